@@ -1,0 +1,118 @@
+# The few commands of this project; `make` lists them.
+#
+# From nothing but python3, make and npm: uv goes into .tools, Python 3.13 with the locked
+# packages into .venv, the locked npm packages into node_modules. What is built on the way lies
+# in build/, the finished site in site/. A second run builds only what has changed.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+PORT ?= 8000
+PUBLIC_URL ?=
+export PORT
+
+PYTHON := .venv/bin/python
+UV := .tools/bin/uv
+SITE_TOOLS := $(PYTHON) -m rulebook_site
+export PYTHONPATH := .:overrides
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+
+# What each part is made of. Folders are listed too, so that a removed file counts as a change.
+files = $(shell find $(1) -name __pycache__ -prune -o -name '.*' -prune -o -print 2>/dev/null)
+RULES := $(call files,rules_py) pyproject.toml
+TOOLS := $(call files,overrides/rulebook_site)
+THEME := $(call files,overrides/theme)
+SCRIPTS := overrides/theme/scripts overrides/theme/chooser
+
+help: ## List these commands
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' Makefile
+
+setup: .venv/.ready node_modules/.ready ## Install what is locked: uv, Python 3.13 and its packages, npm packages
+
+site: build/site.ready ## Build the finished site in site/ (PUBLIC_URL= its address, where known)
+
+serve: site ## Build what has changed and serve it on http://127.0.0.1:8000 (PORT= another port)
+	@$(SITE_TOOLS) serve
+
+watch: site ## Serve, and build again on every save
+	@$(SITE_TOOLS) watch $(MAKE) --no-print-directory --silent site
+
+test: ## Run every check: style, types, scripts, rules, pages, browser
+	@$(MAKE) --no-print-directory setup
+	@$(MAKE) --no-print-directory style types scripts browser site
+	$(PYTHON) -m pytest -n 2
+
+bench: setup ## Measure and print the figures
+	@$(PYTHON) -m tests.bench
+
+clean: ## Remove what was built; what was installed stays
+	rm -rf build site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+.PHONY: help setup site serve watch test bench clean style types scripts browser FORCE
+
+# Parts of `make test`
+
+style: setup
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+types: setup
+	$(PYTHON) -m mypy --strict rules_py
+
+scripts: setup
+	node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict \
+		--target es2022 --module nodenext --lib es2024,dom,dom.iterable --types "" \
+		$$(find $(SCRIPTS) -name '*.mjs')
+
+browser: setup
+	@$(SITE_TOOLS) browser
+
+# Installing
+
+.tools/.ready: tools.lock
+	python3 -m venv --clear .tools
+	.tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools.lock
+	@touch $@
+
+.venv/.ready: requirements.lock .python-version .tools/.ready
+	@$(UV) venv --quiet --clear --python "$$(cat .python-version)" .venv || \
+		$(UV) venv --quiet --clear --python "$$(ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$(cat .python-version)*/bin/python | tail -n 1)" .venv
+	$(UV) pip sync --quiet --require-hashes --python .venv requirements.lock
+	@touch $@
+
+node_modules/.ready: package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# Building
+
+build/runtime.ready: .venv/.ready node_modules/.ready $(RULES) README.md LICENSE \
+		overrides/rulebook_site/runtime.py overrides/rulebook_site/files.py
+	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime
+	@touch $@
+
+build/data.ready: .venv/.ready $(RULES) overrides/rulebook_site/pages.py
+	$(SITE_TOOLS) data --out build/parts/data
+	@touch $@
+
+build/en.ready build/ja.ready: build/%.ready: build/runtime.ready build/public-url \
+		overrides/languages/%.env mkdocs.yml $(RULES) $(TOOLS) $(THEME)
+	$(SITE_TOOLS) pages $* --out build/parts/$* --runtime build/parts/runtime --public-url "$(PUBLIC_URL)"
+	@touch $@
+
+build/public-url: FORCE
+	@mkdir -p build
+	@printf '%s' "$(PUBLIC_URL)" | cmp --quiet - $@ || printf '%s' "$(PUBLIC_URL)" > $@
+
+FORCE:
+
+build/en.ready: $(call files,docs/en)
+build/ja.ready: $(call files,docs/ja)
+
+build/site.ready: build/en.ready build/ja.ready build/data.ready
+	$(SITE_TOOLS) finish --parts build/parts --site site
+	$(SITE_TOOLS) check --site site
+	@touch $@

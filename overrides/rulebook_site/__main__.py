@@ -1,0 +1,115 @@
+"""`python -m rulebook_site COMMAND`: what is done before, around and after the page build."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulebook_site import LANGUAGES
+from rulebook_site.faults import SiteError
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.group()
+def main() -> None:
+    """Build, check and serve the site; `make help` lists the usual ways to call these."""
+
+
+@main.command()
+@click.argument("language", type=click.Choice(LANGUAGES))
+@click.option("--out", type=FOLDER, required=True, help="Folder for the pages.")
+@click.option("--runtime", type=FOLDER, help="Folder that holds the Python runtime.")
+@click.option("--public-url", default="", help="Address of the folder that holds the languages.")
+def pages(language: str, out: Path, runtime: Path | None, public_url: str) -> None:
+    """Build one language's pages."""
+    from rulebook_site.pages import build
+
+    build(language, out, f"runtime/{_only(runtime)}" if runtime else "", public_url)
+
+
+def _only(folder: Path) -> str:
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    if len(names) != 1:
+        raise SiteError(f"{folder}: holds {len(names)} runtimes instead of one")
+    return names[0]
+
+
+@main.command()
+@click.option("--out", type=FOLDER, required=True, help="Folder that holds the runtime.")
+@click.option("--work", type=FOLDER, required=True, help="Folder for what is kept on the way.")
+@click.option("--pyodide", type=FOLDER, default="node_modules/pyodide", show_default=True)
+@click.option("--lock", type=FILE, default="requirements.lock", show_default=True)
+def runtime(out: Path, work: Path, pyodide: Path, lock: Path) -> None:
+    """Build the Python runtime and print its address below the site."""
+    from rulebook_site.runtime import build
+
+    click.echo(f"runtime/{build(out, work, pyodide, lock)}/")
+
+
+@main.command()
+@click.option("--out", type=FOLDER, required=True, help="Folder for the files.")
+def data(out: Path) -> None:
+    """Write tables, glossaries and rulings as JSON."""
+    from rulebook_site.pages import data as write
+
+    write(out)
+
+
+@main.command()
+@click.option("--parts", type=FOLDER, required=True, help="Folder with the built parts.")
+@click.option("--site", type=FOLDER, default="site", show_default=True)
+def finish(parts: Path, site: Path) -> None:
+    """Put the parts together to the site."""
+    from rulebook_site.finish import finish as put
+
+    put(site, parts)
+
+
+@main.command()
+@click.option("--site", type=FOLDER, default="site", show_default=True)
+def check(site: Path) -> None:
+    """Check links, anchors, ids and what both languages share."""
+    from rulebook_site.check import check as look
+
+    look(site)
+
+
+@main.command()
+@click.option("--site", type=FOLDER, default="site", show_default=True)
+@click.option("--port", type=int, default=8000, show_default=True, envvar="PORT")
+def serve(site: Path, port: int) -> None:
+    """Serve the finished site and print its address."""
+    from rulebook_site.serve import address, server
+
+    with server(site, port) as running:
+        click.echo(f"{address(running)} (Ctrl+C ends)")
+        try:
+            running.serve_forever()
+        except KeyboardInterrupt:
+            click.echo()
+
+
+@main.command(context_settings={"ignore_unknown_options": True})
+@click.option("--site", type=FOLDER, default="site", show_default=True)
+@click.option("--port", type=int, default=8000, show_default=True, envvar="PORT")
+@click.argument("command", nargs=-1, required=True)
+def watch(site: Path, port: int, command: tuple[str, ...]) -> None:
+    """Serve the site and run COMMAND on every save of a source."""
+    from rulebook_site.watch import run
+
+    run(site, port, command)
+
+
+@main.command()
+def browser() -> None:
+    """Print the path of a Chromium for the checks; install one where there is none."""
+    from rulebook_site.browser import ensure
+
+    click.echo(ensure())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""`check`: what must hold of the finished site.
+
+Both languages have the same pages with the same ids; every link and anchor inside the site
+leads somewhere; nothing is loaded from elsewhere; no Markdown of ours was left as text.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from rulebook_site import LANGUAGES
+from rulebook_site.faults import Fault, SiteError
+from rulebook_site.ids import MARK, RULE_ID
+
+_LOADS = {
+    "audio": "src",
+    "embed": "src",
+    "iframe": "src",
+    "img": "src",
+    "input": "src",
+    "object": "data",
+    "script": "src",
+    "source": "src",
+    "use": "href",
+    "video": "src",
+}
+_LOADING_RELS = {"stylesheet", "icon", "preload", "modulepreload", "manifest", "preconnect"}
+_LEFT_OVER = re.compile(r"^\s*///|\[\[!?\w+[|\]]", re.MULTILINE)
+_CSS_URL = re.compile(r"url\(\s*['\"]?((?:https?:)?//[^)'\"]+)|@import\s+['\"]?((?:https?:)?//\S+)")
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
+_NO_TEXT = frozenset({"script", "style", "code", "pre", "textarea"})
+
+
+@dataclass
+class Page:
+    """What a page holds, as far as it is checked."""
+
+    file: str
+    ids: list[str] = field(default_factory=list)
+    links: list[tuple[int, str]] = field(default_factory=list)
+    loads: list[tuple[int, str]] = field(default_factory=list)
+    headings: list[str] = field(default_factory=list)
+    widgets: list[str] = field(default_factory=list)
+    code: list[str] = field(default_factory=list)
+    left_over: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def rules(self) -> list[str]:
+        """Return the ids that are the ledger's, in the page's order."""
+        return [each for each in self.ids if RULE_ID.fullmatch(each)]
+
+
+class _Reader(HTMLParser):
+    """Reads a page."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(convert_charrefs=True)
+        self.page = page
+        self.open: list[str] = []
+        self.example: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        line = self.getpos()[0]
+        if tag not in _VOID:
+            self.open.append(tag)
+        if "id" in values:
+            self.page.ids.append(values["id"])
+        if re.fullmatch("h[1-6]", tag) and "id" in values:
+            self.page.headings.append(f"{tag}#{values['id']}")
+        if tag == "a" and "href" in values:
+            self.page.links.append((line, values["href"]))
+        if tag == "rules-widget":
+            self.page.widgets.append(values.get("name", ""))
+        if tag == "div" and "language-pycon" in values.get("class", "").split():
+            self.example = []
+        if tag in _LOADS and _LOADS[tag] in values:
+            self.page.loads.append((line, values[_LOADS[tag]]))
+        if tag == "link" and _LOADING_RELS & set(values.get("rel", "").split()):
+            self.page.loads.append((line, values.get("href", "")))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in _VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            while self.open.pop() != tag:
+                pass
+        if tag == "pre" and self.example is not None:
+            self.page.code.append("".join(self.example))
+            self.example = None
+
+    def handle_data(self, data: str) -> None:
+        if self.example is not None:
+            self.example.append(data)
+        if _NO_TEXT.isdisjoint(self.open):
+            for found in (_LEFT_OVER.search(data), MARK.search(data)):
+                if found:
+                    self.page.left_over.append((self.getpos()[0], found[0].strip()))
+
+
+def read(file: Path) -> Page:
+    """Read one page of the finished site."""
+    page = Page(file.as_posix())
+    reader = _Reader(page)
+    reader.feed(file.read_text(encoding="utf-8"))
+    reader.close()
+    return page
+
+
+def check(site: Path) -> None:
+    """Check the finished site.
+
+    Raises:
+        SiteError: With everything that is wrong.
+    """
+    pages = {path.relative_to(site).as_posix(): read(path) for path in sorted(site.rglob("*.html"))}
+    faults = [*_links(site, pages), *_loads(site, pages), *_ids(pages), *_languages(pages)]
+    if faults:
+        raise SiteError(faults)
+
+
+def _target(site: Path, page: str, link: str) -> tuple[str | None, str]:
+    """Return the file (below the site) and the anchor that a link leads to."""
+    parts = urlsplit(link)
+    path = unquote(parts.path)
+    if path.startswith("/"):
+        path = posixpath.normpath(path.lstrip("/") or ".") + ("/" if path.endswith("/") else "")
+    else:
+        joined = posixpath.join(posixpath.dirname(page), path) if path else page
+        path = posixpath.normpath(joined) + ("/" if joined.endswith(("/", ".")) else "")
+    if path.startswith(".."):
+        return None, parts.fragment
+    if path.endswith("/") or (site / path).is_dir():
+        path = posixpath.normpath(posixpath.join(path, "index.html"))
+    return (path if (site / path).is_file() else None), unquote(parts.fragment)
+
+
+def _outside(link: str) -> bool:
+    parts = urlsplit(link)
+    return bool(parts.scheme or parts.netloc)
+
+
+def _links(site: Path, pages: dict[str, Page]) -> Iterator[Fault]:
+    for name, page in pages.items():
+        ids = set(page.ids)
+        for line, link in page.links:
+            if _outside(link):
+                continue
+            file, anchor = _target(site, name, link)
+            if file is None:
+                yield Fault(page.file, line, f"the link “{link}” leads nowhere")
+            elif anchor and file in pages:
+                known = ids if file == name else set(pages[file].ids)
+                if anchor not in known and not anchor.startswith("__"):
+                    yield Fault(page.file, line, f"the link “{link}” names no id of {file}")
+            if link.endswith(".md") or ".md#" in link:
+                yield Fault(page.file, line, f"the link “{link}” leads to a source file")
+
+
+def _loads(site: Path, pages: dict[str, Page]) -> Iterator[Fault]:
+    for name, page in pages.items():
+        for line, link in page.loads:
+            if _outside(link) and not link.startswith("data:"):
+                yield Fault(page.file, line, f"“{link}” would be loaded from elsewhere")
+            elif not _outside(link) and link and _target(site, name, link)[0] is None:
+                yield Fault(page.file, line, f"“{link}” is not there to be loaded")
+    for path in sorted(site.rglob("*.css")):
+        for found in _CSS_URL.finditer(path.read_text(encoding="utf-8")):
+            message = f"“{found[1] or found[2]}” would be loaded from elsewhere"
+            yield Fault(path.as_posix(), 0, message)
+
+
+def _ids(pages: dict[str, Page]) -> Iterator[Fault]:
+    for page in pages.values():
+        for each, times in Counter(page.ids).items():
+            if times > 1:
+                yield Fault(page.file, 0, f"the id “{each}” stands {times} times")
+        for line, text in page.left_over:
+            yield Fault(page.file, line, f"“{text}” was left as text")
+    for language in LANGUAGES:
+        places: dict[str, str] = {}
+        for name, page in pages.items():
+            for rule in page.rules if name.startswith(f"{language}/") else ():
+                if rule in places and places[rule] != page.file:
+                    yield Fault(page.file, 0, f"{rule} stands on {places[rule]} too")
+                places[rule] = page.file
+
+
+def _languages(pages: dict[str, Page]) -> Iterator[Fault]:
+    first, *others = (
+        {n.split("/", 1)[1]: page for n, page in pages.items() if n.startswith(f"{language}/")}
+        for language in LANGUAGES
+    )
+    for other, language in zip(others, LANGUAGES[1:], strict=True):
+        for name in sorted(first.keys() ^ other.keys()):
+            there = (first.get(name) or other[name]).file
+            missing = language if name in first else LANGUAGES[0]
+            yield Fault(there, 0, f"the page is missing in {missing}")
+        for name in sorted(first.keys() & other.keys()):
+            yield from _compare(first[name], other[name])
+
+
+def _compare(one: Page, other: Page) -> Iterator[Fault]:
+    for what in ("headings", "rules", "widgets", "code"):
+        ours, theirs = getattr(one, what), getattr(other, what)
+        if ours == theirs:
+            continue
+        only = [x for x in theirs if x not in ours] + [x for x in ours if x not in theirs]
+        detail = ", ".join(" ".join(x.split())[:60] for x in only[:5]) or "in another order"
+        yield Fault(other.file, 0, f"{what} differ from {one.file}: {detail}")

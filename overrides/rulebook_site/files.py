@@ -1,0 +1,55 @@
+"""Files and folders, written only when they change."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+
+def write(path: Path, content: str | bytes) -> bool:
+    """Write a file when its content differs from what is there; tell whether it did."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    if path.is_file() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return True
+
+
+def write_json(path: Path, content: object) -> bool:
+    """Write JSON, compact, in the order given and with its letters readable."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
+    return write(path, text + "\n")
+
+
+def mirror(source: Path, target: Path, keep: Iterable[str] = ()) -> None:
+    """Make a folder equal to another, touching only what differs.
+
+    Args:
+        source: The folder to copy.
+        target: The folder to change; it is made when it is not there.
+        keep: Names directly in `target` that stay although `source` has none such.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    wanted = {path.name for path in source.iterdir()}
+    for path in target.iterdir():
+        if path.name not in wanted and path.name not in keep:
+            remove(path)
+    for path in sorted(source.iterdir()):
+        other = target / path.name
+        if other.exists() and path.is_dir() != other.is_dir():
+            remove(other)
+        if path.is_dir():
+            mirror(path, other)
+        else:
+            write(other, path.read_bytes())
+
+
+def remove(path: Path) -> None:
+    """Remove a file or a folder; one that is not there is no fault."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,33 @@
+"""`finish`: put the parts together to the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulebook_site import LANGUAGES
+from rulebook_site.faults import SiteError
+from rulebook_site.files import mirror, remove
+
+CHOOSER = Path("overrides/theme/chooser")
+
+
+def finish(site: Path, parts: Path, chooser: Path = CHOOSER) -> None:
+    """Make the site out of its parts, touching only what has changed.
+
+    Args:
+        site: Folder of the site; what does not belong into it is removed.
+        parts: Folder with the parts `en`, `ja`, `runtime` and `data`.
+        chooser: Folder with the page at `/` and what it needs.
+
+    Raises:
+        SiteError: When a part is missing.
+    """
+    names = (*LANGUAGES, "runtime", "data")
+    for name in names:
+        if not (parts / name).is_dir():
+            raise SiteError(f"{parts / name}: this part of the site is missing")
+    mirror(chooser, site, keep=names)
+    for name in names:
+        mirror(parts / name, site / name)
+    for stray in site.rglob(".DS_Store"):
+        remove(stray)

@@ -1,0 +1,150 @@
+"""The Python-Markdown extension of the rulebook: `rulebook_site.markdown`.
+
+It adds
+
+- rule marks: `{C-5.1} The narrator …`, a rule with its id as a permalink;
+- rule references: an id in the text becomes a link;
+- the blocks `ruling`, `data-table`, `glossary`, `widget`, `rule-figure` and `mechanics`;
+- glossary terms: marked at their first use per section, `[[term_id|text]]`, `[[!text]]`;
+- Japanese lines joined without a space.
+
+Options: `language` and `docs_dir`, the folder of that language's pages; for texts outside of
+a build also `page` (where the text is to be thought) and `system` (whose terms are marked).
+
+The order of its work, by the priorities of Python-Markdown's tree processors (inline Markdown
+is read at 20, prettified at 10, attribute lists at 8, table of contents at 5 and then anchors
+collected at 5, links made relative at 0): data and running text at 19, built elements at 5
+between contents and anchors (so their headings stay out of the contents; `toc` has to be loaded
+before this extension, as MkDocs does), clean-up at 4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, cast
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+from pymdownx.blocks import BlocksExtension, BlocksProcessor
+
+from rulebook_site.index import RuleIndex
+from rulebook_site.library import Library, load
+from rulebook_site.markdown import blocks, rules
+from rulebook_site.markdown.terms import NamedTerm, TermMarker
+from rulebook_site.markdown.tree import classes
+from rules_py.text import Language
+
+_CODE_OR_TERM = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|(\[\[[^\[\]|\\\n]+)\|(?=[^\[\]\n]*\]\])")
+
+
+class RulebookExtension(BlocksExtension):
+    """See the module.
+
+    Args:
+        library: The rules' data, when it is not `rules_py.library`.
+        options: The options.
+    """
+
+    def __init__(self, library: Library | None = None, **options: Any) -> None:
+        self.config = {
+            "language": ["en", "Language of the pages: en or ja"],
+            "docs_dir": ["docs/en", "Folder of that language's pages"],
+            "page": ["", "The page, where MkDocs does not say it"],
+            "system": ["", "Slug of the system whose terms are marked, where the page says none"],
+        }
+        self.library = library
+        super().__init__(**options)
+
+    def extendMarkdownBlocks(self, md: Markdown, block_mgr: BlocksProcessor) -> None:
+        """Register everything."""
+        md.registerExtension(self)
+        config = {"language": self.getConfig("language"), "library": self._library}
+        blocks.register(block_mgr, config)
+        md.preprocessors.register(_TermsInTables(md), "rulebook_terms", 24)
+        md.inlinePatterns.register(NamedTerm(), "rulebook_terms", 185)
+        steps: tuple[tuple[str, float, Callable[[Markdown, Element], None]], ...] = (
+            ("rulebook_text", 19, self._text),
+            ("rulebook_built", 5, self._built),
+            ("rulebook_clean", 4, self._clean),
+        )
+        for name, priority, step in steps:
+            md.treeprocessors.register(_Step(md, step), name, priority)
+
+    def index(self) -> RuleIndex:
+        """Return the index of the pages; it checks all of them."""
+        language = cast(Language, self.getConfig("language"))
+        return RuleIndex.of(self.getConfig("docs_dir"), language, self._library())
+
+    def _library(self) -> Library:
+        return self.library or load()
+
+    def _page(self, md: Markdown) -> str:
+        if "relpath" in md.treeprocessors:
+            return str(cast(Any, md.treeprocessors["relpath"]).file.src_uri)
+        return str(self.getConfig("page"))
+
+    def _text(self, md: Markdown, root: Element) -> None:
+        index, page = self.index(), self._page(md)
+        if _is_docstring(md):
+            rules.link_references(root, index, page)
+            return
+        blocks.Filler(index, page).fill_data(root)
+        if index.language == "ja":
+            rules.join_japanese(root, md)
+        rules.place_marks(root, index.language, md)
+        rules.link_references(root, index, page)
+        TermMarker(index, page, str(self.getConfig("system"))).run(root)
+
+    def _built(self, md: Markdown, root: Element) -> None:
+        if not _is_docstring(md):
+            index, page = self.index(), self._page(md)
+            blocks.Filler(index, page).fill_built(root)
+            rules.fill_references(root, index, page)
+
+    def _clean(self, md: Markdown, root: Element) -> None:
+        """Take away the second permalink of headings that carry an id of their own."""
+        for section in root.iter("section"):
+            if "ruling" not in classes(section):
+                continue
+            for heading in section:
+                for link in list(heading):
+                    if "headerlink" in classes(link):
+                        heading.remove(link)
+
+
+class _Step(Treeprocessor):
+    """One step over the tree."""
+
+    def __init__(self, md: Markdown, step: Callable[[Markdown, Element], None]) -> None:
+        super().__init__(md)
+        self.step = step
+
+    def run(self, root: Element) -> None:
+        """Do the step."""
+        self.step(self.md, root)
+
+
+class _TermsInTables(Preprocessor):
+    r"""Write `[[term|text]]` as `[[term\|text]]`, so that it is no border of a table's cell."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """Return the lines, those of code unchanged."""
+        return [
+            _CODE_OR_TERM.sub(lambda m: f"{m[2]}\\|" if m[2] else m[0], line) if "[[" in line else line
+            for line in lines
+        ]
+
+
+def _is_docstring(md: Markdown) -> bool:
+    """Tell whether this instance renders a docstring within a page."""
+    return any(
+        "mkdocstrings" in name for name in ("mkdocstrings_ids", "mkdocstrings_headings") if name in md.treeprocessors
+    )
+
+
+def makeExtension(**options: Any) -> RulebookExtension:
+    """Return the extension."""
+    return RulebookExtension(**options)

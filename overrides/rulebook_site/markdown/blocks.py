@@ -1,0 +1,336 @@
+"""The blocks of ours: rulings, tables, glossary, widgets, figures, mechanics.
+
+A block leaves an element with `data-block` in the tree. What stands in it comes later, when
+inline Markdown has been read, so that no text of the data is taken for Markdown.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, ClassVar
+from xml.etree.ElementTree import Element, SubElement
+
+from markdown.util import AtomicString
+from pymdownx.blocks import BlocksProcessor
+from pymdownx.blocks.block import Block, type_any
+
+from rulebook_site import words
+from rulebook_site.faults import SiteError
+from rulebook_site.ids import RULE_ID, sort_key
+from rulebook_site.index import RuleIndex
+from rulebook_site.japanese import kana_key
+from rulebook_site.library import Library, mechanics
+from rulebook_site.markdown.rules import permalink, references
+from rulebook_site.markdown.terms import both_names
+from rulebook_site.markdown.tree import HEADINGS, fill, replace
+from rules_py.data import Term
+from rules_py.errors import InputError
+from rules_py.markup import h
+from rules_py.text import Text
+from rules_py.widget import FormError
+
+MARKER = "data-block"
+
+
+class _Placeholder(Block):
+    """A block that leaves an element to be filled later."""
+
+    ARGUMENT = True
+    TAG = "div"
+
+    def on_create(self, parent: Element) -> Element:
+        """Leave the element."""
+        return SubElement(parent, self.TAG, {MARKER: f"{self.NAME}|{self.argument}"})
+
+
+class RulingBlock(_Placeholder):
+    """`/// ruling | C-Q5`."""
+
+    NAME = "ruling"
+    TAG = "section"
+
+
+class DataTableBlock(_Placeholder):
+    """`/// data-table | C-T1`; Markdown inside stands below the table."""
+
+    NAME = "data-table"
+
+
+class GlossaryBlock(_Placeholder):
+    """`/// glossary | contest`."""
+
+    NAME = "glossary"
+
+
+class WidgetBlock(_Placeholder):
+    """`/// widget | contest.roll`, with the option `values`."""
+
+    NAME = "widget"
+    OPTIONS: ClassVar[dict[str, Any]] = {"values": ({}, type_any)}
+
+    def on_create(self, parent: Element) -> Element:
+        """Leave the element with the values in it."""
+        element = super().on_create(parent)
+        values = self.options["values"] or {}
+        for name, value in values.items():
+            SubElement(element, "data", {"name": str(name), "value": str(value)})
+        return element
+
+
+class FigureBlock(_Placeholder):
+    """`/// rule-figure | contest.round`; the Markdown inside is the caption."""
+
+    NAME = "rule-figure"
+    TAG = "figure"
+
+    def on_create(self, parent: Element) -> Element:
+        """Leave the figure with an empty caption."""
+        element = super().on_create(parent)
+        SubElement(element, "figcaption")
+        return element
+
+    def on_add(self, block: Element) -> Element:
+        """Put the content into the caption."""
+        return block[-1]
+
+
+class MechanicsBlock(_Placeholder):
+    """`/// mechanics | contest`, with the option `titles`: a title for each mechanic.
+
+    Unlike the others it is filled at once: the links to the Python reference are Markdown.
+    """
+
+    NAME = "mechanics"
+    OPTIONS: ClassVar[dict[str, Any]] = {"titles": ({}, type_any)}
+
+    def on_create(self, parent: Element) -> Element:
+        """Build the table, its texts still Markdown."""
+        language, library = self.config["language"], self.config["library"]()
+        head = [words.MECHANIC, words.ANSWERS, words.CALLABLES, words.IMPLEMENTS]
+        table = h(
+            "table",
+            h("thead", h("tr", [h("th", t.get(language), scope="col") for t in head])),
+            class_="data mechanics",
+        )
+        body = SubElement(table, "tbody")
+        found = mechanics(self.argument, library) if self.argument in library.SYSTEMS else {}
+        for rule in sorted(found, key=sort_key):
+            links, named = [], set()
+            for thing in found[rule]:
+                name = getattr(thing, "__qualname__", str(thing))
+                links.append(f"[`{name}`][{thing.__module__}.{name}]")
+                named.update(RULE_ID.findall(inspect.getdoc(thing) or ""))
+            rules = words.SEPARATOR.get(language).join(sorted(named - {rule}, key=sort_key))
+            mark = permalink(rule, language)
+            mark.text = AtomicString(mark.text or "")
+            body.append(
+                h(
+                    "tr",
+                    h("th", mark, class_="row-id", scope="row"),
+                    h("td", str((self.options["titles"] or {}).get(rule, ""))),
+                    h("td", words.SEPARATOR.get(language).join(links)),
+                    h("td", rules),
+                    id=rule,
+                )
+            )
+        box = _scroll_box(table, None)
+        parent.append(box)
+        return box
+
+
+BLOCKS: tuple[type[Block], ...] = (
+    RulingBlock,
+    DataTableBlock,
+    GlossaryBlock,
+    WidgetBlock,
+    FigureBlock,
+    MechanicsBlock,
+)
+
+
+def register(manager: BlocksProcessor, config: dict[str, Any]) -> None:
+    """Make the blocks known to Markdown."""
+    for block in BLOCKS:
+        manager.register(block, config)
+
+
+def literal(element: Element) -> Element:
+    """Make the texts below an element stand for themselves.
+
+    Python-Markdown leaves `&lt;` in a text as it is, because Markdown may hold entities; data
+    may not.
+    """
+    for each in element.iter():
+        each.text = each.text.replace("&", "&amp;") if each.text else each.text
+        if each is not element and each.tail:
+            each.tail = each.tail.replace("&", "&amp;")
+        for name, value in each.attrib.items():
+            each.set(name, value.replace("&", "&amp;"))
+    return element
+
+
+class Filler:
+    """Fills the elements that the blocks of one page have left.
+
+    Args:
+        index: The index, with the data.
+        page: The page.
+    """
+
+    def __init__(self, index: RuleIndex, page: str) -> None:
+        self.index = index
+        self.page = page
+        self.language = index.language
+        self.library: Library = index.library
+
+    def fill_data(self, root: Element) -> None:
+        """Fill rulings, tables and glossaries; their texts may still get links and terms."""
+        level = 1
+        for element in list(root.iter()):
+            if element.tag in HEADINGS:
+                level = int(str(element.tag)[1])
+            name, _, argument = (element.get(MARKER) or "").partition("|")
+            if name == "ruling":
+                self._ruling(element, argument, min(level + 1, 6))
+            elif name == "data-table":
+                self._table(element, argument)
+            elif name == "glossary":
+                self._glossary(element, argument)
+            else:
+                continue
+            del element.attrib[MARKER]
+
+    def fill_built(self, root: Element) -> None:
+        """Put widgets and figures, which come as built elements, into their places."""
+        seen: set[str] = set()
+        for parent in list(root.iter()):
+            for element in list(parent):
+                name, _, argument = (element.get(MARKER) or "").partition("|")
+                if name == "widget":
+                    widget = self._widget(element, argument)
+                    if argument not in seen:
+                        widget.set("id", f"widget-{argument}")
+                    seen.add(argument)
+                    replace(parent, element, widget)
+                elif name == "rule-figure":
+                    del element.attrib[MARKER]
+                    element.set("class", "rule-figure")
+                    element.set("id", f"figure-{argument}")
+                    drawn = literal(self._get("figure", self.library.FIGURES, argument)(self.language))
+                    if drawn.tag == "svg":
+                        drawn.set("data-search-exclude", "")
+                    element.insert(0, drawn)
+
+    def _get(self, kind: str, names: Any, name: str) -> Any:
+        if name not in names:
+            raise SiteError(f"{self.page or 'a text'}: unknown {kind} “{name}”")
+        return names[name]
+
+    def _text(self, text: Text) -> str:
+        return text.get(self.language)
+
+    def _widget(self, element: Element, name: str) -> Element:
+        self._get("widget", self.library.WIDGETS, name)
+        values = {e.get("name", ""): e.get("value", "") for e in element if e.tag == "data"}
+        if len(element) > len(values) or (element.text or "").strip():
+            raise SiteError(f"{self.page or 'a text'}: the widget {name} takes no content")
+        try:
+            widget = self.library.widget_element(name, self.language, values)
+        except (InputError, FormError) as error:
+            raise SiteError(f"{self.page or 'a text'}: widget {name}: {error}") from error
+        widget = literal(widget)
+        widget.set("data-search-exclude", "")
+        return widget
+
+    def _ruling(self, section: Element, rule: str, level: int) -> None:
+        systems = self.library.SYSTEMS.values()
+        rulings = {name: r for system in systems for name, r in system.rulings.items()}
+        ruling = self._get("ruling", rulings, rule)
+        section.set("class", "ruling ruling-lost" if ruling.lost else "ruling")
+        section.set("id", rule)
+        section.set("aria-labelledby", f"{rule}-question")
+        title = h(f"h{level}", permalink(rule, self.language), id=f"{rule}-question")
+        title[0].tail = " " + self._text(ruling.question)
+        title.set("data-toc-label", f"{rule} {self._text(ruling.label)}")
+        parts = h("dl")
+
+        def part(label: Text, *content: Any) -> None:
+            parts.append(h("dt", self._text(label)))
+            parts.append(h("dd", *content))
+
+        part(words.DEFAULT, self._text(ruling.default))
+        part(words.REASON, self._text(ruling.reason))
+        if ruling.alternatives:
+            options = [h("li", self._text(option)) for option in ruling.alternatives]
+            part(words.ALTERNATIVES, h("ul", options))
+        if ruling.widgets:
+            part(words.SWITCHED_IN, *self._widget_links(ruling.widgets))
+        added = [literal(title), literal(parts)]
+        if ruling.lost:
+            added.insert(1, h("p", self._text(words.LOST), class_="ruling-note"))
+        for i, element in enumerate(added):
+            section.insert(i, element)
+
+    def _widget_links(self, names: Any) -> list[Any]:
+        content: list[Any] = []
+        for name in names:
+            title = self._text(self.library.WIDGETS[name].title)
+            page = self.index.widgets.get(name)
+            if content:
+                content.append(self._text(words.SEPARATOR))
+            href = self.index.link(page, f"widget-{name}", self.page) if page else None
+            content.append(h("a", title, href=href) if href else title)
+        return content
+
+    def _table(self, box: Element, name: str) -> None:
+        tables = {t: table for s in self.library.SYSTEMS.values() for t, table in s.tables.items()}
+        table = self._get("table", tables, name)
+        caption = h("caption", permalink(name, self.language), id=f"{name}-caption")
+        caption[0].tail = " " + self._text(table.title)
+        corner = h("th", self._text(words.ROW_ID), class_="row-id", scope="col")
+        head = h("tr", corner, [h("th", self._text(c), scope="col") for c in table.columns])
+        rows = [
+            h(
+                "tr",
+                h("th", permalink(row.id, self.language), class_="row-id", scope="row"),
+                [h("td", self._text(cell)) for cell in row.cells],
+                id=row.id,
+            )
+            for row in table.rows
+        ]
+        data = h("table", caption, h("thead", head), h("tbody", rows), class_="data", id=name)
+        notes = list(box)
+        fill(box, [_scroll_box(literal(data), f"{name}-caption"), *notes])
+        box.set("class", "data-table")
+
+    def _glossary(self, box: Element, slug: str) -> None:
+        system = self._get("system", self.library.SYSTEMS, slug)
+        entries = h("dl")
+        for term in sorted(system.glossary.values(), key=self._order):
+            entries.append(self._entry(term))
+        notes = list(box)
+        box.set("class", "glossary")
+        fill(box, [literal(entries), *notes])
+
+    def _order(self, term: Term) -> tuple[object, ...]:
+        if self.language == "ja":
+            reading = term.reading or term.ja
+            return (reading.isascii(), kana_key(reading), term.id)
+        return (term.en.casefold(), term.id)
+
+    def _entry(self, term: Term) -> Element:
+        meaning = h("dd", h("span", self._text(term.meaning), class_="meaning"))
+        if term.rules:
+            label = self._text(words.RULED_IN) + self._text(words.COLON)
+            rules = h("span", class_="term-rules")
+            fill(rules, [label, *references(list(term.rules), self.index, self.page)])
+            meaning[0].tail = " "
+            meaning.append(rules)
+        names = both_names(term, self.language)
+        return h("div", h("dt", names), meaning, class_="glossary-entry", id=f"term-{term.id}")
+
+
+def _scroll_box(table: Element, label: str | None) -> Element:
+    """Return a table in a box that scrolls sideways and can be reached by keyboard."""
+    role = "region" if label else None
+    return h("div", table, class_="table-scroll", tabindex="0", role=role, aria_labelledby=label)

@@ -1,0 +1,204 @@
+"""Rule marks and rule references in running text, and Japanese lines joined."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+
+from rulebook_site import words
+from rulebook_site.faults import SiteError
+from rulebook_site.ids import MARK, RULE_ID, kind_of
+from rulebook_site.index import RuleIndex
+from rulebook_site.japanese import breaks_silently
+from rulebook_site.markdown.tree import HEADINGS, SILENT, Piece, fill, pieces, rewrite
+from rules_py.markup import h
+from rules_py.text import Language
+
+_BETWEEN = re.compile(r"^\s*(?:[–—~〜~・、,/と-]|and|or|to|,? and)\s*$")
+_WORD_BEFORE = re.compile(r"(?:rulings?|裁定)\s*$", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?:^|[.!?:])\s*$")
+
+
+def permalink(rule: str, language: Language) -> Element:
+    """Return the id in the margin: a link to its own place.
+
+    Args:
+        rule: The id.
+        language: The page's language.
+    """
+    label = f"{words.LABELS[kind_of(rule)].get(language)} {rule}"
+    return h("a", rule, class_="rule-id", href=f"#{rule}", aria_label=label)
+
+
+def reference(rule: str, index: RuleIndex, page: str, word: str = "") -> Element:
+    """Return a link to an id's place.
+
+    Args:
+        rule: The id.
+        index: Knows where it stands.
+        page: The page that the link stands on.
+        word: What the link says before the id.
+
+    Raises:
+        SiteError: When no page holds the id.
+    """
+    href = index.href(rule, page)
+    if href is None:
+        raise SiteError(f"{page or 'a text'}: unknown rule id {rule}")
+    kind = "rule-ref ruling-ref" if kind_of(rule) == "ruling" else "rule-ref"
+    return h("a", word + rule, class_=kind, data_rule=rule, href=href)
+
+
+def references(rules: tuple[str, ...] | list[str], index: RuleIndex, page: str) -> list[Piece]:
+    """Return links to several ids, as an enumeration."""
+    content: list[Piece] = []
+    for rule in rules:
+        if content:
+            content.append(words.SEPARATOR.get(index.language))
+        content.append(reference(rule, index, page))
+    return content
+
+
+def fill_references(root: Element, index: RuleIndex, page: str) -> None:
+    """Give every `a.rule-ref[data-rule]` that is already built its address."""
+    for link in root.iter("a"):
+        rule = link.get("data-rule")
+        if rule and link.get("href") in (None, "#"):
+            href = index.href(rule, page)
+            if href is None:
+                raise SiteError(f"{page or 'a text'}: unknown rule id {rule} in a widget or figure")
+            link.set("href", href)
+
+
+def link_references(root: Element, index: RuleIndex, page: str) -> None:
+    """Turn ids in running text into links, never in headings, links, code and widgets."""
+    rewrite(
+        root,
+        lambda text, element: _linked(text, index, page),
+        lambda element: element.tag in SILENT,
+    )
+
+
+def _linked(text: str, index: RuleIndex, page: str) -> list[Piece]:
+    content: list[Piece] = []
+    end = 0
+    after_ruling = False
+    for match in RULE_ID.finditer(text):
+        rule, before = match[1], text[end : match.start()]
+        is_ruling = kind_of(rule) == "ruling"
+        word = ""
+        follows = after_ruling and _BETWEEN.match(before)
+        if is_ruling and not follows and not _WORD_BEFORE.search(before):
+            word = words.RULING.get(index.language)
+            if _SENTENCE_END.search(before) and index.language == "en":
+                word = word.capitalize()
+            word += " "
+        content += [before, reference(rule, index, page, word)]
+        end = match.end()
+        after_ruling = is_ruling
+    return [*content, text[end:]]
+
+
+def place_marks(root: Element, language: Language, md: Markdown) -> None:
+    """Wrap each rule, from its mark to where it ends, in a `span` with its id."""
+    for element in list(root.iter()):
+        if element.tag in HEADINGS | {"a", "code", "pre", "script", "style"}:
+            continue
+        if any(isinstance(piece, str) and MARK.search(piece) for piece in pieces(element)):
+            _wrap(element, language, md)
+
+
+def _wrap(element: Element, language: Language, md: Markdown) -> None:
+    content: list[Piece] = []
+    inside: list[Piece] | None = None
+    rule = ""
+
+    def close() -> None:
+        nonlocal inside
+        if inside is None:
+            return
+        gap = ""
+        if isinstance(inside[-1], str):
+            stripped = inside[-1].rstrip()
+            gap = inside[-1][len(stripped) :]
+            inside[-1] = stripped
+        link = permalink(rule, language)
+        if language == "ja":
+            # The space belongs to the id: without it, the sentence begins at the margin.
+            link.text = f"{rule} "
+            start: list[Piece] = [link]
+        else:
+            start = [link, " "]
+        first = inside[0].lstrip() if isinstance(inside[0], str) else inside[0]
+        span = h("span", class_="rule", id=rule)
+        fill(span, [*start, first, *inside[1:]])
+        content.extend([span, gap])
+        inside = None
+
+    for piece in pieces(element):
+        if isinstance(piece, str):
+            parts = MARK.split(piece)
+            for i, part in enumerate(parts):
+                if i % 2 == 0:
+                    (content if inside is None else inside).append(part)
+                    continue
+                close()
+                if part != "/":
+                    inside, rule = [], part
+        else:
+            if md.is_block_level(str(piece.tag)):
+                close()
+            (content if inside is None else inside).append(piece)
+    close()
+    fill(element, content)
+
+
+def join_japanese(root: Element, md: Markdown) -> None:
+    """Remove the line breaks of the source that stand for no space in Japanese."""
+    runs: list[list[tuple[Element, str]]] = [[]]
+
+    def collect(element: Element) -> None:
+        if md.is_block_level(str(element.tag)):
+            runs.append([])
+        if element.tag in ("pre", "script", "style", "textarea", "code"):
+            runs[-1].append((element, "code"))
+        else:
+            runs[-1].append((element, "text"))
+            for child in element:
+                collect(child)
+                if md.is_block_level(str(child.tag)) or child.tag == "br":
+                    runs.append([])
+                runs[-1].append((child, "tail"))
+        if md.is_block_level(str(element.tag)):
+            runs.append([])
+
+    collect(root)
+    for run in runs:
+        _join_run(run)
+
+
+def _join_run(run: list[tuple[Element, str]]) -> None:
+    """Join the lines of one run of text that goes through inline elements."""
+    texts = [(element.tail if where == "tail" else element.text) or "" for element, where in run]
+    if not any("\n" in text for text in texts):
+        return
+    for i, (element, where) in enumerate(run):
+        if where == "code" or "\n" not in texts[i]:
+            continue
+        texts[i] = _joined("".join(texts[:i]), texts[i], "".join(texts[i + 1 :]))
+        setattr(element, "tail" if where == "tail" else "text", texts[i])
+
+
+def _joined(before: str, text: str, after: str) -> str:
+    parts = text.split("\n")
+    done = parts[0]
+    for i, part in enumerate(parts[1:], 1):
+        left = MARK.sub("", before + done).rstrip()
+        right = MARK.sub("", "\n".join(parts[i:]) + after).lstrip()
+        if breaks_silently(left[-1:], right[:1]):
+            done = done.rstrip(" ") + part.lstrip(" ")
+        else:
+            done += "\n" + part
+    return done

@@ -1,0 +1,132 @@
+"""`pages`: build one language's pages with MkDocs, ready to be put into the site."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from rulebook_site.faults import SiteError
+from rulebook_site.files import remove, write, write_json
+from rulebook_site.index import RuleIndex
+from rulebook_site.library import Library, load
+from rules_py.text import Text
+
+ENV = Path("overrides/languages")
+_MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
+
+
+def environment(file: Path) -> dict[str, str]:
+    """Read the variables of a language: lines `NAME=value`, quoted as in a shell.
+
+    Args:
+        file: The file, `overrides/languages/LANGUAGE.env`.
+
+    Raises:
+        SiteError: When there is no such file.
+    """
+    if not file.is_file():
+        raise SiteError(f"{file}: no such language")
+    pairs = shlex.split(file.read_text(encoding="utf-8"), comments=True)
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> None:
+    """Build the pages of a language.
+
+    Args:
+        language: `en` or `ja`.
+        out: Folder for the result, which is emptied first.
+        runtime: Where the Python runtime will lie, below the folder that holds the languages.
+        public_url: Address of that folder, where it is known.
+
+    Raises:
+        SiteError: When MkDocs refuses, after it has said why.
+    """
+    values = environment(ENV / f"{language}.env")
+    values |= {"SITE_DIR": str(out.resolve()), "RUNTIME": runtime, "PUBLIC_URL": public_url}
+    root = public_url.rstrip("/") or "http://127.0.0.1:8000"
+    values["SITE_URL"] = f"{root}/{language}/"
+    # Material advertises its maintainer's new project at every build; these are its switches.
+    values |= {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    if subprocess.run(command, env=os.environ | values, check=False).returncode:
+        raise SiteError(f"the pages of {language} could not be built")
+    prune(out, language)
+    index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
+    write_json(out / "rules.json", index.published())
+
+
+def prune(out: Path, language: str) -> None:
+    """Remove what no reader needs: source maps, other languages' search, the chooser's files.
+
+    Args:
+        out: Folder of a language's pages.
+        language: The language, whose search stays.
+    """
+    for path in (out / "assets").rglob("*.map"):
+        path.unlink()
+    for path in (out / "assets").rglob("*.min.*s"):
+        write(path, _MAP_NOTE.sub(b"\n", path.read_bytes()))
+    lunr = out / "assets/javascripts/lunr"
+    if language == "en":
+        remove(lunr)
+    else:
+        needed = {f"lunr.{language}.min.js", "lunr.stemmer.support.min.js", "tinyseg.js"}
+        for path in lunr.rglob("*.js"):
+            if path.name not in needed:
+                path.unlink()
+    remove(out / "chooser")
+
+
+def data(out: Path, library: Library | None = None) -> None:
+    """Write each system's tables, glossary and rulings for other programs.
+
+    Args:
+        out: Folder for the files, one `SLUG.json` for each system.
+        library: The rules' data; `rules_py.library` unless a test brings its own.
+    """
+
+    def text(value: Text) -> dict[str, str]:
+        return {"en": value.en, "ja": value.ja}
+
+    for slug, system in (library or load()).SYSTEMS.items():
+        content = {
+            "system": slug,
+            "title": text(system.title),
+            "glossary": [
+                {
+                    "id": term.id,
+                    "en": term.en,
+                    "ja": term.ja,
+                    "reading": term.reading,
+                    "meaning": text(term.meaning),
+                    "rules": list(term.rules),
+                }
+                for term in system.glossary.values()
+            ],
+            "tables": [
+                {
+                    "id": table.id,
+                    "title": text(table.title),
+                    "columns": [text(column) for column in table.columns],
+                    "rows": [{"id": row.id, "cells": [text(cell) for cell in row.cells]} for row in table.rows],
+                }
+                for table in system.tables.values()
+            ],
+            "rulings": [
+                {
+                    "id": ruling.id,
+                    "question": text(ruling.question),
+                    "default": text(ruling.default),
+                    "reason": text(ruling.reason),
+                    "alternatives": [text(option) for option in ruling.alternatives],
+                    "lost": ruling.lost,
+                }
+                for ruling in system.rulings.values()
+            ],
+        }
+        write_json(out / f"{slug}.json", content)

@@ -1,0 +1,152 @@
+"""`runtime`: Python for the browser, as one folder named after its content."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from rulebook_site.faults import SiteError
+from rulebook_site.files import mirror, remove, write, write_json
+
+CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+"""What Pyodide needs to start; its lock file is written anew, without the packages."""
+
+FROM_LOCK = ("icepool",)
+"""The distributions that `rules_py` needs in the browser, in the order they are unpacked."""
+
+
+def build(out: Path, work: Path, pyodide: Path, lock: Path) -> str:
+    """Put the runtime into a folder.
+
+    Args:
+        out: Folder that holds runtimes; older ones in it are removed.
+        work: Folder for what is downloaded and built on the way.
+        pyodide: The npm package.
+        lock: Requirements with hashes, of which `FROM_LOCK` is downloaded.
+
+    Returns:
+        The name of the runtime's folder below `out`: a hash over its content.
+
+    Raises:
+        SiteError: When a step fails; the tool has then said why.
+    """
+    wheels = [downloaded(name, lock, work / "wheels") for name in FROM_LOCK]
+    wheels.append(own_wheel(work / "own"))
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = Path(folder)
+        names = [compiled(wheel, fresh) for wheel in wheels]
+        write_json(fresh / "wheels.json", names)
+        for name in CORE:
+            if not (pyodide / name).is_file():
+                raise SiteError(f"{pyodide / name}: not there; run `make setup`")
+            shutil.copyfile(pyodide / name, fresh / name)
+        full_lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+        write_json(fresh / "pyodide-lock.json", full_lock | {"packages": {}})
+        _without_map_note(fresh / "pyodide.mjs")
+        _without_map_note(fresh / "pyodide.asm.js")
+        digest = content_hash(fresh)
+        for path in out.glob("*") if out.is_dir() else ():
+            if path.name != digest:
+                remove(path)
+        mirror(fresh, out / digest)
+    return digest
+
+
+def content_hash(folder: Path) -> str:
+    """Return a short hash over the names and contents of a folder's files."""
+    digest = hashlib.sha256()
+    for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
+
+
+def requirement(name: str, lock: Path) -> str:
+    """Return the lines of one distribution out of a lock with hashes.
+
+    Args:
+        name: The distribution.
+        lock: The lock file.
+
+    Raises:
+        SiteError: When the lock does not name it.
+    """
+    pattern = rf"^{re.escape(name)}==(?:.*\\\n)*.*(?:\n|\Z)"
+    found = re.search(pattern, lock.read_text(encoding="utf-8"), re.MULTILINE)
+    if not found:
+        raise SiteError(f"{lock}: does not name {name}")
+    return found[0]
+
+
+def downloaded(name: str, lock: Path, work: Path) -> Path:
+    """Return a wheel of the lock; it is downloaded when it is not there yet.
+
+    Args:
+        name: The distribution.
+        lock: The lock file; a wheel whose hash it does not name is refused.
+        work: Folder for the wheel.
+    """
+    wanted = requirement(name, lock)
+    work.mkdir(parents=True, exist_ok=True)
+    for wheel in work.glob(f"{name}-*.whl"):
+        if f"sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}" in wanted:
+            return wheel
+        wheel.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "requirements.txt")
+        file.write_text(wanted, encoding="utf-8")
+        _run(
+            [
+                *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
+                *("--no-deps", "--require-hashes", "--only-binary", ":all:"),
+                *("--dest", str(work), "--requirement", str(file)),
+            ]
+        )
+    return next(work.glob(f"{name}-*.whl"))
+
+
+def own_wheel(work: Path) -> Path:
+    """Build the wheel of `rules_py`."""
+    remove(work)
+    _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(work)])
+    return next(work.glob("*.whl"))
+
+
+def compiled(wheel: Path, out: Path) -> str:
+    """Put a byte-compiled copy of a wheel into a folder and return its name.
+
+    The copy depends on nothing but the wheel: no time, no place.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, wheel.name)
+        shutil.copyfile(wheel, copy)
+        tool = Path(sys.executable).with_name("pyodide")
+        _run([str(tool), "py-compile", "--silent", str(copy)], SOURCE_DATE_EPOCH="315532800")
+        made = next(path for path in Path(folder).glob("*.whl") if "-cp" in path.name)
+        write(out / made.name, b"")
+        with zipfile.ZipFile(made) as old, zipfile.ZipFile(out / made.name, "w") as new:
+            for name in sorted(old.namelist()):
+                entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                new.writestr(entry, old.read(name), compresslevel=9)
+        return made.name
+
+
+def _without_map_note(file: Path) -> None:
+    text = file.read_bytes()
+    write(file, re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", text))
+
+
+def _run(command: list[str], **environment: str) -> None:
+    done = subprocess.run(command, env=os.environ | environment, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise SiteError(f"{' '.join(command[:4])} …\n{done.stdout}{done.stderr}".rstrip())

@@ -1,0 +1,109 @@
+"""`serve`: the finished site on this machine, as a static host would serve it."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from rulebook_site import LANGUAGES
+from rulebook_site.faults import SiteError
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".xml": "application/xml",
+    ".zip": "application/zip",
+}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files with their right types, and each language's page for a missing one."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
+    protocol_version = "HTTP/1.1"
+    server_version = "rulebook"
+    sys_version = ""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer a missing page with the language's own page."""
+        page = self._missing_page()
+        if code != HTTPStatus.NOT_FOUND or page is None:
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", TYPES[".html"])
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def _missing_page(self) -> Path | None:
+        first = self.path.lstrip("/").split("/")[0]
+        folder = first if first in LANGUAGES else ""
+        page = Path(self.directory, folder, "404.html")
+        return page if page.is_file() else None
+
+    def list_directory(self, path: object) -> None:
+        """Show no folders: a static host does not."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def end_headers(self) -> None:
+        """Let browsers keep what is named after its content, and ask again for the rest."""
+        lasting = self.path.startswith("/runtime/")
+        self.send_header("Cache-Control", "max-age=31536000, immutable" if lasting else "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of requests."""
+
+
+class Server(ThreadingHTTPServer):
+    """A server that does not wait for its connections at the end."""
+
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 64
+
+
+def server(site: Path, port: int = 8000, host: str = "127.0.0.1") -> Server:
+    """Return a server that is bound, but does not answer yet.
+
+    Args:
+        site: Folder of the finished site.
+        port: Port; 0 takes a free one.
+        host: Address.
+
+    Raises:
+        SiteError: When there is no site, or the port is taken.
+    """
+    if not (site / "index.html").is_file():
+        raise SiteError(f"{site}: no finished site here; run `make site`")
+    try:
+        return Server((host, port), functools.partial(Handler, directory=str(site)))
+    except OSError as error:
+        raise SiteError(f"port {port}: {error.strerror}; PORT= takes another one") from error
+
+
+def address(running: Server) -> str:
+    """Return the address of a server."""
+    host, port = running.server_address[:2]
+    return f"http://{host!s}:{port}"
+
+
+def background(site: Path, port: int = 0) -> Server:
+    """Serve in a thread of its own; `shutdown()` ends it."""
+    running = server(site, port)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    return running

@@ -1,0 +1,30 @@
+"""The few words that the tools themselves put on a page."""
+
+from __future__ import annotations
+
+from rules_py.text import Text
+
+LABELS = {
+    "rule": Text("Rule", "規則"),
+    "row": Text("Row", "行"),
+    "table": Text("Table", "表"),
+    "ruling": Text("Ruling", "裁定"),
+    "mechanic": Text("Mechanic", "計算"),
+    "example": Text("Example", "例"),
+}
+RULING = Text("ruling", "裁定")
+ROW_ID = Text("No.", "番号")
+DEFAULT = Text("On this site", "このサイトでは")
+REASON = Text("Why", "理由")
+ALTERNATIVES = Text("Other ways to rule", "ほかの裁定")
+SWITCHED_IN = Text("Can be switched in", "切り替えられる計算機")
+NO_SWITCH = Text("Not a switch of the calculators", "計算機での切り替えはありません")
+LOST = Text("The passage of the source is lost", "原文のこの部分は失われています")
+FULL_ENTRY = Text("Entry in the glossary", "用語集の項目")
+RULED_IN = Text("Rules", "規則")
+SEPARATOR = Text(", ", "、")
+COLON = Text(": ", "\uff1a")
+MECHANIC = Text("Mechanic", "計算")
+ANSWERS = Text("What it answers", "何を求めるか")
+CALLABLES = Text("In Python", "Pythonでは")
+IMPLEMENTS = Text("Rules it follows", "従う規則")

@@ -1,0 +1,54 @@
+// What the address says about the widgets of a page: ?contest.roll.ability_a=17 is the field `ability_a` of `contest.roll`.
+// The address is the truth: a reload, a sent link and the way back through the history show what it says.
+
+/** Tells `change` when the address of this page names other values than before. */
+export const address = new EventTarget();
+
+addEventListener("popstate", () => address.dispatchEvent(new Event("change")));
+
+/**
+ * @param {string} widget
+ * @param {URL} [url]
+ * @returns {Record<string, string>} the fields that the address names
+ */
+export function namedFields(widget, url = new URL(location.href)) {
+  const prefix = `${widget}.`;
+  const named = [...url.searchParams].filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(named.map(([key, value]) => [key.slice(prefix.length), value]));
+}
+
+/**
+ * Writes a widget's fields into the address of the page; all else in it stays.
+ * @param {string} widget
+ * @param {Record<string, string>} fields
+ */
+export function nameFields(widget, fields) {
+  const url = new URL(location.href);
+  for (const field of Object.keys(namedFields(widget))) url.searchParams.delete(`${widget}.${field}`);
+  for (const [field, value] of Object.entries(fields)) url.searchParams.set(`${widget}.${field}`, value);
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
+/** Links within a page: they keep what the widgets say, and one that names fields sets them without a new page. */
+export function watchLinks() {
+  const carrying = new WeakSet(); // links that were given the page's query on an earlier click
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || link.target) return;
+    if (link.origin !== location.origin || link.pathname !== location.pathname || link.closest(".language-switch")) return;
+    if (link.hash && (!link.search || carrying.has(link))) {
+      carrying.add(link);
+      link.search = location.search;
+    } else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
+      const url = new URL(link.href);
+      const widgets = [...document.querySelectorAll("rules-widget[name]")];
+      const named = widgets.find((widget) => Object.keys(namedFields(widget.getAttribute("name") ?? "", url)).length);
+      if (!named) return;
+      event.preventDefault();
+      event.stopPropagation(); // instant navigation would go back to the address before
+      history.pushState(null, "", url);
+      address.dispatchEvent(new Event("change"));
+      (document.getElementById(decodeURIComponent(url.hash.slice(1))) ?? named).scrollIntoView();
+    }
+  }, { capture: true });
+}

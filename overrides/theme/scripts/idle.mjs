@@ -1,0 +1,31 @@
+// Starts Python ahead of the first question, when it costs the reader nothing.
+
+import { start } from "./python.mjs";
+
+let planned = false;
+
+/** Once per visit: after the page has loaded and while the browser is idle, unless data are dear. */
+export function startWhenIdle() {
+  if (planned || isMetered()) return;
+  planned = true;
+  if (document.readyState === "complete") wait();
+  else addEventListener("load", wait, { once: true });
+}
+
+function wait() {
+  const go = () => start().catch(() => {}); // no word about it: nobody has asked yet
+  if ("requestIdleCallback" in window) requestIdleCallback(go);
+  else setTimeout(go, 2000);
+}
+
+/** @returns {boolean} whether the connection is slow, or paid by volume; where the browser does not say, it is not */
+function isMetered() {
+  /** @type {{saveData?: boolean, effectiveType?: string, type?: string} | undefined} */
+  const connection = Reflect.get(navigator, "connection");
+  return (
+    Boolean(connection?.saveData) ||
+    connection?.type === "cellular" ||
+    ["slow-2g", "2g", "3g"].includes(connection?.effectiveType ?? "") ||
+    matchMedia("(prefers-reduced-data: reduce)").matches
+  );
+}

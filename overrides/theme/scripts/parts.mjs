@@ -1,0 +1,99 @@
+// Exchanges a part of a widget for a newer one without pulling the rug from under the reader:
+// what was open stays open, what was scrolled stays scrolled, and the keyboard focus stays where it was or goes where it is of use.
+
+/**
+ * @param {Element} part
+ * @param {string} html written and escaped by Python
+ */
+export function replacePart(part, html) {
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  const focus = focused && describe(focused);
+  const folds = states(part, "details", (fold) => /** @type {HTMLDetailsElement} */ (fold).open);
+  const scrolls = states(part, ".table-scroll", (box) => box.scrollLeft);
+
+  part.innerHTML = html;
+
+  restore(part, "details", folds, (fold, open) => {
+    /** @type {HTMLDetailsElement} */ (fold).open = open;
+  });
+  restore(part, ".table-scroll", scrolls, (box, left) => {
+    box.scrollLeft = left;
+  });
+  if (focus) refocus(part, focus);
+}
+
+/**
+ * @param {Element} element
+ * @returns {string} a selector that finds the same control in the new part, or ""
+ */
+function describe(element) {
+  const key = element.closest("[data-key]")?.getAttribute("data-key");
+  if (key) return `[data-key="${CSS.escape(key)}"]`;
+  const name = element.getAttribute("name");
+  if (name) {
+    const value = element.matches("button, [type=radio]") ? `[value="${CSS.escape(element.getAttribute("value") ?? "")}"]` : "";
+    return `[name="${CSS.escape(name)}"]${value}`;
+  }
+  const rule = element.getAttribute("data-rule");
+  if (rule) return `[data-rule="${CSS.escape(rule)}"]`;
+  if (element.matches("summary")) return "summary";
+  return element.matches(".table-scroll") ? ".table-scroll" : "";
+}
+
+/**
+ * @param {Element} part
+ * @param {string} same selector of the control that had the focus
+ */
+function refocus(part, same) {
+  const wishes = [same, "button.primary", ".action button, button:not(.history *)", "button", "h2, h3, h4, h5, h6, legend"];
+  for (const wish of wishes) {
+    if (!wish) continue;
+    const target = [...part.querySelectorAll(wish)].find((element) => !element.matches(":disabled"));
+    if (!(target instanceof HTMLElement)) continue;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: "nearest" });
+    return;
+  }
+}
+
+/**
+ * @template T
+ * @param {Element} part
+ * @param {string} selector
+ * @param {(element: Element) => T} state
+ * @returns {Map<string, T>} by the elements' keys
+ */
+function states(part, selector, state) {
+  return new Map(keyed(part, selector).map(([key, element]) => [key, state(element)]));
+}
+
+/**
+ * @template T
+ * @param {Element} part
+ * @param {string} selector
+ * @param {Map<string, T>} before
+ * @param {(element: Element, state: T) => void} set
+ */
+function restore(part, selector, before, set) {
+  for (const [key, element] of keyed(part, selector)) {
+    const state = before.get(key);
+    if (state !== undefined) set(element, state);
+  }
+}
+
+/**
+ * @param {Element} part
+ * @param {string} selector
+ * @returns {[string, Element][]} each with its data-key, or its class and its number among its like
+ */
+function keyed(part, selector) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return [...part.querySelectorAll(selector)].map((element) => {
+    const key = element.getAttribute("data-key") ?? element.className;
+    const number = seen.get(key) ?? 0;
+    seen.set(key, number + 1);
+    return [`${key} ${number}`, element];
+  });
+}

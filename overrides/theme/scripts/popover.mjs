@@ -1,0 +1,204 @@
+// Glossary terms and previews of rules.
+//
+// A term is a button that opens its popover by itself, so a tap works without this script. Added here: it opens when the
+// pointer rests on it and when the keyboard reaches it, stays while the pointer is on either, and closes on leaving.
+// A reference to a rule is a link; the same gestures show the rule's text, a tap or a click follows it.
+
+import { lookUp } from "./rules.mjs";
+
+const REST = 150; // milliseconds the pointer rests before something opens
+const GRACE = 250; // milliseconds to get from the one to the other
+
+/**
+ * Something that shows a popover: at most one is open of each kind.
+ * @typedef {object} Kind
+ * @property {string} selector of what opens it
+ * @property {string} anchor name by which the style sheet places the popover
+ * @property {(source: HTMLElement) => Promise<HTMLElement | null> | HTMLElement | null} popover
+ * @property {(source: HTMLElement, popover: HTMLElement, open: boolean) => void} [changed]
+ */
+
+class Opener {
+  /** @type {{source: HTMLElement, popover: HTMLElement, pinned: boolean} | null} */
+  open = null;
+  #timer = 0;
+  /** @type {HTMLElement | null} what is about to open */
+  #wanted = null;
+  #kind;
+
+  /** @param {Kind} kind */
+  constructor(kind) {
+    this.#kind = kind;
+  }
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {HTMLElement | null} what opens, if the event was on it
+   */
+  sourceOf(target) {
+    const source = target instanceof Element ? target.closest(this.#kind.selector) : null;
+    return source instanceof HTMLElement ? source : null;
+  }
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {boolean} whether the event was on what is open, or on what opened it
+   */
+  holds(target) {
+    return target instanceof Node && Boolean(this.open?.source.contains(target) || this.open?.popover.contains(target));
+  }
+
+  /** @returns {boolean} */
+  get isHovered() {
+    return Boolean(this.open?.source.matches(":hover") || this.open?.popover.matches(":hover"));
+  }
+
+  /**
+   * @param {HTMLElement} source
+   * @param {{pinned?: boolean, after?: number}} [how]
+   */
+  show(source, { pinned = false, after = 0 } = {}) {
+    clearTimeout(this.#timer);
+    if (this.open?.source === source) {
+      this.open.pinned ||= pinned;
+      return;
+    }
+    this.#wanted = source;
+    if (after) this.#timer = setTimeout(() => this.#show(source, pinned), after);
+    else this.#show(source, pinned);
+  }
+
+  /**
+   * @param {HTMLElement} source
+   * @param {boolean} pinned
+   */
+  async #show(source, pinned) {
+    const popover = await this.#kind.popover(source);
+    if (this.#wanted !== source || !popover || !source.isConnected) return;
+    this.hide();
+    source.style.setProperty("anchor-name", this.#kind.anchor);
+    popover.style.setProperty("position-anchor", this.#kind.anchor);
+    this.open = { source, popover, pinned };
+    if (!popover.matches(":popover-open")) popover.showPopover();
+    this.#kind.changed?.(source, popover, true);
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#wanted = null;
+    const open = this.open;
+    if (!open) return;
+    this.open = null;
+    open.source.style.removeProperty("anchor-name");
+    this.#kind.changed?.(open.source, open.popover, false);
+    if (open.popover.matches(":popover-open")) open.popover.hidePopover();
+  }
+
+  /** Closes in a moment, unless the pointer is back by then. */
+  leave() {
+    clearTimeout(this.#timer);
+    this.#wanted = null;
+    this.#timer = setTimeout(() => {
+      if (!this.open || this.open.pinned || this.isHovered || this.open.source.matches(":focus-visible")) return;
+      this.hide();
+    }, GRACE);
+  }
+}
+
+const terms = new Opener({
+  selector: "button.term[popovertarget]",
+  anchor: "--term",
+  popover: (source) => document.getElementById(source.getAttribute("popovertarget") ?? ""),
+});
+
+const previews = new Opener({
+  selector: "a.rule-ref[data-rule]",
+  anchor: "--rule-ref",
+  async popover(source) {
+    const id = source.dataset.rule ?? "";
+    const rule = await lookUp(id);
+    if (!rule?.text) return null;
+    const [title, text] = preview().children;
+    title.textContent = id;
+    text.textContent = rule.text;
+    return preview();
+  },
+  changed(source, popover, open) {
+    if (open) source.setAttribute("aria-describedby", popover.id);
+    else source.removeAttribute("aria-describedby");
+  },
+});
+
+/** @returns {HTMLElement} the one popover of all previews; it stands outside of what navigation exchanges */
+function preview() {
+  const present = document.getElementById("rule-preview");
+  if (present) return present;
+  const made = document.createElement("div");
+  made.id = "rule-preview";
+  made.className = "pop pop--rule";
+  made.popover = "manual"; // so that it can open over a term's
+  made.role = "tooltip";
+  made.append(document.createElement("strong"), document.createElement("p"));
+  document.body.append(made);
+  return made;
+}
+
+/** Listens on the document, for the pages to come and for live results too. */
+export function watchPopovers() {
+  document.addEventListener("pointerover", hovered);
+  document.addEventListener("pointerout", left);
+  document.addEventListener("focusin", ({ target }) => {
+    for (const opener of [terms, previews]) {
+      const source = opener.sourceOf(target);
+      if (source?.matches(":focus-visible")) opener.show(source);
+    }
+  });
+  document.addEventListener("focusout", ({ relatedTarget }) => {
+    if (previews.open && !previews.isHovered) previews.hide();
+    if (terms.open && !terms.holds(relatedTarget) && !isHoldingTerm()) terms.hide();
+  });
+  document.addEventListener("click", clicked);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !previews.open) return;
+    previews.hide();
+    event.preventDefault(); // one Esc closes one thing
+  }, { capture: true });
+  document.addEventListener("toggle", (event) => {
+    const { newState } = /** @type {ToggleEvent} */ (event);
+    if (newState === "closed" && event.target === terms.open?.popover) terms.hide();
+  }, { capture: true });
+}
+
+/** @param {PointerEvent} event */
+function hovered({ target, pointerType }) {
+  if (pointerType === "touch") return;
+  for (const opener of [terms, previews]) {
+    const source = opener.sourceOf(target);
+    if (source) opener.show(source, { after: REST });
+  }
+}
+
+/** @param {PointerEvent} event */
+function left({ target, relatedTarget }) {
+  for (const opener of [terms, previews]) {
+    const source = opener.sourceOf(target);
+    if (source && !source.contains(/** @type {Node | null} */ (relatedTarget))) opener.leave();
+    else if (opener.holds(target) && !opener.holds(relatedTarget) && !(opener === terms && isHoldingTerm())) opener.leave();
+  }
+  if (!previews.open && terms.open && !terms.isHovered) terms.leave();
+}
+
+/** @returns {boolean} whether the term's popover is in use through the preview of a rule that it names */
+function isHoldingTerm() {
+  return terms.isHovered || Boolean(previews.open && terms.open?.popover.contains(previews.open.source) && previews.isHovered);
+}
+
+/** @param {MouseEvent} event */
+function clicked(event) {
+  if (previews.sourceOf(event.target)) previews.hide(); // the link is followed
+  const term = terms.sourceOf(event.target);
+  if (!term) return;
+  event.preventDefault(); // what the button does by itself would close what hovering or focusing has opened
+  if (terms.open?.source === term && terms.open.pinned) terms.hide();
+  else terms.show(term, { pinned: true });
+}

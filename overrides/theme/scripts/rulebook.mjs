@@ -1,0 +1,13 @@
+// The one script a page names. Everything it brings survives Material's instant navigation:
+// custom elements are upgraded wherever they appear, the rest listens on the document.
+
+import "./widget.mjs";
+import { watchLinks } from "./address.mjs";
+import { watchLanguageSwitch } from "./language.mjs";
+import { watchPopovers } from "./popover.mjs";
+import { watchScrollBoxes } from "./scrolling.mjs";
+
+watchLinks();
+watchLanguageSwitch();
+watchPopovers();
+watchScrollBoxes();

@@ -1,0 +1,21 @@
+// Where things are. Read once: while one page is exchanged for the next, addresses relative to the page are in flux.
+
+/**
+ * @param {string} name of a meta element
+ * @returns {URL | null} its content as an address
+ */
+function address(name) {
+  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute("content");
+  return content ? new URL(content, location.href) : null;
+}
+
+/** The top of this language's pages. */
+export const languageRoot = address("rulebook-root") ?? new URL("../", import.meta.url);
+
+/** The folder of the Python runtime; null where the site was built without one. */
+export const runtime = address("rulebook-runtime");
+
+/** @returns {"en" | "ja"} the language of the page */
+export function pageLanguage() {
+  return document.documentElement.lang.startsWith("ja") ? "ja" : "en";
+}

@@ -1,0 +1,253 @@
+// <rules-widget>: the page holds its form and a result that was computed as the site was built; here it becomes live.
+// Python computes and writes, this element asks and shows.
+
+import { address, namedFields, nameFields } from "./address.mjs";
+import { defaults, read, showErrors, write } from "./form.mjs";
+import { startWhenIdle } from "./idle.mjs";
+import { message } from "./messages.mjs";
+import { replacePart } from "./parts.mjs";
+import { ask, isReady, python, start, Unavailable } from "./python.mjs";
+import { linkRules } from "./rules.mjs";
+import { pageLanguage } from "./site.mjs";
+
+/** @typedef {import("./python.mjs").Answer} Answer */
+/** @typedef {Record<string, string>} Values */
+
+const TYPING_PAUSE = 120; // milliseconds without a key before a text is taken for finished
+const PATIENCE = 500; // milliseconds before the page says that Python is starting
+
+class RulesWidget extends HTMLElement {
+  /** @type {HTMLFormElement | null} */
+  #form = null;
+  /** @type {Values} what the form says as the page was built */
+  #defaults = {};
+  /** @type {Values} what was computed last, or is being computed; as built it is the defaults */
+  #asked = {};
+  /** @type {"static" | "ready" | "error"} the state to return to */
+  #settled = "static";
+  /** Whether an answer is awaited. */
+  #running = false;
+  /** Whether the form has changed since. */
+  #stale = false;
+  #path = "";
+  #timer = 0;
+  #listeners = new AbortController();
+
+  connectedCallback() {
+    this.#form = this.querySelector("form");
+    if (!this.#form) return;
+    this.#defaults = defaults(this.#form);
+    this.#asked = this.#defaults;
+    this.#path = location.pathname;
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+
+    this.addEventListener("input", (event) => this.#edited(event, TYPING_PAUSE), { signal });
+    this.addEventListener("compositionend", (event) => this.#edited(event, TYPING_PAUSE), { signal });
+    this.addEventListener("change", (event) => this.#edited(event, 0), { signal });
+    this.addEventListener("keydown", (event) => this.#enter(event), { signal });
+    this.addEventListener("submit", (event) => this.#submitted(event), { signal });
+    this.addEventListener("click", () => this.#wake(), { signal });
+    python.addEventListener("ready", () => this.#catchUp(), { signal });
+    address.addEventListener("change", () => this.#followAddress(), { signal });
+    this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
+
+    if (Object.keys(namedFields(this.#name)).length) this.#followAddress();
+    else if (isReady() || this.#isEdited()) this.#catchUp();
+    startWhenIdle();
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+    this.#stopTimer();
+  }
+
+  get #name() {
+    return this.getAttribute("name") ?? "";
+  }
+
+  #stopTimer() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
+
+  // --- what the reader does ---
+
+  /**
+   * @param {Event} event
+   * @param {number} pause
+   */
+  #edited(event, pause) {
+    if (!(event.target instanceof Element) || !event.target.closest("form")) return;
+    if (this.dataset.live === "submit" && event.target.closest("[data-part]")) return;
+    if (event instanceof InputEvent && event.isComposing) return;
+    this.#stopTimer();
+    if (!pause || !event.target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea")) {
+      this.#compute();
+    } else {
+      this.dataset.state = "busy";
+      this.#timer = setTimeout(() => {
+        this.#timer = 0;
+        this.#compute();
+      }, pause);
+    }
+  }
+
+  /**
+   * Enter in a field presses the button that belongs to it, and none where the field stands apart from the buttons.
+   * @param {KeyboardEvent} event
+   */
+  #enter(event) {
+    if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (event.target.closest("[data-part]")) {
+      const near = event.target.closest("fieldset, .action, [data-part]");
+      const button = near?.querySelector("button.primary:enabled") ?? near?.querySelector("button[name=do]:enabled");
+      if (button instanceof HTMLButtonElement) this.#form?.requestSubmit(button);
+    } else {
+      this.#stopTimer();
+      this.#compute();
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  #submitted(event) {
+    event.preventDefault();
+    this.#stopTimer();
+    const button = event.submitter;
+    if (!(button instanceof HTMLButtonElement) || !button.name) this.#compute();
+    else if (!this.#running) this.#run({ [button.name]: button.value });
+    // A button that is pressed while the last press is still being worked on speaks of a state that is gone.
+  }
+
+  /** The first touch starts Python; a touch after a failure tries again. */
+  #wake() {
+    if (!isReady()) start().catch((reason) => this.#settled === "static" && this.#isEdited() && this.#failed(reason));
+  }
+
+  /** Python answers for this widget: shows it, and computes what was changed before. */
+  #catchUp() {
+    if (this.#running) return;
+    if (this.#isEdited()) this.#compute();
+    else if (this.#settled === "static") this.#settle("ready");
+  }
+
+  /** Takes the values from the address; what it does not name is as built. */
+  #followAddress() {
+    if (!this.#form || location.pathname !== this.#path) return;
+    write(this.#form, { ...this.#defaults, ...namedFields(this.#name) });
+    this.#compute();
+  }
+
+  // --- asking ---
+
+  /** @returns {boolean} whether the form says something else than what was computed */
+  #isEdited() {
+    if (!this.#form) return false;
+    const values = read(this.#form, this.dataset.live === "submit" ? "[data-part]" : undefined);
+    return Object.entries(values).some(([name, value]) => this.#asked[name] !== value);
+  }
+
+  /** Computes what the form says, unless that is what is shown; while an answer is awaited, afterwards. */
+  #compute() {
+    if (this.#running) this.#stale = true;
+    else if (this.#isEdited()) this.#run(null);
+    else if (isReady() || this.#settled !== "static") this.#settle(this.#settled === "static" ? "ready" : this.#settled);
+    else this.dataset.state = this.#settled;
+  }
+
+  /** @param {Values | null} pressed */
+  async #run(pressed) {
+    if (!this.#form) return;
+    this.#running = true;
+    this.dataset.state = "busy";
+    const before = this.#status;
+    const patience = setTimeout(() => isReady() || this.#say(message("starting"), "page"), PATIENCE);
+    const values = read(this.#form);
+    this.#asked = values;
+    this.#stale = false;
+    try {
+      const answer = await ask({ widget: this.#name, language: pageLanguage(), values, pressed });
+      if (!this.isConnected) return;
+      if (this.#status === message("starting")) this.#say(before, "python");
+      // A newer question makes the answer to a mere edit worthless; a pressed button has happened.
+      if (pressed || !this.#isOutdated()) this.#show(answer, values);
+    } catch (reason) {
+      if (this.isConnected) this.#failed(reason);
+      this.#stale = false;
+    } finally {
+      clearTimeout(patience);
+      this.#running = false;
+    }
+    if (this.#stale && this.isConnected) this.#compute();
+  }
+
+  /** @returns {boolean} whether the form has been changed since the question, in a way that asks for another */
+  #isOutdated() {
+    return this.#stale && this.#isEdited();
+  }
+
+  // --- showing ---
+
+  /**
+   * @param {Answer} answer
+   * @param {Values} values that were asked about
+   */
+  #show(answer, values) {
+    if (!this.#form) return;
+    showErrors(this, answer.errors ?? {});
+    if (answer.state === "error") {
+      this.#say(answer.error || answer.status, "python");
+      this.#settle("error");
+      return;
+    }
+    const current = read(this.#form);
+    const untouched = Object.entries(answer.values ?? {}).filter(([name]) => current[name] === values[name]);
+    write(this.#form, Object.fromEntries(untouched));
+    this.#asked = { ...values, ...answer.values };
+    for (const [name, html] of Object.entries(answer.parts ?? {})) {
+      const part = name === "output" ? this.querySelector("output") : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
+      if (!part || html === undefined) continue;
+      replacePart(part, html);
+      linkRules(part);
+    }
+    this.#say(answer.status, "python");
+    if (location.pathname === this.#path) nameFields(this.#name, answer.query ?? {}); // else the reader is leaving
+    this.#settle("ready");
+  }
+
+  /** @param {unknown} reason */
+  #failed(reason) {
+    this.#asked = this.#settled === "static" ? this.#defaults : {};
+    if (!(reason instanceof Unavailable)) {
+      this.#say(message("failed"), "page");
+      this.#settle("error");
+    } else {
+      this.#say(message("unavailable"), "page");
+      this.#settle(this.#settled);
+    }
+  }
+
+  /** @param {"static" | "ready" | "error"} state */
+  #settle(state) {
+    this.#settled = state;
+    this.dataset.state = this.#timer ? "busy" : state;
+  }
+
+  get #status() {
+    return this.querySelector(".widget-status")?.textContent ?? "";
+  }
+
+  /**
+   * @param {string} text
+   * @param {"python" | "page"} from whose word it is; the style sheet shows the page's always
+   */
+  #say(text, from) {
+    const place = this.querySelector(".widget-status");
+    if (!(place instanceof HTMLElement)) return;
+    place.dataset.from = from;
+    if (place.textContent !== text) place.textContent = text;
+  }
+}
+
+if (!customElements.get("rules-widget")) customElements.define("rules-widget", RulesWidget);

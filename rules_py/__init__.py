@@ -1,0 +1,19 @@
+"""Tabletop role-playing rules as exact Python: one package per system, the same rooms in each."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules_py.contest import MECHANICS as _CONTEST
+from rules_py.contest.rulings import Rulings as _ContestRulings
+from rules_py.errors import ForbiddenAction, InputError
+from rules_py.text import Text
+
+__version__ = "0.1.0"
+
+MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {**_CONTEST}
+"""The public callables that implement each mechanic of the rules, by its id (`"C-M1"`)."""
+
+RULINGS = {"contest": _ContestRulings}
+"""The switches of each system by its slug."""
+
+__all__ = ["MECHANICS", "RULINGS", "ForbiddenAction", "InputError", "Text", "__version__"]

@@ -1,0 +1,102 @@
+"""Absorbing Markov chains, solved exactly from every state at once.
+
+icepool solves such a chain from one start; a gauge needs the answer for every square, so the system of equations is
+solved here for all starts together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+
+
+def solve[State: Hashable](
+    transitions: Mapping[State, Mapping[State, Fraction]],
+    known: Mapping[State, Sequence[Fraction]],
+    each_step: Sequence[Fraction],
+) -> dict[State, tuple[Fraction, ...]]:
+    """Find, for every state of a chain, the expected totals when play goes on from there to the end.
+
+    Args:
+        transitions: For each state still to be solved, the chance of every next state; chances sum to 1.
+        known: Totals of the states whose answer is known: the ends of the chain, or parts solved before.
+        each_step: What every step adds to each total (0 for a chance, 1 for a count of rounds).
+
+    Returns:
+        For each state of `transitions`, the totals in the order of `each_step`.
+
+    Raises:
+        ZeroDivisionError: If from some state no known state can be reached.
+
+    Example:
+        >>> half = Fraction(1, 2)
+        >>> coin = {"level": {"ahead": half, "lost": half}, "ahead": {"won": half, "level": half}}
+        >>> ends = {"won": [Fraction(1), Fraction(0)], "lost": [Fraction(0), Fraction(0)]}
+        >>> solve(coin, ends, [Fraction(0), Fraction(1)])["level"]
+        (Fraction(1, 3), Fraction(2, 1))
+    """
+    states = list(transitions)
+    index = {state: i for i, state in enumerate(states)}
+    width = len(each_step)
+    rows: list[dict[int, int]] = []
+    constants: list[list[Fraction]] = []
+    for state in states:
+        chances = transitions[state]
+        scale = lcm(*(chance.denominator for chance in chances.values()))
+        row = {index[state]: scale}
+        total = [step * scale for step in each_step]
+        for target, chance in chances.items():
+            weight = chance.numerator * (scale // chance.denominator)
+            if target in index:
+                row[index[target]] = row.get(index[target], 0) - weight
+            else:
+                for k in range(width):
+                    total[k] += weight * known[target][k]
+        rows.append(row)
+        constants.append(total)
+    sides = [_over_one_denominator(column) for column in zip(*constants, strict=True)]
+    right = [[side[0][i] for side in sides] for i in range(len(states))]
+
+    for i, pivot in enumerate(rows):
+        for j in range(i + 1, len(rows)):
+            factor = rows[j].pop(i, 0)
+            if factor:
+                _eliminate(rows[j], right[j], pivot, right[i], i, factor)
+    solved: list[list[Fraction]] = [[] for _ in states]
+    for i in reversed(range(len(rows))):
+        for k in range(width):
+            rest = sum((w * solved[j][k] for j, w in rows[i].items() if j > i), Fraction(0))
+            solved[i].append((right[i][k] - rest) / rows[i][i])
+    return {state: tuple(total / sides[k][1] for k, total in enumerate(solved[i])) for i, state in enumerate(states)}
+
+
+def _over_one_denominator(column: Sequence[Fraction]) -> tuple[list[int], int]:
+    scale = lcm(*(value.denominator for value in column))
+    return [value.numerator * (scale // value.denominator) for value in column], scale
+
+
+def _eliminate(
+    row: dict[int, int],
+    right: list[int],
+    pivot: dict[int, int],
+    pivot_right: list[int],
+    column: int,
+    factor: int,
+) -> None:
+    """Take the pivot row out of a row, in whole numbers, and divide by what all have in common."""
+    head = pivot.get(column, 0)
+    if not head:
+        raise ZeroDivisionError("the chain has a state from which no end can be reached")
+    for j in row:
+        row[j] *= head
+    for j, weight in pivot.items():
+        if j != column:
+            row[j] = row.get(j, 0) - weight * factor
+    for k, value in enumerate(pivot_right):
+        right[k] = right[k] * head - value * factor
+    common = gcd(*row.values(), *right)
+    if common > 1:
+        for j in row:
+            row[j] //= common
+        right[:] = [value // common for value in right]

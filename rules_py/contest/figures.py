@@ -1,0 +1,283 @@
+"""The serial contest's figures: gauge, chart, order of phases, joining in."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from rules_py.contest.checks import SuccessLevel
+from rules_py.contest.effects import CHART_ROWS, Gauge
+from rules_py.contest.rulings import Rulings
+from rules_py.markup import h, rule_link
+from rules_py.text import Language, Text
+
+CELL = 44
+
+
+def svg(width: int, height: int, label: str, *children: Element | list[Element], class_: str) -> Element:
+    """Return a drawing that a screen reader announces by its label."""
+    return h(
+        "svg",
+        *children,
+        class_=class_,
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        aria_label=label,
+        focusable="false",
+    )
+
+
+def word(x: float, y: float, text: str, class_: str = "", anchor: str = "middle") -> Element:
+    """Return a text in a drawing."""
+    return h("text", text, x=x, y=y, text_anchor=anchor, class_=class_ or None)
+
+
+def position_name(position: int, gauge: Gauge) -> Text:
+    """Say in words where the piece lies.
+
+    Example:
+        >>> position_name(4, Gauge()).get("en")
+        'square 4 on B’s side, the heavy-wound square'
+    """
+    if position == 0:
+        return Text("the start square", "開始マス")
+    side, distance = ("B" if position > 0 else "A"), abs(position)
+    if distance >= gauge.dying:
+        return Text(f"{side}’s dying square", f"{side}側の瀕死マス")
+    words = Text(f"square {distance} on {side}’s side", f"{side}側の{distance}マス目")
+    if distance == gauge.heavy_wound:
+        words += Text(", the heavy-wound square", "(重傷マス)")
+    return words
+
+
+def draw_gauge(
+    rulings: Rulings,
+    language: Language,
+    position: int = 0,
+    names: tuple[Text, Text] = (Text("A", "A"), Text("B", "B")),
+) -> Element:
+    """Draw the gauge with the piece on it.
+
+    Args:
+        rulings: Where the heavy-wound and dying squares lie (C-Q4).
+        language: The reader's language.
+        position: The piece, + toward B's dying square.
+        names: Names of the two sides.
+
+    Returns:
+        An SVG element.
+
+    Source: C-M7.
+    """
+    gauge = Gauge.of(rulings)
+    squares: list[Element] = []
+    names_of = {
+        0: Text("start", "開始"),
+        gauge.heavy_wound: Text("wound", "重傷"),
+        gauge.dying: Text("dying", "瀕死"),
+    }
+    width = CELL * len(gauge.squares)
+    for i, square in enumerate(gauge.squares):
+        x, distance = i * CELL, abs(square)
+        kind = "square"
+        if distance >= gauge.dying:
+            kind += " dying"
+        elif distance == gauge.heavy_wound:
+            kind += " heavy"
+        elif distance == 0:
+            kind += " start"
+        squares.append(h("rect", x=x + 1.5, y=54, width=CELL - 3, height=CELL - 3, rx=5, class_=kind))
+        if square != position:
+            squares.append(word(x + CELL / 2, 81, str(distance), "number"))
+        if distance in names_of:
+            squares.append(word(x + CELL / 2, 114, names_of[distance].get(language), "label"))
+    middle = (position + gauge.dying) * CELL + CELL / 2
+    piece = [
+        h("circle", cx=middle, cy=75, r=16, class_="piece"),
+        word(middle, 81, str(abs(position)), "piece-number"),
+    ]
+    ends = [
+        word(2, 22, "◀ " + names[0].get(language), "side", "start"),
+        word(width - 2, 22, names[1].get(language) + " ▶", "side", "end"),
+    ]
+    hint = [
+        word(2, 44, Text("A’s side", "A側").get(language), "label", "start"),
+        word(width - 2, 44, Text("B’s side", "B側").get(language), "label", "end"),
+    ]
+    label = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
+    where = position_name(position, gauge)
+    return svg(width, 122, label.format(where=where).get(language), squares, piece, ends, hint, class_="gauge")
+
+
+def chart_table(
+    language: Language,
+    applies: tuple[SuccessLevel, SuccessLevel] | None = None,
+    strikes: tuple[int, int] | None = None,
+) -> Element:
+    """Return the chart as a square of A's level against B's, the cell that applies marked.
+
+    Args:
+        language: The reader's language.
+        applies: The levels of A and B that were rolled.
+        strikes: Strike powers of A and B, to show numbers in place of s.
+
+    Returns:
+        A table element.
+
+    Source: C-T1.
+    """
+    levels = list(reversed(SuccessLevel))
+    rows = []
+    for level_a in levels:
+        cells = []
+        for level_b in levels:
+            marked = applies == (level_a, level_b)
+            row = CHART_ROWS[max(level_a, level_b), min(level_a, level_b)]
+            cells.append(
+                h(
+                    "td",
+                    "▶ " if marked else None,
+                    _cell(level_a, level_b, strikes).get(language),
+                    h("br"),
+                    rule_link(row),
+                    class_="applies" if marked else None,
+                )
+            )
+        rows.append(h("tr", h("th", level_a.text.get(language), scope="row"), cells))
+    corner = Text("A ＼ B", "A＼B").get(language)
+    caption = Text(
+        "A’s level down, B’s level across; s is the strike power, the arrow says toward whose side the piece goes",
+        "縦がAの成功段階、横がBの成功段階。sは打撃力、矢印はコマの動く先の側",
+    )
+    table = h(
+        "table",
+        h("caption", caption.get(language)),
+        h("thead", h("tr", h("th", corner, scope="col"), [h("th", x.text.get(language), scope="col") for x in levels])),
+        h("tbody", rows),
+        class_="chart",
+    )
+    return h(
+        "div",
+        table,
+        class_="table-scroll",
+        tabindex="0",
+        role="group",
+        aria_label=Text("Serial contest chart", "連続対決表").get(language),
+    )
+
+
+def _cell(level_a: SuccessLevel, level_b: SuccessLevel, strikes: tuple[int, int] | None) -> Text:
+    difference = level_a - level_b
+    if difference == 0:
+        if level_a in (SuccessLevel.CRITICAL, SuccessLevel.FUMBLE):
+            return Text("stays", "動かない")
+        number = str(strikes[0]) if strikes and strikes[0] == strikes[1] else "s"
+        return Text(f"{number} → higher roll", f"{number} → 目の高い側")
+    side, index = ("B", 0) if difference > 0 else ("A", 1)
+    if abs(difference) == 3:
+        winner = "A" if difference > 0 else "B"
+        return Text(f"{winner}: any square", f"{winner}が自由に")
+    number = str(strikes[index] + abs(difference)) if strikes else f"s+{abs(difference)}"
+    return Text(f"{number} → {side}", f"{number} → {side}側")
+
+
+_ROUND = (
+    (Text("1 Start", "1 開始"), Text("Who faces whom? Gauge and piece", "相手を決め、ゲージとコマを用意")),
+    (Text("2 Declaration", "2 宣言"), Text("Name the ability you use", "使用能力を宣言")),
+    (Text("3 Augments", "3 増強"), Text("Augment, or act independently", "増強か独立行為")),
+    (Text("4 Exchange", "4 応酬"), Text("Roll: critical to fumble", "ロールして成功段階を決める")),
+    (Text("5 Resolution", "5 解決"), Text("Chart: the piece moves", "連続対決表でコマを動かす")),
+    (Text("6 Check", "6 確認"), Text("Wound, dying, yield, draw", "重傷・瀕死・降参・引き分け")),
+)
+
+
+def draw_round(language: Language) -> Element:
+    """Draw the six phases of a round and the way back to the first (C-1.1, C-6.9)."""
+    boxes: list[Element] = []
+    step, width = 58, 300
+    for i, (name, what) in enumerate(_ROUND):
+        y = 4 + i * step
+        boxes.append(h("rect", x=2, y=y, width=width, height=44, rx=8, class_="box"))
+        boxes.append(word(14, y + 19, name.get(language), "head", "start"))
+        boxes.append(word(14, y + 36, what.get(language), "label", "start"))
+        if i:
+            boxes.append(h("path", d=f"M{width / 2} {y - 13} v9 m-5 -5 l5 6 l5 -6", class_="line"))
+    last, first = 4 + 5 * step + 22, 4 + 22
+    boxes.append(
+        h("path", d=f"M{width + 2} {last} h22 V{first} h-18 m7 -6 l-8 6 l8 6", class_="line"),
+    )
+    middle = (last + first) / 2
+    back = word(0, 0, Text("nobody lost: next round", "誰も敗れていなければ次のラウンドへ").get(language), "label")
+    back.set("transform", f"translate({width + 40} {middle}) rotate(90)")
+    boxes.append(back)
+    label = Text(
+        "The six phases of a round: start, declaration, augments, exchange, resolution, check; then the next round.",
+        "1ラウンドの6つのフェイズ:開始、宣言、増強、応酬、解決、確認。決着がつかなければ次のラウンドへ。",
+    )
+    return svg(350, 4 + 5 * step + 52, label.get(language), boxes, class_="figure round")
+
+
+_JOINING = (
+    (
+        "a-1",
+        Text("You join the smaller side", "少数の側に加わる"),
+        (1, 2),
+        (((1, 1), True), ((1, 1), False)),
+        Text("a contest of your own with one enemy", "敵1人との別の対決になる"),
+    ),
+    (
+        "a-2",
+        Text("You join the larger side", "多数の側に加わる"),
+        (2, 1),
+        (((3, 1), True),),
+        Text("still many against one", "多対一のまま続く"),
+    ),
+    (
+        "a-3",
+        Text("You join an equal contest", "同数の対決に加わる"),
+        (1, 1),
+        (((2, 1), True),),
+        Text("your side is now the larger", "味方が多数の多対一になる"),
+    ),
+)
+
+
+def draw_joining(language: Language) -> Element:
+    """Draw what becomes of a contest that somebody joins (C-T3)."""
+    parts: list[Element] = []
+    for i, (case, head, before, after, then) in enumerate(_JOINING):
+        y = 4 + i * 112
+        parts.append(h("rect", x=2, y=y, width=346, height=102, rx=8, class_="box"))
+        parts.append(word(12, y + 20, f"{case}  {head.get(language)}", "head", "start"))
+        parts.append(word(12, y + 92, then.get(language), "label", "start"))
+        _group(parts, 44, y + 52, before, joined=False)
+        parts.append(h("path", d=f"M118 {y + 52} h28 m-7 -6 l8 6 l-8 6", class_="line"))
+        for k, (numbers, joined) in enumerate(after):
+            _group(parts, 200 + 88 * k, y + 52, numbers, joined=joined)
+    label = Text(
+        "Three cases of joining in: the smaller side gives a separate contest, the larger side stays many against one,"
+        " equal numbers become many against one.",
+        "助太刀の3つの場合:少数側なら別の対決、多数側ならそのまま多対一、同数なら味方が多数の多対一になる。",
+    )
+    return svg(350, 340, label.get(language), parts, class_="figure joining")
+
+
+def _group(parts: list[Element], x: int, y: int, numbers: tuple[int, int], *, joined: bool) -> None:
+    own, enemies = numbers
+    for k in range(own):
+        new = joined and k == own - 1
+        cy = y + (k - (own - 1) / 2) * 20
+        parts.append(h("circle", cx=x - 16, cy=cy, r=8, class_="own new" if new else "own"))
+        if new:
+            parts.append(word(x - 16, cy + 4.5, "★", "mark"))
+    for k in range(enemies):
+        cy = y + (k - (enemies - 1) / 2) * 20
+        parts.append(h("rect", x=x + 9, y=cy - 7, width=14, height=14, class_="enemy"))
+    parts.append(word(x, y + 4, "v", "label"))
+
+
+FIGURES = {
+    "contest.round": draw_round,
+    "contest.gauge": lambda language: draw_gauge(Rulings(), language),
+    "contest.chart": chart_table,
+    "contest.joining": draw_joining,
+}

@@ -1,0 +1,248 @@
+"""Exact answers: the chances of one exchange and of a whole contest."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+import icepool
+
+from rules_py.chain import solve
+from rules_py.contest.characters import Ability, Contestant
+from rules_py.contest.checks import FACES, Side, SuccessLevel, raise_level, success_level
+from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
+from rules_py.contest.rulings import Rulings
+
+Levels = tuple[SuccessLevel, SuccessLevel]
+
+
+@dataclass(frozen=True)
+class ExchangeOdds:
+    """Exact chances of one exchange; all chances of a mapping sum to 1.
+
+    Args:
+        levels: Chance of each pair (level of A, level of B), best first.
+        moves: Chance of each move of the piece.
+    """
+
+    levels: dict[Levels, Fraction]
+    moves: dict[Move, Fraction]
+
+    def pushes(self, side: Side) -> Fraction:
+        """Chance that the piece moves in favour of a side (a free placement counts)."""
+        return sum(
+            (chance for move, chance in self.moves.items() if move.squares * side.sign > 0 or move.free == side.value),
+            Fraction(0),
+        )
+
+    @property
+    def stays(self) -> Fraction:
+        """Chance that the piece does not move."""
+        return 1 - self.pushes(Side.A) - self.pushes(Side.B)
+
+
+def level_odds(ability: Ability) -> dict[SuccessLevel, Fraction]:
+    """Chances of the four levels of one roll, before masteries are counted.
+
+    Args:
+        ability: The effective ability; only the number before the W matters.
+
+    Returns:
+        Chance of each level, best first.
+
+    Source: C-M4, C-Q1.
+
+    Example:
+        >>> from rules_py.contest.characters import parse_ability
+        >>> [str(chance) for chance in level_odds(parse_ability("12")).values()]
+        ['1/20', '11/20', '7/20', '1/20']
+    """
+    die: icepool.Die[SuccessLevel] = icepool.d(FACES).map(lambda roll: success_level(roll, ability.rating))
+    return {level: die.probability(level) for level in reversed(SuccessLevel)}
+
+
+@lru_cache(maxsize=4096)
+def exchange_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> ExchangeOdds:
+    """Exact chances of one exchange over all 400 pairs of rolls.
+
+    Args:
+        a: Side A.
+        b: Side B.
+        rulings: How the open questions are answered; under `equal_rolls="reroll"` the chances are those after
+            all rerolls.
+
+    Returns:
+        The chances of every pair of levels and of every move.
+
+    Source: C-T1, C-M4 to C-M6.
+
+    Example:
+        >>> from rules_py.contest.characters import parse_ability
+        >>> odds = exchange_odds(Contestant(parse_ability("15")), Contestant(parse_ability("12")))
+        >>> str(odds.pushes(Side.A)), str(odds.stays), str(odds.pushes(Side.B))
+        ('49/100', '17/400', '187/400')
+    """
+    ability_a, ability_b = a.effective(rulings), b.effective(rulings)
+
+    net = ability_a.masteries - ability_b.masteries
+    ahead = Side.A if net > 0 else Side.B
+    levels: dict[Levels, int] = {}
+    moves: dict[Move, int] = {}
+    for (face_a, face_b, order), count in _faces(ability_a.rating, ability_b.rating).items():
+        pair = raise_level(face_a, face_b, ahead, abs(net))
+        move = chart_move(pair, (FACES // 2 + order, FACES // 2), a, b, rulings)
+        if not move.reroll:
+            levels[pair] = levels.get(pair, 0) + count
+            moves[move] = moves.get(move, 0) + count
+    total = sum(moves.values())
+    return ExchangeOdds(
+        {pair: Fraction(levels[pair], total) for pair in sorted(levels, reverse=True)},
+        {move: Fraction(moves[move], total) for move in sorted(moves)},
+    )
+
+
+@lru_cache(maxsize=400)
+def _faces(rating_a: int, rating_b: int) -> icepool.Die[tuple[SuccessLevel, SuccessLevel, int]]:
+    """Both dice as far as the chart looks at them: two levels before masteries, and which number is higher."""
+    level_a = [success_level(roll, rating_a) for roll in range(1, FACES + 1)]
+    level_b = [success_level(roll, rating_b) for roll in range(1, FACES + 1)]
+    return icepool.d(FACES).binary_operator(
+        icepool.d(FACES),
+        lambda roll_a, roll_b: (level_a[roll_a - 1], level_b[roll_b - 1], (roll_a > roll_b) - (roll_a < roll_b)),
+    )
+
+
+@dataclass(frozen=True, order=True)
+class Standing:
+    """How a contest stands between two rounds.
+
+    Args:
+        position: The piece, + toward B's dying square.
+        wounded_a: Does A bear a heavy wound?
+        wounded_b: Does B?
+    """
+
+    position: int = 0
+    wounded_a: bool = False
+    wounded_b: bool = False
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What awaits a contest from one standing, if both sides go on with the same abilities to the end.
+
+    Args:
+        wins_a: Chance that A wins; B wins otherwise.
+        rounds: Expected number of rounds still to play.
+        unhurt_a: Chance that A never bears a heavy wound (0 if A bears one already).
+        unhurt_b: The same for B.
+    """
+
+    wins_a: Fraction
+    rounds: Fraction
+    unhurt_a: Fraction
+    unhurt_b: Fraction
+
+    @property
+    def wins_b(self) -> Fraction:
+        """Chance that B wins."""
+        return 1 - self.wins_a
+
+
+def next_standings(a: Contestant, b: Contestant, now: Standing, rulings: Rulings) -> dict[Standing, Fraction]:
+    """Chances of every standing after one more round.
+
+    Args:
+        a: Side A; whether it is wounded is taken from the standing.
+        b: Side B.
+        now: How the contest stands.
+        rulings: How the open questions are answered. Whoever may place the piece freely does it to the own advantage.
+
+    Returns:
+        Chance of each next standing, ended contests included; the chances sum to 1.
+
+    Source: C-M6 to C-M8.
+    """
+    gauge = Gauge.of(rulings)
+    result: dict[Standing, Fraction] = {}
+    hurt_a, hurt_b = replace(a, wounded=now.wounded_a), replace(b, wounded=now.wounded_b)
+    for move, chance in exchange_odds(hurt_a, hurt_b, rulings).moves.items():
+        position = gauge.after(move, now.position, rulings)
+        found = check_phase(position, now.wounded_a, now.wounded_b, rulings)
+        then = Standing(position, found.wounded_a, found.wounded_b)
+        result[then] = result.get(then, Fraction(0)) + chance
+    return result
+
+
+@lru_cache(maxsize=512)
+def contest_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> dict[Standing, Outlook]:
+    """Solve a whole contest exactly, from every square and every state of wounds.
+
+    Nobody yields, agrees to a draw or gains further augments; push blocks are ignored, since they last one round.
+
+    Args:
+        a: Side A with the ability it uses in every round.
+        b: Side B.
+        rulings: How the open questions are answered, the gauge among them.
+
+    Returns:
+        The outlook for every standing from which play goes on.
+
+    Source: C-6.1 to C-6.9, C-M6 to C-M8.
+
+    Example:
+        >>> from rules_py.contest.characters import parse_ability
+        >>> outlooks = contest_odds(Contestant(parse_ability("15")), Contestant(parse_ability("12")))
+        >>> f"{float(outlooks[Standing()].wins_a):.6f}", f"{float(outlooks[Standing()].rounds):.6f}"
+        ('0.631503', '8.182864')
+    """
+    a, b = replace(a, blocked=False), replace(b, blocked=False)
+    gauge = Gauge.of(rulings)
+    known: dict[Standing, tuple[Fraction, ...]] = {}
+    for wounded_a, wounded_b in ((True, True), (True, False), (False, True), (False, False)):
+        transitions = {}
+        for position in range(1 - gauge.dying, gauge.dying):
+            now = Standing(position, wounded_a, wounded_b)
+            transitions[now] = next_standings(a, b, now, rulings)
+            for then in transitions[now]:
+                if abs(then.position) == gauge.dying:
+                    known[then] = _ended(then)
+        known.update(solve(transitions, known, EACH_ROUND))
+    return {now: Outlook(*totals) for now, totals in known.items() if abs(now.position) < gauge.dying}
+
+
+def outlook_this_round(a: Contestant, b: Contestant, now: Standing, rulings: Rulings = Rulings()) -> Outlook:
+    """The outlook before this round's rolls, when push blocks hold for this round only.
+
+    Args:
+        a: Side A as it stands this round.
+        b: Side B.
+        now: How the contest stands.
+        rulings: How the open questions are answered.
+
+    Returns:
+        The outlook; without a push block it is the one that `contest_odds` has for this standing.
+
+    Example:
+        >>> from rules_py.contest.characters import parse_ability
+        >>> a, b = Contestant(parse_ability("15"), blocked=True), Contestant(parse_ability("12"))
+        >>> f"{float(outlook_this_round(a, b, Standing()).wins_a):.4f}"
+        '0.5509'
+    """
+    later = contest_odds(a, b, rulings)
+    if not (a.blocked or b.blocked):
+        return later[now]
+    total = EACH_ROUND
+    for then, chance in next_standings(a, b, now, rulings).items():
+        ahead = astuple(later[then]) if then in later else _ended(then)
+        total = tuple(so_far + chance * value for so_far, value in zip(total, ahead, strict=True))
+    return Outlook(*total)
+
+
+EACH_ROUND = tuple(map(Fraction, (0, 1, 0, 0)))
+
+
+def _ended(then: Standing) -> tuple[Fraction, ...]:
+    """The totals of an `Outlook` once a dying square is reached."""
+    return tuple(map(Fraction, (then.position > 0, 0, not then.wounded_a, not then.wounded_b)))

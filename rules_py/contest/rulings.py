@@ -1,0 +1,123 @@
+"""The open questions of the serial contest as switches, with this reference's answers as defaults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, get_args, get_origin, get_type_hints
+
+from rules_py.errors import InputError
+from rules_py.text import Text, same
+
+LARGEST_DYING_SQUARE = 13
+LARGEST_MODIFIER = 20
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """How the questions that the text leaves open are answered at this table.
+
+    Args:
+        hero_points: May a hero point raise one's own result by a step after the roll? (C-Q3)
+        heavy_wound_square: Squares from the start square to the heavy-wound square, 1 to the dying square. (C-Q4)
+        dying_square: Squares from the start square to the dying square, 1 to 13. (C-Q4)
+        beneficiary: Which roll does the piece favour at two successes or two failures? (C-Q5)
+        augment_value: Does an ability with masteries augment with its full value, or with the number before W? (C-Q6)
+        strike_power_of: Whose strike power counts: of the side that gains, or of the other? (C-Q7)
+        equal_rolls: What do equal numbers at two successes or two failures do? (C-Q8)
+        block_at_equal_levels: Does a push block also hold where nobody is the winner? (C-Q9)
+        blocked_any_square: What may a blocked winner of critical against fumble do? (C-Q10)
+        any_square: How far may the winner of critical against fumble place the piece? (C-Q11)
+        wound_from: Does passing the heavy-wound square wound, or only lying on it? (C-Q12)
+        halving: What does a heavy wound halve? (C-Q12)
+        augment_follows: Does an augment stay with the ability it was given to, or serve any ability used? (C-Q13)
+        same_augment: May the same ability augment again in a later round? (C-Q14)
+        many_to_one_modifier: Bonus and penalty for each character more or fewer, 0 to 20. (C-Q15)
+        chosen_enemy_leaves: Does the enemy chosen by somebody joining the smaller side leave the old contest? (C-Q16)
+        outside_augment_blocks: Does an active augment by an outsider block the character it helps? (C-Q20)
+        halve_permanent: Does a heavy wound halve permanent augments as well? (C-Q22)
+
+    Raises:
+        InputError: If a value is not one of the answers listed, or the dying square lies before the wound square.
+
+    Example:
+        >>> Rulings().beneficiary
+        'lower_roll'
+        >>> Rulings(heavy_wound_square=6)
+        Traceback (most recent call last):
+        ...
+        rules_py.errors.InputError: heavy_wound_square: “6” is not possible here: ... (C-Q4).
+    """
+
+    hero_points: bool = False
+    heavy_wound_square: int = 4
+    dying_square: int = 5
+    beneficiary: Literal["lower_roll", "higher_roll"] = "lower_roll"
+    augment_value: Literal["full", "before_masteries"] = "full"
+    strike_power_of: Literal["beneficiary", "opponent"] = "beneficiary"
+    equal_rolls: Literal["no_move", "reroll", "higher_ability"] = "no_move"
+    block_at_equal_levels: bool = True
+    blocked_any_square: Literal["no_move", "own_side"] = "no_move"
+    any_square: Literal["dying_square", "gauge_square"] = "dying_square"
+    wound_from: Literal["at_or_beyond", "on_the_square"] = "at_or_beyond"
+    halving: Literal["ability", "ability_and_augments"] = "ability"
+    augment_follows: Literal["ability", "contest"] = "ability"
+    same_augment: Literal["once", "stack"] = "once"
+    many_to_one_modifier: int = 3
+    chosen_enemy_leaves: bool = True
+    outside_augment_blocks: bool = False
+    halve_permanent: bool = False
+
+    def __post_init__(self) -> None:
+        for name, allowed in choices().items():
+            value = getattr(self, name)
+            if not any(value is choice or (value == choice and isinstance(value, str)) for choice in allowed):
+                raise InputError(name, value, same(" / ".join(map(str, allowed))))
+        check_gauge(self.heavy_wound_square, self.dying_square)
+        whole_number("many_to_one_modifier", self.many_to_one_modifier, 0, LARGEST_MODIFIER)
+
+
+@cache
+def choices() -> dict[str, tuple[str | bool, ...]]:
+    """The answers that each switch allows, the default first; numbers are not among them.
+
+    Example:
+        >>> choices()["any_square"]
+        ('dying_square', 'gauge_square')
+    """
+    found: dict[str, tuple[str | bool, ...]] = {}
+    for name, hint in get_type_hints(Rulings).items():
+        if hint is bool:
+            default = getattr(Rulings, name)
+            found[name] = (default, not default)
+        elif get_origin(hint) is Literal:
+            found[name] = get_args(hint)
+    return found
+
+
+def check_gauge(heavy_wound: int, dying: int) -> None:
+    """Raise an `InputError` unless the two squares make a gauge (C-Q4)."""
+    whole_number("dying_square", dying, 1, LARGEST_DYING_SQUARE, "C-Q4")
+    whole_number("heavy_wound_square", heavy_wound, 1, LARGEST_DYING_SQUARE, "C-Q4")
+    if heavy_wound > dying:
+        raise InputError(
+            "heavy_wound_square",
+            heavy_wound,
+            Text(
+                "the heavy-wound square cannot lie beyond the dying square ({dying})",
+                "重傷マスは瀕死マス({dying})より先には置けません",
+            ).format(dying=dying),
+            rule="C-Q4",
+        )
+
+
+def whole_number(field: str, value: object, least: int, most: int, rule: str | None = None) -> int:
+    """Return the value if it is a whole number within bounds.
+
+    Raises:
+        InputError: If it is not.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
+        raise InputError(field, value, allowed.format(least=least, most=most), rule)
+    return value

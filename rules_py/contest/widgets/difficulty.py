@@ -1,0 +1,222 @@
+"""Difficulty estimator: which opponent gives a hero the wished chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.contest.characters import STEP, Ability, Contestant
+from rules_py.contest.odds import Outlook, Standing, contest_odds
+from rules_py.contest.rulings import Rulings, choices
+from rules_py.contest.system import SYSTEM
+from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, ruling_fields, side_contestant, side_fields
+from rules_py.markup import h, rule_link, with_rule_links
+from rules_py.show import decimal, heat_class, odds_table, percent
+from rules_py.text import Language, Text, same
+from rules_py.widget import Answer, ChoiceField, Group, PercentField, Widget
+
+WEAKEST, STRONGEST = 1, STEP * 8
+SPREAD = (-8, -4, 0, 4, 8)
+
+
+class DifficultyEstimator(Widget):
+    """Which opponent's ability gives a hero the chance that the narrator wishes for."""
+
+    name = "contest.difficulty"
+    title = Text("Difficulty estimator", "難易度の目安")
+    groups = (
+        Group(tuple(f for f in side_fields("a", "17", exchange=False) if f.name != "wounded_a"), HERO, kind="side"),
+        Group(
+            (
+                PercentField("win", Text("Wished chance to win, %", "望む勝率(%)"), "60"),
+                PercentField("unhurt", Text("Wished chance of no heavy wound, %", "重傷を負わない望みの確率(%)"), "50"),
+                ChoiceField(
+                    "strike_power_b",
+                    Text("Opponent’s strike power", "相手の打撃力"),
+                    "1",
+                    options=(("1", same("1")), ("2", same("2"))),
+                ),
+            ),
+            Text("What you wish for", "望む難しさ"),
+            kind="side",
+        ),
+        house_rules("contest.difficulty"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the fitting opponents, a heat table, and what each house rule would change."""
+        rulings = read_rulings(inputs)
+        hero = side_contestant("a", inputs)
+        power = int(inputs["strike_power_b"])
+        win = strongest(hero, power, rulings, lambda o: o.wins_a, inputs["win"])
+        unhurt = strongest(hero, power, rulings, lambda o: o.unhurt_a, inputs["unhurt"])
+        status = Text(
+            "To win with {win}: opponent {by_win}. To stay without a heavy wound with {unhurt}: opponent {by_unhurt}.",
+            "勝率{win}なら相手の能力は{by_win}。重傷なし{unhurt}なら{by_unhurt}。",
+        ).format(
+            win=percent(inputs["win"]), by_win=_named(win), unhurt=percent(inputs["unhurt"]), by_unhurt=_named(unhurt)
+        )
+        middle = win or unhurt or hero.effective(rulings)
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            _around(hero, power, middle, rulings, language),
+            _heat(hero, power, middle, rulings, language),
+            _switches(hero, power, middle, rulings, language),
+            _how(language),
+        ]
+        return Answer(status, {"output": output})
+
+
+def _outlook(hero: Contestant, opponent: Ability, power: int, rulings: Rulings) -> Outlook:
+    return contest_odds(hero, Contestant(opponent, strike_power=power), rulings)[Standing()]
+
+
+def strongest(
+    hero: Contestant, power: int, rulings: Rulings, wish: Callable[[Outlook], Fraction], chance: Fraction
+) -> Ability | None:
+    """Find the strongest opponent that still leaves the hero the wished chance.
+
+    Args:
+        hero: The hero.
+        power: The opponent's strike power, 1 or 2.
+        rulings: How the open questions are answered.
+        wish: Which chance is meant.
+        chance: The wished chance, above 0 and below 1.
+
+    Returns:
+        The opponent's ability, 1 to 160 in value; None if even an ability of 1 is too strong.
+
+    Example:
+        >>> from rules_py.contest.characters import parse_ability
+        >>> str(strongest(Contestant(parse_ability("15")), 1, Rulings(), lambda o: o.wins_a, Fraction(63, 100)))
+        '12'
+    """
+    if wish(_outlook(hero, Ability.of_value(WEAKEST), power, rulings)) < chance:
+        return None
+    low, high = WEAKEST, STRONGEST
+    while low < high:
+        middle = (low + high + 1) // 2
+        if wish(_outlook(hero, Ability.of_value(middle), power, rulings)) >= chance:
+            low = middle
+        else:
+            high = middle - 1
+    return Ability.of_value(low)
+
+
+def _named(ability: Ability | None) -> Text:
+    return same(ability) if ability else Text("none is weak enough", "該当なし(1でも強すぎます)")
+
+
+def _near(value: int) -> list[Ability]:
+    values = {min(STRONGEST, max(WEAKEST, value + step)) for step in SPREAD}
+    return [Ability.of_value(v) for v in sorted(values)]
+
+
+def _around(hero: Contestant, power: int, middle: Ability, rulings: Rulings, language: Language) -> Element:
+    rows = []
+    for opponent in _near(middle.value):
+        now = _outlook(hero, opponent, power, rulings)
+        rows.append(
+            h(
+                "tr",
+                h("th", str(opponent), scope="row"),
+                h("td", percent(now.wins_a)),
+                h("td", percent(now.unhurt_a)),
+                h("td", decimal(now.rounds)),
+                class_="applies" if opponent == middle else None,
+            )
+        )
+    heads = (
+        Text("Opponent", "相手の能力"),
+        Text("Hero wins", "主人公の勝率"),
+        Text("No heavy wound", "重傷なし"),
+        Text("Rounds", "ラウンド数"),
+    )
+    return h(
+        "table",
+        h("caption", Text("Opponents around it", "近い強さの相手").get(language)),
+        h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
+        h("tbody", rows),
+        class_="odds",
+    )
+
+
+def _heat(hero: Contestant, power: int, middle: Ability, rulings: Rulings, language: Language) -> Element:
+    heroes, opponents = _near(hero.ability.value), _near(middle.value)
+    rows = []
+    for own in heroes:
+        cells = []
+        for opponent in opponents:
+            chance = _outlook(replace(hero, ability=own), opponent, power, rulings).wins_a
+            cells.append(h("td", percent(chance), class_=heat_class(chance)))
+        rows.append(h("tr", h("th", str(own), scope="row"), cells))
+    corner = Text("Hero ＼ opponent", "主人公＼相手")
+    return h(
+        "div",
+        h(
+            "table",
+            h("caption", Text("The hero’s chance to win", "主人公の勝率").get(language)),
+            h(
+                "thead",
+                h("tr", h("th", corner.get(language), scope="col"), [h("th", str(o), scope="col") for o in opponents]),
+            ),
+            h("tbody", rows),
+            class_="heat",
+        ),
+        class_="table-scroll",
+        tabindex="0",
+        role="group",
+        aria_label=Text("Heat table of chances", "勝率の一覧表").get(language),
+    )
+
+
+def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings, language: Language) -> Element:
+    """What every single house rule would make of the chance to win."""
+    offered = {f.name for f in ruling_fields("contest.difficulty")}
+    now = _outlook(hero, opponent, power, rulings).wins_a
+    rows: list[tuple[Text, Fraction, str]] = [(Text("as set now", "現在の設定"), now, "for-a")]
+    for ruling in SYSTEM.rulings.values():
+        for switch in ruling.switches:
+            if switch not in offered or switch not in choices():
+                continue
+            label = ruling.labels.get(switch, ruling.label)
+            for option in ruling.options:
+                if option.switch != switch or option.value == getattr(rulings, switch):
+                    continue
+                change: dict[str, Any] = {switch: option.value}
+                changed = replace(rulings, **change)
+                words = Text("{label}: {answer} ({id})", "{label}:{answer}({id})")
+                rows.append(
+                    (
+                        words.format(label=label, answer=option.text, id=ruling.id),
+                        _outlook(hero, opponent, power, changed).wins_a,
+                        "",
+                    )
+                )
+    caption = Text(
+        "What each house rule would change against {opponent}", "裁定を変えると勝率はどうなるか(相手{opponent})"
+    )
+    return h(
+        "details",
+        h("summary", Text("What each house rule would change", "裁定ごとの影響").get(language)),
+        odds_table(caption.format(opponent=opponent), Text("House rule", "裁定"), rows, language),
+        class_="working",
+    )
+
+
+def _how(language: Language) -> Element:
+    words = Text(
+        "Both fight on to the end without yielding, augmenting again or being blocked; each contest is solved exactly,"
+        " and the strongest opponent that leaves at least the wished chance is named. The gauge is a ruling ",
+        "双方が降参も追加の増強もせず、押しこみも封じられずに決着まで戦う場合です。対決を一つずつ厳密に解き、"
+        "望む確率を保てるうちで最も強い相手を示しています。ゲージの大きさは裁定です",
+    )
+    return h(
+        "details",
+        h("summary", Text("The working", "計算の内訳").get(language)),
+        h("p", *with_rule_links(words.get(language)), "(", rule_link("C-Q4"), Text(").", ")。").get(language)),
+        class_="working",
+    )

@@ -1,0 +1,174 @@
+"""Whole-contest calculator: who wins, how long it takes, and what every square of the gauge is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.contest.characters import Contestant
+from rules_py.contest.figures import draw_gauge
+from rules_py.contest.odds import Outlook, Standing, contest_odds
+from rules_py.contest.play import signed
+from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
+from rules_py.contest.widgets.common import (
+    HERO,
+    OPPONENT,
+    house_rules,
+    read_rulings,
+    side_contestant,
+    side_fields,
+)
+from rules_py.errors import InputError
+from rules_py.markup import h, with_rule_links
+from rules_py.show import decimal, fraction, heat_class, odds_table, percent
+from rules_py.text import Language, Text
+from rules_py.widget import Answer, Group, IntegerField, Widget
+
+
+class WholeContest(Widget):
+    """Who wins a contest that is fought to the end, solved exactly."""
+
+    name = "contest.gauge"
+    title = Text("Whole contest", "対決全体の見通し")
+    groups = (
+        Group(side_fields("a", "15", exchange=False), HERO, kind="side"),
+        Group(side_fields("b", "12", exchange=False), OPPONENT, kind="side"),
+        Group(
+            (
+                IntegerField(
+                    "position",
+                    Text("The piece is on", "コマの現在位置"),
+                    "0",
+                    Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
+                    least=-LARGEST_DYING_SQUARE,
+                    most=LARGEST_DYING_SQUARE,
+                ),
+            )
+        ),
+        house_rules("contest.gauge"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the outlook from here and from every square."""
+        rulings = read_rulings(inputs)
+        a, b = side_contestant("a", inputs), side_contestant("b", inputs)
+        position = inputs["position"]
+        if abs(position) >= rulings.dying_square:
+            most = rulings.dying_square - 1
+            allowed = Text(
+                "a square between the dying squares, from −{most} to {most}",
+                "瀕死マスより内側の−{most}から{most}までで書いてください",
+            )
+            raise InputError("position", position, allowed.format(most=most), "C-Q4")
+        outlooks = contest_odds(a, b, rulings)
+        now = outlooks[Standing(position, a.wounded, b.wounded)]
+        status = Text(
+            "A wins {a}, B wins {b}; {rounds} more rounds on average.",
+            "Aの勝率{a}、Bの勝率{b}。平均してあと{rounds}ラウンド。",
+        ).format(a=percent(now.wins_a), b=percent(now.wins_b), rounds=decimal(now.rounds))
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            draw_gauge(rulings, language, position=position),
+            outlook_table(now, language),
+            squares_table(outlooks, a, b, rulings, language),
+            exact(now, language),
+        ]
+        return Answer(status, {"output": output})
+
+
+def outlook_table(now: Outlook, language: Language) -> Element:
+    """Return what may come of the contest from here, with bars."""
+    rows = [
+        (Text("A wins", "Aが勝つ"), now.wins_a, "for-a"),
+        (Text("B wins", "Bが勝つ"), now.wins_b, "for-b"),
+        (Text("A never takes a heavy wound", "Aが重傷を負わない"), now.unhurt_a, "for-a"),
+        (Text("B never takes a heavy wound", "Bが重傷を負わない"), now.unhurt_b, "for-b"),
+    ]
+    return odds_table(Text("From here to the end", "ここから決着まで"), Text("Outcome", "結果"), rows, language)
+
+
+def squares_table(
+    outlooks: Mapping[Standing, Outlook], a: Contestant, b: Contestant, rulings: Rulings, language: Language
+) -> Element:
+    """Return A's chance to win from every square, for every state of wounds that may come yet."""
+    wounds = [
+        (hurt_a, hurt_b)
+        for hurt_a in (False, True)
+        for hurt_b in (False, True)
+        if hurt_a >= a.wounded and hurt_b >= b.wounded
+    ]
+    names = {
+        (False, False): Text("nobody wounded", "重傷なし"),
+        (True, False): Text("A wounded", "Aが重傷"),
+        (False, True): Text("B wounded", "Bが重傷"),
+        (True, True): Text("both wounded", "双方が重傷"),
+    }
+    rows = []
+    for position in range(rulings.dying_square - 1, -rulings.dying_square, -1):
+        cells = []
+        for hurt_a, hurt_b in wounds:
+            reached = rulings.wound_from == "on_the_square" or not (
+                (position >= rulings.heavy_wound_square and not hurt_b)
+                or (-position >= rulings.heavy_wound_square and not hurt_a)
+            )
+            if reached:
+                chance = outlooks[Standing(position, hurt_a, hurt_b)].wins_a
+                cells.append(h("td", percent(chance), class_=heat_class(chance)))
+            else:
+                cells.append(h("td", "—"))
+        rows.append(h("tr", h("th", signed(position), scope="row"), cells))
+    note = Text(
+        "A dash: the square itself wounds, so this cannot be (C-6.1).",
+        "「—」は、そのマスで必ず重傷を負うため起こらない組み合わせです(C-6.1)。",
+    )
+    return h(
+        "details",
+        h("summary", Text("A’s chance to win from every square", "各マスからのAの勝率").get(language)),
+        h("p", *with_rule_links(note.get(language)), class_="field-hint"),
+        h(
+            "div",
+            h(
+                "table",
+                h(
+                    "thead",
+                    h(
+                        "tr",
+                        h("th", Text("Piece", "コマ").get(language), scope="col"),
+                        [h("th", names[pair].get(language), scope="col") for pair in wounds],
+                    ),
+                ),
+                h("tbody", rows),
+                class_="heat",
+            ),
+            class_="table-scroll",
+            tabindex="0",
+            role="group",
+            aria_label=Text("Chances by square", "マスごとの確率").get(language),
+        ),
+        class_="working",
+    )
+
+
+def exact(now: Outlook, language: Language) -> Element:
+    """Return the exact fractions, however long, and how they are found."""
+    how = Text(
+        "A contest is an absorbing Markov chain over the piece’s position and the wounds; the system of equations is"
+        " solved in fractions, without rounding. Nobody yields, augments again or is blocked (C-6.1, C-6.3, C-Q4,"
+        " C-Q12).",
+        "対決を、コマの位置と重傷の有無を状態とする吸収マルコフ連鎖と見て、連立方程式を分数のまま解いています。"
+        "誰も降参せず、増強を重ねず、押しこみを封じられない場合の値です(C-6.1、C-6.3、C-Q4、C-Q12)。",
+    )
+    values = ((Text("A wins", "Aの勝率"), now.wins_a), (Text("Rounds", "ラウンド数"), now.rounds))
+    lines = []
+    for name, value in values:
+        lines.append(h("dt", name.get(language)))
+        lines.append(h("dd", f"{value.numerator}/{value.denominator}", class_="long-fraction"))
+    return h(
+        "details",
+        h("summary", Text("The working", "計算の内訳").get(language)),
+        h("p", *with_rule_links(how.get(language))),
+        h("dl", lines),
+        h("p", fraction(now.wins_a), " = ", percent(now.wins_a)),
+        class_="working",
+    )

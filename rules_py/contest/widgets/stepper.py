@@ -1,0 +1,611 @@
+"""Contest chart stepper: a whole contest, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.contest.characters import Ability, augment_bonus, halve
+from rules_py.contest.checks import FACES, Side
+from rules_py.contest.effects import Gauge
+from rules_py.contest.figures import chart_table, draw_gauge, position_name
+from rules_py.contest.play import (
+    Character,
+    Contest,
+    NamedAbility,
+    Phase,
+    Scene,
+    apply,
+    contestant,
+    outlook,
+    signed,
+)
+from rules_py.contest.rulings import Rulings
+from rules_py.contest.widgets.common import house_rules, read_rulings
+from rules_py.errors import InputError
+from rules_py.markup import h, heading, with_rule_links
+from rules_py.show import decimal, odds_table, percent
+from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
+from rules_py.text import Language, Text, listed, same
+from rules_py.widget import Group
+
+_HERO = Character(
+    Text("Tomoe", "トモエ"),
+    (
+        NamedAbility(Text("Sword", "剣術"), Ability(1, 2), permanent=3),
+        NamedAbility(Text("Read the foe", "間合いを読む"), Ability(0, 15)),
+        NamedAbility(Text("Loyal to her village", "村への忠誠"), Ability(0, 18)),
+    ),
+)
+_FOE = Character(
+    Text("Garm", "ガルム"),
+    (
+        NamedAbility(Text("Axe", "斧術"), Ability(1, 1), permanent=2),
+        NamedAbility(Text("War cry", "雄たけび"), Ability(0, 14)),
+        NamedAbility(Text("Hates the village", "村への憎しみ"), Ability(0, 16)),
+    ),
+    narrator=True,
+)
+_ABILITIES_EXAMPLE = Text("Spear 17+2, Brave 14", "槍術 17+2、勇敢 14")
+
+
+class ContestStepper(Stepper[Scene]):
+    """Plays a serial contest for any number of characters, with the chart, the gauge and the odds at every step."""
+
+    name = "contest.stepper"
+    title = Text("Contest chart stepper", "連続対決 進行ツール")
+    groups = (Group(link_fields()), house_rules("contest.stepper"))
+
+    def start(self, inputs: Mapping[str, Any]) -> Scene:
+        """Return a scene with two characters, ready to begin or to be changed."""
+        return Scene((_HERO, _FOE))
+
+    def apply(self, state: Scene, action: Action, inputs: Mapping[str, Any]) -> tuple[Scene, list[Event]]:
+        """Carry an action out by the rules of `rules_py.contest.play`."""
+        return apply(state, action, read_rulings(inputs), inputs["seed"])
+
+    def action(self, state: Scene, pressed: Mapping[str, str]) -> Action:
+        """Return the action that a button and the controls of its form part mean."""
+        verb, *arguments = pressed["do"].split(":")
+        numbers = [int(argument) if argument.lstrip("-").isdecimal() else argument for argument in arguments]
+
+        def number(name: str, least: int, most: int) -> int:
+            raw = pressed.get(name, "").strip()
+            if not (raw.isascii() and raw.lstrip("-").isdigit() and len(raw) < 6) or not least <= int(raw) <= most:
+                allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
+                raise InputError(name, raw, allowed.format(least=least, most=most))
+            return int(raw)
+
+        last = len(state.characters) - 1
+        if verb == "add":
+            return ["add", pressed.get("name", ""), pressed.get("narrator") == "1", pressed.get("abilities", "")]
+        if verb == "pair":
+            return ["pair", number("pair_a", 0, last), number("pair_b", 0, last)]
+        if verb == "join":
+            contest, side = pressed.get("join_contest", "0:a").partition(":")[::2]
+            enemy = pressed.get("join_enemy", "")
+            who = number("join_who", 0, last)
+            return ["join", who, int(contest), side, *([int(enemy)] if enemy else [])]
+        if verb == "declare":
+            used = [[who, number(f"ability_{who}", 0, 99), number(f"strike_{who}", 1, 2)] for who in state.participants]
+            acting = [
+                [n, number(f"acting_{n}_a", 0, last), number(f"acting_{n}_b", 0, last)]
+                for n in state.running
+                if max(map(len, state.contests[n].sides)) > 1
+            ]
+            return ["declare", used, acting]
+        if verb == "augment":
+            action: Action = ["augment", number("target", 0, last), number("source", 0, 99), pressed.get("kind", "")]
+            return [*action, True] if pressed.get("allowed") == "1" else action
+        if verb == "roll_typed":
+            typed = []
+            for n in state.running:
+                if any(pressed.get(f"roll_{n}_{letter}", "").strip() for letter in "ab"):
+                    typed.append([n, number(f"roll_{n}_a", 1, FACES), number(f"roll_{n}_b", 1, FACES)])
+            return ["roll", typed]
+        if verb == "place":
+            contest_number = int(numbers[0])
+            most = Gauge.of(Rulings()).dying if not state.contests else 13
+            return ["place", contest_number, number(f"place_{contest_number}", -most, most)]
+        return [verb, *numbers]
+
+    def show(
+        self, state: Scene, log: list[Event], inputs: Mapping[str, Any], language: Language
+    ) -> tuple[Text, dict[str, list[Element]]]:
+        """Return the board, the controls of the phase, and the log."""
+        rulings = read_rulings(inputs)
+        controls = [heading(4, self._heading(state).get(language), class_="phase", tabindex="-1")]
+        controls += _CONTROLS[state.phase](state, rulings, language)
+        board = [_contest_board(state, n, rulings, language) for n in _shown(state)]
+        output = [h("div", [*board, _people(state, language)], class_="board")]
+        status = log[-1].text if log else Text("The scene is set.", "場面の準備中です。")
+        if state.running:
+            status += same(" ") + _chance_words(state, state.running[0], rulings)
+        return status, {"output": output, "controls": controls, "log": log_list(log, language)}
+
+    @staticmethod
+    def _heading(state: Scene) -> Text:
+        if state.phase is Phase.SCENE:
+            return state.phase.text
+        return Text("Round {round} · {phase}", "第{round}ラウンド・{phase}").format(
+            round=state.round, phase=state.phase.text
+        )
+
+
+def _shown(state: Scene) -> list[int]:
+    return [n for n, c in enumerate(state.contests)]
+
+
+def _side_names(state: Scene, contest: Contest) -> tuple[Text, Text]:
+    a, b = (listed([state.name(who) for who in side]) for side in contest.sides)
+    return a, b
+
+
+def _chance_words(state: Scene, number: int, rulings: Rulings) -> Text:
+    now = outlook(state, number, rulings)
+    names = _side_names(state, state.contests[number])
+    return Text("{a} wins {chance_a}, {b} wins {chance_b}.", "勝率は{a}が{chance_a}、{b}が{chance_b}。").format(
+        a=names[0], b=names[1], chance_a=percent(now.wins_a), chance_b=percent(now.wins_b)
+    )
+
+
+def _contest_board(state: Scene, number: int, rulings: Rulings, language: Language) -> Element:
+    contest = state.contests[number]
+    names = _side_names(state, contest)
+    title = Text("{a} against {b}", "{a} 対 {b}").format(a=names[0], b=names[1])
+    parts: list[Element] = [
+        heading(4, title.get(language), class_="part-title"),
+        draw_gauge(rulings, language, contest.position, names),
+    ]
+    where = position_name(contest.position, Gauge.of(rulings))
+    parts.append(
+        h("p", Text("The piece lies on {where}.", "コマは{where}にあります。").format(where=where).get(language))
+    )
+    if contest.result:
+        parts.append(h("p", _result_words(state, contest).get(language), class_="summary-line"))
+        return h("section", parts, class_="contest ended")
+    now = outlook(state, number, rulings)
+    rows = [
+        (Text("{name} wins", "{name}が勝つ").format(name=names[0]), now.wins_a, "for-a"),
+        (Text("{name} wins", "{name}が勝つ").format(name=names[1]), now.wins_b, "for-b"),
+    ]
+    caption = Text("From here, about {rounds} rounds to go", "ここからの見通し(平均あと{rounds}ラウンド)").format(
+        rounds=decimal(now.rounds, 1)
+    )
+    parts.append(odds_table(caption, Text("Outcome", "結果"), rows, language))
+    parts.append(_sides_now(state, number, rulings, language))
+    if contest.levels:
+        strikes = tuple(contestant(state, number, side, rulings).strike_power for side in Side)
+        parts.append(chart_table(language, contest.levels, (strikes[0], strikes[1])))
+    return h("section", parts, class_="contest")
+
+
+def _result_words(state: Scene, contest: Contest) -> Text:
+    if contest.result == "draw":
+        return Text("A draw.", "引き分け。")
+    names = _side_names(state, contest)
+    winner = names[0] if contest.result == "a" else names[1]
+    return Text("{winner} wins the contest.", "{winner}の勝ち。").format(winner=winner)
+
+
+def _sides_now(state: Scene, number: int, rulings: Rulings, language: Language) -> Element:
+    """What each side rolls with now, and the dice on the table."""
+    contest = state.contests[number]
+    rows = []
+    for side, who in zip(Side, contest.acting, strict=True):
+        now = contestant(state, number, side, rulings)
+        used = state.characters[who].abilities[state.declared.get(who, 0)]
+        sums = [f"{now.ability}"]
+        if now.wounded:
+            sums.append(Text("halved", "半減").get(language))
+        sums += [f"{bonus:+d}" for bonus in (now.permanent, now.augments, now.modifier) if bonus]
+        notes = []
+        if now.blocked:
+            notes.append(Text("cannot push", "押しこめない").get(language))
+        if now.strike_power == 2:
+            notes.append(Text("strike power 2", "打撃力2").get(language))
+        roll = ""
+        if contest.rolls and contest.levels:
+            index = 0 if side is Side.A else 1
+            roll = f"{contest.rolls[index]} · {contest.levels[index].text.get(language)}"
+        rows.append(
+            h(
+                "tr",
+                h("th", state.name(who).get(language), scope="row"),
+                h("td", used.name.get(language), " ", h("b", str(now.effective(rulings))), f" ({' '.join(sums)})"),
+                h("td", roll or "—"),
+                h("td", ", ".join(notes) or "—"),
+            )
+        )
+    heads = (
+        Text("Acting", "行動役"),
+        Text("Rolls with", "使用能力"),
+        Text("Dice", "出目"),
+        Text("Notes", "備考"),
+    )
+    return h(
+        "div",
+        h(
+            "table",
+            h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
+            h("tbody", rows),
+            class_="people",
+        ),
+        class_="table-scroll",
+        tabindex="0",
+        role="group",
+        aria_label=Text("What each side rolls with", "双方の使用能力").get(language),
+    )
+
+
+def _people(state: Scene, language: Language) -> Element:
+    """Everybody in the scene."""
+    rows = []
+    for who, character in enumerate(state.characters):
+        if character.dying:
+            condition = Text("dying", "瀕死")
+        elif character.wounded:
+            condition = Text("heavy wound", "重傷")
+        else:
+            condition = Text("unhurt", "無傷")
+        part = Text("in a contest", "対決中") if state.contests_of(who) else Text("free", "不参加")
+        player = Text("narrator", "ナレーター") if character.narrator else Text("player", "プレイヤー")
+        rows.append(
+            h(
+                "tr",
+                h("th", character.name.get(language), scope="row"),
+                h("td", listed([a.text for a in character.abilities]).get(language)),
+                h("td", f"{condition.get(language)} · {part.get(language)} · {player.get(language)}"),
+            )
+        )
+    heads = (Text("Character", "キャラクター"), Text("Abilities", "能力"), Text("State", "状態"))
+    return h(
+        "div",
+        h(
+            "table",
+            h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
+            h("tbody", rows),
+            class_="people",
+        ),
+        class_="table-scroll",
+        tabindex="0",
+        role="group",
+        aria_label=Text("Everybody in the scene", "場面にいるキャラクター").get(language),
+    )
+
+
+# --- controls of each phase -------------------------------------------------------------------------------------------
+
+
+def _button(do: str, label: Text, language: Language, *, primary: bool = False) -> Element:
+    return h(
+        "button",
+        label.get(language),
+        type="submit",
+        name="do",
+        value=do,
+        class_="primary" if primary else None,
+    )
+
+
+def _field(name: str, label: Text, control: Element, language: Language) -> Element:
+    ident = f"contest-stepper-{name}"
+    control.set("id", ident)
+    control.set("name", name)
+    control.set("aria-describedby", f"{ident}-error")
+    return h(
+        "div",
+        h("label", *with_rule_links(label.get(language)), for_=ident),
+        control,
+        h("p", class_="field-error", id=f"{ident}-error", hidden=True),
+        class_="field",
+        data_field=name,
+    )
+
+
+def _select(
+    name: str, label: Text, options: list[tuple[object, Text]], language: Language, chosen: object = None
+) -> Element:
+    made = [h("option", text.get(language), value=value, selected=value == chosen) for value, text in options]
+    return _field(name, label, h("select", made), language)
+
+
+def _input(name: str, label: Text, language: Language, value: str = "", **attributes: object) -> Element:
+    return _field(name, label, h("input", type="text", value=value, autocomplete="off", **attributes), language)
+
+
+def _flag(name: str, label: Text, language: Language) -> Element:
+    made = _field(name, label, h("input", type="checkbox", value="1"), language)
+    made[0], made[1] = made[1], made[0]
+    made.set("class", "field flag")
+    return made
+
+
+def _action(legend: Text, parts: list[Element], language: Language, note: Text | None = None) -> Element:
+    return h(
+        "fieldset",
+        h("legend", legend.get(language)),
+        h("p", *with_rule_links(note.get(language)), class_="field-hint") if note else None,
+        h("div", parts, class_="fields"),
+        class_="action",
+    )
+
+
+def _names(state: Scene, who: list[int]) -> list[tuple[object, Text]]:
+    return [(n, state.name(n)) for n in who]
+
+
+def _scene_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    removing = [
+        _button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=c.name), language)
+        for who, c in enumerate(state.characters)
+    ]
+    begin = Text("Begin round 1", "第1ラウンドを始める")
+    return [
+        h("p", _button("begin", begin, language, primary=True)),
+        _add_controls(language),
+        h("div", removing, class_="buttons"),
+    ]
+
+
+def _add_controls(language: Language) -> Element:
+    note = Text(
+        "Write abilities as a list: name, number, permanent augments if there are any (C-3.15).",
+        "能力は「名前 数値+永続的増強」の形で、読点で区切って並べます(C-3.15)。",
+    )
+    return _action(
+        Text("Add a character", "キャラクターを加える"),
+        [
+            _input("name", Text("Name", "名前"), language, size=16),
+            _input("abilities", Text("Abilities", "能力"), language, _ABILITIES_EXAMPLE.get(language), size=30),
+            _flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language),
+            _button("add", Text("Add", "加える"), language),
+        ],
+        language,
+        note,
+    )
+
+
+def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    parts: list[Element] = []
+    free = _names(state, state.free)
+    if state.running:
+        parts.append(h("p", _button("next", Text("On to the declaration", "宣言フェイズへ"), language, primary=True)))
+    if len(free) > 1:
+        second = free[1][0]
+        for n, c in enumerate(state.characters):
+            if c.narrator and n in state.free and n != free[0][0]:
+                second = n
+                break
+        form = [
+            _select("pair_a", Text("Side A", "A側"), free, language, free[0][0]),
+            _select("pair_b", Text("Side B", "B側"), free, language, second),
+            _button("pair", Text("Face each other", "対決させる"), language, primary=not state.running),
+        ]
+        note = Text(
+            "Each contest gets a gauge, the piece on the start square (C-1.3, C-1.4).",
+            "対決ごとにゲージを用意し、コマを開始マスに置きます(C-1.3、C-1.4)。",
+        )
+        parts.append(_action(Text("A new contest", "新しい対決"), form, language, note))
+    if state.round > 1 and free and state.running:
+        parts.append(_join_controls(state, free, language))
+    if state.round > 1:
+        more = h("details", h("summary", Text("Somebody arrives", "新たに登場する者").get(language)))
+        more.append(_add_controls(language))
+        parts.append(more)
+    if not state.running and len(free) < 2:
+        over = Text("Nobody is left to face.", "もう対決できる相手がいません。")
+        parts.append(h("p", over.get(language)))
+    return parts
+
+
+def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Language) -> Element:
+    contests: list[tuple[object, Text]] = []
+    enemies: list[tuple[object, Text]] = [("", Text("nobody in particular", "指定しない"))]
+    for n in state.running:
+        contest = state.contests[n]
+        for side, own in (("a", 0), ("b", 1)):
+            names = listed([state.name(who) for who in contest.sides[own]])
+            other = contest.sides[1 - own]
+            against = listed([state.name(who) for who in other])
+            words = Text("with {names} against {others}", "{names}の側({others}と対決中)")
+            contests.append((f"{n}:{side}", words.format(names=names, others=against)))
+            if len(other) > len(contest.sides[own]):
+                enemies += _names(state, list(other))
+    form = [
+        _select("join_who", Text("Who joins", "加わる者"), free, language),
+        _select("join_contest", Text("Which side", "加わる側"), contests, language),
+        _button("join", Text("Join in", "助太刀する"), language),
+    ]
+    if len(enemies) > 1:
+        form.insert(2, _select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵(C-1.8)"), enemies, language))
+    note = Text(
+        "The smaller side gets a contest of its own (C-1.7); otherwise many fight against one (C-1.11, C-1.12).",
+        "少数の側に加わると別の対決になり(C-1.7)、それ以外は多対一になります(C-1.11、C-1.12)。",
+    )
+    return _action(Text("Join a running contest", "助太刀"), form, language, note)
+
+
+def _declare_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    form: list[Element] = []
+    for who in state.participants:
+        character = state.characters[who]
+        abilities: list[tuple[object, Text]] = [(n, a.text) for n, a in enumerate(character.abilities)]
+        label = Text("{name} uses", "{name}の使用能力").format(name=character.name)
+        form.append(_select(f"ability_{who}", label, abilities, language, state.declared.get(who, 0)))
+        label = Text("{name}’s strike power", "{name}の打撃力").format(name=character.name)
+        form.append(_select(f"strike_{who}", label, [(1, same("1")), (2, same("2"))], language, 1))
+    for n in state.running:
+        contest = state.contests[n]
+        if max(map(len, contest.sides)) > 1:
+            for letter, own in (("a", 0), ("b", 1)):
+                people = _names(state, list(contest.sides[own]))
+                label = Text("Acting for side {side}", "{side}側の行動役").format(side=letter.upper())
+                form.append(_select(f"acting_{n}_{letter}", label, people, language, contest.acting[own]))
+    form.append(_button("declare", Text("Declare", "宣言する"), language, primary=True))
+    note = Text(
+        "Only what is declared here can be augmented (C-2.2).", "増強できるのは、ここで宣言した能力だけです(C-2.2)。"
+    )
+    return [_action(Text("Used abilities", "使用能力"), form, language, note)]
+
+
+def _bonus(character: Character, source: NamedAbility, rulings: Rulings) -> int:
+    ability = Ability.of_value(halve(source.ability.value)) if character.wounded else source.ability
+    return augment_bonus(ability, rulings)
+
+
+def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    who = state.on_turn
+    if who is None:
+        return []
+    character = state.characters[who]
+    name = state.name(who)
+    sources: list[tuple[object, Text]] = [
+        (n, a.name + same(f" {a.ability} → +{_bonus(character, a, rulings)}"))
+        for n, a in enumerate(character.abilities)
+    ]
+    targets: list[tuple[object, Text]] = []
+    for n in state.participants:
+        used = state.characters[n].abilities[state.declared[n]]
+        targets.append((n, Text("{name}: {used}", "{name}の{used}").format(name=state.name(n), used=used.text)))
+    own = who if who in state.participants else targets[0][0]
+    kinds: list[tuple[object, Text]] = [
+        ("active", Text("active: skill, magic, follower, possession", "能動:技能・魔術能力・従者・持ち物")),
+        ("passive", Text("passive: relationship, personality", "受動:縁故・性格")),
+    ]
+    form = [
+        _select("source", Text("With", "増強に使う能力"), sources, language),
+        _select("target", Text("Raises", "増強される使用能力"), targets, language, own),
+        _select("kind", Text("Kind (C-3.10, C-3.11)", "種類(C-3.10、C-3.11)"), kinds, language),
+    ]
+    if len(targets) > 1 or who not in state.participants:
+        form.append(
+            _flag(
+                "allowed",
+                Text(
+                    "Narrator allows a passive one for others (C-3.13)", "他者への受動増強をナレーターが認めた(C-3.13)"
+                ),
+                language,
+            )
+        )
+    form.append(_button("augment", Text("Augment", "増強する"), language))
+    turn = Text("It is {name}’s turn.", "{name}の手番です。").format(name=name)
+    nobody = Text("Nobody else: roll now", "もう誰もしない(ロールへ)")
+    buttons = [
+        _button("pass", Text("{name} does neither", "{name}は何もしない").format(name=name), language, primary=True),
+        _button("act", Text("Independent act", "独立行為"), language),
+        _button("skip", nobody, language),
+    ]
+    note = Text(
+        "A participant who augments actively or acts independently cannot push this round (C-3.14, C-3.21).",
+        "参加者が能動増強や独立行為をすると、このラウンドはコマを押しこめません(C-3.14、C-3.21)。",
+    )
+    return [
+        h("p", h("b", turn.get(language))),
+        h("div", buttons, class_="buttons"),
+        _action(Text("Augment", "増強"), form, language, note),
+    ]
+
+
+def _exchange_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    rolled = [n for n in state.running if state.contests[n].rolls]
+    # An exchange that must be rolled again (C-Q8) still offers the dice.
+    again = [n for n in rolled if _must_reroll(state, n, rulings)]
+    waiting = [n for n in state.running if n not in rolled] + again
+    parts: list[Element] = []
+    if waiting:
+        form: list[Element] = []
+        for n in waiting:
+            for letter, who in zip("ab", state.contests[n].acting, strict=True):
+                label = Text("{name}’s d20", "{name}のd20").format(name=state.name(who))
+                form.append(_input(f"roll_{n}_{letter}", label, language, inputmode="numeric", size=3))
+        form.append(_button("roll_typed", Text("Use these dice", "この出目を使う"), language))
+        parts.append(h("p", _button("roll", Text("Roll the dice", "ダイスを振る"), language, primary=True)))
+        parts.append(_action(Text("Or type your own dice", "手元のダイスの目を入れる"), form, language))
+    else:
+        parts.append(h("p", _button("resolve", Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
+    if rulings.hero_points and rolled:
+        buttons = []
+        for n in rolled:
+            for letter, who in zip("ab", state.contests[n].acting, strict=True):
+                label = Text("Hero point for {name}", "{name}がヒーローポイントを使う").format(name=state.name(who))
+                buttons.append(_button(f"hero:{n}:{letter}", label, language))
+        parts.append(h("div", buttons, class_="buttons"))
+    note = Text(
+        "A desperate stake comes before the roll and hero points after it; their rules are lost (C-4.1, C-4.4, C-Q3).",
+        "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、規定は失われています(C-4.1、C-4.4、C-Q3)。",
+    )
+    parts.append(h("p", *with_rule_links(note.get(language)), class_="field-hint"))
+    return parts
+
+
+def _must_reroll(state: Scene, number: int, rulings: Rulings) -> bool:
+    contest = state.contests[number]
+    return (
+        rulings.equal_rolls == "reroll"
+        and contest.rolls is not None
+        and contest.levels is not None
+        and contest.rolls[0] == contest.rolls[1]
+        and contest.levels[0] == contest.levels[1]
+        and contest.levels[0].name in ("SUCCESS", "FAILURE")
+    )
+
+
+def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    parts: list[Element] = []
+    gauge = Gauge.of(rulings)
+    for n in state.running:
+        contest = state.contests[n]
+        if contest.placing and contest.move:
+            squares = list(gauge.placements(contest.move, contest.position, rulings))
+            if contest.move.stopped_by == "C-Q10" and contest.position not in squares:
+                squares.append(contest.position)
+            best = gauge.best_placement(contest.move, contest.position, rulings)
+            options: list[tuple[object, Text]] = [
+                (x, Text("{sign}: {name}", "{sign}:{name}").format(sign=signed(x), name=position_name(x, gauge)))
+                for x in squares
+            ]
+            winner = contest.acting[0 if contest.move.free == "a" else 1]
+            legend = Text("{name} may place the piece", "{name}がコマを自由に置く").format(name=state.name(winner))
+            form = [
+                _select(f"place_{n}", Text("Square", "マス"), options, language, best),
+                _button(f"place:{n}", Text("Place the piece", "ここに置く"), language, primary=True),
+            ]
+            parts.append(_action(legend, form, language, Text("C-T1.4, C-Q11", "C-T1.4、C-Q11")))
+    if not parts:
+        label = Text("Check wounds and defeat", "重傷と敗北を確認する")
+        parts.append(h("p", _button("next", label, language, primary=True)))
+    return parts
+
+
+def _check_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    label = Text("Next round", "次のラウンドへ")
+    parts = [h("p", _button("next", label, language, primary=True))]
+    buttons = [
+        _button(f"yield:{who}", Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
+        for who in state.participants
+    ]
+    buttons += [
+        _button(
+            f"draw:{n}",
+            Text("{names} agree to a draw", "{names}が引き分けに合意").format(
+                names=listed(list(_side_names(state, state.contests[n])))
+            ),
+            language,
+        )
+        for n in state.running
+    ]
+    parts.append(h("div", buttons, class_="buttons"))
+    return parts
+
+
+_CONTROLS = {
+    Phase.SCENE: _scene_controls,
+    Phase.START: _start_controls,
+    Phase.DECLARATION: _declare_controls,
+    Phase.AUGMENT: _augment_controls,
+    Phase.EXCHANGE: _exchange_controls,
+    Phase.RESOLUTION: _resolution_controls,
+    Phase.CHECK: _check_controls,
+}

@@ -1,0 +1,115 @@
+"""What the site and the browser ask for: systems, widgets, figures, and one answer per question."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.contest.figures import FIGURES as CONTEST_FIGURES
+from rules_py.contest.system import SYSTEM as CONTEST
+from rules_py.contest.widgets import WIDGETS as CONTEST_WIDGETS
+from rules_py.data import Figure, System
+from rules_py.errors import InputError
+from rules_py.markup import h as element
+from rules_py.markup import inner_html, to_html
+from rules_py.text import LANGUAGES, Language, Text
+from rules_py.widget import FormError, Widget
+
+SYSTEMS: dict[str, System] = {system.slug: system for system in (CONTEST,)}
+WIDGETS: dict[str, Widget] = {widget.name: widget for widget in CONTEST_WIDGETS}
+FIGURES: dict[str, Figure] = {**CONTEST_FIGURES}
+
+
+def widget_element(name: str, language: Language, values: Mapping[str, str] | None = None) -> Element:
+    """Return a widget as it stands in a page, with a real result.
+
+    Args:
+        name: The widget's name, such as `"contest.roll"`.
+        language: The page's language.
+        values: Fields that start with something else than their default, as typed.
+
+    Raises:
+        KeyError: If there is no such widget.
+        FormError: If a value is not allowed.
+    """
+    return WIDGETS[name].element(language, values)
+
+
+def widget_html(name: str, language: Language, values: Mapping[str, str] | None = None) -> str:
+    """Return `widget_element` as HTML.
+
+    Example:
+        >>> widget_html("contest.roll", "en")[:49]
+        '<rules-widget name="contest.roll" data-state="sta'
+    """
+    return to_html(widget_element(name, language, values))
+
+
+def answer(request: str) -> str:
+    """Answer a question from the page; the browser's worker calls this and nothing else.
+
+    Args:
+        request: JSON with `widget`, `language`, `values` (every field as typed) and `pressed` (the button and the
+            controls beside it, or null).
+
+    Returns:
+        JSON with `state` (`"ready"` or `"error"`), `status` (a sentence), and either `parts` (HTML by part), `values`
+        (fields that the widget changed) and `query` (what a link has to carry), or `errors` (message by field) and
+        `error` (all of them in one).
+
+    Example:
+        >>> question = {"widget": "contest.roll", "language": "en", "values": {"ability_a": "0"}, "pressed": None}
+        >>> json.loads(answer(json.dumps(question)))["errors"]["ability_a"][:26]
+        '“0” is not possible here: '
+    """
+    try:
+        asked = json.loads(request)
+        name, language = asked["widget"], asked["language"]
+        given, pressed = asked["values"], asked.get("pressed") or {}
+        if name not in WIDGETS or language not in LANGUAGES or not _is_form(given) or not _is_form(pressed):
+            raise ValueError(name)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return json.dumps(_refused("en", {"": InputError("", "", UNREADABLE)}))
+    return json.dumps(_answer(WIDGETS[name], language, given, pressed), ensure_ascii=False)
+
+
+UNREADABLE = Text("the question cannot be read", "問い合わせの形が正しくありません")
+
+
+def _is_form(values: Any) -> bool:
+    return isinstance(values, dict) and all(isinstance(value, str) for value in values.values())
+
+
+def _answer(widget: Widget, language: Language, given: Mapping[str, str], pressed: Mapping[str, str]) -> dict[str, Any]:
+    try:
+        values = widget.values(given)
+        found = widget.answer(widget.read(values), pressed, language)
+    except FormError as error:
+        return _refused(language, error.errors)
+    except InputError as error:
+        return _refused(language, {error.field: error})
+    values |= found.values
+    return {
+        "state": "ready",
+        "status": found.status.get(language),
+        "parts": {part: inner_html(element("div", inside)) for part, inside in found.parts.items()},
+        "values": found.values,
+        "query": widget.query(values),
+        "errors": {},
+        "error": None,
+    }
+
+
+def _refused(language: Language, errors: Mapping[str, InputError]) -> dict[str, Any]:
+    messages = {field: error.message(language) for field, error in errors.items()}
+    return {
+        "state": "error",
+        "status": " ".join(messages.values()),
+        "parts": {},
+        "values": {},
+        "query": {},
+        "errors": messages,
+        "error": " ".join(messages.values()),
+    }

@@ -1,0 +1,85 @@
+"""HTML and SVG as element trees: escaped by construction, never pasted together as text."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element, tostring
+
+Child = Element | str | int | None
+RULE_ID = re.compile(r"(?<![A-Za-z0-9-])([PECAK]-(?:\d+\.\d+[a-z]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+))(?![A-Za-z0-9-])")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def h(tag: str, *children: Child | list[Element], **attributes: object) -> Element:
+    """Build an element.
+
+    Args:
+        tag: Name of the element.
+        children: Elements, lists of elements and text, in order; `None` is left out.
+        attributes: Attributes; a trailing underscore is dropped (`class_`), other underscores
+            become hyphens (`data_state`); `True` writes a boolean attribute, `False` and `None` none.
+
+    Returns:
+        The element.
+
+    Example:
+        >>> to_html(h("p", "1 < 2 ", h("b", "so"), class_="note", hidden=True))
+        '<p class="note" hidden="hidden">1 &lt; 2 <b>so</b></p>'
+    """
+    element = Element(tag)
+    for name, value in attributes.items():
+        if value is None or value is False:
+            continue
+        name = name.rstrip("_").replace("_", "-")
+        element.set(name, name if value is True else _CONTROL.sub("�", str(value)))
+    for child in children:
+        append(element, child)
+    return element
+
+
+def heading(level: int, text: str, **attributes: object) -> Element:
+    """Return a heading that belongs to a widget and not to the page's table of contents."""
+    return h("p", text, role="heading", aria_level=level, **attributes)
+
+
+def append(element: Element, child: Child | list[Element]) -> None:
+    """Append an element, a list of elements or text to an element."""
+    if child is None:
+        return
+    if isinstance(child, list):
+        element.extend(child)
+    elif isinstance(child, Element):
+        element.append(child)
+    else:
+        text = _CONTROL.sub("�", str(child))
+        if len(element):
+            element[-1].tail = (element[-1].tail or "") + text
+        else:
+            element.text = (element.text or "") + text
+
+
+def to_html(element: Element) -> str:
+    """Return the element as HTML."""
+    return tostring(element, encoding="unicode", method="html")
+
+
+def inner_html(element: Element) -> str:
+    """Return what stands inside the element as HTML."""
+    html = to_html(element)
+    return html[html.index(">") + 1 : html.rindex("<")]
+
+
+def rule_link(rule: str) -> Element:
+    """Return a link to a rule; the page fills in where the rule stands."""
+    return h("a", rule, class_="rule-ref", data_rule=rule, href="#")
+
+
+def with_rule_links(text: str) -> list[Child]:
+    """Split a sentence at the ledger ids in it and turn these into links.
+
+    Example:
+        >>> [part if isinstance(part, str) else part.tag for part in with_rule_links("see C-3.6.")]
+        ['see ', 'a', '.']
+    """
+    parts = RULE_ID.split(text)
+    return [rule_link(part) if i % 2 else part for i, part in enumerate(parts) if part]

@@ -1,0 +1,126 @@
+"""How numbers are shown: fractions first, decimals second, bars drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from xml.etree.ElementTree import Element
+
+from rules_py.markup import h, with_rule_links
+from rules_py.text import Language, Text
+
+LONGEST_DENOMINATOR = 1_000_000
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in percent with two decimals, fewer where that is exact; never 0 or 100 unless it is.
+
+    Example:
+        >>> [percent(Fraction(n, d)) for n, d in ((49, 100), (17, 400), (1, 3), (1, 99999), (99998, 99999))]
+        ['49 %', '4.25 %', '33.33 %', '<0.01 %', '>99.99 %']
+    """
+    hundredths = chance * 10_000
+    if chance in (0, 1) or hundredths.denominator == 1:
+        return f"{float(chance * 100):g} %"
+    rounded = round(hundredths)
+    if rounded == 0:
+        return "<0.01 %"
+    if rounded == 10_000:
+        return ">99.99 %"
+    return f"{rounded // 100}.{rounded % 100:02} %"
+
+
+def decimal(value: Fraction, places: int = 2) -> str:
+    """Return a number with so many decimals, rounded half to even.
+
+    Example:
+        >>> decimal(Fraction(8182864, 1000000)), decimal(Fraction(3))
+        ('8.18', '3.00')
+    """
+    scaled = round(value * 10**places)
+    sign, scaled = ("-" if scaled < 0 else ""), abs(scaled)
+    return f"{sign}{scaled // 10**places}.{scaled % 10**places:0{places}}"
+
+
+def fraction(value: Fraction) -> str:
+    """Return a fraction, or the number of its digits where it would fill the line.
+
+    Example:
+        >>> fraction(Fraction(1, 400)), fraction(Fraction(1, 3**60))
+        ('1/400', '1/… (29)')
+    """
+    if value.denominator == 1:
+        return str(value.numerator)
+    if value.denominator <= LONGEST_DENOMINATOR:
+        return f"{value.numerator}/{value.denominator}"
+    start = str(value.numerator)
+    shown = start if len(start) <= 6 else f"{start[:4]}…"
+    return f"{shown}/… ({len(str(value.denominator))})"
+
+
+def bar(chance: Fraction, kind: str = "") -> Element:
+    """Return a bar as long as the chance; decoration beside the number, so hidden from screen readers."""
+    return h(
+        "svg",
+        h("rect", class_="track", x="0", y="0", width="100%", height="100%"),
+        h("rect", class_="value", x="0", y="0", width=f"{float(chance) * 100:.2f}%", height="100%"),
+        class_=f"bar {kind}".strip(),
+        width="100%",
+        height="12",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def odds_table(
+    caption: Text,
+    head: Text,
+    rows: Iterable[tuple[Text, Fraction, str]],
+    language: Language,
+) -> Element:
+    """Return a table of chances: label, fraction, percent, bar.
+
+    Args:
+        caption: What the table shows.
+        head: What the labels are.
+        rows: Label, chance and the bar's kind (a class name, may be empty) of each row.
+        language: The reader's language.
+    """
+    return h(
+        "table",
+        h("caption", caption.get(language)),
+        h(
+            "thead",
+            h(
+                "tr",
+                h("th", head.get(language), scope="col"),
+                h("th", Text("Fraction", "分数").get(language), scope="col"),
+                h("th", Text("Chance", "確率").get(language), scope="col"),
+                h("td", class_="bar-cell"),
+            ),
+        ),
+        h(
+            "tbody",
+            [
+                h(
+                    "tr",
+                    h("th", *with_rule_links(label.get(language)), scope="row"),
+                    h("td", fraction(chance), class_="fraction"),
+                    h("td", percent(chance), class_="percent"),
+                    h("td", bar(chance, kind), class_="bar-cell"),
+                )
+                for label, chance, kind in rows
+            ],
+        ),
+        class_="odds",
+    )
+
+
+def heat_class(chance: Fraction) -> str:
+    """Return the colour step of a chance in a heat table, `heat-0` to `heat-9`.
+
+    Example:
+        >>> heat_class(Fraction(0)), heat_class(Fraction(1, 2)), heat_class(Fraction(1))
+        ('heat-0', 'heat-5', 'heat-9')
+    """
+    return f"heat-{min(9, int(chance * 10))}"

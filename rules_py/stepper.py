@@ -1,0 +1,310 @@
+"""Steppers: widgets whose input is a list of actions; undo, redo, replay and the link come with that."""
+
+from __future__ import annotations
+
+import binascii
+import json
+import secrets
+import zlib
+from abc import abstractmethod
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import ForbiddenAction, InputError
+from rules_py.markup import h, heading, with_rule_links
+from rules_py.text import Language, Text
+from rules_py.widget import Answer, HiddenField, ReadField, Widget
+
+Action = list[Any]
+
+LONGEST_LINK = 6_000
+LARGEST_ACTIONS = 100_000
+MOST_ACTIONS = 1_000
+LONGEST_SEED = 24
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, for the log.
+
+    Args:
+        text: What happened, in words.
+        rules: Ledger ids of the rules that made it happen.
+        heading: Does it open a new part of the log (a round)?
+    """
+
+    text: Text
+    rules: tuple[str, ...] = ()
+    heading: bool = False
+
+
+def encode_actions(actions: list[Action]) -> str:
+    """Return the actions as a short text that fits a link.
+
+    Example:
+        >>> decode_actions(encode_actions([["roll", 3, 17], ["next"]]))
+        [['roll', 3, 17], ['next']]
+        >>> encode_actions([])
+        ''
+    """
+    if not actions:
+        return ""
+    plain = json.dumps(actions, ensure_ascii=False, separators=(",", ":")).encode()
+    return urlsafe_b64encode(zlib.compress(plain, 9)).decode().rstrip("=")
+
+
+def decode_actions(text: str, field: str = "actions") -> list[Action]:
+    """Return the actions that a link holds.
+
+    Args:
+        text: What `encode_actions` returned.
+        field: Name to report in the error.
+
+    Raises:
+        InputError: If the text was cut off or changed, or holds more than a contest can.
+
+    Example:
+        >>> decode_actions("nonsense")
+        Traceback (most recent call last):
+        ...
+        rules_py.errors.InputError: actions: “nonsense” is not possible here: the link was cut off or changed...
+    """
+    if not text:
+        return []
+    damaged = InputError(
+        field,
+        text,
+        Text(
+            "the link was cut off or changed; ask for it again",
+            "リンクが途中で切れたか書き換えられています。もう一度もらってください",
+        ),
+    )
+    try:
+        if not text.isascii() or len(text) > LONGEST_LINK:
+            raise damaged
+        packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        unpacker = zlib.decompressobj()
+        plain = unpacker.decompress(packed, LARGEST_ACTIONS)
+        if not unpacker.eof or unpacker.unconsumed_tail or unpacker.unused_data:
+            raise damaged
+        actions: list[Action] = json.loads(plain.decode())
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        raise damaged from None
+    well_formed = isinstance(actions, list) and len(actions) <= MOST_ACTIONS
+    if not well_formed or not all(isinstance(a, list) and a and isinstance(a[0], str) for a in actions):
+        raise damaged
+    return actions
+
+
+def die_roll(seed: str, number: int, faces: int) -> int:
+    """Return the die that the seed rolls as its so-and-so-many-th.
+
+    The same seed rolls the same dice in every version of Python and in every browser.
+
+    Args:
+        seed: Any text.
+        number: Which roll it is, from 0.
+        faces: Number of faces.
+
+    Example:
+        >>> [die_roll("example", n, 20) for n in range(5)] == [die_roll("example", n, 20) for n in range(5)]
+        True
+    """
+    return Random(f"{seed}/{number}").randrange(faces) + 1
+
+
+def fresh_seed() -> str:
+    """Return a short random seed, to be read out and typed."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "".join(secrets.choice(letters) for _ in range(6))
+
+
+def read_seed(raw: str, field: str) -> str:
+    """Return the seed as typed.
+
+    Raises:
+        InputError: If it is longer than 24 characters or holds unprintable ones.
+    """
+    if len(raw) > LONGEST_SEED or not raw.isprintable():
+        allowed = Text("up to {most} visible characters", "{most}文字までの見える文字で書いてください")
+        raise InputError(field, raw, allowed.format(most=LONGEST_SEED))
+    return raw.strip()
+
+
+def read_count(raw: str, field: str) -> int:
+    """Return how many actions are undone."""
+    if not (raw.isascii() and raw.isdigit() and len(raw) <= 4):
+        raise InputError(field, raw, Text("the number of steps taken back", "取り消した手順の数"))
+    return int(raw)
+
+
+SEED = ReadField(
+    "seed",
+    Text("Seed of the dice", "ダイスのシード"),
+    hint=Text(
+        "Leave it empty for fresh dice; the same seed rolls the same numbers again.",
+        "空欄なら毎回新しい目になります。同じシードなら同じ目が出ます。",
+    ),
+    read=read_seed,
+    size=10,
+)
+ACTIONS = HiddenField("actions", Text("Actions", "手順"))
+UNDONE = HiddenField("undone", Text("Steps taken back", "取り消した手順"), default="0")
+
+
+class Stepper[State](Widget):
+    """A widget that plays a procedure action by action.
+
+    A subclass says where play starts, what an action does, which action a pressed button means, and how a state looks.
+    """
+
+    live = "submit"
+
+    @abstractmethod
+    def start(self, inputs: Mapping[str, Any]) -> State:
+        """Return the state before the first action."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Action, inputs: Mapping[str, Any]) -> tuple[State, list[Event]]:
+        """Return the state after an action and what happened.
+
+        Raises:
+            InputError: If the action is not allowed now (`ForbiddenAction`) or makes no sense.
+        """
+
+    @abstractmethod
+    def action(self, state: State, pressed: Mapping[str, str]) -> Action:
+        """Return the action that a pressed button and the controls beside it mean.
+
+        Raises:
+            InputError: If a control beside the button holds what is not allowed.
+        """
+
+    @abstractmethod
+    def show(
+        self, state: State, log: list[Event], inputs: Mapping[str, Any], language: Language
+    ) -> tuple[Text, dict[str, list[Element]]]:
+        """Return a sentence and the parts `output`, `controls` and, if wished, `log`."""
+
+    def replay(self, actions: list[Action], inputs: Mapping[str, Any]) -> tuple[State, list[Event]]:
+        """Return the state and the log after all actions.
+
+        Raises:
+            InputError: If an action is not allowed where it stands; the message says which.
+        """
+        state, log = self.start(inputs), list[Event]()
+        for number, action in enumerate(actions, start=1):
+            try:
+                state, events = self.apply(state, action, inputs)
+            except (IndexError, KeyError, TypeError, ValueError) as error:
+                if isinstance(error, ForbiddenAction):
+                    reason = Text(error.message("en").rstrip("."), error.message("ja").rstrip("。"))
+                else:
+                    reason = Text(
+                        "it was changed by hand or comes from other rulings", "書き換えられたか、裁定が違います"
+                    )
+                raise InputError(
+                    "actions",
+                    str(action[0]),
+                    Text("step {number} does not fit: {reason}", "手順{number}が合いません({reason})").format(
+                        number=number, reason=reason
+                    ),
+                ) from error
+            log += events
+        return state, log
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Carry out what was pressed and render where play stands."""
+        actions: list[Action] = inputs["actions"]
+        undone = inputs["undone"]
+        if undone > len(actions):
+            raise InputError("undone", undone, Text("at most {n}", "最大{n}").format(n=len(actions)))
+        changed: dict[str, str] = {}
+        inputs = dict(inputs)
+        done = actions[: len(actions) - undone]
+        wish = pressed.get("do", "")
+        if wish and not inputs["seed"]:
+            inputs["seed"] = changed["seed"] = fresh_seed()
+        if wish == "undo":
+            if not done:
+                raise ForbiddenAction(
+                    Text("Undo", "元に戻す"), Text("nothing has happened yet", "まだ何もしていません")
+                )
+            undone, done = undone + 1, done[:-1]
+        elif wish == "redo":
+            if not undone:
+                raise ForbiddenAction(
+                    Text("Redo", "やり直す"), Text("nothing was taken back", "戻した手順がありません")
+                )
+            undone -= 1
+            done = actions[: len(actions) - undone]
+        elif wish == "restart":
+            actions, done, undone = [], [], 0
+            inputs["seed"] = changed["seed"] = fresh_seed()
+        elif wish:
+            state, _ = self.replay(done, inputs)
+            action = self.action(state, pressed)
+            self.apply(state, action, inputs)
+            actions = done = [*done, action]
+            undone = 0
+            if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:
+                raise ForbiddenAction(
+                    Text("Another step", "これ以上の手順"),
+                    Text("the contest has grown too long for a link", "記録がリンクに収まらない長さになりました"),
+                )
+        if wish:
+            changed["actions"], changed["undone"] = encode_actions(actions), str(undone)
+        state, log = self.replay(done, inputs)
+        status, parts = self.show(state, log, inputs, language)
+        parts["controls"].append(history(len(done), undone, language))
+        return Answer(status, parts, changed)
+
+
+def history(done: int, undone: int, language: Language) -> Element:
+    """Return the buttons that go back and forth in a list of actions."""
+    steps = Text("Undo ({n})", "元に戻す({n})").format(n=done), Text("Redo ({n})", "やり直す({n})").format(n=undone)
+    return h(
+        "div",
+        h("button", steps[0].get(language), type="submit", name="do", value="undo", disabled=not done),
+        h("button", steps[1].get(language), type="submit", name="do", value="redo", disabled=not undone),
+        h("button", Text("Start over", "最初から").get(language), type="submit", name="do", value="restart"),
+        class_="history",
+    )
+
+
+def log_list(events: list[Event], language: Language) -> list[Element]:
+    """Return the log in words, newest part first, with the rules that made each thing happen."""
+    parts: list[tuple[Event | None, list[Element]]] = [(None, [])]
+    for event in events:
+        if event.heading:
+            parts.append((event, []))
+            continue
+        rules = [*with_rule_links(" (" + ", ".join(event.rules) + ")")] if event.rules else []
+        parts[-1][1].append(h("li", event.text.get(language), *rules))
+    title = Text("What happened", "記録").get(language)
+    result = [heading(4, title, class_="part-title")]
+    for opening, items in reversed(parts):
+        if opening:
+            result.append(h("p", opening.text.get(language), class_="log-round"))
+        if items:
+            result.append(h("ol", items, class_="log"))
+    return result
+
+
+def link_fields() -> tuple[HiddenField | ReadField, ...]:
+    """Return the fields that every stepper has: seed, actions, steps taken back."""
+    return (SEED, _ActionsField(ACTIONS.name, ACTIONS.label), _UndoneField(UNDONE.name, UNDONE.label, UNDONE.default))
+
+
+class _ActionsField(HiddenField):
+    def parse(self, raw: str) -> list[Action]:
+        return decode_actions(raw, self.name)
+
+
+class _UndoneField(HiddenField):
+    def parse(self, raw: str) -> int:
+        return read_count(raw, self.name)

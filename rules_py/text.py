@@ -1,0 +1,65 @@
+"""Words in both languages, side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Language = Literal["en", "ja"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+@dataclass(frozen=True)
+class Text:
+    """One wording in English and in Japanese.
+
+    Args:
+        en: The English wording.
+        ja: The Japanese wording.
+
+    Example:
+        >>> greeting = Text("{name} rolls {roll}", "{name}の目は{roll}")
+        >>> greeting.format(name=Text("Cormac", "コルマック"), roll=7).get("ja")
+        'コルマックの目は7'
+    """
+
+    en: str
+    ja: str
+
+    def get(self, language: Language) -> str:
+        """Return the wording in one language."""
+        return self.ja if language == "ja" else self.en
+
+    def format(self, **parts: object) -> Text:
+        """Fill the placeholders; a part that is a `Text` is filled in its own language."""
+        return Text(
+            *(
+                self.get(language).format(
+                    **{name: part.get(language) if isinstance(part, Text) else part for name, part in parts.items()}
+                )
+                for language in LANGUAGES
+            )
+        )
+
+    def __add__(self, other: Text) -> Text:
+        return Text(self.en + other.en, self.ja + other.ja)
+
+
+def same(wording: object) -> Text:
+    """Return a `Text` that reads the same in both languages (a name, a number).
+
+    Example:
+        >>> same("10W").get("ja")
+        '10W'
+    """
+    return Text(str(wording), str(wording))
+
+
+def listed(parts: list[Text]) -> Text:
+    """Return the parts as an enumeration.
+
+    Example:
+        >>> listed([same("a"), same("b")]).get("en")
+        'a, b'
+    """
+    return Text(", ".join(p.en for p in parts), "、".join(p.ja for p in parts))

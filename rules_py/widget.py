@@ -1,0 +1,359 @@
+"""Widgets: typed inputs, a pure function, a rendering; the form, checks, link and page all come from that."""
+
+from __future__ import annotations
+
+import unicodedata
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.markup import h, heading, with_rule_links
+from rules_py.text import Language, Text, same
+
+LONGEST_VALUE = 20_000
+
+
+@dataclass(frozen=True)
+class Field:
+    """One input of a widget.
+
+    Args:
+        name: The Python name, also the form field's name and the link's.
+        label: What stands beside the control.
+        default: The value as it would be typed.
+        hint: A short help under the control.
+    """
+
+    name: str
+    label: Text
+    default: str = ""
+    hint: Text | None = None
+
+    def parse(self, raw: str) -> Any:
+        """Return the typed value of what was entered.
+
+        Raises:
+            InputError: If it is not allowed.
+        """
+        return raw
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return the control that holds the value."""
+        return h("input", name=self.name, type="text", value=raw, autocomplete="off", **attributes)
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return label, control, hint and the place for a message."""
+        ident = f"{widget}-{self.name}".replace(".", "-")
+        described = f"{ident}-error" + (f" {ident}-hint" if self.hint else "")
+        return h(
+            "div",
+            h("label", *with_rule_links(self.label.get(language)), for_=ident),
+            self.control(raw, language, id=ident, aria_describedby=described),
+            h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
+            h("p", class_="field-error", id=f"{ident}-error", hidden=True),
+            class_="field",
+            data_field=self.name,
+        )
+
+
+@dataclass(frozen=True)
+class ReadField(Field):
+    """A text that a function of the rules reads (an ability, a seed).
+
+    Args:
+        read: Takes the text and the field's name, returns the value or raises `InputError`.
+        size: Width of the control in characters.
+    """
+
+    read: Callable[[str, str], Any] = field(default=lambda raw, name: raw)
+    size: int = 6
+
+    def parse(self, raw: str) -> Any:
+        """Return what the reading function makes of the text."""
+        return self.read(raw, self.name)
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a short text input."""
+        return super().control(raw, language, size=self.size, autocapitalize="off", spellcheck="false", **attributes)
+
+
+@dataclass(frozen=True)
+class IntegerField(Field):
+    """A whole number within bounds."""
+
+    least: int = 0
+    most: int = 100
+
+    def parse(self, raw: str) -> int:
+        """Return the number."""
+        text = unicodedata.normalize("NFKC", raw).strip().replace("−", "-")
+        digits = text[1:] if text[:1] in ("-", "+") else text
+        if digits.isascii() and digits.isdigit() and len(digits) <= 6 and self.least <= int(text) <= self.most:
+            return int(text)
+        allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
+        raise InputError(self.name, raw, allowed.format(least=self.least, most=self.most))
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a text input with a number pad; the browser must not swallow what it thinks is no number."""
+        mode = "text" if self.least < 0 else "numeric"
+        return super().control(raw, language, inputmode=mode, size=4, **attributes)
+
+
+@dataclass(frozen=True)
+class PercentField(Field):
+    """A chance in percent, more than 0 and less than 100."""
+
+    def parse(self, raw: str) -> Fraction:
+        """Return the chance as a fraction of 1."""
+        text = unicodedata.normalize("NFKC", raw).strip().removesuffix("%").strip()
+        whole, _, decimals = text.partition(".")
+        if text.isascii() and whole.isdigit() and len(text) <= 8 and (not decimals or decimals.isdigit()):
+            chance = Fraction(text.rstrip(".")) / 100
+            if 0 < chance < 1:
+                return chance
+        raise InputError(
+            self.name,
+            raw,
+            Text("a percentage above 0 and below 100", "0より大きく100より小さい百分率で書いてください"),
+        )
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a text input with a number pad."""
+        return super().control(raw, language, inputmode="decimal", size=5, **attributes)
+
+
+@dataclass(frozen=True)
+class ChoiceField(Field):
+    """One of a few values.
+
+    Args:
+        options: Values as they stand in the link, with their labels.
+    """
+
+    options: tuple[tuple[str, Text], ...] = ()
+
+    def parse(self, raw: str) -> str:
+        """Return the value chosen."""
+        if raw not in {value for value, _ in self.options}:
+            values = ", ".join(value for value, _ in self.options)
+            raise InputError(
+                self.name,
+                raw,
+                Text("one of {values}", "{values}のどれかを選んでください").format(values=same(values)),
+            )
+        return raw
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a select."""
+        return h(
+            "select",
+            [h("option", label.get(language), value=value, selected=value == raw) for value, label in self.options],
+            name=self.name,
+            **attributes,
+        )
+
+
+@dataclass(frozen=True)
+class FlagField(Field):
+    """Yes or no; `"1"` in the link for yes, nothing for no."""
+
+    def parse(self, raw: str) -> bool:
+        """Return whether it is set."""
+        if raw not in ("", "1"):
+            raise InputError(
+                self.name, raw, Text("1 for yes or nothing for no", "「はい」は1、「いいえ」は空にしてください")
+            )
+        return raw == "1"
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a checkbox."""
+        return h("input", name=self.name, type="checkbox", value="1", checked=raw == "1", **attributes)
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return the checkbox before its label."""
+        made = super().element(widget, raw, language)
+        label, box = made[0], made[1]
+        made[0], made[1] = box, label
+        made.set("class", "field flag")
+        return made
+
+
+@dataclass(frozen=True)
+class HiddenField(Field):
+    """A value that the widget itself keeps: a stepper's actions."""
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return the hidden input."""
+        return h("input", name=self.name, type="hidden", value=raw)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Inputs that stand together.
+
+    Args:
+        fields: The inputs in order.
+        legend: The group's name; none for a plain row.
+        kind: `"side"` for one side of a contest, `"details"` to be opened on demand, `"plain"` otherwise.
+        note: A sentence under the legend.
+    """
+
+    fields: tuple[Field, ...]
+    legend: Text | None = None
+    kind: str = "plain"
+    note: Text | None = None
+
+    def element(self, widget: str, values: Mapping[str, str], language: Language) -> Element:
+        """Return the group with its controls."""
+        inside = [f.element(widget, values[f.name], language) for f in self.fields]
+        legend = self.legend.get(language) if self.legend else None
+        note = h("p", *with_rule_links(self.note.get(language)), class_="field-hint") if self.note else None
+        if self.kind == "details":
+            changed = any(values[f.name] != f.default for f in self.fields)
+            grid = h("div", inside, class_="fields")
+            return h("details", h("summary", legend), note, grid, class_="house-rules", open=changed)
+        if legend is None:
+            return h("div", inside, class_="fields")
+        return h(
+            "fieldset",
+            h("legend", legend),
+            note,
+            h("div", inside, class_="fields"),
+            class_=self.kind if self.kind != "plain" else None,
+        )
+
+
+class FormError(ValueError):
+    """One or more fields of a form hold values that are not allowed.
+
+    Args:
+        errors: The error of each field.
+    """
+
+    def __init__(self, errors: dict[str, InputError]) -> None:
+        self.errors = errors
+        super().__init__("; ".join(str(error) for error in errors.values()))
+
+
+@dataclass
+class Answer:
+    """What a widget shows.
+
+    Args:
+        status: One sentence with the result, read out by a screen reader.
+        parts: Elements of each part of the widget, by part name; `"output"` is always there.
+        values: Fields that the widget itself changed, as they stand in the link.
+    """
+
+    status: Text
+    parts: dict[str, list[Element]]
+    values: dict[str, str] = field(default_factory=dict)
+
+
+class Widget(ABC):
+    """A question that readers ask with their own numbers.
+
+    A widget names its inputs and says how to answer; everything else follows from that.
+    """
+
+    name: str
+    title: Text
+    groups: tuple[Group, ...]
+    live = "input"
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """All inputs by name."""
+        return {f.name: f for group in self.groups for f in group.fields}
+
+    @abstractmethod
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Work out and render the answer.
+
+        Args:
+            inputs: The typed value of every field.
+            pressed: Name and value of the button pressed, with the controls beside it; empty for none.
+            language: The reader's language.
+
+        Raises:
+            InputError: If the inputs do not fit together; its field names the input.
+        """
+
+    def values(self, given: Mapping[str, str]) -> dict[str, str]:
+        """Return the raw value of every field: what was given, else its default.
+
+        Raises:
+            FormError: If a name is given that is no field of this widget, or a value is too long to be one.
+        """
+        errors: dict[str, InputError] = {}
+        for name, raw in given.items():
+            if name not in self.fields:
+                allowed = Text("the fields are {names}", "使える項目は{names}").format(names=", ".join(self.fields))
+                errors[name] = InputError(name, name, allowed)
+            elif len(raw) > LONGEST_VALUE:
+                errors[name] = InputError(name, raw, Text("something shorter", "長すぎます"))
+        if errors:
+            raise FormError(errors)
+        return {name: given.get(name, f.default) for name, f in self.fields.items()}
+
+    def read(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """Return the typed value of every field.
+
+        Raises:
+            FormError: If any value is not allowed.
+        """
+        inputs: dict[str, Any] = {}
+        errors: dict[str, InputError] = {}
+        for name, f in self.fields.items():
+            try:
+                inputs[name] = f.parse(values[name])
+            except InputError as error:
+                errors[name] = error
+        if errors:
+            raise FormError(errors)
+        return inputs
+
+    def query(self, values: Mapping[str, str]) -> dict[str, str]:
+        """Return the values that differ from the defaults: what a link has to carry."""
+        return {name: values[name] for name, f in self.fields.items() if values[name] != f.default}
+
+    def element(self, language: Language, given: Mapping[str, str] | None = None) -> Element:
+        """Return the whole widget as it stands in a page, with a real result.
+
+        Args:
+            language: The page's language.
+            given: Values that differ from the defaults.
+
+        Raises:
+            FormError: If a value is not allowed.
+        """
+        values = self.values(given or {})
+        answer = self.answer(self.read(values), {}, language)
+        values |= answer.values
+        ident = self.name.replace(".", "-")
+        sides = [g.element(self.name, values, language) for g in self.groups if g.kind == "side"]
+        others = [g.element(self.name, values, language) for g in self.groups if g.kind != "side"]
+        form = h(
+            "form",
+            heading(3, self.title.get(language), class_="widget-title", id=f"{ident}-title"),
+            h("div", sides, class_="sides") if sides else None,
+            others,
+            novalidate=True,
+            aria_labelledby=f"{ident}-title",
+        )
+        if "controls" in answer.parts:
+            form.append(h("div", answer.parts["controls"], class_="controls", data_part="controls"))
+        return h(
+            "rules-widget",
+            form,
+            h("p", class_="widget-status", role="status", aria_live="polite"),
+            h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title"),
+            h("div", answer.parts["log"], data_part="log") if "log" in answer.parts else None,
+            name=self.name,
+            data_state="static",
+            data_live=self.live,
+        )
