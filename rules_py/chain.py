@@ -12,14 +12,14 @@ from math import gcd, lcm
 
 
 def solve[State: Hashable](
-    transitions: Mapping[State, Mapping[State, Fraction]],
+    transitions: Mapping[State, Mapping[State, int]],
     known: Mapping[State, Sequence[Fraction]],
     each_step: Sequence[Fraction],
 ) -> dict[State, tuple[Fraction, ...]]:
     """Find, for every state of a chain, the expected totals when play goes on from there to the end.
 
     Args:
-        transitions: For each state still to be solved, the chance of every next state; chances sum to 1.
+        transitions: For each state still to be solved, how many equally likely cases lead to every next state.
         known: Totals of the states whose answer is known: the ends of the chain, or parts solved before.
         each_step: What every step adds to each total (0 for a chance, 1 for a count of rounds).
 
@@ -30,8 +30,7 @@ def solve[State: Hashable](
         ZeroDivisionError: If from some state no known state can be reached.
 
     Example:
-        >>> half = Fraction(1, 2)
-        >>> coin = {"level": {"ahead": half, "lost": half}, "ahead": {"won": half, "level": half}}
+        >>> coin = {"level": {"ahead": 1, "lost": 1}, "ahead": {"won": 1, "level": 1}}
         >>> ends = {"won": [Fraction(1), Fraction(0)], "lost": [Fraction(0), Fraction(0)]}
         >>> solve(coin, ends, [Fraction(0), Fraction(1)])["level"]
         (Fraction(1, 3), Fraction(2, 1))
@@ -42,12 +41,10 @@ def solve[State: Hashable](
     rows: list[dict[int, int]] = []
     constants: list[list[Fraction]] = []
     for state in states:
-        chances = transitions[state]
-        scale = lcm(*(chance.denominator for chance in chances.values()))
-        row = {index[state]: scale}
-        total = [step * scale for step in each_step]
-        for target, chance in chances.items():
-            weight = chance.numerator * (scale // chance.denominator)
+        cases = sum(transitions[state].values())
+        row = {index[state]: cases}
+        total = [step * cases for step in each_step]
+        for target, weight in transitions[state].items():
             if target in index:
                 row[index[target]] = row.get(index[target], 0) - weight
             else:

@@ -43,19 +43,20 @@ def decimal(value: Fraction, places: int = 2) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """Return a fraction, or the number of its digits where it would fill the line.
+    """Return a fraction, or its first decimals where it would fill the line.
 
     Example:
-        >>> fraction(Fraction(1, 400)), fraction(Fraction(1, 3**60))
-        ('1/400', '1/… (29)')
+        >>> fraction(Fraction(1, 400)), fraction(Fraction(1, 3**20)), fraction(Fraction(2**60, 3**40))
+        ('1/400', '0.000000000286…', '0.094830…')
     """
     if value.denominator == 1:
         return str(value.numerator)
     if value.denominator <= LONGEST_DENOMINATOR:
         return f"{value.numerator}/{value.denominator}"
-    start = str(value.numerator)
-    shown = start if len(start) <= 6 else f"{start[:4]}…"
-    return f"{shown}/… ({len(str(value.denominator))})"
+    places = 6
+    while not int(value * 10 ** (places - 2)) and places < 60:
+        places += 1
+    return f"{decimal(Fraction(int(value * 10**places), 10**places), places)}…"
 
 
 def bar(chance: Fraction, kind: str = "") -> Element:

@@ -337,22 +337,23 @@ class Widget(ABC):
         ident = self.name.replace(".", "-")
         sides = [g.element(self.name, values, language) for g in self.groups if g.kind == "side"]
         others = [g.element(self.name, values, language) for g in self.groups if g.kind != "side"]
+        controls = answer.parts.get("controls")
         form = h(
             "form",
-            heading(3, self.title.get(language), class_="widget-title", id=f"{ident}-title"),
+            h("div", controls, class_="controls", data_part="controls") if controls else None,
             h("div", sides, class_="sides") if sides else None,
             others,
             novalidate=True,
             aria_labelledby=f"{ident}-title",
         )
-        if "controls" in answer.parts:
-            form.append(h("div", answer.parts["controls"], class_="controls", data_part="controls"))
+        status = h("p", class_="widget-status", role="status", aria_live="polite")
+        output = h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
+        log = h("div", answer.parts["log"], data_part="log") if "log" in answer.parts else None
         return h(
             "rules-widget",
-            form,
-            h("p", class_="widget-status", role="status", aria_live="polite"),
-            h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title"),
-            h("div", answer.parts["log"], data_part="log") if "log" in answer.parts else None,
+            heading(3, self.title.get(language), class_="widget-title", id=f"{ident}-title"),
+            [output, form, status] if controls else [form, status, output],
+            log,
             name=self.name,
             data_state="static",
             data_live=self.live,

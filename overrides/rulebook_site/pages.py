@@ -18,6 +18,8 @@ from rules_py.text import Text
 ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
 
+_HAN, _JAPANESE = r'"\\p{sc=Han}+"', r'"[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\u30fc]+"'
+
 
 def environment(file: Path) -> dict[str, str]:
     """Read the variables of a language: lines `NAME=value`, quoted as in a shell.
@@ -56,8 +58,29 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     if subprocess.run(command, env=os.environ | values, check=False).returncode:
         raise SiteError(f"the pages of {language} could not be built")
     prune(out, language)
+    if language == "ja":
+        segment_all_japanese(out)
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
+
+
+def segment_all_japanese(out: Path) -> None:
+    """Let the search cut kana out of a query as it does with kanji.
+
+    Material cuts a query into the words of the index only where it is kanji, although the index cuts all Japanese: a
+    word of kanji and kana such as \u5bfe\u6c7a\u30b2\u30fc\u30b8 would never be found.
+
+    Args:
+        out: Folder of the Japanese pages.
+
+    Raises:
+        SiteError: When the search is not the one this was written for.
+    """
+    for path in (out / "assets/javascripts/workers").glob("search.*.js"):
+        script = path.read_text(encoding="utf-8")
+        if script.count(_HAN) != 1:
+            raise SiteError(f"{path.name}: the search cuts queries in another way than expected")
+        write(path, script.replace(_HAN, _JAPANESE))
 
 
 def prune(out: Path, language: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules_py.contest.characters import Contestant
 from rules_py.contest.checks import Side, SuccessLevel, compare_rolls
@@ -159,6 +160,7 @@ class Gauge:
         check_gauge(self.heavy_wound, self.dying)
 
     @classmethod
+    @lru_cache
     def of(cls, rulings: Rulings) -> Gauge:
         """Return the gauge that the rulings describe."""
         return cls(rulings.heavy_wound_square, rulings.dying_square)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -83,23 +84,28 @@ def exchange_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) ->
         >>> str(odds.pushes(Side.A)), str(odds.stays), str(odds.pushes(Side.B))
         ('49/100', '17/400', '187/400')
     """
-    ability_a, ability_b = a.effective(rulings), b.effective(rulings)
-
-    net = ability_a.masteries - ability_b.masteries
-    ahead = Side.A if net > 0 else Side.B
     levels: dict[Levels, int] = {}
     moves: dict[Move, int] = {}
-    for (face_a, face_b, order), count in _faces(ability_a.rating, ability_b.rating).items():
-        pair = raise_level(face_a, face_b, ahead, abs(net))
-        move = chart_move(pair, (FACES // 2 + order, FACES // 2), a, b, rulings)
-        if not move.reroll:
-            levels[pair] = levels.get(pair, 0) + count
-            moves[move] = moves.get(move, 0) + count
+    for pair, move, count in _pairs(a, b, rulings):
+        levels[pair] = levels.get(pair, 0) + count
+        moves[move] = moves.get(move, 0) + count
     total = sum(moves.values())
     return ExchangeOdds(
         {pair: Fraction(levels[pair], total) for pair in sorted(levels, reverse=True)},
         {move: Fraction(moves[move], total) for move in sorted(moves)},
     )
+
+
+def _pairs(a: Contestant, b: Contestant, rulings: Rulings) -> Iterator[tuple[Levels, Move, int]]:
+    """Every way an exchange can end, with the number of pairs of rolls that end so; rerolled pairs are left out."""
+    ability_a, ability_b = a.effective(rulings), b.effective(rulings)
+    net = ability_a.masteries - ability_b.masteries
+    ahead = Side.A if net > 0 else Side.B
+    for (face_a, face_b, order), count in _faces(ability_a.rating, ability_b.rating).items():
+        pair = raise_level(face_a, face_b, ahead, abs(net))
+        move = chart_move(pair, (FACES // 2 + order, FACES // 2), a, b, rulings)
+        if not move.reroll:
+            yield pair, move, count
 
 
 @lru_cache(maxsize=400)
@@ -163,16 +169,39 @@ def next_standings(a: Contestant, b: Contestant, now: Standing, rulings: Rulings
         Chance of each next standing, ended contests included; the chances sum to 1.
 
     Source: C-M6 to C-M8.
+
+    Example:
+        >>> from rules_py.contest.characters import parse_ability
+        >>> a, b = Contestant(parse_ability("15")), Contestant(parse_ability("12"))
+        >>> str(next_standings(a, b, Standing(), Rulings())[Standing(3)])
+        '21/400'
     """
+    counts = _next(a, b, now, rulings)
+    total = sum(counts.values())
+    return {then: Fraction(count, total) for then, count in counts.items()}
+
+
+def _next(a: Contestant, b: Contestant, now: Standing, rulings: Rulings) -> dict[Standing, int]:
+    """How many of the equally likely pairs of rolls lead to each next standing."""
     gauge = Gauge.of(rulings)
-    result: dict[Standing, Fraction] = {}
+    result: dict[Standing, int] = {}
     hurt_a, hurt_b = replace(a, wounded=now.wounded_a), replace(b, wounded=now.wounded_b)
-    for move, chance in exchange_odds(hurt_a, hurt_b, rulings).moves.items():
+    for move, count in _displacements(hurt_a, hurt_b, rulings).items():
         position = gauge.after(move, now.position, rulings)
         found = check_phase(position, now.wounded_a, now.wounded_b, rulings)
         then = Standing(position, found.wounded_a, found.wounded_b)
-        result[then] = result.get(then, Fraction(0)) + chance
+        result[then] = result.get(then, 0) + count
     return result
+
+
+@lru_cache(maxsize=4096)
+def _displacements(a: Contestant, b: Contestant, rulings: Rulings) -> dict[Move, int]:
+    """How many pairs of rolls move the piece where, whatever row of the chart they are."""
+    merged: dict[Move, int] = {}
+    for _, move, count in _pairs(a, b, rulings):
+        shift = Move("", move.squares, move.free, move.stopped_by if move.free else "")
+        merged[shift] = merged.get(shift, 0) + count
+    return merged
 
 
 @lru_cache(maxsize=512)
@@ -204,7 +233,7 @@ def contest_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> 
         transitions = {}
         for position in range(1 - gauge.dying, gauge.dying):
             now = Standing(position, wounded_a, wounded_b)
-            transitions[now] = next_standings(a, b, now, rulings)
+            transitions[now] = _next(a, b, now, rulings)
             for then in transitions[now]:
                 if abs(then.position) == gauge.dying:
                     known[then] = _ended(then)

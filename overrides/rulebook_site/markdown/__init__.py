@@ -34,7 +34,8 @@ from rulebook_site.index import RuleIndex
 from rulebook_site.library import Library, load
 from rulebook_site.markdown import blocks, rules
 from rulebook_site.markdown.terms import NamedTerm, TermMarker
-from rulebook_site.markdown.tree import classes
+from rulebook_site.markdown.tree import classes, fill, pieces
+from rules_py.markup import h
 from rules_py.text import Language
 
 _CODE_OR_TERM = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|(\[\[[^\[\]|\\\n]+)\|(?=[^\[\]\n]*\]\])")
@@ -64,6 +65,7 @@ class RulebookExtension(BlocksExtension):
         config = {"language": self.getConfig("language"), "library": self._library}
         blocks.register(block_mgr, config)
         md.preprocessors.register(_TermsInTables(md), "rulebook_terms", 24)
+        md.preprocessors.register(_DocstringExamples(md), "rulebook_examples", 30)
         md.inlinePatterns.register(NamedTerm(), "rulebook_terms", 185)
         steps: tuple[tuple[str, float, Callable[[Markdown, Element], None]], ...] = (
             ("rulebook_text", 19, self._text),
@@ -89,7 +91,9 @@ class RulebookExtension(BlocksExtension):
     def _text(self, md: Markdown, root: Element) -> None:
         index, page = self.index(), self._page(md)
         if _is_docstring(md):
-            rules.link_references(root, index, page)
+            rules.link_references(root, index, page, "en")
+            if index.language != "en":
+                _say_english(root)
             return
         blocks.Filler(index, page).fill_data(root)
         if index.language == "ja":
@@ -138,11 +142,42 @@ class _TermsInTables(Preprocessor):
         ]
 
 
+class _DocstringExamples(Preprocessor):
+    """Fence the examples of a docstring, which Markdown would take for quotations."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """Return the lines, with fences around each run that starts with `>>>`."""
+        if not _is_docstring(self.md):
+            return lines
+        fenced: list[str] = []
+        inside = quoted = False
+        for line in lines:
+            if not inside and line.startswith("```"):
+                quoted = not quoted
+            if not inside and not quoted and line.startswith(">>>"):
+                fenced.append("```pycon")
+                inside = True
+            elif inside and not line.strip():
+                fenced.append("```")
+                inside = False
+            fenced.append(line)
+        return [*fenced, "```"] if inside else fenced
+
+
 def _is_docstring(md: Markdown) -> bool:
     """Tell whether this instance renders a docstring within a page."""
-    return any(
-        "mkdocstrings" in name for name in ("mkdocstrings_ids", "mkdocstrings_headings") if name in md.treeprocessors
-    )
+    return "mkdocstrings_ids" in md.treeprocessors
+
+
+def _say_english(root: Element) -> None:
+    """Mark a docstring as English; a single paragraph inside, for mkdocstrings takes it apart."""
+    if len(root) == 1 and root[0].tag == "p":
+        inside = h("span", lang="en")
+        fill(inside, pieces(root[0]))
+        fill(root[0], [inside])
+        return
+    for element in root:
+        element.set("lang", "en")
 
 
 def makeExtension(**options: Any) -> RulebookExtension:

@@ -72,16 +72,23 @@ def fill_references(root: Element, index: RuleIndex, page: str) -> None:
             link.set("href", href)
 
 
-def link_references(root: Element, index: RuleIndex, page: str) -> None:
-    """Turn ids in running text into links, never in headings, links, code and widgets."""
+def link_references(root: Element, index: RuleIndex, page: str, language: Language | None = None) -> None:
+    """Turn ids in running text into links, never in headings, links, code and widgets.
+
+    Args:
+        root: Below which to look.
+        index: Knows where the ids stand.
+        page: The page.
+        language: Language of the text, when it is not the page's.
+    """
     rewrite(
         root,
-        lambda text, element: _linked(text, index, page),
+        lambda text, element: _linked(text, index, page, language or index.language),
         lambda element: element.tag in SILENT,
     )
 
 
-def _linked(text: str, index: RuleIndex, page: str) -> list[Piece]:
+def _linked(text: str, index: RuleIndex, page: str, language: Language) -> list[Piece]:
     content: list[Piece] = []
     end = 0
     after_ruling = False
@@ -91,8 +98,8 @@ def _linked(text: str, index: RuleIndex, page: str) -> list[Piece]:
         word = ""
         follows = after_ruling and _BETWEEN.match(before)
         if is_ruling and not follows and not _WORD_BEFORE.search(before):
-            word = words.RULING.get(index.language)
-            if _SENTENCE_END.search(before) and index.language == "en":
+            word = words.RULING.get(language)
+            if _SENTENCE_END.search(before) and language == "en":
                 word = word.capitalize()
             word += " "
         content += [before, reference(rule, index, page, word)]

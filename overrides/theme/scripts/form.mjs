@@ -20,21 +20,45 @@ function isTick(control) {
   return control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 }
 
+/** A part that Python exchanges; the controls in it go with its buttons and are none of the widget's own fields. */
+const PART = "[data-part]";
+
+/**
+ * @param {Control[]} some
+ * @returns {Record<string, string>} what they say now; a box that is not ticked says ""
+ */
+function values(some) {
+  /** @type {Record<string, string>} */
+  const said = {};
+  for (const control of some) {
+    if (control.matches(":disabled")) continue;
+    if (!isTick(control) || control.checked) said[control.name] = control.value;
+    else said[control.name] ??= "";
+  }
+  return said;
+}
+
 /**
  * @param {HTMLFormElement} form
- * @param {string} [except] a selector: controls inside of what it matches are left out
- * @returns {Record<string, string>} what the form says now; a box that is not ticked says ""
+ * @returns {Record<string, string>} what the widget's own fields say
  */
-export function read(form, except) {
-  /** @type {Record<string, string>} */
-  const values = {};
-  for (const control of controls(form)) {
-    if (control.matches(":disabled") || (except && control.closest(except))) continue;
-    if (!isTick(control)) values[control.name] = control.value;
-    else if (control.checked) values[control.name] = control.value;
-    else values[control.name] ??= "";
-  }
-  return values;
+export function read(form) {
+  return values(controls(form).filter((control) => !control.closest(PART)));
+}
+
+/**
+ * @param {HTMLButtonElement} button that was pressed
+ * @returns {Record<string, string>} what it says, and what the controls of its part say, first of all those beside it
+ */
+export function readPressed(button) {
+  const part = button.closest(PART);
+  const near = button.closest("fieldset");
+  const beside = button.form ? controls(button.form).filter((control) => part?.contains(control)) : [];
+  return {
+    ...values(beside),
+    ...values(beside.filter((control) => near?.contains(control))),
+    [button.name]: button.value,
+  };
 }
 
 /**
@@ -43,29 +67,30 @@ export function read(form, except) {
  */
 export function defaults(form) {
   /** @type {Record<string, string>} */
-  const values = {};
+  const built = {};
   for (const control of controls(form)) {
+    if (control.closest(PART)) continue;
     if (control instanceof HTMLSelectElement) {
       const option = [...control.options].find((each) => each.defaultSelected) ?? control.options[0];
-      values[control.name] = option?.value ?? "";
+      built[control.name] = option?.value ?? "";
     } else if (isTick(control)) {
-      values[control.name] ||= control.defaultChecked ? control.value : "";
+      built[control.name] ||= control.defaultChecked ? control.value : "";
     } else {
-      values[control.name] = control.defaultValue;
+      built[control.name] = control.defaultValue;
     }
   }
-  return values;
+  return built;
 }
 
 /**
- * Sets fields by name. A caret stays where it is.
+ * Sets the widget's own fields. A caret stays where it is.
  * @param {HTMLFormElement} form
- * @param {Record<string, string>} values
+ * @param {Record<string, string>} wanted by field name
  */
-export function write(form, values) {
+export function write(form, wanted) {
   for (const control of controls(form)) {
-    const value = values[control.name];
-    if (value === undefined) continue;
+    const value = wanted[control.name];
+    if (value === undefined || control.closest(PART)) continue;
     if (isTick(control)) {
       control.checked = control.type === "radio" ? control.value === value : value !== "";
     } else if (control.value !== value) {

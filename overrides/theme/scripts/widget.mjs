@@ -2,7 +2,7 @@
 // Python computes and writes, this element asks and shows.
 
 import { address, namedFields, nameFields } from "./address.mjs";
-import { defaults, read, showErrors, write } from "./form.mjs";
+import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startWhenIdle } from "./idle.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./parts.mjs";
@@ -79,7 +79,7 @@ class RulesWidget extends HTMLElement {
    */
   #edited(event, pause) {
     if (!(event.target instanceof Element) || !event.target.closest("form")) return;
-    if (this.dataset.live === "submit" && event.target.closest("[data-part]")) return;
+    if (event.target.closest("[data-part]")) return; // it waits for its button
     if (event instanceof InputEvent && event.isComposing) return;
     this.#stopTimer();
     if (!pause || !event.target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea")) {
@@ -116,7 +116,7 @@ class RulesWidget extends HTMLElement {
     this.#stopTimer();
     const button = event.submitter;
     if (!(button instanceof HTMLButtonElement) || !button.name) this.#compute();
-    else if (!this.#running) this.#run({ [button.name]: button.value });
+    else if (!this.#running) this.#run(readPressed(button));
     // A button that is pressed while the last press is still being worked on speaks of a state that is gone.
   }
 
@@ -144,8 +144,7 @@ class RulesWidget extends HTMLElement {
   /** @returns {boolean} whether the form says something else than what was computed */
   #isEdited() {
     if (!this.#form) return false;
-    const values = read(this.#form, this.dataset.live === "submit" ? "[data-part]" : undefined);
-    return Object.entries(values).some(([name, value]) => this.#asked[name] !== value);
+    return Object.entries(read(this.#form)).some(([name, value]) => this.#asked[name] !== value);
   }
 
   /** Computes what the form says, unless that is what is shown; while an answer is awaited, afterwards. */
@@ -205,15 +204,27 @@ class RulesWidget extends HTMLElement {
     const untouched = Object.entries(answer.values ?? {}).filter(([name]) => current[name] === values[name]);
     write(this.#form, Object.fromEntries(untouched));
     this.#asked = { ...values, ...answer.values };
-    for (const [name, html] of Object.entries(answer.parts ?? {})) {
+    this.#exchange(answer.parts ?? {});
+    this.#say(answer.status, "python");
+    if (location.pathname === this.#path) nameFields(this.#name, answer.query ?? {}); // else the reader is leaving
+    this.#settle("ready");
+  }
+
+  /**
+   * Puts new parts in. What the reader uses stays at its place on the screen, whatever grows above it.
+   * @param {Partial<Values>} parts
+   */
+  #exchange(parts) {
+    const form = /** @type {HTMLFormElement} */ (this.#form);
+    const before = form.getBoundingClientRect().top;
+    for (const [name, html] of Object.entries(parts)) {
       const part = name === "output" ? this.querySelector("output") : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || html === undefined) continue;
       replacePart(part, html);
       linkRules(part);
     }
-    this.#say(answer.status, "python");
-    if (location.pathname === this.#path) nameFields(this.#name, answer.query ?? {}); // else the reader is leaving
-    this.#settle("ready");
+    const moved = form.getBoundingClientRect().top - before;
+    if (moved && this.contains(document.activeElement)) scrollBy({ top: moved, behavior: "instant" });
   }
 
   /** @param {unknown} reason */

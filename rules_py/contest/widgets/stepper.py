@@ -55,7 +55,7 @@ class ContestStepper(Stepper[Scene]):
 
     name = "contest.stepper"
     title = Text("Contest chart stepper", "連続対決 進行ツール")
-    groups = (Group(link_fields()), house_rules("contest.stepper"))
+    groups = (house_rules("contest.stepper"), Group(link_fields(), Text("Dice", "ダイス"), kind="details"))
 
     def start(self, inputs: Mapping[str, Any]) -> Scene:
         """Return a scene with two characters, ready to begin or to be changed."""
@@ -117,12 +117,14 @@ class ContestStepper(Stepper[Scene]):
         rulings = read_rulings(inputs)
         controls = [heading(4, self._heading(state).get(language), class_="phase", tabindex="-1")]
         controls += _CONTROLS[state.phase](state, rulings, language)
-        board = [_contest_board(state, n, rulings, language) for n in _shown(state)]
-        output = [h("div", [*board, _people(state, language)], class_="board")]
+        board = [_contest_board(state, n, rulings, language) for n in range(len(state.contests))]
+        if not board:
+            board = [draw_gauge(rulings, language)]
         status = log[-1].text if log else Text("The scene is set.", "場面の準備中です。")
         if state.running:
             status += same(" ") + _chance_words(state, state.running[0], rulings)
-        return status, {"output": output, "controls": controls, "log": log_list(log, language)}
+        after = [_people(state, language), *log_list(log, language)]
+        return status, {"output": [h("div", board, class_="board")], "controls": controls, "log": after}
 
     @staticmethod
     def _heading(state: Scene) -> Text:
@@ -131,10 +133,6 @@ class ContestStepper(Stepper[Scene]):
         return Text("Round {round} · {phase}", "第{round}ラウンド・{phase}").format(
             round=state.round, phase=state.phase.text
         )
-
-
-def _shown(state: Scene) -> list[int]:
-    return [n for n, c in enumerate(state.contests)]
 
 
 def _side_names(state: Scene, contest: Contest) -> tuple[Text, Text]:
