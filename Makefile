@@ -25,6 +25,7 @@ files = $(shell find $(1) -name __pycache__ -prune -o -name '.*' -prune -o -prin
 RULES := $(call files,rules_py) pyproject.toml
 TOOLS := $(call files,overrides/rulebook_site)
 THEME := $(call files,overrides/theme)
+SOURCES := rules_py overrides tests
 SCRIPTS := overrides/theme/scripts overrides/theme/chooser
 
 help: ## List these commands
@@ -56,8 +57,8 @@ clean: ## Remove what was built; what was installed stays
 # Parts of `make test`
 
 style: setup
-	$(PYTHON) -m ruff check .
-	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m ruff check $(SOURCES)
+	$(PYTHON) -m ruff format --check $(SOURCES)
 
 types: setup
 	$(PYTHON) -m mypy --strict rules_py
@@ -77,9 +78,12 @@ browser: setup
 	.tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools.lock
 	@touch $@
 
+# An installed Python of the right version is taken first, pyenv's too; otherwise uv brings one.
 .venv/.ready: requirements.lock .python-version .tools/.ready
-	@$(UV) venv --quiet --clear --python "$$(cat .python-version)" .venv || \
-		$(UV) venv --quiet --clear --python "$$(ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$(cat .python-version)*/bin/python | tail -n 1)" .venv
+	@version=$$(cat .python-version); \
+	python=$$($(UV) python find --system --no-python-downloads "$$version" 2>/dev/null || \
+		ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version"*/bin/python 2>/dev/null | tail -n 1 || true); \
+	$(UV) venv --quiet --clear --python "$${python:-$$version}" .venv
 	$(UV) pip sync --quiet --require-hashes --python .venv requirements.lock
 	@touch $@
 

@@ -18,7 +18,10 @@ from rules_py.text import Text
 ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
 
-_HAN, _JAPANESE = r'"\\p{sc=Han}+"', r'"[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\u30fc]+"'
+SEARCH_PATCHES = {
+    r'"\\p{sc=Han}+"': r'"[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\u30fc]+"',
+    "search(e){if(": r"search(e){lunr.QueryLexer.termSeparator=/\s/;if(",
+}
 
 
 def environment(file: Path) -> dict[str, str]:
@@ -58,29 +61,31 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     if subprocess.run(command, env=os.environ | values, check=False).returncode:
         raise SiteError(f"the pages of {language} could not be built")
     prune(out, language)
-    if language == "ja":
-        segment_all_japanese(out)
+    mend_search(out)
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
 
 
-def segment_all_japanese(out: Path) -> None:
-    """Let the search cut kana out of a query as it does with kanji.
+def mend_search(out: Path) -> None:
+    """Let the search cut a query as it has cut the pages.
 
-    Material cuts a query into the words of the index only where it is kanji, although the index cuts all Japanese: a
-    word of kanji and kana such as \u5bfe\u6c7a\u30b2\u30fc\u30b8 would never be found.
+    Material cuts all Japanese of the pages into words, but of a query only the kanji: a word of kanji and kana such as
+    the contest gauge's would never be found. And its query reader breaks every word at a hyphen before the configured
+    separator is asked: an id such as C-5.6 would find whatever begins with C.
 
     Args:
-        out: Folder of the Japanese pages.
+        out: Folder of a language's pages.
 
     Raises:
         SiteError: When the search is not the one this was written for.
     """
     for path in (out / "assets/javascripts/workers").glob("search.*.js"):
         script = path.read_text(encoding="utf-8")
-        if script.count(_HAN) != 1:
-            raise SiteError(f"{path.name}: the search cuts queries in another way than expected")
-        write(path, script.replace(_HAN, _JAPANESE))
+        for before, after in SEARCH_PATCHES.items():
+            if script.count(before) != 1:
+                raise SiteError(f"{path.name}: the search reads queries in another way than expected")
+            script = script.replace(before, after)
+        write(path, script)
 
 
 def prune(out: Path, language: str) -> None:

@@ -47,6 +47,7 @@ def run(site: Path, port: int, command: Sequence[str]) -> None:
     for source in SOURCES:
         observer.schedule(saves, source, recursive=Path(source).is_dir())
     observer.start()
+    saves.saved.set()  # something may have been saved while the site was being built
     click.echo(f"{serve.address(running)} (building again on every save; Ctrl+C ends)")
     try:
         while True:

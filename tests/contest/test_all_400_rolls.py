@@ -81,9 +81,7 @@ def test_no_house_rule_counts_a_pair_of_dice_wrongly(situation, switch, value):
     """Every alternative of every ruling on the roll, one at a time."""
     more_a, more_b = SITUATIONS[situation]
     for ability_a, ability_b in product(("1", "10", "15", "20", "3W", "20W", "5W2"), ("2", "15", "19", "1W", "10W2")):
-        agree(
-            both(parse_ability(ability_a), **more_a), both(parse_ability(ability_b), **more_b), {switch: value}
-        )
+        agree(both(parse_ability(ability_a), **more_a), both(parse_ability(ability_b), **more_b), {switch: value})
 
 
 def test_house_rules_do_not_get_in_each_others_way():
@@ -158,46 +156,55 @@ def test_changing_seats_changes_nothing_but_the_direction(a, b, house):
 # --- is it always good to be better? ----------------------------------------------------------------------------------
 
 
-def steps_of(ability_a, ability_b, house, **more):
-    """The move of each of the 400 pairs of dice in A's favour, a free placement counting as farthest."""
+def in_favour(ability_a, ability_b, house, **more):
+    """Chance of each move in A's favour, a free placement counting as farthest."""
     a, b = Contestant(Ability.of_value(ability_a), **more), Contestant(Ability.of_value(ability_b))
-    result = []
-    for roll_a, roll_b in product(range(1, 21), repeat=2):
-        move = exchange(a, b, roll_a, roll_b, Rulings(**house))
-        result.append({"a": 99, "b": -99}.get(move.free, move.squares))
+    result: dict[int, F] = {}
+    for move, chance in exchange_odds(a, b, Rulings(**house)).moves.items():
+        squares = {"a": 99, "b": -99}.get(move.free, move.squares)
+        result[squares] = result.get(squares, F(0)) + chance
     return result
+
+
+def at_least(squares, chances):
+    return sum(chance for reached, chance in chances.items() if reached >= squares)
 
 
 @pytest.mark.parametrize("ability_b", [1, 10, 19, 20, 21, 33, 60])
 @pytest.mark.parametrize("blocked", [False, True])
-def test_a_better_ability_never_makes_the_same_dice_worse(ability_b, blocked):
-    """Holds for each single pair of dice, also across the steps 20 → 1W and 20W → 1W2, and for a side that cannot push.
+def test_a_better_ability_never_pushes_less_far(ability_b, blocked):
+    """For every number of squares, the chance to do at least so well never falls, also across 20 → 1W and 20W → 1W2.
 
     From 19 to 20 nothing changes: a 20 fumbles all the same (C-Q1).
     """
-    before = steps_of(1, ability_b, {}, blocked=blocked)
-    for ability_a in range(2, 64):
-        now = steps_of(ability_a, ability_b, {}, blocked=blocked)
-        assert all(old <= new for old, new in zip(before, now, strict=True)), ability_a
+    before = in_favour(1, ability_b, {}, blocked=blocked)
+    for ability_a in range(2, 84):
+        now = in_favour(ability_a, ability_b, {}, blocked=blocked)
+        assert all(at_least(squares, before) <= at_least(squares, now) for squares in {*before, *now}), ability_a
         if ability_a % 20 == 0:
             assert before == now
         before = now
 
 
+@pytest.mark.parametrize(("worse", "better"), [(12, 13), (20, 21), (40, 41), (15, 35)])
+@pytest.mark.parametrize("ability_b", [1, 20, 33])
+def test_the_same_dice_serve_a_better_ability_no_worse(worse, better, ability_b):
+    """C-M5: a higher number, or a mastery more, is never worse for any of the 400 pairs of dice."""
+    b = Contestant(Ability.of_value(ability_b))
+    for roll_a, roll_b in product(range(1, 21), range(1, 21)):
+        old, new = (exchange(Contestant(Ability.of_value(value)), b, roll_a, roll_b) for value in (worse, better))
+        assert {"a": 99, "b": -99}.get(old.free, old.squares) <= {"a": 99, "b": -99}.get(new.free, new.squares)
+
+
 def test_a_side_that_may_push_only_at_equal_levels_can_be_too_good():
     """The exception, under C-Q9's other answer: whoever cannot push as a winner gains by staying level.
 
-    10 against 5, A cannot push: rolling 9 against 12 is success v failure and the piece stays; with an ability of 8 it
-    would be failure v failure, the lower roll pushes.
+    Rolls 9 against 12, B has 5, A cannot push: with an ability of 8 that is failure v failure, and the lower roll
+    pushes; with 10 it is success v failure, and the piece stays.
     """
-    house = {"block_at_equal_levels": False}
-    better, worse = (steps_of(ability, 5, house, blocked=True) for ability in (10, 8))
-    dice = (9 - 1) * 20 + (12 - 1)
-    assert (worse[dice], better[dice]) == (1, 0)
-    pushes = [
-        exchange_odds(
-            Contestant(Ability.of_value(ability), blocked=True), Contestant(parse_ability("5")), Rulings(**house)
-        ).pushes(Side.A)
-        for ability in (8, 10)
-    ]
-    assert pushes[0] > pushes[1]
+    rulings = Rulings(block_at_equal_levels=False)
+    worse, better = (Contestant(Ability.of_value(value), blocked=True) for value in (8, 10))
+    b = Contestant(parse_ability("5"))
+    assert exchange(worse, b, 9, 12, rulings).squares == 1
+    assert exchange(better, b, 9, 12, rulings).squares == 0
+    assert exchange_odds(worse, b, rulings).pushes(Side.A) > exchange_odds(better, b, rulings).pushes(Side.A)

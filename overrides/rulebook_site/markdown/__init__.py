@@ -6,6 +6,7 @@ It adds
 - rule references: an id in the text becomes a link;
 - the blocks `ruling`, `data-table`, `glossary`, `widget`, `rule-figure` and `mechanics`;
 - glossary terms: marked at their first use per section, `[[term_id|text]]`, `[[!text]]`;
+- Japanese words in English pages marked as Japanese;
 - Japanese lines joined without a space.
 
 Options: `language` and `docs_dir`, the folder of that language's pages; for texts outside of
@@ -101,6 +102,8 @@ class RulebookExtension(BlocksExtension):
         rules.place_marks(root, index.language, md)
         rules.link_references(root, index, page)
         TermMarker(index, page, str(self.getConfig("system"))).run(root)
+        if index.language == "en":
+            rules.name_japanese(root)
 
     def _built(self, md: Markdown, root: Element) -> None:
         if not _is_docstring(md):

@@ -129,11 +129,11 @@ class MechanicsBlock(_Placeholder):
                     h("th", mark, class_="row-id", scope="row"),
                     h("td", str((self.options["titles"] or {}).get(rule, ""))),
                     h("td", words.SEPARATOR.get(language).join(links)),
-                    h("td", rules),
+                    h("td", rules, data_search_exclude=""),
                     id=rule,
                 )
             )
-        box = _scroll_box(table, None)
+        box = _scroll_box(table, aria_label=words.MECHANICS.get(language))
         parent.append(box)
         return box
 
@@ -300,7 +300,7 @@ class Filler:
         ]
         data = h("table", caption, h("thead", head), h("tbody", rows), class_="data", id=name)
         notes = list(box)
-        fill(box, [_scroll_box(literal(data), f"{name}-caption"), *notes])
+        fill(box, [_scroll_box(literal(data), aria_labelledby=f"{name}-caption"), *notes])
         box.set("class", "data-table")
 
     def _glossary(self, box: Element, slug: str) -> None:
@@ -322,7 +322,7 @@ class Filler:
         meaning = h("dd", h("span", self._text(term.meaning), class_="meaning"))
         if term.rules:
             label = self._text(words.RULED_IN) + self._text(words.COLON)
-            rules = h("span", class_="term-rules")
+            rules = h("span", class_="term-rules", data_search_exclude="")
             fill(rules, [label, *references(list(term.rules), self.index, self.page)])
             meaning[0].tail = " "
             meaning.append(rules)
@@ -330,7 +330,6 @@ class Filler:
         return h("div", h("dt", names), meaning, class_="glossary-entry", id=f"term-{term.id}")
 
 
-def _scroll_box(table: Element, label: str | None) -> Element:
-    """Return a table in a box that scrolls sideways and can be reached by keyboard."""
-    role = "region" if label else None
-    return h("div", table, class_="table-scroll", tabindex="0", role=role, aria_labelledby=label)
+def _scroll_box(table: Element, **name: str) -> Element:
+    """Return a table in a named box that scrolls sideways and can be reached by keyboard."""
+    return h("div", table, class_="table-scroll", tabindex="0", role="region", **name)

@@ -11,14 +11,16 @@ from rulebook_site import words
 from rulebook_site.faults import SiteError
 from rulebook_site.ids import MARK, RULE_ID, kind_of
 from rulebook_site.index import RuleIndex
-from rulebook_site.japanese import breaks_silently
+from rulebook_site.japanese import WIDE, breaks_silently
 from rulebook_site.markdown.tree import HEADINGS, SILENT, Piece, fill, pieces, rewrite
 from rules_py.markup import h
 from rules_py.text import Language
 
 _BETWEEN = re.compile(r"^\s*(?:[–—~〜~・、,/と-]|and|or|to|,? and)\s*$")
+_JAPANESE = re.compile(f"({WIDE.pattern}+)")
+_NO_WORDS = frozenset({"code", "pre", "script", "style", "svg", "textarea", "rules-widget", "option"})
 _WORD_BEFORE = re.compile(r"(?:rulings?|裁定)\s*$", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?:^|[.!?:])\s*$")
+_SENTENCE_END = re.compile(r"(?:^|[.!?])\s*$")
 
 
 def permalink(rule: str, language: Language) -> Element:
@@ -160,6 +162,18 @@ def _wrap(element: Element, language: Language, md: Markdown) -> None:
             (content if inside is None else inside).append(piece)
     close()
     fill(element, content)
+
+
+def name_japanese(root: Element) -> None:
+    """Say of Japanese words in an English page that they are Japanese, to readers aloud and to fonts."""
+    rewrite(root, _named, lambda element: element.tag in _NO_WORDS or "lang" in element.attrib)
+
+
+def _named(text: str, element: Element) -> list[Piece]:
+    if not WIDE.search(text):
+        return [text]
+    parts = _JAPANESE.split(text)
+    return [h("span", part, lang="ja") if i % 2 else part for i, part in enumerate(parts)]
 
 
 def join_japanese(root: Element, md: Markdown) -> None:

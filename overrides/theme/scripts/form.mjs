@@ -92,7 +92,7 @@ export function write(form, wanted) {
     const value = wanted[control.name];
     if (value === undefined || control.closest(PART)) continue;
     if (isTick(control)) {
-      control.checked = control.type === "radio" ? control.value === value : value !== "";
+      control.checked = control.value === value;
     } else if (control.value !== value) {
       const caret = control === document.activeElement && "selectionStart" in control ? control.selectionStart : null;
       control.value = value;

@@ -79,7 +79,8 @@ class Opener {
     source.style.setProperty("anchor-name", this.#kind.anchor);
     popover.style.setProperty("position-anchor", this.#kind.anchor);
     this.open = { source, popover, pinned };
-    if (!popover.matches(":popover-open")) popover.showPopover();
+    // Named as the source, so that Tab leads from the term into what it opened.
+    if (!popover.matches(":popover-open")) /** @type {any} */ (popover).showPopover({ source });
     this.#kind.changed?.(source, popover, true);
   }
 

@@ -23,6 +23,8 @@ class RulesWidget extends HTMLElement {
   #defaults = {};
   /** @type {Values} what was computed last, or is being computed; as built it is the defaults */
   #asked = {};
+  /** @type {Values} what the address says and the form cannot hold; Python says what is wrong with it */
+  #foreign = {};
   /** @type {"static" | "ready" | "error"} the state to return to */
   #settled = "static";
   /** Whether an answer is awaited. */
@@ -81,6 +83,7 @@ class RulesWidget extends HTMLElement {
     if (!(event.target instanceof Element) || !event.target.closest("form")) return;
     if (event.target.closest("[data-part]")) return; // it waits for its button
     if (event instanceof InputEvent && event.isComposing) return;
+    this.#foreign = {};
     this.#stopTimer();
     if (!pause || !event.target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea")) {
       this.#compute();
@@ -116,7 +119,10 @@ class RulesWidget extends HTMLElement {
     this.#stopTimer();
     const button = event.submitter;
     if (!(button instanceof HTMLButtonElement) || !button.name) this.#compute();
-    else if (!this.#running) this.#run(readPressed(button));
+    else if (!this.#running) {
+      this.#foreign = {};
+      this.#run(readPressed(button));
+    }
     // A button that is pressed while the last press is still being worked on speaks of a state that is gone.
   }
 
@@ -135,16 +141,23 @@ class RulesWidget extends HTMLElement {
   /** Takes the values from the address; what it does not name is as built. */
   #followAddress() {
     if (!this.#form || location.pathname !== this.#path) return;
-    write(this.#form, { ...this.#defaults, ...namedFields(this.#name) });
+    const named = namedFields(this.#name);
+    write(this.#form, { ...this.#defaults, ...named });
+    const held = read(this.#form);
+    this.#foreign = Object.fromEntries(Object.entries(named).filter(([name, value]) => held[name] !== value));
     this.#compute();
   }
 
   // --- asking ---
 
+  /** @returns {Values} the question's values */
+  #said() {
+    return this.#form ? { ...read(this.#form), ...this.#foreign } : {};
+  }
+
   /** @returns {boolean} whether the form says something else than what was computed */
   #isEdited() {
-    if (!this.#form) return false;
-    return Object.entries(read(this.#form)).some(([name, value]) => this.#asked[name] !== value);
+    return Object.entries(this.#said()).some(([name, value]) => this.#asked[name] !== value);
   }
 
   /** Computes what the form says, unless that is what is shown; while an answer is awaited, afterwards. */
@@ -162,7 +175,7 @@ class RulesWidget extends HTMLElement {
     this.dataset.state = "busy";
     const before = this.#status;
     const patience = setTimeout(() => isReady() || this.#say(message("starting"), "page"), PATIENCE);
-    const values = read(this.#form);
+    const values = this.#said();
     this.#asked = values;
     this.#stale = false;
     try {

@@ -45,8 +45,49 @@ async function wheels(runtime) {
  * @returns {Promise<Pyodide>}
  */
 async function boot(runtime) {
+  if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
   const { loadPyodide } = await import(new URL("pyodide.mjs", runtime).href);
-  return loadPyodide({ indexURL: runtime });
+  const { trouble, done } = watch();
+  try {
+    return await Promise.race([loadPyodide({ indexURL: runtime }), trouble]);
+  } finally {
+    done();
+  }
+}
+
+/**
+ * Pyodide keeps it to itself when a file cannot be had or its binary is refused, and would be waited for without end.
+ * @returns {{trouble: Promise<never>, done: () => void}} a promise that rejects in such a case, and what ends the watch
+ */
+function watch() {
+  const { fetch } = self;
+  const { instantiateStreaming } = WebAssembly;
+  /** @type {Promise<never>} */
+  const trouble = new Promise((_, reject) => {
+    self.fetch = async (...request) => {
+      try {
+        const response = await fetch(...request);
+        if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+        return response;
+      } catch (error) {
+        reject(error);
+        throw error;
+      }
+    };
+    WebAssembly.instantiateStreaming = (...binary) => {
+      const instance = instantiateStreaming(...binary);
+      instance.catch(reject);
+      return instance;
+    };
+  });
+  trouble.catch(() => {}); // when it comes too late to be of interest
+  return {
+    trouble,
+    done() {
+      self.fetch = fetch;
+      WebAssembly.instantiateStreaming = instantiateStreaming;
+    },
+  };
 }
 
 /** @param {string} runtime */
@@ -62,6 +103,11 @@ async function start(runtime) {
     postMessage({ kind: "unavailable", reason: String(error) });
   }
 }
+
+// Pyodide's own loose ends after a failed start; the reason has been told above.
+addEventListener("unhandledrejection", (event) => {
+  if (!answer) event.preventDefault();
+});
 
 addEventListener("message", ({ data }) => {
   if (data.kind === "start") {

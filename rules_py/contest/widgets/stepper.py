@@ -55,7 +55,7 @@ class ContestStepper(Stepper[Scene]):
 
     name = "contest.stepper"
     title = Text("Contest chart stepper", "連続対決 進行ツール")
-    groups = (house_rules("contest.stepper"), Group(link_fields(), Text("Dice", "ダイス"), kind="details"))
+    groups = (house_rules("contest.stepper"), Group(link_fields()))
 
     def start(self, inputs: Mapping[str, Any]) -> Scene:
         """Return a scene with two characters, ready to begin or to be changed."""

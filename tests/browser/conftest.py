@@ -1,0 +1,90 @@
+"""A browser, the served site, and eyes that see every fault of a page during every test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+from rulebook_site import LANGUAGES, serve
+from rulebook_site.browser import find
+
+pytest.register_assert_rewrite("tests.browser.reader")
+
+from tests.browser.reader import PATIENCE, Visit, Watch  # noqa: E402
+
+CHROMIUM = find()  # asked now: Playwright cannot be asked from within a running Playwright
+AS_ROOT = ("--no-sandbox", "--disable-gpu", "--no-first-run")
+QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync")
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    assert CHROMIUM, "there is no Chromium here; `make browser` installs one"
+    arguments = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": arguments}
+
+
+@pytest.fixture(scope="session")
+def base_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    running = serve.background(Path(pytestconfig.rootpath, "site"))
+    yield serve.address(running)
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(autouse=True)
+def watch(base_url: str) -> Iterator[Watch]:
+    """Every fault that any page of the test shows; it fails the test unless the test has allowed it."""
+    watching = Watch(base_url)
+    yield watching
+    assert watching.faults == []
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..., BrowserContext]:
+    def watched(**options: Any) -> BrowserContext:
+        return watch.over(new_context(**options))
+
+    return watched
+
+
+@pytest.fixture(scope="session")
+def visits(browser: Browser, browser_context_args: dict[str, Any], base_url: str) -> Iterator[dict[str, Visit]]:
+    """One visit for each language in which Python runs already: pages change under it, it stays."""
+    under_way: dict[str, Visit] = {}
+    yield under_way
+    for visit in under_way.values():
+        visit.close()
+
+
+@pytest.fixture
+def visit(
+    visits: dict[str, Visit],
+    language: str,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    base_url: str,
+    request: pytest.FixtureRequest,
+) -> Iterator[Visit]:
+    """The visit in the test's language; where the test before it has failed, a new one."""
+    if language not in visits:
+        visits[language] = Visit.begin(browser.new_context(**browser_context_args), Watch(base_url), language)
+    current = visits[language]
+    current.watch.forget()
+    failed_before = request.session.testsfailed
+    yield current
+    faults = list(current.watch.faults)
+    if faults or request.session.testsfailed > failed_before:
+        visits.pop(language).close()
+    assert faults == []

@@ -1,0 +1,66 @@
+"""What a page is worth with JavaScript off: real results, working links, terms that open."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.reader import PATHS, RULES, Widget, native
+
+
+@pytest.fixture
+def plain(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(java_script_enabled=False).new_page()
+
+
+def test_every_widget_already_shows_the_result_that_python_gives(plain: Page, language: str) -> None:
+    seen = set()
+    for path in PATHS:
+        plain.goto(f"/{language}/{path}")
+        for element in plain.locator("rules-widget").all():
+            name = element.get_attribute("name") or ""
+            widget = Widget(plain, name)
+            assert widget.state == "static"
+            answer = native(name, language, widget.values())
+            shown = " ".join((widget.output.text_content() or "").split())
+            parts = plain.evaluate(
+                "(html) => { const d = document.createElement('div'); d.innerHTML = html; return d.textContent; }",
+                answer["parts"]["output"],
+            )
+            assert shown == " ".join(parts.split())
+            assert any(letter.isdigit() for letter in shown)
+            expect(widget.output).to_be_visible()
+            seen.add(name)
+    assert seen == {"contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"}
+
+
+def test_links_lead_on(plain: Page, language: str) -> None:
+    plain.goto(f"/{language}/{RULES}")
+    link = plain.locator("article p a.rule-ref").first
+    rule = link.get_attribute("data-rule")
+    link.click()
+    plain.wait_for_url(f"**/#{rule}")
+    expect(plain.locator(f'[id="{rule}"]')).to_be_in_viewport()
+    other = "ja" if language == "en" else "en"
+    plain.locator(".language-switch a").click()
+    plain.wait_for_url(f"**/{other}/contest/*/")
+    expect(plain.locator("html")).to_have_attribute("lang", other)
+
+
+def test_a_term_opens_and_closes_on_a_click(plain: Page, language: str) -> None:
+    plain.goto(f"/{language}/{RULES}")
+    term = plain.locator("article button.term").first
+    popover = plain.locator(f'[id="{term.get_attribute("popovertarget")}"]')
+    expect(popover).to_be_hidden()
+    term.click()
+    expect(popover).to_be_visible()
+    assert popover.evaluate("(element) => element.matches(':popover-open')")
+    plain.keyboard.press("Escape")
+    expect(popover).to_be_hidden()
+
+
+def test_the_choice_of_language_works(plain: Page, language: str) -> None:
+    plain.goto("/")
+    plain.locator(f'a[hreflang="{language}"]').click()
+    plain.wait_for_url(f"**/{language}/")
+    expect(plain.locator("html")).to_have_attribute("lang", language)

@@ -1,0 +1,97 @@
+"""Players who do something that the rules allow, drawn by Hypothesis number by number."""
+
+from itertools import combinations
+
+from rules_py.contest import Gauge
+from rules_py.contest.play import MOST_CHARACTERS, Phase
+
+SHEETS = ("Sword 12, Calm 15", "Axe 10W+5, Fury 14, Song 18", "Staff 3", "Bow 20-2, Hound 5W2")
+
+
+def possible(table):
+    """All actions that the rules allow now, written from the ledger: C-1.2 to C-6.9 and the rulings."""
+    scene, house = table.scene, table.rulings
+    characters = range(len(scene.characters))
+    fighting = {who for c in scene.contests if not c.result for side in c.sides for who in side}
+    idle = [who for who in characters if who not in fighting and not scene.characters[who].dying]
+    running = [n for n, c in enumerate(scene.contests) if not c.result]
+    if scene.phase is Phase.SCENE:
+        return _added(scene) + ([["begin"]] * 2 if len(characters) > 1 else [])
+    if scene.phase is Phase.START:
+        pairs = [["pair", a, b] for a, b in combinations(idle, 2)][:4]
+        joins = _joins(scene, idle, running) if scene.round > 1 else []
+        goes_on = [["next"]] * 6 if running else []
+        return goes_on + pairs + joins[:6] + (_added(scene) if len(idle) < 2 else [])
+    if scene.phase is Phase.DECLARATION:
+        return [_declared(scene, sorted(fighting), running, choice) for choice in range(6)]
+    if scene.phase is Phase.AUGMENT:
+        return [["pass"], ["pass"], ["act"], ["skip"], *_augments(scene, house, sorted(fighting))]
+    if scene.phase is Phase.EXCHANGE:
+        waiting = [n for n in running if _must_roll(scene.contests[n], house, table, n)]
+        heroes = [["hero", n, side] for n in running if scene.contests[n].levels for side in "ab"]
+        if waiting:
+            typed = [["roll", [[n, 1 + (7 * n + k) % 20, 1 + (3 * k) % 20] for n in waiting]] for k in (2, 6, 19)]
+            return [["roll"], ["roll", [[waiting[0], 1, 20]]], *typed]
+        return [["resolve"]] * 3 + (heroes[:3] if house.hero_points else [])
+    if scene.phase is Phase.RESOLUTION:
+        placing = [n for n in running if scene.contests[n].placing]
+        return [["place", n, square] for n in placing for square in _squares(scene.contests[n], house)] or [["next"]]
+    ends = [["yield", who] for who in sorted(fighting)[:1]] + [["draw", n] for n in running[:1]]
+    return [["next"]] * 8 + ends
+
+
+def _added(scene):
+    number = len(scene.characters)
+    if number >= MOST_CHARACTERS:
+        return []
+    return [["add", f"Nr {number}", number % 3 == 1, sheet] for sheet in SHEETS]
+
+
+def _joins(scene, idle, running):
+    found = []
+    for who in idle[:2]:
+        for n in running:
+            for side, own, other in (("a", 0, 1), ("b", 1, 0)):
+                sides = scene.contests[n].sides
+                if len(sides[own]) >= len(sides[other]):
+                    found.append(["join", who, n, side])
+                else:
+                    found += [["join", who, n, side, enemy] for enemy in sides[other]]
+    return found
+
+
+def _declared(scene, fighting, running, choice):
+    used = [
+        [who, (choice + who) % len(scene.characters[who].abilities), 1 + ((choice + who) % 5 == 0)] for who in fighting
+    ]
+    acting = [[n, *(side[choice % len(side)] for side in scene.contests[n].sides)] for n in running]
+    return ["declare", used, acting if choice % 2 else [three for three in acting if choice]]
+
+
+def _augments(scene, house, fighting):
+    who, found = scene.on_turn, []
+    for target in fighting[:4]:
+        made = [a for c in scene.contests if not c.result and target in c.sides[0] + c.sides[1] for a in c.augments]
+        for source in range(len(scene.characters[who].abilities)):
+            if house.same_augment == "once" and any((a.augmenter, a.source) == (who, source) for a in made):
+                continue
+            found.append(["augment", target, source, "active"])
+            found.append(["augment", target, source, "passive", *([True] if target != who else [])])
+    return found
+
+
+def _must_roll(contest, house, table, number):
+    if contest.rolls is None:
+        return True
+    level_a, level_b = (int(level) for level in contest.levels)
+    even = level_a == level_b and level_a in (1, 2) and contest.rolls[0] == contest.rolls[1]
+    return house.equal_rolls == "reroll" and even
+
+
+def _squares(contest, house):
+    dying = Gauge.of(house).dying
+    own = -1 if contest.move.free == "a" else 1
+    if contest.move.stopped_by == "C-Q10":
+        return sorted({contest.position, *(own * n for n in range(1, dying))})
+    edge = dying if house.any_square == "dying_square" else dying - 1
+    return list(range(-edge, edge + 1))

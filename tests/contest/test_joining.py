@@ -1,0 +1,259 @@
+"""Joining in, many against one, and what becomes of the old contest (C-1.5 to C-1.14, C-M9, C-T3)."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules_py.contest import Side, join_start
+
+from .table import A, B, C, D, Table, rules_of
+
+E_ = 4
+FOUR = ("Sword 12", "Axe 12", "Bow 12", "Staff 12")
+
+
+def two_against_one(outnumbered="a", position=0, **house):
+    """Somebody stands against two: A against B and C, or B against A and C; D is free, the piece as wished."""
+    table = Table(*FOUR, **house).begin().push(1)
+    table.do("join", C, 0, "b" if outnumbered == "a" else "a")
+    table.scene = replace(table.scene, contests=(replace(table.scene.contests[0], position=position),))
+    return table
+
+
+@pytest.mark.parametrize(("side", "sides"), [("a", ((A, C), (B,))), ("b", ((A,), (B, C)))])
+def test_joining_an_even_fight_makes_it_many_to_one(side, sides):
+    """C-1.6, C-1.12, C-T3.3 (a-3): the piece stays where it is."""
+    table = Table(*FOUR).begin().push(2)
+    assert rules_of(table.do("join", C, 0, side)) == {"C-1.12"}
+    contest = table.scene.contests[0]
+    assert (contest.sides, contest.position) == (sides, 2)
+    assert len(table.scene.contests) == 1
+
+
+@pytest.mark.parametrize("outnumbered", ["a", "b"])
+def test_joining_the_larger_side_leaves_it_many_to_one(outnumbered):
+    """C-1.11, C-T3.2 (a-2)."""
+    table = two_against_one(outnumbered, position=-2)
+    assert rules_of(table.do("join", D, 0, "b" if outnumbered == "a" else "a")) == {"C-1.11"}
+    assert sorted(map(len, table.scene.contests[0].sides)) == [1, 3]
+    assert table.position() == -2
+
+
+@pytest.mark.parametrize("position", range(-4, 5))
+@pytest.mark.parametrize("outnumbered", ["a", "b"])
+def test_helping_the_outnumbered_opens_a_contest_of_ones_own(outnumbered, position):
+    """C-1.7 to C-1.10, C-T3.1 (a-1), C-M9: what was pushed toward the enemy is kept, what was lost is not."""
+    table = two_against_one(outnumbered, position)
+    enemy = C
+    events = table.do("join", D, 0, outnumbered, enemy)
+    new = table.scene.contests[1]
+    if outnumbered == "a":
+        assert (new.sides, new.position) == (((D,), (C,)), max(0, position))
+    else:
+        assert (new.sides, new.position) == (((C,), (D,)), min(0, position))
+    assert rules_of(events) == {"C-1.7", "C-Q16", "C-1.10" if new.position else "C-1.9"}
+    assert new.acting == (new.sides[0][0], new.sides[1][0])
+    assert new.position == join_start(position, Side(outnumbered))
+    assert (table.scene.contests[0].sides, table.position(0)) == (((A,), (B,)), position)
+
+
+def test_the_player_chooses_which_enemy():
+    """C-1.8."""
+    table = two_against_one("a")
+    for enemy in (A, D, 9, -1, None, "B"):
+        table.refused("C-1.8", "join", D, 0, "a", enemy)
+    table.refused("C-1.8", "join", D, 0, "a")
+    for enemy, left in ((B, C), (C, B)):
+        table = two_against_one("a")
+        table.do("join", D, 0, "a", enemy)
+        assert table.scene.contests[1].sides == ((D,), (enemy,))
+        assert table.scene.contests[0].sides == ((A,), (left,))
+        assert table.scene.contests[0].acting == (A, left)
+
+
+def test_only_the_free_may_join():
+    """C-1.5: nobody who fights already."""
+    table = Table(*FOUR).begin((A, B), (C, D))
+    table.round((5, 9), (5, 9))
+    table.refused("C-1.5", "join", C, 0, "a")
+    assert table.refused(None, "join", 7, 0, "a").value == 7
+
+
+def test_nobody_joins_a_contest_that_is_over():
+    """C-1.6: a running one."""
+    table = Table(*FOUR).begin()
+    table.check((5, 9))
+    table.do("yield", B)
+    table.do("next")
+    table.refused("C-6.3", "join", C, 0, "a")
+
+
+def test_any_equal_numbers_are_equal():
+    """C-Q17: two against two become three against two."""
+    table = Table(*FOUR, "Spear 12").begin().push(1)
+    table.scene = replace(
+        table.scene, contests=(replace(table.scene.contests[0], sides=((A, C), (B, D)), acting=(A, B)),)
+    )
+    assert rules_of(table.do("join", E_, 0, "b")) == {"C-1.12"}
+    assert table.scene.contests[0].sides == ((A, C), (B, D, E_))
+
+
+# --- many against one -------------------------------------------------------------------------------------------------
+
+
+def test_each_head_more_is_worth_three():
+    """C-Q15: +3 for each on the larger side, −3 for the one who stands alone."""
+    table = two_against_one("a")
+    table.declare()
+    assert (table.value("a"), table.value("b")) == (9, 15)
+    table = two_against_one("b")
+    table.do("join", D, 0, "a")
+    table.declare()
+    assert (table.value("a"), table.value("b")) == (18, 6)
+
+
+def test_the_larger_side_names_who_acts_each_round():
+    """C-Q15: the one who acts rolls, with the own ability."""
+    table = Table("Sword 12", "Axe 12", "Bow 14").begin().push(1)
+    table.do("join", C, 0, "b")
+    table.declare(acting=[(0, A, C)])
+    assert table.value("b") == 17
+    table.round((5, 9))
+    table.declare(acting=[(0, A, B)])
+    assert table.value("b") == 15
+
+
+@pytest.mark.parametrize("acting", [(A, A), (B, A), (A, D), (A, 9), (A, None), ("A", "B")])
+def test_only_those_who_fight_can_act(acting):
+    """C-Q15."""
+    table = two_against_one("a")
+    table.do("next")
+    table.refused("C-Q15", "declare", [[who, 0, 1] for who in (A, B, C)], [[0, *acting]])
+
+
+def test_the_one_who_acts_takes_the_wound():
+    """C-Q15, C-6.1."""
+    table = two_against_one("a", position=2)
+    table.declare(acting=[(0, A, C)])
+    table.round((5, 18))
+    assert (table.wounded, table.position()) == ("C", 4)
+
+
+def test_the_one_who_acts_is_the_one_who_is_blocked():
+    """C-3.14, C-Q15: a comrade's active augment blocks the comrade only."""
+    table = two_against_one("b")
+    table.declare(acting=[(0, A, B)])
+    table.do("pass")
+    table.do("pass")
+    table.do("augment", A, 0, "active")
+    assert not table.side("a").blocked
+    table.resolve((5, 18))
+    assert table.position() == 2
+
+
+def test_if_the_one_who_acts_is_dying_the_side_has_lost():
+    """C-6.3: the piece lies on that side's dying square; the comrades are unhurt."""
+    table = two_against_one("a", position=3)
+    table.declare(acting=[(0, A, C)])
+    table.check((5, 18))
+    assert (table.dying, table.wounded, table.scene.contests[0].result) == ("C", "C", "a")
+    table.do("next")
+    assert table.scene.free == [A, B, D]
+
+
+@pytest.mark.parametrize("who", [B, C])
+def test_if_one_of_several_yields_the_others_fight_on(who):
+    """C-6.6: the one who yields has lost; somebody is left to act."""
+    table = two_against_one("a")
+    table.declare(acting=[(0, A, C)])
+    table.check((5, 9))
+    table.do("yield", who)
+    contest = table.scene.contests[0]
+    assert contest.running
+    assert contest.sides == ((A,), (B + C - who,))
+    assert contest.acting == (A, B + C - who)
+    table.do("next")
+    table.declare()
+    assert (table.value("a"), table.value("b")) == (12, 12)
+
+
+def test_the_outlook_does_not_change_by_turning_the_page():
+    """A wounded fighter yields with the piece on the fourth square: the comrade who takes over is not wounded yet.
+
+    C-6.1 wounds in the next check phase at the earliest, so the chances before and after "next round" are the same.
+    """
+    table = two_against_one("a", position=2)
+    table.declare(acting=[(0, A, C)])
+    table.check((5, 18))
+    assert (table.wounded, table.position()) == ("C", 4)
+    table.do("yield", C)
+    before = table.outlook()
+    table.do("next")
+    assert table.outlook() == before
+
+
+# --- the enemy who was chosen -----------------------------------------------------------------------------------------
+
+
+def test_the_chosen_enemy_leaves_the_old_contest():
+    """C-Q16: with one enemy left it is one against one again, without bonus."""
+    table = two_against_one("a")
+    table.do("join", D, 0, "a", B)
+    table.declare()
+    assert [table.value(side, n) for n in (0, 1) for side in "ab"] == [12, 12, 12, 12]
+    assert table.scene.contests_of(B) == [1]
+
+
+def test_the_chosen_enemy_may_have_to_fight_on_two_sides():
+    """C-Q16's other answer: one declaration, two rolls, two pieces; the old contest stays many-to-one."""
+    table = two_against_one("a", chosen_enemy_leaves=False)
+    table.do("join", D, 0, "a", B)
+    assert table.scene.contests_of(B) == [0, 1]
+    table.declare()
+    assert [table.value(side, n) for n in (0, 1) for side in "ab"] == [9, 15, 12, 12]
+    table.round((5, 17), (18, 5))
+    assert (table.position(0), table.position(1)) == (2, -2)
+
+
+def test_whoever_is_dying_in_one_contest_has_lost_the_other():
+    """C-6.3 with C-Q16's other answer: nobody is left on that side, so it is lost."""
+    table = two_against_one("a", chosen_enemy_leaves=False)
+    table.do("join", D, 0, "a", B)
+    contests = list(table.scene.contests)
+    contests[1] = replace(contests[1], position=4)
+    table.scene = replace(table.scene, contests=tuple(contests))
+    table.declare(acting=[(0, A, C)])
+    table.check((5, 9), (5, 9))
+    assert (table.dying, table.scene.contests[1].result) == ("B", "a")
+    assert table.scene.contests[0].running
+    assert table.scene.contests[0].sides == ((A,), (C,))
+
+
+def test_both_checks_count_whatever_their_order():
+    """C-6.1, C-6.3 with C-Q16's other answer: B is dying in one contest while D is dying in the other against B.
+
+    All pieces lie where they lie at the same time, so D is dying as well.
+    """
+    table = Table(*FOUR, "Spear 12", chosen_enemy_leaves=False).begin().push(1)
+    table.do("join", C, 0, "b")
+    table.do("join", D, 0, "a", B)
+    first, second = table.scene.contests
+    table.scene = replace(table.scene, contests=(replace(first, position=4), replace(second, position=-4)))
+    table.declare(acting=[(0, A, B)])
+    table.check((5, 17), (17, 5))
+    assert (table.position(0), table.position(1)) == (5, -5)
+    assert table.dying == "BD"
+
+
+def test_an_augment_serves_its_own_contest():
+    """C-3.7: whoever leaves for a new contest starts it without the old augments."""
+    table = Table("Sword 12", "Axe 12, Calm 15", "Bow 12", "Staff 12").begin()
+    table.declare()
+    table.do("pass")
+    table.do("augment", B, 1, "passive")
+    table.round((5, 9))
+    table.do("join", C, 0, "b")
+    assert table.value("b") == 12 + 2 + 3
+    table.do("join", D, 0, "a", B)
+    table.declare()
+    assert table.value("b", 1) == 12

@@ -1,0 +1,380 @@
+"""The commands around the page build: parts, checks, runtime, server, configuration."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from rulebook_site import LANGUAGES, files, pages, runtime, serve
+from rulebook_site.__main__ import main
+from rulebook_site.check import check
+from rulebook_site.faults import Fault, SiteError
+from rulebook_site.finish import finish
+
+ROOT = Path(__file__).parent.parent
+
+
+def page(body: str = "", head: str = "") -> str:
+    return f"<!doctype html><html><head>{head}</head><body>{body}</body></html>"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A small finished site without a fault."""
+    root = tmp_path / "site"
+    body = '<h1 id="top">T</h1><span id="C-1.1">x</span><a href="#C-1.1">1</a><a href="../other/#there">2</a>'
+    for language in LANGUAGES:
+        files.write(root / language / "first/index.html", page(body))
+        files.write(root / language / "other/index.html", page('<p id="there"><a href="../first/">b</a></p>'))
+        files.write(root / language / "404.html", page(f'<a href="/{language}/first/#top">c</a>'))
+    files.write(root / "index.html", page('<a href="en/first/">en</a>', '<link rel="stylesheet" href="a.css">'))
+    files.write(root / "404.html", page('<h1 id="missing">nothing here</h1>'))
+    files.write(root / "a.css", "body {color: red}")
+    return root
+
+
+def faults_of(site: Path) -> str:
+    with pytest.raises(SiteError) as caught:
+        check(site)
+    return caught.value.format_message()
+
+
+class TestCheck:
+    def test_a_good_site_passes(self, site: Path) -> None:
+        check(site)
+
+    @pytest.mark.parametrize(
+        ("body", "message"),
+        [
+            ('<a href="../nowhere/">x</a>', "leads nowhere"),
+            ('<a href="../other/#nothing">x</a>', "names no id of en/other/index.html"),
+            ('<a href="#nothing">x</a>', "names no id of en/first/index.html"),
+            ('<a href="../../../out/">x</a>', "leads nowhere"),
+            ('<img src="https://example.org/x.png">', "would be loaded from elsewhere"),
+            ('<script src="//example.org/x.js"></script>', "would be loaded from elsewhere"),
+            ('<script src="gone.js"></script>', "is not there to be loaded"),
+            ('<i id="a"></i><i id="a"></i>', "the id “a” stands 2 times"),
+            ("<p>{C-1.2} x</p>", "“{C-1.2}” was left as text"),
+            ("<p>/// ruling | C-Q1</p>", "was left as text"),
+            ("<p>[[push|x]]</p>", "was left as text"),
+            ('<h2 id="new">x</h2>', "headings differ"),
+            ('<i id="C-9.9"></i>', "rules differ"),
+            ('<rules-widget name="a.b"></rules-widget>', "widgets differ"),
+            ('<div class="language-pycon"><pre>1</pre></div>', "code differ"),
+        ],
+    )
+    def test_a_fault_is_found(self, site: Path, body: str, message: str) -> None:
+        file = site / "en/first/index.html"
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("</body>", f"{body}</body>"), encoding="utf-8")
+        assert message in faults_of(site)
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            '<a href="https://example.org/">x</a>',
+            '<a href="mailto:a@example.org">x</a>',
+            "<code>{C-1.2} [[a|b]]</code>",
+            '<img src="data:image/png;base64,AA">',
+            '<a href="../other/?contest.roll.ability_a=17#there">x</a>',
+            '<a href="../../ja/first/#C-1.1">x</a>',
+        ],
+    )
+    def test_no_fault(self, site: Path, body: str) -> None:
+        file = site / "en/first/index.html"
+        file.write_text(file.read_text(encoding="utf-8").replace("</body>", f"{body}</body>"), encoding="utf-8")
+        check(site)
+
+    def test_a_missing_translation_is_found(self, site: Path) -> None:
+        files.write(site / "en/new/index.html", page())
+        assert "the page is missing in ja" in faults_of(site)
+
+    def test_a_rule_on_two_pages_is_found(self, site: Path) -> None:
+        for language in LANGUAGES:
+            files.write(site / language / "new/index.html", page('<i id="C-1.1"></i>'))
+        assert "C-1.1 stands on" in faults_of(site)
+
+    def test_styles_load_nothing_from_elsewhere(self, site: Path) -> None:
+        files.write(site / "a.css", "@font-face {src: url('https://example.org/f.woff2')}")
+        assert "a.css: “https://example.org/f.woff2” would be loaded" in faults_of(site)
+
+
+class TestFiles:
+    def test_a_mirror_touches_only_what_differs(self, tmp_path: Path) -> None:
+        source, target = tmp_path / "a", tmp_path / "b"
+        files.write(source / "same.txt", "1")
+        files.write(source / "new/x.txt", "2")
+        files.write(target / "same.txt", "1")
+        files.write(target / "old/y.txt", "3")
+        files.write(target / "kept/z.txt", "4")
+        before = (target / "same.txt").stat().st_mtime_ns
+        files.mirror(source, target, keep=["kept"])
+        found = {p.relative_to(target).as_posix() for p in target.rglob("*") if p.is_file()}
+        assert found == {"same.txt", "new/x.txt", "kept/z.txt"}
+        assert (target / "same.txt").stat().st_mtime_ns == before
+
+    def test_a_file_may_become_a_folder(self, tmp_path: Path) -> None:
+        files.write(tmp_path / "a/x/y.txt", "1")
+        files.write(tmp_path / "b/x", "2")
+        files.mirror(tmp_path / "a", tmp_path / "b")
+        assert (tmp_path / "b/x/y.txt").read_text() == "1"
+
+    def test_a_missing_part_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "parts/en").mkdir(parents=True)
+        with pytest.raises(SiteError, match="parts/ja: this part of the site is missing"):
+            finish(tmp_path / "site", tmp_path / "parts", tmp_path)
+
+    def test_the_parts_become_a_site(self, tmp_path: Path) -> None:
+        for name in ("en/index.html", "ja/index.html", "runtime/abc/x.mjs", "data/contest.json"):
+            files.write(tmp_path / "parts" / name, name)
+        files.write(tmp_path / "chooser/index.html", "choose")
+        files.write(tmp_path / "site/left-over.html", "old")
+        finish(tmp_path / "site", tmp_path / "parts", tmp_path / "chooser")
+        found = {p.relative_to(tmp_path / "site").as_posix() for p in (tmp_path / "site").rglob("*") if p.is_file()}
+        assert found == {"index.html", "en/index.html", "ja/index.html", "runtime/abc/x.mjs", "data/contest.json"}
+
+
+class TestPages:
+    def test_both_languages_set_the_same_variables(self) -> None:
+        english, japanese = (pages.environment(ROOT / pages.ENV / f"{name}.env") for name in LANGUAGES)
+        assert english.keys() == japanese.keys()
+        assert (english["SITE_LANGUAGE"], japanese["DOCS_DIR"]) == ("en", "docs/ja")
+
+    def test_the_configuration_names_english_where_it_is_not_told(self) -> None:
+        found: dict[str, object] = {}
+
+        class Loader(yaml.SafeLoader):
+            """Notes the variables and their defaults."""
+
+        def variable(loader: yaml.SafeLoader, node: yaml.Node) -> str:
+            assert isinstance(node, yaml.SequenceNode)
+            name, default = loader.construct_sequence(node)
+            found[str(name)] = default
+            return str(name)
+
+        Loader.add_constructor("!ENV", variable)
+        yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), Loader)
+        english = pages.environment(ROOT / pages.ENV / "en.env")
+        assert {name: found[name] for name in english} == english
+        assert found.keys() - english.keys() == {"SITE_DIR", "SITE_URL", "RUNTIME", "PUBLIC_URL"}
+
+    def test_an_unknown_language_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(SiteError, match="no such language"):
+            pages.environment(tmp_path / "fr.env")
+
+    def test_what_no_reader_needs_is_pruned(self, tmp_path: Path) -> None:
+        scripts = tmp_path / "assets/javascripts"
+        for name in ("bundle.min.js.map", "lunr/min/lunr.ja.min.js", "lunr/min/lunr.fr.min.js", "lunr/tinyseg.js"):
+            files.write(scripts / name, "x")
+        files.write(scripts / "bundle.min.js", "code\n//# sourceMappingURL=bundle.min.js.map\n")
+        files.write(tmp_path / "chooser/chooser.css", "x")
+        pages.prune(tmp_path, "ja")
+        found = {p.relative_to(scripts).as_posix() for p in tmp_path.rglob("*") if p.is_file()}
+        assert found == {"bundle.min.js", "lunr/min/lunr.ja.min.js", "lunr/tinyseg.js"}
+        assert (scripts / "bundle.min.js").read_text() == "code\n"
+        pages.prune(tmp_path, "en")
+        assert not (scripts / "lunr").exists()
+
+    def test_a_search_that_is_not_as_expected_is_refused(self, tmp_path: Path) -> None:
+        files.write(tmp_path / "assets/javascripts/workers/search.1.min.js", "other")
+        with pytest.raises(SiteError, match="reads queries in another way"):
+            pages.mend_search(tmp_path)
+
+    def test_the_search_of_the_theme_is_as_expected(self, tmp_path: Path) -> None:
+        import material
+
+        workers = Path(material.__file__).parent / "templates/assets/javascripts/workers"
+        files.mirror(workers, tmp_path / "assets/javascripts/workers")
+        pages.mend_search(tmp_path)
+        script = next((tmp_path / "assets/javascripts/workers").glob("search.*.js")).read_text(encoding="utf-8")
+        assert all(after in script for after in pages.SEARCH_PATCHES.values())
+
+    def test_the_data_of_a_system_for_other_programs(self, tmp_path: Path) -> None:
+        pages.data(tmp_path)
+        data = json.loads((tmp_path / "contest.json").read_text(encoding="utf-8"))
+        assert data["title"] == {"en": "Serial Contest", "ja": "連続対決"}
+        assert len(data["rulings"]) == 22
+        assert [table["id"] for table in data["tables"]] == ["C-T1", "C-T2", "C-T3", "C-T4"]
+        term = next(term for term in data["glossary"] if term["id"] == "strike_power")
+        assert (term["en"], term["ja"], term["reading"]) == ("strike power", "打撃力", "だげきりょく")
+
+
+class TestRuntime:
+    @pytest.fixture
+    def wheel(self, tmp_path: Path) -> Path:
+        path = tmp_path / "dist/thing-1.0-py3-none-any.whl"
+        path.parent.mkdir()
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("thing/__init__.py", "answer = 42\n")
+            archive.writestr("thing/data.toml", "a = 1\n")
+            archive.writestr("thing-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\n")
+        return path
+
+    def test_a_compiled_wheel_depends_on_nothing_else(self, wheel: Path, tmp_path: Path) -> None:
+        digests = set()
+        for name in ("one", "two"):
+            made = tmp_path / name / runtime.compiled(wheel, tmp_path / name)
+            digests.add(hashlib.sha256(made.read_bytes()).hexdigest())
+        assert len(digests) == 1
+        assert made.name == f"thing-1.0-cp{sys.version_info[0]}{sys.version_info[1]}-none-any.whl"
+        with zipfile.ZipFile(made) as archive:
+            assert "thing/__init__.pyc" in archive.namelist()
+            assert "thing/__init__.py" not in archive.namelist()
+            assert archive.read("thing/data.toml") == b"a = 1\n"
+
+    def test_a_compiled_wheel_can_be_imported(self, wheel: Path, tmp_path: Path) -> None:
+        made = tmp_path / "out" / runtime.compiled(wheel, tmp_path / "out")
+        code = f"import sys; sys.path.insert(0, {str(made)!r}); import thing; print(thing.answer)"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout == "42\n"
+
+    def test_the_hash_is_over_names_and_contents(self, tmp_path: Path) -> None:
+        files.write(tmp_path / "a", "1")
+        first = runtime.content_hash(tmp_path)
+        files.write(tmp_path / "a", "2")
+        second = runtime.content_hash(tmp_path)
+        (tmp_path / "a").rename(tmp_path / "b")
+        assert len({first, second, runtime.content_hash(tmp_path)}) == 3
+        assert len(first) == 12
+
+    def test_one_distribution_of_the_lock(self) -> None:
+        lines = runtime.requirement("icepool", ROOT / "requirements.lock")
+        assert lines.startswith("icepool==")
+        assert "--hash=sha256:" in lines
+        assert "\n" in lines
+        assert "idna" not in lines
+
+    def test_a_distribution_that_is_not_locked(self) -> None:
+        with pytest.raises(SiteError, match="does not name nothing"):
+            runtime.requirement("nothing", ROOT / "requirements.lock")
+
+    def test_a_wheel_with_another_content_is_not_taken(self, tmp_path: Path) -> None:
+        lock = tmp_path / "lock"
+        good = tmp_path / "thing-1.0-py3-none-any.whl"
+        good.write_bytes(b"good")
+        lock.write_text(f"thing==1.0 \\\n    --hash=sha256:{hashlib.sha256(b'good').hexdigest()}\n")
+        assert runtime.downloaded("thing", lock, tmp_path) == good
+
+    def test_the_wheel_of_the_rules_installs_alone(self, tmp_path: Path) -> None:
+        wheel = runtime.own_wheel(tmp_path / "own")
+        target = tmp_path / "target"
+        command = [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-index",
+            "--target",
+            str(target),
+        ]
+        subprocess.run([*command, str(wheel)], check=True)
+        code = (
+            "import rules_py, rules_py.library, sys; print(rules_py.__file__); "
+            "assert not [m for m in sys.modules if m.split('.')[0] in ('rulebook_site', 'markdown', 'mkdocs')]; "
+            "assert rules_py.library.widget_html('contest.roll', 'ja')"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(target)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.strip() == str(target / "rules_py/__init__.py")
+        assert (target / "rules_py/py.typed").is_file()
+
+
+class TestServer:
+    @pytest.fixture
+    def base(self, site: Path) -> Iterator[str]:
+        files.write(site / "x.mjs", "export {}")
+        files.write(site / "x.wasm", b"\0asm")
+        files.write(site / "runtime/abc/x.whl", b"PK")
+        (site / "empty").mkdir()
+        running = serve.background(site)
+        yield serve.address(running)
+        running.shutdown()
+        running.server_close()
+
+    @pytest.mark.parametrize(
+        ("path", "content_type"),
+        [
+            ("/", "text/html; charset=utf-8"),
+            ("/en/first/", "text/html; charset=utf-8"),
+            ("/x.mjs", "text/javascript; charset=utf-8"),
+            ("/x.wasm", "application/wasm"),
+            ("/a.css", "text/css; charset=utf-8"),
+            ("/runtime/abc/x.whl", "application/zip"),
+        ],
+    )
+    def test_files_have_the_right_type(self, base: str, path: str, content_type: str) -> None:
+        with urllib.request.urlopen(base + path) as answer:
+            assert answer.headers["Content-Type"] == content_type
+            lasting = path.startswith("/runtime/")
+            assert ("immutable" in answer.headers["Cache-Control"]) is lasting
+
+    @pytest.mark.parametrize(
+        ("path", "part"),
+        [
+            ("/en/nowhere/", b'href="/en/first/'),
+            ("/ja/nowhere.html", b'href="/ja/first/'),
+            ("/nowhere", b"nothing here"),
+            ("/empty/", b"nothing here"),
+            ("/en/../../etc/passwd", b"nothing here"),
+        ],
+    )
+    def test_a_missing_page_answers_in_its_language(self, base: str, path: str, part: bytes) -> None:
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(base + path)
+        with caught.value as answer:
+            assert answer.code == 404
+            assert part in answer.read() or path.startswith("/en/..")
+
+    def test_a_taken_port_is_said_in_one_sentence(self, site: Path, base: str) -> None:
+        with pytest.raises(SiteError, match="PORT= takes another one"):
+            serve.server(site, int(base.rsplit(":", 1)[1]))
+
+    def test_a_missing_site_is_said_in_one_sentence(self, tmp_path: Path) -> None:
+        with pytest.raises(SiteError, match="no finished site here; run `make site`"):
+            serve.server(tmp_path)
+
+
+class TestCommands:
+    def test_a_fault_ends_a_command_with_its_message(self, tmp_path: Path) -> None:
+        result = CliRunner().invoke(main, ["finish", "--parts", str(tmp_path), "--site", str(tmp_path / "site")])
+        assert result.exit_code == 1
+        assert "this part of the site is missing" in result.output
+
+    def test_faults_are_listed_by_file_and_line(self) -> None:
+        error = SiteError([Fault("b.md", 2, "two"), Fault("a.md", 0, "one"), Fault("b.md", 2, "two")])
+        assert error.format_message() == "2 fault(s)\na.md: one\nb.md:2: two"
+
+    def test_make_lists_its_commands(self) -> None:
+        done = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
+        for name in ("setup", "site", "serve", "watch", "test", "bench", "clean", "help"):
+            assert f"make {name}" in done.stdout
+
+    def test_continuous_integration_runs_the_tests_and_nothing_else(self) -> None:
+        lines = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+        commands = [line for line in lines if line and not line.startswith("#")]
+        assert commands == ["set -euo pipefail", 'cd "$(dirname "$0")/.."', "make test"]
+
+    @pytest.mark.parametrize("name", ["requirements.lock", "tools.lock", "package-lock.json"])
+    def test_locks_have_hashes_and_name_no_host(self, name: str) -> None:
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert "sha256:" in text or '"integrity": "sha512-' in text
+        assert "://" not in text.replace("https://github.com/sponsors", "").replace("https://opencollective.com", "")
