@@ -57,8 +57,14 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     values["SITE_URL"] = f"{root}/{language}/"
     # Material advertises its maintainer's new project at every build; these are its switches.
     values |= {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
-    if subprocess.run(command, env=os.environ | values, check=False).returncode:
+    # Not --quiet: with it MkDocs counts no warnings, and --strict passes whatever there is to warn of.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    done = subprocess.run(
+        command, env=os.environ | values, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode:
+        told = [line for line in done.stdout.splitlines() if not line.startswith("INFO")]
+        print(*told, sep="\n", file=sys.stderr)
         raise SiteError(f"the pages of {language} could not be built")
     prune(out, language)
     mend_search(out)

@@ -31,7 +31,8 @@ def possible(table):
         heroes = [["hero", n, side] for n in running if scene.contests[n].levels for side in "ab"]
         if waiting:
             typed = [["roll", [[n, 1 + (7 * n + k) % 20, 1 + (3 * k) % 20] for n in waiting]] for k in (2, 6, 19)]
-            return [["roll"], ["roll", [[waiting[0], 1, 20]]], *typed]
+            equal = ["roll", [[n, 9, 9] for n in waiting]]
+            return [["roll"], ["roll", [[waiting[0], 1, 20]]], equal, *typed]
         return [["resolve"]] * 3 + (heroes[:3] if house.hero_points else [])
     if scene.phase is Phase.RESOLUTION:
         placing = [n for n in running if scene.contests[n].placing]

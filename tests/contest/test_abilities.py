@@ -121,11 +121,11 @@ def test_sword_and_armour_may_be_written_one_after_the_other():
     assert sheet("Close Combat 10W+3+2") == [("Close Combat", "10W", 5)]
 
 
-@quick
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     st.lists(
         st.tuples(
-            st.from_regex(r"[A-Za-zぁ-ん]([A-Za-z ぁ-ん()]{0,20}[A-Za-zぁ-ん)])?", fullmatch=True),
+            st.text(alphabet="abcXYZ ぁんー剣()", min_size=1, max_size=12).filter(lambda name: name.strip()),
             abilities,
             st.integers(-100, 100),
         ),
@@ -134,10 +134,7 @@ def test_sword_and_armour_may_be_written_one_after_the_other():
     )
 )
 def test_writing_a_sheet_down_and_reading_it_again(entries):
-    written = ", ".join(f"{name} {ability}" + (f"{bonus:+d}" if bonus else "") for name, ability, bonus in entries)
-    found = parse_abilities(written)
+    lines = [f"{' '.join(name.split())} {ability}" + f"{bonus:+d}" * bool(bonus) for name, ability, bonus in entries]
+    found = parse_abilities(", ".join(lines))
     assert [(a.ability, a.permanent) for a in found] == [(ability, bonus) for _, ability, bonus in entries]
-    assert ", ".join(a.text.en for a in found) == ", ".join(
-        f"{a.name.en} {ability}" + (f"{bonus:+d}" if bonus else "")
-        for a, (_, ability, bonus) in zip(found, entries, strict=True)
-    )
+    assert [a.text.en for a in found] == lines

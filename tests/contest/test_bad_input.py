@@ -251,25 +251,27 @@ def test_nobody_is_raised_by_less_than_nothing(steps):
 @pytest.mark.parametrize("position", [6, -6, *NOT_WHOLE], ids=repr)
 def test_the_piece_cannot_lie_off_the_gauge(position):
     """C-Q4."""
-    sides = Contestant(parse_ability("15")), Contestant(parse_ability("12"))
-    for run in (
-        lambda: check_phase(position),
-        lambda: Gauge().moved(position, 1),
-        lambda: outlook_this_round(*sides, Standing(position)),
-    ):
+    for run in (lambda: check_phase(position), lambda: Gauge().moved(position, 1)):
         assert refused(run, "position", rule="C-Q4").value is position
 
 
-@pytest.mark.parametrize("position", NOT_WHOLE, ids=repr)
-def test_a_joined_contest_has_its_piece_somewhere(position):
+def test_no_outlook_from_off_the_gauge():
+    """C-Q4."""
+    sides = Contestant(parse_ability("15")), Contestant(parse_ability("12"))
+    for position in (6, -6, 5, -5, "3", 1.0):
+        refused(lambda position=position: outlook_this_round(*sides, Standing(position)), "position", rule="C-Q4")
+
+
+def test_a_joined_contest_has_its_piece_somewhere():
     """C-M9."""
-    refused(lambda: join_start(position, Side.A), "position")
+    for position in NOT_WHOLE:
+        refused(lambda position=position: join_start(position, Side.A), "position")
 
 
-@pytest.mark.parametrize("value", [-1, *NOT_WHOLE], ids=repr)
-def test_there_is_no_half_of_that(value):
+def test_there_is_no_half_of_that():
     """C-M3: a value is 0 or more."""
-    refused(lambda: halve(value), "value")
+    for value in (-1, *NOT_WHOLE):
+        refused(lambda value=value: halve(value), "value")
 
 
 NO_SHEETS = [

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import fields
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 
@@ -12,6 +12,7 @@ from rules_py import library
 from rules_py.contest import (
     Contestant,
     Rulings,
+    Side,
     Standing,
     SuccessLevel,
     apply,
@@ -20,11 +21,12 @@ from rules_py.contest import (
     exchange_odds,
     parse_ability,
 )
+from rules_py.contest.play import contestant
 from rules_py.contest.rulings import choices
 from rules_py.errors import InputError
 from rules_py.stepper import encode_actions
 
-from .page import ask
+from .page import ask, read
 from .strategies import possible
 from .table import Table
 from .test_house_rules import STORIES
@@ -204,11 +206,12 @@ def test_the_ruling_of_a_switch_is_the_one_that_the_stories_tell():
 ROLL, GAUGE, DIFFICULTY, STEPPER = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
 SPELLED = {True: "yes", False: "no"}
 OTHER = {name: answers[1:] for name, answers in choices().items()} | {
-    "heavy_wound_square": (3,),
-    "dying_square": (6,),
+    "heavy_wound_square": (2,),
+    "dying_square": (7,),
     "many_to_one_modifier": (0,),
 }
 OWNER = {switch: ruling for ruling in SYSTEM.rulings.values() for switch in ruling.switches}
+SHORT = {"dying_square": "3", "heavy_wound_square": "1"}
 FORMS = {
     ROLL: [
         {},
@@ -216,26 +219,34 @@ FORMS = {
         {"blocked_a": "1"},
         {"wounded_a": "1", "augments_a": "4", "permanent_a": "4"},
     ],
-    GAUGE: [{"dying_square": "4"}, {"strike_power_a": "2"}, {"augments_a": "4", "permanent_a": "4"}],
-    DIFFICULTY: [{}, {"augments_a": "4", "permanent_a": "5", "strike_power_a": "2"}],
+    GAUGE: [SHORT, SHORT | {"strike_power_a": "2"}, SHORT | {"augments_a": "4", "permanent_a": "4"}],
+    DIFFICULTY: [SHORT | {"augments_a": "4", "permanent_a": "5", "strike_power_a": "2"}],
 }
 
 
-def without_controls(answer):
-    return answer["state"], answer["status"], {k: v for k, v in answer["parts"].items() if k != "controls"}
+def spelled(switch, value):
+    """A house rule as it stands in a link."""
+    return {switch: SPELLED[value] if isinstance(value, bool) else str(value)}
+
+
+def results(widget, form):
+    """The numbers that a widget shows: the summary and what stands in its first tables."""
+    answer = ask(widget, form)
+    assert answer["state"] == "ready", answer["error"]
+    return answer["status"], read(answer, "output").tables[: 1 if widget == GAUGE else 2]
 
 
 @pytest.mark.parametrize("widget", [ROLL, GAUGE, DIFFICULTY])
 def test_a_calculator_offers_the_rulings_that_change_it(widget):
-    """Each switch it offers changes its answer for some input; it offers all of the rulings that name it."""
+    """Each switch it offers changes its numbers for some input; it offers all of the rulings that name it."""
     offered = {name for name in library.WIDGETS[widget].fields if name in OWNER}
     assert {OWNER[name].id for name in offered} == {r.id for r in SYSTEM.rulings.values() if widget in r.widgets}
+    before = [results(widget, form) for form in FORMS[widget]]
     for switch in sorted(offered):
         for value in OTHER[switch]:
-            changed = {switch: SPELLED.get(value, str(value)) if isinstance(value, bool) else str(value)}
             assert any(
-                without_controls(ask(widget, form)) != without_controls(ask(widget, form | changed))
-                for form in FORMS[widget]
+                results(widget, form | spelled(switch, value)) != shown
+                for form, shown in zip(FORMS[widget], before, strict=True)
             ), (switch, value)
 
 
@@ -249,15 +260,16 @@ SIDES = [
 
 @pytest.mark.parametrize("switch", OWNER)
 def test_no_other_ruling_changes_a_calculator(switch):
-    """What a widget does not offer makes no difference to what it computes."""
+    """What a widget does not offer makes no difference to what it computes; what it offers does."""
     for value in OTHER[switch]:
-        rulings = Rulings(**{switch: value})
-        rolls_alike = all(exchange_odds(a, b) == exchange_odds(a, b, rulings) for a, b in product(SIDES, repeat=2))
+        rolls_alike = all(
+            exchange_odds(a, b) == exchange_odds(a, b, Rulings(**{switch: value})) for a, b in product(SIDES, repeat=2)
+        )
         assert rolls_alike == (switch not in library.WIDGETS[ROLL].fields)
-        if switch in ("heavy_wound_square", "dying_square"):
-            continue
+        gauge = {"dying_square": 4, "heavy_wound_square": 1}
         ends_alike = all(
-            contest_odds(a, b)[Standing()] == contest_odds(a, b, rulings)[Standing()]
+            contest_odds(a, b, Rulings(**gauge))[Standing()]
+            == contest_odds(a, b, Rulings(**(gauge | {switch: value})))[Standing()]
             for a, b in product(SIDES[:3], repeat=2)
         )
         assert ends_alike == (switch not in library.WIDGETS[GAUGE].fields)
@@ -267,10 +279,10 @@ def test_no_other_ruling_changes_a_calculator(switch):
 def games(house):
     """Games at random, as the stepper plays them."""
     dice = Random("games")
-    for _ in range(40):
+    for _ in range(60):
         table = Table(seed="seed", **house)
         table.scene = library.WIDGETS[STEPPER].start({})
-        for _ in range(45):
+        for _ in range(60):
             allowed = possible(table)
             if not allowed:
                 break
@@ -278,40 +290,45 @@ def games(house):
         yield table.actions
 
 
-@pytest.mark.parametrize("switch", OWNER)
-def test_every_switch_changes_the_stepper(switch):
-    """Found by search: a game that goes on differently, or not at all, without the house rule."""
-    assert STEPPER in OWNER[switch].widgets
-    for value in OTHER[switch]:
-        house = {switch: value}
-        actions = next(filter(None, (differing(actions, Rulings(**house)) for actions in games(house))))
-        spelled = {switch: SPELLED.get(value, str(value)) if isinstance(value, bool) else str(value)}
-        form = {"seed": "seed", "actions": encode_actions(actions)}
-        with_rule, without = ask(STEPPER, form | spelled), ask(STEPPER, form)
-        assert with_rule["state"] == "ready", with_rule["error"]
-        assert without_controls(with_rule) != without_controls(without), (switch, value)
-
-
-def differing(actions, rulings):
-    """The shortest beginning of a game that ends elsewhere by this reference's rulings; None if there is none."""
-    start = library.WIDGETS[STEPPER].start({})
-    ours = theirs = start
+def differing(actions, played, other):
+    """The shortest beginning of a game that leads elsewhere under other rulings; None if there is none."""
+    ours = theirs = library.WIDGETS[STEPPER].start({})
     for number, action in enumerate(actions, start=1):
-        theirs, _ = apply(theirs, action, rulings, "seed")
+        ours, _ = apply(ours, action, played, "seed")
         try:
-            ours, _ = apply(ours, action, Rulings(), "seed")
+            theirs, _ = apply(theirs, action, other, "seed")
         except InputError:
             return actions[:number]
-        if replace_ended(ours) != replace_ended(theirs):
+        if visible(ours, played) != visible(theirs, other):
             return actions[:number]
     return None
 
 
-def replace_ended(scene):
-    """What can be seen of a scene."""
-    return [(c.position, c.result, c.sides, c.levels, c.placing, c.augments) for c in scene.contests], [
-        (c.wounded, c.dying) for c in scene.characters
-    ]
+def visible(scene, rulings):
+    """What a reader sees of a scene: pieces, wounds, sides, dice, abilities."""
+    rolled_with = [contestant(scene, n, side, rulings).effective(rulings).value for n in scene.running for side in Side]
+    contests = [(c.position, c.result, c.sides, c.levels, c.placing, c.augments) for c in scene.contests]
+    return contests, rolled_with, [(c.wounded, c.dying) for c in scene.characters], scene.blocked
+
+
+@pytest.mark.parametrize("switch", OWNER)
+def test_every_switch_changes_the_stepper(switch):
+    """Found by search: a game that leads elsewhere, or cannot go on, under the other answer."""
+    assert STEPPER in OWNER[switch].widgets
+    common = {"dying_square": 7} if switch == "wound_from" else {}
+    form = {name: str(value) for name, value in common.items()}
+    for value in OTHER[switch]:
+        ours, theirs = Rulings(**common), Rulings(**common, **{switch: value})
+        tries = (
+            (differing(a, ours, theirs) for a in games(common)),
+            (differing(a, theirs, ours) for a in games(common | {switch: value})),
+        )
+        actions = next(found for found in chain(*tries) if found)
+        form |= {"seed": "seed", "actions": encode_actions(actions)}
+        answers = ask(STEPPER, form), ask(STEPPER, form | spelled(switch, value))
+        assert "ready" in (answers[0]["state"], answers[1]["state"])
+        shown = [[answer["parts"].get(part) for part in ("output", "controls")] for answer in answers]
+        assert shown[0] != shown[1], (switch, value)
 
 
 # --- ids --------------------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ actions = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(actions)
 def test_what_goes_into_a_link_comes_out_of_it(given_actions):
     link = encode_actions(given_actions)

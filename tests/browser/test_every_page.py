@@ -1,0 +1,85 @@
+"""Every page as a reader meets it: on a phone, in the dark, with a screen reader, on paper, through the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.reader import CALCULATORS, PATHS, ROOT
+
+AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+SCREENS = [("light", 360), ("dark", 1440)]
+Contexts = Callable[..., BrowserContext]
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds on the page as it stands."""
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate("rules => axe.run({runOnly: rules})", RULES)
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]]
+
+
+@pytest.mark.parametrize(("scheme", "width"), SCREENS)
+def test_no_page_has_a_barrier_or_scrolls_sideways(
+    language: str, scheme: str, width: int, new_context: Contexts, base_url: str
+) -> None:
+    context = new_context(
+        base_url=base_url, color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    barriers: dict[str, list[str]] = {}
+    wide: dict[str, int] = {}
+    for path in PATHS:
+        page.goto(f"/{language}/{path}")
+        expect(page.locator("h1")).to_have_count(1)
+        across = page.evaluate("document.documentElement.scrollWidth")
+        if across > width:
+            wide[path] = across
+        if found := violations(page):
+            barriers[path] = found
+    assert (wide, barriers) == ({}, {})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_chooser_has_no_barrier(scheme: str, new_context: Contexts, base_url: str) -> None:
+    page = new_context(base_url=base_url, color_scheme=scheme).new_page()
+    page.goto("/?choose")
+    assert violations(page) == []
+
+
+def test_paper_shows_inputs_and_results_and_no_navigation(language: str, new_context: Contexts, base_url: str) -> None:
+    page = new_context(base_url=base_url).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    page.emulate_media(media="print")
+    expect(page.locator("header.md-header")).to_be_hidden()
+    expect(page.locator(".md-sidebar--primary")).to_be_hidden()
+    widget = page.locator("rules-widget[name='contest.roll']")
+    expect(widget.locator("[name=ability_a]")).to_be_visible()
+    expect(widget.locator(".summary-line")).to_be_visible()
+
+
+SEARCHES = [
+    ("en", "heavy wound", "heavy wound"),
+    ("en", "C-5.6", "strike power"),
+    ("en", "mastery", "mastery"),
+    ("ja", "打撃力", "打撃力"),
+    ("ja", "だげきりょく", "打撃力"),
+    ("ja", "れんぞくたいけつ", "連続対決"),
+    ("ja", "対決ゲージ", "対決ゲージ"),
+]
+
+
+@pytest.mark.parametrize(("spoken", "query", "finds"), SEARCHES)
+def test_the_search_finds(spoken: str, query: str, finds: str, new_context: Contexts, base_url: str) -> None:
+    page = new_context(base_url=base_url, viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"/{spoken}/about/")
+    page.locator("input[data-md-component=search-query]").click()
+    page.keyboard.type(query, delay=20)
+    first = page.locator(".md-search-result__item").first
+    expect(first).to_be_visible()
+    expect(page.locator(".md-search-result__list")).to_contain_text(finds, ignore_case=True)

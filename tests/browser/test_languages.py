@@ -1,0 +1,149 @@
+"""Two languages: the switch keeps the reader's place, the top of the site remembers, a wrong address is told kindly."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.reader import CALCULATORS, PATHS, RULES, Visit, Watch, Widget, defaults, follow, metered, named, native
+
+ROLL = "contest.roll"
+
+
+def other(language: str) -> str:
+    return "ja" if language == "en" else "en"
+
+
+def switch(page: Page, language: str) -> None:
+    page.locator(f'.language-switch a[lang="{language}"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext]) -> Page:
+    return metered(new_context()).new_page()
+
+
+def test_every_page_has_its_counterpart_behind_the_switch(page: Page, language: str) -> None:
+    for path in PATHS:
+        page.goto(f"/{language}/{path}")
+        link = page.locator(".language-switch a")
+        expect(link).to_be_visible()
+        address = link.evaluate("(link) => link.href")
+        assert urlsplit(address).path == f"/{other(language)}/{path}"
+        assert page.request.head(address).status == 200
+
+
+def test_the_switch_keeps_page_anchor_and_query(page: Page, language: str) -> None:
+    page.goto(f"/{language}/{CALCULATORS}?contest.roll.ability_a=10W&contest.gauge.position=-2#gauge")
+    switch(page, other(language))
+    parts = urlsplit(page.url)
+    assert parts.path == f"/{other(language)}/{CALCULATORS}"
+    assert parts.fragment == "gauge"
+    assert parse_qs(parts.query) == {"contest.roll.ability_a": ["10W"], "contest.gauge.position": ["-2"]}
+    expect(page.locator("#gauge")).to_be_in_viewport()
+    widget = Widget(page, ROLL).live()
+    widget.shows(native(ROLL, other(language), defaults(ROLL) | {"ability_a": "10W"}))
+    switch(page, language)
+    assert urlsplit(page.url).path == f"/{language}/{CALCULATORS}"
+    assert named(page, ROLL) == {"ability_a": "10W"}
+    assert urlsplit(page.url).fragment == "gauge"
+
+
+def test_the_switch_keeps_a_rule_in_place(page: Page, language: str) -> None:
+    page.goto(f"/{language}/{RULES}#C-5.5")
+    switch(page, other(language))
+    assert page.url.endswith(f"/{other(language)}/{RULES}#C-5.5")
+    expect(page.locator('[id="C-5.5"]')).to_be_in_viewport()
+
+
+def test_the_switch_keeps_the_place_after_pages_were_turned(page: Page, watch: Watch, language: str) -> None:
+    page.goto(f"/{language}/")
+    page.evaluate("window.sameVisit = true")
+    follow(page, f"{watch.home}/{language}/contest/rulings/")
+    follow(page, f"{watch.home}/{language}/{RULES}")
+    page.locator("article h2 a.headerlink").nth(1).click()
+    anchor = urlsplit(page.url).fragment
+    assert anchor
+    assert page.evaluate("window.sameVisit") is True
+    switch(page, other(language))
+    assert page.url.endswith(f"/{other(language)}/{RULES}#{anchor}")
+
+
+def test_the_switch_keeps_inputs_after_pages_were_turned(visit: Visit) -> None:
+    language = visit.language
+    widget = visit.calculator(ROLL)
+    widget.fill({"ability_b": "7W"})
+    link = visit.page.locator(".language-switch a")
+    link.focus()
+    address = link.evaluate("(link) => link.href")
+    assert urlsplit(address).path == f"/{other(language)}/{CALCULATORS}"
+    assert parse_qs(urlsplit(address).query) == {"contest.roll.ability_b": ["7W"]}
+
+
+def test_the_top_leads_to_the_language_of_the_browser(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(locale={"en": "en-GB", "ja": "ja-JP"}[language]).new_page()
+    page.goto("/?from=friend#top")
+    page.wait_for_url(f"**/{language}/?from=friend#top")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_the_top_lets_others_choose(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context(locale="fi-FI").new_page()
+    page.goto("/")
+    expect(page.locator("a[data-language]")).to_have_count(2)
+    assert urlsplit(page.url).path == "/"
+    page.locator(f'a[data-language="{language}"]').click()
+    page.wait_for_url(f"**/{language}/")
+    page.goto("/")
+    page.wait_for_url(f"**/{language}/")
+
+
+def test_a_switch_is_remembered_at_the_top(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = metered(new_context(locale={"en": "en-US", "ja": "ja"}[language])).new_page()
+    page.goto(f"/{language}/{RULES}")
+    switch(page, other(language))
+    page.goto("/")
+    page.wait_for_url(f"**/{other(language)}/")
+    page.goto("/?choose")
+    expect(page.locator(f'a[data-language="{language}"]')).to_be_visible()
+    assert page.url.endswith("/?choose")
+
+
+def test_the_choice_works_where_storage_is_closed(new_context: Callable[..., BrowserContext], language: str) -> None:
+    context = metered(new_context(locale="fi-FI"))
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.locator(f'a[data-language="{language}"]').click()
+    page.wait_for_url(f"**/{language}/")
+
+
+@pytest.mark.parametrize("path", ["no-such-page/", "contest/no/such/page", "contest/chart/nothing.html"])
+def test_a_wrong_address_is_told_in_the_language_of_the_folder(
+    page: Page, watch: Watch, language: str, path: str
+) -> None:
+    watch.allow(r"status of 404")
+    response = page.goto(f"/{language}/{path}")
+    assert response and response.status == 404
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("h1")).to_contain_text("404")
+    home = page.locator(f'article a[data-language="{language}"]')
+    expect(home).to_be_visible()
+    home.click()
+    page.wait_for_url(f"**/{language}/")
+    expect(page.locator("h1")).not_to_contain_text("404")
+
+
+def test_a_wrong_address_at_the_top_is_told_in_both_languages(page: Page, watch: Watch, language: str) -> None:
+    watch.allow(r"status of 404")
+    response = page.goto("/no/such/page/")
+    assert response and response.status == 404
+    expect(page.locator("h1 [lang=ja]")).to_be_visible()
+    page.locator(f'a[hreflang="{language}"]').click()
+    page.wait_for_url(f"**/{language}/")

@@ -1,0 +1,258 @@
+"""Glossary terms and previews of rules: by pointer, keyboard and finger, alone and over each other."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.reader import RULES, metered
+
+PREVIEW = "#rule-preview"
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext], language: str) -> Page:
+    page = metered(new_context(viewport={"width": 1280, "height": 800})).new_page()
+    page.goto(f"/{language}/{RULES}")
+    return page
+
+
+@pytest.fixture
+def touched(new_context: Callable[..., BrowserContext], language: str) -> Page:
+    page = metered(new_context(viewport={"width": 390, "height": 760}, has_touch=True, is_mobile=True)).new_page()
+    page.goto(f"/{language}/{RULES}")
+    return page
+
+
+def term(page: Page, number: int = 0) -> Locator:
+    return page.locator("article button.term").nth(number)
+
+
+def popover(of: Locator) -> Locator:
+    return of.page.locator(f'[id="{of.get_attribute("popovertarget")}"]')
+
+
+def reference(page: Page) -> Locator:
+    return page.locator("article p a.rule-ref").first
+
+
+def focus_by_keyboard(target: Locator) -> None:
+    """Come to it with Tab, as only that shows what pops up on focus."""
+    page = target.page
+    target.evaluate("(element) => { const r = document.createElement('button'); r.id = 'before'; element.before(r); r.focus(); }")
+    page.keyboard.press("Tab")
+    expect(target).to_be_focused()
+    page.evaluate("document.getElementById('before').remove()")
+
+
+def test_a_term_explains_itself_under_the_pointer(page: Page, language: str) -> None:
+    button = term(page)
+    button.hover()
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    expect(shown.locator('[lang="ja"]').first).to_be_visible()
+    expect(shown.locator('[lang="en"]').first).to_be_visible()
+    expect(shown.get_by_role("link").last).to_have_attribute("href", re.compile(r"glossary/#term-\w+$"))
+    page.mouse.move(5, 5)
+    expect(shown).to_be_hidden()
+
+
+def test_the_pointer_may_move_onto_what_it_opened(page: Page) -> None:
+    button = term(page)
+    button.hover()
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    box = shown.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+    page.evaluate("() => new Promise((go) => setTimeout(go, 400))")  # longer than the grace it has
+    expect(shown).to_be_visible()
+    shown.get_by_role("link").last.click()
+    page.wait_for_url("**/contest/glossary/#term-*")
+
+
+def test_a_term_opens_for_the_keyboard_and_closes_with_escape(page: Page) -> None:
+    button = term(page)
+    focus_by_keyboard(button)
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(shown).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(shown).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(shown).to_be_hidden()
+
+
+def test_the_links_of_a_term_can_be_reached_by_keyboard(page: Page) -> None:
+    button = term(page)
+    focus_by_keyboard(button)
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    page.keyboard.press("Tab")
+    assert shown.evaluate("(popover) => popover.contains(document.activeElement)")
+    expect(shown).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(shown).to_be_hidden()
+
+
+def test_leaving_a_term_by_keyboard_closes_it(page: Page) -> None:
+    button = term(page)
+    focus_by_keyboard(button)
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    expect(shown).to_be_hidden()
+
+
+def test_a_click_right_after_the_focus_does_not_close_it(page: Page) -> None:
+    button = term(page)
+    focus_by_keyboard(button)
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    button.click()
+    expect(shown).to_be_visible()
+    button.click()
+    expect(shown).to_be_hidden()
+
+
+def test_a_click_keeps_it_open_when_the_pointer_leaves(page: Page) -> None:
+    button = term(page)
+    button.click()
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    page.mouse.move(5, 300)
+    page.evaluate("() => new Promise((go) => setTimeout(go, 400))")  # longer than the grace it has
+    expect(shown).to_be_visible()
+    page.mouse.click(5, 300)
+    expect(shown).to_be_hidden()
+
+
+def test_only_one_term_is_open_at_a_time(page: Page) -> None:
+    first, second = term(page), term(page, 3)
+    first.click()
+    expect(popover(first)).to_be_visible()
+    second.click()
+    expect(popover(second)).to_be_visible()
+    expect(popover(first)).to_be_hidden()
+
+
+def test_the_same_term_elsewhere_opens_beside_where_it_was_touched(page: Page) -> None:
+    twice = page.evaluate(
+        """() => { const all = [...document.querySelectorAll('article button.term')];
+          const ids = all.map((each) => each.getAttribute('popovertarget'));
+          return ids.findIndex((id, number) => ids.indexOf(id) !== number); }"""
+    )
+    assert twice > 0
+    button = term(page, twice)
+    button.scroll_into_view_if_needed()
+    button.click()
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    here, there = button.bounding_box(), shown.bounding_box()
+    assert here
+    assert there
+    gap = max(there["y"] - here["y"] - here["height"], here["y"] - there["y"] - there["height"])
+    assert gap < 40
+
+
+def test_a_rule_shows_its_text_under_the_pointer_and_is_followed_by_a_click(page: Page) -> None:
+    link = reference(page)
+    rule = link.get_attribute("data-rule") or ""
+    link.hover()
+    preview = page.locator(PREVIEW)
+    expect(preview).to_be_visible()
+    expect(preview.locator("strong")).to_have_text(rule)
+    expect(preview.locator("p")).not_to_be_empty()
+    expect(link).to_have_attribute("aria-describedby", "rule-preview")
+    page.mouse.move(5, 5)
+    expect(preview).to_be_hidden()
+    link.click()
+    page.wait_for_url(f"**/#{rule}")
+    expect(page.locator(f'[id="{rule}"]')).to_be_in_viewport()
+    expect(preview).to_be_hidden()
+
+
+def test_a_rule_shows_its_text_to_the_keyboard(page: Page) -> None:
+    link = reference(page)
+    rule = link.get_attribute("data-rule") or ""
+    focus_by_keyboard(link)
+    preview = page.locator(PREVIEW)
+    expect(preview).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(preview).to_be_hidden()
+    expect(link).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/#{rule}")
+
+
+def test_a_rule_named_in_a_term_shows_its_text_over_it(page: Page) -> None:
+    button = term(page)
+    button.click()
+    shown = popover(button)
+    inside = shown.locator("a.rule-ref").first
+    inside.hover()
+    preview = page.locator(PREVIEW)
+    expect(preview).to_be_visible()
+    expect(shown).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(preview).to_be_hidden()
+    expect(shown).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(shown).to_be_hidden()
+
+
+def test_previews_speak_the_language_of_the_page(page: Page, language: str) -> None:
+    page.locator('article a.rule-ref[data-rule="C-Q7"]').first.hover()
+    text = page.locator(f"{PREVIEW} p").inner_text()
+    assert bool(re.search("[ぁ-ん]", re.sub(r"\([^)]*\)", "", text))) == (language == "ja")
+
+
+def test_a_finger_opens_a_term_and_closes_it_elsewhere(touched: Page) -> None:
+    button = term(touched)
+    button.tap()
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    box = shown.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    touched.locator("h1").tap()
+    expect(shown).to_be_hidden()
+    button.tap()
+    expect(shown).to_be_visible()
+    button.tap()
+    expect(shown).to_be_hidden()
+
+
+def test_a_finger_follows_a_rule_at_once(touched: Page) -> None:
+    link = reference(touched)
+    rule = link.get_attribute("data-rule") or ""
+    link.tap()
+    touched.wait_for_url(f"**/#{rule}")
+    expect(touched.locator(PREVIEW)).to_be_hidden()
+
+
+def test_terms_are_found_inside_japanese_sentences(new_context: Callable[..., BrowserContext]) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/ja/{RULES}")
+    inside = page.evaluate(
+        r"""() => [...document.querySelectorAll('article p button.term')].filter((term) =>
+          /[ぁ-んァ-ヶ一-龠]$/.test(term.previousSibling?.textContent?.trim() ?? '') ||
+          /^[ぁ-んァ-ヶ一-龠]/.test(term.nextSibling?.textContent ?? '')).length"""
+    )
+    assert inside > 5
+
+
+def test_a_popover_still_works_after_a_page_was_turned(page: Page, language: str) -> None:
+    page.locator("article p a:not([data-rule])").first.click()
+    page.wait_for_url(f"**/{language}/contest/*/")
+    button = term(page)
+    button.click()
+    expect(popover(button)).to_be_visible()
+    page.keyboard.press("Escape")
+    reference(page).hover()
+    expect(page.locator(PREVIEW)).to_be_visible()

@@ -1,0 +1,79 @@
+"""Turning pages without loading them anew: one Python for the whole visit, and everything still works."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, Worker, expect
+
+from tests.browser.reader import Visit, Widget, defaults, native
+
+ROLL, GAUGE = "contest.roll", "contest.gauge"
+
+WAY = (
+    ("contest/calculators/", GAUGE),
+    ("contest/rulings/", ""),
+    ("contest/check/", GAUGE),
+    ("contest/stepper/", "contest.stepper"),
+    ("about/", ""),
+    ("", ROLL),
+    ("contest/chart/", ROLL),
+    ("python/contest/", ""),
+    ("contest/glossary/", ""),
+    ("contest/calculators/", ROLL),
+)
+
+
+def turn(page: Page, path: str) -> None:
+    """Go to a page by a link of the navigation or of the text."""
+    link = page.evaluate(
+        """(path) => { const found = [...document.querySelectorAll('a[href]')].find((a) =>
+            a.pathname.endsWith('/' + path) && !a.hash && !a.closest('.language-switch') && a.hostname === location.hostname
+            && a.pathname.startsWith('/' + document.documentElement.lang + '/' + path) && a.pathname.split('/').length === path.split('/').length + 2);
+          if (found) found.click();
+          return Boolean(found); }""",
+        path,
+    )
+    assert link, f"no link to {path}"
+    page.wait_for_function(
+        "(path) => location.pathname.endsWith(path) && new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname",
+        arg=path,
+    )
+
+
+def test_one_python_serves_ten_pages(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context().new_page()
+    pythons: list[Worker] = []
+    page.on("worker", lambda worker: pythons.append(worker) if worker.url.endswith("/worker.mjs") else None)
+    loads: list[str] = []
+    page.goto(f"/{language}/")
+    page.on("domcontentloaded", lambda _: loads.append(page.url))
+    Widget(page, ROLL).live()
+    for number, (path, name) in enumerate(WAY, start=1):
+        turn(page, path)
+        if name in (ROLL, GAUGE):
+            widget = Widget(page, name).live()
+            assert widget.fill({"ability_a": str(number)}) == "ready"
+            widget.shows(native(name, language, defaults(name) | {"ability_a": str(number)}))
+        elif name:
+            assert Widget(page, name).live().press("begin") == "ready"
+    assert loads == []
+    assert len(pythons) == 1
+    assert len([worker for worker in page.workers if worker.url.endswith("/worker.mjs")]) == 1
+
+
+def test_a_page_left_in_the_middle_of_an_answer_harms_nothing(visit: Visit) -> None:
+    widget = visit.calculator("contest.difficulty")
+    widget.control("ability_a").fill("13W")
+    turn(visit.page, "contest/rulings/")
+    assert "?" not in visit.page.url
+    again = visit.calculator(ROLL)
+    assert again.fill({"ability_a": "11"}) == "ready"
+    again.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "11"}))
+
+
+def test_a_link_within_the_page_keeps_what_was_entered(visit: Visit) -> None:
+    widget = visit.calculator(ROLL)
+    widget.fill({"ability_a": "3W"})
+    visit.page.locator('.md-nav--secondary a[href$="#difficulty"]').first.evaluate("(link) => link.click()")
+    visit.page.wait_for_url("**ability_a=3W#difficulty")
+    expect(widget.control("ability_a")).to_have_value("3W")
+    expect(widget.root).to_have_attribute("data-state", "ready")

@@ -1,0 +1,1 @@
+"""The finished site as files: what every page must hold, in both languages."""

@@ -1,0 +1,175 @@
+"""Both languages say the same, every page has what a page needs, and a fault in a source stops the build."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import unicodedata
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules_py.library import SYSTEMS
+from tests.pages.reading import LANGUAGES, SITE, pages, read
+
+ROOT = SITE.parent
+NUMBER = re.compile(r"(?<![A-Za-z0-9.])[+−-]?\d+(?:[./]\d+)*%?")
+LEDGER_ID = re.compile(r"[PECAK]-(?:\d+\.\d+[a-z]?|X?T?\d+(?:\.\d+)?|[QMX]\d+)")
+
+EVERY_PAGE = [(language, path) for language in LANGUAGES for path in pages(language)]
+EVERY_PATH = sorted(pages("en"))
+WRITTEN = [path for path in EVERY_PATH if path != "python/contest"]
+"""The pages that are written in both languages; docstrings stay English."""
+
+
+def numbers(language: str, path: str) -> Counter[str]:
+    """Return the numbers that stand as figures in both languages: all but what one may spell out (one, ten, 一つ)."""
+    text = unicodedata.normalize("NFKC", read(pages(language)[path]).text)
+    figures = NUMBER.findall(LEDGER_ID.sub(" ", text))
+    return Counter(figure for figure in figures if not (figure.isdigit() and int(figure) <= 20))
+
+
+def test_both_languages_have_the_same_pages() -> None:
+    assert list(pages("en")) == list(pages("ja"))
+
+
+@pytest.mark.parametrize("path", WRITTEN)
+def test_both_languages_name_the_same_numbers(path: str) -> None:
+    assert numbers("en", path) == numbers("ja", path)
+
+
+@pytest.mark.parametrize("path", WRITTEN)
+def test_both_languages_refer_to_the_same_rules(path: str) -> None:
+    english, japanese = (Counter(read(pages(language)[path]).rules) for language in LANGUAGES)
+    assert english == japanese
+
+
+@pytest.mark.parametrize(("language", "path"), EVERY_PAGE)
+def test_a_page_says_what_it_is(language: str, path: str) -> None:
+    page = read(pages(language)[path])
+    assert page.all("html")[0]["lang"] == language
+    assert len(page.all("h1")) == 1
+    assert len(page.all("title")) >= 1
+    (description,) = [meta["content"] for meta in page.all("meta") if meta.get("name") == "description"]
+    assert len(description) > 10
+
+
+@pytest.mark.parametrize(("language", "path"), EVERY_PAGE)
+def test_a_page_names_itself_in_every_language(language: str, path: str) -> None:
+    page = pages(language)[path]
+    named = {
+        link["hreflang"]: link["href"] for link in read(page).all("link") if "alternate" in link.get("rel", "").split()
+    }
+    assert set(named) == {"en", "ja", "x-default"}
+    for other in LANGUAGES:
+        target = (page.parent / named[other]).resolve()
+        assert target == pages(other)[path].parent.resolve()
+
+
+@pytest.mark.parametrize(("language", "path"), EVERY_PAGE)
+def test_a_page_runs_no_script_of_its_own_attributes(language: str, path: str) -> None:
+    for tag, attributes in read(pages(language)[path]).tags:
+        assert not [name for name in attributes if name.startswith("on")], tag
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_row_and_ruling_of_the_data_has_one_place(language: str) -> None:
+    places = Counter(
+        attributes["id"]
+        for page in pages(language).values()
+        for _, attributes in read(page).tags
+        if LEDGER_ID.fullmatch(attributes.get("id", ""))
+    )
+    for system in SYSTEMS.values():
+        rows = [row.id for table in system.tables.values() for row in table.rows]
+        for ident in [*system.rulings, *system.tables, *rows]:
+            assert places[ident] == 1, ident
+    assert set(places.values()) == {1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_previews_lead_to_their_places(language: str) -> None:
+    rules = json.loads((SITE / language / "rules.json").read_text(encoding="utf-8"))
+    assert len(rules) > 100
+    for ident, rule in rules.items():
+        path, _, anchor = rule["href"].partition("#")
+        page = read(SITE / language / path / "index.html")
+        assert anchor in {attributes.get("id") for _, attributes in page.tags}, ident
+        assert rule["text"].strip(), ident
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_a_search_index_of_its_own(language: str) -> None:
+    index = json.loads((SITE / language / "search/search_index.json").read_text(encoding="utf-8"))
+    assert index["config"]["lang"] == [language]
+    assert {entry["location"].split("#")[0] for entry in index["docs"]} >= {f"{path}/" for path in EVERY_PATH[1:]}
+
+
+def test_the_runtime_holds_the_wheels_that_it_names() -> None:
+    (runtime,) = (SITE / "runtime").iterdir()
+    wheels = json.loads((runtime / "wheels.json").read_text(encoding="utf-8"))
+    assert sorted(name.split("-")[0] for name in wheels) == ["icepool", "rules_py"]
+    needed = {"pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", *wheels}
+    assert needed <= {path.name for path in runtime.iterdir()}
+
+
+def test_no_source_maps_are_published() -> None:
+    assert not list(SITE.rglob("*.map"))
+
+
+def test_the_tables_are_there_for_other_programs() -> None:
+    for slug, system in SYSTEMS.items():
+        published = json.loads((SITE / f"data/{slug}.json").read_text(encoding="utf-8"))
+        assert [term["id"] for term in published["glossary"]] == list(system.glossary)
+        assert [table["id"] for table in published["tables"]] == list(system.tables)
+        assert [ruling["id"] for ruling in published["rulings"]] == list(system.rulings)
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Path:
+    """A copy of everything that the pages are made of."""
+    for folder in ("docs", "overrides", "rules_py"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    return tmp_path
+
+
+def build(scratch: Path, language: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "rulebook_site", "pages", language, "--out", str(scratch / "out")]
+    environment = {"PYTHONPATH": f"{scratch}:{scratch / 'overrides'}", "PATH": "/usr/bin:/bin"}
+    return subprocess.run(
+        command, cwd=scratch, env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+def test_an_unknown_rule_stops_the_build_and_names_file_and_line(scratch: Path) -> None:
+    page = scratch / "docs/ja/contest/check.md"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    page.write_text("\n".join([*lines, "", "詳しくはC-9.99を見てください。", ""]), encoding="utf-8")
+    done = build(scratch, "ja")
+    assert done.returncode != 0
+    assert f"contest/check.md:{len(lines) + 2}" in done.stderr + done.stdout
+    assert "C-9.99" in done.stderr + done.stdout
+
+
+def test_a_broken_link_stops_the_build(scratch: Path) -> None:
+    page = scratch / "docs/en/contest/check.md"
+    page.write_text(page.read_text(encoding="utf-8") + "\nSee [this](nowhere.md).\n", encoding="utf-8")
+    done = build(scratch, "en")
+    assert done.returncode != 0
+    assert "nowhere.md" in done.stderr + done.stdout
+
+
+def test_a_missing_translation_is_a_fault_of_the_site(tmp_path: Path) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(SITE, copy, ignore=shutil.ignore_patterns("runtime"))
+    shutil.rmtree(copy / "ja/contest/ends")
+    command = [sys.executable, "-m", "rulebook_site", "check", "--site", str(copy)]
+    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'overrides'}", "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode != 0
+    assert "contest/ends" in done.stderr + done.stdout
