@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules_py.text import Language, Text
 
+LONGEST_QUOTE = 40
+
 
 class InputError(ValueError):
     """A value that the rules, or a form, do not allow.
@@ -31,9 +33,7 @@ class InputError(ValueError):
 
     def message(self, language: Language) -> str:
         """Return one sentence that says what is wrong and what is allowed."""
-        shown = str(self.value)
-        if len(shown) > 40:
-            shown = shown[:39] + "…"
+        shown = _shown(self.value)
         allowed = self.allowed.get(language)
         if language == "ja":
             source = f"({self.rule})" if self.rule else ""
@@ -42,6 +42,16 @@ class InputError(ValueError):
         source = f" ({self.rule})" if self.rule else ""
         problem = f"“{shown}” is not possible here" if shown else "Nothing is filled in here"
         return f"{problem}: {allowed}{source}."
+
+
+def _shown(value: object) -> str:
+    """Return a value as a message can quote it: short, and nothing that cannot be sent."""
+    try:
+        text = str(value)
+    except ValueError:  # a number of thousands of digits
+        text = "…"
+    text = text.encode("utf-8", "replace").decode()
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
 class ForbiddenAction(InputError):

@@ -72,7 +72,7 @@ def answer(request: str) -> str:
             raise ValueError(name)
     except (ValueError, KeyError, TypeError, RecursionError):
         return json.dumps(_refused("en", {"": InputError("", "", UNREADABLE)}))
-    return json.dumps(_answer(WIDGETS[name], language, given, pressed), ensure_ascii=False)
+    return json.dumps(_answer(WIDGETS[name], language, given, pressed))
 
 
 UNREADABLE = Text("the question cannot be read", "問い合わせの形が正しくありません")

@@ -59,6 +59,16 @@ def fraction(value: Fraction) -> str:
     return f"{decimal(Fraction(int(value * 10**places), 10**places), places)}…"
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign, as squares and bonuses are written.
+
+    Example:
+        >>> signed(3), signed(-2), signed(0)
+        ('+3', '−2', '0')
+    """
+    return "0" if number == 0 else f"{'+' if number > 0 else '−'}{abs(number)}"
+
+
 def bar(chance: Fraction, kind: str = "") -> Element:
     """Return a bar as long as the chance; decoration beside the number, so hidden from screen readers."""
     return h(

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from rules_py.contest.rulings import Rulings, whole_number
 from rules_py.errors import InputError
-from rules_py.text import Text
+from rules_py.text import Text, same
 
 STEP = 20
-MOST_MASTERIES = 200
-MOST_AUGMENT = 100
+MOST_MASTERIES = 2_000
+MOST_PERMANENT = 100
+MOST_AUGMENTS = 30_000
+MOST_MODIFIER = 1_000
 _NOTATION = re.compile(r"([0-9]{1,2})(?:(W)([0-9]{1,2})?)?")
 _ALLOWED = Text(
     "a number from 1 to 20, then W and how many masteries if there are any (17, 10W, 5W2)",
@@ -25,7 +27,7 @@ class Ability:
     """An ability in the base game's notation: a number from 1 to 20 and masteries of 20 each.
 
     Args:
-        masteries: Number of masteries (W), 0 to 200.
+        masteries: Number of masteries (W), 0 to 2000.
         rating: Number before the W, 1 to 20.
 
     Raises:
@@ -57,7 +59,7 @@ class Ability:
         """Return the ability that has a value of 1 or more.
 
         Raises:
-            InputError: If the value is below 1 or needs more than 200 masteries.
+            InputError: If the value is below 1 or needs more than 2000 masteries.
 
         Example:
             >>> str(Ability.of_value(40)), str(Ability.of_value(41))
@@ -95,8 +97,8 @@ def parse_ability(text: str, field: str = "ability") -> Ability:
         ...
         rules_py.errors.InputError: ability: “0” is not possible here: a number from 1 to 20, then W ...
     """
-    found = _NOTATION.fullmatch(unicodedata.normalize("NFKC", text).strip().upper()) if text.isprintable() else None
-    if not found or not 1 <= int(found[1]) <= STEP or found[3] == "0" or found[3] == "00":
+    found = _NOTATION.fullmatch(unicodedata.normalize("NFKC", text).strip().upper())
+    if not found or not 1 <= int(found[1]) <= STEP or found[3] in ("0", "00"):
         raise InputError(field, text, _ALLOWED, "C-Q1")
     return Ability(int(found[3] or 1) if found[2] else 0, int(found[1]))
 
@@ -130,12 +132,16 @@ def halve(value: int) -> int:
     Returns:
         The halved value.
 
+    Raises:
+        InputError: If the value is no such number.
+
     Source: C-6.2, C-M3.
 
     Example:
         >>> halve(15), halve(30)
         (8, 15)
     """
+    whole_number("value", value, 0, STEP * (MOST_MASTERIES + 1), "C-6.2")
     return -(-value // 2)
 
 
@@ -146,14 +152,16 @@ class Contestant:
     Args:
         ability: The used ability as it stands on the sheet.
         permanent: Permanent augments from equipment, -100 to 100 (C-3.15).
-        augments: Sum of the temporary augments, 0 to 100 (C-3.3).
-        modifier: Any other modifier such as many against one, -100 to 100 (C-Q15).
+        augments: Sum of the temporary augments, 0 to 30000 (C-3.3).
+        modifier: Any other modifier such as many against one, -1000 to 1000 (C-Q15).
         wounded: Does the character bear a heavy wound (C-6.2)?
         strike_power: 1 or 2 (C-5.5, C-5.6).
         blocked: Did the character augment actively or act independently this round (C-3.14, C-3.21)?
 
     Raises:
-        InputError: If a number is out of bounds.
+        InputError: If a number is out of bounds or a value is of another kind.
+
+    Source: C-M2, C-M3.
 
     Example:
         >>> cormac = Contestant(parse_ability("10W"), permanent=5)
@@ -170,9 +178,14 @@ class Contestant:
     blocked: bool = False
 
     def __post_init__(self) -> None:
-        whole_number("permanent", self.permanent, -MOST_AUGMENT, MOST_AUGMENT, "C-3.15")
-        whole_number("augments", self.augments, 0, MOST_AUGMENT, "C-3.3")
-        whole_number("modifier", self.modifier, -MOST_AUGMENT, MOST_AUGMENT, "C-Q15")
+        if not isinstance(self.ability, Ability):
+            raise InputError("ability", self.ability, _ALLOWED, "C-Q1")
+        whole_number("permanent", self.permanent, -MOST_PERMANENT, MOST_PERMANENT, "C-3.15")
+        whole_number("augments", self.augments, 0, MOST_AUGMENTS, "C-3.3")
+        whole_number("modifier", self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "C-Q15")
+        for name in ("wounded", "blocked"):
+            if not isinstance(getattr(self, name), bool):
+                raise InputError(name, getattr(self, name), same("True / False"))
         whole_number("strike_power", self.strike_power, 1, 2, "C-5.6")
 
     def effective(self, rulings: Rulings = Rulings()) -> Ability:
@@ -202,5 +215,5 @@ class Contestant:
                 (self.permanent, rulings.halve_permanent),
             ):
                 suffers, spared = (suffers + bonus, spared) if is_halved else (suffers, spared + bonus)
-            total = halve(max(0, suffers)) + spared
+            total = (halve(suffers) if suffers > 0 else suffers) + spared
         return Ability.of_value(max(1, total + self.modifier))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules_py.contest.characters import Contestant
-from rules_py.contest.checks import Side, SuccessLevel, compare_rolls
+from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls
 from rules_py.contest.rulings import Rulings, check_gauge, whole_number
 
 CHART_ROWS: dict[tuple[SuccessLevel, SuccessLevel], str] = {
@@ -64,6 +64,9 @@ def chart_move(
     Returns:
         The move, with the row that applies and what stopped it, if anything did.
 
+    Raises:
+        InputError: If a roll is no number from 1 to 20.
+
     Source: C-T1, C-5.1 to C-5.6, C-M6.
 
     Example:
@@ -74,6 +77,8 @@ def chart_move(
         ('C-T1.5', -1)
     """
     level_a, level_b = levels
+    for roll in rolls:
+        whole_number("roll", roll, 1, FACES, "C-Q1")
     row = CHART_ROWS[max(levels), min(levels)]
     difference = abs(level_a - level_b)
     if difference:
@@ -198,8 +203,8 @@ class Gauge:
         edge = self.dying if rulings.any_square == "dying_square" else self.dying - 1
         return range(-edge, edge + 1)
 
-    def best_placement(self, move: Move, position: int, rulings: Rulings = Rulings()) -> int:
-        """The placement that serves the winner best: as far toward the opponent as is allowed.
+    def farthest_placement(self, move: Move, position: int, rulings: Rulings = Rulings()) -> int:
+        """The farthest placement toward the opponent that is allowed.
 
         A blocked winner who may only use the own side never makes it worse than it is.
         """
@@ -210,15 +215,6 @@ class Gauge:
         if move.stopped_by == "C-Q10":
             choices.append(side.sign * position)
         return side.sign * max(choices, default=side.sign * position)
-
-    def after(self, move: Move, position: int, rulings: Rulings = Rulings()) -> int:
-        """Where the piece ends after a move; whoever may place it freely does so to the own advantage.
-
-        Example:
-            >>> Gauge().after(Move("C-T1.6", squares=2), 1), Gauge().after(Move("C-T1.4", free="b"), 1)
-            (3, -5)
-        """
-        return self.best_placement(move, position, rulings) if move.free else self.moved(position, move.squares)
 
 
 @dataclass(frozen=True)

@@ -112,6 +112,7 @@ def chart_table(
     language: Language,
     applies: tuple[SuccessLevel, SuccessLevel] | None = None,
     strikes: tuple[int, int] | None = None,
+    rulings: Rulings = Rulings(),
 ) -> Element:
     """Return the chart as a square of A's level against B's, the cell that applies marked.
 
@@ -119,6 +120,7 @@ def chart_table(
         language: The reader's language.
         applies: The levels of A and B that were rolled.
         strikes: Strike powers of A and B, to show numbers in place of s.
+        rulings: Whose strike power counts (C-Q7), and whom the rolls favour at equal levels (C-Q5).
 
     Returns:
         A table element.
@@ -136,7 +138,7 @@ def chart_table(
                 h(
                     "td",
                     "▶ " if marked else None,
-                    _cell(level_a, level_b, strikes).get(language),
+                    _cell(level_a, level_b, strikes, rulings).get(language),
                     h("br"),
                     rule_link(row),
                     class_="applies" if marked else None,
@@ -165,17 +167,21 @@ def chart_table(
     )
 
 
-def _cell(level_a: SuccessLevel, level_b: SuccessLevel, strikes: tuple[int, int] | None) -> Text:
+def _cell(level_a: SuccessLevel, level_b: SuccessLevel, strikes: tuple[int, int] | None, rulings: Rulings) -> Text:
     difference = level_a - level_b
     if difference == 0:
         if level_a in (SuccessLevel.CRITICAL, SuccessLevel.FUMBLE):
             return Text("stays", "動かない")
         number = str(strikes[0]) if strikes and strikes[0] == strikes[1] else "s"
+        if rulings.beneficiary == "higher_roll":
+            return Text(f"{number} → lower roll", f"{number} → 目の低い側")
         return Text(f"{number} → higher roll", f"{number} → 目の高い側")
     side, index = ("B", 0) if difference > 0 else ("A", 1)
     if abs(difference) == 3:
         winner = "A" if difference > 0 else "B"
         return Text(f"{winner}: any square", f"{winner}が自由に")
+    if rulings.strike_power_of == "opponent":
+        index = 1 - index
     number = str(strikes[index] + abs(difference)) if strikes else f"s+{abs(difference)}"
     return Text(f"{number} → {side}", f"{number} → {side}側")
 

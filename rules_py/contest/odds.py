@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 
 import icepool
 
@@ -13,7 +14,9 @@ from rules_py.chain import solve
 from rules_py.contest.characters import Ability, Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel, raise_level, success_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
-from rules_py.contest.rulings import Rulings
+from rules_py.contest.rulings import Rulings, whole_number
+from rules_py.errors import InputError
+from rules_py.text import Text
 
 Levels = tuple[SuccessLevel, SuccessLevel]
 
@@ -168,6 +171,9 @@ def next_standings(a: Contestant, b: Contestant, now: Standing, rulings: Rulings
     Returns:
         Chance of each next standing, ended contests included; the chances sum to 1.
 
+    Raises:
+        InputError: If the piece lies off the gauge.
+
     Source: C-M6 to C-M8.
 
     Example:
@@ -176,22 +182,73 @@ def next_standings(a: Contestant, b: Contestant, now: Standing, rulings: Rulings
         >>> str(next_standings(a, b, Standing(), Rulings())[Standing(3)])
         '21/400'
     """
-    counts = _next(a, b, now, rulings)
+    most = rulings.dying_square - 1
+    whole_number("position", now.position, -most, most, "C-Q4")
+    counts = _next(a, b, now, rulings, _placing(a, b, (now.wounded_a, now.wounded_b), rulings))
     total = sum(counts.values())
     return {then: Fraction(count, total) for then, count in counts.items()}
 
 
-def _next(a: Contestant, b: Contestant, now: Standing, rulings: Rulings) -> dict[Standing, int]:
+Wounds = tuple[bool, bool]
+Placing = tuple[int, int]
+
+
+def _next(a: Contestant, b: Contestant, now: Standing, rulings: Rulings, placing: Placing) -> dict[Standing, int]:
     """How many of the equally likely pairs of rolls lead to each next standing."""
-    gauge = Gauge.of(rulings)
     result: dict[Standing, int] = {}
     hurt_a, hurt_b = replace(a, wounded=now.wounded_a), replace(b, wounded=now.wounded_b)
     for move, count in _displacements(hurt_a, hurt_b, rulings).items():
-        position = gauge.after(move, now.position, rulings)
+        position = _after(move, now.position, rulings, placing)
         found = check_phase(position, now.wounded_a, now.wounded_b, rulings)
         then = Standing(position, found.wounded_a, found.wounded_b)
         result[then] = result.get(then, 0) + count
     return result
+
+
+def _after(move: Move, position: int, rulings: Rulings, placing: Placing) -> int:
+    """Where the piece ends; a free one where `placing` says for A and B, unless C-Q10 narrows the choice."""
+    gauge = Gauge.of(rulings)
+    if not move.free:
+        return gauge.moved(position, move.squares)
+    if move.stopped_by:
+        return gauge.farthest_placement(move, position, rulings)
+    return placing[0 if move.free == "a" else 1]
+
+
+def piece_after(a: Contestant, b: Contestant, now: Standing, move: Move, rulings: Rulings = Rulings()) -> int:
+    """Where the piece ends after a move; whoever may place it freely does it to the own advantage.
+
+    Args:
+        a: Side A.
+        b: Side B.
+        now: How the contest stands before the move.
+        move: What the chart says.
+        rulings: How the open questions are answered.
+
+    Returns:
+        The position, + toward B's dying square.
+
+    Source: C-M6, C-M7, C-Q11.
+
+    Example:
+        >>> from rules_py.contest.characters import parse_ability
+        >>> a, b = Contestant(parse_ability("15")), Contestant(parse_ability("12"))
+        >>> piece_after(a, b, Standing(1), Move("C-T1.6", squares=2)), piece_after(a, b, Standing(), Move("", free="b"))
+        (3, -5)
+    """
+    return _after(move, now.position, rulings, _placing(a, b, (now.wounded_a, now.wounded_b), rulings))
+
+
+def _placing(a: Contestant, b: Contestant, wounds: Wounds, rulings: Rulings) -> Placing:
+    """Where A and B put the piece if they may put it anywhere."""
+    if rulings.any_square == "dying_square" or rulings.wound_from == "at_or_beyond":
+        return _farthest(rulings)
+    return _solved(replace(a, blocked=False), replace(b, blocked=False), rulings)[1][wounds]
+
+
+def _farthest(rulings: Rulings) -> Placing:
+    edge = rulings.dying_square - (rulings.any_square == "gauge_square")
+    return edge, -edge
 
 
 @lru_cache(maxsize=4096)
@@ -204,8 +261,7 @@ def _displacements(a: Contestant, b: Contestant, rulings: Rulings) -> dict[Move,
     return merged
 
 
-@lru_cache(maxsize=512)
-def contest_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> dict[Standing, Outlook]:
+def contest_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> Mapping[Standing, Outlook]:
     """Solve a whole contest exactly, from every square and every state of wounds.
 
     Nobody yields, agrees to a draw or gains further augments; push blocks are ignored, since they last one round.
@@ -218,6 +274,9 @@ def contest_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> 
     Returns:
         The outlook for every standing from which play goes on.
 
+    Raises:
+        InputError: If the contest would never end: six masteries ahead, and no free piece may reach the dying square.
+
     Source: C-6.1 to C-6.9, C-M6 to C-M8.
 
     Example:
@@ -226,19 +285,62 @@ def contest_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> 
         >>> f"{float(outlooks[Standing()].wins_a):.6f}", f"{float(outlooks[Standing()].rounds):.6f}"
         ('0.631503', '8.182864')
     """
-    a, b = replace(a, blocked=False), replace(b, blocked=False)
-    gauge = Gauge.of(rulings)
+    return _solved(replace(a, blocked=False), replace(b, blocked=False), rulings)[0]
+
+
+@lru_cache(maxsize=512)
+def _solved(
+    a: Contestant, b: Contestant, rulings: Rulings
+) -> tuple[Mapping[Standing, Outlook], Mapping[Wounds, Placing]]:
+    """The outlook of every standing, and where each side puts a free piece in every state of wounds."""
     known: dict[Standing, tuple[Fraction, ...]] = {}
-    for wounded_a, wounded_b in ((True, True), (True, False), (False, True), (False, False)):
+    placings: dict[Wounds, Placing] = {}
+    try:
+        for wounds in ((True, True), (True, False), (False, True), (False, False)):
+            placings[wounds] = _solve_wounds(a, b, wounds, rulings, known)
+    except ZeroDivisionError:
+        endless = Text("with these abilities the contest would never end", "この能力の組では対決が終わりません")
+        raise InputError("any_square", rulings.any_square, endless, "C-Q11") from None
+    going_on = {now: Outlook(*totals) for now, totals in known.items() if abs(now.position) < rulings.dying_square}
+    return MappingProxyType(going_on), placings
+
+
+def _solve_wounds(
+    a: Contestant, b: Contestant, wounds: Wounds, rulings: Rulings, known: dict[Standing, tuple[Fraction, ...]]
+) -> Placing:
+    """Add the totals of all squares for one state of wounds to `known`, and return the free placements behind them.
+
+    Where a free piece may not be put on the dying square and only the wound square itself wounds (C-Q11, C-Q12), the
+    farthest square need not be the best one: then each side changes its choice as long as that helps it.
+    """
+    placing, tried = _farthest(rulings), set[Placing]()
+    while placing not in tried:
+        tried.add(placing)
         transitions = {}
-        for position in range(1 - gauge.dying, gauge.dying):
-            now = Standing(position, wounded_a, wounded_b)
-            transitions[now] = _next(a, b, now, rulings)
-            for then in transitions[now]:
-                if abs(then.position) == gauge.dying:
-                    known[then] = _ended(then)
-        known.update(solve(transitions, known, EACH_ROUND))
-    return {now: Outlook(*totals) for now, totals in known.items() if abs(now.position) < gauge.dying}
+        for position in range(1 - rulings.dying_square, rulings.dying_square):
+            now = Standing(position, *wounds)
+            transitions[now] = _next(a, b, now, rulings, placing)
+            known |= {then: _ended(then) for then in transitions[now] if abs(then.position) == rulings.dying_square}
+        solved = solve(transitions, known, EACH_ROUND)
+        placing = _improved(placing, wounds, rulings, known | solved)
+    known |= solved
+    return placing
+
+
+def _improved(
+    placing: Placing, wounds: Wounds, rulings: Rulings, totals: Mapping[Standing, tuple[Fraction, ...]]
+) -> Placing:
+    """The better of staying with a placement and choosing the wound square, for each side."""
+
+    def worth(position: int) -> Fraction:
+        found = check_phase(position, *wounds, rulings)
+        then = Standing(position, found.wounded_a, found.wounded_b)
+        return (totals.get(then) or _ended(then))[0]
+
+    edge, wound = _farthest(rulings)[0], min(rulings.heavy_wound_square, _farthest(rulings)[0])
+    a = max(placing[0], edge, wound, key=worth)
+    b = min(placing[1], -edge, -wound, key=worth)
+    return a, b
 
 
 def outlook_this_round(a: Contestant, b: Contestant, now: Standing, rulings: Rulings = Rulings()) -> Outlook:
@@ -253,12 +355,19 @@ def outlook_this_round(a: Contestant, b: Contestant, now: Standing, rulings: Rul
     Returns:
         The outlook; without a push block it is the one that `contest_odds` has for this standing.
 
+    Raises:
+        InputError: If the piece lies off the gauge.
+
+    Source: C-3.14, C-3.21, C-M6 to C-M8.
+
     Example:
         >>> from rules_py.contest.characters import parse_ability
         >>> a, b = Contestant(parse_ability("15"), blocked=True), Contestant(parse_ability("12"))
         >>> f"{float(outlook_this_round(a, b, Standing()).wins_a):.4f}"
         '0.5509'
     """
+    most = rulings.dying_square - 1
+    whole_number("position", now.position, -most, most, "C-Q4")
     later = contest_odds(a, b, rulings)
     if not (a.blocked or b.blocked):
         return later[now]

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.contest.characters import (
-    MOST_AUGMENT,
+    MOST_PERMANENT,
     Ability,
     Contestant,
     augment_bonus,
@@ -20,9 +20,10 @@ from rules_py.contest.characters import (
 )
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
-from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_round
-from rules_py.contest.rulings import Rulings, whole_number
+from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_round, piece_after
+from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings, whole_number
 from rules_py.errors import ForbiddenAction, InputError
+from rules_py.show import signed
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.text import Text, listed, same
 
@@ -84,7 +85,9 @@ class NamedAbility:
         return self.name + same(f" {self.number}")
 
 
-_SHEET = re.compile(r"\s*(.*?)\s*((?:[0-9]+(?:W[0-9]*)?))\s*([+-]\s*[0-9]+)?\s*", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?<![0-9.+-])(?P<ability>[0-9]{1,2}(?:W[0-9]{0,2})?)(?P<permanent>(?:\s?[+-]\s?[0-9]{1,3})*)\Z", re.IGNORECASE
+)
 
 
 def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, ...]:
@@ -107,8 +110,9 @@ def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, 
         >>> [ability.text.get("en") for ability in parse_abilities("Sword 10W+5, Stealth 14")]
         ['Sword 10W+5', 'Stealth 14']
     """
-    normal = unicodedata.normalize("NFKC", text)
-    parts = [part for part in re.split(r"[,、;\n]", normal) if part.strip()]
+    normal = unicodedata.normalize("NFKC", text).replace("−", "-")
+    parts = [" ".join(part.split()) for part in re.split(r"[,、;\n]", normal)]
+    parts = [part for part in parts if part]
     if not 1 <= len(parts) <= MOST_ABILITIES:
         allowed = Text(
             "one to {most} abilities, separated by commas", "能力を1個から{most}個まで、読点で区切って書いてください"
@@ -116,25 +120,25 @@ def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, 
         raise InputError(field, text, allowed.format(most=MOST_ABILITIES))
     result: list[NamedAbility] = []
     for part in parts:
-        found = _SHEET.fullmatch(part)
-        if not found or not part.isprintable():
+        found = _NUMBER.search(part)
+        if not found:
             raise InputError(
                 field,
-                part.strip(),
+                part,
                 Text(
                     "a name, a number such as 17 or 10W, and permanent augments such as +5 if there are any",
                     "能力名、17や10Wのような数値、永続的増強があれば+5のように続けて書いてください",
                 ),
             )
-        permanent = int(re.sub(r"\s", "", found[3])) if found[3] and len(found[3]) < 8 else 0
-        whole_number(field, permanent, -MOST_AUGMENT, MOST_AUGMENT, "C-3.15")
-        name = found[1].rstrip(":") or str(len(result) + 1)
-        result.append(NamedAbility(same(_short(name, field)), parse_ability(found[2], field), permanent))
+        bonuses = re.findall(r"[+-][0-9]+", found["permanent"].replace(" ", ""))
+        permanent = whole_number(field, sum(map(int, bonuses)), -MOST_PERMANENT, MOST_PERMANENT, "C-3.15")
+        name = part[: found.start()].strip().rstrip(":").strip() or str(len(result) + 1)
+        result.append(NamedAbility(same(_short(name, field)), parse_ability(found["ability"], field), permanent))
     return tuple(result)
 
 
 def _short(name: str, field: str) -> str:
-    name = unicodedata.normalize("NFC", name).strip()
+    name = unicodedata.normalize("NFC", name).replace("\u3000", " ").strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise InputError(
             field,
@@ -239,6 +243,12 @@ class Scene:
         blocked: Participants who cannot push this round (C-3.14, C-3.21).
         turn: How many characters have had their augment or act this round.
         dice: How many dice the seed has rolled so far.
+
+    Source: C-M10.
+
+    Example:
+        >>> Scene().phase.text.get("en")
+        'Setting the scene'
     """
 
     characters: tuple[Character, ...] = ()
@@ -315,8 +325,8 @@ def contestant(scene: Scene, number: int, side: Side, rulings: Rulings = Rulings
     return Contestant(
         sheet.ability,
         permanent=sheet.permanent,
-        augments=min(augments, MOST_AUGMENT),
-        modifier=max(-MOST_AUGMENT, min(MOST_AUGMENT, more * rulings.many_to_one_modifier)),
+        augments=augments,
+        modifier=more * rulings.many_to_one_modifier,
         wounded=character.wounded,
         strike_power=scene.strike.get(who, 1),
         blocked=who in scene.blocked,
@@ -352,6 +362,8 @@ def outlook(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Outlook:
         return Outlook(Fraction(won, 2), Fraction(0), Fraction(not now.wounded_a), Fraction(not now.wounded_b))
     if contest.rolls is None:
         return outlook_this_round(a, b, now, rulings)
+    if scene.phase is Phase.CHECK:
+        return contest_odds(a, b, rulings)[now]
     move = contest.move
     position = contest.position
     if scene.phase is Phase.EXCHANGE and contest.levels:
@@ -359,7 +371,7 @@ def outlook(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Outlook:
         if move.reroll:
             return outlook_this_round(a, b, now, rulings)
     if move and (scene.phase is Phase.EXCHANGE or contest.placing):
-        position = Gauge.of(rulings).after(move, position, rulings)
+        position = piece_after(a, b, now, move, rulings)
     found = check_phase(position, now.wounded_a, now.wounded_b, rulings)
     if found.dying:
         won = 2 if found.dying is Side.B else 0
@@ -377,12 +389,16 @@ def join_start(position: int, side: Side) -> int:
     Returns:
         The same distance if the piece lies toward the enemy, else the start square.
 
+    Raises:
+        InputError: If the position is no square of any gauge.
+
     Source: C-1.9, C-1.10, C-M9.
 
     Example:
         >>> join_start(3, Side.A), join_start(-2, Side.A), join_start(-2, Side.B)
         (3, 0, -2)
     """
+    whole_number("position", position, -LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE, "C-Q4")
     return side.sign * max(0, side.sign * position)
 
 
@@ -415,10 +431,9 @@ def apply(scene: Scene, action: Action, rulings: Rulings = Rulings(), seed: str 
         'Cormac'
     """
     name, *arguments = action
-    handler = _ACTIONS.get(name)
-    if handler is None:
+    if not isinstance(name, str) or name not in _ACTIONS:
         raise InputError("do", name, Text("one of {names}", "{names}のどれか").format(names=", ".join(_ACTIONS)))
-    phases, run = handler
+    phases, run = _ACTIONS[name]
     if scene.phase not in phases:
         when = listed([phase.text for phase in phases])
         raise ForbiddenAction(
@@ -426,7 +441,13 @@ def apply(scene: Scene, action: Action, rulings: Rulings = Rulings(), seed: str 
             Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when),
             "C-1.1",
         )
-    return run(scene, rulings, seed, *arguments)
+    try:
+        return run(scene, rulings, seed, *arguments)
+    except InputError:
+        raise
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
+        told = Text("it is told in another way", "指定の形が正しくありません")
+        raise InputError("do", name, told) from error
 
 
 Result = tuple[Scene, list[Event]]
@@ -686,7 +707,8 @@ def _roll(scene: Scene, rulings: Rulings, seed: str, typed: list[list[int]] | No
     waiting = [n for n in scene.running if not _settled(scene, n, rulings)]
     if not waiting:
         raise ForbiddenAction(_NAMES["roll"], Text("the dice lie already", "ロールはもう済んでいます"), "C-4.2")
-    given = {int(number): (roll_a, roll_b) for number, roll_a, roll_b in typed or []}
+    last = len(scene.contests) - 1
+    given = {whole_number("contest", number, 0, last): (a, b) for number, a, b in typed or []}
     if unknown := set(given) - set(waiting):
         raise InputError("contest", min(unknown), Text("a contest that still has to roll", "まだロールしていない対決"))
     events = []
@@ -805,16 +827,6 @@ def _told(scene: Scene, number: int, before: int, move: Move) -> Event:
     return Event(words, rules)
 
 
-def signed(position: int) -> str:
-    """Return a position as it is written on the gauge.
-
-    Example:
-        >>> signed(3), signed(-2), signed(0)
-        ('+3', '−2', '0')
-    """
-    return "0" if position == 0 else f"{'+' if position > 0 else '−'}{abs(position)}"
-
-
 def _place(scene: Scene, rulings: Rulings, seed: str, number: int, position: int) -> Result:
     number = _contest(scene, number)
     contest = scene.contests[number]
@@ -847,33 +859,35 @@ def _next(scene: Scene, rulings: Rulings, seed: str) -> Result:
 
 
 def _check(scene: Scene, rulings: Rulings) -> Result:
-    events = []
+    events: list[Event] = []
+    found = {}
     for number in scene.running:
-        contest = scene.contests[number]
-        if not contest.running:
-            continue
-        before = standing(scene, number)
-        found = check_phase(contest.position, before.wounded_a, before.wounded_b, rulings)
-        for side, was, now in ((0, before.wounded_a, found.wounded_a), (1, before.wounded_b, found.wounded_b)):
-            who = contest.acting[side]
-            if now and not was:
+        now = standing(scene, number)
+        found[number] = check_phase(now.position, now.wounded_a, now.wounded_b, rulings)
+    for number, condition in found.items():
+        for who, hurt in zip(scene.contests[number].acting, (condition.wounded_a, condition.wounded_b), strict=True):
+            if hurt and not scene.characters[who].wounded:
                 scene = _with_character(scene, who, replace(scene.characters[who], wounded=True))
                 words = Text(
                     "{who} takes a heavy wound: all abilities are halved.",
                     "{who}が重傷を負い、すべての能力が半減する。",
                 ).format(who=scene.name(who))
-                rules = ("C-6.4", "C-6.2") if found.dying else ("C-6.1", "C-6.2")
-                events.append(Event(words, rules))
-        if found.dying:
-            who = contest.acting[0 if found.dying is Side.A else 1]
+                events.append(Event(words, ("C-6.4" if condition.dying else "C-6.1", "C-6.2")))
+    lost: list[int] = []
+    for number, condition in found.items():
+        if condition.dying:
+            contest = scene.contests[number]
+            who = contest.acting[0 if condition.dying is Side.A else 1]
+            lost.append(who)
+            winner = condition.dying.other
             scene = _with_character(scene, who, replace(scene.characters[who], dying=True))
-            winner = found.dying.other
             scene = _with_contest(scene, number, replace(contest, result=winner.value))
             words = Text("{who} is dying and loses the contest to {winner}.", "{who}は瀕死となり敗北。勝者は{winner}。")
             names = listed([scene.name(n) for n in contest.sides[0 if winner is Side.A else 1]])
             events.append(Event(words.format(who=scene.name(who), winner=names), ("C-6.3", "C-T4.1")))
-            scene, more = _leave(scene, who)
-            events += more
+    for who in lost:
+        scene, more = _leave(scene, who)
+        events += more
     return replace(scene, phase=Phase.CHECK), events
 
 

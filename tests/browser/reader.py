@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,12 +105,14 @@ _CANONICAL = """([element, html]) => {
   const write = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\\s+/g, ' ');
     const ours = added.flatMap(([selector, names]) => (node.matches(selector) ? names : []));
+    ours.push('data-focus-visible-added'); // and what has the keyboard's focus
+    node.classList.remove('focus-visible');
     const attributes = [...node.attributes].filter(({name}) => !ours.includes(name)).map(({name, value}) => `${name}=${value}`);
     return `<${[node.localName, ...attributes.sort()].join(' ')}>${[...node.childNodes].map(write).join('')}`;
   };
   const other = document.createElement('div');
   other.innerHTML = html;
-  return [element, other].map((root) => [...root.childNodes].map(write).join('').trim());
+  return [element.cloneNode(true), other].map((root) => [...root.childNodes].map(write).join('').trim());
 }"""
 
 
@@ -204,7 +206,9 @@ class Widget:
             assert self.status.text_content() == answer["status"]
 
     def _unfold(self, control: Locator) -> None:
-        control.evaluate("(c) => { for (let f = c.closest('details'); f; f = f.parentElement.closest('details')) f.open = true; }")
+        control.evaluate(
+            "(c) => { for (let f = c.closest('details'); f; f = f.parentElement.closest('details')) f.open = true; }"
+        )
 
 
 @dataclass
@@ -264,7 +268,7 @@ def follow(page: Page, address: str) -> None:
           const link = document.createElement('a');
           link.href = address;
           link.textContent = 'on';
-          document.querySelector('main').append(link);
+          document.body.append(link);
           link.click();
         }""",
         address,
@@ -298,9 +302,3 @@ def metered(context: BrowserContext) -> BrowserContext:
         "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true}), configurable: true});"
     )
     return context
-
-
-def every_page(language: str) -> Iterator[str]:
-    """Yield the address of every page of a language."""
-    for path in PATHS:
-        yield f"/{language}/{path}"

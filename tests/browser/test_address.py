@@ -34,9 +34,7 @@ def address(language: str, widget: str, values: dict[str, str]) -> str:
     return f"/{language}/{path}?" + urlencode({f"{widget}.{field}": value for field, value in values.items()})
 
 
-def test_a_link_fills_the_form_and_shows_its_result(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
+def test_a_link_fills_the_form_and_shows_its_result(new_context: Callable[..., BrowserContext], language: str) -> None:
     page = new_context().new_page()
     values = {"ability_a": "10W", "ability_b": "５Ｗ", "wounded_b": "1", "equal_rolls": "reroll"}
     page.goto(address(language, ROLL, values))
@@ -66,12 +64,25 @@ def test_a_hostile_link_is_answered_with_words_and_runs_nothing(visit: Visit, ca
     assert urlsplit(visit.page.url).path.startswith(home)
 
 
-def test_a_link_with_fields_that_nobody_knows_still_works(visit: Visit) -> None:
+@pytest.mark.parametrize("field", ["no_such_field", "__proto__", "constructor", "do"])
+def test_a_field_that_nobody_knows_is_told(visit: Visit, field: str) -> None:
     visit.open("about/")
-    values = {"ability_a": "18", "__proto__": "x", "constructor": "y", "no_such_field": "<b>"}
+    values = {"ability_a": "18", field: "<b>x</b>"}
     follow(visit.page, f"{visit.watch.home}{address(visit.language, ROLL, values)}&contest.nothing.x=1&x[]=%FF")
+    widget = visit.widget(ROLL).refused()
+    expect(widget.status).to_contain_text(field)
+    expect(widget.output).to_be_visible()
+    assert widget.fill({"ability_a": "17"}) == "ready"
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "17"}))
+    assert named(visit.page, ROLL) == {"ability_a": "17"}
+
+
+def test_a_box_that_is_ticked_by_a_link_stays_ticked(visit: Visit) -> None:
+    visit.open("about/")
+    follow(visit.page, f"{visit.watch.home}{address(visit.language, ROLL, {'wounded_a': '1'})}")
     widget = visit.widget(ROLL).live()
-    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "18"}))
+    expect(widget.control("wounded_a")).to_be_checked()
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"wounded_a": "1"}))
 
 
 def test_a_box_that_a_link_does_not_tick_rightly_is_told(visit: Visit) -> None:
@@ -97,9 +108,7 @@ def test_the_address_follows_the_inputs(visit: Visit) -> None:
     visit.widget(GAUGE).fill({"position": "0"})
 
 
-def test_reload_and_a_sent_link_show_the_same(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
+def test_reload_and_a_sent_link_show_the_same(new_context: Callable[..., BrowserContext], language: str) -> None:
     values = {"ability_a": "10W", "beneficiary": "higher_roll", "modifier_b": "−3"}
     page = new_context().new_page()
     page.goto(f"/{language}/{CALCULATORS}#roll")

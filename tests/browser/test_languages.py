@@ -6,7 +6,19 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, PATHS, RULES, Visit, Watch, Widget, defaults, follow, metered, named, native
+from tests.browser.reader import (
+    CALCULATORS,
+    PATHS,
+    RULES,
+    Visit,
+    Watch,
+    Widget,
+    defaults,
+    follow,
+    metered,
+    named,
+    native,
+)
 
 ROLL = "contest.roll"
 

@@ -40,7 +40,9 @@ def reference(page: Page) -> Locator:
 def focus_by_keyboard(target: Locator) -> None:
     """Come to it with Tab, as only that shows what pops up on focus."""
     page = target.page
-    target.evaluate("(element) => { const r = document.createElement('button'); r.id = 'before'; element.before(r); r.focus(); }")
+    target.evaluate(
+        "(element) => { const r = document.createElement('button'); r.id = 'before'; element.before(r); r.focus(); }"
+    )
     page.keyboard.press("Tab")
     expect(target).to_be_focused()
     page.evaluate("document.getElementById('before').remove()")

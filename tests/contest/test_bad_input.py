@@ -129,7 +129,7 @@ NOT_WHOLE = [1.0, "3", None, True, False, 2.5, [], float("nan"), float("inf")]
 TOO_FAR = 10**9
 
 
-@pytest.mark.parametrize("value", [-1, 201, TOO_FAR, *NOT_WHOLE], ids=repr)
+@pytest.mark.parametrize("value", [-1, 2_001, TOO_FAR, *NOT_WHOLE], ids=repr)
 def test_no_such_number_of_masteries(value):
     assert refused(lambda: Ability(value, 10), "masteries", rule="C-Q1").value is value
 
@@ -139,7 +139,7 @@ def test_no_such_number_before_the_w(value):
     assert refused(lambda: Ability(0, value), "rating", rule="C-Q1").value is value
 
 
-@pytest.mark.parametrize("value", [0, -1, 20 * 201 + 1, TOO_FAR, *NOT_WHOLE], ids=repr)
+@pytest.mark.parametrize("value", [0, -1, 20 * 2_001 + 1, TOO_FAR, *NOT_WHOLE], ids=repr)
 def test_no_ability_has_that_value(value):
     assert refused(lambda: Ability.of_value(value), "value", rule="C-Q1").value is value
 
@@ -150,8 +150,8 @@ def test_a_number_with_thousands_of_digits_is_refused_like_any_other():
 
 BOUNDS = {
     "permanent": (-100, 100, "C-3.15"),
-    "augments": (0, 100, "C-3.3"),
-    "modifier": (-100, 100, "C-Q15"),
+    "augments": (0, 30_000, "C-3.3"),
+    "modifier": (-1_000, 1_000, "C-Q15"),
     "strike_power": (1, 2, "C-5.6"),
 }
 
@@ -360,7 +360,7 @@ def test_the_answer_of_one_question_cannot_spoil_the_next():
 
 def test_a_free_placement_needs_a_move_that_is_free():
     assert list(Gauge().placements(Move("C-T1.6", squares=2), 0)) == []
-    assert Gauge().best_placement(Move("C-T1.6", squares=2), 3) == 3
+    assert Gauge().farthest_placement(Move("C-T1.6", squares=2), 3) == 3
 
 
 def test_random_numbers_out_of_bounds_are_never_bent():

@@ -72,6 +72,11 @@ def _key(form: str) -> str:
     return re.sub(r"\s+", " ", form.strip()).lower()
 
 
+# Browsers break lines at either side of a button, even where a bracket or a comma must not be left alone.
+_OPENING = re.compile(r"[(「『（〈《【“‘]+\Z")
+_CLOSING = re.compile(r"[)」』）〉》】、。，．・：；！？,.;:!?”’]+")
+
+
 class TermMarker:
     """Marks the terms of one page.
 
@@ -140,12 +145,20 @@ class TermMarker:
             if not term.tag or term.id in self.in_section:
                 continue
             self.in_section.add(term.id)
-            content += [text[end:start], h("button", text[start:stop], **self._attributes(term))]
+            opening = _OPENING.search(text, end, start)
+            closing = _CLOSING.match(text, stop)
+            first, last = opening.start() if opening else start, closing.end() if closing else stop
+            marked: list[Piece] = [h("button", text[start:stop], **self._attributes(term))]
             reading = self._reading(term)
             if reading is not None:
-                content.append(reading)
+                marked.append(reading)
             self.on_page.setdefault(term.id, term)
-            end = stop
+            if opening or closing:
+                together = h("span", class_="unbroken")
+                fill(together, [text[first:start], *marked, text[stop:last]])
+                marked = [together]
+            content += [text[end:first], *marked]
+            end = last
         return [*content, text[end:]]
 
     def _attributes(self, term: Term) -> dict[str, str]:

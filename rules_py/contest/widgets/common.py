@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.contest.characters import MOST_AUGMENT, Contestant, parse_ability
+from rules_py.contest.characters import MOST_PERMANENT, Contestant, parse_ability
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, LARGEST_MODIFIER, Rulings
 from rules_py.contest.system import SYSTEM
 from rules_py.text import Text, same
@@ -41,9 +41,13 @@ def side_fields(side: str, ability: str, *, exchange: bool) -> tuple[Field, ...]
     fields: list[Field] = [
         ability_field(side, ability),
         IntegerField(
-            f"permanent_{side}", Text("Permanent augments", "永続的増強"), "0", least=-MOST_AUGMENT, most=MOST_AUGMENT
+            f"permanent_{side}",
+            Text("Permanent augments", "永続的増強"),
+            "0",
+            least=-MOST_PERMANENT,
+            most=MOST_PERMANENT,
         ),
-        IntegerField(f"augments_{side}", Text("Temporary augments", "一時的な増強"), "0", least=0, most=MOST_AUGMENT),
+        IntegerField(f"augments_{side}", Text("Temporary augments", "一時的な増強"), "0", least=0, most=MOST_PERMANENT),
         ChoiceField(
             f"strike_power_{side}",
             Text("Strike power", "打撃力"),
@@ -58,8 +62,8 @@ def side_fields(side: str, ability: str, *, exchange: bool) -> tuple[Field, ...]
             Text("Other modifiers", "その他の修正"),
             "0",
             Text("such as many against one (C-Q15)", "多対一の修正など(C-Q15)"),
-            least=-MOST_AUGMENT,
-            most=MOST_AUGMENT,
+            least=-MOST_PERMANENT,
+            most=MOST_PERMANENT,
         )
         fields.insert(3, modifier)
         fields.append(

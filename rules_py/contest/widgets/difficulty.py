@@ -13,12 +13,15 @@ from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import Rulings, choices
 from rules_py.contest.system import SYSTEM
 from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, ruling_fields, side_contestant, side_fields
+from rules_py.errors import InputError
 from rules_py.markup import h, rule_link, with_rule_links
 from rules_py.show import decimal, heat_class, odds_table, percent
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Group, PercentField, Widget
 
-WEAKEST, STRONGEST = 1, STEP * 8
+WEAKEST = 1
+BEYOND_HOPE = STEP * 8
+"""So many points above the hero an opponent always wins: six masteries are enough."""
 SPREAD = (-8, -4, 0, 4, 8)
 
 
@@ -87,7 +90,7 @@ def strongest(
         chance: The wished chance, above 0 and below 1.
 
     Returns:
-        The opponent's ability, 1 to 160 in value; None if even an ability of 1 is too strong.
+        The opponent's ability; None if even an ability of 1 is too strong.
 
     Example:
         >>> from rules_py.contest.characters import parse_ability
@@ -96,7 +99,7 @@ def strongest(
     """
     if wish(_outlook(hero, Ability.of_value(WEAKEST), power, rulings)) < chance:
         return None
-    low, high = WEAKEST, STRONGEST
+    low, high = WEAKEST, hero.effective(rulings).value + BEYOND_HOPE
     while low < high:
         middle = (low + high + 1) // 2
         if wish(_outlook(hero, Ability.of_value(middle), power, rulings)) >= chance:
@@ -111,7 +114,7 @@ def _named(ability: Ability | None) -> Text:
 
 
 def _near(value: int) -> list[Ability]:
-    values = {min(STRONGEST, max(WEAKEST, value + step)) for step in SPREAD}
+    values = {max(WEAKEST, value + step) for step in SPREAD}
     return [Ability.of_value(v) for v in sorted(values)]
 
 
@@ -178,6 +181,7 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
     offered = {f.name for f in ruling_fields("contest.difficulty")}
     now = _outlook(hero, opponent, power, rulings).wins_a
     rows: list[tuple[Text, Fraction, str]] = [(Text("as set now", "現在の設定"), now, "for-a")]
+    endless: list[Element] = []
     for ruling in SYSTEM.rulings.values():
         for switch in ruling.switches:
             if switch not in offered or switch not in choices():
@@ -189,13 +193,12 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
                 change: dict[str, Any] = {switch: option.value}
                 changed = replace(rulings, **change)
                 words = Text("{label}: {answer} ({id})", "{label}:{answer}({id})")
-                rows.append(
-                    (
-                        words.format(label=label, answer=option.text, id=ruling.id),
-                        _outlook(hero, opponent, power, changed).wins_a,
-                        "",
-                    )
-                )
+                words = words.format(label=label, answer=option.text, id=ruling.id)
+                try:
+                    rows.append((words, _outlook(hero, opponent, power, changed).wins_a, ""))
+                except InputError as error:
+                    said = words + same(" — ") + error.allowed
+                    endless.append(h("p", *with_rule_links(said.get(language)), class_="field-hint"))
     caption = Text(
         "What each house rule would change against {opponent}", "裁定を変えると勝率はどうなるか(相手{opponent})"
     )
@@ -203,6 +206,7 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
         "details",
         h("summary", Text("What each house rule would change", "裁定ごとの影響").get(language)),
         odds_table(caption.format(opponent=opponent), Text("House rule", "裁定"), rows, language),
+        endless,
         class_="working",
     )
 

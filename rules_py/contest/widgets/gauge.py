@@ -9,7 +9,6 @@ from xml.etree.ElementTree import Element
 from rules_py.contest.characters import Contestant
 from rules_py.contest.figures import draw_gauge
 from rules_py.contest.odds import Outlook, Standing, contest_odds
-from rules_py.contest.play import signed
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.contest.widgets.common import (
     HERO,
@@ -21,7 +20,7 @@ from rules_py.contest.widgets.common import (
 )
 from rules_py.errors import InputError
 from rules_py.markup import h, with_rule_links
-from rules_py.show import decimal, fraction, heat_class, odds_table, percent
+from rules_py.show import decimal, fraction, heat_class, odds_table, percent, signed
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, IntegerField, Widget
 

@@ -22,7 +22,7 @@ from rules_py.contest.widgets.common import (
     side_fields,
 )
 from rules_py.markup import h, rule_link, with_rule_links
-from rules_py.show import fraction, odds_table, percent
+from rules_py.show import fraction, odds_table, percent, signed
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, Widget
 
@@ -166,7 +166,7 @@ def _effective(name: Text, side: Contestant, rulings: Rulings) -> Text:
         (side.modifier, "other modifiers", "その他の修正"),
     ):
         if bonus:
-            words += Text(f", {bonus:+d} from {en}", f"、{ja}{bonus:+d}")
+            words += Text(f", {signed(bonus)} from {en}", f"、{ja}{signed(bonus)}")
     if effective.value == 1:
         words += Text("; nothing falls below 1 (C-Q22)", "。1より下にはなりません(C-Q22)")
     return words + Text(".", "。")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.characters import Ability, augment_bonus, halve
 from rules_py.contest.checks import FACES, Side
-from rules_py.contest.effects import Gauge
+from rules_py.contest.effects import Gauge, Move
 from rules_py.contest.figures import chart_table, draw_gauge, position_name
+from rules_py.contest.odds import piece_after
 from rules_py.contest.play import (
     Character,
     Contest,
@@ -19,17 +21,18 @@ from rules_py.contest.play import (
     apply,
     contestant,
     outlook,
-    signed,
+    standing,
 )
-from rules_py.contest.rulings import Rulings
+from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.contest.widgets.common import house_rules, read_rulings
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, with_rule_links
-from rules_py.show import decimal, odds_table, percent
+from rules_py.show import decimal, odds_table, percent, signed
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
-from rules_py.widget import Group
+from rules_py.widget import Group, IntegerField
 
+_SHORT_NUMBER = re.compile(r"-?[0-9]{1,4}")
 _HERO = Character(
     Text("Tomoe", "トモエ"),
     (
@@ -68,14 +71,10 @@ class ContestStepper(Stepper[Scene]):
     def action(self, state: Scene, pressed: Mapping[str, str]) -> Action:
         """Return the action that a button and the controls of its form part mean."""
         verb, *arguments = pressed["do"].split(":")
-        numbers = [int(argument) if argument.lstrip("-").isdecimal() else argument for argument in arguments]
+        numbers = [int(argument) if _SHORT_NUMBER.fullmatch(argument) else argument for argument in arguments]
 
         def number(name: str, least: int, most: int) -> int:
-            raw = pressed.get(name, "").strip()
-            if not (raw.isascii() and raw.lstrip("-").isdigit() and len(raw) < 6) or not least <= int(raw) <= most:
-                allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
-                raise InputError(name, raw, allowed.format(least=least, most=most))
-            return int(raw)
+            return IntegerField(name, same(name), least=least, most=most).parse(pressed.get(name, ""))
 
         last = len(state.characters) - 1
         if verb == "add":
@@ -83,10 +82,14 @@ class ContestStepper(Stepper[Scene]):
         if verb == "pair":
             return ["pair", number("pair_a", 0, last), number("pair_b", 0, last)]
         if verb == "join":
-            contest, side = pressed.get("join_contest", "0:a").partition(":")[::2]
-            enemy = pressed.get("join_enemy", "")
-            who = number("join_who", 0, last)
-            return ["join", who, int(contest), side, *([int(enemy)] if enemy else [])]
+            contest, _, side = pressed.get("join_contest", "").partition(":")
+            who, enemy = number("join_who", 0, last), pressed.get("join_enemy", "")
+            if not _SHORT_NUMBER.fullmatch(contest) or side not in ("a", "b"):
+                chosen = pressed.get("join_contest", "")
+                raise InputError(
+                    "join_contest", chosen, Text("a side of a running contest", "進行中の対決のどちらかの側")
+                )
+            return ["join", who, int(contest), side, *([number("join_enemy", 0, last)] if enemy else [])]
         if verb == "declare":
             used = [[who, number(f"ability_{who}", 0, 99), number(f"strike_{who}", 1, 2)] for who in state.participants]
             acting = [
@@ -105,9 +108,8 @@ class ContestStepper(Stepper[Scene]):
                     typed.append([n, number(f"roll_{n}_a", 1, FACES), number(f"roll_{n}_b", 1, FACES)])
             return ["roll", typed]
         if verb == "place":
-            contest_number = int(numbers[0])
-            most = Gauge.of(Rulings()).dying if not state.contests else 13
-            return ["place", contest_number, number(f"place_{contest_number}", -most, most)]
+            field = f"place_{arguments[0] if arguments else ''}"
+            return ["place", *numbers, number(field, -LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE)]
         return [verb, *numbers]
 
     def show(
@@ -175,7 +177,7 @@ def _contest_board(state: Scene, number: int, rulings: Rulings, language: Langua
     parts.append(_sides_now(state, number, rulings, language))
     if contest.levels:
         strikes = tuple(contestant(state, number, side, rulings).strike_power for side in Side)
-        parts.append(chart_table(language, contest.levels, (strikes[0], strikes[1])))
+        parts.append(chart_table(language, contest.levels, (strikes[0], strikes[1]), rulings))
     return h("section", parts, class_="contest")
 
 
@@ -197,7 +199,7 @@ def _sides_now(state: Scene, number: int, rulings: Rulings, language: Language) 
         sums = [f"{now.ability}"]
         if now.wounded:
             sums.append(Text("halved", "半減").get(language))
-        sums += [f"{bonus:+d}" for bonus in (now.permanent, now.augments, now.modifier) if bonus]
+        sums += [signed(bonus) for bonus in (now.permanent, now.augments, now.modifier) if bonus]
         notes = []
         if now.blocked:
             notes.append(Text("cannot push", "押しこめない").get(language))
@@ -559,7 +561,7 @@ def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> 
             squares = list(gauge.placements(contest.move, contest.position, rulings))
             if contest.move.stopped_by == "C-Q10" and contest.position not in squares:
                 squares.append(contest.position)
-            best = gauge.best_placement(contest.move, contest.position, rulings)
+            best = _best_square(state, n, contest.move, rulings)
             options: list[tuple[object, Text]] = [
                 (x, Text("{sign}: {name}", "{sign}:{name}").format(sign=signed(x), name=position_name(x, gauge)))
                 for x in squares
@@ -575,6 +577,11 @@ def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> 
         label = Text("Check wounds and defeat", "重傷と敗北を確認する")
         parts.append(h("p", _button("next", label, language, primary=True)))
     return parts
+
+
+def _best_square(state: Scene, number: int, move: Move, rulings: Rulings) -> int:
+    a, b = (contestant(state, number, side, rulings) for side in Side)
+    return piece_after(a, b, standing(state, number), move, rulings)
 
 
 def _check_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:

@@ -1,0 +1,250 @@
+"""Small screens, large letters, fingers, still pictures, few colours and screen readers, in the states that widgets get into."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.reader import CALCULATORS, ROOT, RULES, STEPPER, Widget, metered
+
+ROLL, GAUGE, DIFFICULTY, PLAY = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
+AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+LONG_NAME = {"en": "Bartholomew-Maximilian", "ja": "東雲宮光源寺千早振之介左衛門尉"}
+LONG_ABILITIES = {
+    "en": "Incomprehensibilities 17+2, Counterrevolutionary 10W2, Brave 14",
+    "ja": "電光石火乾坤一擲剣術奥義 17+2、不撓不屈百折不撓 10W2、勇敢 14",
+}
+
+
+def width(page: Page) -> int:
+    """Return how wide the page is, which is more than the screen when it scrolls sideways."""
+    found: int = page.evaluate("document.documentElement.scrollWidth")
+    return found
+
+
+def cut(page: Page) -> list[str]:
+    """Return what is cut off at a side, or lies outside of the page, in the text of the page."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('article *')].filter((each) => {
+          const style = getComputedStyle(each), box = each.getBoundingClientRect();
+          if (!box.width || style.clipPath !== 'none' || each.closest('svg, .table-scroll, .md-typeset__scrollwrap, pre, [popover]')) return false;
+          const hides = ['hidden', 'clip'].includes(style.overflowX) && each.scrollWidth > each.clientWidth + 1;
+          return hides || box.right > innerWidth + 1 || (box.left < -1 && style.position !== 'absolute');
+        }).map((each) => each.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+def overlapping(page: Page) -> list[str]:
+    """Return pairs of controls and labels of widgets that lie over each other."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const parts = [...document.querySelectorAll('rules-widget :is(input, select, button, label, legend, summary, .field-error)')]
+            .filter((each) => each.checkVisibility() && each.type !== 'hidden');
+          const boxes = parts.map((each) => each.getBoundingClientRect());
+          const pairs = [];
+          parts.forEach((one, i) => parts.forEach((other, j) => {
+            if (j <= i || one.contains(other) || other.contains(one)) return;
+            const across = Math.min(boxes[i].right, boxes[j].right) - Math.max(boxes[i].left, boxes[j].left);
+            const down = Math.min(boxes[i].bottom, boxes[j].bottom) - Math.max(boxes[i].top, boxes[j].top);
+            if (across > 2 && down > 2) pairs.push(one.outerHTML.slice(0, 80) + ' over ' + other.outerHTML.slice(0, 80));
+          }));
+          return pairs;
+        }"""
+    )
+    return found
+
+
+def crowd(page: Page, language: str) -> Widget:
+    """Play a contest of three with long names into the middle of round 2, with a message shown."""
+    widget = Widget(page, PLAY).live()
+    steps: tuple[tuple[str, dict[str, str]], ...] = (
+        ("add", {"name": LONG_NAME[language], "abilities": LONG_ABILITIES[language]}),
+        ("begin", {}),
+        ("pair", {"pair_a": "0", "pair_b": "1"}),
+        ("next", {}),
+        ("declare", {}),
+        ("skip", {}),
+        ("roll_typed", {"roll_0_a": "3", "roll_0_b": "17"}),
+        ("resolve", {}),
+        ("next", {}),
+        ("next", {}),
+        ("join", {"join_who": "2", "join_contest": "0:b"}),
+        ("next", {}),
+        ("declare", {"acting_0_b": "2"}),
+        ("skip", {}),
+    )
+    for do, beside in steps:
+        assert widget.press(do, **beside) == "ready", widget.status.inner_text()
+    assert widget.press("roll_typed", roll_0_a="21", roll_0_b="3") == "error"
+    expect(widget.error("roll_0_a")).to_be_visible()
+    return widget
+
+
+def everything_open(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })")
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds on the page as it stands."""
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate(
+        "(rules) => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", STANDARDS
+    )
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
+
+
+def both_schemes(page: Page) -> list[str]:
+    """Look at the page in light and in dark colours."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += [f"{scheme}: {each}" for each in violations(page)]
+    return found
+
+
+def test_live_calculators_fit_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    Widget(page, ROLL).live()
+    everything_open(page)
+    assert width(page) <= 360
+    Widget(page, ROLL).fill({"ability_a": "20W7", "permanent_a": "-100"})
+    Widget(page, GAUGE).fill({"dying_square": "9", "heavy_wound_square": "8", "ability_b": "17W"})
+    Widget(page, DIFFICULTY).fill({"ability_a": "19W"})
+    everything_open(page)
+    assert width(page) <= 360
+    for name, field in ((ROLL, "ability_b"), (GAUGE, "position"), (DIFFICULTY, "win")):
+        assert Widget(page, name).fill({field: "x" * 200}) == "error"
+    assert width(page) <= 360
+    assert cut(page) == []
+    assert overlapping(page) == []
+
+
+def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"/{language}/{STEPPER}")
+    crowd(page, language)
+    everything_open(page)
+    assert width(page) <= 360
+    assert cut(page) == []
+    assert overlapping(page) == []
+
+
+@pytest.mark.parametrize("path", [CALCULATORS, STEPPER])
+def test_everything_that_is_touched_is_44_pixels_high(
+    new_context: Callable[..., BrowserContext], language: str, path: str
+) -> None:
+    page = metered(new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)).new_page()
+    page.goto(f"/{language}/{path}")
+    everything_open(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('rules-widget :is(input, select, button:not(.term), summary)')]
+          .filter((each) => each.type !== 'hidden' && each.checkVisibility())
+          .map((each) => [each, each.type === 'checkbox' ? each.labels[0] : each])
+          .filter(([, target]) => target.getBoundingClientRect().height < 44)
+          .map(([each]) => each.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("path", [CALCULATORS, STEPPER, RULES, "contest/chart/", "contest/glossary/", ""])
+def test_nothing_is_cut_at_double_size(new_context: Callable[..., BrowserContext], language: str, path: str) -> None:
+    page = metered(new_context(viewport={"width": 640, "height": 400}, device_scale_factor=2)).new_page()
+    page.goto(f"/{language}/{path}")
+    everything_open(page)
+    assert width(page) <= 640
+    assert cut(page) == []
+    assert overlapping(page) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate(
+        "document.documentElement.style.fontSize = 2 * parseFloat(getComputedStyle(document.documentElement).fontSize) + 'px'"
+    )
+    assert width(page) <= 1280
+    assert cut(page) == []
+    assert overlapping(page) == []
+
+
+def test_nothing_moves_for_those_who_wish_it_still(new_context: Callable[..., BrowserContext], language: str) -> None:
+    context = metered(new_context(reduced_motion="reduce"))
+    context.route("**/*.wasm", lambda route: None)  # never answered: the widget stays busy
+    page = context.new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    widget = Widget(page, ROLL)
+    widget.control("ability_a").fill("18")
+    expect(widget.root).to_have_attribute("data-state", "busy")
+    page.locator("article button.term").first.click()
+    moving = page.evaluate(
+        """() => document.getAnimations().filter((each) => {
+          const {keyframes, ...timing} = {keyframes: each.effect.getKeyframes(), ...each.effect.getComputedTiming()};
+          const looks = keyframes.map(({offset, computedOffset, easing, composite, ...look}) => JSON.stringify(look));
+          return timing.duration > 10 && new Set(looks).size > 1;
+        }).map((each) => each.animationName ?? each.transitionProperty)"""
+    )
+    assert moving == []
+    slow = page.evaluate(
+        """() => [...document.querySelectorAll('rules-widget, rules-widget *, article *, .pop')].filter((each) => {
+          const {transitionDuration, transitionProperty} = getComputedStyle(each);
+          const moves = /all|transform|translate|scale|rotate|top|left|right|bottom|width|height|margin|padding/.test(transitionProperty);
+          return moves && transitionDuration.split(',').some((time) => parseFloat(time) > 0.01);
+        }).map((each) => each.outerHTML.slice(0, 100))"""
+    )
+    assert slow == []
+    context.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_page_keeps_its_shape_in_forced_colours(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = metered(new_context(forced_colors="active")).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    widget = Widget(page, ROLL)
+    assert page.evaluate("matchMedia('(forced-colors: active)').matches")
+    border = "(each) => { const s = getComputedStyle(each); return s.borderTopStyle !== 'none' && parseFloat(s.borderTopWidth) >= 1; }"
+    assert widget.control("ability_a").evaluate(border)
+    bars = widget.output.locator("svg.bar").first
+    assert bars.evaluate(
+        "(bar) => getComputedStyle(bar.querySelector('.value')).fill !== getComputedStyle(bar.querySelector('.track')).fill"
+    )
+    page.goto(f"/{language}/{STEPPER}")
+    assert Widget(page, PLAY).button("begin").evaluate(border)
+    button = Widget(page, PLAY).button("begin")
+    button.focus()
+    assert button.evaluate("(each) => getComputedStyle(each).outlineStyle") != "none"
+
+
+def test_an_open_term_has_no_barrier(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/{RULES}")
+    page.locator("article button.term").first.click()
+    expect(page.locator(".pop:popover-open")).to_be_visible()
+    page.locator(".pop:popover-open a.rule-ref").first.hover()
+    expect(page.locator("#rule-preview")).to_be_visible()
+    assert both_schemes(page) == []
+
+
+def test_a_calculator_with_a_message_has_no_barrier(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context().new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    Widget(page, ROLL).live()
+    assert Widget(page, ROLL).fill({"ability_a": "nobody"}) == "error"
+    assert Widget(page, GAUGE).fill({"heavy_wound_square": "12"}) == "error"
+    assert Widget(page, DIFFICULTY).fill({"ability_a": "10W"}) == "ready"
+    everything_open(page)
+    assert both_schemes(page) == []
+
+
+def test_a_contest_in_full_swing_has_no_barrier(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context().new_page()
+    page.goto(f"/{language}/{STEPPER}")
+    widget = crowd(page, language)
+    everything_open(page)
+    assert both_schemes(page) == []
+    assert widget.press("roll_typed", roll_0_a="1", roll_0_b="20") == "ready"
+    assert widget.press("resolve") == "ready"
+    everything_open(page)
+    assert both_schemes(page) == []

@@ -1,0 +1,158 @@
+"""When Python is loaded, when it is not, and what a page says where it cannot be had."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.reader import CALCULATORS, RULES, STEPPER, Watch, Widget, defaults, metered, named, native
+
+ROLL, GAUGE = "contest.roll", "contest.gauge"
+
+SENTENCE = {"en": re.compile(r"could not start.*not calculated"), "ja": re.compile("起動できない.*計算されていません")}
+BLOCKED = [r"ERR_FAILED", r"ERR_BLOCKED", r"ERR_INTERNET_DISCONNECTED", r"Failed to fetch", r"worker\\.mjs"]
+
+MISSING = {
+    "the whole runtime": "**/runtime/**",
+    "its machine code": "**/*.wasm",
+    "a package": "**/rules_py-*.whl",
+    "the worker's script": "**/scripts/worker.mjs",
+}
+
+
+def idle(page: Page) -> None:
+    """Wait until the browser has been idle, twice."""
+    page.evaluate("() => new Promise((go) => requestIdleCallback(() => requestIdleCallback(go)))")
+
+
+@pytest.mark.parametrize("path", ["", CALCULATORS, STEPPER])
+def test_nothing_of_python_is_loaded_before_a_touch_where_data_are_dear(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str, path: str
+) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/{path}", wait_until="networkidle")
+    idle(page)
+    assert watch.runtime() == []
+    assert page.locator('rules-widget[data-state="static"]').count() == page.locator("rules-widget").count()
+
+
+@pytest.mark.parametrize(
+    "connection", ["{effectiveType: '3g'}", "{effectiveType: 'slow-2g'}", "{type: 'cellular', effectiveType: '4g'}"]
+)
+def test_a_slow_or_paid_connection_is_spared(
+    new_context: Callable[..., BrowserContext], watch: Watch, connection: str
+) -> None:
+    context = new_context()
+    context.add_init_script(f"Object.defineProperty(Navigator.prototype, 'connection', {{get: () => ({connection})}});")
+    page = context.new_page()
+    page.goto(f"/en/{CALCULATORS}", wait_until="networkidle")
+    idle(page)
+    assert watch.runtime() == []
+
+
+def test_a_page_without_widgets_never_loads_python(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    page = new_context().new_page()
+    page.goto(f"/{language}/{RULES}", wait_until="networkidle")
+    page.locator("article button.term").first.click()
+    idle(page)
+    assert watch.runtime() == []
+
+
+def test_the_first_touch_starts_python(new_context: Callable[..., BrowserContext], watch: Watch, language: str) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    widget = Widget(page, ROLL)
+    before = widget.output.inner_html()
+    widget.control("ability_a").click()
+    widget.live()
+    assert watch.runtime() != []
+    assert widget.output.inner_html() == before
+    expect(Widget(page, GAUGE).root).to_have_attribute("data-state", "ready")
+
+
+def test_becoming_live_moves_nothing_on_the_page(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    boxes = "() => [...document.querySelectorAll('rules-widget, article h2')].map((each) => each.getBoundingClientRect().top + scrollY)"
+    page.evaluate("document.fonts.ready")
+    before = page.evaluate(boxes)
+    Widget(page, ROLL).control("ability_a").click()
+    Widget(page, ROLL).live()
+    assert page.evaluate(boxes) == before
+    assert Widget(page, ROLL).fill({"ability_a": "16"}) == "ready"
+    assert page.evaluate(boxes) == before
+
+
+@pytest.mark.parametrize("what", MISSING)
+def test_where_python_cannot_start_the_page_says_so_and_keeps_its_results(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str, what: str
+) -> None:
+    watch.allow(*BLOCKED)
+    context = metered(new_context())
+    context.route(MISSING[what], lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    widget = Widget(page, ROLL)
+    before = widget.output.inner_html()
+    widget.control("ability_a").fill("18")
+    expect(widget.status).to_have_text(SENTENCE[language])
+    expect(widget.status).to_be_visible()
+    assert widget.settled() == "static"
+    assert widget.output.inner_html() == before
+    expect(Widget(page, GAUGE).status).to_be_empty()
+
+    context.unroute(MISSING[what])
+    widget.control("ability_a").fill("19")
+    widget.live()
+    widget.shows(native(ROLL, language, defaults(ROLL) | {"ability_a": "19"}))
+    assert named(page, ROLL) == {"ability_a": "19"}
+
+
+def test_without_a_network_the_open_page_still_stands(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    watch.allow(*BLOCKED)
+    context = metered(new_context())
+    page = context.new_page()
+    page.goto(f"/{language}/{STEPPER}", wait_until="networkidle")
+    context.set_offline(True)
+    widget = Widget(page, "contest.stepper")
+    widget.button("begin").click()
+    expect(widget.status).to_have_text(SENTENCE[language])
+    expect(widget.output).to_be_visible()
+    context.set_offline(False)
+    widget.button("begin").click()
+    widget.live()
+    expect(widget.button("pair")).to_be_visible()
+
+
+def test_a_link_with_values_says_that_they_are_not_calculated(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    watch.allow(*BLOCKED)
+    context = metered(new_context())
+    context.route(MISSING["the whole runtime"], lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f"/{language}/{CALCULATORS}?contest.roll.ability_a=10W")
+    widget = Widget(page, ROLL)
+    expect(widget.status).to_have_text(SENTENCE[language])
+    expect(widget.control("ability_a")).to_have_value("10W")
+    expect(widget.output).to_be_visible()
+
+
+def test_a_python_that_starts_ahead_in_vain_is_not_spoken_of(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    watch.allow(*BLOCKED)
+    context = new_context()
+    context.route(MISSING["the whole runtime"], lambda route: route.abort())
+    page = context.new_page()
+    with page.expect_event("requestfailed", lambda request: "/runtime/" in request.url):
+        page.goto(f"/{language}/{CALCULATORS}")
+    idle(page)
+    for status in page.locator(".widget-status").all():
+        expect(status).to_be_empty()
+    assert Widget(page, ROLL).state == "static"
