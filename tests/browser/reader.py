@@ -107,7 +107,8 @@ _CANONICAL = """([element, html]) => {
     const ours = added.flatMap(([selector, names]) => (node.matches(selector) ? names : []));
     ours.push('data-focus-visible-added'); // and what has the keyboard's focus
     node.classList.remove('focus-visible');
-    const attributes = [...node.attributes].filter(({name}) => !ours.includes(name)).map(({name, value}) => `${name}=${value}`);
+    const kept = [...node.attributes].filter(({name}) => !ours.includes(name));
+    const attributes = kept.map(({name, value}) => `${name}=${value}`);
     return `<${[node.localName, ...attributes.sort()].join(' ')}>${[...node.childNodes].map(write).join('')}`;
   };
   const other = document.createElement('div');

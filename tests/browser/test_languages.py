@@ -142,7 +142,8 @@ def test_a_wrong_address_is_told_in_the_language_of_the_folder(
 ) -> None:
     watch.allow(r"status of 404")
     response = page.goto(f"/{language}/{path}")
-    assert response and response.status == 404
+    assert response
+    assert response.status == 404
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("h1")).to_contain_text("404")
     home = page.locator(f'article a[data-language="{language}"]')
@@ -155,7 +156,8 @@ def test_a_wrong_address_is_told_in_the_language_of_the_folder(
 def test_a_wrong_address_at_the_top_is_told_in_both_languages(page: Page, watch: Watch, language: str) -> None:
     watch.allow(r"status of 404")
     response = page.goto("/no/such/page/")
-    assert response and response.status == 404
+    assert response
+    assert response.status == 404
     expect(page.locator("h1 [lang=ja]")).to_be_visible()
     page.locator(f'a[hreflang="{language}"]').click()
     page.wait_for_url(f"**/{language}/")

@@ -24,17 +24,19 @@ WAY = (
 
 def turn(page: Page, path: str) -> None:
     """Go to a page by a link of the navigation or of the text."""
-    link = page.evaluate(
-        """(path) => { const found = [...document.querySelectorAll('a[href]')].find((a) =>
-            a.pathname.endsWith('/' + path) && !a.hash && !a.closest('.language-switch') && a.hostname === location.hostname
-            && a.pathname.startsWith('/' + document.documentElement.lang + '/' + path) && a.pathname.split('/').length === path.split('/').length + 2);
-          if (found) found.click();
-          return Boolean(found); }""",
+    found = page.evaluate(
+        """(path) => {
+          const address = `/${document.documentElement.lang}/${path}`;
+          const link = [...document.links].find((each) => each.pathname === address && !each.hash);
+          link?.click();
+          return Boolean(link);
+        }""",
         path,
     )
-    assert link, f"no link to {path}"
+    assert found, f"no link to {path}"
     page.wait_for_function(
-        "(path) => location.pathname.endsWith(path) && new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname",
+        """(path) => location.pathname.endsWith(path)
+          && new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname""",
         arg=path,
     )
 

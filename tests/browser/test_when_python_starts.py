@@ -76,7 +76,8 @@ def test_the_first_touch_starts_python(new_context: Callable[..., BrowserContext
 def test_becoming_live_moves_nothing_on_the_page(new_context: Callable[..., BrowserContext], language: str) -> None:
     page = metered(new_context()).new_page()
     page.goto(f"/{language}/{CALCULATORS}")
-    boxes = "() => [...document.querySelectorAll('rules-widget, article h2')].map((each) => each.getBoundingClientRect().top + scrollY)"
+    boxes = """() => [...document.querySelectorAll('rules-widget, article h2')]
+      .map((each) => each.getBoundingClientRect().top + scrollY)"""
     page.evaluate("document.fonts.ready")
     before = page.evaluate(boxes)
     Widget(page, ROLL).control("ability_a").click()

@@ -29,6 +29,10 @@ class RulesWidget extends HTMLElement {
   #settled = "static";
   /** Whether an answer is awaited. */
   #running = false;
+  /** Whether it is the answer to a pressed button. */
+  #pressing = false;
+  /** @type {Values | null} a button that was pressed meanwhile */
+  #waiting = null;
   /** Whether the form has changed since. */
   #stale = false;
   #path = "";
@@ -119,11 +123,16 @@ class RulesWidget extends HTMLElement {
     this.#stopTimer();
     const button = event.submitter;
     if (!(button instanceof HTMLButtonElement) || !button.name) this.#compute();
-    else if (!this.#running) {
-      this.#foreign = {};
-      this.#run(readPressed(button));
-    }
+    else if (!this.#running) this.#press(readPressed(button));
+    else if (!this.#pressing) this.#waiting = readPressed(button); // Python is starting, or at work on an edit
     // A button that is pressed while the last press is still being worked on speaks of a state that is gone.
+  }
+
+  /** @param {Values} pressed */
+  #press(pressed) {
+    this.#foreign = {};
+    this.#waiting = null;
+    this.#run(pressed);
   }
 
   /** The first touch starts Python; a touch after a failure tries again. */
@@ -172,6 +181,7 @@ class RulesWidget extends HTMLElement {
   async #run(pressed) {
     if (!this.#form) return;
     this.#running = true;
+    this.#pressing = pressed !== null;
     this.dataset.state = "busy";
     const before = this.#status;
     const patience = setTimeout(() => isReady() || this.#say(message("starting"), "page"), PATIENCE);
@@ -187,11 +197,14 @@ class RulesWidget extends HTMLElement {
     } catch (reason) {
       if (this.isConnected) this.#failed(reason);
       this.#stale = false;
+      this.#waiting = null;
     } finally {
       clearTimeout(patience);
       this.#running = false;
     }
-    if (this.#stale && this.isConnected) this.#compute();
+    if (!this.isConnected) return;
+    if (this.#waiting) this.#press(this.#waiting);
+    else if (this.#stale) this.#compute();
   }
 
   /** @returns {boolean} whether the form has been changed since the question, in a way that asks for another */
