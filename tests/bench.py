@@ -37,7 +37,7 @@ UNTOUCHED = "window.requestIdleCallback = () => 0; navigator.__defineGetter__('c
 
 def forget() -> None:
     """Empty every cache, so that a run computes."""
-    for cached in (engine.exchange_odds, engine.contest_odds, engine._faces, engine._displacements):
+    for cached in (engine.exchange_odds, engine._solved, engine._faces, engine._displacements):
         cached.cache_clear()
 
 

@@ -235,8 +235,8 @@ class TestMarks:
     def test_the_space_belongs_to_the_id_in_japanese(self, render: Render) -> None:
         html = render("{C-2.1} 一つ目。\n{C-2.2} 二つ目。", "ja")
         assert html == (
-            '<p><span class="rule" id="C-2.1"><a aria-label="規則 C-2.1" class="rule-id" href="#C-2.1">C-2.1 </a>'
-            '一つ目。</span><span class="rule" id="C-2.2"><a aria-label="規則 C-2.2" class="rule-id" href="#C-2.2">'
+            '<p><span class="rule" id="C-2.1"><a aria-label="ルール C-2.1" class="rule-id" href="#C-2.1">C-2.1 </a>'
+            '一つ目。</span><span class="rule" id="C-2.2"><a aria-label="ルール C-2.2" class="rule-id" href="#C-2.2">'
             "C-2.2 </a>二つ目。</span></p>"
         )
 

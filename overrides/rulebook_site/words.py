@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_py.text import Text
 
 LABELS = {
-    "rule": Text("Rule", "規則"),
+    "rule": Text("Rule", "ルール"),
     "row": Text("Row", "行"),
     "table": Text("Table", "表"),
     "ruling": Text("Ruling", "裁定"),
@@ -18,13 +18,13 @@ DEFAULT = Text("On this site", "このサイトでは")
 REASON = Text("Why", "理由")
 ALTERNATIVES = Text("Other ways to rule", "ほかの裁定")
 SWITCHED_IN = Text("Can be switched in", "切り替えられる計算機")
-LOST = Text("The passage of the source is lost.", "原文のこの部分は失われています。")
+LOST = Text("The passage of the source is lost.", "元の文章のこの部分は失われています。")
 FULL_ENTRY = Text("Entry in the glossary", "用語集の項目")
-RULED_IN = Text("Rules", "規則")
+RULED_IN = Text("Rules", "ルール")
 SEPARATOR = Text(", ", "、")
 COLON = Text(": ", "\uff1a")
 MECHANICS = Text("Mechanics", "計算の一覧")
 MECHANIC = Text("Mechanic", "計算")
 ANSWERS = Text("What it answers", "何を求めるか")
 CALLABLES = Text("In Python", "Pythonでは")
-IMPLEMENTS = Text("Rules it follows", "従う規則")
+IMPLEMENTS = Text("Rules it follows", "従うルール")

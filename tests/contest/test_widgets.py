@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction as F
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules_py import library
@@ -503,6 +503,17 @@ def test_a_contest_that_cannot_end_is_told_in_words():
         assert answer["status"]
 
 
+def test_a_contest_that_cannot_end_can_be_played_all_the_same():
+    """C-Q11's other answer: no chance can be named, but every phase is there, and one may always yield (C-6.5)."""
+    values = {"seed": "x", "any_square": "gauge_square"}
+    actions = [["remove", 0], ["remove", 0], ["add", "A", False, "Sword 12W12"], ["add", "B", True, "Axe 10"]]
+    actions += [["begin"], ["pair", 0, 1], ["next"], ["declare", [[0, 0, 1], [1, 0, 1]], []], ["skip"]]
+    actions += [["roll", [[0, 5, 9]]], ["resolve"], ["place", 0, 4], ["next"], ["yield", 1]]
+    for length in range(len(actions) + 1):
+        answer = ask(STEPPER, values | {"actions": encode_actions(actions[:length])})
+        assert answer["state"] == "ready", (actions[:length][-1:], answer["error"])
+
+
 @pytest.mark.parametrize("widget", ALL)
 def test_a_field_that_does_not_exist_is_named(widget):
     for name in ("nonsense", "", "__class__", "ability_c", "<b>"):
@@ -712,6 +723,10 @@ def test_pushes_and_stays_are_all_there_is():
 
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.fractions(0, 1, max_denominator=30_000))
+@example(F(1, 99_999))
+@example(F(99_998, 99_999))
+@example(F(19_999, 20_000))
+@example(F(1, 20_000))
 def test_a_chance_is_never_rounded_to_never_or_always(chance):
     """Two decimals at most; 0 % and 100 % are kept for what is certain."""
     assert percent(chance) == shown(chance)
