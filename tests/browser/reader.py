@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 from rules_py import library
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds that a condition may take on a machine that does much else."""
 
 ROOT = Path(__file__).parents[2]

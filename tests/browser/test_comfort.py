@@ -31,7 +31,7 @@ def cut(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('article *')].filter((each) => {
           const style = getComputedStyle(each), box = each.getBoundingClientRect();
-          const scrolls = 'svg, .table-scroll, .md-typeset__scrollwrap, pre, [popover]';
+          const scrolls = 'input, select, svg, .table-scroll, .md-typeset__scrollwrap, pre, [popover]';
           if (!box.width || style.clipPath !== 'none' || each.closest(scrolls)) return false;
           const hides = ['hidden', 'clip'].includes(style.overflowX) && each.scrollWidth > each.clientWidth + 1;
           return hides || box.right > innerWidth + 1 || (box.left < -1 && style.position !== 'absolute');

@@ -264,7 +264,7 @@ def test_the_strongest_opponent_who_leaves_the_wished_chance(hero, more, win, un
         return contest_odds(a, b, rulings)[Standing()]
 
     for name, wish, chance in zip(named_opponents(answer), (win, unhurt), ("wins_a", "unhurt_a"), strict=True):
-        fitting = [value for value in range(1, 101) if getattr(outlook(value), chance) >= F(wish) / 100]
+        fitting = [value for value in range(1, 61) if getattr(outlook(value), chance) >= F(wish) / 100]
         assert name == (str(Ability.of_value(max(fitting))) if fitting else "none is weak enough")
         assert fitting == list(range(1, len(fitting) + 1)), "the weaker the opponent, the better"
 
