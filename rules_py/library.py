@@ -84,7 +84,7 @@ def _is_form(values: Any) -> bool:
 
 def _answer(widget: Widget, language: Language, given: Mapping[str, str], pressed: Mapping[str, str]) -> dict[str, Any]:
     try:
-        values = widget.values(given)
+        values = widget.values(widget.before(given, pressed))
         found = widget.answer(widget.read(values), pressed, language)
     except FormError as error:
         return _refused(language, error.errors)

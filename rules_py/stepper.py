@@ -217,6 +217,12 @@ class Stepper[State](Widget):
             log += events
         return state, log
 
+    def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
+        """Starting over needs nothing of what was: a damaged link can always be left behind."""
+        if pressed.get("do") != "restart":
+            return given
+        return {name: value for name, value in given.items() if name not in (ACTIONS.name, UNDONE.name)}
+
     def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
         """Carry out what was pressed and render where play stands."""
         actions: list[Action] = inputs["actions"]

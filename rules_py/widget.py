@@ -283,6 +283,10 @@ class Widget(ABC):
             InputError: If the inputs do not fit together; its field names the input.
         """
 
+    def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what was given as far as it counts once a button is pressed."""
+        return given
+
     def values(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return the raw value of every field: what was given, else its default.
 
@@ -344,6 +348,7 @@ class Widget(ABC):
             h("div", sides, class_="sides") if sides else None,
             others,
             novalidate=True,
+            method="dialog",  # without script a button leads nowhere
             aria_labelledby=f"{ident}-title",
         )
         status = h("p", class_="widget-status", role="status", aria_live="polite")

@@ -313,6 +313,7 @@ def _solve_wounds(
     Where a free piece may not be put on the dying square and only the wound square itself wounds (C-Q11, C-Q12), the
     farthest square need not be the best one: then each side changes its choice as long as that helps it.
     """
+    choosing = rulings.any_square == "gauge_square" and rulings.wound_from == "on_the_square"
     placing, tried = _farthest(rulings), set[Placing]()
     while placing not in tried:
         tried.add(placing)
@@ -322,7 +323,8 @@ def _solve_wounds(
             transitions[now] = _next(a, b, now, rulings, placing)
             known |= {then: _ended(then) for then in transitions[now] if abs(then.position) == rulings.dying_square}
         solved = solve(transitions, known, EACH_ROUND)
-        placing = _improved(placing, wounds, rulings, known | solved)
+        if choosing:
+            placing = _improved(placing, wounds, rulings, known | solved)
     known |= solved
     return placing
 
@@ -330,16 +332,16 @@ def _solve_wounds(
 def _improved(
     placing: Placing, wounds: Wounds, rulings: Rulings, totals: Mapping[Standing, tuple[Fraction, ...]]
 ) -> Placing:
-    """The better of staying with a placement and choosing the wound square, for each side."""
+    """For each side the square that is worth most; of equally good ones the placement as it was, then the farthest."""
 
     def worth(position: int) -> Fraction:
         found = check_phase(position, *wounds, rulings)
         then = Standing(position, found.wounded_a, found.wounded_b)
         return (totals.get(then) or _ended(then))[0]
 
-    edge, wound = _farthest(rulings)[0], min(rulings.heavy_wound_square, _farthest(rulings)[0])
-    a = max(placing[0], edge, wound, key=worth)
-    b = min(placing[1], -edge, -wound, key=worth)
+    edge = _farthest(rulings)[0]
+    a = max(placing[0], *range(edge, -edge - 1, -1), key=worth)
+    b = min(placing[1], *range(-edge, edge + 1), key=worth)
     return a, b
 
 

@@ -30,6 +30,7 @@ from rules_py.text import Text, listed, same
 MOST_CHARACTERS = 12
 MOST_ABILITIES = 12
 LONGEST_NAME = 40
+LONGEST_ABILITY = 100
 
 
 class Phase(IntEnum):
@@ -88,6 +89,7 @@ class NamedAbility:
 _NUMBER = re.compile(
     r"(?<![0-9.+-])(?P<ability>[0-9]{1,2}(?:W[0-9]{0,2})?)(?P<permanent>(?:\s?[+-]\s?[0-9]{1,3})*)\Z", re.IGNORECASE
 )
+_UNFINISHED = re.compile(r"(?:[+.-]|[0-9]W)\Z", re.IGNORECASE)
 
 
 def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, ...]:
@@ -120,8 +122,8 @@ def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, 
         raise InputError(field, text, allowed.format(most=MOST_ABILITIES))
     result: list[NamedAbility] = []
     for part in parts:
-        found = _NUMBER.search(part)
-        if not found:
+        found = _NUMBER.search(part) if len(part) <= LONGEST_ABILITY else None
+        if not found or _UNFINISHED.search(part[: found.start()].rstrip()):
             raise InputError(
                 field,
                 part,

@@ -30,7 +30,7 @@ MISSING = {
 
 def idle(page: Page) -> None:
     """Wait until the scripts have come and the browser has been idle, twice."""
-    page.wait_for_function("customElements.get('rules-widget')")
+    page.wait_for_function("() => Boolean(customElements.get('rules-widget'))")
     page.evaluate(
         """() => new Promise((go) => {
           const wait = (then) => requestIdleCallback(then, {timeout: 3000});

@@ -11,7 +11,7 @@ from rules_py.contest.characters import Ability, augment_bonus, halve
 from rules_py.contest.checks import FACES, Side
 from rules_py.contest.effects import Gauge, Move
 from rules_py.contest.figures import chart_table, draw_gauge, position_name
-from rules_py.contest.odds import piece_after
+from rules_py.contest.odds import Outlook, piece_after
 from rules_py.contest.play import (
     Character,
     Contest,
@@ -142,8 +142,24 @@ def _side_names(state: Scene, contest: Contest) -> tuple[Text, Text]:
     return a, b
 
 
+ENDLESS = Text(
+    "With these abilities the contest would never end, so no chance can be named (C-Q11).",
+    "この能力の組では対決が終わらないため、勝率を示せません(C-Q11)。",
+)
+
+
+def _outlook(state: Scene, number: int, rulings: Rulings) -> Outlook | None:
+    """The outlook of a contest; None where it would never end."""
+    try:
+        return outlook(state, number, rulings)
+    except InputError:
+        return None
+
+
 def _chance_words(state: Scene, number: int, rulings: Rulings) -> Text:
-    now = outlook(state, number, rulings)
+    now = _outlook(state, number, rulings)
+    if now is None:
+        return ENDLESS
     names = _side_names(state, state.contests[number])
     return Text("{a} wins {chance_a}, {b} wins {chance_b}.", "勝率は{a}が{chance_a}、{b}が{chance_b}。").format(
         a=names[0], b=names[1], chance_a=percent(now.wins_a), chance_b=percent(now.wins_b)
@@ -165,15 +181,17 @@ def _contest_board(state: Scene, number: int, rulings: Rulings, language: Langua
     if contest.result:
         parts.append(h("p", _result_words(state, contest).get(language), class_="summary-line"))
         return h("section", parts, class_="contest ended")
-    now = outlook(state, number, rulings)
-    rows = [
-        (Text("{name} wins", "{name}が勝つ").format(name=names[0]), now.wins_a, "for-a"),
-        (Text("{name} wins", "{name}が勝つ").format(name=names[1]), now.wins_b, "for-b"),
-    ]
-    caption = Text("From here, about {rounds} rounds to go", "ここからの見通し(平均あと{rounds}ラウンド)").format(
-        rounds=decimal(now.rounds, 1)
-    )
-    parts.append(odds_table(caption, Text("Outcome", "結果"), rows, language))
+    now = _outlook(state, number, rulings)
+    if now is None:
+        parts.append(h("p", *with_rule_links(ENDLESS.get(language))))
+    else:
+        rows = [
+            (Text("{name} wins", "{name}が勝つ").format(name=names[0]), now.wins_a, "for-a"),
+            (Text("{name} wins", "{name}が勝つ").format(name=names[1]), now.wins_b, "for-b"),
+        ]
+        caption = Text("From here, about {rounds} rounds to go", "ここからの見通し(平均あと{rounds}ラウンド)")
+        caption = caption.format(rounds=decimal(now.rounds, 1))
+        parts.append(odds_table(caption, Text("Outcome", "結果"), rows, language))
     parts.append(_sides_now(state, number, rulings, language))
     if contest.levels:
         strikes = tuple(contestant(state, number, side, rulings).strike_power for side in Side)
@@ -581,7 +599,11 @@ def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> 
 
 def _best_square(state: Scene, number: int, move: Move, rulings: Rulings) -> int:
     a, b = (contestant(state, number, side, rulings) for side in Side)
-    return piece_after(a, b, standing(state, number), move, rulings)
+    now = standing(state, number)
+    try:
+        return piece_after(a, b, now, move, rulings)
+    except InputError:
+        return Gauge.of(rulings).farthest_placement(move, now.position, rulings)
 
 
 def _check_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
