@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rulebook_site import UNKNOWN_ADDRESS
 from rulebook_site.faults import SiteError
 from rulebook_site.files import remove, write, write_json
 from rulebook_site.index import RuleIndex
@@ -53,7 +54,7 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     """
     values = environment(ENV / f"{language}.env")
     values |= {"SITE_DIR": str(out.resolve()), "RUNTIME": runtime, "PUBLIC_URL": public_url}
-    root = public_url.rstrip("/") or "http://127.0.0.1:8000"
+    root = public_url.rstrip("/") or UNKNOWN_ADDRESS
     values["SITE_URL"] = f"{root}/{language}/"
     # Material advertises its maintainer's new project at every build; these are its switches.
     values |= {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
