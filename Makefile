@@ -43,12 +43,12 @@ serve: site ## Build what has changed and serve it on http://127.0.0.1:8000 (POR
 watch: site ## Serve, and build again on every save
 	@$(SITE_TOOLS) watch $(MAKE) --no-print-directory --silent site
 
-test: ## Run every check: style, types, scripts, rules, pages, browser
+test: ## Run the checks: style, types, scripts, rules, pages, browser (but for the unsettled)
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory style types scripts browser site
 	$(PYTHON) -m pytest -n 2 $(UNSETTLED:%=--ignore=%)
 
-unsettled: setup browser site
+unsettled: setup browser site ## Run the browser tests that do not pass reliably yet
 	$(PYTHON) -m pytest -n 2 $(UNSETTLED)
 
 bench: setup ## Measure and print the figures
