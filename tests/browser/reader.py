@@ -247,9 +247,9 @@ class Visit:
 
     def calculator(self, name: str) -> Widget:
         """Turn to the calculators and bring one to what it says at first."""
-        if urlsplit(self.page.url).path != f"/{self.language}/{CALCULATORS}":
-            self.open(CALCULATORS)
         widget = self.widget(name)
+        if urlsplit(self.page.url).path != f"/{self.language}/{CALCULATORS}" or widget.state == "error":
+            self.open(CALCULATORS)  # anew where a link said something that no field can hold
         widget.fill(defaults(name))
         return widget.live()
 
