@@ -26,12 +26,10 @@ RULES := $(call files,rules_py) pyproject.toml
 TOOLS := $(call files,overrides/rulebook_site)
 THEME := $(call files,overrides/theme)
 SOURCES := rules_py overrides tests
-# Browser tests that do not pass reliably yet, in themselves or in what they test; `make unsettled` runs them.
-UNSETTLED := $(patsubst %,tests/browser/test_%.py,address stepper languages live_answers comfort popovers)
 SCRIPTS := overrides/theme/scripts overrides/theme/chooser
 
 help: ## List these commands
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' Makefile
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' Makefile
 
 setup: .venv/.ready node_modules/.ready ## Install what is locked: uv, Python 3.13 and its packages, npm packages
 
@@ -43,13 +41,10 @@ serve: site ## Build what has changed and serve it on http://127.0.0.1:8000 (POR
 watch: site ## Serve, and build again on every save
 	@$(SITE_TOOLS) watch $(MAKE) --no-print-directory --silent site
 
-test: ## Run the checks: style, types, scripts, rules, pages, browser (but for the unsettled)
+test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory style types scripts browser site
-	$(PYTHON) -m pytest -n 2 $(UNSETTLED:%=--ignore=%)
-
-unsettled: setup browser site ## Run the browser tests that do not pass reliably yet
-	$(PYTHON) -m pytest -n 2 $(UNSETTLED)
+	$(PYTHON) -m pytest -n 2
 
 bench: setup ## Measure and print the figures
 	@$(PYTHON) -m tests.bench
@@ -57,7 +52,7 @@ bench: setup ## Measure and print the figures
 clean: ## Remove what was built; what was installed stays
 	rm -rf build site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-.PHONY: unsettled help setup site serve watch test bench clean style types scripts browser FORCE
+.PHONY: help setup site serve watch test bench clean style types scripts browser FORCE
 
 # Parts of `make test`
 

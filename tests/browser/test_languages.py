@@ -70,6 +70,17 @@ def test_the_switch_keeps_a_rule_in_place(page: Page, language: str) -> None:
     expect(page.locator('[id="C-5.5"]')).to_be_in_viewport()
 
 
+@pytest.mark.parametrize(("path", "rule"), [("contest/rulings/", "C-Q13"), ("contest/augments/", "C-3.15")])
+def test_the_switch_keeps_where_the_reader_has_scrolled_to(page: Page, language: str, path: str, rule: str) -> None:
+    page.goto(f"/{language}/{path}#C-Q1")
+    place = page.locator(f'[id="{rule}"]')
+    place.evaluate("(rule) => rule.scrollIntoView({block: 'start', behavior: 'instant'})")
+    switch(page, other(language))
+    assert urlsplit(page.url).path == f"/{other(language)}/{path}"
+    assert urlsplit(page.url).fragment not in ("", "C-Q1")
+    expect(place).to_be_in_viewport()
+
+
 def test_the_switch_keeps_the_place_after_pages_were_turned(page: Page, watch: Watch, language: str) -> None:
     page.goto(f"/{language}/")
     page.evaluate("window.sameVisit = true")
@@ -125,7 +136,10 @@ def test_a_switch_is_remembered_at_the_top(new_context: Callable[..., BrowserCon
     assert page.url.endswith("/?choose")
 
 
-def test_the_choice_works_where_storage_is_closed(new_context: Callable[..., BrowserContext], language: str) -> None:
+def test_the_choice_works_where_storage_is_closed(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    watch.allow("^page error: no$")  # Material's own script asks for its colours without a guard
     context = metered(new_context(locale="fi-FI"))
     context.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"

@@ -106,6 +106,9 @@ def test_a_whole_contest_is_played_by_keyboard_alone(new_context: Callable[..., 
     keys.hit("skip")
     keys.roll(2, 20)
     keys.hit("resolve")
+    keys.reach('select[name="place_0"]')
+    page.keyboard.press("End")
+    keys.hit("place:0")
     keys.hit("next")
     agrees(widget, language)
     expect(widget.log).to_contain_text("C-6.3")
@@ -113,7 +116,7 @@ def test_a_whole_contest_is_played_by_keyboard_alone(new_context: Callable[..., 
     names = [str(action[0]) for action in actions(page)]
     assert names == [
         *("begin", "pair", "next", "declare", "pass", "augment", "roll", "resolve", "next"),
-        *("next", "next", "declare", "act", "skip", "roll", "resolve", "next"),
+        *("next", "next", "declare", "act", "skip", "roll", "resolve", "place", "next"),
     ]
 
     keys.hit("undo")

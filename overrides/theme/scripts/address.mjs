@@ -48,7 +48,7 @@ export function watchLinks() {
       event.stopPropagation(); // instant navigation would go back to the address before
       history.pushState(null, "", url);
       address.dispatchEvent(new Event("change"));
-      (document.getElementById(decodeURIComponent(url.hash.slice(1))) ?? named).scrollIntoView();
+      (document.getElementById(url.hash.slice(1)) ?? named).scrollIntoView();
     }
   }, { capture: true });
 }

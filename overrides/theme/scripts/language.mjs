@@ -1,4 +1,4 @@
-// The language switch keeps page, query and anchor, and the choice is remembered for the site's top.
+// The language switch keeps page, query and the reader's place, and the choice is remembered for the site's top.
 
 import { languageRoot } from "./site.mjs";
 
@@ -21,8 +21,19 @@ export function watchLanguageSwitch() {
  * @returns {string} this very place in that language
  */
 function counterpart(language) {
-  const place = location.href.startsWith(languageRoot.href) ? location.href.slice(languageRoot.href.length) : "";
+  const url = new URL(location.href);
+  url.hash = anchor();
+  const place = url.href.startsWith(languageRoot.href) ? url.href.slice(languageRoot.href.length) : "";
   return new URL(`../${language}/${place}`, languageRoot).href;
+}
+
+/** @returns {string} what the address names while it is in view, then the last heading or rule that was scrolled to */
+function anchor() {
+  const named = document.getElementById(location.hash.slice(1))?.getBoundingClientRect();
+  if (!scrollY || (named && named.bottom > 0 && named.top < innerHeight)) return location.hash;
+  const places = [...document.querySelectorAll("article :is(h2, h3, .rule, .ruling, tr)[id]")];
+  const passed = places.findLast((place) => place.getBoundingClientRect().top < innerHeight / 3);
+  return passed ? `#${passed.id}` : "";
 }
 
 /** @param {string} language */
