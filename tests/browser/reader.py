@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
 
 from rules_py import library
 
@@ -26,8 +26,6 @@ PATHS = tuple(
 """Every page's address below its language."""
 
 CALCULATORS, STEPPER, RULES = "contest/calculators/", "contest/stepper/", "contest/resolution/"
-
-SETTLED = re.compile("^(static|ready|error)$")
 
 
 class Watch:
@@ -148,18 +146,28 @@ class Widget:
 
     def settled(self) -> str:
         """Wait until nothing is being computed and return the state."""
-        expect(self.root).to_have_attribute("data-state", SETTLED)
-        return self.state or ""
+        return self._until("static", "ready", "error")
 
     def live(self) -> Widget:
         """Wait until Python answers for the widget."""
-        expect(self.root).to_have_attribute("data-state", "ready")
+        self._until("ready")
         return self
 
     def refused(self) -> Widget:
         """Wait until the widget shows a message instead of a new answer."""
-        expect(self.root).to_have_attribute("data-state", "error")
+        self._until("error")
         return self
+
+    def _until(self, *states: str) -> str:
+        """Wait for one of some states, looking at every frame: a fight has many steps."""
+        found: str = self.page.wait_for_function(
+            """([name, states]) => {
+              const {state} = document.querySelector(`rules-widget[name="${name}"]`)?.dataset ?? {};
+              return states.includes(state) && state;
+            }""",
+            arg=[self.name, states],
+        ).json_value()
+        return found
 
     def fill(self, values: Mapping[str, str]) -> str:
         """Bring fields to these values as a reader does, wait for the answer and return the state."""
@@ -274,10 +282,10 @@ def follow(page: Page, address: str) -> None:
         }""",
         address,
     )
-    expect(page).to_have_url(address)
-    path = urlsplit(address).path
     page.wait_for_function(
-        "(path) => new URL(document.querySelector('link[rel=canonical]').href).pathname === path", arg=path
+        """(address) => location.href === address &&
+          new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname""",
+        arg=address,
     )
 
 
