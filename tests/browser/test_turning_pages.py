@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page, Worker, expect
+from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
 
-from tests.browser.reader import Visit, Widget, defaults, native
+from tests.browser.reader import Visit, Widget, defaults, metered, native
 
 ROLL, GAUGE = "contest.roll", "contest.gauge"
 
@@ -79,3 +79,25 @@ def test_a_link_within_the_page_keeps_what_was_entered(visit: Visit) -> None:
     visit.page.wait_for_url("**ability_a=3W#difficulty")
     expect(widget.control("ability_a")).to_have_value("3W")
     expect(widget.root).to_have_attribute("data-state", "ready")
+
+
+def test_a_link_followed_while_scrolling_over_a_slow_line_arrives_at_its_place(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = metered(new_context()).new_page()
+
+    def slow(route: Route) -> None:
+        page.wait_for_timeout(400)
+        route.continue_()
+
+    page.goto(f"/{language}/contest/rulings/")
+    page.route("**/contest/check/", slow)
+    page.evaluate("""() => {
+      scrollTo({top: 1500, behavior: 'instant'});
+      const link = document.createElement('a');
+      link.href = '../check/#C-6.3';
+      document.querySelector('article').append(link);
+      requestAnimationFrame(() => requestAnimationFrame(() => link.click()));
+    }""")
+    page.wait_for_url("**/contest/check/#C-6.3")
+    expect(page.locator('[id="C-6.3"]')).to_be_in_viewport()

@@ -3,11 +3,13 @@
 
 import "./widget.mjs";
 import { watchLinks } from "./address.mjs";
+import { watchArrivals } from "./arriving.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
 import { watchPopovers } from "./popover.mjs";
 import { watchScrollBoxes } from "./scrolling.mjs";
 
 watchLinks();
+watchArrivals();
 watchLanguageSwitch();
 watchPopovers();
 watchScrollBoxes();
