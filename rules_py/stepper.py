@@ -156,6 +156,15 @@ ACTIONS = HiddenField("actions", Text("Actions", "手順"))
 UNDONE = HiddenField("undone", Text("Steps taken back", "取り消した手順"), default="0")
 
 
+@dataclass(frozen=True)
+class _Step[State]:
+    """An action that was played: what it was, what it led to, what happened."""
+
+    action: Action
+    state: State
+    events: list[Event]
+
+
 class Stepper[State](Widget):
     """A widget that plays a procedure action by action.
 
@@ -163,6 +172,10 @@ class Stepper[State](Widget):
     """
 
     live = "submit"
+
+    def __init__(self) -> None:
+        self._said: dict[str, Any] = {}
+        self._trace: list[_Step[State]] = []
 
     @abstractmethod
     def start(self, inputs: Mapping[str, Any]) -> State:
@@ -193,11 +206,21 @@ class Stepper[State](Widget):
     def replay(self, actions: list[Action], inputs: Mapping[str, Any]) -> tuple[State, list[Event]]:
         """Return the state and the log after all actions.
 
+        What the last question had in common with this one is not played again.
+
         Raises:
             InputError: If an action is not allowed where it stands; the message says which.
         """
-        state, log = self.start(inputs), list[Event]()
+        said = {name: value for name, value in inputs.items() if name not in (ACTIONS.name, UNDONE.name)}
+        known = self._trace if said == self._said else []
+        trace: list[_Step[State]] = []
+        state = self.start(inputs)
         for number, action in enumerate(actions, start=1):
+            if len(known) >= number and known[number - 1].action == action:
+                trace.append(known[number - 1])
+                state = trace[-1].state
+                continue
+            known = []
             try:
                 state, events = self.apply(state, action, inputs)
             except (IndexError, KeyError, TypeError, ValueError) as error:
@@ -214,8 +237,10 @@ class Stepper[State](Widget):
                         number=number, reason=reason
                     ),
                 ) from error
-            log += events
-        return state, log
+            trace.append(_Step(action, state, events))
+        if len(trace) >= len(known):  # after a step back the steps ahead are still of use
+            self._said, self._trace = said, trace
+        return state, [event for step in trace for event in step.events]
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
         """Starting over needs nothing of what was: a damaged link can always be left behind."""

@@ -6,8 +6,9 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from rules_py.contest.rulings import Rulings, whole_number
+from rules_py.contest.rulings import Rulings
 from rules_py.errors import InputError
+from rules_py.switches import whole_number
 from rules_py.text import Text, same
 
 STEP = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, IntEnum
 
 from rules_py.contest.characters import STEP, Ability
-from rules_py.contest.rulings import whole_number
+from rules_py.switches import whole_number
 from rules_py.text import Text
 
 FACES = 20

@@ -7,28 +7,11 @@ from xml.etree.ElementTree import Element
 from rules_py.contest.checks import SuccessLevel
 from rules_py.contest.effects import CHART_ROWS, Gauge
 from rules_py.contest.rulings import Rulings
+from rules_py.drawing import svg, word
 from rules_py.markup import h, rule_link
 from rules_py.text import Language, Text
 
 CELL = 44
-
-
-def svg(width: int, height: int, label: str, *children: Element | list[Element], class_: str) -> Element:
-    """Return a drawing that a screen reader announces by its label."""
-    return h(
-        "svg",
-        *children,
-        class_=class_,
-        viewBox=f"0 0 {width} {height}",
-        role="img",
-        aria_label=label,
-        focusable="false",
-    )
-
-
-def word(x: float, y: float, text: str, class_: str = "", anchor: str = "middle") -> Element:
-    """Return a text in a drawing."""
-    return h("text", text, x=x, y=y, text_anchor=anchor, class_=class_ or None)
 
 
 def position_name(position: int, gauge: Gauge) -> Text:

@@ -14,8 +14,9 @@ from rules_py.chain import solve
 from rules_py.contest.characters import Ability, Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel, raise_level, success_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
-from rules_py.contest.rulings import Rulings, whole_number
+from rules_py.contest.rulings import Rulings
 from rules_py.errors import InputError
+from rules_py.switches import whole_number
 from rules_py.text import Text
 
 Levels = tuple[SuccessLevel, SuccessLevel]

@@ -21,10 +21,11 @@ from rules_py.contest.characters import (
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
 from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_round, piece_after
-from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings, whole_number
+from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.show import signed
 from rules_py.stepper import Action, Event, die_roll
+from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
 
 MOST_CHARACTERS = 12

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Literal
 
 from rules_py.errors import InputError
-from rules_py.text import Text, same
+from rules_py.switches import Switches, whole_number
+from rules_py.text import Text
 
 LARGEST_DYING_SQUARE = 13
 LARGEST_MODIFIER = 20
 
 
 @dataclass(frozen=True)
-class Rulings:
+class Rulings(Switches):
     """How the questions that the text leaves open are answered at this table.
 
     Args:
@@ -69,30 +69,9 @@ class Rulings:
     halve_permanent: bool = False
 
     def __post_init__(self) -> None:
-        for name, allowed in choices().items():
-            value = getattr(self, name)
-            if not any(value is choice or (value == choice and isinstance(value, str)) for choice in allowed):
-                raise InputError(name, value, same(" / ".join(map(str, allowed))))
+        super().__post_init__()
         check_gauge(self.heavy_wound_square, self.dying_square)
         whole_number("many_to_one_modifier", self.many_to_one_modifier, 0, LARGEST_MODIFIER)
-
-
-@cache
-def choices() -> dict[str, tuple[str | bool, ...]]:
-    """The answers that each switch allows, the default first; numbers are not among them.
-
-    Example:
-        >>> choices()["any_square"]
-        ('dying_square', 'gauge_square')
-    """
-    found: dict[str, tuple[str | bool, ...]] = {}
-    for name, hint in get_type_hints(Rulings).items():
-        if hint is bool:
-            default = getattr(Rulings, name)
-            found[name] = (default, not default)
-        elif get_origin(hint) is Literal:
-            found[name] = get_args(hint)
-    return found
 
 
 def check_gauge(heavy_wound: int, dying: int) -> None:
@@ -109,15 +88,3 @@ def check_gauge(heavy_wound: int, dying: int) -> None:
             ).format(dying=dying),
             rule="C-Q4",
         )
-
-
-def whole_number(field: str, value: object, least: int, most: int, rule: str | None = None) -> int:
-    """Return the value if it is a whole number within bounds.
-
-    Raises:
-        InputError: If it is not.
-    """
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
-        raise InputError(field, value, allowed.format(least=least, most=most), rule)
-    return value

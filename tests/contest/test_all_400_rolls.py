@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.contest import Ability, Contestant, Rulings, Side, compare_rolls, exchange, exchange_odds, parse_ability
-from rules_py.contest.rulings import choices
 
 from . import by_the_ledger as ledger
 
@@ -72,7 +71,7 @@ def test_no_pair_of_dice_is_counted_wrongly(ability_a, situation):
         agree(both(parse_ability(ability_a), **more_a), both(parse_ability(ability_b), **more_b), {})
 
 
-ALTERNATIVES = [(name, value) for name in ROLL_RULINGS for value in choices()[name][1:]]
+ALTERNATIVES = [(name, value) for name in ROLL_RULINGS for value in Rulings.choices()[name][1:]]
 
 
 @pytest.mark.parametrize(("switch", "value"), ALTERNATIVES)
@@ -88,13 +87,13 @@ def test_house_rules_do_not_get_in_each_others_way():
     """All 192 combinations of the rulings on the roll, for a fight in which every one of them matters."""
     a = both(parse_ability("16"), wounded=True, augments=3, permanent=4, blocked=True)
     b = both(parse_ability("12W"), wounded=True, augments=2, permanent=5, strike_power=2)
-    for values in product(*(choices()[name] for name in ROLL_RULINGS)):
+    for values in product(*(Rulings.choices()[name] for name in ROLL_RULINGS)):
         house = dict(zip(ROLL_RULINGS, values, strict=True))
         agree(a, b, house)
         agree(b, a, house)
 
 
-houses = st.fixed_dictionaries({name: st.sampled_from(choices()[name]) for name in ROLL_RULINGS})
+houses = st.fixed_dictionaries({name: st.sampled_from(Rulings.choices()[name]) for name in ROLL_RULINGS})
 sides = st.builds(
     both,
     st.builds(Ability, st.integers(0, 9), st.integers(1, 20)),

@@ -31,7 +31,6 @@ from rules_py.contest import (
     raise_level,
     success_level,
 )
-from rules_py.contest.rulings import choices
 from rules_py.errors import ForbiddenAction, InputError
 
 KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -212,12 +211,12 @@ def test_many_to_one_gives_no_such_bonus(value):
     assert refused(lambda: Rulings(many_to_one_modifier=value), "many_to_one_modifier").value is value
 
 
-@pytest.mark.parametrize("switch", choices())
+@pytest.mark.parametrize("switch", Rulings.choices())
 @pytest.mark.parametrize("value", ["", "maybe", 0, 1, None, "True", "LOWER_ROLL", ()], ids=repr)
 def test_a_house_rule_takes_its_answers_only(switch, value):
     error = refused(lambda: Rulings(**{switch: value}), switch)
     assert error.value is value
-    for answer in choices()[switch]:
+    for answer in Rulings.choices()[switch]:
         assert str(answer) in error.message("en")
         assert str(answer) in error.message("ja")
 

@@ -22,7 +22,6 @@ from rules_py.contest import (
     parse_ability,
 )
 from rules_py.contest.play import contestant
-from rules_py.contest.rulings import choices
 from rules_py.errors import InputError
 from rules_py.stepper import encode_actions
 
@@ -188,7 +187,7 @@ def test_the_data_and_the_code_know_the_same_switches():
     for ruling in SYSTEM.rulings.values():
         for switch in ruling.switches:
             answers = tuple(option.value for option in ruling.options if option.switch == switch)
-            assert answers == choices().get(switch, ())
+            assert answers == Rulings.choices().get(switch, ())
             if answers:
                 assert answers[0] == getattr(defaults, switch)
         if not ruling.switches:
@@ -205,7 +204,7 @@ def test_the_ruling_of_a_switch_is_the_one_that_the_stories_tell():
 
 ROLL, GAUGE, DIFFICULTY, STEPPER = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
 SPELLED = {True: "yes", False: "no"}
-OTHER = {name: answers[1:] for name, answers in choices().items()} | {
+OTHER = {name: answers[1:] for name, answers in Rulings.choices().items()} | {
     "heavy_wound_square": (2,),
     "dying_square": (7,),
     "many_to_one_modifier": (0,),

@@ -6,7 +6,6 @@ import pytest
 
 from rules_py.contest import Rulings
 from rules_py.contest.play import Phase
-from rules_py.contest.rulings import choices
 
 from .table import A, B, C, D, Table, rules_of
 
@@ -252,7 +251,7 @@ def test_what_a_house_rule_changes(switch, answer):
 def test_every_switch_has_its_story():
     """And every answer of every switch is told."""
     assert set(STORIES) == {f.name for f in fields(Rulings)}
-    for switch, answers in choices().items():
+    for switch, answers in Rulings.choices().items():
         assert tuple(STORIES[switch][2]) == answers
 
 

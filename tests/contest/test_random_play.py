@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from rules_py import library
 from rules_py.contest import Rulings, Scene, apply
 from rules_py.contest.play import Phase
-from rules_py.contest.rulings import choices
 from rules_py.errors import InputError
 from rules_py.stepper import decode_actions, encode_actions
 
@@ -23,7 +22,7 @@ houses = st.fixed_dictionaries(
     {
         "gauge": st.sampled_from(((4, 5), (1, 2), (3, 3), (8, 13))),
         "many_to_one_modifier": st.sampled_from((0, 3, 20)),
-        **{name: st.sampled_from(answers) for name, answers in choices().items()},
+        **{name: st.sampled_from(answers) for name, answers in Rulings.choices().items()},
     }
 ).map(lambda house: dict(zip(("heavy_wound_square", "dying_square"), house.pop("gauge"), strict=True)) | house)
 picks = st.lists(st.integers(0, 2**16), min_size=LONG, max_size=LONG)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from rules_py import library
 from rules_py.contest import Ability, Contestant, Rulings, Side, Standing, contest_odds, exchange_odds, parse_ability
-from rules_py.contest.rulings import choices
 from rules_py.show import fraction, percent
 from rules_py.stepper import encode_actions
 from rules_py.text import LANGUAGES
@@ -252,7 +251,7 @@ def named_opponents(answer):
 def test_the_strongest_opponent_who_leaves_the_wished_chance(hero, more, win, unhurt):
     """The one named leaves it, the next stronger does not; found by plain search upward from 1."""
     answer = ask(DIFFICULTY, {**SHORT, "ability_a": hero, "win": win, "unhurt": unhurt, **more})
-    rulings = Rulings(dying_square=2, heavy_wound_square=1, **{k: v for k, v in more.items() if k in choices()})
+    rulings = Rulings(dying_square=2, heavy_wound_square=1, **{k: v for k, v in more.items() if k in Rulings.choices()})
     a = Contestant(
         parse_ability(hero),
         permanent=int(more.get("permanent_a", 0)),
@@ -411,7 +410,7 @@ def test_field_names_are_the_python_names():
         for name, field in library.WIDGETS[widget].fields.items():
             assert name == field.name
             assert re.fullmatch(r"[a-z_]+", name)
-    assert set(choices()) < set(library.WIDGETS[STEPPER].fields)
+    assert set(Rulings.choices()) < set(library.WIDGETS[STEPPER].fields)
 
 
 # --- what is wrong ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules_py import house_rules as shared
 from rules_py.contest.characters import MOST_PERMANENT, Contestant, parse_ability
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, LARGEST_MODIFIER, Rulings
 from rules_py.contest.system import SYSTEM
@@ -91,52 +92,9 @@ def side_contestant(side: str, inputs: Mapping[str, Any]) -> Contestant:
 GAUGE_SWITCHES = ("heavy_wound_square", "dying_square", "any_square", "wound_from")
 
 
-def ruling_fields(widget: str, without: tuple[str, ...] = ()) -> tuple[Field, ...]:
-    """Return one control for each switch that changes what a widget shows.
-
-    Args:
-        widget: The widget's name.
-        without: Switches of the widget's rulings that do not concern it.
-    """
-    fields: list[Field] = []
-    for ruling in SYSTEM.rulings.values():
-        if widget not in ruling.widgets:
-            continue
-        for switch in ruling.switches:
-            if switch in without:
-                continue
-            label = ruling.labels.get(switch, ruling.label) + same(f" ({ruling.id})")
-            default = getattr(Rulings, switch)
-            if switch in _NUMBERS:
-                least, most = _NUMBERS[switch]
-                fields.append(IntegerField(switch, label, str(default), least=least, most=most))
-            else:
-                options = tuple((spelled(o.value), o.text) for o in ruling.options if o.switch == switch)
-                fields.append(ChoiceField(switch, label, spelled(default), options=options))
-    return tuple(fields)
-
-
-def spelled(value: object) -> str:
-    """Return a switch's value as it stands in a link.
-
-    Example:
-        >>> spelled(True), spelled("once")
-        ('yes', 'once')
-    """
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
     """Return the group of house rules of a widget."""
-    return Group(
-        ruling_fields(widget, without),
-        Text("House rules: answer the open questions your way", "裁定の切り替え(ハウスルール)"),
-        kind="details",
-        note=Text(
-            "Each starts at this reference’s ruling; the id leads to the question.",
-            "最初はこのサイトの裁定になっています。番号から、元の問いを読めます。",
-        ),
-    )
+    return shared.house_rules(SYSTEM, Rulings, widget, without, _NUMBERS)
 
 
 def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
@@ -145,10 +103,4 @@ def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
     Raises:
         InputError: If the gauge's squares do not fit together.
     """
-    found: dict[str, Any] = {}
-    for ruling in SYSTEM.rulings.values():
-        for switch in ruling.switches:
-            if switch in inputs:
-                value = inputs[switch]
-                found[switch] = value == "yes" if isinstance(getattr(Rulings, switch), bool) else value
-    return Rulings(**found)
+    return shared.read_rulings(SYSTEM, Rulings, inputs)

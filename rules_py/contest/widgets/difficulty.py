@@ -10,9 +10,9 @@ from xml.etree.ElementTree import Element
 
 from rules_py.contest.characters import STEP, Ability, Contestant
 from rules_py.contest.odds import Outlook, Standing, contest_odds
-from rules_py.contest.rulings import Rulings, choices
+from rules_py.contest.rulings import Rulings
 from rules_py.contest.system import SYSTEM
-from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, ruling_fields, side_contestant, side_fields
+from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, side_contestant, side_fields
 from rules_py.errors import InputError
 from rules_py.markup import h, rule_link, with_rule_links
 from rules_py.show import decimal, heat_class, odds_table, percent
@@ -178,13 +178,13 @@ def _heat(hero: Contestant, power: int, middle: Ability, rulings: Rulings, langu
 
 def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings, language: Language) -> Element:
     """What every single house rule would make of the chance to win."""
-    offered = {f.name for f in ruling_fields("contest.difficulty")}
+    offered = {f.name for f in house_rules("contest.difficulty").fields}
     now = _outlook(hero, opponent, power, rulings).wins_a
     rows: list[tuple[Text, Fraction, str]] = [(Text("as set now", "現在の設定"), now, "for-a")]
     endless: list[Element] = []
     for ruling in SYSTEM.rulings.values():
         for switch in ruling.switches:
-            if switch not in offered or switch not in choices():
+            if switch not in offered or switch not in Rulings.choices():
                 continue
             label = ruling.labels.get(switch, ruling.label)
             for option in ruling.options:

@@ -25,6 +25,7 @@ from rules_py.contest.play import (
 )
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.contest.widgets.common import house_rules, read_rulings
+from rules_py.controls import button, fieldset, flag, select, text_input
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, with_rule_links
 from rules_py.show import decimal, odds_table, percent, signed
@@ -296,72 +297,18 @@ def _people(state: Scene, language: Language) -> Element:
 # --- controls of each phase -------------------------------------------------------------------------------------------
 
 
-def _button(do: str, label: Text, language: Language, *, primary: bool = False) -> Element:
-    return h(
-        "button",
-        label.get(language),
-        type="submit",
-        name="do",
-        value=do,
-        class_="primary" if primary else None,
-    )
-
-
-def _field(name: str, label: Text, control: Element, language: Language) -> Element:
-    ident = f"contest-stepper-{name}"
-    control.set("id", ident)
-    control.set("name", name)
-    control.set("aria-describedby", f"{ident}-error")
-    return h(
-        "div",
-        h("label", *with_rule_links(label.get(language)), for_=ident),
-        control,
-        h("p", class_="field-error", id=f"{ident}-error", hidden=True),
-        class_="field",
-        data_field=name,
-    )
-
-
-def _select(
-    name: str, label: Text, options: list[tuple[object, Text]], language: Language, chosen: object = None
-) -> Element:
-    made = [h("option", text.get(language), value=value, selected=value == chosen) for value, text in options]
-    return _field(name, label, h("select", made), language)
-
-
-def _input(name: str, label: Text, language: Language, value: str = "", **attributes: object) -> Element:
-    return _field(name, label, h("input", type="text", value=value, autocomplete="off", **attributes), language)
-
-
-def _flag(name: str, label: Text, language: Language) -> Element:
-    made = _field(name, label, h("input", type="checkbox", value="1"), language)
-    made[0], made[1] = made[1], made[0]
-    made.set("class", "field flag")
-    return made
-
-
-def _action(legend: Text, parts: list[Element], language: Language, note: Text | None = None) -> Element:
-    return h(
-        "fieldset",
-        h("legend", legend.get(language)),
-        h("p", *with_rule_links(note.get(language)), class_="field-hint") if note else None,
-        h("div", parts, class_="fields"),
-        class_="action",
-    )
-
-
 def _names(state: Scene, who: list[int]) -> list[tuple[object, Text]]:
     return [(n, state.name(n)) for n in who]
 
 
 def _scene_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     removing = [
-        _button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=c.name), language)
+        button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=c.name), language)
         for who, c in enumerate(state.characters)
     ]
     begin = Text("Begin round 1", "第1ラウンドを始める")
     return [
-        h("p", _button("begin", begin, language, primary=True)),
+        h("p", button("begin", begin, language, primary=True)),
         _add_controls(language),
         h("div", removing, class_="buttons"),
     ]
@@ -372,13 +319,13 @@ def _add_controls(language: Language) -> Element:
         "Write abilities as a list: name, number, permanent augments if there are any (C-3.15).",
         "能力は「名前 数値+永続的増強」の形で、読点で区切って並べます(C-3.15)。",
     )
-    return _action(
+    return fieldset(
         Text("Add a character", "キャラクターを加える"),
         [
-            _input("name", Text("Name", "名前"), language, size=16),
-            _input("abilities", Text("Abilities", "能力"), language, _ABILITIES_EXAMPLE.get(language), size=30),
-            _flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language),
-            _button("add", Text("Add", "加える"), language),
+            text_input("name", Text("Name", "名前"), language, size=16),
+            text_input("abilities", Text("Abilities", "能力"), language, _ABILITIES_EXAMPLE.get(language), size=30),
+            flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language),
+            button("add", Text("Add", "加える"), language),
         ],
         language,
         note,
@@ -389,7 +336,7 @@ def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[
     parts: list[Element] = []
     free = _names(state, state.free)
     if state.running:
-        parts.append(h("p", _button("next", Text("On to the declaration", "宣言フェイズへ"), language, primary=True)))
+        parts.append(h("p", button("next", Text("On to the declaration", "宣言フェイズへ"), language, primary=True)))
     if len(free) > 1:
         second = free[1][0]
         for n, c in enumerate(state.characters):
@@ -397,15 +344,15 @@ def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[
                 second = n
                 break
         form = [
-            _select("pair_a", Text("Side A", "A側"), free, language, free[0][0]),
-            _select("pair_b", Text("Side B", "B側"), free, language, second),
-            _button("pair", Text("Face each other", "対決させる"), language, primary=not state.running),
+            select("pair_a", Text("Side A", "A側"), free, language, free[0][0]),
+            select("pair_b", Text("Side B", "B側"), free, language, second),
+            button("pair", Text("Face each other", "対決させる"), language, primary=not state.running),
         ]
         note = Text(
             "Each contest gets a gauge, the piece on the start square (C-1.3, C-1.4).",
             "対決ごとにゲージを用意し、コマを開始マスに置きます(C-1.3、C-1.4)。",
         )
-        parts.append(_action(Text("A new contest", "新しい対決"), form, language, note))
+        parts.append(fieldset(Text("A new contest", "新しい対決"), form, language, note))
     if state.round > 1 and free and state.running:
         parts.append(_join_controls(state, free, language))
     if state.round > 1:
@@ -432,17 +379,17 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
             if len(other) > len(contest.sides[own]):
                 enemies += _names(state, list(other))
     form = [
-        _select("join_who", Text("Who joins", "加わる者"), free, language),
-        _select("join_contest", Text("Which side", "加わる側"), contests, language),
-        _button("join", Text("Join in", "助太刀する"), language),
+        select("join_who", Text("Who joins", "加わる者"), free, language),
+        select("join_contest", Text("Which side", "加わる側"), contests, language),
+        button("join", Text("Join in", "助太刀する"), language),
     ]
     if len(enemies) > 1:
-        form.insert(2, _select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵(C-1.8)"), enemies, language))
+        form.insert(2, select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵(C-1.8)"), enemies, language))
     note = Text(
         "The smaller side gets a contest of its own (C-1.7); otherwise many fight against one (C-1.11, C-1.12).",
         "少数の側に加わると別の対決になり(C-1.7)、それ以外は多対一になります(C-1.11、C-1.12)。",
     )
-    return _action(Text("Join a running contest", "助太刀"), form, language, note)
+    return fieldset(Text("Join a running contest", "助太刀"), form, language, note)
 
 
 def _declare_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
@@ -451,21 +398,21 @@ def _declare_controls(state: Scene, rulings: Rulings, language: Language) -> lis
         character = state.characters[who]
         abilities: list[tuple[object, Text]] = [(n, a.text) for n, a in enumerate(character.abilities)]
         label = Text("{name} uses", "{name}の使用能力").format(name=character.name)
-        form.append(_select(f"ability_{who}", label, abilities, language, state.declared.get(who, 0)))
+        form.append(select(f"ability_{who}", label, abilities, language, state.declared.get(who, 0)))
         label = Text("{name}’s strike power", "{name}の打撃力").format(name=character.name)
-        form.append(_select(f"strike_{who}", label, [(1, same("1")), (2, same("2"))], language, 1))
+        form.append(select(f"strike_{who}", label, [(1, same("1")), (2, same("2"))], language, 1))
     for n in state.running:
         contest = state.contests[n]
         if max(map(len, contest.sides)) > 1:
             for letter, own in (("a", 0), ("b", 1)):
                 people = _names(state, list(contest.sides[own]))
                 label = Text("Acting for side {side}", "{side}側の行動役").format(side=letter.upper())
-                form.append(_select(f"acting_{n}_{letter}", label, people, language, contest.acting[own]))
-    form.append(_button("declare", Text("Declare", "宣言する"), language, primary=True))
+                form.append(select(f"acting_{n}_{letter}", label, people, language, contest.acting[own]))
+    form.append(button("declare", Text("Declare", "宣言する"), language, primary=True))
     note = Text(
         "Only what is declared here can be augmented (C-2.2).", "増強できるのは、ここで宣言した能力だけです(C-2.2)。"
     )
-    return [_action(Text("Used abilities", "使用能力"), form, language, note)]
+    return [fieldset(Text("Used abilities", "使用能力"), form, language, note)]
 
 
 def _bonus(character: Character, source: NamedAbility, rulings: Rulings) -> int:
@@ -493,13 +440,13 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
         ("passive", Text("passive: relationship, personality", "受動:縁故・性格")),
     ]
     form = [
-        _select("source", Text("With", "増強に使う能力"), sources, language),
-        _select("target", Text("Raises", "増強される使用能力"), targets, language, own),
-        _select("kind", Text("Kind (C-3.10, C-3.11)", "種類(C-3.10、C-3.11)"), kinds, language),
+        select("source", Text("With", "増強に使う能力"), sources, language),
+        select("target", Text("Raises", "増強される使用能力"), targets, language, own),
+        select("kind", Text("Kind (C-3.10, C-3.11)", "種類(C-3.10、C-3.11)"), kinds, language),
     ]
     if len(targets) > 1 or who not in state.participants:
         form.append(
-            _flag(
+            flag(
                 "allowed",
                 Text(
                     "Narrator allows a passive one for others (C-3.13)", "他者への受動増強をナレーターが認めた(C-3.13)"
@@ -507,13 +454,13 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
                 language,
             )
         )
-    form.append(_button("augment", Text("Augment", "増強する"), language))
+    form.append(button("augment", Text("Augment", "増強する"), language))
     turn = Text("It is {name}’s turn.", "{name}の手番です。").format(name=name)
     nobody = Text("Nobody else: roll now", "もう誰もしない(ロールへ)")
     buttons = [
-        _button("pass", Text("{name} does neither", "{name}は何もしない").format(name=name), language, primary=True),
-        _button("act", Text("Independent act", "独立行為"), language),
-        _button("skip", nobody, language),
+        button("pass", Text("{name} does neither", "{name}は何もしない").format(name=name), language, primary=True),
+        button("act", Text("Independent act", "独立行為"), language),
+        button("skip", nobody, language),
     ]
     note = Text(
         "A participant who augments actively or acts independently cannot push this round (C-3.14, C-3.21).",
@@ -522,7 +469,7 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
     return [
         h("p", h("b", turn.get(language))),
         h("div", buttons, class_="buttons"),
-        _action(Text("Augment", "増強"), form, language, note),
+        fieldset(Text("Augment", "増強"), form, language, note),
     ]
 
 
@@ -537,18 +484,18 @@ def _exchange_controls(state: Scene, rulings: Rulings, language: Language) -> li
         for n in waiting:
             for letter, who in zip("ab", state.contests[n].acting, strict=True):
                 label = Text("{name}’s d20", "{name}のd20").format(name=state.name(who))
-                form.append(_input(f"roll_{n}_{letter}", label, language, inputmode="numeric", size=3))
-        form.append(_button("roll_typed", Text("Use these dice", "この出目を使う"), language))
-        parts.append(h("p", _button("roll", Text("Roll the dice", "ダイスを振る"), language, primary=True)))
-        parts.append(_action(Text("Or type your own dice", "手元のダイスの目を入れる"), form, language))
+                form.append(text_input(f"roll_{n}_{letter}", label, language, inputmode="numeric", size=3))
+        form.append(button("roll_typed", Text("Use these dice", "この出目を使う"), language))
+        parts.append(h("p", button("roll", Text("Roll the dice", "ダイスを振る"), language, primary=True)))
+        parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), form, language))
     else:
-        parts.append(h("p", _button("resolve", Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
+        parts.append(h("p", button("resolve", Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
     if rulings.hero_points and rolled:
         buttons = []
         for n in rolled:
             for letter, who in zip("ab", state.contests[n].acting, strict=True):
                 label = Text("Hero point for {name}", "{name}がヒーローポイントを使う").format(name=state.name(who))
-                buttons.append(_button(f"hero:{n}:{letter}", label, language))
+                buttons.append(button(f"hero:{n}:{letter}", label, language))
         parts.append(h("div", buttons, class_="buttons"))
     note = Text(
         "A desperate stake comes before the roll and hero points after it; their rules are lost (C-4.1, C-4.4, C-Q3).",
@@ -587,13 +534,13 @@ def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> 
             winner = contest.acting[0 if contest.move.free == "a" else 1]
             legend = Text("{name} may place the piece", "{name}がコマを自由に置く").format(name=state.name(winner))
             form = [
-                _select(f"place_{n}", Text("Square", "マス"), options, language, best),
-                _button(f"place:{n}", Text("Place the piece", "ここに置く"), language, primary=True),
+                select(f"place_{n}", Text("Square", "マス"), options, language, best),
+                button(f"place:{n}", Text("Place the piece", "ここに置く"), language, primary=True),
             ]
-            parts.append(_action(legend, form, language, Text("C-T1.4, C-Q11", "C-T1.4、C-Q11")))
+            parts.append(fieldset(legend, form, language, Text("C-T1.4, C-Q11", "C-T1.4、C-Q11")))
     if not parts:
         label = Text("Check wounds and defeat", "重傷と敗北を確認する")
-        parts.append(h("p", _button("next", label, language, primary=True)))
+        parts.append(h("p", button("next", label, language, primary=True)))
     return parts
 
 
@@ -608,13 +555,13 @@ def _best_square(state: Scene, number: int, move: Move, rulings: Rulings) -> int
 
 def _check_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     label = Text("Next round", "次のラウンドへ")
-    parts = [h("p", _button("next", label, language, primary=True))]
+    parts = [h("p", button("next", label, language, primary=True))]
     buttons = [
-        _button(f"yield:{who}", Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
+        button(f"yield:{who}", Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
         for who in state.participants
     ]
     buttons += [
-        _button(
+        button(
             f"draw:{n}",
             Text("{names} agree to a draw", "{names}が引き分けに合意").format(
                 names=listed(list(_side_names(state, state.contests[n])))

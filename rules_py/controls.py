@@ -1,0 +1,68 @@
+"""The controls of steppers: buttons that take a step, and what is filled in beside them."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from rules_py.markup import h, with_rule_links
+from rules_py.text import Language, Text
+
+
+def button(do: str, label: Text, language: Language, *, primary: bool = False) -> Element:
+    """Return a button that takes a step."""
+    return h(
+        "button",
+        label.get(language),
+        type="submit",
+        name="do",
+        value=do,
+        class_="primary" if primary else None,
+    )
+
+
+def labelled(name: str, label: Text, control: Element, language: Language) -> Element:
+    """Return a control with its label and the place for a message."""
+    ident = f"step-{name}"
+    control.set("id", ident)
+    control.set("name", name)
+    control.set("aria-describedby", f"{ident}-error")
+    return h(
+        "div",
+        h("label", *with_rule_links(label.get(language)), for_=ident),
+        control,
+        h("p", class_="field-error", id=f"{ident}-error", hidden=True),
+        class_="field",
+        data_field=name,
+    )
+
+
+def select(
+    name: str, label: Text, options: list[tuple[object, Text]], language: Language, chosen: object = None
+) -> Element:
+    """Return a choice."""
+    made = [h("option", text.get(language), value=value, selected=value == chosen) for value, text in options]
+    return labelled(name, label, h("select", made), language)
+
+
+def text_input(name: str, label: Text, language: Language, value: str = "", **attributes: object) -> Element:
+    """Return a line to write on."""
+    return labelled(name, label, h("input", type="text", value=value, autocomplete="off", **attributes), language)
+
+
+def flag(name: str, label: Text, language: Language) -> Element:
+    """Return a checkbox before its label."""
+    made = labelled(name, label, h("input", type="checkbox", value="1"), language)
+    made[0], made[1] = made[1], made[0]
+    made.set("class", "field flag")
+    return made
+
+
+def fieldset(legend: Text, parts: list[Element], language: Language, note: Text | None = None) -> Element:
+    """Return controls that belong to one step."""
+    return h(
+        "fieldset",
+        h("legend", legend.get(language)),
+        h("p", *with_rule_links(note.get(language)), class_="field-hint") if note else None,
+        h("div", parts, class_="fields"),
+        class_="action",
+    )

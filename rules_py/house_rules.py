@@ -1,0 +1,83 @@
+"""House rules in a widget: one control for each switch of a system's rulings that changes what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.data import System
+from rules_py.switches import Switches
+from rules_py.text import Text, same
+from rules_py.widget import ChoiceField, Field, Group, IntegerField
+
+Bounds = Mapping[str, tuple[int, int]]
+
+
+def ruling_fields(
+    system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = (), numbers: Bounds | None = None
+) -> tuple[Field, ...]:
+    """Return one control for each switch that changes what a widget shows.
+
+    Args:
+        system: The system whose rulings they are.
+        rulings: Its class of rulings, which holds the defaults.
+        widget: The widget's name.
+        without: Switches of the widget's rulings that do not concern it.
+        numbers: Least and most of the switches that are numbers.
+    """
+    fields: list[Field] = []
+    for ruling in system.rulings.values():
+        if widget not in ruling.widgets:
+            continue
+        for switch in ruling.switches:
+            if switch in without:
+                continue
+            label = ruling.labels.get(switch, ruling.label) + same(f" ({ruling.id})")
+            default = getattr(rulings, switch)
+            if numbers and switch in numbers:
+                least, most = numbers[switch]
+                fields.append(IntegerField(switch, label, str(default), least=least, most=most))
+            else:
+                options = tuple((spelled(o.value), o.text) for o in ruling.options if o.switch == switch)
+                fields.append(ChoiceField(switch, label, spelled(default), options=options))
+    return tuple(fields)
+
+
+def spelled(value: object) -> str:
+    """Return a switch's value as it stands in a link.
+
+    Example:
+        >>> spelled(True), spelled("once")
+        ('yes', 'once')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def house_rules(
+    system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = (), numbers: Bounds | None = None
+) -> Group:
+    """Return the group of house rules of a widget; the parameters are those of `ruling_fields`."""
+    return Group(
+        ruling_fields(system, rulings, widget, without, numbers),
+        Text("House rules: answer the open questions your way", "裁定の切り替え(ハウスルール)"),
+        kind="details",
+        note=Text(
+            "Each starts at this reference’s ruling; the id leads to the question.",
+            "最初はこのサイトの裁定になっています。番号から、元の問いを読めます。",
+        ),
+    )
+
+
+def read_rulings[R: Switches](system: System, rulings: type[R], inputs: Mapping[str, Any]) -> R:
+    """Return the rulings that the form's switches describe.
+
+    Raises:
+        InputError: If they do not fit together.
+    """
+    found: dict[str, Any] = {}
+    for ruling in system.rulings.values():
+        for switch in ruling.switches:
+            if switch in inputs:
+                value = inputs[switch]
+                found[switch] = value == "yes" if isinstance(getattr(rulings, switch), bool) else value
+    return rulings(**found)

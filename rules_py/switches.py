@@ -1,0 +1,50 @@
+"""What the rulings of every system share: a frozen dataclass whose fields are answers to open questions."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, get_args, get_origin, get_type_hints
+
+from rules_py.errors import InputError
+from rules_py.text import Text, same
+
+
+class Switches:
+    """Base of a system's `Rulings`: every field that is a choice allows its answers and nothing else."""
+
+    def __post_init__(self) -> None:
+        for name, allowed in self.choices().items():
+            value = getattr(self, name)
+            if not any(value is choice or (value == choice and isinstance(value, str)) for choice in allowed):
+                raise InputError(name, value, same(" / ".join(map(str, allowed))))
+
+    @classmethod
+    @cache
+    def choices(cls) -> dict[str, tuple[str | bool, ...]]:
+        """Return the answers that each switch allows, the default first; numbers are not among them.
+
+        Example:
+            >>> from rules_py.contest import Rulings
+            >>> Rulings.choices()["any_square"]
+            ('dying_square', 'gauge_square')
+        """
+        found: dict[str, tuple[str | bool, ...]] = {}
+        for name, hint in get_type_hints(cls).items():
+            if hint is bool:
+                default = getattr(cls, name)
+                found[name] = (default, not default)
+            elif get_origin(hint) is Literal:
+                found[name] = get_args(hint)
+        return found
+
+
+def whole_number(field: str, value: object, least: int, most: int, rule: str | None = None) -> int:
+    """Return the value if it is a whole number within bounds.
+
+    Raises:
+        InputError: If it is not.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
+        raise InputError(field, value, allowed.format(least=least, most=most), rule)
+    return value
