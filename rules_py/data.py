@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -27,6 +27,7 @@ class Term:
         meaning: What it means.
         rules: Ledger ids of the rules that define it.
         tag: Is it marked in running text?
+        asks: A widget, and its field that takes the term's id, which says what the term does to the reader's numbers.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Term:
     meaning: Text
     rules: tuple[str, ...]
     tag: bool = True
+    asks: tuple[str, str] | None = None
 
     def forms(self, language: Language) -> tuple[str, ...]:
         """Return the spellings in running text of a language."""
@@ -52,11 +54,30 @@ class Row:
         id: Ledger id.
         cells: The cells in order.
         rules: Ledger ids of the rules behind the row.
+        facets: By what the row can be found, where its table can be filtered.
     """
 
     id: str
     cells: tuple[Text, ...]
     rules: tuple[str, ...] = ()
+    facets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A filter of a table.
+
+    Args:
+        id: The key in the facets of its rows.
+        label: What the filter is called.
+        options: Values with their labels.
+        at_most: Does a choice also let smaller numbers through?
+    """
+
+    id: str
+    label: Text
+    options: tuple[tuple[str, Text], ...]
+    at_most: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,12 +89,14 @@ class Table:
         title: Its caption.
         columns: Heads of the columns.
         rows: The rows in order.
+        facets: Filters that the table offers, if any.
     """
 
     id: str
     title: Text
     columns: tuple[Text, ...]
     rows: tuple[Row, ...]
+    facets: tuple[Facet, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -26,12 +26,14 @@ class Field:
         label: What stands beside the control.
         default: The value as it would be typed.
         hint: A short help under the control.
+        kept: Is it a number of the reader's own character, which the browser keeps for every widget of the system?
     """
 
     name: str
     label: Text
     default: str = ""
     hint: Text | None = None
+    kept: bool = field(default=False, kw_only=True)
 
     def parse(self, raw: str) -> Any:
         """Return the typed value of what was entered.
@@ -52,7 +54,7 @@ class Field:
         return h(
             "div",
             h("label", *with_rule_links(self.label.get(language)), for_=ident),
-            self.control(raw, language, id=ident, aria_describedby=described),
+            self.control(raw, language, id=ident, aria_describedby=described, data_kept=self.kept),
             h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
             h("p", class_="field-error", id=f"{ident}-error", hidden=True),
             class_="field",

@@ -17,7 +17,7 @@ from rulebook_site.index import RuleIndex, plain, scan
 from rulebook_site.japanese import breaks_silently, join_lines, kana_key
 from rulebook_site.markdown import RulebookExtension
 
-from rules_py.data import Row, Ruling, System, Table, Term
+from rules_py.data import Facet, Row, Ruling, System, Table, Term
 from rules_py.errors import InputError
 from rules_py.markup import h
 from rules_py.text import Language, Text, same
@@ -48,6 +48,9 @@ TERMS = [
     term("strike_power", "strike power", "打撃力", "だげきりょく", "power"),
     term("narrator", "narrator", "ナレーター"),
     term("hw", "HW", "HW", tag=False),
+    term("cover", "Cover", "カバー", forms="Covers,coverer"),
+    term("last_stand", "Last Stand", "ラストスタンド"),
+    term("stand", "stand", "立つ", "たつ"),
 ]
 TABLE = Table(
     "C-T1",
@@ -56,6 +59,21 @@ TABLE = Table(
     (
         Row("C-T1.1", (Text("Critical & more", "クリティカル"), Text("0 &lt; 1, see C-1.1", "0"))),
         Row("C-T1.2", (Text("Success <b>", "成功"), same("s + 1"))),
+    ),
+)
+FOUND = Table(
+    "C-T2",
+    Text("Blows & kicks", "技"),
+    (Text("Name", "名前"), Text("Strength", "強度")),
+    (
+        Row("C-T2.1", (Text("Push", "押しこむ Push"), same("2")), (), {"strength": ("2",), "moves": ("piece", "foe")}),
+        Row("C-T2.2", (Text("Narrator <x>", "ナレーター"), same("10")), (), {"strength": ("10",)}),
+    ),
+    (
+        Facet("strength", Text("Within <reach>", "届く強度"), (("2", same("2")), ("10", same("10"))), at_most=True),
+        Facet(
+            "moves", Text("Moves", "動かすもの"), (("piece", Text("the piece", "コマ")), ("foe", Text("a foe", "敵")))
+        ),
     ),
 )
 RULINGS = {
@@ -112,7 +130,7 @@ def library(**changes: Any) -> Any:
     """A small library of rules, independent of the real one."""
     system = System("contest", "C", Text("Contest", "対決"))
     system.__dict__.update(
-        glossary={t.id: t for t in TERMS}, tables={TABLE.id: TABLE}, rulings=dict(RULINGS), **changes
+        glossary={t.id: t for t in TERMS}, tables={TABLE.id: TABLE, FOUND.id: FOUND}, rulings=dict(RULINGS), **changes
     )
     return SimpleNamespace(
         SYSTEMS={"contest": system},
@@ -312,6 +330,14 @@ class TestTerms:
             ("| push | x |\n|---|---|\n| gauge | push |\n", ["gauge", "push"]),
             ("| a | b |\n|---|---|\n| [[push|shove]] | [[gauge|row]] |\n", ["shove", "row"]),
             ('??? note "push"\n    push\n', ["push"]),
+            ("Cover costs mana, so cover yourself.", ["Cover"]),
+            ("to cover, COVER, cOver, discover", []),
+            ("She covers him. She Covers him.", ["Covers"]),
+            ("Narrator, narrator", ["Narrator"]),
+            ("The coverer pays.", ["coverer"]),
+            ("Coverer pays.", ["Coverer"]),
+            ("Use Last\nStand.", ["Last\nStand"]),
+            ("My last stand, a Last stand, Last Stand", ["stand", "Last Stand"]),
         ],
     )
     def test_english(self, render: Render, text: str, expected: list[str]) -> None:
@@ -459,11 +485,56 @@ class TestBlocks:
         assert "0 &amp;lt; 1, see <a" in table
         assert not marked(table)
 
+    def test_a_table_without_facets_stands_by_itself(self, render: Render) -> None:
+        html = render(RULES_PAGE, page="contest/a.md")
+        assert "rules-table" not in html
+        assert "data-sort" not in html
+        assert "<select" not in html
+
+    def test_a_table_with_facets_can_be_searched(self, render: Render) -> None:
+        html = render("/// data-table | C-T2\n///\n\nBelow.")
+        table = html[html.index("<rules-table>") : html.index("</rules-table>")]
+        form = table[: table.index("</form>")]
+        assert 'aria-label="Find in this table: Blows &amp; kicks" autocomplete="off"' in form
+        assert 'hidden="hidden"' in form
+        assert (
+            '<label>Within &lt;reach&gt;<select data-at-most="" name="strength"><option value="">any</option>'
+            '<option value="2">2</option><option value="10">10</option></select></label>'
+        ) in form
+        assert (
+            '<label>Moves<select name="moves"><option value="">any</option><option value="piece">the piece</option>'
+            '<option value="foe">a foe</option></select></label>'
+        ) in form
+        assert 'data-some="Rows shown: {shown} of {all}" role="status">Rows shown: 2 of 2</p>' in form
+        assert 'aria-live="polite"' in form
+        assert '<button type="button">Show all</button>' in form
+        assert '<tr data-moves="piece foe" data-strength="2" id="C-T2.1" role="row">' in table
+        assert '<tr data-moves="" data-strength="10" id="C-T2.2" role="row">' in table
+        assert "data-sort" not in table
+        assert html.index("</rules-table>") < html.index("Below.")
+        Balanced().feed(html)
+
+    def test_the_choices_above_a_table_are_no_running_text(self, render: Render) -> None:
+        """Neither terms nor ids in them are marked; the search passes them over."""
+        html = render("/// data-table | C-T2\n///")
+        form = html[html.index("<form") : html.index("</form>")]
+        assert not marked(form)
+        assert 'data-search-exclude=""' in form
+
+    def test_japanese_names_are_sorted_by_how_they_are_read(self, render: Render) -> None:
+        html = render("/// data-table | C-T2\n///", "ja")
+        assert '<td data-head="名前" data-sort="おしこむ" role="cell">押しこむ Push</td>' in html
+        assert '<td data-head="強度" role="cell">2</td>' in html
+        assert '<td data-head="名前" role="cell">ナレーター</td>' in html
+        assert ">2行のうち2行を表示</p>" in html
+        assert '<option value="">指定なし</option>' in html
+
     def test_the_glossary_sorts_by_the_pages_language(self, render: Render) -> None:
         english = re.findall(r'id="term-(\w+)"', render(RULES_PAGE, page="contest/a.md"))
-        assert english == ["contest", "gauge", "hw", "narrator", "push", "strike_power"]
+        assert english == ["contest", "gauge", "cover", "hw", "last_stand", "narrator", "push", "stand", "strike_power"]
         japanese = re.findall(r'id="term-(\w+)"', render(RULES_PAGE, "ja", page="contest/a.md"))
-        assert japanese == ["push", "contest", "gauge", "strike_power", "narrator", "hw"]
+        order = ["push", "cover", "contest", "gauge", "strike_power", "stand", "narrator", "last_stand", "hw"]
+        assert japanese == order
 
     def test_a_widget_is_taken_as_it_is(self, render: Render) -> None:
         html = without_popovers(render('/// widget | contest.roll\n    values: {ability_a: "1 & <2> \\" &lt;"}\n///\n'))

@@ -14,6 +14,11 @@ LABELS = {
 }
 RULING = Text("ruling", "裁定")
 ROW_ID = Text("No.", "番号")
+FILTER = Text("Find in this table", "この表から探す")
+ANY = Text("any", "指定なし")
+SHOW_ALL = Text("Show all", "すべて表示")
+ROWS_SHOWN = Text("Rows shown: {shown} of {all}", "{all}行のうち{shown}行を表示")
+NO_ROW_SHOWN = Text("No row fits all of this.", "すべてに当てはまる行はありません。")
 DEFAULT = Text("On this site", "このサイトでは")
 REASON = Text("Why", "理由")
 ALTERNATIVES = Text("Other ways to rule", "ほかの裁定")

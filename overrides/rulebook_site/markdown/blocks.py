@@ -23,7 +23,7 @@ from rulebook_site.library import Library, mechanics
 from rulebook_site.markdown.rules import permalink, references
 from rulebook_site.markdown.terms import both_names
 from rulebook_site.markdown.tree import HEADINGS, fill, replace
-from rules_py.data import Term
+from rules_py.data import Facet, Table, Term
 from rules_py.errors import InputError
 from rules_py.markup import h
 from rules_py.text import Text
@@ -289,19 +289,80 @@ class Filler:
         caption[0].tail = " " + self._text(table.title)
         corner = h("th", self._text(words.ROW_ID), class_="row-id", scope="col")
         head = h("tr", corner, [h("th", self._text(c), scope="col") for c in table.columns])
-        rows = [
-            h(
-                "tr",
-                h("th", permalink(row.id, self.language), class_="row-id", scope="row"),
-                [h("td", self._text(cell)) for cell in row.cells],
-                id=row.id,
-            )
-            for row in table.rows
-        ]
+        readings = self._readings(table)
+        rows = []
+        for row in table.rows:
+            number = h("th", permalink(row.id, self.language), class_="row-id", scope="row")
+            line = h("tr", number, [self._cell(cell, readings) for cell in row.cells], id=row.id)
+            for facet in table.facets:
+                line.set(f"data-{facet.id}", " ".join(row.facets.get(facet.id, ())))
+            rows.append(line)
         data = h("table", caption, h("thead", head), h("tbody", rows), class_="data", id=name)
+        if table.facets:
+            self._stackable(data, table)
+        scrolling = _scroll_box(data, aria_labelledby=f"{name}-caption")
+        whole = h("rules-table", self._filter(table), scrolling) if table.facets else scrolling
         notes = list(box)
-        fill(box, [_scroll_box(literal(data), aria_labelledby=f"{name}-caption"), *notes])
+        fill(box, [literal(whole), *notes])
         box.set("class", "data-table")
+
+    def _stackable(self, data: Element, table: Table) -> None:
+        """Prepare a table whose rows are cards on small screens: it says that it is a table, each cell its head."""
+        for element in data.iter():
+            role = {"table": "table", "thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "td": "cell"}.get(
+                element.tag
+            )
+            if element.tag == "th":
+                role = "rowheader" if element.get("scope") == "row" else "columnheader"
+            if role:
+                element.set("role", role)
+            if element.tag == "tr" and element.get("id"):
+                for cell, column in zip(element[1:], table.columns, strict=True):
+                    cell.set("data-head", self._text(column))
+
+    def _cell(self, cell: Text, readings: dict[str, str]) -> Element:
+        text = self._text(cell)
+        return h("td", text, data_sort=readings.get(text.split(" ")[0]))
+
+    def _readings(self, table: Table) -> dict[str, str]:
+        """Return by what kanji names are sorted, where a table can be sorted: no browser knows how they are read."""
+        if self.language != "ja" or not table.facets:
+            return {}
+        terms = (t for s in self.library.SYSTEMS.values() if table.id in s.tables for t in s.glossary.values())
+        return {term.ja: term.reading for term in terms if term.reading}
+
+    def _filter(self, table: Table) -> Element:
+        """Return the choices above a table; `table.mjs` shows them and does what they say."""
+        every = len(table.rows)
+        return h(
+            "form",
+            [self._choice(facet) for facet in table.facets],
+            h(
+                "div",
+                h(
+                    "p",
+                    self._text(words.ROWS_SHOWN.format(shown=every, all=every)),
+                    class_="table-count",
+                    role="status",
+                    aria_live="polite",
+                    data_some=self._text(words.ROWS_SHOWN),
+                    data_none=self._text(words.NO_ROW_SHOWN),
+                ),
+                h("button", self._text(words.SHOW_ALL), type="button"),
+                class_="table-found",
+            ),
+            class_="table-filter no-terms",
+            aria_label=self._text(words.FILTER) + self._text(words.COLON) + self._text(table.title),
+            autocomplete="off",
+            data_search_exclude="",
+            hidden=True,
+        )
+
+    def _choice(self, facet: Facet) -> Element:
+        options = [("", words.ANY), *facet.options]
+        choices = [h("option", self._text(label), value=value) for value, label in options]
+        select = h("select", choices, name=facet.id, data_at_most="" if facet.at_most else None)
+        return h("label", self._text(facet.label), select)
 
     def _glossary(self, box: Element, slug: str) -> None:
         system = self._get("system", self.library.SYSTEMS, slug)

@@ -46,8 +46,9 @@ class Matcher:
 
     Args:
         terms: The glossary.
-        language: Whose forms to look for: English ones stand at word boundaries and count in
-            either case, Japanese ones stand anywhere.
+        language: Whose forms to look for: English ones stand at word boundaries, Japanese ones
+            anywhere. A form that begins with a capital, as names in the rules do (Cover, Trap),
+            counts only as it is written; any other in either case.
     """
 
     def __init__(self, terms: Iterable[Term], language: Language) -> None:
@@ -56,20 +57,34 @@ class Matcher:
             for form in term.forms(language):
                 self.terms.setdefault(_key(form), term)
         forms = sorted(self.terms, key=lambda form: (-len(form), form))
-        pattern = "|".join(r"\s+".join(re.escape(w) for w in form.split(" ")) for form in forms)
+        pattern = "|".join(map(_pattern, forms))
         if language == "en":
             pattern = rf"(?<![\w-])(?:{pattern})(?![\w-])"
-        self.pattern = re.compile(pattern, re.IGNORECASE) if forms else None
+        self.pattern = re.compile(pattern) if forms else None
 
     def find(self, text: str) -> list[tuple[int, int, Term]]:
         """Return start, end and term of every form in a text."""
         if self.pattern is None:
             return []
-        return [(m.start(), m.end(), self.terms[_key(m[0])]) for m in self.pattern.finditer(text)]
+        return [(m.start(), m.end(), self._term(m[0])) for m in self.pattern.finditer(text)]
+
+    def _term(self, found: str) -> Term:
+        form = _spaced(found)
+        return self.terms[form] if form in self.terms else self.terms[form.lower()]
+
+
+def _spaced(form: str) -> str:
+    return re.sub(r"\s+", " ", form.strip())
 
 
 def _key(form: str) -> str:
-    return re.sub(r"\s+", " ", form.strip()).lower()
+    form = _spaced(form)
+    return form if form[:1].isupper() else form.lower()
+
+
+def _pattern(form: str) -> str:
+    pattern = r"\s+".join(re.escape(word) for word in form.split(" "))
+    return pattern if form[:1].isupper() else f"(?i:{pattern})"
 
 
 # Browsers break lines at either side of a button, even where a bracket or a comma must not be left alone.
@@ -183,6 +198,11 @@ class TermMarker:
             aria_label=(term.ja if self.language == "ja" else term.en),
             data_search_exclude="",
         )
+        if term.asks:
+            widget, field = term.asks
+            pop.append(
+                h("div", class_="pop-numbers", data_ask=widget, data_field=field, data_value=term.id, hidden=True)
+            )
         if term.rules:
             line = h("p", class_="pop-rules")
             label = words.RULED_IN.get(self.language) + words.COLON.get(self.language)

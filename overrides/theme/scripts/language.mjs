@@ -31,7 +31,7 @@ function counterpart(language) {
 function anchor() {
   const named = document.getElementById(location.hash.slice(1))?.getBoundingClientRect();
   if (!scrollY || (named && named.bottom > 0 && named.top < innerHeight)) return location.hash;
-  const places = [...document.querySelectorAll("article :is(h2, h3, .rule, .ruling, tr)[id]")];
+  const places = [...document.querySelectorAll("article :is(h2, h3, .rule, .ruling, tr)[id]:not([hidden])")];
   const passed = places.findLast((place) => place.getBoundingClientRect().top < innerHeight / 3);
   return passed ? `#${passed.id}` : "";
 }

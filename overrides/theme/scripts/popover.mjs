@@ -4,7 +4,11 @@
 // pointer rests on it and when the keyboard reaches it, stays while the pointer is on either, and closes on leaving.
 // A reference to a rule is a link; the same gestures show the rule's text, a tap or a click follows it.
 
-import { lookUp } from "./rules.mjs";
+import { recall } from "./kept.mjs";
+import { replacePart } from "./parts.mjs";
+import { ask, isReady } from "./python.mjs";
+import { linkRules, lookUp } from "./rules.mjs";
+import { pageLanguage } from "./site.mjs";
 
 const REST = 150; // milliseconds the pointer rests before something opens
 const GRACE = 250; // milliseconds to get from the one to the other
@@ -110,7 +114,24 @@ const terms = new Opener({
   selector: "button.term[popovertarget]",
   anchor: "--term",
   popover: (source) => document.getElementById(source.getAttribute("popovertarget") ?? ""),
+  changed: (_, popover, open) => open && showNumbers(popover),
 });
+
+/**
+ * Adds what a curse or a bless does to the reader's own numbers, where Python runs.
+ * @param {HTMLElement} popover
+ */
+async function showNumbers(popover) {
+  const place = popover.querySelector("[data-ask]");
+  if (!(place instanceof HTMLElement) || !isReady()) return;
+  const { ask: widget = "", field = "", value = "" } = place.dataset;
+  const values = { ...recall(widget), [field]: value };
+  const answer = await ask({ widget, language: pageLanguage(), values, pressed: null }).catch(() => null);
+  if (answer?.state !== "ready") return;
+  replacePart(place, answer.parts?.output ?? "");
+  linkRules(place);
+  place.hidden = false;
+}
 
 const previews = new Opener({
   selector: "a.rule-ref[data-rule]",

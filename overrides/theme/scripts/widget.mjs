@@ -4,6 +4,7 @@
 import { address, namedFields, nameFields } from "./address.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startWhenIdle } from "./idle.mjs";
+import { keep, recall } from "./kept.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./parts.mjs";
 import { ask, isReady, python, start, Unavailable } from "./python.mjs";
@@ -143,8 +144,16 @@ class RulesWidget extends HTMLElement {
   /** Python answers for this widget: shows it, and computes what was changed before. */
   #catchUp() {
     if (this.#running) return;
+    this.#recall();
     if (this.#isEdited()) this.#compute();
     else if (this.#settled === "static") this.#settle("ready");
+  }
+
+  /** Takes the reader's own numbers, unless the address or the reader has said something already. */
+  #recall() {
+    if (!this.#form || this.#settled !== "static" || this.#isEdited() || Object.keys(namedFields(this.#name)).length) return;
+    const own = new Set([...this.#form.querySelectorAll("input[data-kept]")].map((field) => field.getAttribute("name")));
+    write(this.#form, Object.fromEntries(Object.entries(recall(this.#name)).filter(([name]) => own.has(name))));
   }
 
   /** Takes the values from the address; what it does not name is as built. */
@@ -230,6 +239,7 @@ class RulesWidget extends HTMLElement {
     const untouched = Object.entries(answer.values ?? {}).filter(([name]) => current[name] === values[name]);
     write(this.#form, Object.fromEntries(untouched));
     this.#asked = { ...values, ...answer.values };
+    keep(this.#name, this.#form);
     this.#exchange(answer.parts ?? {});
     this.#say(answer.status, "python");
     if (location.pathname === this.#path) nameFields(this.#name, answer.query ?? {}); // else the reader is leaving

@@ -1,0 +1,272 @@
+"""Tables in which a reader looks for rows and sorts them: by touch, by keyboard, on paper and without script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from rulebook_site.japanese import kana_key
+
+from rules_py.prophecy.conditions import CONDITIONS, CURSES
+from tests.browser.reader import ROOT, follow, metered
+
+CURSES_PAGE, TABLE = "prophecy/curses/", "P-T3"
+AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+EVERY = [curse.row for curse in CURSES.values()]
+Contexts = Callable[..., BrowserContext]
+
+
+class Found:
+    """The table of curses on its page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root = page.locator("rules-table", has=page.locator(f'[id="{TABLE}"]'))
+        self.form = self.root.locator("form.table-filter")
+        self.count = self.root.locator(".table-count")
+
+    @classmethod
+    def open(cls, page: Page, language: str) -> Found:
+        """Go to the page and wait for the script."""
+        page.goto(f"/{language}/{CURSES_PAGE}")
+        return cls(page).ready()
+
+    def ready(self) -> Found:
+        """Wait until rows can be looked for."""
+        expect(self.form).to_be_visible()
+        return self
+
+    def choice(self, facet: str) -> Locator:
+        """Return the choices of a facet."""
+        return self.form.locator(f'select[name="{facet}"]')
+
+    def pick(self, **values: str) -> Found:
+        """Choose by hand."""
+        for facet, value in values.items():
+            self.choice(facet).select_option(value)
+        return self
+
+    def shown(self) -> list[str]:
+        """Return the ids of the rows that can be seen, from top to bottom."""
+        found: list[str] = self.root.locator("tbody tr").evaluate_all(
+            "rows => rows.filter((row) => row.checkVisibility()).map((row) => row.id)"
+        )
+        return found
+
+    def head(self, column: int) -> Locator:
+        """Return the head of a column, counted from 0, the numbers of the rows being the first."""
+        return self.root.locator("thead th").nth(column)
+
+    def sort(self, column: int) -> Found:
+        """Press the head of a column."""
+        self.head(column).locator("button").click()
+        return self
+
+    def show_all(self) -> Found:
+        """Press the button that ends looking."""
+        self.form.locator("button").click()
+        return self
+
+
+@pytest.fixture
+def page(new_context: Contexts) -> Page:
+    return metered(new_context()).new_page()
+
+
+def rows(**wanted: str) -> list[str]:
+    """Return the rows of the curses of which some things are so."""
+    return [curse.row for curse in CURSES.values() if all(getattr(curse, k) == v for k, v in wanted.items())]
+
+
+def test_a_choice_leaves_the_rows_that_fit(page: Page, language: str) -> None:
+    table = Found.open(page, language)
+    assert table.shown() == EVERY
+    table.pick(ends="activation_end")
+    assert table.shown() == rows(ends="activation_end")
+    table.pick(strength="5")
+    assert table.shown() == [CONDITIONS[name].row for name in ("berserk", "weakness")]
+    table.pick(strength="", ends="", changes="initiative")
+    assert table.shown() == [curse.row for curse in CURSES.values() if "initiative" in curse.changes]
+
+
+@pytest.mark.parametrize("degree", [2, 4, 8])
+def test_what_a_success_degree_reaches(page: Page, language: str, degree: int) -> None:
+    table = Found.open(page, language).pick(reach=str(degree))
+    assert table.shown() == [curse.row for curse in CURSES.values() if curse.strength <= degree]
+
+
+def test_the_number_of_rows_is_told(page: Page, language: str) -> None:
+    table = Found.open(page, language)
+    expect(table.count).to_have_attribute("aria-live", "polite")
+    words = {"en": "Rows shown: {} of 27", "ja": "27行のうち{}行を表示"}[language]
+    expect(table.count).to_have_text(words.format(27))
+    table.pick(reach="3")
+    expect(table.count).to_have_text(words.format(5))
+    table.pick(strength="8")
+    expect(table.count).to_have_text(
+        {"en": "No row fits all of this.", "ja": "すべてに当てはまる行はありません。"}[language]
+    )
+    assert table.shown() == []
+    table.show_all()
+    expect(table.count).to_have_text(words.format(27))
+    assert table.shown() == EVERY
+    assert table.choice("strength").input_value() == table.choice("reach").input_value() == ""
+
+
+def test_a_head_sorts_its_column_both_ways(page: Page, language: str) -> None:
+    table = Found.open(page, language)
+    expect(table.head(0)).to_have_attribute("aria-sort", "ascending")
+    by_strength = sorted(CURSES.values(), key=lambda curse: curse.strength)
+    table.sort(2)
+    expect(table.head(2)).to_have_attribute("aria-sort", "ascending")
+    expect(table.root.locator("[aria-sort]")).to_have_count(1)
+    assert table.shown() == [curse.row for curse in by_strength]
+    table.sort(2)
+    expect(table.head(2)).to_have_attribute("aria-sort", "descending")
+    falling = sorted(CURSES.values(), key=lambda curse: -curse.strength)  # equal ones stay in the rules' order
+    assert table.shown() == [curse.row for curse in falling]
+    table.pick(strength="8")
+    assert table.shown() == rows(strength=8)  # type: ignore[arg-type]
+    table.show_all()
+    assert table.shown() == [curse.row for curse in falling]
+    assert table.sort(0).shown() == EVERY
+    assert table.sort(0).shown() == EVERY[::-1]
+
+
+def test_names_are_sorted_as_the_language_has_it(page: Page, language: str) -> None:
+    table = Found.open(page, language).sort(1)
+    if language == "ja":
+        named = sorted(CURSES.values(), key=lambda curse: kana_key(curse.reading or curse.name.ja))
+    else:
+        named = sorted(CURSES.values(), key=lambda curse: curse.name.en.replace("-", "").casefold())
+    assert table.shown() == [curse.row for curse in named]
+
+
+def test_everything_goes_by_keyboard(page: Page, language: str) -> None:
+    table = Found.open(page, language)
+    table.choice("strength").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert table.shown() == rows(strength=3)  # type: ignore[arg-type]
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    expect(table.form.locator("button")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert table.shown() == EVERY
+    table.head(2).locator("button").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(table.head(2)).to_have_attribute("aria-sort", "descending")
+    expect(table.head(2).locator("button")).to_be_focused()
+
+
+def test_a_link_to_a_hidden_row_shows_it(page: Page, language: str) -> None:
+    table = Found.open(page, language).pick(strength="8")
+    row = page.locator('[id="P-T3.4"]')
+    expect(row).to_be_hidden()
+    page.evaluate("""() => {
+      const link = Object.assign(document.createElement('a'), {href: '#P-T3.4', textContent: 'there'});
+      document.querySelector('article').append(link);
+      link.click();
+    }""")
+    expect(row).to_be_visible()
+    expect(row).to_be_in_viewport()
+    assert table.shown() == EVERY
+    table.pick(strength="2")
+    expect(row).to_be_hidden()
+    page.evaluate("location.hash = '#P-T3.27'")
+    last = page.locator('[id="P-T3.27"]')
+    expect(last).to_be_visible()
+    expect(last).to_be_in_viewport()
+
+
+def test_a_link_from_elsewhere_leads_to_its_row(page: Page, language: str) -> None:
+    page.goto(f"/{language}/{CURSES_PAGE}#P-T3.26")
+    Found(page).ready()
+    expect(page.locator('[id="P-T3.26"]')).to_be_in_viewport()
+
+
+def test_turning_pages_keeps_it_working_and_forgets_the_choice(page: Page, language: str) -> None:
+    table = Found.open(page, language).pick(strength="8").sort(1)
+    address = page.url
+    page.evaluate("window.sameVisit = true")
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
+    follow(page, f"{origin}/{language}/prophecy/blesses/")
+    expect(page.locator("rules-table form")).to_be_visible()
+    page.locator('rules-table select[name="strength"]').select_option("7")
+    seen = page.locator("rules-table tbody tr:visible")
+    expect(seen).to_have_count(1)
+    follow(page, f"{origin}/{language}/{CURSES_PAGE}")
+    assert table.ready().shown() == EVERY
+    assert table.pick(strength="3").shown() == rows(strength=3)  # type: ignore[arg-type]
+    assert table.sort(2).head(2).get_attribute("aria-sort") == "ascending"
+    expect(table.root.locator("button.sort")).to_have_count(6)
+    assert page.url == address
+    assert page.evaluate("window.sameVisit") is True
+
+
+def test_a_reload_forgets_the_choice(page: Page, language: str) -> None:
+    table = Found.open(page, language).pick(strength="8", changes="cast")
+    assert "?" not in page.url
+    page.reload()
+    assert table.ready().shown() == EVERY
+    assert table.choice("strength").input_value() == ""
+
+
+def test_the_language_switch_keeps_a_place_that_is_shown(page: Page, language: str) -> None:
+    """Rows that are not shown have no place on the screen and are none to go to."""
+    table = Found.open(page, language).pick(strength="2")
+    row = page.locator('[id="P-T3.3"]')
+    row.evaluate("(row) => row.scrollIntoView({block: 'start', behavior: 'instant'})")
+    assert table.shown() == rows(strength=2)  # type: ignore[arg-type]
+    other = "ja" if language == "en" else "en"
+    link = page.locator(f'.language-switch a[lang="{other}"]')
+    link.focus()
+    assert urlsplit(link.evaluate("(link) => link.href")).fragment not in rows(strength=8)  # type: ignore[arg-type]
+
+
+def test_paper_shows_every_row_and_nothing_to_press(page: Page, language: str) -> None:
+    table = Found.open(page, language).pick(strength="8")
+    page.emulate_media(media="print")
+    assert table.shown() == EVERY
+    expect(table.form).to_be_hidden()
+    arrow = table.head(1).locator("button").evaluate("(b) => getComputedStyle(b, '::after').content")
+    assert arrow == "none"
+
+
+def test_without_script_the_table_stands_whole(new_context: Contexts, language: str) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(f"/{language}/{CURSES_PAGE}")
+    expect(page.locator("rules-table form")).to_be_hidden()
+    expect(page.locator("rules-table tbody tr:visible")).to_have_count(27)
+    expect(page.locator("rules-table thead button")).to_have_count(0)
+
+
+def test_it_fits_a_small_phone_and_a_finger(new_context: Contexts, language: str) -> None:
+    context = metered(new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True))
+    page = context.new_page()
+    table = Found.open(page, language)
+    page.wait_for_function("document.documentElement.scrollWidth <= 360")
+    small = table.root.locator("select, button").evaluate_all(
+        "all => all.filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.outerHTML.slice(0, 100))"
+    )
+    assert small == []
+    table.choice("reach").select_option("2")
+    table.form.locator("button").tap()
+    table.head(2).locator("button").tap()
+    expect(table.head(2)).to_have_attribute("aria-sort", "ascending")
+    hidden_beside = table.root.locator(".table-scroll").evaluate("(box) => box.scrollWidth - box.clientWidth")
+    assert hidden_beside <= 1  # a row is a card: nothing of it lies outside of the screen
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_there_is_no_barrier_while_looking(new_context: Contexts, language: str, scheme: str) -> None:
+    page = metered(new_context(color_scheme=scheme, reduced_motion="reduce")).new_page()
+    Found.open(page, language).pick(reach="5").sort(2)
+    page.evaluate(AXE)
+    found = page.evaluate("(rules) => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", STANDARDS)
+    assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]] == []
