@@ -214,10 +214,42 @@ class Widget:
         if told:
             assert self.status.text_content() == answer["status"]
 
+    def shown(self) -> str:
+        """Return the result as Python wrote it, whatever the page has added to it."""
+        found: str = self.page.evaluate(_CANONICAL, [self.output.element_handle(), ""])[0]
+        return found
+
     def _unfold(self, control: Locator) -> None:
         control.evaluate(
             "(c) => { for (let f = c.closest('details'); f; f = f.parentElement.closest('details')) f.open = true; }"
         )
+
+
+class Keys:
+    """A reader who has a keyboard and nothing else."""
+
+    def __init__(self, page: Page, widget: Widget) -> None:
+        self.page = page
+        self.widget = widget
+
+    def reach(self, selector: str, back: bool = False) -> None:
+        """Press Tab until the focus is on what the selector matches."""
+        for _ in range(200):
+            if self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+                return
+            self.page.keyboard.press("Shift+Tab" if back else "Tab")
+        raise AssertionError(f"{selector} cannot be reached with Tab")
+
+    def hit(self, do: str, key: str = "Enter", back: bool = False) -> None:
+        """Go to a button and press it."""
+        self.reach(f'button[name="do"][value="{do}"]', back)
+        self.page.keyboard.press(key)
+        self.answered()
+
+    def answered(self) -> None:
+        assert self.widget.settled() == "ready", self.widget.status.inner_text()
+        assert not in_focus(self.page).startswith("<body")
+        assert self.widget.root.evaluate("(widget) => widget.contains(document.activeElement)"), in_focus(self.page)
 
 
 @dataclass
@@ -255,16 +287,16 @@ class Visit:
 
     def calculator(self, name: str) -> Widget:
         """Turn to the calculators and bring one to what it says at first."""
-        widget = self.widget(name)
-        if urlsplit(self.page.url).path != f"/{self.language}/{CALCULATORS}" or widget.state == "error":
-            self.open(CALCULATORS)  # anew where a link said something that no field can hold
+        widget, path = self.widget(name), f"{name.split('.')[0]}/calculators/"
+        if urlsplit(self.page.url).path != f"/{self.language}/{path}" or widget.state == "error":
+            self.open(path)  # anew where a link said something that no field can hold
         widget.fill(defaults(name))
         return widget.live()
 
-    def stepper(self, query: Mapping[str, str] | None = None) -> Widget:
+    def stepper(self, query: Mapping[str, str] | None = None, name: str = "contest.stepper") -> Widget:
         """Turn to a stepper at its beginning, or where a link says."""
-        self.open(STEPPER, query)
-        return self.widget("contest.stepper").live()
+        self.open(f"{name.split('.')[0]}/stepper/", query)
+        return self.widget(name).live()
 
     def _address(self, path: str, query: Mapping[str, str] | None = None) -> str:
         return f"{self.watch.home}/{self.language}/{path}" + (f"?{urlencode(query)}" if query else "")

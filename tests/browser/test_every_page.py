@@ -14,7 +14,17 @@ from tests.browser.reader import CALCULATORS, PATHS, ROOT, metered
 AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-SCREENS = [("light", 360, ALL), ("dark", 1440, COLOURS)]
+KINDS = (
+    *("", "about/", "contest/", "contest/chart/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
+    *("prophecy/curses/", "prophecy/attack/", "prophecy/conditions/", "prophecy/calculators/", "prophecy/stepper/"),
+    *("prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
+    *(
+        "python/map/",
+        "python/contest/",
+    ),
+)
+"""One page of every kind, and every widget and figure; in the dark only the colours differ."""
+SCREENS = [("light", 360, ALL, PATHS), ("dark", 1440, COLOURS, KINDS)]
 Contexts = Callable[..., BrowserContext]
 
 
@@ -25,15 +35,15 @@ def violations(page: Page, rules: dict[str, Any] = ALL) -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]]
 
 
-@pytest.mark.parametrize(("scheme", "width", "rules"), SCREENS, ids=["phone", "dark"])
+@pytest.mark.parametrize(("scheme", "width", "rules", "paths"), SCREENS, ids=["phone", "dark"])
 def test_no_page_has_a_barrier_or_scrolls_sideways(
-    language: str, scheme: str, width: int, rules: dict[str, Any], new_context: Contexts
+    language: str, scheme: str, width: int, rules: dict[str, Any], paths: tuple[str, ...], new_context: Contexts
 ) -> None:
     context = new_context(color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce")
     page = metered(context).new_page()  # the pages are looked at as they are built
     barriers: dict[str, list[str]] = {}
     wide: dict[str, int] = {}
-    for path in PATHS:
+    for path in paths:
         page.goto(f"/{language}/{path}")
         expect(page.locator("h1")).to_have_count(1)
         across = page.evaluate("document.documentElement.scrollWidth")

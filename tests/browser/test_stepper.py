@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rules_py.stepper import decode_actions
-from tests.browser.reader import STEPPER, Visit, Widget, defaults, in_focus, named, native
+from tests.browser.reader import STEPPER, Keys, Visit, Widget, defaults, in_focus, named, native
 
 PLAY = "contest.stepper"
 
@@ -37,40 +37,14 @@ TO_THE_DICE = ("next", "declare", "skip")
 ROUND_1 = ("begin", "pair", *TO_THE_DICE)
 
 
-class Keys:
-    """A reader who has a keyboard and nothing else."""
-
-    def __init__(self, page: Page, widget: Widget) -> None:
-        self.page = page
-        self.widget = widget
-
-    def reach(self, selector: str, back: bool = False) -> None:
-        """Press Tab until the focus is on what the selector matches."""
-        for _ in range(200):
-            if self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-                return
-            self.page.keyboard.press("Shift+Tab" if back else "Tab")
-        raise AssertionError(f"{selector} cannot be reached with Tab")
-
-    def hit(self, do: str, key: str = "Enter", back: bool = False) -> None:
-        """Go to a button and press it."""
-        self.reach(f'button[name="do"][value="{do}"]', back)
-        self.page.keyboard.press(key)
-        self.answered()
-
-    def answered(self) -> None:
-        assert self.widget.settled() == "ready", self.widget.status.inner_text()
-        assert not in_focus(self.page).startswith("<body")
-        assert self.widget.root.evaluate("(widget) => widget.contains(document.activeElement)"), in_focus(self.page)
-
-    def roll(self, a: int, b: int) -> None:
-        """Type the dice of a real table and press Enter."""
-        self.reach('input[name="roll_0_a"]')
-        self.page.keyboard.type(str(a))
-        self.page.keyboard.press("Tab")
-        self.page.keyboard.type(str(b))
-        self.page.keyboard.press("Enter")
-        self.answered()
+def type_dice(keys: Keys, a: int, b: int) -> None:
+    """Type the dice of a real table and press Enter."""
+    keys.reach('input[name="roll_0_a"]')
+    keys.page.keyboard.type(str(a))
+    keys.page.keyboard.press("Tab")
+    keys.page.keyboard.type(str(b))
+    keys.page.keyboard.press("Enter")
+    keys.answered()
 
 
 def test_a_whole_contest_is_played_by_keyboard_alone(new_context: Callable[..., BrowserContext], language: str) -> None:
@@ -93,7 +67,7 @@ def test_a_whole_contest_is_played_by_keyboard_alone(new_context: Callable[..., 
     page.keyboard.press("ArrowDown")
     expect(widget.control("kind")).to_have_value("passive")
     keys.hit("augment", "Space")
-    keys.roll(1, 19)
+    type_dice(keys, 1, 19)
     keys.hit("resolve")
     keys.hit("next", "Space")
     agrees(widget, language)
@@ -104,7 +78,7 @@ def test_a_whole_contest_is_played_by_keyboard_alone(new_context: Callable[..., 
     keys.hit("declare")
     keys.hit("act")
     keys.hit("skip")
-    keys.roll(2, 20)
+    type_dice(keys, 2, 20)
     keys.hit("resolve")
     keys.reach('select[name="place_0"]')
     page.keyboard.press("End")
@@ -160,7 +134,7 @@ def test_everything_can_be_taken_back_and_done_again(visit: Visit) -> None:
     widget = visit.stepper()
     play(widget, *ROUND_1, dice(3, 19), "resolve", "next", "yield:1")
     agrees(widget, visit.language)
-    end, count = widget.output.inner_html(), len(actions(visit.page))
+    end, count = widget.shown(), len(actions(visit.page))
     expect(widget.button("redo")).to_be_disabled()
     for _ in range(count):
         play(widget, "undo")
@@ -172,7 +146,7 @@ def test_everything_can_be_taken_back_and_done_again(visit: Visit) -> None:
         play(widget, "redo")
     agrees(widget, visit.language)
     expect(widget.button("redo")).to_be_disabled()
-    assert widget.output.inner_html() == end
+    assert widget.shown() == end
 
 
 def test_another_step_after_going_back_forgets_what_was_undone(visit: Visit) -> None:
@@ -261,11 +235,11 @@ def test_the_cell_of_the_chart_that_applies_is_marked(visit: Visit) -> None:
 def test_dice_that_do_not_exist_are_told_beside_their_field(visit: Visit, a: str, b: str, field: str) -> None:
     widget = visit.stepper()
     play(widget, *ROUND_1)
-    before = widget.output.inner_html(), visit.page.url
+    before = widget.shown(), visit.page.url
     assert widget.press("roll_typed", roll_0_a=a, roll_0_b=b) == "error"
     expect(widget.error(field)).to_be_visible()
     expect(widget.control(field)).to_have_attribute("aria-invalid", "true")
-    assert (widget.output.inner_html(), visit.page.url) == before
+    assert (widget.shown(), visit.page.url) == before
     play(widget, dice(3, 4))
     agrees(widget, visit.language)
 
@@ -273,11 +247,11 @@ def test_dice_that_do_not_exist_are_told_beside_their_field(visit: Visit, a: str
 def test_a_forbidden_step_says_why_and_changes_nothing(visit: Visit) -> None:
     widget = visit.stepper()
     play(widget, "begin")
-    before = widget.output.inner_html(), visit.page.url
+    before = widget.shown(), visit.page.url
     assert widget.press("pair", pair_a="0", pair_b="0") == "error"
     expect(widget.status).to_contain_text("C-1.3")
     expect(widget.status).to_be_visible()
-    assert (widget.output.inner_html(), visit.page.url) == before
+    assert (widget.shown(), visit.page.url) == before
     play(widget, ("pair", {"pair_b": "1"}))
 
 
@@ -326,7 +300,7 @@ def test_a_contest_survives_reload_link_and_change_of_language(
     friend.goto(page.url)
     sent = Widget(friend, PLAY).live()
     agrees(sent, other)
-    assert sent.output.inner_html() == widget.output.inner_html()
+    assert sent.shown() == widget.shown()
     play(sent, "resolve")
     agrees(sent, other)
 

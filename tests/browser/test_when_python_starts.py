@@ -78,11 +78,11 @@ def test_the_first_touch_starts_python(new_context: Callable[..., BrowserContext
     page = metered(new_context()).new_page()
     page.goto(f"/{language}/{CALCULATORS}")
     widget = Widget(page, ROLL)
-    before = widget.output.inner_html()
+    before = widget.shown()
     widget.control("ability_a").click()
     widget.live()
     assert watch.runtime() != []
-    assert widget.output.inner_html() == before
+    assert widget.shown() == before
     expect(Widget(page, GAUGE).root).to_have_attribute("data-state", "ready")
 
 
@@ -108,12 +108,12 @@ def test_where_python_cannot_start_the_page_says_so_and_keeps_its_results(
     page = context.new_page()
     page.goto(f"/{language}/{CALCULATORS}")
     widget = Widget(page, ROLL)
-    before = widget.output.inner_html()
+    before = widget.shown()
     widget.control("ability_a").fill("18")
     expect(widget.status).to_have_text(SENTENCE[language])
     expect(widget.status).to_be_visible()
     assert widget.settled() == "static"
-    assert widget.output.inner_html() == before
+    assert widget.shown() == before
     expect(Widget(page, GAUGE).status).to_be_empty()
 
     context.unroute(MISSING[what])

@@ -1,0 +1,220 @@
+"""Those who fight: what they bring along, and the condition sheet with its three tracks of six."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules_py.errors import InputError
+from rules_py.prophecy.checks import LARGEST_NUMBER
+from rules_py.prophecy.conditions import CONDITIONS, Number, condition, modifier
+from rules_py.prophecy.rulings import Rulings
+from rules_py.switches import whole_number
+from rules_py.text import Text
+
+SLOTS = 6
+MOST_RESOURCES = 99
+MOST_FIGHTERS = 12
+NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Curse:
+    """A copy of a curse on somebody's sheet.
+
+    Args:
+        kind: The curse's id.
+        inflicter: Who inflicted it, by number; -1 for nobody in the battle.
+
+    Raises:
+        InputError: If there is no such curse, or nobody can have that number.
+    """
+
+    kind: str
+    inflicter: int = NOBODY
+
+    def __post_init__(self) -> None:
+        condition(self.kind, "curses", "curse")
+        whole_number("inflicter", self.inflicter, NOBODY, MOST_FIGHTERS - 1, "P-17.3a")
+
+
+_TYPES: tuple[tuple[tuple[str, ...], type, Text], ...] = (
+    (("name",), Text, Text("a name in both languages", "日英両方の名前を渡してください")),
+    (("enemy", "down", "gone", "acted", "stood"), bool, Text("yes or no", "「はい」か「いいえ」で答えてください")),
+    (("emotions", "recipe", "curses", "blesses"), tuple, Text("one entry for each", "一つずつ並べてください")),
+)
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """A PC or an enemy in battle, with the condition sheet.
+
+    Args:
+        name: The name.
+        enemy: Is it an enemy run by the GM?
+        cast: Cast ability, -99 to 99 (P-10.4).
+        guard: Guard ability, -99 to 99 (P-10.7).
+        dominance: An enemy's initiative (P-8.3); without meaning for a PC.
+        mana: Points of mana, 0 to `most_mana`.
+        preparations: Preparation effects, 0 to 99 (P-10.6).
+        emotions: Emotions held: toward whom, by number, once for each (P-Q38).
+        recipe: The curses and blesses it can use (P-11.3).
+        damage: Filled slots of the damage track, 0 to 6.
+        curses: The curse track in order, at most 6.
+        blesses: The bless track in order, at most 6.
+        down: Is it knocked down (P-14.5)?
+        gone: Has it left the battle (P-9.5)?
+        acted: Has it used this round's activation (P-16.27)?
+        stood: Has it used Last Stand this round (P-16.12)?
+        most_mana: How much mana it can have, 0 to 99 (P-Q27).
+
+    Raises:
+        InputError: If a number is out of bounds, a track holds more than six, a condition does not exist, or something
+            is of the wrong type.
+
+    Source: P-14.1, P-14.2.
+
+    Example:
+        >>> mio = Fighter(Text("Mio", "ミオ"), cast=6, guard=4, curses=(Curse("cast_down"), Curse("poison")))
+        >>> mio.modifier("cast"), mio.copies("poison")
+        (-1, 1)
+    """
+
+    name: Text
+    enemy: bool = False
+    cast: int = 0
+    guard: int = 0
+    dominance: int = 7
+    mana: int = 0
+    preparations: int = 0
+    emotions: tuple[int, ...] = ()
+    recipe: tuple[str, ...] = ()
+    damage: int = 0
+    curses: tuple[Curse, ...] = ()
+    blesses: tuple[str, ...] = ()
+    down: bool = False
+    gone: bool = False
+    acted: bool = False
+    stood: bool = False
+    most_mana: int = MOST_RESOURCES
+
+    def __post_init__(self) -> None:
+        self._check_types()
+        for name, least, most, rule in (
+            ("cast", -LARGEST_NUMBER, LARGEST_NUMBER, "P-10.4"),
+            ("guard", -LARGEST_NUMBER, LARGEST_NUMBER, "P-10.7"),
+            ("dominance", -LARGEST_NUMBER, LARGEST_NUMBER, "P-8.3"),
+            ("most_mana", 0, MOST_RESOURCES, "P-Q27"),
+            ("mana", 0, self.most_mana, "P-Q27"),
+            ("preparations", 0, MOST_RESOURCES, "P-Q38"),
+            ("damage", 0, SLOTS, "P-14.2"),
+        ):
+            whole_number(name, getattr(self, name), least, most, rule)
+        for other in self.emotions:
+            whole_number("emotions", other, 0, MOST_FIGHTERS - 1, "P-Q38")
+        for name in self.blesses:
+            condition(name, "blesses", "bless")
+        for name in self.recipe:
+            condition(name, "recipe")
+        for name in ("curses", "blesses"):
+            if len(getattr(self, name)) > SLOTS:
+                allowed = Text("at most {slots} on a track", "1トラックに{slots}個まで").format(slots=SLOTS)
+                raise InputError(name, len(getattr(self, name)), allowed, "P-14.2")
+
+    def _check_types(self) -> None:
+        for names, kind, allowed in _TYPES:
+            for name in names:
+                if not isinstance(getattr(self, name), kind):
+                    raise InputError(name, getattr(self, name), allowed, "P-14.1")
+        for name, kind in (("curses", Curse), ("blesses", str), ("recipe", str)):
+            for entry in getattr(self, name):
+                if not isinstance(entry, kind):
+                    allowed = Text("conditions, one entry for each copy", "カースやブレスを一つずつ並べてください")
+                    raise InputError(name, entry, allowed, "P-14.1")
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The ids of all curses and blesses, one for each copy."""
+        return (*(curse.kind for curse in self.curses), *self.blesses)
+
+    @property
+    def fighting(self) -> bool:
+        """Is it still in the battle?"""
+        return not (self.down or self.gone)
+
+    def copies(self, ident: str) -> int:
+        """Return how many copies of a condition it carries."""
+        return Counter(self.conditions)[ident]
+
+    def modifier(self, number: Number) -> int:
+        """Return what its conditions add to one of its numbers (P-M12)."""
+        return modifier(self.conditions, number)
+
+    def feels_for(self, other: int) -> bool:
+        """Say whether it holds an emotion toward somebody."""
+        return other in self.emotions
+
+    def without_emotion(self, other: int) -> Fighter:
+        """Return it with one emotion toward somebody spent."""
+        at = self.emotions.index(other)
+        return replace(self, emotions=self.emotions[:at] + self.emotions[at + 1 :])
+
+
+Fighters = tuple[Fighter, ...]
+
+
+def somebody(fighters: Fighters, who: object, field: str = "who", rule: str = "P-8.1") -> int:
+    """Return the number of somebody in the battle.
+
+    Raises:
+        InputError: If nobody there has that number.
+
+    Example:
+        >>> somebody((Fighter(Text("Mio", "ミオ")),), 0)
+        0
+    """
+    if not fighters:
+        raise InputError(field, who, Text("nobody is there yet", "まだ誰もいません"), rule)
+    return whole_number(field, who, 0, len(fighters) - 1, rule)
+
+
+def changed(fighters: Fighters, who: int, **values: Any) -> Fighters:
+    """Return the fighters with one of them changed."""
+    return (*fighters[:who], replace(fighters[who], **values), *fighters[who + 1 :])
+
+
+def allies(fighters: Fighters, who: int) -> tuple[int, ...]:
+    """Return the others of one's side who are still in the battle."""
+    return tuple(
+        i for i, other in enumerate(fighters) if i != who and other.fighting and other.enemy == fighters[who].enemy
+    )
+
+
+def enemies(fighters: Fighters, who: int) -> tuple[int, ...]:
+    """Return those of the other side who are still in the battle."""
+    return tuple(i for i, other in enumerate(fighters) if other.fighting and other.enemy != fighters[who].enemy)
+
+
+def initiative(fighter: Fighter, rolled: int, rulings: Rulings = Rulings()) -> int:
+    """Say at which value somebody acts.
+
+    Args:
+        fighter: Who.
+        rolled: A PC's 2D6; without meaning for an enemy, whose dominance counts.
+        rulings: Whether conditions change an enemy's dominance (P-Q8).
+
+    Source: P-8.2, P-8.3, P-M13.
+
+    Example:
+        >>> initiative(Fighter(Text("Mio", "ミオ"), curses=(Curse("speed_down"),)), 8)
+        7
+    """
+    if fighter.enemy:
+        return fighter.dominance + (fighter.modifier("initiative") if rulings.dominance_modified else 0)
+    return rolled + fighter.modifier("initiative")
+
+
+def recipe_of(kind: str, fighter: Fighter) -> tuple[str, ...]:
+    """Return the curses, or the blesses, of somebody's recipe."""
+    return tuple(ident for ident in fighter.recipe if CONDITIONS[ident].kind == kind)

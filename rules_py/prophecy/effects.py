@@ -1,0 +1,456 @@
+"""What happens to a condition sheet: damage, curses, blesses, the start and end of an activation (P-M6 to P-M11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules_py.errors import ForbiddenAction, InputError
+from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody
+from rules_py.prophecy.conditions import ALL_AT_ONCE, CONDITIONS, FIRST_ACTIVATION, condition, names
+from rules_py.prophecy.rulings import Rulings
+from rules_py.stepper import Event
+from rules_py.switches import whole_number
+from rules_py.text import Text, same
+
+AT_START = ("poison", "freeze", "burning", "petrify")
+"""Curses that act at the start of the victim's activation, in the ruled order (P-Q24)."""
+
+LARGEST_HIT = 99
+
+
+@dataclass(frozen=True)
+class Happened:
+    """What an effect has done.
+
+    Args:
+        fighters: Everybody afterwards.
+        events: What happened, for the log.
+        fallen: Who was knocked down by it; Last Stand may cancel that.
+    """
+
+    fighters: Fighters
+    events: tuple[Event, ...] = ()
+    fallen: tuple[int, ...] = ()
+
+    def then(self, more: Happened) -> Happened:
+        """Return this and what happened next, to the fighters that this has left."""
+        return Happened(more.fighters, self.events + more.events, self.fallen + more.fallen)
+
+    def tell(self, text: Text, *rules: str, **parts: object) -> Happened:
+        """Return this with an event added."""
+        return replace(self, events=(*self.events, Event(text.format(**parts), rules)))
+
+
+def _nothing(fighters: Fighters, text: Text, *rules: str, **parts: object) -> Happened:
+    return Happened(fighters).tell(text, *rules, **parts)
+
+
+def knock_down(fighters: Fighters, who: int, rule: str) -> Happened:
+    """Knock somebody down; what caused it is discarded (P-14.5, P-Q20)."""
+    somebody(fighters, who)
+    return Happened(changed(fighters, who, down=True), fallen=(who,)).tell(
+        Text("{name} is knocked down.", "{name}はノックダウン。"), rule, name=fighters[who].name
+    )
+
+
+def take_damage(fighters: Fighters, victim: int, points: int, direct: bool = False, attacker: int = NOBODY) -> Happened:
+    """Deal damage to somebody.
+
+    Args:
+        fighters: Everybody.
+        victim: Whose sheet, by number.
+        points: Points of damage, 0 to 99.
+        direct: Does it come straight from an enemy's attack, so that Resonance counts it (P-18.7e)?
+        attacker: Who dealt it, by number; -1 for nobody.
+
+    Raises:
+        InputError: If nobody has such a number, or there cannot be so many points.
+
+    Returns:
+        What happened: Armour first, then Trap, then the points one by one, then Resonance.
+
+    Source: P-M7, P-14.3, P-14.4, P-17.10a, P-18.7a, P-18.8a, P-Q21.
+
+    Example:
+        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("trap"),) * 3, blesses=("armour",) * 2)
+        >>> [take_damage((sae,), 0, points).fighters[0].damage for points in (1, 2, 3, 4)]
+        [0, 0, 4, 5]
+    """
+    whole_number("points", points, 0, LARGEST_HIT, "P-14.3")
+    somebody(fighters, victim, "victim", "P-14.1")
+    if attacker != NOBODY:
+        somebody(fighters, attacker, "attacker")
+    done = Happened(fighters)
+    sheet = fighters[victim]
+    stopped = min(sheet.copies("armour"), points)
+    if stopped:
+        fighters = changed(fighters, victim, blesses=_less(sheet.blesses, "armour", stopped))
+        done = Happened(fighters).tell(
+            Text("Armour stops {n} of the damage to {name}.", "装甲が{name}へのダメージを{n}点防ぐ。"),
+            "P-18.8a",
+            "P-18.8b",
+            n=stopped,
+            name=sheet.name,
+        )
+    points -= stopped
+    if not points:
+        return done
+    extra = sheet.copies("trap")
+    if extra:
+        fighters = changed(fighters, victim, curses=_without(fighters[victim].curses, "trap"))
+        done = replace(done, fighters=fighters).tell(
+            Text("The trap adds {n} to the damage.", "罠がダメージを{n}点増やす。"), "P-17.10a", "P-17.10b", n=extra
+        )
+    entered = min(points + extra, SLOTS - sheet.damage)
+    fighters = changed(fighters, victim, damage=sheet.damage + entered)
+    done = replace(done, fighters=fighters).tell(
+        Text("{name} takes {n} damage ({total} of 6).", "{name}は{n}点のダメージ(6のうち{total})。"),
+        "P-14.3",
+        name=sheet.name,
+        n=points + extra,
+        total=sheet.damage + entered,
+    )
+    if entered < points + extra:
+        done = done.then(knock_down(fighters, victim, "P-14.4"))
+    back = min(done.fighters[victim].copies("resonance"), points)
+    if direct and attacker != NOBODY and back:
+        fighters = changed(done.fighters, victim, blesses=_less(done.fighters[victim].blesses, "resonance", back))
+        done = replace(done, fighters=fighters).tell(
+            Text("Resonance sends {n} back to {name}.", "共鳴により{name}も{n}点を受ける。"),
+            "P-18.7a",
+            "P-18.7b",
+            n=back,
+            name=fighters[attacker].name,
+        )
+        done = done.then(take_damage(fighters, attacker, back))
+    return done
+
+
+def inflict_curse(
+    fighters: Fighters,
+    victim: int,
+    kind: str,
+    inflicter: int = NOBODY,
+    become: str = "",
+    rulings: Rulings = Rulings(),
+) -> Happened:
+    """Inflict a curse on somebody.
+
+    Args:
+        fighters: Everybody.
+        victim: Whose sheet, by number.
+        kind: The curse's id.
+        inflicter: Who inflicts it, by number; -1 for nobody (a curse that grows).
+        become: What Amplify Curse turns into: a curse that the victim has (P-17.11d).
+        rulings: Whether an instant curse knocks down when the track is full (P-Q23).
+
+    Raises:
+        InputError: If there is no such curse, or nobody to suffer it.
+        ForbiddenAction: If Amplify Curse has nothing to amplify.
+
+    Source: P-M8, P-14.7, P-17.11a, P-17.22a, P-17.23a, P-18.9a.
+
+    Example:
+        >>> sae = Fighter(Text("Sae", "サエ"), blesses=("curse_guard",))
+        >>> inflict_curse((sae,), 0, "poison").fighters[0].conditions
+        ()
+    """
+    condition(kind, "curse", "curse")
+    sheet = fighters[somebody(fighters, victim, "victim", "P-14.1")]
+    if inflicter != NOBODY:
+        somebody(fighters, inflicter, "inflicter")
+    if sheet.copies("curse_guard"):
+        return _nothing(
+            changed(fighters, victim, blesses=_less(sheet.blesses, "curse_guard", 1)),
+            Text("Curse Guard negates {curse} on {name}.", "カースガードが{name}への{curse}を打ち消す。"),
+            "P-18.9a",
+            "P-18.9b",
+            curse=CONDITIONS[kind].name,
+            name=sheet.name,
+        )
+    told = Text("{name} suffers {curse}.", "{name}に{curse}が付与される。")
+    if kind == "amplify_curse":
+        _check_amplify(sheet, tuple(curse.kind for curse in sheet.curses), become, "P-17.11a")
+        told = Text(
+            "{name} suffers {curse} once more (Amplify Curse).", "増幅カースにより{name}の{curse}が一つ増える。"
+        )
+        kind = become
+    instant = kind in ("life_steal", "mana_steal")
+    if len(sheet.curses) >= SLOTS and not (instant and rulings.full_curse_track_instant == "no_knockdown"):
+        return knock_down(fighters, victim, "P-14.7")
+    if instant:
+        return _steal(fighters, victim, kind, inflicter)
+    return _nothing(
+        changed(fighters, victim, curses=(*sheet.curses, Curse(kind, inflicter))),
+        told,
+        CONDITIONS[kind].row,
+        name=sheet.name,
+        curse=CONDITIONS[kind].name,
+    )
+
+
+def _steal(fighters: Fighters, victim: int, kind: str, inflicter: int) -> Happened:
+    done = _nothing(
+        fighters,
+        Text("{curse} strikes {name}.", "{curse}が{name}を襲う。"),
+        CONDITIONS[kind].row,
+        curse=CONDITIONS[kind].name,
+        name=fighters[victim].name,
+    ).then(take_damage(fighters, victim, 1))
+    if inflicter == NOBODY:
+        return done
+    if kind == "life_steal":
+        return done.then(heal(done.fighters, inflicter, "P-17.22b"))
+    return done.then(gain_mana(done.fighters, inflicter, "P-17.23b"))
+
+
+def heal(fighters: Fighters, who: int, rule: str = "P-13.1") -> Happened:
+    """Erase a point of somebody's damage; Anti-Heal forbids it (P-M10, P-13.1, P-17.13a).
+
+    Args:
+        fighters: Everybody.
+        who: Whose sheet, by number.
+        rule: Ledger id of what heals.
+
+    Example:
+        >>> heal((Fighter(Text("Sae", "サエ"), damage=2),), 0).fighters[0].damage
+        1
+    """
+    sheet = fighters[somebody(fighters, who)]
+    if sheet.copies("anti_heal"):
+        return _nothing(
+            fighters,
+            Text("Anti-Heal: {name} is not healed.", "アンチヒールにより{name}は回復しない。"),
+            "P-17.13a",
+            name=sheet.name,
+        )
+    if not sheet.damage:
+        return _nothing(
+            fighters, Text("{name} has no damage to heal.", "{name}に回復するダメージはない。"), name=sheet.name
+        )
+    return _nothing(
+        changed(fighters, who, damage=sheet.damage - 1),
+        Text("{name} heals 1 damage ({total} of 6).", "{name}のダメージが1点回復(6のうち{total})。"),
+        rule,
+        name=sheet.name,
+        total=sheet.damage - 1,
+    )
+
+
+def gain_mana(fighters: Fighters, who: int, rule: str) -> Happened:
+    """Give somebody 1 mana, unless it has as much as it can have (P-Q27)."""
+    sheet = fighters[somebody(fighters, who)]
+    if sheet.mana >= sheet.most_mana:
+        return _nothing(
+            fighters,
+            Text("{name} cannot hold more mana.", "{name}のマナは上限に達している。"),
+            "P-Q27",
+            name=sheet.name,
+        )
+    return _nothing(
+        changed(fighters, who, mana=fighters[who].mana + 1),
+        Text("{name} gains 1 mana.", "{name}はマナを1得る。"),
+        rule,
+        name=fighters[who].name,
+    )
+
+
+def grant_bless(
+    fighters: Fighters,
+    recipient: int,
+    kind: str,
+    become: str = "",
+    overwrite: str = "",
+    rulings: Rulings = Rulings(),
+) -> Happened:
+    """Grant somebody a bless.
+
+    Args:
+        fighters: Everybody.
+        recipient: Whose sheet, by number.
+        kind: The bless's id.
+        become: What Amplify Bless turns into: a bless that the recipient has (P-18.6d).
+        overwrite: The bless that gives way when the track is full; empty to lose the new one (P-14.8).
+        rulings: Whether a full track can be overwritten (P-Q22).
+
+    Raises:
+        InputError: If there is no such bless, or the one to overwrite is not there.
+        ForbiddenAction: If Amplify Bless has nothing to amplify.
+
+    Source: P-M9, P-14.8, P-17.12a, P-18.6a, P-Q22.
+
+    Example:
+        >>> grant_bless((Fighter(Text("Sae", "サエ")),), 0, "armour").fighters[0].blesses
+        ('armour',)
+    """
+    condition(kind, "bless", "bless")
+    sheet = fighters[somebody(fighters, recipient, "recipient", "P-14.1")]
+    if sheet.copies("anti_bless"):
+        return _nothing(
+            fighters,
+            Text("Anti-Bless: {name} receives no bless.", "アンチブレスにより{name}はブレスを得られない。"),
+            "P-17.12a",
+            name=sheet.name,
+        )
+    if kind == "amplify_bless":
+        _check_amplify(sheet, sheet.blesses, become, "P-18.6a")
+        kind = become
+    blesses = sheet.blesses
+    if len(blesses) >= SLOTS:
+        if rulings.full_bless_track == "lose" or not overwrite:
+            return _nothing(
+                fighters,
+                Text("{name} has no free slot; {bless} is lost.", "{name}に空き枠がなく、{bless}は失われる。"),
+                "P-Q22",
+                name=sheet.name,
+                bless=CONDITIONS[kind].name,
+            )
+        if overwrite not in blesses:
+            raise InputError("overwrite", overwrite, Text("a bless on the track", "トラックにあるブレス"), "P-14.8")
+        blesses = _less(blesses, overwrite, 1)
+    return _nothing(
+        changed(fighters, recipient, blesses=(*blesses, kind)),
+        Text("{name} receives {bless}.", "{name}に{bless}が付与される。"),
+        CONDITIONS[kind].row,
+        name=sheet.name,
+        bless=CONDITIONS[kind].name,
+    )
+
+
+def _check_amplify(sheet: Fighter, carried: tuple[str, ...], become: str, rule: str) -> None:
+    if not carried:
+        raise ForbiddenAction(
+            Text("To amplify", "増幅"),
+            Text("{name} carries nothing that could grow", "{name}には増やせるものがありません").format(
+                name=sheet.name
+            ),
+            rule,
+        )
+    if become not in carried:
+        allowed = Text("one that {name} carries: {kinds}", "{name}が持つもの({kinds})から選んでください")
+        raise InputError("become", become, allowed.format(name=sheet.name, kinds=names(carried)), rule)
+
+
+def erase(fighters: Fighters, who: int, kind: str) -> Happened:
+    """Erase a condition: one copy, or all of a kind that leaves as a whole.
+
+    Args:
+        fighters: Everybody.
+        who: Whose sheet, by number.
+        kind: The curse's or bless's id.
+
+    Raises:
+        ForbiddenAction: If it is not on the sheet.
+
+    Source: P-M10, P-17.9c, P-17.26d, P-17.27d.
+
+    Example:
+        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("burning"),) * 3)
+        >>> erase((sae,), 0, "burning").fighters[0].curses
+        ()
+    """
+    found = condition(kind)
+    sheet = fighters[somebody(fighters, who)]
+    if not sheet.copies(kind):
+        raise ForbiddenAction(
+            Text("To erase {condition}", "{condition}の消去").format(condition=found.name),
+            Text("{name} does not carry it", "{name}には付いていません").format(name=sheet.name),
+            found.row,
+        )
+    if found.kind == "bless":
+        fighters = changed(fighters, who, blesses=_less(sheet.blesses, kind, 1))
+    elif kind in ALL_AT_ONCE:
+        fighters = changed(fighters, who, curses=_without(sheet.curses, kind))
+    else:
+        gone = [curse.kind for curse in sheet.curses].index(kind)
+        fighters = changed(fighters, who, curses=sheet.curses[:gone] + sheet.curses[gone + 1 :])
+    return _nothing(
+        fighters,
+        Text("{condition} leaves {name}.", "{name}から{condition}が消える。"),
+        found.row,
+        condition=found.name,
+        name=sheet.name,
+    )
+
+
+def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rulings()) -> Happened:
+    """Let one curse act at the start of somebody's activation.
+
+    Args:
+        fighters: Everybody.
+        who: Whose activation, by number.
+        kind: One of `AT_START`; without a copy of it nothing happens.
+        rulings: House rules.
+
+    Raises:
+        InputError: If it is another condition, or nobody has that number.
+
+    Source: P-M6, P-17.4a, P-17.9a, P-17.26b, P-17.27b, P-Q24.
+
+    Example:
+        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("poison"),) * 2)
+        >>> start_effect((sae,), 0, "poison").fighters[0].damage
+        1
+    """
+    if kind not in AT_START:
+        raise InputError("kind", kind, same(", ".join(AT_START)), "P-Q24")
+    if not fighters[somebody(fighters, who)].copies(kind):
+        return Happened(fighters)
+    told = _nothing(
+        fighters,
+        Text("{curse} acts on {name}.", "{name}の{curse}が働く。"),
+        CONDITIONS[kind].row,
+        "P-Q24",
+        curse=CONDITIONS[kind].name,
+        name=fighters[who].name,
+    )
+    if kind in ("poison", "freeze"):
+        return told.then(take_damage(fighters, who, 1))
+    return told.then(inflict_curse(fighters, who, kind, rulings=rulings))
+
+
+def end_of_activation(fighters: Fighters, who: int, present: tuple[str, ...], rulings: Rulings = Rulings()) -> Happened:
+    """Erase the curses that leave at the end of the first activation after they were inflicted.
+
+    Args:
+        fighters: Everybody.
+        who: Whose activation ends, by number.
+        present: The curses that were there when it began.
+        rulings: Whether all copies leave, or one (P-Q30).
+
+    Source: P-M11, P-17.15b, P-17.18d, P-17.20c, P-17.21b, P-17.24d, P-17.25d.
+
+    Example:
+        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("berserk"),) * 2)
+        >>> end_of_activation((sae,), 0, ("berserk", "berserk")).fighters[0].curses
+        ()
+    """
+    somebody(fighters, who)
+    done = Happened(fighters)
+    for kind in FIRST_ACTIVATION:
+        were = present.count(kind)
+        leaving = min(were if rulings.first_activation_copies == "all" else min(were, 1), fighters[who].copies(kind))
+        if not leaving:
+            continue
+        curses = done.fighters[who].curses
+        for _ in range(leaving):
+            at = [curse.kind for curse in curses].index(kind)
+            curses = curses[:at] + curses[at + 1 :]
+        done = replace(done, fighters=changed(done.fighters, who, curses=curses)).tell(
+            Text("{curse} leaves {name}.", "{name}から{curse}が消える。"),
+            CONDITIONS[kind].row,
+            curse=CONDITIONS[kind].name,
+            name=fighters[who].name,
+        )
+    return done
+
+
+def _less(blesses: tuple[str, ...], kind: str, copies: int) -> tuple[str, ...]:
+    kept = list(blesses)
+    for _ in range(copies):
+        kept.remove(kind)
+    return tuple(kept)
+
+
+def _without(curses: tuple[Curse, ...], kind: str) -> tuple[Curse, ...]:
+    return tuple(curse for curse in curses if curse.kind != kind)

@@ -1,0 +1,426 @@
+"""Check calculator: the exact chances of a check, and what each further point of mana adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.markup import h, with_rule_links
+from rules_py.prophecy.checks import (
+    LARGEST_NUMBER,
+    Flag,
+    Roll,
+    best_odds,
+    check_odds,
+    check_value,
+    merged,
+    roll_count,
+    succeeds,
+)
+from rules_py.prophecy.conditions import PER_COPY, modifier, names
+from rules_py.prophecy.odds import CheckPlan, Payment, Spending, check_plan
+from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets.common import (
+    FACTOR,
+    ProphecyWidget,
+    chance_cell,
+    conditions_field,
+    dice_field,
+    exact_number,
+    exactly,
+    fold,
+    house_rules,
+    number_cell,
+    read_rulings,
+    table,
+    working,
+)
+from rules_py.show import fraction, odds_table, percent, signed
+from rules_py.text import Language, Text, same
+from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, PercentField
+
+MOST_ASSISTS = 8
+MOST_HELPING = 5
+SCENES = (
+    ("main", Text("main phase", "メインフェイズ")),
+    ("prevention", Text("climax: prevention scene", "クライマックスの阻止シーン")),
+    ("battle", Text("climax: battle scene", "クライマックスの戦闘シーン")),
+)
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check as the form describes it.
+
+    Args:
+        target: The target number.
+        ability: The ability.
+        conditions: Ids of the conditions carried, one for each copy.
+        modifier: Everything that is added besides the ability.
+        dice: 2 or 3.
+        rolls: How often it is rolled.
+        rulings: House rules.
+    """
+
+    target: int
+    ability: int
+    conditions: tuple[str, ...]
+    modifier: int
+    dice: int
+    rolls: int
+    rulings: Rulings
+
+    def succeeds(self, roll: Roll) -> bool:
+        """Say whether a roll succeeds."""
+        return succeeds(roll, self.target, self.ability, self.modifier, self.rulings)
+
+    def value(self, roll: Roll) -> int:
+        """Return the check value of a roll."""
+        return check_value(roll, self.ability, self.modifier, self.rulings)
+
+
+class CheckCalculator(ProphecyWidget):
+    """The chance that a check succeeds, and how to spend for a better one."""
+
+    name = "prophecy.check"
+    title = Text("Check calculator", "判定の計算機")
+    groups = (
+        Group(
+            (
+                IntegerField("ability", Text("Ability", "能力値"), "3", least=-LARGEST_NUMBER, most=LARGEST_NUMBER),
+                IntegerField(
+                    "target", Text("Target number", "目標値"), "12", least=-LARGEST_NUMBER, most=LARGEST_NUMBER
+                ),
+                ChoiceField("scene", Text("Scene", "シーン"), "main", options=SCENES),
+                dice_field("dice", FACTOR),
+                FlagField("reroll", Text("Reroll once", "1回振り直す")),
+                IntegerField("assists", Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS),
+                conditions_field("conditions"),
+                IntegerField(
+                    "modifier", Text("Other modifiers", "その他の修正"), "0", least=-LARGEST_NUMBER, most=LARGEST_NUMBER
+                ),
+            ),
+            Text("The check", "判定"),
+            kind="side",
+        ),
+        Group(
+            (
+                FlagField("factor", Text("A Factor that fits", "使えるファクターがある"), "1"),
+                IntegerField("mana", Text("Own mana", "自分のマナ"), "1", least=0, most=LARGEST_NUMBER),
+                IntegerField("helpers", Text("Helpers with mana", "マナで援助する人"), "1", least=0, most=MOST_HELPING),
+                IntegerField(
+                    "emotions", Text("Helpers with an emotion", "感情で援助する人"), "0", least=0, most=MOST_HELPING
+                ),
+                PercentField("wish", Text("Wished chance, %", "望む確率（%）"), "70"),
+            ),
+            Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
+            kind="side",
+        ),
+        house_rules("prophecy.check"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the chance, the distribution of the check value, the advice and the working."""
+        rulings = read_rulings(inputs)
+        refused = _no_factor(inputs["scene"], rulings)
+        if refused and inputs["dice"] == "3":
+            raise InputError("dice", 3, *refused)
+        unassisted = inputs["scene"] == "battle" and not rulings.assist_in_battle
+        if unassisted and inputs["assists"]:
+            raise InputError("assists", inputs["assists"], _UNASSISTED, "P-Q6")
+        total = inputs["modifier"] + modifier(inputs["conditions"], "checks")
+        if abs(total) > LARGEST_NUMBER:
+            allowed = Text("at most 99 together with the conditions", "コンディションと合わせて99までです")
+            raise InputError("modifier", inputs["modifier"], allowed)
+        rolls = roll_count(inputs["assists"], inputs["reroll"], rulings)
+        dice = int(inputs["dice"])
+        check = Check(inputs["target"], inputs["ability"], inputs["conditions"], total, dice, rolls, rulings)
+        chance = check_odds(check.target, check.ability, total, dice, rolls, rulings)
+        plan = check_plan(
+            check.target,
+            check.ability,
+            total,
+            factor=inputs["factor"] and not refused,
+            mana=inputs["mana"],
+            helpers=0 if unassisted else inputs["helpers"],
+            emotions=0 if unassisted else inputs["emotions"],
+            wish=inputs["wish"],
+            rulings=rulings,
+        )
+        status = Text("The check succeeds with {chance}. {advice}", "判定の成功率は{chance}。{advice}").format(
+            chance=exactly(chance), advice=_advice(plan)
+        )
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            _results(check, language),
+            _values(check, language),
+            *_advisor(plan, refused if inputs["factor"] else None, unassisted, language),
+            working(_working(check, inputs), language),
+        ]
+        return Answer(status, {"output": output})
+
+
+_UNASSISTED = Text("under this house rule nobody can assist in battle", "この裁定では戦闘中に援助できません")
+
+
+def _no_factor(scene: str, rulings: Rulings) -> tuple[Text, str] | None:
+    """Why no Factor can be used in a scene, and by which rule; None if it can."""
+    if scene == "battle":
+        return Text(
+            "no Factor in the battle scene, so 2 dice", "戦闘シーンではファクターを使えないので、ダイスは2個です"
+        ), "P-4.6"
+    if scene == "prevention" and not rulings.factor_in_climax:
+        allowed = Text(
+            "no Factor in the prevention scene, so 2 dice", "阻止シーンではファクターを使えないので、ダイスは2個です"
+        )
+        return allowed, "P-Q7"
+    return None
+
+
+# --- the chances ------------------------------------------------------------------------------------------------------
+
+
+def _results(check: Check, language: Language) -> Element:
+    totals = merged(((roll.flag, check.succeeds(roll)), p) for roll, p in _rolls(check))
+    rows = [
+        (Text("Lucky: success", "ラッキー♪で成功"), (Flag.LUCKY, True), "for-a"),
+        (Text("success by the value", "達成値で成功"), (Flag.NONE, True), "for-a"),
+        (Text("failure by the value", "達成値で失敗"), (Flag.NONE, False), "for-b"),
+        (Text("Fumble: failure", "ファンブルで失敗"), (Flag.FUMBLE, False), "for-b"),
+    ]
+    zero = Fraction(0)
+    return odds_table(
+        Text("How the check ends", "判定の結果"),
+        Text("Result", "結果"),
+        [(label, totals.get(key, zero), kind) for label, key, kind in rows],
+        language,
+    )
+
+
+def _rolls(check: Check) -> Iterable[tuple[Roll, Fraction]]:
+    return best_odds(check.dice, check.rolls, check.rulings).items()
+
+
+def _values(check: Check, language: Language) -> Element:
+    """The distribution of the check value, with Lucky and Fumble apart; the bar's colour says success or failure."""
+    totals = merged(
+        ((roll.flag, check.value(roll) if roll.flag is Flag.NONE else 0, check.succeeds(roll)), p)
+        for roll, p in _rolls(check)
+    )
+    rows = []
+    for (flag, value, success), chance in sorted(totals.items(), reverse=True):
+        label = same(str(value).replace("-", "−")) if flag is Flag.NONE else flag.text
+        rows.append((label, chance, "for-a" if success else "for-b"))
+    return odds_table(
+        Text("The check value; the result that counts", "達成値の分布（採用する結果）"),
+        Text("Value", "達成値"),
+        rows,
+        language,
+    )
+
+
+def _working(check: Check, inputs: Mapping[str, Any]) -> Iterable[Text]:
+    need = check.target - check.ability - check.modifier
+    words = Text(
+        "Ability {ability}, modifiers {modifier}, target number {target}: the dice have to show {need} or more (P-3.4,"
+        " P-3.6).",
+        "能力値{ability}、修正{modifier}、目標値{target}なので、ダイスで{need}以上が要ります（P-3.4、P-3.6）。",
+    )
+    yield words.format(
+        ability=check.ability, modifier=signed(check.modifier), target=check.target, need=str(need).replace("-", "−")
+    )
+    counted = [ident for ident in check.conditions if "checks" in PER_COPY.get(ident, {})]
+    ignored = [ident for ident in check.conditions if ident not in counted]
+    if counted:
+        words = Text("{names} lower the check value by {n} (P-M12).", "{names}により、達成値が{n}下がります（P-M12）。")
+        yield words.format(names=names(counted), n=len(counted))
+    if ignored:
+        words = Text(
+            "{names}: no effect on this check value (P-M12).", "{names}は、この達成値には響きません（P-M12）。"
+        )
+        yield words.format(names=names(ignored))
+    words = Text(
+        "Lucky succeeds and Fumble fails whatever the value (P-5.2, P-5.4).",
+        "達成値にかかわらず、ラッキー♪なら成功、ファンブルなら失敗です（P-5.2、P-5.4）。",
+    )
+    yield words
+    if check.rolls > 1:
+        words = Text(
+            "Rolls: {rolls}, of which the best counts (P-6.3, P-7.6, P-Q5); one roll alone succeeds with {once}.",
+            "ロールは{rolls}回で、最もよいものを採ります（P-6.3、P-7.6、P-Q5）。1回だけなら成功率は{once}です。",
+        )
+        once = check_odds(check.target, check.ability, check.modifier, check.dice, 1, check.rulings)
+        yield words.format(rolls=check.rolls, once=exactly(once))
+    if check.dice == 3:
+        yield Text(
+            "The Factor gives every roll its third die (P-4.3, P-6.4) and is then used up for this scenario (P-4.4).",
+            "ファクターにより、どのロールもダイスが3個になります（P-4.3、P-6.4）。そのファクターは、このシナリオではもう使えません（P-4.4）。",
+        )
+
+
+# --- the mana advisor -------------------------------------------------------------------------------------------------
+
+
+def _advice(plan: CheckPlan) -> Text:
+    found = plan.cheapest
+    if found is None:
+        best = plan.greatest
+        words = Text("{wish} is out of reach: at most {chance}", "{wish}には届かず、最大で{chance}")
+        if best.steps or best.factor:
+            words += Text(" with {spent}", "（{spent}）")
+        words += Text(".", "。")
+        return words.format(wish=percent(plan.wish), chance=exactly(best.chance), spent=spent_words(best))
+    if not found.steps and not found.factor:
+        return Text("For {wish} nothing need be spent.", "{wish}なら、何も使わなくて済みます。").format(
+            wish=percent(plan.wish)
+        )
+    words = Text("For {wish}: {spent}, {chance}.", "{wish}を望むなら、{spent}で{chance}。")
+    return words.format(wish=percent(plan.wish), spent=spent_words(found), chance=exactly(found.chance))
+
+
+def spent_words(spending: Spending) -> Text:
+    """Say what is spent.
+
+    Example:
+        >>> spent_words(Spending(True, ("reroll", "mana"), Fraction(1), Fraction(1), Fraction(0))).en
+        'Factor + reroll + assist (mana)'
+    """
+    parts = [Text("Factor", "ファクター")] if spending.factor else []
+    for payment in dict.fromkeys(spending.steps):
+        count = spending.steps.count(payment)
+        parts.append(_PAYMENTS[payment] + same(f" ×{count}" if count > 1 else ""))
+    if not parts:
+        return Text("nothing to spend", "何も使わない")
+    return Text(" + ".join(part.en for part in parts), "＋".join(part.ja for part in parts))
+
+
+_PAYMENTS: dict[Payment, Text] = {
+    "emotion": Text("assist (emotion)", "援助（感情）"),
+    "reroll": Text("reroll", "振り直し"),
+    "mana": Text("assist (mana)", "援助（マナ）"),
+}
+
+
+def _advisor(
+    plan: CheckPlan, no_factor: tuple[Text, str] | None, unassisted: bool, language: Language
+) -> Iterable[Element]:
+    chosen = plan.cheapest or plan.greatest
+    if no_factor:
+        yield _note(no_factor[0] + Text(f" ({no_factor[1]}).", f"（{no_factor[1]}）。"), language)
+    if unassisted:
+        yield _note(_UNASSISTED + Text(" (P-Q6).", "（P-Q6）。"), language)
+    yield _ladder(plan, chosen, language)
+    if chosen.steps or chosen.factor:
+        yield h("p", Text("In this order:", "使う順番：").get(language))
+        yield h("ol", [h("li", *with_rule_links(step.get(language))) for step in _order(chosen, plan)])
+    yield fold(Text("Every combination", "すべての組み合わせ"), language, _combinations(plan, language))
+
+
+def _note(words: Text, language: Language) -> Element:
+    return h("p", *with_rule_links(words.get(language)), class_="field-hint")
+
+
+_SPENT = Text("Spent at most", "使うもの")
+_CHANCE = Text("Chance", "成功率")
+_AVERAGE = Text("Mana on average", "マナの平均")
+
+
+def _ladder(plan: CheckPlan, chosen: Spending, language: Language) -> Element:
+    """What each further point adds, without the Factor and with it."""
+    rows = []
+    before: Fraction | None = None
+    for factor in (False, True):
+        if factor:
+            before = plan.ladder(False)[0].chance
+        for spending in plan.ladder(factor):
+            more = "—" if before is None else f"+{fraction(spending.chance - before)}"
+            gained = None if before is None else f"+{percent(spending.chance - before)}"
+            rows.append(
+                h(
+                    "tr",
+                    h("th", spent_words(spending).get(language), scope="row"),
+                    chance_cell(spending.chance),
+                    h("td", more, h("br") if gained else None, gained),
+                    number_cell(spending.expected_mana),
+                    class_="applies" if spending == chosen else None,
+                )
+            )
+            before = spending.chance
+    heads = (_SPENT, _CHANCE, Text("Adds", "増える分"), _AVERAGE)
+    return table(Text("Mana advisor: each further point", "マナの助言：1点ごとの値打ち"), heads, rows, language)
+
+
+def _combinations(plan: CheckPlan, language: Language) -> Element:
+    rows = [
+        h(
+            "tr",
+            h("th", spent_words(spending).get(language), scope="row"),
+            chance_cell(spending.chance),
+            number_cell(spending.expected_mana),
+        )
+        for spending in plan.options
+    ]
+    return table(Text("Every combination", "すべての組み合わせ"), (_SPENT, _CHANCE, _AVERAGE), rows, language)
+
+
+def _order(spending: Spending, plan: CheckPlan) -> Iterable[Text]:
+    """What to do one after the other."""
+    if spending.factor:
+        yield Text("Ask for the Factor before the roll (P-4.1).", "ロールの前に、ファクターを申し出ます（P-4.1）。")
+    rulings = plan.rulings
+    before = [] if rulings.assist_after_roll else [step for step in spending.steps if step != "reroll"]
+    for declared in before:
+        yield _STEPS[declared][0]
+    rolls = _rolls_after(tuple(before), rulings)
+    yield Text("Roll {n} times.", "{n}回振ります。").format(n=rolls) if rolls > 1 else Text("Roll.", "振ります。")
+    for number, step in list(enumerate(spending.steps))[len(before) :]:
+        words = Text("Only after a failure: ", "失敗したときだけ、") + _STEPS[step][1]
+        if _rolls_after(spending.steps[: number + 1], rulings) == _rolls_after(spending.steps[:number], rulings):
+            words += Text(
+                " The first assist alone gives no roll (P-Q5).", "援助が1回だけではロールは増えません（P-Q5）。"
+            )
+        yield words
+    if spending.steps:
+        words = Text("On average this takes {mana} mana", "平均してマナ{mana}点")
+        words = words.format(mana=exact_number(spending.expected_mana))
+        if spending.emotions:
+            more = Text(" and {emotions} emotions", "、感情{emotions}個")
+            words += more.format(emotions=exact_number(spending.expected_emotions))
+        yield words + Text(".", "を使います。")
+
+
+def _rolls_after(steps: tuple[Payment, ...], rulings: Rulings) -> int:
+    rerolled = "reroll" in steps
+    return roll_count(len(steps) - rerolled, rerolled, rulings)
+
+
+_STEPS: dict[Payment, tuple[Text, Text]] = {
+    "emotion": (
+        Text(
+            "A helper spends an emotion, before the roll (P-7.3, P-Q6).",
+            "援助する人が、ロールの前に感情を使います（P-7.3、P-Q6）。",
+        ),
+        Text(
+            "a helper spends an emotion for another roll (P-7.3).",
+            "援助する人が感情を使い、ロールを1回増やします（P-7.3）。",
+        ),
+    ),
+    "reroll": (
+        Text("", ""),
+        Text("pay 1 mana and roll again (P-6.2).", "自分のマナを1点払って振り直します（P-6.2）。"),
+    ),
+    "mana": (
+        Text(
+            "A helper pays 1 mana, before the roll (P-7.2, P-Q6).",
+            "援助する人が、ロールの前にマナを1点払います（P-7.2、P-Q6）。",
+        ),
+        Text(
+            "a helper pays 1 mana for another roll (P-7.2).",
+            "援助する人がマナを1点払い、ロールを1回増やします（P-7.2）。",
+        ),
+    ),
+}

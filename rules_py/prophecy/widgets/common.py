@@ -1,0 +1,374 @@
+"""What the widgets of Prophecy share: reading conditions and people from a line of text, house rules, tables."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py import house_rules as shared
+from rules_py.errors import InputError
+from rules_py.markup import Child, h, with_rule_links
+from rules_py.prophecy.characters import MOST_FIGHTERS, SLOTS, Curse, Fighter
+from rules_py.prophecy.checks import LARGEST_NUMBER
+from rules_py.prophecy.conditions import CONDITIONS, CURSES, Condition
+from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.system import SYSTEM
+from rules_py.show import decimal, fraction, percent
+from rules_py.switches import whole_number
+from rules_py.text import LANGUAGES, Language, Text, listed, same
+from rules_py.widget import ChoiceField, Field, Group, Widget
+
+LONGEST_NAME = 30
+UNNAMED = same("PC{n}")
+_SEPARATOR = re.compile(r"[,、;\n]")
+_COPIES = re.compile(r"(?P<name>.*?)\s*(?:[x×*]\s*)?(?P<copies>[0-9]{1,6})?", re.DOTALL)
+_PERSON = re.compile(
+    r"(?P<name>[^()]*?)(?:(?:^|\s|(?=[+-])|(?<=[^\x00-\x7f]))(?P<number>[+-]?[0-9]{1,6}))?\s*(?:\((?P<carried>[^()]*)\))?",
+    re.DOTALL,
+)
+
+
+def _key(name: str) -> str:
+    return re.sub(r"(?<=\w)(?:\s+|[-‐–])(?=\w)|_", "", unicodedata.normalize("NFKC", name)).casefold()
+
+
+_NAMES = {
+    _key(name): condition
+    for condition in CONDITIONS.values()
+    for name in (condition.id, condition.name.en, condition.name.ja, condition.reading)
+    if name
+}
+
+
+def _normal(raw: str) -> str:
+    return unicodedata.normalize("NFKC", raw).replace("−", "-").strip()
+
+
+def _named(name: str, field: str, allowed: Text, entry: str) -> Condition:
+    if _key(name) in _NAMES:
+        return _NAMES[_key(name)]
+    close = get_close_matches(_key(name), _NAMES, n=1)
+    if close:
+        closest = Text("; the closest name is {name}", "。いちばん近い名前は「{name}」です")
+        allowed += closest.format(name=_NAMES[close[0]].name)
+    raise InputError(field, entry, allowed)
+
+
+_ON_A_SHEET = Text(
+    "names of curses and blesses with their copies, such as Restriction 2, Freeze",
+    "カースかブレスの名前を、付与数を添えて「行動制限2、氷結」のように書いてください",
+)
+_IN_A_RECIPE = Text(
+    "names of curses and blesses, such as Poison, Freeze", "カースかブレスの名前を「毒、氷結」のように書いてください"
+)
+
+
+def read_conditions(raw: str, field: str) -> tuple[str, ...]:
+    """Read the conditions on a sheet.
+
+    Args:
+        raw: Names in either language or ids, with numbers of copies, separated by commas.
+        field: The form field's name.
+
+    Returns:
+        Ids in the order given, one for each copy.
+
+    Raises:
+        InputError: If a name is unknown, a condition never stays on a sheet, or a track would overflow.
+
+    Source: P-14.2, P-14.6.
+
+    Example:
+        >>> read_conditions("Restriction 2, 氷結", "conditions")
+        ('restriction', 'restriction', 'freeze')
+    """
+    found: list[str] = []
+    for entry in filter(None, (part.strip() for part in _SEPARATOR.split(_normal(raw)))):
+        match = _COPIES.fullmatch(entry)
+        name, copies = (match["name"], match["copies"] or "1") if match else (entry, "1")
+        condition = _named(name, field, _ON_A_SHEET, entry)
+        if condition.ends == "at_once":
+            allowed = Text(
+                "one that stays on the sheet; this one acts at once", "シートに残るものだけです。これはその場で働きます"
+            )
+            raise InputError(field, entry, allowed, condition.row)
+        if not 1 <= int(copies) <= SLOTS:
+            raise InputError(field, entry, Text("1 to 6 copies", "付与数は1から6までです"), "P-14.2")
+        found += [condition.id] * int(copies)
+    for kind, count in Counter(CONDITIONS[ident].kind for ident in found).items():
+        if count > SLOTS:
+            words = {
+                "curse": Text("at most 6 curses on a track", "カースは1トラックに6個までです"),
+                "bless": Text("at most 6 blesses on a track", "ブレスは1トラックに6個までです"),
+            }
+            raise InputError(field, count, words[kind], "P-14.2")
+    return tuple(found)
+
+
+def read_recipe(raw: str, field: str) -> tuple[str, ...]:
+    """Read the curses and blesses of a recipe: names in either language or ids, separated by commas.
+
+    Raises:
+        InputError: If a name is unknown.
+
+    Source: P-11.3, P-11.7.
+
+    Example:
+        >>> read_recipe("Poison, 貫通", "recipe")
+        ('poison', 'pierce')
+    """
+    entries = filter(None, (part.strip() for part in _SEPARATOR.split(_normal(raw))))
+    return tuple(dict.fromkeys(_named(entry, field, _IN_A_RECIPE, entry).id for entry in entries))
+
+
+@dataclass(frozen=True)
+class ConditionsField(Field):
+    """Conditions by name; what it shows at first stands in the page's language.
+
+    Args:
+        recipe: Is it a recipe, without numbers of copies?
+    """
+
+    recipe: bool = False
+
+    def parse(self, raw: str) -> tuple[str, ...]:
+        """Return the ids."""
+        return read_recipe(raw, self.name) if self.recipe else read_conditions(raw, self.name)
+
+    def spelled(self, language: Language) -> str:
+        """Return the default in one language."""
+        return listed([CONDITIONS[ident].name for ident in self.parse(self.default)]).get(language)
+
+    def is_default(self, raw: str) -> bool:
+        """Say whether this is what it shows at first."""
+        return raw in (self.default, *map(self.spelled, LANGUAGES))
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a text input."""
+        shown = self.spelled(language) if raw == self.default else raw
+        return super().control(shown, language, size=16, autocapitalize="off", spellcheck="false", **attributes)
+
+
+class ProphecyWidget(Widget):
+    """A widget with conditions: a link carries them only if they differ from the default, in whatever language."""
+
+    def query(self, values: Mapping[str, str]) -> dict[str, str]:
+        """Return the values that differ from the defaults."""
+        fields = self.fields
+        return {
+            name: raw
+            for name, raw in super().query(values).items()
+            if not ((found := fields[name]) and isinstance(found, ConditionsField) and found.is_default(raw))
+        }
+
+
+def conditions_field(name: str, label: Text = Text("Conditions", "コンディション")) -> ConditionsField:
+    """Return a field for the conditions on a sheet."""
+    return ConditionsField(name, label, hint=Text("such as Restriction 2, Freeze", "「行動制限2、氷結」のように"))
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody in a list.
+
+    Args:
+        name: The name; none if none was given.
+        number: The ability, modifier or dominance.
+        conditions: Ids of the conditions carried, one for each copy.
+    """
+
+    name: Text
+    number: int
+    conditions: tuple[str, ...] = ()
+
+
+def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None) -> tuple[Person, ...]:
+    """Read a list of people: a name if wanted, a number, and conditions in brackets.
+
+    Args:
+        raw: People separated by commas: `3, Mio 4, Ren 5 (Restriction 2)`.
+        field: The form field's name.
+        unnamed: How those without a name are called, with `{n}` for their place.
+        missing: The number of those without one; None if everybody needs a number.
+
+    Raises:
+        InputError: If there is nobody or more than 12, or an entry cannot be read.
+
+    Example:
+        >>> [(p.name.en, p.number, p.conditions) for p in read_people("3, Mio 4 (Freeze)", "party", same("PC{n}"))]
+        [('PC1', 3, ()), ('Mio', 4, ('freeze',))]
+    """
+    people = []
+    entries = [entry for entry in (part.strip() for part in _outside_brackets(_normal(raw))) if entry]
+    if not 1 <= len(entries) <= MOST_FIGHTERS:
+        shown = len(entries) if entries else ""
+        raise InputError(
+            field, shown, Text("1 to {most} entries", "1人から{most}人までです").format(most=MOST_FIGHTERS)
+        )
+    for n, entry in enumerate(entries, start=1):
+        match = _PERSON.fullmatch(entry)
+        name = match["name"].strip() if match else ""
+        if not match or (match["number"] is None and missing is None) or len(name) > LONGEST_NAME or _SIGNS(name):
+            raise InputError(field, entry, _A_PERSON)
+        number = whole_number(field, int(match["number"] or missing or 0), -LARGEST_NUMBER, LARGEST_NUMBER)
+        people.append(
+            Person(
+                same(name) if name else unnamed.format(n=n),
+                number,
+                read_conditions(match["carried"] or "", field),
+            )
+        )
+    return tuple(people)
+
+
+_SIGNS = re.compile(r"\W+").fullmatch
+_A_PERSON = Text(
+    "a number, if you like with a name before it and conditions behind it in brackets, such as Mio 4 (Freeze)",
+    "数を書いてください。「ミオ 4（氷結）」のように、前に名前、後ろの括弧にコンディションを添えられます",
+)
+
+
+def _outside_brackets(raw: str) -> list[str]:
+    """Split at the separators that do not stand in brackets."""
+    parts, depth = [""], 0
+    for letter in raw:
+        depth = max(0, depth + (letter == "(") - (letter == ")"))
+        if not depth and _SEPARATOR.match(letter):
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+@dataclass(frozen=True)
+class PeopleField(Field):
+    """A list of people on one line.
+
+    Args:
+        unnamed: How those without a name are called, with `{n}` for their place.
+        missing: The number of those without one; None if everybody needs a number.
+    """
+
+    unnamed: Text = UNNAMED
+    missing: int | None = None
+
+    def parse(self, raw: str) -> tuple[Person, ...]:
+        """Return the people."""
+        return read_people(raw, self.name, self.unnamed, self.missing)
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a text input."""
+        return super().control(raw, language, size=24, autocapitalize="off", spellcheck="false", **attributes)
+
+
+def dice_field(name: str, third: Text, label: Text = Text("Dice", "ダイス")) -> ChoiceField:
+    """Return the choice between two and three dice.
+
+    Args:
+        name: The field's name.
+        third: What gives the third die.
+        label: What stands beside the control.
+    """
+    words = Text("3, with {what}", "3個（{what}）").format(what=third)
+    return ChoiceField(name, label, "2", options=(("2", Text("2", "2個")), ("3", words)))
+
+
+FACTOR = Text("a Factor", "ファクター")
+PREPARATION = Text("a preparation effect", "準備効果")
+
+
+def sheet(name: Text, conditions: Iterable[str], **more: Any) -> Fighter:
+    """Return somebody who carries conditions."""
+    carried = tuple(conditions)
+    return Fighter(
+        name,
+        curses=tuple(Curse(ident) for ident in carried if ident in CURSES),
+        blesses=tuple(ident for ident in carried if ident not in CURSES),
+        **more,
+    )
+
+
+def house_rules(widget: str) -> Group:
+    """Return the group of house rules of a widget."""
+    return shared.house_rules(SYSTEM, Rulings, widget)
+
+
+def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
+    """Return the rulings that the form's switches describe."""
+    return shared.read_rulings(SYSTEM, Rulings, inputs)
+
+
+# --- showing ----------------------------------------------------------------------------------------------------------
+
+
+def exactly(chance: Fraction) -> Text:
+    """Return a chance as a sentence holds it: the fraction first.
+
+    Example:
+        >>> exactly(Fraction(13, 18)).en
+        '13/18 (72.22 %)'
+    """
+    return _with(chance, percent(chance))
+
+
+def exact_number(value: Fraction) -> Text:
+    """Return a number as a sentence holds it: the fraction first.
+
+    Example:
+        >>> exact_number(Fraction(403, 324)).en, exact_number(Fraction(2)).en
+        ('403/324 (1.24)', '2')
+    """
+    return same(value.numerator) if value.denominator == 1 else _with(value, decimal(value))
+
+
+def _with(value: Fraction, rounded: str) -> Text:
+    return Text(f"{fraction(value)} ({rounded})", f"{fraction(value)}（{rounded}）")
+
+
+def number_cell(value: Fraction) -> Element:
+    """Return a table cell with a number, a fraction above its decimals."""
+    whole = value.denominator == 1
+    return h("td", fraction(value), None if whole else h("br"), None if whole else decimal(value))
+
+
+def chance_cell(chance: Fraction, **attributes: object) -> Element:
+    """Return a table cell with a fraction above its percentage."""
+    return h("td", fraction(chance), h("br"), percent(chance), **attributes)
+
+
+def table(
+    caption: Text, heads: Sequence[Text], rows: Sequence[Element], language: Language, class_: str = "odds pairs"
+) -> Element:
+    """Return a table that scrolls by itself where it is wider than the screen."""
+    return h(
+        "div",
+        h(
+            "table",
+            h("caption", caption.get(language)),
+            h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
+            h("tbody", list(rows)),
+            class_=class_,
+        ),
+        class_="table-scroll",
+        tabindex="0",
+        role="group",
+        aria_label=caption.get(language),
+    )
+
+
+def fold(summary: Text, language: Language, *inside: Child | list[Element]) -> Element:
+    """Return what is opened on demand."""
+    return h("details", h("summary", summary.get(language)), *inside, class_="working")
+
+
+def working(lines: Iterable[Text], language: Language) -> Element:
+    """Return how the numbers come about."""
+    points = [h("li", *with_rule_links(line.get(language))) for line in lines]
+    return fold(Text("The working", "計算の内訳"), language, h("ul", points))

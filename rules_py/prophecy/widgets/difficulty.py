@@ -1,0 +1,283 @@
+"""Difficulty estimator: which target number leaves each member of a party the wished chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.markup import h
+from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
+from rules_py.prophecy.conditions import modifier
+from rules_py.prophecy.odds import hardest_target, success_chance
+from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets.check import MOST_ASSISTS
+from rules_py.prophecy.widgets.common import (
+    FACTOR,
+    PeopleField,
+    Person,
+    ProphecyWidget,
+    chance_cell,
+    dice_field,
+    fold,
+    house_rules,
+    read_rulings,
+    table,
+    working,
+)
+from rules_py.show import heat_class, percent
+from rules_py.text import Language, Text, listed, same
+from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField
+
+TARGETS_BELOW, TARGETS_ABOVE = 3, 4
+MOST_ROWS = 9
+
+
+@dataclass(frozen=True)
+class Mix:
+    """What everybody may spend on a check.
+
+    Args:
+        dice: 2, or 3 with a Factor.
+        reroll: Is there mana for a reroll?
+        assists: How many helpers there are.
+    """
+
+    dice: int
+    reroll: bool = False
+    assists: int = 0
+
+    @property
+    def text(self) -> Text:
+        """The mix in words."""
+        parts = [Text(f"{self.dice} dice", f"ダイス{self.dice}個")]
+        if self.reroll:
+            parts.append(Text("reroll", "振り直し"))
+        if self.assists:
+            words = Text("1 assist", "援助1回") if self.assists == 1 else Text("{n} assists", "援助{n}回")
+            parts.append(words.format(n=self.assists))
+        return listed(parts)
+
+    def chance(self, target: int, ability: int, rulings: Rulings) -> Fraction:
+        """Return the chance with it.
+
+        Args:
+            target: The target number.
+            ability: The ability with what conditions change.
+            rulings: House rules.
+        """
+        rolls = roll_count(self.assists, self.reroll, rulings)
+        within = max(-LARGEST_NUMBER, min(ability, LARGEST_NUMBER))
+        return success_chance(target, within, ability - within, self.dice, rolls, rulings)
+
+    def hardest(self, wish: Fraction, person: Person, rulings: Rulings) -> int | None:
+        """Return the highest target number that leaves somebody the wished chance."""
+        rolls = roll_count(self.assists, self.reroll, rulings)
+        return hardest_target(wish, person.number, modifier(person.conditions, "checks"), self.dice, rolls, rulings)
+
+
+MIXES = tuple(Mix(dice, reroll, assists) for dice in (2, 3) for reroll, assists in ((False, 0), (True, 0), (True, 1)))
+
+
+def _ability(person: Person) -> int:
+    """The ability with what conditions change."""
+    return person.number + modifier(person.conditions, "checks")
+
+
+class DifficultyEstimator(ProphecyWidget):
+    """Which target number leaves a party the chance that the GM wishes for."""
+
+    name = "prophecy.difficulty"
+    title = Text("Difficulty estimator", "難易度の目安")
+    groups = (
+        Group(
+            (
+                PeopleField(
+                    "party",
+                    Text("Abilities", "能力値"),
+                    "3, 4, 5",
+                    Text(
+                        "3, 4, 5 or Mio 3, Ren 4 (Restriction 2)",
+                        "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように",
+                    ),
+                ),
+                dice_field("dice", FACTOR),
+                FlagField("reroll", Text("With a reroll", "振り直しあり")),
+                IntegerField("assists", Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS),
+            ),
+            Text("The party", "一行"),
+            kind="side",
+        ),
+        Group(
+            (PercentField("wish", Text("Wished chance, %", "望む確率（%）"), "70"),),
+            Text("What you wish for", "望む難しさ"),
+            kind="side",
+        ),
+        house_rules("prophecy.difficulty"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the target numbers, who reaches them, and the heat tables."""
+        rulings = read_rulings(inputs)
+        party: tuple[Person, ...] = inputs["party"]
+        mix = Mix(int(inputs["dice"]), inputs["reroll"], inputs["assists"])
+        wish: Fraction = inputs["wish"]
+        reached = [mix.hardest(wish, person, rulings) for person in party]
+        status = _summary(wish, reached)
+        targets = _targets(party, reached)
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            _members(party, reached, mix, rulings, language),
+            _share(party, reached, targets, mix, rulings, language),
+            _heat(party, targets, mix, rulings, language),
+            fold(
+                Text("Every mix of resources", "資源の組み合わせごと"),
+                language,
+                _every_mix(party, wish, rulings, language),
+                [_heat(party, targets, each, rulings, language) for each in MIXES],
+            ),
+            working(_WORKING, language),
+        ]
+        return Answer(status, {"output": output})
+
+
+def _named(target: int | None) -> Text:
+    if target is None:
+        return Text("none", "なし")
+    return Text("99 or more", "99以上") if target == LARGEST_NUMBER else same(str(target).replace("-", "−"))
+
+
+def _summary(wish: Fraction, reached: Sequence[int | None]) -> Text:
+    worst = min(reached, key=lambda target: -LARGEST_NUMBER - 1 if target is None else target)
+    found = [target for target in reached if target is not None]
+    words = Text(
+        "With at least {wish}: the whole party reaches target number {all}, somebody {best}.",
+        "{wish}以上の確率なら、全員が届く目標値は{all}、誰か一人なら{best}。",
+    )
+    return words.format(wish=percent(wish), all=_named(worst), best=_named(max(found, default=None)))
+
+
+def _targets(party: Sequence[Person], reached: Sequence[int | None]) -> range:
+    """The target numbers worth a look: around those that are reached, else around what two dice show on average."""
+    near = [t for t in reached if t is not None and abs(t) < LARGEST_NUMBER]
+    near = near or [max(-LARGEST_NUMBER, min(_ability(person) + 7, LARGEST_NUMBER)) for person in party]
+    low, high = min(near) - TARGETS_BELOW, max(near) + TARGETS_ABOVE
+    return range(max(low, high - 14, -LARGEST_NUMBER), min(high, LARGEST_NUMBER) + 1)
+
+
+def _members(
+    party: Sequence[Person], reached: Sequence[int | None], mix: Mix, rulings: Rulings, language: Language
+) -> Element:
+    rows = []
+    for person, target in zip(party, reached, strict=True):
+        cells = [h("td", "—"), h("td", "—")]
+        if target is not None and target < LARGEST_NUMBER:
+            cells = [chance_cell(mix.chance(each, _ability(person), rulings)) for each in (target, target + 1)]
+        ability = str(_ability(person)).replace("-", "−")
+        rows.append(
+            h("tr", h("th", person.name.get(language), scope="row"), h("td", ability), _number(target, language), cells)
+        )
+    heads = (
+        Text("Who", "誰"),
+        Text("Ability", "能力値"),
+        Text("Target", "目標値"),
+        Text("Chance", "成功率"),
+        Text("Target +1", "目標値＋1"),
+    )
+    caption = Text("Highest target number for each: {mix}", "一人ひとりの最も高い目標値：{mix}").format(mix=mix.text)
+    return table(caption, heads, rows, language)
+
+
+def _number(target: int | None, language: Language) -> Element:
+    return h("td", _named(target).get(language))
+
+
+def _share(
+    party: Sequence[Person],
+    reached: Sequence[int | None],
+    targets: Sequence[int],
+    mix: Mix,
+    rulings: Rulings,
+    language: Language,
+) -> Element:
+    """For each target number, how many still have the wished chance, and what the party can do together."""
+    rows = []
+    for target in targets:
+        able = sum(t is not None and t >= target for t in reached)
+        nobody = everybody = Fraction(1)
+        for person in party:
+            chance = mix.chance(target, _ability(person), rulings)
+            nobody *= 1 - chance
+            everybody *= chance
+        rows.append(
+            h(
+                "tr",
+                h("th", str(target).replace("-", "−"), scope="row"),
+                h("td", f"{able}/{len(party)}", h("br"), percent(Fraction(able, len(party)))),
+                chance_cell(1 - nobody),
+                chance_cell(everybody),
+            )
+        )
+    heads = (
+        Text("Target", "目標値"),
+        Text("Reach the wish", "望む確率に届く人"),
+        Text("Any succeeds", "誰かが成功"),
+        Text("All succeed", "全員が成功"),
+    )
+    return table(Text("Share of the party", "一行のうち何人が届くか"), heads, rows, language)
+
+
+def _heat(party: Sequence[Person], targets: Sequence[int], mix: Mix, rulings: Rulings, language: Language) -> Element:
+    """Ability against target number."""
+    abilities = sorted({_ability(person) for person in party})
+    low, high = abilities[0] - 1, abilities[-1] + 1
+    if high - low < MOST_ROWS:
+        abilities = list(range(low, high + 1))
+    rows = []
+    for ability in abilities:
+        chances = (mix.chance(target, ability, rulings) for target in targets)
+        cells = [h("td", percent(chance), class_=heat_class(chance)) for chance in chances]
+        rows.append(h("tr", h("th", str(ability).replace("-", "−"), scope="row"), cells))
+    corner = Text("Ability ＼ target", "能力値＼目標値")
+    heads = (corner, *(same(str(target).replace("-", "−")) for target in targets))
+    return table(Text("Chance: {mix}", "成功率：{mix}").format(mix=mix.text), heads, rows, language, "heat")
+
+
+def _every_mix(party: Sequence[Person], wish: Fraction, rulings: Rulings, language: Language) -> Element:
+    rows = [
+        h(
+            "tr",
+            h("th", mix.text.get(language), scope="row"),
+            [_number(mix.hardest(wish, person, rulings), language) for person in party],
+        )
+        for mix in MIXES
+    ]
+    heads = (Text("Resources", "資源"), *(person.name for person in party))
+    return table(
+        Text("Highest target number with {wish}", "{wish}を残せる最も高い目標値").format(wish=percent(wish)),
+        heads,
+        rows,
+        language,
+    )
+
+
+_WORKING = (
+    Text(
+        "Everybody spends the same: the third die takes a Factor (P-4.3), a reroll 1 mana (P-6.2), an assist 1 mana or"
+        " an emotion of a helper (P-7.2, P-7.3).",
+        "全員が同じだけ使うものとします。ダイスの3個目はファクター（P-4.3）、振り直しはマナ1点（P-6.2）、"
+        "援助は援助する人のマナ1点か感情（P-7.2、P-7.3）によります。",
+    ),
+    Text(
+        "99 stands for whatever lies above as well: then Lucky alone gives the chance (P-5.2). None: Fumble alone takes"
+        " it (P-5.4).",
+        "「99以上」は、目標値がいくつでも、ラッキー♪だけで足りる場合です（P-5.2）。"
+        "「なし」は、ファンブルだけで望みが消える場合です（P-5.4）。",
+    ),
+    Text(
+        "The text names no target numbers; the wish is yours (P-Q28).",
+        "元の文章に目標値は残っていません。望みを決めるのは皆さんです（P-Q28）。",
+    ),
+)

@@ -1,0 +1,157 @@
+"""Prophecy at the table: a fight by keys and by thumbs, tables that are searched, popovers that know the reader."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.reader import Keys, Visit, Widget, defaults, metered, named, native
+
+BATTLE, CHECK, ATTACK = "prophecy.battle", "prophecy.check", "prophecy.attack"
+DIFFICULTY, INITIATIVE, NUMBERS = "prophecy.difficulty", "prophecy.initiative", "prophecy.condition"
+PAGE = "prophecy/stepper/"
+
+
+def agrees(widget: Widget, language: str) -> None:
+    """Check that the page shows what Python makes natively of its address."""
+    widget.shows(native(BATTLE, language, defaults(BATTLE) | named(widget.page, BATTLE)))
+
+
+def test_a_whole_fight_is_fought_by_keyboard_alone(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context().new_page()
+    page.goto(f"/{language}/{PAGE}")
+    keys = Keys(page, Widget(page, BATTLE))
+
+    def write(field: str, text: str) -> None:
+        keys.reach(f'input[name="{field}"]')
+        page.keyboard.type(text)
+
+    keys.hit("begin")
+    write("total_0", "12")
+    write("total_1", "9")
+    keys.hit("initiative")
+    for fighter, cast in ((0, "65"), (1, "64")):
+        agrees(keys.widget, language)
+        keys.hit("attack", "Space")
+        write(f"faces_{fighter}", cast)
+        write("faces_2", "12")
+        keys.hit("roll_typed")
+        keys.hit("accept")
+        keys.hit("effects")
+        if keys.widget.button("done").count():
+            keys.hit("done")
+    agrees(keys.widget, language)
+    expect(keys.widget.log).to_contain_text("P-11.1" if keys.widget.log.get_by_text("P-11.1").count() else "P-10.12")
+    keys.hit("pass")
+    expect(keys.widget.button("initiative")).to_be_visible()
+    keys.hit("end")
+    agrees(keys.widget, language)
+    keys.hit("undo")
+    agrees(keys.widget, language)
+
+
+def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"/{language}/{PAGE}?{BATTLE}.seed=lamp")
+    widget = Widget(page, BATTLE).live()
+    for _ in range(40):
+        for do in (
+            "begin",
+            "initiative",
+            "roll",
+            "accept",
+            "effects",
+            "done",
+            "fall:0",
+            "fall:1",
+            "fall:2",
+            "attack",
+            "pass",
+        ):
+            button = widget.button(do)
+            if button.count():
+                break
+        if do == "attack":
+            box = widget.controls.locator('input[name^="target_"]').first
+            if not box.is_checked():
+                box.tap()
+        button.tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    agrees(widget, language)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        (CHECK, {"ability": "5"}),
+        (CHECK, {"ability": "−3", "target": "１２"}),
+        (CHECK, {"third_die": "best_two"}),
+        (ATTACK, {"forced_results": "not_applied"}),
+        (NUMBERS, {"condition": "freeze", "cast": "9"}),
+        (NUMBERS, {"condition": "burning"}),
+    ],
+)
+def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[str, str]) -> None:
+    widget = visit.calculator(name)
+    assert widget.fill(values) == "ready"
+    widget.shows(native(name, visit.language, defaults(name) | values))
+    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
+
+
+def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> None:
+    widget = visit.stepper(name=BATTLE)
+    for do in ("begin", "initiative"):
+        assert widget.press(do) == "ready"
+    before = widget.shown(), visit.page.url
+    boxes = widget.controls.locator('input[name^="target_"]')
+    for number in range(boxes.count()):
+        boxes.nth(number).uncheck()
+    widget.button("attack").click()
+    assert widget.settled() == "error"
+    expect(widget.status).to_contain_text("P-10.2")
+    assert (widget.shown(), visit.page.url) == before
+
+
+def term(page: Page, ident: str) -> Locator:
+    return page.locator(f'article button.term[popovertarget="pop-{ident}"]').first
+
+
+def test_a_curse_in_the_text_says_strength_effect_and_end(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/prophecy/conditions/")
+    button = page.locator('article button.term:is([popovertarget="pop-trap"], [popovertarget="pop-poison"])').first
+    button.click()
+    shown = page.locator(f'[id="{button.get_attribute("popovertarget")}"]')
+    expect(shown).to_be_visible()
+    expect(shown).to_contain_text("strength" if language == "en" else "強度")
+    expect(shown.locator(".pop-numbers")).to_be_hidden()
+
+
+def test_a_curse_in_the_text_knows_the_reader_s_numbers(visit: Visit) -> None:
+    widget = visit.calculator(NUMBERS)
+    assert widget.fill({"condition": "freeze", "cast": "11"}) == "ready"
+    visit.open("prophecy/conditions/")
+    button = term(visit.page, "freeze")
+    button.scroll_into_view_if_needed()
+    button.click()
+    place = visit.page.locator("#pop-freeze .pop-numbers")
+    expect(place).to_be_visible()
+    answer = native(NUMBERS, visit.language, {"condition": "freeze", "cast": "11"})
+    expect(place.locator(".summary-line")).to_have_text(answer["status"])
+    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
+
+
+def test_numbers_are_kept_for_the_next_visit_and_an_address_goes_before_them(visit: Visit) -> None:
+    widget = visit.calculator(NUMBERS)
+    assert widget.fill({"guard": "9"}) == "ready"
+    visit.open("about/")
+    visit.open("prophecy/calculators/")
+    again = visit.widget(NUMBERS).live()
+    expect(again.control("guard")).to_have_value("9")
+    visit.open("about/")
+    visit.open("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
+    expect(visit.widget(NUMBERS).live().control("guard")).to_have_value("2")
+    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")

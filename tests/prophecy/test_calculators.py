@@ -1,0 +1,593 @@
+"""The four calculators as a page uses them: what they show, in both languages, and what they say to wrong input."""
+
+import re
+from collections import Counter
+from fractions import Fraction as F
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_py import library
+from rules_py.prophecy.characters import Curse, Fighter
+from rules_py.prophecy.checks import check_odds
+from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
+from rules_py.prophecy.odds import acting_before, attack_odds, best_effects, hardest_target
+from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_conditions, read_people, read_recipe
+from rules_py.text import LANGUAGES, Text, same
+from rules_py.widget import ChoiceField, FlagField, FormError, IntegerField, PercentField
+
+from ..contest.page import Reader, ask, numbers, read, shown
+
+CHECK, ATTACK, DIFFICULTY, INITIATIVE = (
+    "prophecy.check",
+    "prophecy.attack",
+    "prophecy.difficulty",
+    "prophecy.initiative",
+)
+ALL = (CHECK, ATTACK, DIFFICULTY, INITIATIVE)
+
+INPUTS = {
+    "a check as the page shows it": (CHECK, {}),
+    "a check with everything": (
+        CHECK,
+        {
+            "dice": "3",
+            "reroll": "1",
+            "assists": "2",
+            "conditions": "行動制限2, Freeze, poison",
+            "modifier": "-1",
+            "emotions": "2",
+            "wish": "99.5",
+            "assist_after_roll": "no",
+        },
+    ),
+    "a check in battle": (CHECK, {"scene": "battle", "assist_in_battle": "no", "lowest_value": "zero", "target": "-3"}),
+    "a check with assists that give nothing": (CHECK, {"factor": "", "assist_rolls": "instead", "helpers": "3"}),
+    "a wish that costs nothing": (CHECK, {"wish": "1"}),
+    "an attack as the page shows it": (ATTACK, {}),
+    "an attack with rerolls": (
+        ATTACK,
+        {
+            "cast_dice": "3",
+            "guard_dice": "3",
+            "cast_reroll": "below",
+            "guard_reroll": "from",
+            "kind": "chain",
+            "goal": "freeze",
+            "guard_conditions": "カースガード、罠2",
+            "cast_damage": "2",
+        },
+    ),
+    "a covered attack": (
+        ATTACK,
+        {
+            "cover": "1",
+            "cover_guard": "9",
+            "cover_conditions": "Trap 2",
+            "cover_damage": "4",
+            "goal": "knockdown",
+            "guard_conditions": "Puncture",
+            "forced_results": "attacker_first",
+        },
+    ),
+    "blesses to strip": (ATTACK, {"goal": "strip", "guard_conditions": "Armour, Pierce", "kind": "counter"}),
+    "a curse to amplify": (
+        ATTACK,
+        {"goal": "amplify_curse", "recipe": "増幅カース, Poison", "guard_conditions": "Burning 2"},
+    ),
+    "a party": (DIFFICULTY, {}),
+    "a party with names": (
+        DIFFICULTY,
+        {"party": "Mio 3, レン 7 (氷結), -2", "dice": "3", "reroll": "1", "assists": "1", "third_die": "best_two"},
+    ),
+    "a hopeless wish": (DIFFICULTY, {"wish": "99.9"}),
+    "a modest wish": (DIFFICULTY, {"wish": "1", "party": "99, -99 (Petrify 6)"}),
+    "who acts first": (INITIATIVE, {}),
+    "who acts first with names": (
+        INITIATIVE,
+        {
+            "pcs": "Mio, Ren +1 (Speed Up 2), -3",
+            "enemies": "Choir 8, 5 (Freeze, Poison), 8",
+            "dominance_modified": "no",
+        },
+    ),
+}
+
+
+def fighter(conditions="", **more):
+    carried = read_conditions(conditions, "conditions")
+    curses = tuple(Curse(kind) for kind in carried if kind in CURSES)
+    return Fighter(Text("Mio", "ミオ"), curses=curses, blesses=tuple(k for k in carried if k in BLESSES), **more)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", INPUTS)
+def test_the_page_already_holds_the_answer(name, language):
+    """What is built into the page is what the worker answers; and it is well-formed."""
+    widget, values = INPUTS[name]
+    answer = ask(widget, values, language=language)
+    assert answer["state"] == "ready", answer["error"]
+    assert (answer["errors"], answer["error"]) == ({}, None)
+    page = library.widget_html(widget, language, values)
+    Reader(page)
+    assert answer["parts"]["output"] in page
+    assert answer["status"].strip()
+    assert answer["status"].endswith("。" if language == "ja" else ".")
+    for field in library.WIDGETS[widget].fields:
+        assert f'name="{field}"' in page
+    assert "{" not in read(answer).text
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_both_languages_show_the_same_numbers(name):
+    """Cell for cell in the tables, number for number in the summary and the text."""
+    widget, values = INPUTS[name]
+    answers = [ask(widget, values, language=language) for language in LANGUAGES]
+    english, japanese = (read(answer) for answer in answers)
+    assert Counter(numbers(answers[0]["status"])) == Counter(numbers(answers[1]["status"]))
+    assert len(english.tables) == len(japanese.tables) > 0
+    for one, other in zip(english.tables, japanese.tables, strict=True):
+        assert [[numbers(cell) for cell in row] for row in one] == [[numbers(cell) for cell in row] for row in other]
+    assert set(numbers(english.text)) ^ set(numbers(japanese.text)) <= {"1"}, "only one may be spelled out"
+    assert answers[0]["query"] == answers[1]["query"]
+    assert english.marked == japanese.marked
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_every_control_has_a_label_and_a_place_for_its_message(name):
+    widget, values = INPUTS[name]
+    page = Reader(library.widget_html(widget, "en", values))
+    ids = [a["id"] for _, a in page.tags if "id" in a]
+    assert len(ids) == len(set(ids))
+    controls = [a for tag, a in page.tags if tag in ("input", "select")]
+    assert {a["for"] for tag, a in page.tags if tag == "label"} == {a["id"] for a in controls}
+    for control in controls:
+        assert set(control["aria-describedby"].split()) <= set(ids)
+    for tag, attributes in page.tags:
+        if tag == "table" and attributes["class"] in ("heat", "data"):
+            assert any(a.get("class") == "table-scroll" and a.get("tabindex") == "0" for _, a in page.tags)
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_every_rule_named_exists(name):
+    widget, values = INPUTS[name]
+    rules = {a["data-rule"] for _, a in read(ask(widget, values)).tags if "data-rule" in a}
+    for rule in rules:
+        assert re.fullmatch(r"P-(\d+\.\d+[a-z]?|[MQ]\d+|T\d+(\.\d+)?)", rule)
+    assert rules
+
+
+def rows_of(answer, number):
+    return {row[0]: row[1:] for row in read(answer).tables[number][1:]}
+
+
+def cell(chance):
+    return f"{chance} {shown(chance)}"
+
+
+# --- a check ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_check_shows_its_chance_and_how_it_ends():
+    """P-XT1: Mio's example of the calculators page."""
+    answer = ask(CHECK)
+    assert answer["status"] == "The check succeeds with 5/18 (27.78 %). For 70 %: Factor, 20/27 (74.07 %)."
+    assert {label: row[0] for label, row in rows_of(answer, 0).items()} == {
+        "Lucky: success": "1/36",
+        "success by the value": "1/4",
+        "failure by the value": "25/36",
+        "Fumble: failure": "1/36",
+    }
+    values = rows_of(answer, 1)
+    assert list(values) == ["Lucky", *map(str, range(14, 5, -1)), "Fumble"]
+    assert sum(F(row[0]) for row in values.values()) == 1
+    assert "155/324 (47.84 %)" in ask(CHECK, {"reroll": "1"})["status"]
+    assert "3635/5832 (62.33 %)" in ask(CHECK, {"reroll": "1", "assists": "1"})["status"]
+
+
+def test_the_mana_advisor_names_every_point():
+    ladder = rows_of(ask(CHECK), 2)
+    assert ladder == {
+        "nothing to spend": ["5/18 27.78 %", "—", "0"],
+        "reroll": ["155/324 47.84 %", "+65/324 +20.06 %", "13/18 0.72"],
+        "reroll + assist (mana)": ["3635/5832 62.33 %", "+845/5832 +14.49 %", "403/324 1.24"],
+        "Factor": ["20/27 74.07 %", "+25/54 +46.30 %", "0"],
+        "Factor + reroll": ["680/729 93.28 %", "+140/729 +19.20 %", "7/27 0.26"],
+        "Factor + reroll + assist (mana)": ["19340/19683 98.26 %", "+980/19683 +4.98 %", "238/729 0.33"],
+    }
+    answer = ask(CHECK, {"factor": "", "wish": "60"})
+    assert answer["status"].endswith("For 60 %: reroll + assist (mana), 3635/5832 (62.33 %).")
+    text = read(answer).text
+    assert "On average this takes 403/324 (1.24) mana." in text
+    assert text.index("Roll.") < text.index("pay 1 mana and roll again") < text.index("a helper pays 1 mana")
+
+
+def test_conditions_change_a_check_or_are_said_not_to():
+    """P-M12."""
+    answer = ask(CHECK, {"conditions": "行動制限2, Freeze, Cast Down"})
+    assert answer["status"].startswith(f"The check succeeds with {check_odds(12, 3, -3)} ")
+    text = read(answer).text
+    assert "Restriction ×2, Freeze lower the check value by 3" in text
+    assert "Cast Down: no effect on this check value" in text
+
+
+def test_no_factor_in_the_climax():
+    """P-4.6, P-Q7."""
+    assert "P-4.6" in ask(CHECK, {"scene": "battle", "dice": "3"})["errors"]["dice"]
+    assert "P-Q7" in ask(CHECK, {"scene": "prevention", "dice": "3"})["errors"]["dice"]
+    assert ask(CHECK, {"scene": "prevention", "dice": "3", "factor_in_climax": "yes"})["state"] == "ready"
+    for scene in ("battle", "prevention"):
+        answer = ask(CHECK, {"scene": scene})
+        assert not any("Factor" in label for label in rows_of(answer, 2))
+        assert ("P-4.6" if scene == "battle" else "P-Q7") in read(answer).text
+
+
+def test_no_assist_in_battle_under_that_house_rule():
+    """P-Q6."""
+    house = {"scene": "battle", "assist_in_battle": "no"}
+    assert list(ask(CHECK, {**house, "assists": "1"})["errors"]) == ["assists"]
+    assert list(rows_of(ask(CHECK, house), 2)) == ["nothing to spend", "reroll"]
+    assert ask(CHECK, {**house, "scene": "main", "assists": "1"})["state"] == "ready"
+
+
+# --- an attack --------------------------------------------------------------------------------------------------------
+
+
+def test_an_attack_shows_the_chance_to_hit_and_every_strength():
+    """P-X11."""
+    answer = ask(ATTACK)
+    assert answer["status"].startswith("The attack hits with 61/81 (75.31 %). Damage on average: 61/81 (0.75)")
+    reach = rows_of(answer, 1)
+    odds = attack_odds(fighter(cast=6), fighter(guard=4))
+    names = {"3": "Poison", "4": "Cast Down", "5": "Puncture", "6": "Life Steal", "8": "Freeze"}
+    assert reach == {str(n): [cell(odds.reach(n)), names.get(str(n), "—")] for n in range(2, 9)}
+    degrees = rows_of(answer, 3)
+    assert sum(F(row[0]) for row in degrees.values()) == 1
+    assert degrees["+4"][0] == str(odds.degrees[4])
+
+
+def test_the_best_effect_for_each_degree():
+    values = {"goal": "damage", "cast_damage": "3", "guard_conditions": "Resonance"}
+    rows = rows_of(ask(ATTACK, values), 2)
+    odds = attack_odds(fighter(cast=6), fighter("Resonance", guard=4))
+    assert rows == {
+        "below 6": [cell(odds.hit - odds.reach(6)), "Deal Damage (1)", "Deal Damage + Deal Damage (2)"],
+        "6 or more": [
+            cell(odds.reach(6)),
+            "Inflict Curse: Life Steal (1)",
+            "Deal Damage + Inflict Curse: Life Steal (2)",
+        ],
+    }
+    answer = ask(ATTACK, {"goal": "freeze"})
+    assert rows_of(answer, 2)["8 or more"][1] == "Inflict Curse: Freeze"
+    assert "Freeze: 35/648 (5.40 %)" in answer["status"]
+
+
+@pytest.mark.parametrize("goal", ["damage", "knockdown", "strip", "poison", "cast_down"])
+def test_what_an_attack_shows_is_the_engines(goal):
+    values = {
+        "goal": goal,
+        "cast": "7",
+        "guard": "5",
+        "cast_conditions": "Cast Up",
+        "guard_conditions": "Trap, 装甲, ガードダウン2",
+        "guard_damage": "5",
+        "cast_reroll": "miss",
+        "guard_reroll": "hit",
+        "cast_dice": "3",
+        "kind": "counter",
+        "third_die": "best_two",
+    }
+    recipe = ("poison", "cast_down", "puncture", "life_steal", "freeze")
+    attacker = fighter("Cast Up", cast=7, recipe=recipe)
+    defender = fighter("Trap, Armour, Guard Down 2", guard=5, damage=5)
+    rulings = Rulings(third_die="best_two")
+    odds = attack_odds(
+        attacker, defender, cast_dice=3, cast_reroll="miss", guard_reroll="hit", bonus=1, rulings=rulings
+    )
+    best = best_effects(attacker, defender, goal, rulings)
+    answer = ask(ATTACK, values)
+    rows = rows_of(answer, 0)
+    assert rows["hit"][1] == shown(odds.hit)
+    for boost in (False, True):
+        if goal not in ("damage", "strip"):
+            assert shown(best.chance(odds, boost)) in answer["status"]
+        else:
+            mean = best.mean(odds, boost)
+            assert (f"({round(mean, 2):.2f})" if mean else " 0") in answer["status"]
+    assert f"rerolls in {odds.cast_rerolls} ({shown(odds.cast_rerolls)})" in read(answer).text
+
+
+def test_who_cannot_attack_or_cover_is_told_beside_the_field():
+    for values, field, rule in (
+        ({"cast_conditions": "Weakness"}, "cast_conditions", "P-17.18a"),
+        ({"cast_conditions": "脱力", "kind": "chain"}, "cast_conditions", "P-17.18a"),
+        ({"cast_conditions": "Incapacity"}, "cast_conditions", "P-17.21a"),
+        ({"cast_conditions": "Pierce", "cover": "1"}, "cover", "P-18.2a"),
+        ({"cover": "1", "cover_conditions": "行動不能"}, "cover", "P-17.21c"),
+        ({"goal": "charm"}, "goal", "P-11.3"),
+        ({"cast_reroll": "below", "battle_reroll": "failed_attack"}, "cast_reroll", "P-Q13"),
+        ({"guard_reroll": "hit", "battle_reroll": "failed_attack"}, "guard_reroll", "P-Q13"),
+    ):
+        for language in LANGUAGES:
+            answer = ask(ATTACK, values, language=language)
+            assert list(answer["errors"]) == [field]
+            assert rule in answer["errors"][field]
+
+
+def test_the_recipe_stands_in_the_pages_language():
+    """And a link does not carry it as long as nobody has changed it."""
+    assert "毒、キャストダウン、穿孔、生命奪取、氷結" in library.widget_html(ATTACK, "ja")
+    assert "Poison, Cast Down, Puncture, Life Steal, Freeze" in library.widget_html(ATTACK, "en")
+    for recipe in ("毒、キャストダウン、穿孔、生命奪取、氷結", "Poison, Cast Down, Puncture, Life Steal, Freeze"):
+        answer = ask(ATTACK, {"recipe": recipe})
+        assert answer["query"] == {}
+        assert answer["parts"] == ask(ATTACK)["parts"]
+    assert ask(ATTACK, {"recipe": "毒"})["query"] == {"recipe": "毒"}
+
+
+# --- a difficulty -----------------------------------------------------------------------------------------------------
+
+
+def test_the_target_numbers_of_the_calculators_page():
+    """P-XT1: ability 3 and a chance of 7/10."""
+    for values, target in (({}, "9"), ({"reroll": "1"}, "10"), ({"dice": "3"}, "12")):
+        answer = ask(DIFFICULTY, {"party": "3", **values})
+        assert rows_of(answer, 0)["PC1"][1] == target
+    assert ask(DIFFICULTY)["status"] == ("With at least 70 %: the whole party reaches target number 9, somebody 11.")
+
+
+def test_the_share_of_the_party():
+    share = rows_of(ask(DIFFICULTY), 1)
+    assert share["9"][0] == "3/3 100 %"
+    assert share["10"][0] == "2/3 66.67 %"
+    assert share["12"][0] == "0/3 0 %"
+    chances = [check_odds(10, ability) for ability in (3, 4, 5)]
+    assert share["10"][2] == cell(chances[0] * chances[1] * chances[2])
+    assert share["10"][1] == cell(1 - (1 - chances[0]) * (1 - chances[1]) * (1 - chances[2]))
+
+
+def test_the_heat_tables_hold_every_mix():
+    tables = read(ask(DIFFICULTY, {"dice": "3", "reroll": "1", "party": "3, Mio 5 (Freeze 2)"})).tables
+    heat, mixes, *rest = tables[2:]
+    assert len(rest) == 6
+    rolls = [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3)]
+    for table, (dice, count) in zip([heat, *rest], [(3, 2), *rolls], strict=True):
+        targets = table[0][1:]
+        for ability, *cells in table[1:]:
+            for target, chance in zip(targets, cells, strict=True):
+                assert chance == shown(check_odds(int(target), int(ability), 0, dice, count))
+    assert mixes[0] == ["Resources", "PC1", "Mio"]
+    for row, (dice, count) in zip(mixes[1:], rolls, strict=True):
+        assert row[1:] == [str(hardest_target(F(7, 10), 3, 0, dice, count))] * 2
+
+
+def test_a_wish_without_a_limit_and_one_without_hope():
+    assert "none" in ask(DIFFICULTY, {"wish": "99.9"})["status"]
+    assert "99 or more" in ask(DIFFICULTY, {"wish": "1"})["status"]
+
+
+# --- initiative -------------------------------------------------------------------------------------------------------
+
+
+def test_three_pcs_against_dominance_eight():
+    """P-8.5: ties apart and settled."""
+    answer = ask(INITIATIVE)
+    assert rows_of(answer, 1)["PC1"] == ["5/18 27.78 %", "5/36 13.89 %", "7/12 58.33 %", "25/72 34.72 %"]
+    assert rows_of(answer, 2)["Enemy 1"][0] == "52499/186624"
+    found = {int(n): F(row[0]) for n, row in rows_of(answer, 3).items()}
+    assert found == acting_before([0, 0, 0], 8)
+
+
+def test_conditions_move_initiative():
+    """P-M12, P-Q8."""
+    values = {"pcs": "Mio (Speed Up 2, Cast Up), -1", "enemies": "Choir 8 (Freeze)"}
+    page = read(ask(INITIATIVE, values))
+    assert [row[0] for row in page.tables[1][1:]] == ["Mio +2", "PC2 −1"]
+    assert "Against Choir, initiative 7" in page.text
+    assert "Mio: Cast Up leave initiative alone" in page.text
+    assert "Against Choir, initiative 8" in read(ask(INITIATIVE, {**values, "dominance_modified": "no"})).text
+
+
+def test_a_battle_holds_twelve():
+    for values in ({"pcs": ", ".join("0" * 12)}, {"enemies": ", ".join("8" * 10)}):
+        answer = ask(INITIATIVE, values)
+        assert list(answer["errors"]) == ["enemies"]
+        assert "12" in answer["error"]
+    assert ask(INITIATIVE, {"enemies": ", ".join("8" * 9)})["state"] == "ready"
+
+
+# --- reading what people type -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "conditions"),
+    [
+        ("", ()),
+        ("Restriction 2, Freeze", ("restriction", "restriction", "freeze")),
+        ("行動制限2、氷結", ("restriction", "restriction", "freeze")),
+        ("行動制限 ×２；ひょうけつ", ("restriction", "restriction", "freeze")),
+        ("speed_down, SPEED UP x2", ("speed_down", "speed_up", "speed_up")),
+        ("anti bless, Anti-Heal,AntiBless", ("anti_bless", "anti_heal", "anti_bless")),
+        (" , 毒,, ", ("poison",)),
+    ],
+)
+def test_conditions_are_read_in_either_language(typed, conditions):
+    assert read_conditions(typed, "conditions") == conditions
+
+
+@pytest.mark.parametrize("condition", CONDITIONS.values(), ids=CONDITIONS)
+def test_every_name_of_every_condition_is_read(condition):
+    names = [condition.id, condition.name.en, condition.name.ja, condition.name.en.upper(), condition.reading]
+    for name in filter(None, names):
+        assert read_recipe(name, "recipe") == (condition.id,)
+        if condition.ends != "at_once":
+            assert read_conditions(f"{name} 3", "conditions") == (condition.id,) * 3
+
+
+WRONG_CONDITIONS = (
+    ("Frost", None),
+    ("凍結", None),
+    ("Freeze -1", None),
+    ("Freeze 1.5", None),
+    ("Freeze 0", "P-14.2"),
+    ("Freeze 7", "P-14.2"),
+    ("Freeze 999999", "P-14.2"),
+    ("Poison 4, Trap 3", "P-14.2"),
+    ("Armour 4, Pierce 3", "P-14.2"),
+    ("Life Steal", "P-T3.22"),
+    ("増幅カース", "P-T3.11"),
+    ("Amplify Bless", "P-T4.6"),
+    ("2", None),
+    ("x 2", None),
+    ("+", None),
+    ("Freeze" * 3_000, None),
+    ("9" * 5_000, None),
+)
+
+
+@pytest.mark.parametrize(("widget", "field"), [(CHECK, "conditions"), (ATTACK, "guard_conditions")])
+@pytest.mark.parametrize(("typed", "rule"), WRONG_CONDITIONS)
+def test_an_unknown_condition_gets_a_message(widget, field, typed, rule):
+    for language in LANGUAGES:
+        answer = ask(widget, {field: typed}, language=language)
+        assert list(answer["errors"]) == [field]
+        assert rule is None or rule in answer["errors"][field]
+        assert len(answer["errors"][field]) < 300
+
+
+def test_the_closest_name_is_offered():
+    assert "the closest name is Freeze" in ask(CHECK, {"conditions": "Freze"})["error"]
+    assert "「氷結」" in ask(CHECK, {"conditions": "Freze"}, language="ja")["error"]
+
+
+def test_people_are_read_with_names_and_conditions():
+    people = read_people("3, Mio 4, レン5（行動制限2、氷結）, -1, Choir VI +2", "party", same("PC{n}"))
+    assert [(p.name.en, p.number, len(p.conditions)) for p in people] == [
+        ("PC1", 3, 0),
+        ("Mio", 4, 0),
+        ("レン", 5, 3),
+        ("PC4", -1, 0),
+        ("Choir VI", 2, 0),
+    ]
+    assert read_people("Mio, (Freeze), Ren -2", "pcs", same("PC{n}"), missing=0)[1].name.en == "PC2"
+
+
+WRONG_PEOPLE = ("", " , ", "Mio", "(Freeze)", "Mio 3 (", "Mio 3)", "3 (Frost)", "1.5", "100", "-100", "x" * 31 + " 1")
+WRONG_PEOPLE += (", ".join("3" * 13), "5 (Poison 7)", "!? 3", "3 (Freeze) 4")
+
+
+@pytest.mark.parametrize(("widget", "field"), [(DIFFICULTY, "party"), (INITIATIVE, "enemies")])
+@pytest.mark.parametrize("typed", WRONG_PEOPLE)
+def test_a_list_that_cannot_be_read_is_refused(widget, field, typed):
+    for language in LANGUAGES:
+        answer = ask(widget, {field: typed}, language=language)
+        assert list(answer["errors"]) == [field]
+        assert len(answer["error"]) < 300
+
+
+def test_names_are_shown_as_they_are():
+    """Neither markup nor placeholders are carried out."""
+    for name in ("<b>Mio</b>", "{0}", "{name}", "%s", "&lt"):
+        for widget, field in ((DIFFICULTY, "party"), (INITIATIVE, "pcs")):
+            answer = ask(widget, {field: f"{name} 3"})
+            assert answer["state"] == "ready"
+            assert name in read(answer).text
+            assert "<b>" not in answer["parts"]["output"]
+
+
+# --- links and wrong values -------------------------------------------------------------------------------------------
+
+
+def raw_values(field):
+    """What a person may type into a field, as it would stand in a link."""
+    if isinstance(field, IntegerField):
+        return st.integers(max(field.least, -12), min(field.most, 15)).map(str)
+    if isinstance(field, ChoiceField):
+        return st.sampled_from([value for value, _ in field.options])
+    if isinstance(field, FlagField):
+        return st.sampled_from(["", "1"])
+    if isinstance(field, PercentField):
+        return st.sampled_from(["60", "12.5", "0.01", "99.99 %", "５０"])
+    if isinstance(field, PeopleField):
+        return st.sampled_from(["3", "Mio 3, Ren -4 (Freeze)", "9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9", "レン８（毒２）"])
+    if isinstance(field, ConditionsField) and not field.recipe:
+        return st.sampled_from(["", "Puncture", "罠3、装甲", "Petrify 6, Guard Up 6", "Curse Guard 2"])
+    return st.sampled_from(["", "Poison", "魅了, Trap, 増幅カース, 生命奪取", ", ".join(CONDITIONS)])
+
+
+@pytest.mark.parametrize("widget", ALL)
+@settings(max_examples=12, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_whatever_is_typed_gets_an_answer_and_a_link_brings_it_back(widget, data):
+    """An answer or a message beside a field; the link carries only what differs from the default."""
+    fields = library.WIDGETS[widget].fields
+    filled = st.fixed_dictionaries({}, optional={name: raw_values(f) for name, f in fields.items()})
+    values = data.draw(filled)
+    answer = ask(widget, values)
+    if answer["state"] == "error":
+        assert set(answer["errors"]) <= set(fields)
+        return
+    assert answer["query"] == {name: value for name, value in values.items() if value != fields[name].default}
+    assert ask(widget, answer["query"]) == answer
+
+
+def test_a_link_without_anything_is_the_page_as_it_was_built():
+    for widget in ALL:
+        defaults = {name: field.default for name, field in library.WIDGETS[widget].fields.items()}
+        assert ask(widget, defaults)["query"] == {}
+        assert ask(widget, defaults) == ask(widget)
+
+
+def test_field_names_are_the_python_names():
+    for widget in ALL:
+        for name, field in library.WIDGETS[widget].fields.items():
+            assert name == field.name
+            assert re.fullmatch(r"[a-z_]+", name)
+            assert len(field.label.en) < 60
+
+
+HOSTILE = (
+    '<img src=x onerror="alert(1)">',
+    "</script><script>alert(1)</script>",
+    "' onmouseover='x",
+    "{0}{value}%s",
+    "\u202e\u0000",
+    "\ud800",
+)
+
+
+def wrong_values(field):
+    if isinstance(field, FlagField):
+        return [*HOSTILE, "0", "yes"]
+    if isinstance(field, IntegerField):
+        return [*HOSTILE, "", "1.5", str(field.least - 1), str(field.most + 1), "1e1", "9" * 4_000, "٣"]
+    if isinstance(field, PercentField):
+        return [*HOSTILE, "", "0", "100", "-5", "nan", "0.000000001"]
+    if isinstance(field, PeopleField) and field.missing is not None:
+        return ["", "100", *(f"({value})" for value in HOSTILE)]
+    return [*HOSTILE, "maybe"]
+
+
+EVERY_FIELD = [(widget, name) for widget in ALL for name in library.WIDGETS[widget].fields]
+
+
+@pytest.mark.parametrize(("widget", "name"), EVERY_FIELD)
+def test_a_wrong_value_is_told_beside_its_field(widget, name):
+    """Message per field, in both languages, and nothing else: the last good result stays."""
+    for value in wrong_values(library.WIDGETS[widget].fields[name]):
+        for language in LANGUAGES:
+            answer = ask(widget, {name: value}, language=language)
+            assert answer["state"] == "error", (name, value)
+            assert list(answer["errors"]) == [name]
+            assert (answer["parts"], answer["values"], answer["query"]) == ({}, {}, {})
+            message = answer["errors"][name]
+            assert message.endswith("。" if language == "ja" else ".")
+            assert len(message) < 300
+        with pytest.raises(FormError):
+            library.widget_html(widget, "en", {name: value})

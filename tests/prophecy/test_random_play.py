@@ -1,0 +1,170 @@
+"""Battles played by chance, legal and illegal steps mixed: nothing breaks, and what must always hold holds."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from rules_py.errors import InputError
+from rules_py.prophecy.attacks import ATTACK_EFFECTS, SUPPORT_EFFECTS
+from rules_py.prophecy.characters import SLOTS, Curse, Fighter
+from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
+from rules_py.prophecy.play import Battle, Stage, answers, apply, attack_targets, legal_actions, support_targets
+from rules_py.prophecy.rulings import Rulings
+from rules_py.stepper import decode_actions, encode_actions
+from rules_py.text import same
+
+SEED = "lantern"
+houses = st.builds(Rulings, **{name: st.sampled_from(answers_) for name, answers_ in Rulings.choices().items()})
+
+
+def four_against_four(random: Random) -> Battle:
+    """A battle in which everybody can do everything and carries something."""
+    fighters = []
+    for number in range(8):
+        fighters.append(
+            Fighter(
+                same(f"F{number}"),
+                enemy=number >= 4,
+                cast=random.randrange(2, 9),
+                guard=random.randrange(2, 9),
+                dominance=random.randrange(4, 11),
+                mana=random.randrange(0, 20),
+                preparations=random.randrange(4),
+                emotions=tuple(random.randrange(8) for _ in range(3)),
+                recipe=tuple(random.sample(list(CONDITIONS), 12)),
+                damage=random.randrange(6),
+                curses=tuple(
+                    Curse(random.choice(list(CURSES)), random.randrange(8)) for _ in range(random.randrange(5))
+                ),
+                blesses=tuple(random.choice(list(BLESSES)) for _ in range(random.randrange(6))),
+            )
+        )
+    fighters = [replace(f, emotions=tuple(x for x in f.emotions if x != i)) for i, f in enumerate(fighters)]
+    return apply(Battle(tuple(fighters)), ["begin"], Rulings(), SEED)[0]
+
+
+def any_effect(random: Random, names: tuple[str, ...]) -> list[str]:
+    return [random.choice(names), *(random.choice([*CONDITIONS, ""]) for _ in range(3))]
+
+
+def wish(battle: Battle, random: Random, rulings: Rulings) -> list[Any]:
+    """Something that somebody at the table might try now."""
+    who = random.randrange(8)
+    if random.random() < 0.05:
+        return ["charge", who]
+    if battle.fallen:
+        return [random.choice(("last_stand", "fall")), random.choice((who, battle.fallen[0]))]
+    if battle.stage is Stage.INITIATIVE:
+        return ["initiative", [] if random.random() < 0.5 else [[0, random.randrange(2, 13)]]]
+    if battle.stage is Stage.ACTION:
+        name = random.choice(("attack", "attack", "attack", "support", "retreat", "pass"))
+        if name == "attack":
+            targets = list(attack_targets(battle, battle.active, rulings)) or [who]
+            return ["attack", random.sample(targets, min(len(targets), random.choice((1, 1, 2))))]
+        if name == "support":
+            targets = list(support_targets(battle, battle.active, rulings)) or [who]
+            effects = [any_effect(random, SUPPORT_EFFECTS) for _ in range(random.choice((1, 1, 2)))]
+            chosen = random.sample(targets, min(len(targets), random.choice((1, 1, 2))))
+            return ["support", chosen, effects, random.random() < 0.3]
+        return [name] if random.random() < 0.3 else ["attack", [who]]
+    if battle.stage is Stage.DICE:
+        return ["roll", [who] if random.random() < 0.3 else [], []]
+    if battle.stage is Stage.RESULT:
+        number = random.randrange(len(battle.attack.exchanges))
+        return random.choice(
+            (
+                ["accept"],
+                ["accept"],
+                ["reroll", number, random.choice(("cast", "guard"))],
+                ["assist", who, number, random.choice(("cast", "guard")), random.random() < 0.5],
+                ["cover", who, number, random.random() < 0.5, random.random() < 0.2],
+            )
+        )
+    if battle.stage is Stage.EFFECTS:
+        if random.random() < 0.1:
+            return ["counter", who]
+        simple = ["deal_damage", "", "", ""]
+        return [
+            "effects",
+            [random.choice((simple, any_effect(random, ATTACK_EFFECTS))) for _ in range(random.choice((1, 2)))],
+        ]
+    if battle.stage is Stage.AFTER:
+        open_now = answers(battle, rulings)
+        if open_now and random.random() < 0.7:
+            name, actor, target = random.choice(open_now)
+            return [name, actor] if name == "counter" else [name, actor, target, random.random() < 0.5]
+        return ["done"]
+    return ["end"]
+
+
+def must_hold(battle: Battle) -> None:
+    for fighter in battle.fighters:
+        assert 0 <= fighter.damage <= SLOTS
+        assert len(fighter.curses) <= SLOTS
+        assert len(fighter.blesses) <= SLOTS
+        assert fighter.mana >= 0
+        assert fighter.preparations >= 0
+    if battle.stage is Stage.ACTION and not battle.fallen:
+        assert battle.fighters[battle.active].fighting
+        assert not battle.fighters[battle.active].acted
+        assert not battle.attacks
+    if battle.attacks:
+        assert battle.stage in (Stage.DICE, Stage.RESULT, Stage.EFFECTS, Stage.AFTER)
+
+
+def play(seed: int, rulings: Rulings, steps: int) -> tuple[Battle, list[list[Any]], Battle]:
+    random = Random(seed)
+    start = battle = four_against_four(random)
+    done: list[list[Any]] = []
+    messages: list[tuple[str, str]] = []
+    for _ in range(steps):
+        if battle.stage is Stage.OVER:
+            break
+        action = wish(battle, random, rulings)
+        try:
+            battle, log = apply(battle, action, rulings, SEED)
+        except InputError as error:
+            messages.append((error.message("en"), error.message("ja")))
+            continue
+        done.append(action)
+        must_hold(battle)
+        for event in log:
+            assert event.text.en
+            assert event.text.ja
+    assert all(english and japanese for english, japanese in messages)
+    return start, done, battle
+
+
+@hypothesis_settings(deadline=None, max_examples=25)
+@given(seed=st.integers(0, 10**9), rulings=houses)
+def test_a_battle_of_hundreds_of_steps_never_breaks(seed: int, rulings: Rulings) -> None:
+    start, done, battle = play(seed, rulings, 600)
+    again = start
+    for action in decode_actions(encode_actions(done[:400])) if len(done) < 400 else done:
+        again, _ = apply(again, action, rulings, SEED)
+    assert again == battle
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_somebody_can_always_do_something(seed: int) -> None:
+    """Whatever curses forbid, a battle never hangs: one of the round actions is open."""
+    random = Random(seed)
+    battle = four_against_four(random)
+    steps = 0
+    for _ in range(900):
+        if battle.stage is Stage.OVER:
+            break
+        if battle.stage is Stage.ACTION and not battle.fallen:
+            found = legal_actions(battle)
+            assert any(problem is None for problem in found.values()), found
+        try:
+            battle, _ = apply(battle, wish(battle, random, Rulings()), Rulings(), SEED)
+            steps += 1
+        except InputError:
+            continue
+    assert steps > 100 or battle.stage is Stage.OVER
