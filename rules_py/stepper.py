@@ -289,6 +289,7 @@ class Stepper[State](Widget):
                 )
         if wish:
             changed["actions"], changed["undone"] = encode_actions(actions), str(undone)
+            inputs["actions"], inputs["undone"] = actions, undone
         state, log = self.replay(done, inputs)
         status, parts = self.show(state, log, inputs, language)
         parts["controls"].append(history(len(done), undone, language))

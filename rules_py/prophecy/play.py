@@ -355,7 +355,8 @@ def read_conditions(text: str, field: str, kinds: Iterable[str] = ("curse", "ble
         copies = int(number) if len(number) == 1 else SLOTS + 1 if number else 1
         if number and name.rstrip().endswith(("x", "×", "*")) and _plain(name) not in spelled:
             name = name.rstrip()[:-1]
-        if _plain(name) not in spelled or not 1 <= copies <= SLOTS:
+        whole = name.strip()[:1].isalnum() and name.strip()[-1:].isalnum()
+        if _plain(name) not in spelled or not whole or not 1 <= copies <= SLOTS:
             what = listed([_KINDS[kind] for kind in kinds])
             told = Text(
                 "names of {what} with commas between them, such as {example}",
@@ -383,10 +384,11 @@ def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", c
         raise _forbid("add", allowed, "P-8.1")
     name = name.strip() if isinstance(name, str) else ""
     if not name or len(name) > LONGEST_NAME or not name.replace("\u3000", " ").isprintable():
-        allowed = Text("a name of up to {n} letters", "{n}文字までの名前").format(n=LONGEST_NAME)
-        raise InputError("name", name, allowed)
+        allowed = Text("a name of up to {n} letters", "{n}文字までの名前にしてください").format(n=LONGEST_NAME)
+        raise InputError("name", name, allowed, "P-8.1")
     if any(name in (fighter.name.en, fighter.name.ja) for fighter in fighters):
-        raise InputError("name", name, Text("a name that nobody here has yet", "まだ誰も使っていない名前"))
+        told = Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
+        raise InputError("name", name, told, "P-8.1")
     if not isinstance(numbers, list) or len(numbers) not in (5, 6):
         raise InputError("numbers", numbers, Text("five numbers, or six", "五つか六つの数を並べてください"), "P-Q29")
     cast, guard, dominance, mana, preparations = numbers[:5]
@@ -754,16 +756,20 @@ def _short(
     return _forbid(action, told.format(name=sheet.name), rule)
 
 
+_STARRED = {"P-7.2": "P-7.3", "P-12.4": "P-12.5", "P-16.2": "P-16.3", "P-16.20": "P-16.21"}
+"""Where mana may be replaced by an emotion: the rule of the price, and the rule of what replaces it."""
+
+
 def _pay(table: _Table, who: int, mana: int, action: str, rule: str, toward: int = NOBODY) -> None:
     """Take mana from somebody; with `toward`, one emotion replaces one point (★)."""
     sheet = table.battle.fighters[who]
     if toward != NOBODY:
         if not sheet.feels_for(toward):
             told = Text("{name} holds no emotion toward {other}", "{name}は{other}への感情を持っていません")
-            raise _forbid(action, told.format(name=sheet.name, other=table.battle.name(toward)), rule)
+            raise _forbid(action, told.format(name=sheet.name, other=table.battle.name(toward)), _STARRED[rule])
         table.change(who, emotions=sheet.without_emotion(toward).emotions)
         text = Text("{name} spends an emotion toward {other}.", "{name}は{other}への感情を使う。")
-        table.tell(text, rule, name=sheet.name, other=table.battle.name(toward))
+        table.tell(text, _STARRED[rule], name=sheet.name, other=table.battle.name(toward))
         mana -= 1
         sheet = table.battle.fighters[who]
     if not mana:
@@ -1434,6 +1440,7 @@ def _finish(table: _Table, thorns: bool) -> None:
 
 
 def _support(table: _Table, targets: Any, chosen: Any, emotion: Any = False) -> None:
+    """Choose the targets, pay, and apply the effects (P-12.1 to P-12.8, P-M5)."""
     who = table.battle.active
     problem = forbidden(table.battle, "support", table.rulings)
     if problem:
@@ -1613,6 +1620,7 @@ ACTION_NAMES = {
     "end": Text("To end the battle", "戦闘の終了"),
 }
 _RULES = {
+    "initiative": "P-8.2",
     "attack": "P-9.1",
     "support": "P-9.1",
     "retreat": "P-9.1",

@@ -116,7 +116,7 @@ def _strength_index() -> Table:
             (
                 same(strength),
                 *(
-                    listed([c.name for c in kind.values() if c.strength == strength]) or same("—")
+                    listed([c.name for c in kind.values() if c.strength == strength] or [same("—")])
                     for kind in (CURSES, BLESSES)
                 ),
             ),

@@ -105,7 +105,7 @@ _CANONICAL = """([element, html]) => {
     const ours = added.flatMap(([selector, names]) => (node.matches(selector) ? names : []));
     ours.push('data-focus-visible-added'); // and what has the keyboard's focus
     node.classList.remove('focus-visible');
-    const kept = [...node.attributes].filter(({name}) => !ours.includes(name));
+    const kept = [...node.attributes].filter(({name, value}) => !ours.includes(name) && (name !== 'class' || value));
     const attributes = kept.map(({name, value}) => `${name}=${value}`);
     return `<${[node.localName, ...attributes.sort()].join(' ')}>${[...node.childNodes].map(write).join('')}`;
   };

@@ -29,7 +29,7 @@ def test_a_whole_fight_is_fought_by_keyboard_alone(new_context: Callable[..., Br
     keys.hit("begin")
     write("total_0", "12")
     write("total_1", "9")
-    keys.hit("initiative")
+    keys.hit("initiative", back=True)
     for fighter, cast in ((0, "65"), (1, "64")):
         agrees(keys.widget, language)
         keys.hit("attack", "Space")
@@ -41,7 +41,7 @@ def test_a_whole_fight_is_fought_by_keyboard_alone(new_context: Callable[..., Br
         if keys.widget.button("done").count():
             keys.hit("done")
     agrees(keys.widget, language)
-    expect(keys.widget.log).to_contain_text("P-11.1" if keys.widget.log.get_by_text("P-11.1").count() else "P-10.12")
+    expect(keys.widget.log).to_contain_text("P-10.12")
     keys.hit("pass")
     expect(keys.widget.button("initiative")).to_be_visible()
     keys.hit("end")

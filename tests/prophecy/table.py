@@ -98,6 +98,27 @@ class Table:
             assert message.endswith("。" if language == "ja" else ".")
         return caught.value
 
+    def refused_field(self, field, *action):
+        """Try what makes no sense: the message says beside which field, and nothing has changed."""
+        before = self.battle
+        with pytest.raises(InputError) as caught:
+            apply(self.battle, list(action), self.rulings, self.seed)
+        assert self.battle is before
+        assert caught.value.field == field
+        assert caught.value.message("en")
+        assert caught.value.message("ja")
+
+    def refused_somehow(self, *action):
+        """Try what makes no sense: one exception type, a message in both languages, and nothing has changed."""
+        before, said = self.battle, repr(self.battle)
+        with pytest.raises(InputError) as caught:
+            apply(self.battle, list(action), self.rulings, self.seed)
+        assert self.battle is before
+        assert repr(self.battle) == said
+        assert caught.value.message("en")
+        assert caught.value.message("ja")
+        return caught.value
+
     def begin(self, totals=None):
         """To the first activation; PCs act in the order of entry."""
         self.do("begin")
@@ -126,6 +147,10 @@ class Table:
         cast, guard = self.aim(degree)
         attack = self.battle.attack
         return self.do("roll", [], [[attack.attacker, cast], [attack.exchanges[0].target, guard]])
+
+    def swing_on(self, degree):
+        """Roll the Counter or Chain Combo that has just begun."""
+        return self.roll(degree)
 
     def swing(self, target, degree=0):
         """Whoever's activation it is attacks, up to the dice."""

@@ -307,18 +307,10 @@ class Filler:
         box.set("class", "data-table")
 
     def _stackable(self, data: Element, table: Table) -> None:
-        """Prepare a table whose rows are cards on small screens: it says that it is a table, each cell its head."""
-        for element in data.iter():
-            role = {"table": "table", "thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "td": "cell"}.get(
-                element.tag
-            )
-            if element.tag == "th":
-                role = "rowheader" if element.get("scope") == "row" else "columnheader"
-            if role:
-                element.set("role", role)
-            if element.tag == "tr" and element.get("id"):
-                for cell, column in zip(element[1:], table.columns, strict=True):
-                    cell.set("data-head", self._text(column))
+        """Give each cell the head of its column, for small screens, where a row is a card."""
+        for row in data.iterfind("tbody/tr"):
+            for cell, column in zip(row[1:], table.columns, strict=True):
+                cell.set("data-head", self._text(column))
 
     def _cell(self, cell: Text, readings: dict[str, str]) -> Element:
         text = self._text(cell)

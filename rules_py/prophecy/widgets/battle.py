@@ -15,7 +15,7 @@ from rules_py.errors import ForbiddenAction, InputError
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, with_rule_links
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
-from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter, allies, recipe_of
+from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, SLOTS, Fighter, allies, recipe_of
 from rules_py.prophecy.checks import FACES, Flag
 from rules_py.prophecy.conditions import CONDITIONS, names
 from rules_py.prophecy.figures import draw_sheet
@@ -384,10 +384,12 @@ def _setup_controls(state: Battle, rulings: Rulings, language: Language) -> list
         "Conditions by name with commas between them, a number for several copies: Poison, Trap 2.",
         "カースとブレスは名前を読点で区切り、複数なら数を添えます。例:毒、罠2",
     )
-    parts = [
-        h("p", button("begin", Text("Begin the battle", "戦闘を始める"), language, primary=True)),
-        fieldset(Text("Add a fighter", "参加者を加える"), new, language, note),
-    ]
+    problem = legal_actions(state, rulings)["begin"]
+    parts: list[Element] = _closed([problem], language)
+    if problem is None:
+        parts.append(h("p", button("begin", Text("Begin the battle", "戦闘を始める"), language, primary=True)))
+    if len(state.fighters) < MOST_FIGHTERS:
+        parts.append(fieldset(Text("Add a fighter", "参加者を加える"), new, language, note))
     if len(state.fighters) > 1:
         feel = [
             select("who", Text("Who", "誰が"), _people(state, everybody), language, 0),
@@ -417,12 +419,15 @@ def _initiative_controls(state: Battle, rulings: Rulings, language: Language) ->
     ]
     label = Text("In a tie, who goes first (P-8.5, P-8.6)", "同値のときの順番(P-8.5、P-8.6)")
     typed.append(text_input("ties", label, language, size=18))
-    typed.append(button("initiative", Text("Set the order", "順番を決める"), language, primary=True))
     note = Text(
         "Leave a line empty and the dice are rolled for you (P-8.2, P-8.3). For ties: names, commas between them.",
         "空欄のままなら、ここでダイスを振ります(P-8.2、P-8.3)。同値の順番は、名前を読点で区切って書きます。",
     )
-    return [fieldset(Text("Initiative of the PCs", "PCのイニシアチブ"), typed, language, note), _ending(language)]
+    return [
+        h("p", button("initiative", Text("Set the order", "順番を決める"), language, primary=True)),
+        fieldset(Text("Initiative of the PCs", "PCのイニシアチブ"), typed, language, note),
+        _ending(language),
+    ]
 
 
 def _ending(language: Language) -> Element:
