@@ -1,0 +1,544 @@
+"""Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q41)."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from rules_py.errors import InputError
+from rules_py.prophecy import Curse, Rulings, Stage, inflict_curse, legal_actions
+from rules_py.prophecy.system import SYSTEM
+
+from .table import Table, curses, foe, pc, rules_of, said
+
+MIO, REN, SAE = 0, 1, 2
+SIX_SIX, ONE_ONE = [6, 6], [1, 1]
+
+
+def hits(cast, guard, ability=0, against=0, **house):
+    """Do these dice hit?"""
+    table = Table(pc(cast=ability, preparations=9), foe(guard=against, preparations=9), **house).begin()
+    table.do("attack", [1])
+    third = [who for who, faces in enumerate((cast, guard)) if len(faces) == 3]
+    table.do("roll", third, [[0, cast], [1, guard]])
+    table.do("accept")
+    return table.stage is Stage.EFFECTS
+
+
+def rerolled(first, again, against=0, **house):
+    """Does the attack hit after this reroll of the cast check?"""
+    table = Table(pc(mana=1), foe(guard=against), **house).begin()
+    table.do("attack", [1])
+    table.do("roll", [], [[0, first], [1, [3, 4]]])
+    table.do("reroll", 0, "cast", again)
+    table.do("accept")
+    return table.stage is Stage.EFFECTS
+
+
+def possible(table, *action):
+    """Is it possible? If not, the refusal names the ruling."""
+    try:
+        table.do(*action)
+    except InputError as error:
+        refusal = error
+    else:
+        return True
+    assert refusal.rule.startswith("P-Q"), refusal.rule
+    return refusal.rule
+
+
+def struck(table, target):
+    """An attack on somebody, up to the moment of a Counter; says whether its effects are still to come (P-Q34)."""
+    table.swing(target, 3)
+    table.do("accept")
+    if table.rulings.counter_timing == "after_effects":
+        table.do("effects", [["deal_damage"]])
+    return table.stage is Stage.EFFECTS
+
+
+# --- the stories ------------------------------------------------------------------------------------------------------
+
+
+def third_die(**house):
+    """2, 3 and 4 against 1 and 2."""
+    table = Table(pc(preparations=1), foe(), **house).begin()
+    table.do("attack", [1])
+    table.do("roll", [0], [[0, [2, 3, 4]], [1, [1, 2]]])
+    table.do("accept")
+    return table.battle.attack.exchanges[0].degree
+
+
+def lucky_needs(**house):
+    """Three 6s against an overwhelming guard."""
+    return hits([6, 6, 6], [3, 4], against=30, **house)
+
+
+def fumble_needs(**house):
+    """1, 1 and 6 with an overwhelming cast ability."""
+    return hits([1, 1, 6], [3, 4], 30, **house)
+
+
+def reroll_fumble(**house):
+    """A Fumble, then 5 and 6."""
+    return rerolled(ONE_ONE, [5, 6], **house)
+
+
+def lucky_on_reroll(**house):
+    """A miss, then two 6s against an overwhelming guard."""
+    return rerolled([1, 2], SIX_SIX, 30, **house)
+
+
+def assist_rolls(**house):
+    """Two allies assist: the dice show 3, then 11, then 9 where there is another roll."""
+    table = Table(pc(), pc(mana=1), pc(mana=1), foe(), **house).begin()
+    table.do("attack", [3])
+    table.do("roll", [], [[0, [1, 2]], [3, [3, 4]]])
+    table.do("assist", REN, 0, "cast", False, [5, 6])
+    table.do("assist", SAE, 0, "cast", False, [4, 5])
+    return table.battle.attack.exchanges[0].cast.total
+
+
+def assist_in_battle(**house):
+    """An ally offers to assist a cast check."""
+    table = Table(pc(), pc(mana=1), foe(), **house).begin()
+    table.swing(2, -1)
+    return possible(table, "assist", REN, 0, "cast", False, [1, 2])
+
+
+def dominance_modified(**house):
+    """An enemy with dominance 5 and two Speed Ups."""
+    table = Table(pc(), foe("Speed Up 2", dominance=5), **house).begin()
+    return dict(table.battle.order)[1]
+
+
+def initiative_each_round(**house):
+    """Everybody passes; what comes then?"""
+    table = Table(pc(), foe(), **house).begin()
+    table.skip()
+    table.skip()
+    return table.stage.name, table.active
+
+
+def expand_cast(**house):
+    """An attack on two: how often does Mio roll?"""
+    table = Table(pc(mana=1), foe(), foe(), **house).begin()
+    table.do("attack", [1, 2])
+    told = said(table.do("roll"))
+    return sum(text.startswith("Mio rolls") for text in told)
+
+
+def expand_self_effects(**house):
+    """An attack that hits two, and a bless for oneself."""
+    return own_bless(([1, 2], [1, 3]), **house)
+
+
+def forced_results(**house):
+    """Lucky on both sides against the better guard; Lucky against the better guard; Fumble with the better cast."""
+    return (
+        hits(SIX_SIX, SIX_SIX, against=1, **house),
+        hits(SIX_SIX, [3, 4], against=30, **house),
+        hits(ONE_ONE, [1, 2], 30, **house),
+    )
+
+
+def battle_reroll(**house):
+    """Somebody was hit: may the defender reroll, and the attacker, who hopes for more?"""
+    table = Table(pc(mana=9), foe(mana=9), **house).begin()
+    table.swing(1, 1)
+    before = table.battle
+    results = []
+    for check in ("guard", "cast"):
+        table.battle = before
+        results.append(possible(table, "reroll", 0, check, [1, 2]))
+    return tuple(results)
+
+
+def reroll_keeps_third_die(**house):
+    """A reroll after three dice: with how many?"""
+    table = Table(pc(mana=1, preparations=1), foe(), **house).begin()
+    table.do("attack", [1])
+    table.do("roll", [0], [[0, [1, 1, 2]], [1, [3, 4]]])
+    told = said(table.do("reroll", 0, "cast"))
+    return len(told[-1].removeprefix("Mio rolls ").rstrip(".").split())
+
+
+def boost_same_effect(**house):
+    """Twice a point of damage; two different curses; a curse and a point of damage."""
+    results = []
+    poison, trap, damage = ["inflict_curse", "poison"], ["inflict_curse", "trap"], ["deal_damage"]
+    for effects in ([damage, damage], [poison, trap], [poison, damage]):
+        table = Table(pc(mana=1, recipe="Poison, Trap"), foe(), **house).begin()
+        table.swing(1, 8)
+        table.do("accept")
+        results.append(possible(table, "effects", effects))
+    return tuple(results)
+
+
+def isolation_blocks_self(**house):
+    """Sae, isolated, Supports herself."""
+    table = Table(pc("Isolation", mana=1), pc(), foe(), **house).begin()
+    return possible(table, "support", [0], [["heal_damage"]])
+
+
+def chain_combo_emotion(**house):
+    """Ren, who holds an emotion toward both, follows Mio; what is left?"""
+    table = Table(pc(), pc(emotions=(0, 2)), foe(), **house).begin()
+    table.hit(2)
+    table.do("chain", REN, 2, True)
+    return table[REN].emotions
+
+
+def full_bless_track(**house):
+    """A new bless for somebody with six, who names one to give way."""
+    table = Table(pc("Charge 6", mana=1, recipe="Armour"), foe(), **house).begin()
+    table.do("support", [0], [["give_bless", "armour", "", "charge"]])
+    return table[0].copies("armour")
+
+
+def full_curse_track_instant(**house):
+    """Life Steal, Mana Steal and Amplify Curse on somebody with six curses: who is knocked down, who is hurt?"""
+    thief, full = pc(damage=3), foe("Hobble 6")
+    results = []
+    for kind in ("life_steal", "mana_steal", "amplify_curse"):
+        done = inflict_curse((thief, full), 1, kind, 0, "hobble", Rulings(**house))
+        results.append((bool(done.fallen), done.fighters[1].damage))
+    return tuple(results)
+
+
+def first_activation_copies(**house):
+    """Three Weaknesses after one activation, three Punctures after one guard check: what is left?"""
+    table = Table(pc("Weakness 3"), pc(), foe("Puncture 3"), **house).begin()
+    table.skip()
+    table.swing(2, 0)
+    table.do("accept")
+    return len(table[0].curses), len(table[2].curses)
+
+
+def thorns_on_special(**house):
+    """Somebody with Thorns is hit and Counters; somebody else with Thorns retreats: who has how much damage?"""
+    table = Table(pc("Thorns", mana=1), pc("Thorns"), foe(dominance=20), **house).begin()
+    waiting = struck(table, 0)
+    table.do("counter", 0)
+    table.roll(-1)
+    table.do("accept")
+    if waiting:
+        table.do("effects", [["deal_damage"]])
+    table.do("retreat")
+    return table.damage(0, 1)
+
+
+def incapacity_bars_counter(**house):
+    """Somebody incapable is hit."""
+    table = Table(pc("Incapacity", mana=1), foe(dominance=20), pc(mana=1), foe(mana=1), **house).begin()
+    struck(table, 0)
+    return possible(table, "counter", 0)
+
+
+def confusion_can_hit_self(**house):
+    """Whom does somebody confused attack in sixty battles?"""
+    seen = set()
+    for seed in range(60):
+        table = Table(pc("Confusion"), pc(), foe(), seed=str(seed), **house).begin()
+        table.do("attack", [])
+        seen.add(table.battle.attack.exchanges[0].target)
+    return seen
+
+
+def counter_timing(**house):
+    """Somebody is hit for a point of damage and Counters: how much has it taken when the Counter is rolled?"""
+    table = Table(pc(mana=1), foe(dominance=20), **house).begin()
+    table.swing(0, 3)
+    table.do("accept")
+    if possible(table, "counter", 0) is not True:
+        table.do("effects", [["deal_damage"]])
+        table.do("counter", 0)
+    return table[0].damage
+
+
+def chain_on_chain(**house):
+    """Ren follows Mio; may Sae follow Ren?"""
+    table = Table(pc(), pc(mana=1), pc(mana=1), foe(), **house).begin()
+    table.hit(3)
+    table.do("chain", REN, 3)
+    table.roll(0)
+    table.do("accept")
+    table.do("effects", [["deal_damage"]])
+    following = [attack.attacker for attack in table.battle.attacks]
+    assert table.stage is Stage.AFTER
+    table.do("chain", SAE, 3)
+    assert following in ([MIO, REN], [MIO])
+    return following
+
+
+def lowest_value(**house):
+    """2 + 1 against 2 + 1 − 6."""
+    table = Table(pc(), foe("Restriction 6"), **house).begin()
+    table.do("attack", [1])
+    table.do("roll", [], [[0, [1, 2]], [1, [1, 2]]])
+    table.do("accept")
+    return table.battle.attack.exchanges[0].degree
+
+
+def chooser(**house):
+    """Under Delusion the player always asks for Sae: whom does it hit in forty battles?"""
+    seen = set()
+    for seed in range(40):
+        table = Table(pc("Delusion"), pc(), pc(), foe(), seed=str(seed), **house).begin()
+        table.do("attack", [SAE])
+        seen.add(table.battle.attack.exchanges[0].target)
+    return seen
+
+
+STORIES = {
+    # switch: (ruling, story, what happens under each answer, this reference's first)
+    "third_die": ("P-Q1", third_die, {"sum": 6, "best_two": 4}),
+    "lucky_needs": ("P-Q2", lucky_needs, {"two_sixes": True, "exactly_two": False}),
+    "fumble_needs": ("P-Q3", fumble_needs, {"all_ones": True, "two_ones": False}),
+    "reroll_fumble": ("P-Q4", reroll_fumble, {True: True, False: False}),
+    "lucky_on_reroll": ("P-Q4", lucky_on_reroll, {True: True, False: False}),
+    "assist_rolls": ("P-Q5", assist_rolls, {"extra": 11, "instead": 9}),
+    "assist_in_battle": ("P-Q6", assist_in_battle, {True: True, False: "P-Q6"}),
+    "dominance_modified": ("P-Q8", dominance_modified, {True: 7, False: 5}),
+    "initiative_each_round": ("P-Q9", initiative_each_round, {True: ("INITIATIVE", 0), False: ("ACTION", 0)}),
+    "expand_cast": ("P-Q10", expand_cast, {"one": 1, "per_target": 2}),
+    "expand_self_effects": ("P-Q11", expand_self_effects, {"per_target": 2, "once": 1}),
+    "forced_results": (
+        "P-Q12",
+        forced_results,
+        {
+            "cancel": (False, True, False),
+            "attacker_first": (True, True, False),
+            "not_applied": (False, False, True),
+        },
+    ),
+    "battle_reroll": (
+        "P-Q13",
+        battle_reroll,
+        {"any_result": (True, True), "failed_attack": ("P-Q13", "P-Q13")},
+    ),
+    "reroll_keeps_third_die": ("P-Q14", reroll_keeps_third_die, {True: 3, False: 2}),
+    "boost_same_effect": (
+        "P-Q17",
+        boost_same_effect,
+        {True: (True, True, True), False: ("P-Q17", "P-Q17", True)},
+    ),
+    "isolation_blocks_self": ("P-Q18", isolation_blocks_self, {False: True, True: "P-Q18"}),
+    "chain_combo_emotion": ("P-Q19", chain_combo_emotion, {"ally": (2,), "target": (0,)}),
+    "full_bless_track": ("P-Q22", full_bless_track, {"overwrite": 1, "lose": 0}),
+    "full_curse_track_instant": (
+        "P-Q23",
+        full_curse_track_instant,
+        {
+            "knockdown": ((True, 0), (True, 0), (True, 0)),
+            "no_knockdown": ((False, 1), (False, 1), (True, 0)),
+        },
+    ),
+    "first_activation_copies": ("P-Q30", first_activation_copies, {"all": (0, 0), "one": (2, 2)}),
+    "thorns_on_special": ("P-Q31", thorns_on_special, {True: [2, 1], False: [1, 1]}),
+    "incapacity_bars_counter": ("P-Q32", incapacity_bars_counter, {True: "P-Q32", False: True}),
+    "confusion_can_hit_self": ("P-Q33", confusion_can_hit_self, {False: {1, 2}, True: {0, 1, 2}}),
+    "counter_timing": ("P-Q34", counter_timing, {"after_effects": 1, "before_effects": 0}),
+    "chain_on_chain": ("P-Q35", chain_on_chain, {True: [MIO, REN], False: [MIO]}),
+    "lowest_value": ("P-Q39", lowest_value, {"none": 6, "zero": 3}),
+    "chooser": ("P-Q41", chooser, {"player": {2}, "random": {1, 2}}),
+}
+ELSEWHERE = {"assist_after_roll", "factor_in_climax"}
+"""Switches of the check alone: when help is promised (P-Q6), Factors in the prevention scene (P-Q7)."""
+
+
+@pytest.mark.parametrize("switch", STORIES)
+def test_what_this_reference_does(switch):
+    """Without any house rule."""
+    _, story, results = STORIES[switch]
+    default = next(iter(results))
+    assert getattr(Rulings(), switch) == default
+    assert story() == results[default]
+
+
+@pytest.mark.parametrize(
+    ("switch", "answer"), [(switch, answer) for switch, (_, _, results) in STORIES.items() for answer in results]
+)
+def test_what_a_house_rule_changes(switch, answer):
+    _, story, results = STORIES[switch]
+    assert story(**{switch: answer}) == results[answer]
+
+
+WITHOUT_LUCKY = ("lucky_needs", "lucky_on_reroll")
+"""Stories about Lucky go otherwise where Lucky and Fumble do not count in battle (P-Q12)."""
+
+
+@pytest.mark.parametrize("switch", STORIES)
+def test_a_house_rule_changes_nothing_else(switch):
+    """The story of one switch goes the same way whatever the others say."""
+    _, story, results = STORIES[switch]
+    usual = next(iter(results.values()))
+    for other, answers in Rulings.choices().items():
+        for answer in answers[1:] if other != switch else ():
+            if (switch, other) == ("assist_rolls", "assist_in_battle"):
+                continue  # a story of assists cannot be told without them
+            if switch in WITHOUT_LUCKY and answer == "not_applied":
+                assert story(**{other: answer}) is False
+            else:
+                assert story(**{other: answer}) == usual, (other, answer)
+
+
+def test_every_switch_of_a_battle_has_its_story():
+    """And every answer of every switch is told, under the ruling that the data name."""
+    assert set(STORIES) == {f.name for f in fields(Rulings)} - ELSEWHERE
+    for switch, (ruling, _, results) in STORIES.items():
+        assert tuple(results) == Rulings.choices()[switch]
+        assert switch in SYSTEM.rulings[ruling].switches
+        assert "prophecy.battle" in SYSTEM.rulings[ruling].widgets
+
+
+def test_every_answer_changes_the_story():
+    for _, _, results in STORIES.values():
+        told = list(results.values())
+        assert all(told.count(result) == 1 for result in told)
+
+
+# --- more about some of them ------------------------------------------------------------------------------------------
+
+
+def own_bless(guards, **house):
+    """An attack on two who guard with these dice; how many copies of a bless of strength 4 come of it?"""
+    table = Table(pc(mana=1, recipe="Cast Up"), foe(), foe(), **{"seed": "even", **house}).begin()
+    table.do("attack", [1, 2])
+    table.do("cast", False, [5, 4])
+    if house.get("expand_cast") == "per_target":
+        again = table.battle.attack.exchanges[0]
+        exchanges = tuple(replace(each, cast=again.cast) for each in table.battle.attack.exchanges)
+        table.battle = replace(table.battle, attacks=(replace(table.battle.attack, exchanges=exchanges),))
+    table.do("roll", [], [[1, guards[0]], [2, guards[1]]])
+    table.do("accept")
+    table.do("effects", [["self_bless", "cast_up"]])
+    return table[0].copies("cast_up")
+
+
+@pytest.mark.parametrize("guards", [([1, 2], [4, 5]), ([4, 5], [1, 2]), ([1, 2], [1, 2])])
+def test_once_in_all_goes_by_the_best_degree(guards):
+    """P-Q11: whichever target it is; under this reference's ruling each degree counts by itself."""
+    assert own_bless(guards, expand_self_effects="once") == 1
+    assert own_bless(guards) == guards.count([1, 2])
+
+
+def test_each_target_its_own_cast_check_and_reroll():
+    """P-Q10: the other way round."""
+    table = Table(pc(mana=3), foe(), foe(), expand_cast="per_target").begin()
+    table.do("attack", [1, 2])
+    table.do("roll", [], [[0, [1, 2]], [1, [3, 4]], [2, [3, 4]]])
+    for number in (0, 1):
+        table.do("reroll", number, "cast", [5, 6])
+    table.refused("P-6.5", "reroll", 1, "cast")
+    assert table[0].mana == 0
+
+
+def test_puncture_leaves_copy_by_copy_with_cover_too():
+    """P-Q30: the ally's check uses one, the coverer's another."""
+    table = Table(pc("Puncture 2"), pc("Puncture 2", mana=1), foe(dominance=20), first_activation_copies="one").begin()
+    table.swing(0, 3)
+    table.do("cover", REN, 0)
+    table.do("accept")
+    assert (curses(table[0]), curses(table[1])) == (["puncture"], ["puncture"])
+
+
+def test_one_copy_at_a_time_makes_the_curse_last():
+    """P-Q30: two Berserks are two activations."""
+    table = Table(pc("Berserk 2"), foe(), first_activation_copies="one").begin()
+    for _ in range(2):
+        table.refused("P-17.15a", "pass")
+        table.miss(1)
+        table.skip()
+        table.order()
+    table.skip()
+
+
+def test_a_counter_before_the_effects_may_prevent_them():
+    """P-Q34: whoever is knocked down by it applies nothing any more; whoever stands up does."""
+    for answer, damage in (("fall", 0), ("last_stand", 1)):
+        table = Table(pc(mana=9), foe(dominance=20, damage=6, mana=1), counter_timing="before_effects").begin()
+        table.swing(0, 3)
+        table.do("accept")
+        assert legal_actions(table.battle, table.rulings)["counter"] is None
+        table.do("counter", 0)
+        table.roll(0)
+        table.do("accept")
+        table.do("effects", [["deal_damage"]])
+        table.do(answer, 1)
+        if answer == "last_stand":
+            assert table.stage is Stage.EFFECTS
+            table.do("effects", [["deal_damage"]])
+        assert table[0].damage == damage
+
+
+def test_a_counter_before_the_effects_cannot_come_after_them():
+    """P-Q34."""
+    table = Table(pc(mana=9), pc(mana=9), foe(mana=9), foe(), counter_timing="before_effects").begin()
+    table.hit(2)
+    table.refused("P-Q34", "counter", 2)
+    table.do("chain", 1, 2)
+
+
+def test_initiative_once_keeps_its_order():
+    """P-Q9: whatever conditions come later; who has left is passed over."""
+    table = Table(pc(), pc(), foe(dominance=20, recipe="Speed Down"), initiative_each_round=False).begin()
+    order = table.battle.order
+    table.hit(0, ["inflict_curse", "speed_down"])
+    table.skip()
+    table.do("retreat")
+    assert (table.battle.round, table.battle.order, table.active) == (2, order, 2)
+    table.skip()
+    table.skip()
+    assert table.battle.round == 3
+
+
+def test_chance_may_choose_between_attack_and_support_under_charm():
+    """P-Q41: which of the two, and on whom; the other one is closed."""
+    seen = set()
+    for seed in range(60):
+        table = Table(pc("Charm", mana=1), pc(), pc(), foe(damage=1), foe(damage=1), seed=str(seed), chooser="random")
+        table.begin()
+        open_now = [name for name, problem in legal_actions(table.battle, table.rulings).items() if not problem]
+        (action,) = open_now
+        if action == "attack":
+            table.refused("P-Q41", "support", [3], [["heal_damage"]])
+            told = table.do("attack", [])
+            seen.add(("attack", table.battle.attack.exchanges[0].target))
+        else:
+            table.refused("P-Q41", "attack", [1])
+            told = table.do("support", [], [["heal_damage"]])
+            seen.add(("support", next(who for who in (3, 4) if table[who].damage == 0)))
+        assert "P-Q41" in rules_of(told)
+    assert seen == {("attack", 1), ("attack", 2), ("support", 3), ("support", 4)}
+
+
+def test_chance_does_not_choose_what_is_not_possible():
+    """P-Q41: without an ally, or without anything to pay with, there is nothing to draw."""
+    table = Table(pc("Charm", mana=1), foe(damage=1), chooser="random").begin()
+    table.do("support", [], [["heal_damage"]])
+    assert table[1].damage == 0
+    table = Table(pc("Charm"), pc(), foe(), chooser="random").begin()
+    table.do("attack", [])
+    assert table.battle.attack.exchanges[0].target == 1
+
+
+def test_rage_of_another_still_counts_for_chance():
+    """P-Q25, P-Q33: oneself is drawn only if the other curses leave oneself."""
+    enraged = replace(pc(), curses=(Curse("confusion"), Curse("rage", 2)))
+    for seed in range(10):
+        table = Table(enraged, pc(), foe(), seed=str(seed), confusion_can_hit_self=True).begin()
+        table.do("attack", [])
+        assert table.battle.attack.exchanges[0].target == 2
+
+
+def test_hitting_oneself():
+    """P-Q33: one rolls both checks, one's own Reflection and Puncture included; it is no enemy's damage."""
+    for seed in range(40):
+        table = Table(pc("Confusion, Resonance"), foe(), seed=str(seed), confusion_can_hit_self=True).begin()
+        table.do("attack", [])
+        if table.battle.attack.exchanges[0].target == 0:
+            break
+    table.do("cast", False, [5, 6])
+    table.do("roll", [], [[0, [1, 2]]])
+    table.do("accept")
+    table.do("effects", [["deal_damage"]])
+    assert (table.damage(), table[0].blesses) == ([1, 0], ("resonance",))
