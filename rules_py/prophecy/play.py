@@ -468,7 +468,8 @@ def _new_round(table: _Table) -> None:
         return
     number = table.battle.round + 1
     if number > MOST_ROUNDS:
-        raise _forbid("begin", Text("a battle of 200 rounds is long enough", "200ラウンドで打ち切ります"), "P-Q40")
+        told = Text("after {n} rounds the GM ends the battle", "{n}ラウンドまでです。GMが戦闘を終えてください")
+        raise ForbiddenAction(Text("Another round", "次のラウンド"), told.format(n=MOST_ROUNDS), "P-Q40")
     table.log.append(Event(Text(f"Round {number}", f"第{number}ラウンド"), ("P-8.1",), heading=True))
     table.set(
         round=number,
@@ -704,8 +705,7 @@ def attack_targets(battle: Battle, who: int, rulings: Rulings = Rulings(), speci
             own = (who,) if rulings.confusion_can_hit_self else ()
             found = tuple(sorted({*allies(fighters, who), *enemies(fighters, who), *own}))
         if sheet.copies("delusion") or sheet.copies("charm"):
-            mine = allies(fighters, who)
-            found = tuple(i for i in found if i in mine) if sheet.copies("confusion") else mine
+            found = allies(fighters, who)  # also with Confusion, which leaves all others (P-Q25)
     if sheet.copies("rage"):
         inflicters = {curse.inflicter for curse in sheet.curses if curse.kind == "rage"}
         found = tuple(i for i in found if i in inflicters)
@@ -1434,8 +1434,6 @@ def _finish(table: _Table, thorns: bool) -> None:
     table.set(finished=True)
     if thorns and table.battle.fighters[who].copies("thorns"):
         _thorns(table, who)
-        if table.battle.fighters[who].gone:
-            table.set(fallen=tuple(i for i in table.battle.fallen if i != who))
     _resume(table)
 
 

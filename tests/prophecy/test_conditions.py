@@ -331,6 +331,15 @@ def test_thorns_can_knock_down_and_last_stand_helps():
     assert (table[0].damage, table[0].down, table.active) == (6, False, 1)
 
 
+def test_thorns_may_knock_down_whoever_retreats():
+    """P-Q31, P-16.8: the damage comes after the action; Last Stand is open to one who has left, too."""
+    for answer, down in (("last_stand", False), ("fall", True)):
+        table = Table(pc("Thorns", damage=6, mana=1), pc(), foe()).begin()
+        table.do("retreat")
+        table.do(answer, MIO)
+        assert (table[MIO].gone, table[MIO].down, table.active) == (True, down, REN)
+
+
 def test_thorns_of_a_counter_do_not_prick_the_attack_that_is_already_made():
     """P-17.6a, P-17.6c: nor do they if the attack erased the Thorns it began with."""
     for conditions, effect in (("", "deal_damage"), ("Thorns", "refresh:thorns")):

@@ -238,6 +238,18 @@ def test_the_gm_ends_the_battle():
         table.refused("P-18.5a", "charge", 0)
 
 
+def test_even_the_longest_battle_has_an_end():
+    """P-Q40: after two hundred rounds nothing is left but to end it."""
+    table = Table(pc(), foe()).begin()
+    table.battle = replace(table.battle, round=199)
+    table.skip()
+    table.skip()
+    table.order()
+    table.skip()
+    assert "200" in table.refused("P-Q40", "pass").message("en")
+    table.do("end")
+
+
 def test_a_battle_without_anybody_left_is_over():
     """P-14.5."""
     table = Table(pc(), foe()).begin()
