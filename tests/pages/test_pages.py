@@ -169,7 +169,12 @@ def test_a_missing_translation_is_a_fault_of_the_site(tmp_path: Path) -> None:
     shutil.copytree(SITE, copy, ignore=shutil.ignore_patterns("runtime"))
     shutil.rmtree(copy / "ja/contest/ends")
     command = [sys.executable, "-m", "rulebook_site", "check", "--site", str(copy)]
-    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'overrides'}", "PATH": "/usr/bin:/bin"}
+    # Without bytecode beside the sources, which `make` would take for a change of them.
+    environment = {
+        "PYTHONPATH": f"{ROOT}:{ROOT / 'overrides'}",
+        "PATH": "/usr/bin:/bin",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode != 0
     assert "contest/ends" in done.stderr + done.stdout
