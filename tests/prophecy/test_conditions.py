@@ -1272,6 +1272,15 @@ def test_amplify_bless_becomes_what_its_granter_chooses():
     assert take_damage((table[REN],), 0, 2).fighters[0].damage == 0, "both count"
 
 
+def test_amplify_bless_may_build_on_the_bless_before_it():
+    """P-18.6a: the effects of a Boosted Support happen one after the other."""
+    table = Table(pc(recipe="Amplify Bless, Armour", mana=2), pc(), foe()).begin()
+    build = [["give_bless", "armour"], ["give_bless", "amplify_bless", "armour"]]
+    table.refused("P-18.6a", "support", [REN], build[::-1])
+    table.do("support", [REN], build)
+    assert table[REN].blesses == ("armour", "armour")
+
+
 def test_amplify_bless_of_oneself_takes_a_degree_of_four():
     """P-M4: its own strength, not that of what it becomes."""
     table = Table(pc("Reflection", recipe="Amplify Bless"), foe()).begin()
@@ -1399,7 +1408,7 @@ def test_reflection_can_knock_the_attacker_down():
         table.do(answer, 0)
         if answer == "last_stand":
             table.do("effects", [["deal_damage"]])
-        assert table[2].damage == damage
+        assert (table[2].damage, table.active) == (damage, 1)
 
 
 # --- damage: Armour, Trap, Resonance ----------------------------------------------------------------------------------

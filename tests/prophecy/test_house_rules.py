@@ -468,6 +468,7 @@ def test_a_counter_before_the_effects_may_prevent_them():
             assert table.stage is Stage.EFFECTS
             table.do("effects", [["deal_damage"]])
         assert table[0].damage == damage
+        assert (table.battle.round, table.stage) == (2, Stage.INITIATIVE), "both have acted"
 
 
 def test_a_counter_before_the_effects_cannot_come_after_them():
@@ -519,6 +520,11 @@ def test_chance_does_not_choose_what_is_not_possible():
     table = Table(pc("Charm"), pc(), foe(), chooser="random").begin()
     table.do("attack", [])
     assert table.battle.attack.exchanges[0].target == 1
+    for seed in range(10):
+        table = Table(pc("Charm", emotions=(2,)), foe(damage=1), foe(damage=1), chooser="random", seed=str(seed))
+        table.begin()
+        table.do("support", [], [["heal_damage"]], True)
+        assert table.damage(1, 2) == [1, 0], "the emotion is one toward the Alto"
 
 
 def test_rage_of_another_still_counts_for_chance():

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules_py.prophecy import Battle, Fighter, Stage, apply, legal_actions
+from rules_py.prophecy import Battle, Fighter, Stage, apply, initiative, legal_actions
 from rules_py.prophecy.characters import MOST_FIGHTERS
 from rules_py.text import Text
 
@@ -86,6 +86,13 @@ def test_the_higher_value_acts_first():
         table.skip()
     assert acted == [3, 0, 2, 1]
     assert (table.stage, table.battle.round) == (Stage.INITIATIVE, 2)
+
+
+def test_an_enemy_never_rolls_for_initiative():
+    """P-8.3, P-Q8: its dominance and its conditions, whatever somebody rolls."""
+    for rolled in (0, 2, 12):
+        assert initiative(foe("Speed Up 2, Freeze", dominance=8), rolled) == 9
+        assert initiative(pc("Speed Up 2, Freeze"), rolled) == rolled + 1
 
 
 def test_dice_settle_a_tie():
@@ -814,6 +821,20 @@ def test_cover_may_be_paid_with_an_emotion_toward_the_ally():
     assert "P-16.3" in rules_of(table.do("cover", REN, 0, True, True, [2, 3, 4]))
     assert (table[REN].emotions, table[REN].preparations) == ((), 0)
     assert table.battle.attack.exchanges[0].guard_dice == 3
+
+
+def test_the_coverers_guard_is_a_check_of_its_own():
+    """P-7.4, P-6.5: whoever has assisted the ally may assist the coverer, and there is a reroll again."""
+    table = Table(pc(mana=1), pc(mana=2), pc(mana=2), foe(dominance=20)).begin()
+    table.swing(MIO, 6)
+    table.do("assist", 2, 0, "guard", False, [1, 2])
+    table.do("reroll", 0, "guard", [1, 2])
+    table.do("cover", REN, 0, False, False, [1, 2])
+    table.do("assist", 2, 0, "guard", False, [2, 2])
+    table.refused("P-7.4", "assist", 2, 0, "guard")
+    table.do("reroll", 0, "guard", [3, 2])
+    assert table.battle.attack.exchanges[0].guard.total == 5
+    assert [table[i].mana for i in range(3)] == [0, 0, 0]
 
 
 def test_when_cover_is_not_possible():
