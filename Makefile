@@ -44,7 +44,7 @@ watch: site ## Serve, and build again on every save
 test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory style types scripts browser site
-	$(PYTHON) -m pytest -n 2
+	$(PYTHON) -m pytest -n 2 --dist worksteal
 
 bench: setup ## Measure and print the figures
 	@$(PYTHON) -m tests.bench

@@ -36,9 +36,9 @@ class InputError(ValueError):
         shown = _shown(self.value)
         allowed = self.allowed.get(language)
         if language == "ja":
-            source = f"({self.rule})" if self.rule else ""
+            source = f"（{self.rule}）" if self.rule else ""
             problem = f"「{shown}」は使えません" if shown else "まだ入力されていません"
-            return f"{problem}:{allowed}{source}。"
+            return f"{problem}：{allowed}{source}。"
         source = f" ({self.rule})" if self.rule else ""
         problem = f"“{shown}” is not possible here" if shown else "Nothing is filled in here"
         return f"{problem}: {allowed}{source}."
@@ -80,7 +80,7 @@ class ForbiddenAction(InputError):
         """Return one sentence that says what is forbidden, why, and by which rule."""
         action, reason = self.action.get(language), self.allowed.get(language)
         if language == "ja":
-            source = f"({self.rule})" if self.rule else ""
-            return f"{action}は今はできません:{reason}{source}。"
+            source = f"（{self.rule}）" if self.rule else ""
+            return f"{action}は今はできません：{reason}{source}。"
         source = f" ({self.rule})" if self.rule else ""
         return f"{action} is not possible now: {reason}{source}."

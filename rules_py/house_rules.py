@@ -59,7 +59,7 @@ def house_rules(
     """Return the group of house rules of a widget; the parameters are those of `ruling_fields`."""
     return Group(
         ruling_fields(system, rulings, widget, without, numbers),
-        Text("House rules: answer the open questions your way", "裁定の切り替え(ハウスルール)"),
+        Text("House rules: answer the open questions your way", "裁定の切り替え（ハウスルール）"),
         kind="details",
         note=Text(
             "Each starts at this reference’s ruling; the id leads to the question.",

@@ -59,7 +59,7 @@ def answer(request: str) -> str:
 
     Returns:
         JSON with `state` (`"ready"` or `"error"`), `status` (a sentence), and either `parts` (HTML by part), `values`
-        (fields that the widget changed) and `query` (what a link has to carry), or `errors` (message by field) and
+        (fields that the widget has set) and `query` (what a link has to carry), or `errors` (message by field) and
         `error` (all of them in one).
 
     Example:
@@ -94,11 +94,12 @@ def _answer(widget: Widget, language: Language, given: Mapping[str, str], presse
     except InputError as error:
         return _refused(language, {error.field: error})
     values |= found.values
+    changed = {name for name, raw in values.items() if raw != given.get(name, widget.fields[name].default)}
     return {
         "state": "ready",
         "status": found.status.get(language),
         "parts": {part: inner_html(element("div", inside)) for part, inside in found.parts.items()},
-        "values": found.values,
+        "values": {name: values[name] for name in (*found.values, *sorted(changed - found.values.keys()))},
         "query": widget.query(values),
         "errors": {},
         "error": None,

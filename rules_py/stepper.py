@@ -7,13 +7,14 @@ import json
 import secrets
 import zlib
 from abc import abstractmethod
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.controls import labelled
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.markup import h, heading, with_rule_links
 from rules_py.text import Language, Text
@@ -94,10 +95,15 @@ def decode_actions(text: str, field: str = "actions") -> list[Action]:
         actions: list[Action] = json.loads(plain.decode())
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         raise damaged from None
-    well_formed = isinstance(actions, list) and len(actions) <= MOST_ACTIONS
-    if not well_formed or not all(isinstance(a, list) and a and isinstance(a[0], str) for a in actions):
+    if not _well_formed(actions):
         raise damaged
     return actions
+
+
+def _well_formed(actions: Any) -> bool:
+    if not isinstance(actions, list) or len(actions) > MOST_ACTIONS:
+        return False
+    return all(isinstance(action, list) and action and isinstance(action[0], str) for action in actions)
 
 
 def die_roll(seed: str, number: int, faces: int) -> int:
@@ -233,7 +239,7 @@ class Stepper[State](Widget):
                 raise InputError(
                     "actions",
                     str(action[0]),
-                    Text("step {number} does not fit: {reason}", "手順{number}が合いません({reason})").format(
+                    Text("step {number} does not fit: {reason}", "手順{number}が合いません（{reason}）").format(
                         number=number, reason=reason
                     ),
                 ) from error
@@ -243,10 +249,46 @@ class Stepper[State](Widget):
         return state, [event for step in trace for event in step.events]
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
-        """Starting over needs nothing of what was: a damaged link can always be left behind."""
+        """Starting over and a saved file need nothing of what was: a damaged link can always be left behind."""
+        if pressed.get("do") == "load":
+            return self.load(pressed.get("file", ""))
         if pressed.get("do") != "restart":
             return given
         return {name: value for name, value in given.items() if name not in (ACTIONS.name, UNDONE.name)}
+
+    def save(self, inputs: Mapping[str, Any]) -> str:
+        """Return what is being played as the text of a file, for keeping and for reading."""
+        fields = {name: str(value) for name, value in inputs.items() if name not in (ACTIONS.name, UNDONE.name)}
+        said = {name: value for name, value in fields.items() if value != self.fields[name].default}
+        played = [json.dumps(action, ensure_ascii=False) for action in inputs["actions"]]
+        head = json.dumps({"widget": self.name, "fields": said, "undone": inputs["undone"]}, ensure_ascii=False)
+        return f'{head[:-1]}, "actions": [' + ",".join(f"\n {action}" for action in played) + "\n]}\n"
+
+    def load(self, text: str) -> dict[str, str]:
+        """Return what the fields say in a file that `save` has written.
+
+        Raises:
+            InputError: If it is another file, or was cut off.
+        """
+        try:
+            kept = json.loads(text) if len(text) <= LARGEST_ACTIONS else None
+        except (ValueError, RecursionError):
+            kept = None
+        fields = kept.get("fields") if isinstance(kept, dict) and kept.get("widget") == self.name else None
+        undone = kept.get("undone") if isinstance(kept, dict) else None
+        if not (
+            isinstance(kept, dict)
+            and isinstance(fields, dict)
+            and all(name in self.fields and isinstance(value, str) for name, value in fields.items())
+            and _well_formed(kept.get("actions"))
+            and isinstance(undone, int)
+        ):
+            allowed = Text(
+                "a file that was saved here, whole and unchanged",
+                "ここで保存したファイルを、書き換えずに選んでください",
+            )
+            raise InputError("file", "", allowed)
+        return {**fields, ACTIONS.name: encode_actions(kept["actions"]), UNDONE.name: str(undone)}
 
     def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
         """Carry out what was pressed and render where play stands."""
@@ -276,10 +318,10 @@ class Stepper[State](Widget):
         elif wish == "restart":
             actions, done, undone = [], [], 0
             inputs["seed"] = changed["seed"] = fresh_seed()
-        elif wish:
+        elif wish and wish != "load":
             state, _ = self.replay(done, inputs)
             action = self.action(state, pressed)
-            self.apply(state, action, inputs)
+            self._trace = [*self._trace[: len(done)], _Step(action, *self.apply(state, action, inputs))]
             actions = done = [*done, action]
             undone = 0
             if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:
@@ -292,13 +334,28 @@ class Stepper[State](Widget):
             inputs["actions"], inputs["undone"] = actions, undone
         state, log = self.replay(done, inputs)
         status, parts = self.show(state, log, inputs, language)
-        parts["controls"].append(history(len(done), undone, language))
+        parts["controls"] += [history(len(done), undone, language), self._keeping(inputs, language)]
         return Answer(status, parts, changed)
+
+    def _keeping(self, inputs: Mapping[str, Any], language: Language) -> Element:
+        """Return what saves to a file and loads from one."""
+        data = b64encode(self.save(inputs).encode()).decode()
+        label = Text("Save this as a file", "記録をファイルに保存")
+        link = h("a", label.get(language), href=f"data:application/json;base64,{data}", download=f"{self.name}.json")
+        load = h("input", type="file", accept=".json,application/json", data_do="load")
+        words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
+        return h(
+            "details",
+            h("summary", Text("File", "ファイル").get(language)),
+            h("p", link),
+            labelled("file", words, load, language),
+            class_="keeping",
+        )
 
 
 def history(done: int, undone: int, language: Language) -> Element:
     """Return the buttons that go back and forth in a list of actions."""
-    steps = Text("Undo ({n})", "元に戻す({n})").format(n=done), Text("Redo ({n})", "やり直す({n})").format(n=undone)
+    steps = Text("Undo ({n})", "元に戻す（{n}）").format(n=done), Text("Redo ({n})", "やり直す（{n}）").format(n=undone)
     return h(
         "div",
         h("button", steps[0].get(language), type="submit", name="do", value="undo", disabled=not done),
@@ -315,7 +372,8 @@ def log_list(events: list[Event], language: Language) -> list[Element]:
         if event.heading:
             parts.append((event, []))
             continue
-        rules = [*with_rule_links(" (" + ", ".join(event.rules) + ")")] if event.rules else []
+        ids = Text(f" ({', '.join(event.rules)})", f"（{'、'.join(event.rules)}）")
+        rules = with_rule_links(ids.get(language)) if event.rules else []
         parts[-1][1].append(h("li", event.text.get(language), *rules))
     title = Text("What happened", "記録").get(language)
     result = [heading(4, title, class_="part-title")]

@@ -19,7 +19,7 @@ MOST_MODIFIER = 1_000
 _NOTATION = re.compile(r"([0-9]{1,2})(?:(W)([0-9]{1,2})?)?")
 _ALLOWED = Text(
     "a number from 1 to 20, then W and how many masteries if there are any (17, 10W, 5W2)",
-    "1から20までの数と、マスタリーがあればWとその数で書いてください(17、10W、5W2)",
+    "1から20までの数と、マスタリーがあればWとその数で書いてください（17、10W、5W2）",
 )
 
 

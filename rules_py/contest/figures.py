@@ -28,7 +28,7 @@ def position_name(position: int, gauge: Gauge) -> Text:
         return Text(f"{side}’s dying square", f"{side}側の瀕死マス")
     words = Text(f"square {distance} on {side}’s side", f"{side}側の{distance}マス目")
     if distance == gauge.heavy_wound:
-        words += Text(", the heavy-wound square", "(重傷マス)")
+        words += Text(", the heavy-wound square", "（重傷マス）")
     return words
 
 
@@ -200,7 +200,7 @@ def draw_round(language: Language) -> Element:
     boxes.append(back)
     label = Text(
         "The six phases of a round: start, declaration, augments, exchange, resolution, check; then the next round.",
-        "1ラウンドの6つのフェイズ:開始、宣言、増強、応酬、解決、確認。決着がつかなければ次のラウンドへ。",
+        "1ラウンドの6つのフェイズ：開始、宣言、増強、応酬、解決、確認。決着がつかなければ次のラウンドへ。",
     )
     return svg(350, 4 + 5 * step + 52, label.get(language), boxes, class_="figure round")
 
@@ -245,7 +245,7 @@ def draw_joining(language: Language) -> Element:
     label = Text(
         "Three cases of joining in: the smaller side gives a separate contest, the larger side stays many against one,"
         " equal numbers become many against one.",
-        "助太刀の3つの場合:少数側なら別の対決、多数側ならそのまま多対一、同数なら味方が多数の多対一になる。",
+        "助太刀の3つの場合：少数側なら別の対決、多数側ならそのまま多対一、同数なら味方が多数の多対一になる。",
     )
     return svg(350, 340, label.get(language), parts, class_="figure joining")
 

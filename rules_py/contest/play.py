@@ -53,12 +53,12 @@ class Phase(IntEnum):
 
 _PHASES = {
     Phase.SCENE: Text("Setting the scene", "場面の準備"),
-    Phase.START: Text("Phase 1: start", "第1フェイズ(開始)"),
-    Phase.DECLARATION: Text("Phase 2: declaration", "第2フェイズ(宣言)"),
-    Phase.AUGMENT: Text("Phase 3: augments", "第3フェイズ(増強)"),
-    Phase.EXCHANGE: Text("Phase 4: exchange", "第4フェイズ(応酬)"),
-    Phase.RESOLUTION: Text("Phase 5: resolution", "第5フェイズ(解決)"),
-    Phase.CHECK: Text("Phase 6: check", "第6フェイズ(確認)"),
+    Phase.START: Text("Phase 1: start", "第1フェイズ（開始）"),
+    Phase.DECLARATION: Text("Phase 2: declaration", "第2フェイズ（宣言）"),
+    Phase.AUGMENT: Text("Phase 3: augments", "第3フェイズ（増強）"),
+    Phase.EXCHANGE: Text("Phase 4: exchange", "第4フェイズ（応酬）"),
+    Phase.RESOLUTION: Text("Phase 5: resolution", "第5フェイズ（解決）"),
+    Phase.CHECK: Text("Phase 6: check", "第6フェイズ（確認）"),
 }
 
 
@@ -485,7 +485,7 @@ def _add(scene: Scene, rulings: Rulings, seed: str, name: str, narrator: bool, a
     if any(name in (c.name.en, c.name.ja) for c in scene.characters):
         raise InputError("name", name, Text("a name that nobody has yet", "まだ使われていない名前にしてください"))
     character = Character(same(name), parse_abilities(str(abilities)), bool(narrator))
-    words = Text("{name} enters the scene: {abilities}.", "{name}が場面に登場({abilities})。")
+    words = Text("{name} enters the scene: {abilities}.", "{name}が場面に登場（{abilities}）。")
     sheet = listed([a.text for a in character.abilities])
     event = Event(words.format(name=name, abilities=sheet))
     return replace(scene, characters=(*scene.characters, character)), [event]
@@ -593,7 +593,7 @@ def _declare(scene: Scene, rulings: Rulings, seed: str, used: list[list[int]], a
             who=scene.name(who), ability=scene.characters[who].abilities[ability].text
         )
         if power == 2:
-            words += Text(", strike power 2", "(打撃力2)")
+            words += Text(", strike power 2", "（打撃力2）")
         words += Text(".", "。")
         events.append(Event(words, ("C-2.1", "C-5.6") if power == 2 else ("C-2.1",)))
     if missing := [who for who in scene.participants if who not in strike]:
@@ -655,7 +655,7 @@ def _augment(
         scene = _with_contest(scene, number, replace(contest, augments=(*contest.augments, made)))
     words = Text(
         "{who} augments {target}’s {used} with {source}: +{bonus} ({kind}).",
-        "{who}が{source}で{target}の{used}を増強: +{bonus}({kind})。",
+        "{who}が{source}で{target}の{used}を増強：+{bonus}（{kind}）。",
     ).format(
         who=scene.name(who),
         target=scene.name(target),
@@ -730,7 +730,7 @@ def _roll(scene: Scene, rulings: Rulings, seed: str, typed: list[list[int]] | No
         scene = _with_contest(scene, number, replace(contest, rolls=rolls, levels=levels))
         words = Text(
             "{a} ({ability_a}) rolls {roll_a}: {level_a}. {b} ({ability_b}) rolls {roll_b}: {level_b}.",
-            "{a}({ability_a})の目は{roll_a}で{level_a}。{b}({ability_b})の目は{roll_b}で{level_b}。",
+            "{a}（{ability_a}）の目は{roll_a}で{level_a}。{b}（{ability_b}）の目は{roll_b}で{level_b}。",
         ).format(
             a=scene.name(contest.acting[0]),
             b=scene.name(contest.acting[1]),
@@ -808,7 +808,7 @@ def _told(scene: Scene, number: int, before: int, move: Move) -> Event:
         loser = contest.acting[1 if move.squares > 0 else 0]
         words = Text(
             "The piece moves {squares} toward {loser}: from {before} to {after}.",
-            "コマが{loser}側へ{squares}マス動く({before} → {after})。",
+            "コマが{loser}側へ{squares}マス動く（{before} → {after}）。",
         )
         return Event(
             words.format(

@@ -84,7 +84,7 @@ def check_gauge(heavy_wound: int, dying: int) -> None:
             heavy_wound,
             Text(
                 "the heavy-wound square cannot lie beyond the dying square ({dying})",
-                "重傷マスは瀕死マス({dying})より先には置けません",
+                "重傷マスは瀕死マス（{dying}）より先には置けません",
             ).format(dying=dying),
             rule="C-Q4",
         )

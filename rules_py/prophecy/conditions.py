@@ -73,7 +73,7 @@ SCALING = {
     "flat": Text("one is as good as many", "いくつでも同じ"),
     "spreads": Text("grows by itself", "ひとりでに増える"),
     "instant": Text("happens at once", "その場で起こる"),
-    "per_copy_and_flat": Text("each copy counts, the damage does not grow", "付与数だけ増す(ダメージは増えない)"),
+    "per_copy_and_flat": Text("each copy counts, the damage does not grow", "付与数だけ増す（ダメージは増えない）"),
     "per_copy_and_spreads": Text("each copy counts, grows by itself", "付与数だけ増し、ひとりでに増える"),
     "consumed": Text("copies are used up", "使うたびに減る"),
 }

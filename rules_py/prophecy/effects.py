@@ -104,7 +104,7 @@ def take_damage(fighters: Fighters, victim: int, points: int, direct: bool = Fal
     entered = min(points + extra, SLOTS - sheet.damage)
     fighters = changed(fighters, victim, damage=sheet.damage + entered)
     done = replace(done, fighters=fighters).tell(
-        Text("{name} takes {n} damage ({total} of 6).", "{name}は{n}点のダメージ(6のうち{total})。"),
+        Text("{name} takes {n} damage ({total} of 6).", "{name}は{n}点のダメージ（6のうち{total}）。"),
         "P-14.3",
         name=sheet.name,
         n=points + extra,
@@ -230,7 +230,7 @@ def heal(fighters: Fighters, who: int, rule: str = "P-13.1") -> Happened:
         )
     return _nothing(
         changed(fighters, who, damage=sheet.damage - 1),
-        Text("{name} heals 1 damage ({total} of 6).", "{name}のダメージが1点回復(6のうち{total})。"),
+        Text("{name} heals 1 damage ({total} of 6).", "{name}のダメージが1点回復（6のうち{total}）。"),
         rule,
         name=sheet.name,
         total=sheet.damage - 1,
@@ -327,7 +327,7 @@ def _check_amplify(sheet: Fighter, carried: tuple[str, ...], become: str, rule: 
             rule,
         )
     if become not in carried:
-        allowed = Text("one that {name} carries: {kinds}", "{name}が持つもの({kinds})から選んでください")
+        allowed = Text("one that {name} carries: {kinds}", "{name}が持つもの（{kinds}）から選んでください")
         raise InputError("become", become, allowed.format(name=sheet.name, kinds=names(carried)), rule)
 
 

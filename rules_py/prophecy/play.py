@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -24,7 +22,6 @@ from rules_py.prophecy.attacks import (
 from rules_py.prophecy.characters import (
     MOST_FIGHTERS,
     NOBODY,
-    SLOTS,
     Curse,
     Fighter,
     Fighters,
@@ -46,13 +43,13 @@ from rules_py.prophecy.effects import (
     take_damage,
 )
 from rules_py.prophecy.odds import initiative_order
+from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
 
 LONGEST_NAME = 30
-LONGEST_LIST = 500
 MOST_ROUNDS = 200
 
 
@@ -233,7 +230,7 @@ class _Table:
         if not typed:
             return tuple(self.die() for _ in range(dice))
         if not isinstance(typed, list) or len(typed) != dice:
-            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目(例:3 5)")
+            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目（例：3 5）")
             shown = " ".join(map(str, typed)) if isinstance(typed, list) else typed
             raise InputError("dice", shown, allowed.format(n=dice), "P-3.1")
         return tuple(whole_number("dice", face, 1, FACES, "P-3.1") for face in typed)
@@ -320,63 +317,6 @@ def _belongs(stages: Iterable[Stage]) -> Text:
 # --- set-up ---
 
 
-def read_conditions(text: str, field: str, kinds: Iterable[str] = ("curse", "bless")) -> tuple[str, ...]:
-    """Read names of conditions as people write them, in either language, with numbers of copies.
-
-    Args:
-        text: Names or ids with commas between them; a number behind a name counts copies: `"Poison, Trap 2"`.
-        field: Name to report in the error.
-        kinds: Are curses, blesses or both meant?
-
-    Returns:
-        The ids, one for each copy.
-
-    Raises:
-        InputError: If a name is unknown, more than six copies are named, or the text is too long.
-
-    Example:
-        >>> read_conditions("Poison, 罠２", "conditions")
-        ('poison', 'trap', 'trap')
-    """
-    if len(text) > LONGEST_LIST:
-        raise InputError(field, text, Text("something shorter", "長すぎます"), "P-14.2")
-    allowed = {ident: found for ident, found in CONDITIONS.items() if found.kind in kinds}
-    spelled = {
-        _plain(name): ident
-        for ident, found in allowed.items()
-        for name in (ident, found.name.en, found.name.ja, *found.forms_en, *found.forms_ja)
-    }
-    result: list[str] = []
-    for part in re.split(r"[,、;\n]", unicodedata.normalize("NFKC", text)):
-        if not part.strip():
-            continue
-        name = part.strip().rstrip("0123456789")
-        number = part.strip()[len(name) :]
-        copies = int(number) if len(number) == 1 else SLOTS + 1 if number else 1
-        if number and name.rstrip().endswith(("x", "×", "*")) and _plain(name) not in spelled:
-            name = name.rstrip()[:-1]
-        whole = name.strip()[:1].isalnum() and name.strip()[-1:].isalnum()
-        if _plain(name) not in spelled or not whole or not 1 <= copies <= SLOTS:
-            what = listed([_KINDS[kind] for kind in kinds])
-            told = Text(
-                "names of {what} with commas between them, such as {example}",
-                "{what}の名前を読点で区切って書いてください(例:{example})",
-            )
-            example = (
-                Text("Poison, Trap 2", "毒、罠2") if "curse" in kinds else Text("Armour, Charge 2", "装甲、チャージ2")
-            )
-            raise InputError(field, part.strip(), told.format(what=what, example=example), "P-14.2")
-        result += [spelled[_plain(name)]] * copies
-    return tuple(result)
-
-
-_KINDS = {"curse": Text("curses", "カース"), "bless": Text("blesses", "ブレス")}
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_\-‐]+", "", unicodedata.normalize("NFKC", name)).casefold()
-
-
 def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", conditions: Any = "") -> None:
     fighters = table.battle.fighters
     if len(fighters) >= MOST_FIGHTERS:
@@ -393,10 +333,6 @@ def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", c
         raise InputError("numbers", numbers, Text("five numbers, or six", "五つか六つの数を並べてください"), "P-Q29")
     cast, guard, dominance, mana, preparations = numbers[:5]
     carried = read_conditions(str(conditions), "conditions")
-    for ident in carried:
-        if CONDITIONS[ident].ends == "at_once":
-            told = Text("conditions that stay on the sheet", "シートに残るカースやブレスだけ書けます")
-            raise InputError("conditions", CONDITIONS[ident].name.en, told, CONDITIONS[ident].rules[-2])
     fighter = Fighter(
         same(name),
         _yes("enemy", enemy),
@@ -405,7 +341,7 @@ def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", c
         dominance,
         mana,
         preparations,
-        recipe=tuple(dict.fromkeys(read_conditions(str(recipe), "recipe"))),
+        recipe=read_recipe(str(recipe), "recipe"),
         curses=tuple(Curse(ident) for ident in carried if ident in CURSES),
         blesses=tuple(ident for ident in carried if ident in BLESSES),
         **({"most_mana": numbers[5]} if len(numbers) == 6 else {}),
@@ -778,7 +714,7 @@ def _pay(table: _Table, who: int, mana: int, action: str, rule: str, toward: int
         told = Text("it costs {mana} mana, and {name} has {left}", "マナが{mana}必要ですが、{name}のマナは{left}です")
         raise _forbid(action, told.format(mana=mana, name=sheet.name, left=sheet.mana), rule)
     table.change(who, mana=sheet.mana - mana)
-    text = Text("{name} spends {mana} mana ({left} left).", "{name}はマナ{mana}を使う(残り{left})。")
+    text = Text("{name} spends {mana} mana ({left} left).", "{name}はマナ{mana}を使う（残り{left}）。")
     table.tell(text, rule, name=sheet.name, mana=mana, left=sheet.mana - mana)
 
 
@@ -898,7 +834,7 @@ def _roll(table: _Table, third: Any = None, typed: Any = None) -> None:
     given = _by_number(table, typed)
     spending = [_who(table, who) for who in third or []]
     if not {*given, *spending} <= set(rolling) or len(set(spending)) < len(spending):
-        allowed = Text("those who roll now, each once: {names}", "今ダイスを振る人を一度ずつ書いてください({names})")
+        allowed = Text("those who roll now, each once: {names}", "今ダイスを振る人を一度ずつ書いてください（{names}）")
         names_ = listed([table.battle.name(who) for who in rolling])
         raise InputError("dice", str([*given, *spending]), allowed.format(names=names_), "P-10.1")
     for who in spending:
@@ -1213,7 +1149,7 @@ def _check_amplify(become: str, struck: list[Fighter], before: list[Effect]) -> 
         told = Text("{name} carries no curse that could grow", "{name}には増やせるカースがありません")
         raise ForbiddenAction(CONDITIONS["amplify_curse"].name, told.format(name=sheet.name), "P-17.11a")
     kinds = names(curse.kind for curse in sheet.curses)
-    told = Text("one that {name} carries: {kinds}", "{name}が持つもの({kinds})から選んでください")
+    told = Text("one that {name} carries: {kinds}", "{name}が持つもの（{kinds}）から選んでください")
     raise InputError("become", become, told.format(name=sheet.name, kinds=kinds), "P-17.11b")
 
 
@@ -1313,7 +1249,7 @@ def _counter(table: _Table, who: Any, more: Any = None) -> None:
     _pay_expand(table, who, targets, "counter")
     _put(table, replace(attack, countered=tuple(i for i in attack.countered if i != who)))
     table.change(who, acted=True)
-    text = Text("{name} Counters {other} (+1).", "{name}が{other}にカウンター(+1)。")
+    text = Text("{name} Counters {other} (+1).", "{name}が{other}にカウンター（+1）。")
     table.tell(text, "P-16.16", "P-16.18", name=table.battle.name(who), other=table.battle.name(attack.attacker))
     _tell_more(table, targets)
     _open_attack(table, who, targets, special=True)
@@ -1343,7 +1279,7 @@ def _chain(table: _Table, who: Any, target: Any, emotion: Any = False, more: Any
     _pay(table, who, 1, "chain", "P-16.20", toward if _yes("emotion", emotion) else NOBODY)
     _pay_expand(table, who, targets, "chain")
     table.change(who, acted=True)
-    text = Text("{name} follows with a Chain Combo on {other} (+1).", "{name}が{other}にチェーンコンボ(+1)。")
+    text = Text("{name} follows with a Chain Combo on {other} (+1).", "{name}が{other}にチェーンコンボ（+1）。")
     table.tell(text, "P-16.23", "P-16.25", name=table.battle.name(who), other=table.battle.name(target))
     _tell_more(table, targets)
     _open_attack(table, who, targets, special=True)

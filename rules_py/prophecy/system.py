@@ -140,7 +140,7 @@ def _changes_table() -> Table:
     bonus = (Text("Counter / Chain Combo", "カウンター/チェーンコンボ"), same("—"), same("+1"), same("—"), same("—"))
     rows.append(Row(f"P-T8.{len(rows) + 1}", bonus, ("P-16.18", "P-16.25")))
     title = Text(
-        "Which condition changes which number; n is the number of copies", "コンディションと変わる数値(nは付与数)"
+        "Which condition changes which number; n is the number of copies", "コンディションと変わる数値（nは付与数）"
     )
     return Table("P-T8", title, columns, tuple(rows))
 

@@ -88,6 +88,17 @@ def test_a_term_opens_for_the_keyboard_and_closes_with_escape(page: Page) -> Non
     expect(shown).to_be_hidden()
 
 
+def test_a_term_opens_again_however_soon_after_escape(page: Page) -> None:
+    button = term(page)
+    focus_by_keyboard(button)
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    # Both in one go: nobody has been told yet that it closed.
+    button.evaluate("(term) => { document.querySelector(':popover-open').hidePopover(); term.click(); }")
+    page.evaluate("() => new Promise((go) => setTimeout(go, 100))")
+    expect(shown).to_be_visible()
+
+
 def test_the_links_of_a_term_can_be_reached_by_keyboard(page: Page) -> None:
     button = term(page)
     focus_by_keyboard(button)

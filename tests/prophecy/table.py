@@ -8,7 +8,7 @@ import pytest
 from rules_py.errors import InputError
 from rules_py.prophecy import Battle, Curse, Fighter, Rulings, Stage, apply
 from rules_py.prophecy.conditions import BLESSES, CURSES
-from rules_py.prophecy.play import read_conditions
+from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.text import same
 
 PCS = ("Mio", "Ren", "Sae", "Kei", "Towa", "Yuu")
@@ -27,7 +27,7 @@ def carried(conditions):
 
 def pc(conditions="", recipe="", **values):
     """A player's character; named by the table."""
-    return Fighter(same("?"), recipe=read_conditions(recipe, "recipe"), **carried(conditions) | values)
+    return Fighter(same("?"), recipe=read_recipe(recipe, "recipe"), **carried(conditions) | values)
 
 
 def foe(conditions="", recipe="", **values):

@@ -13,8 +13,9 @@ from rules_py.prophecy.characters import Curse, Fighter
 from rules_py.prophecy.checks import check_odds
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.odds import acting_before, attack_odds, best_effects, hardest_target
+from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_conditions, read_people, read_recipe
+from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_people
 from rules_py.text import LANGUAGES, Text, same
 from rules_py.widget import ChoiceField, FlagField, FormError, IntegerField, PercentField
 

@@ -221,6 +221,7 @@ function clicked(event) {
   const term = terms.sourceOf(event.target);
   if (!term) return;
   event.preventDefault(); // what the button does by itself would close what hovering or focusing has opened
+  if (!terms.open?.popover.matches(":popover-open")) terms.hide(); // Esc closes at once, the event that tells comes later
   if (terms.open?.source === term && terms.open.pinned) terms.hide();
   else terms.show(term, { pinned: true });
 }

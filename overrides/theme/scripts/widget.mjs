@@ -15,6 +15,7 @@ import { pageLanguage } from "./site.mjs";
 /** @typedef {Record<string, string>} Values */
 
 const TYPING_PAUSE = 120; // milliseconds without a key before a text is taken for finished
+const LARGEST_FILE = 1_000_000; // bytes of a file that are read
 const PATIENCE = 500; // milliseconds before the page says that Python is starting
 
 class RulesWidget extends HTMLElement {
@@ -86,7 +87,10 @@ class RulesWidget extends HTMLElement {
    */
   #edited(event, pause) {
     if (!(event.target instanceof Element) || !event.target.closest("form")) return;
-    if (event.target.closest("[data-part]")) return; // it waits for its button
+    if (event.target.closest("[data-part]")) { // it waits for its button, but a file that was chosen is one
+      if (event.type === "change" && event.target.matches("input[type=file]")) this.#chosen(event.target);
+      return;
+    }
     if (event instanceof InputEvent && event.isComposing) return;
     this.#foreign = {};
     this.#stopTimer();
@@ -124,8 +128,21 @@ class RulesWidget extends HTMLElement {
     this.#stopTimer();
     const button = event.submitter;
     if (!(button instanceof HTMLButtonElement) || !button.name) this.#compute();
-    else if (!this.#running) this.#press(readPressed(button));
-    else if (!this.#pressing) this.#waiting = readPressed(button); // Python is starting, or at work on an edit
+    else this.#pressOrWait(readPressed(button));
+  }
+
+  /** @param {Element} input for a file; it can be chosen again afterwards */
+  async #chosen(input) {
+    if (!(input instanceof HTMLInputElement) || !input.files?.length) return;
+    const text = await input.files[0].slice(0, LARGEST_FILE).text();
+    this.#pressOrWait({ do: input.dataset.do ?? "", [input.name]: text });
+    input.value = "";
+  }
+
+  /** @param {Values} pressed */
+  #pressOrWait(pressed) {
+    if (!this.#running) this.#press(pressed);
+    else if (!this.#pressing) this.#waiting = pressed; // Python is starting, or at work on an edit
     // A button that is pressed while the last press is still being worked on speaks of a state that is gone.
   }
 

@@ -12,7 +12,7 @@ from rules_py.contest.system import SYSTEM
 from rules_py.text import Text, same
 from rules_py.widget import ChoiceField, Field, FlagField, Group, IntegerField, ReadField
 
-HERO, OPPONENT = Text("Hero (A)", "主人公(A)"), Text("Opponent (B)", "相手(B)")
+HERO, OPPONENT = Text("Hero (A)", "主人公（A）"), Text("Opponent (B)", "相手（B）")
 _NUMBERS = {
     "heavy_wound_square": (1, LARGEST_DYING_SQUARE),
     "dying_square": (1, LARGEST_DYING_SQUARE),
@@ -26,7 +26,7 @@ def ability_field(side: str, default: str) -> ReadField:
         f"ability_{side}",
         Text("Ability", "使用能力"),
         default,
-        hint=Text("as on the sheet: 17, 10W, 5W2", "記録用紙のとおりに:17、10W、5W2"),
+        hint=Text("as on the sheet: 17, 10W, 5W2", "記録用紙のとおりに：17、10W、5W2"),
         read=parse_ability,
     )
 
@@ -62,7 +62,7 @@ def side_fields(side: str, ability: str, *, exchange: bool) -> tuple[Field, ...]
             f"modifier_{side}",
             Text("Other modifiers", "その他の修正"),
             "0",
-            Text("such as many against one (C-Q15)", "多対一の修正など(C-Q15)"),
+            Text("such as many against one (C-Q15)", "多対一の修正など（C-Q15）"),
             least=-MOST_PERMANENT,
             most=MOST_PERMANENT,
         )
@@ -70,7 +70,7 @@ def side_fields(side: str, ability: str, *, exchange: bool) -> tuple[Field, ...]
         fields.append(
             FlagField(
                 f"blocked_{side}",
-                Text("Cannot push (active augment or independent act)", "押しこめない(能動増強か独立行為をした)"),
+                Text("Cannot push (active augment or independent act)", "押しこめない（能動増強か独立行為をした）"),
             )
         )
     return tuple(fields)

@@ -34,8 +34,10 @@ class DifficultyEstimator(Widget):
         Group(tuple(f for f in side_fields("a", "17", exchange=False) if f.name != "wounded_a"), HERO, kind="side"),
         Group(
             (
-                PercentField("win", Text("Wished chance to win, %", "望む勝率(%)"), "60"),
-                PercentField("unhurt", Text("Wished chance of no heavy wound, %", "重傷を負わない望みの確率(%)"), "50"),
+                PercentField("win", Text("Wished chance to win, %", "望む勝率（%）"), "60"),
+                PercentField(
+                    "unhurt", Text("Wished chance of no heavy wound, %", "重傷を負わない望みの確率（%）"), "50"
+                ),
                 ChoiceField(
                     "strike_power_b",
                     Text("Opponent’s strike power", "相手の打撃力"),
@@ -110,7 +112,7 @@ def strongest(
 
 
 def _named(ability: Ability | None) -> Text:
-    return same(ability) if ability else Text("none is weak enough", "該当なし(1でも強すぎます)")
+    return same(ability) if ability else Text("none is weak enough", "該当なし（1でも強すぎます）")
 
 
 def _near(value: int) -> list[Ability]:
@@ -200,7 +202,7 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
                     said = words + same(" — ") + error.allowed
                     endless.append(h("p", *with_rule_links(said.get(language)), class_="field-hint"))
     caption = Text(
-        "What each house rule would change against {opponent}", "裁定を変えると勝率はどうなるか(相手{opponent})"
+        "What each house rule would change against {opponent}", "裁定を変えると勝率はどうなるか（相手{opponent}）"
     )
     return h(
         "details",

@@ -102,7 +102,7 @@ def pairs_table(odds: ExchangeOdds, language: Language) -> Element:
             )
         )
     heads = (
-        Text("Better – worse level", "成功段階(高–低)"),
+        Text("Better – worse level", "成功段階（高–低）"),
         Text("A is better", "Aが上"),
         Text("B is better", "Bが上"),
     )
@@ -122,7 +122,7 @@ def working(a: Contestant, b: Contestant, rulings: Rulings, language: Language) 
         _masteries(a, b, rulings),
         Text(
             "Each of the 20 × 20 = 400 pairs of numbers is equally likely; every chance counts pairs (C-T1).",
-            "2個のダイスの目の組は20×20=400通りで、どれも同じ確率です。どの確率も組の数を数えたものです(C-T1)。",
+            "2個のダイスの目の組は20×20=400通りで、どれも同じ確率です。どの確率も組の数を数えたものです（C-T1）。",
         ),
     ]
     heads = (Text("Before masteries", "マスタリーを数える前"), Text("A", "A"), Text("B", "B"))
@@ -159,26 +159,26 @@ def _effective(name: Text, side: Contestant, rulings: Rulings) -> Text:
     )
     words = words.format(name=name, effective=effective, ability=side.ability)
     if side.wounded:
-        words += Text(", halved by a heavy wound (C-6.2)", "が重傷で半減(C-6.2)")
+        words += Text(", halved by a heavy wound (C-6.2)", "が重傷で半減（C-6.2）")
     for bonus, en, ja in (
-        (side.permanent, "permanent augments (C-3.15)", "永続的増強(C-3.15)"),
-        (side.augments, "temporary augments (C-3.3)", "一時的な増強(C-3.3)"),
+        (side.permanent, "permanent augments (C-3.15)", "永続的増強（C-3.15）"),
+        (side.augments, "temporary augments (C-3.3)", "一時的な増強（C-3.3）"),
         (side.modifier, "other modifiers", "その他の修正"),
     ):
         if bonus:
             words += Text(f", {signed(bonus)} from {en}", f"、{ja}{signed(bonus)}")
     if effective.value == 1:
-        words += Text("; nothing falls below 1 (C-Q22)", "。1より下にはなりません(C-Q22)")
+        words += Text("; nothing falls below 1 (C-Q22)", "。1より下にはなりません（C-Q22）")
     return words + Text(".", "。")
 
 
 def _masteries(a: Contestant, b: Contestant, rulings: Rulings) -> Text:
     net = a.effective(rulings).masteries - b.effective(rulings).masteries
     if not net:
-        return Text("No masteries are left over (C-Q2).", "マスタリーは余りません(C-Q2)。")
+        return Text("No masteries are left over (C-Q2).", "マスタリーは余りません（C-Q2）。")
     words = Text(
         "After cancelling, {side} has {n} masteries left: {n} steps up (C-Q2).",
-        "打ち消したあと{side}にマスタリーが{n}残り、成功段階が{n}上がります(C-Q2)。",
+        "打ち消したあと{side}にマスタリーが{n}残り、成功段階が{n}上がります（C-Q2）。",
     )
     if abs(net) == 1:
         words = Text("After cancelling, {side} has 1 mastery left: one step up (C-Q2).", words.ja)

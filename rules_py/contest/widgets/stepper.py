@@ -145,7 +145,7 @@ def _side_names(state: Scene, contest: Contest) -> tuple[Text, Text]:
 
 ENDLESS = Text(
     "With these abilities the contest would never end, so no chance can be named (C-Q11).",
-    "この能力の組では対決が終わらないため、勝率を示せません(C-Q11)。",
+    "この能力の組では対決が終わらないため、勝率を示せません（C-Q11）。",
 )
 
 
@@ -190,7 +190,7 @@ def _contest_board(state: Scene, number: int, rulings: Rulings, language: Langua
             (Text("{name} wins", "{name}が勝つ").format(name=names[0]), now.wins_a, "for-a"),
             (Text("{name} wins", "{name}が勝つ").format(name=names[1]), now.wins_b, "for-b"),
         ]
-        caption = Text("From here, about {rounds} rounds to go", "ここからの見通し(平均あと{rounds}ラウンド)")
+        caption = Text("From here, about {rounds} rounds to go", "ここからの見通し（平均あと{rounds}ラウンド）")
         caption = caption.format(rounds=decimal(now.rounds, 1))
         parts.append(odds_table(caption, Text("Outcome", "結果"), rows, language))
     parts.append(_sides_now(state, number, rulings, language))
@@ -317,7 +317,7 @@ def _scene_controls(state: Scene, rulings: Rulings, language: Language) -> list[
 def _add_controls(language: Language) -> Element:
     note = Text(
         "Write abilities as a list: name, number, permanent augments if there are any (C-3.15).",
-        "能力は「名前 数値+永続的増強」の形で、読点で区切って並べます(C-3.15)。",
+        "能力は「名前 数値+永続的増強」の形で、読点で区切って並べます（C-3.15）。",
     )
     return fieldset(
         Text("Add a character", "キャラクターを加える"),
@@ -350,7 +350,7 @@ def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[
         ]
         note = Text(
             "Each contest gets a gauge, the piece on the start square (C-1.3, C-1.4).",
-            "対決ごとにゲージを用意し、コマを開始マスに置きます(C-1.3、C-1.4)。",
+            "対決ごとにゲージを用意し、コマを開始マスに置きます（C-1.3、C-1.4）。",
         )
         parts.append(fieldset(Text("A new contest", "新しい対決"), form, language, note))
     if state.round > 1 and free and state.running:
@@ -374,7 +374,7 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
             names = listed([state.name(who) for who in contest.sides[own]])
             other = contest.sides[1 - own]
             against = listed([state.name(who) for who in other])
-            words = Text("with {names} against {others}", "{names}の側({others}と対決中)")
+            words = Text("with {names} against {others}", "{names}の側（{others}と対決中）")
             contests.append((f"{n}:{side}", words.format(names=names, others=against)))
             if len(other) > len(contest.sides[own]):
                 enemies += _names(state, list(other))
@@ -384,10 +384,10 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
         button("join", Text("Join in", "助太刀する"), language),
     ]
     if len(enemies) > 1:
-        form.insert(2, select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵(C-1.8)"), enemies, language))
+        form.insert(2, select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵（C-1.8）"), enemies, language))
     note = Text(
         "The smaller side gets a contest of its own (C-1.7); otherwise many fight against one (C-1.11, C-1.12).",
-        "少数の側に加わると別の対決になり(C-1.7)、それ以外は多対一になります(C-1.11、C-1.12)。",
+        "少数の側に加わると別の対決になり（C-1.7）、それ以外は多対一になります（C-1.11、C-1.12）。",
     )
     return fieldset(Text("Join a running contest", "助太刀"), form, language, note)
 
@@ -410,7 +410,7 @@ def _declare_controls(state: Scene, rulings: Rulings, language: Language) -> lis
                 form.append(select(f"acting_{n}_{letter}", label, people, language, contest.acting[own]))
     form.append(button("declare", Text("Declare", "宣言する"), language, primary=True))
     note = Text(
-        "Only what is declared here can be augmented (C-2.2).", "増強できるのは、ここで宣言した能力だけです(C-2.2)。"
+        "Only what is declared here can be augmented (C-2.2).", "増強できるのは、ここで宣言した能力だけです（C-2.2）。"
     )
     return [fieldset(Text("Used abilities", "使用能力"), form, language, note)]
 
@@ -436,27 +436,28 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
         targets.append((n, Text("{name}: {used}", "{name}の{used}").format(name=state.name(n), used=used.text)))
     own = who if who in state.participants else targets[0][0]
     kinds: list[tuple[object, Text]] = [
-        ("active", Text("active: skill, magic, follower, possession", "能動:技能・魔術能力・従者・持ち物")),
-        ("passive", Text("passive: relationship, personality", "受動:縁故・性格")),
+        ("active", Text("active: skill, magic, follower, possession", "能動：技能・魔術能力・従者・持ち物")),
+        ("passive", Text("passive: relationship, personality", "受動：縁故・性格")),
     ]
     form = [
         select("source", Text("With", "増強に使う能力"), sources, language),
         select("target", Text("Raises", "増強される使用能力"), targets, language, own),
-        select("kind", Text("Kind (C-3.10, C-3.11)", "種類(C-3.10、C-3.11)"), kinds, language),
+        select("kind", Text("Kind (C-3.10, C-3.11)", "種類（C-3.10、C-3.11）"), kinds, language),
     ]
     if len(targets) > 1 or who not in state.participants:
         form.append(
             flag(
                 "allowed",
                 Text(
-                    "Narrator allows a passive one for others (C-3.13)", "他者への受動増強をナレーターが認めた(C-3.13)"
+                    "Narrator allows a passive one for others (C-3.13)",
+                    "他者への受動増強をナレーターが認めた（C-3.13）",
                 ),
                 language,
             )
         )
     form.append(button("augment", Text("Augment", "増強する"), language))
     turn = Text("It is {name}’s turn.", "{name}の手番です。").format(name=name)
-    nobody = Text("Nobody else: roll now", "もう誰もしない(ロールへ)")
+    nobody = Text("Nobody else: roll now", "もう誰もしない（ロールへ）")
     buttons = [
         button("pass", Text("{name} does neither", "{name}は何もしない").format(name=name), language, primary=True),
         button("act", Text("Independent act", "独立行為"), language),
@@ -464,7 +465,7 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
     ]
     note = Text(
         "A participant who augments actively or acts independently cannot push this round (C-3.14, C-3.21).",
-        "参加者が能動増強や独立行為をすると、このラウンドはコマを押しこめません(C-3.14、C-3.21)。",
+        "参加者が能動増強や独立行為をすると、このラウンドはコマを押しこめません（C-3.14、C-3.21）。",
     )
     return [
         h("p", h("b", turn.get(language))),
@@ -499,7 +500,7 @@ def _exchange_controls(state: Scene, rulings: Rulings, language: Language) -> li
         parts.append(h("div", buttons, class_="buttons"))
     note = Text(
         "A desperate stake comes before the roll and hero points after it; their rules are lost (C-4.1, C-4.4, C-Q3).",
-        "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、規定は失われています(C-4.1、C-4.4、C-Q3)。",
+        "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、規定は失われています（C-4.1、C-4.4、C-Q3）。",
     )
     parts.append(h("p", *with_rule_links(note.get(language)), class_="field-hint"))
     return parts

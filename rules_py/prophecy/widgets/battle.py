@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -77,7 +75,7 @@ _PARTY = (
 _NUMBERS = (
     ("cast", Text("Cast ability", "キャスト能力"), "5", -99),
     ("guard", Text("Guard ability", "ガード能力"), "4", -99),
-    ("dominance", Text("Dominance, enemies only", "支配力(敵のみ)"), "7", -99),
+    ("dominance", Text("Dominance, enemies only", "支配力（敵のみ）"), "7", -99),
     ("mana", Text("Mana", "マナ"), "3", 0),
     ("preparations", Text("Preparation effects", "準備効果"), "0", 0),
     ("most_mana", Text("Maximum of mana", "マナの上限"), "99", 0),
@@ -172,8 +170,11 @@ class BattleStepper(Stepper[Battle]):
             controls += _charges(state, language)
         board = [_order(state, language), *_attack_board(state, rulings, language), _sheets(state, language)]
         status = log[-1].text if log else Text("The battle is being set up.", "戦闘の準備中です。")
-        after = [*log_list(log, language), _download(inputs, language)]
-        return status, {"output": [h("div", board, class_="board")], "controls": controls, "log": after}
+        return status, {
+            "output": [h("div", board, class_="board")],
+            "controls": controls,
+            "log": log_list(log, language),
+        }
 
 
 def _chosen(value: str) -> list[str]:
@@ -210,7 +211,7 @@ def _faces(name: str, pressed: Mapping[str, str]) -> list[int]:
     raw = unicodedata.normalize("NFKC", pressed.get(name, ""))
     digits = [c for c in raw if not c.isspace() and c not in ",、+"]
     if not digits or len(digits) > 3 or any(c not in "123456" for c in digits):
-        allowed = Text("the faces of the dice, such as 3 5", "ダイスの目を並べて書いてください(例:3 5)")
+        allowed = Text("the faces of the dice, such as 3 5", "ダイスの目を並べて書いてください（例：3 5）")
         raise InputError(name, pressed.get(name, ""), allowed, "P-3.1")
     return [int(c) for c in digits]
 
@@ -312,7 +313,7 @@ def _attack_board(state: Battle, rulings: Rulings, language: Language) -> list[E
         hit, degree = outcome(state, exchange, rulings)
         if state.stage is not Stage.RESULT:
             hit, degree = not exchange.missed, exchange.degree
-        told = Text("hit, degree {n}", "命中(攻撃成功度{n})") if hit else Text("miss ({n})", "失敗({n})")
+        told = Text("hit, degree {n}", "命中（攻撃成功度{n}）") if hit else Text("miss ({n})", "失敗（{n}）")
         rows.append(
             h(
                 "tr",
@@ -322,7 +323,7 @@ def _attack_board(state: Battle, rulings: Rulings, language: Language) -> list[E
                 h("td", told.format(n=signed(degree)).get(language)),
             )
         )
-    title = Text("{name} attacks {names}", "{name}の攻撃(対象：{names})").format(
+    title = Text("{name} attacks {names}", "{name}の攻撃（対象：{names}）").format(
         name=state.name(attack.attacker), names=listed([state.name(e.target) for e in attack.exchanges])
     )
     parts = [heading(4, title.get(language), class_="part-title")]
@@ -346,14 +347,6 @@ def _attack_board(state: Battle, rulings: Rulings, language: Language) -> list[E
 
 def _roll_words(found: Flag, total: int) -> Text:
     return same(total) if found is Flag.NONE else same(f"{total} · ") + found.text
-
-
-def _download(inputs: Mapping[str, Any], language: Language) -> Element:
-    """The battle as a file: fields and actions, for keeping."""
-    kept = {name: value for name, value in inputs.items() if isinstance(value, (str, int, list))}
-    data = b64encode(json.dumps(kept, ensure_ascii=False, indent=1).encode()).decode()
-    label = Text("Save the battle as a file", "戦闘の記録をファイルに保存")
-    return h("p", h("a", label.get(language), href=f"data:application/json;base64,{data}", download="battle.json"))
 
 
 # --- controls of each stage -------------------------------------------------------------------------------------------
@@ -382,7 +375,7 @@ def _setup_controls(state: Battle, rulings: Rulings, language: Language) -> list
     ]
     note = Text(
         "Conditions by name with commas between them, a number for several copies: Poison, Trap 2.",
-        "カースとブレスは名前を読点で区切り、複数なら数を添えます。例:毒、罠2",
+        "カースとブレスは名前を読点で区切り、複数なら数を添えます。例：毒、罠2",
     )
     problem = legal_actions(state, rulings)["begin"]
     parts: list[Element] = _closed([problem], language)
@@ -417,11 +410,11 @@ def _initiative_controls(state: Battle, rulings: Rulings, language: Language) ->
         for who, f in enumerate(state.fighters)
         if not f.enemy and f.fighting
     ]
-    label = Text("In a tie, who goes first (P-8.5, P-8.6)", "同値のときの順番(P-8.5、P-8.6)")
+    label = Text("In a tie, who goes first (P-8.5, P-8.6)", "同値のときの順番（P-8.5、P-8.6）")
     typed.append(text_input("ties", label, language, size=18))
     note = Text(
         "Leave a line empty and the dice are rolled for you (P-8.2, P-8.3). For ties: names, commas between them.",
-        "空欄のままなら、ここでダイスを振ります(P-8.2、P-8.3)。同値の順番は、名前を読点で区切って書きます。",
+        "空欄のままなら、ここでダイスを振ります（P-8.2、P-8.3）。同値の順番は、名前を読点で区切って書きます。",
     )
     return [
         h("p", button("initiative", Text("Set the order", "順番を決める"), language, primary=True)),
@@ -460,11 +453,12 @@ def _action_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         form: list[Element] = [] if drawn else _ticks(state, "target", targets, language)
         form.append(button("attack", Text("Attack", "攻撃する"), language, primary=True))
         note = Text(
-            "Each further target costs 1 mana (Expand, P-15.10).", "対象を増やすごとにマナ1点(エキスパンド、P-15.10)。"
+            "Each further target costs 1 mana (Expand, P-15.10).",
+            "対象を増やすごとにマナ1点（エキスパンド、P-15.10）。",
         )
         if drawn:
             rule = "P-17.20b" if sheet.copies("confusion") else "P-Q41"
-            note = Text(f"Chance picks the target ({rule}).", f"対象はランダムに決まります({rule})。")
+            note = Text(f"Chance picks the target ({rule}).", f"対象はランダムに決まります（{rule}）。")
         parts.append(fieldset(Text("Attack", "攻撃"), form, language, note))
     if found["support"] is None:
         parts.append(_support_form(state, rulings, language))
@@ -498,18 +492,18 @@ def _support_form(state: Battle, rulings: Rulings, language: Language) -> Elemen
         form.append(select("gives_2", BOOST, [("", NONE), *options], language, ""))
     form += _overwriting([state.fighters[target] for target in targets], rulings, language)
     if sheet.mana:
-        form.append(button("support", Text("Support, 1 mana", "支援する(マナ1)"), language))
+        form.append(button("support", Text("Support, 1 mana", "支援する（マナ1）"), language))
     if felt:
-        label = Text("Support with an emotion (P-12.5)", "感情で支援する(P-12.5)")
+        label = Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")
         form.append(button(f"support:{BY_EMOTION}", label, language))
     note = Text(
         "Always succeeds (P-12.4). Each further target costs 1 mana (Expand, P-15.10).",
-        "必ず成功します(P-12.4)。対象を増やすごとにマナ1点(エキスパンド、P-15.10)。",
+        "必ず成功します（P-12.4）。対象を増やすごとにマナ1点（エキスパンド、P-15.10）。",
     )
     return fieldset(Text("Support", "支援"), form, language, note)
 
 
-BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう一つ、マナ1(P-15.4)")
+BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう一つ、マナ1（P-15.4）")
 
 
 def _overwriting(recipients: list[Fighter], rulings: Rulings, language: Language) -> list[Element]:
@@ -518,7 +512,7 @@ def _overwriting(recipients: list[Fighter], rulings: Rulings, language: Language
     if not full or rulings.full_bless_track == "lose":
         return []
     held = dict.fromkeys(bless for fighter in full for bless in fighter.blesses)
-    label = Text("On a full track, overwrite (P-14.8)", "空きがなければ上書きするブレス(P-14.8)")
+    label = Text("On a full track, overwrite (P-14.8)", "空きがなければ上書きするブレス（P-14.8）")
     options: list[tuple[object, Text]] = [("", NONE), *((bless, CONDITIONS[bless].name) for bless in held)]
     return [select("overwrite", label, options, language, "")]
 
@@ -546,7 +540,7 @@ def _dice_controls(state: Battle, rulings: Rulings, language: Language) -> list[
     third = [
         flag(
             f"third_{who}",
-            Text("{name} spends a preparation effect ({rule})", "{name}が準備効果を使う({rule})").format(
+            Text("{name} spends a preparation effect ({rule})", "{name}が準備効果を使う（{rule}）").format(
                 name=state.name(who), rule="P-10.6" if who == attack.attacker else "P-10.9"
             ),
             language,
@@ -562,7 +556,7 @@ def _dice_controls(state: Battle, rulings: Rulings, language: Language) -> list[
     parts = [h("div", third, class_="fields")] if third else []
     buttons = [button("roll", Text("Roll the dice", "ダイスを振る"), language, primary=True)]
     if not rolled:
-        label = Text("The cast check alone first (P-10.1)", "キャスト判定だけ先に振る(P-10.1)")
+        label = Text("The cast check alone first (P-10.1)", "キャスト判定だけ先に振る（P-10.1）")
         buttons.append(button("cast", label, language))
     parts.append(h("div", buttons, class_="buttons"))
     parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), typed, language))
@@ -593,14 +587,14 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     if helping or covering:
         form = [h("div", helping + covering, class_="buttons")]
         if third:
-            label = Text("Cover with 3 dice, 1 preparation effect (P-10.9)", "カバーする人が準備効果を使う(P-10.9)")
+            label = Text("Cover with 3 dice, 1 preparation effect (P-10.9)", "カバーする人が準備効果を使う（P-10.9）")
             form.insert(0, flag("cover_third", label, language))
         note = Text(
-            "Whoever assists or covers pays (P-7.2, P-16.2).", "援助やカバーをする人が支払います(P-7.2、P-16.2)。"
+            "Whoever assists or covers pays (P-7.2, P-16.2).", "援助やカバーをする人が支払います（P-7.2、P-16.2）。"
         )
         parts.append(fieldset(Text("Help", "助け合い"), form, language, note))
     if rerolling or helping or covering:
-        label = Text("The dice of that roll, typed (else rolled here)", "そのダイスの出目(空欄ならここで振る)")
+        label = Text("The dice of that roll, typed (else rolled here)", "そのダイスの出目（空欄ならここで振る）")
         parts.append(h("div", text_input("again", label, language, size=6), class_="fields"))
     return parts + _closed(closed, language)
 
@@ -609,9 +603,9 @@ def _paid(do: str, label: Text, state: Battle, who: int, toward: int, language: 
     """Return a button for each way to pay: mana, or an emotion toward somebody (★)."""
     ways = []
     if state.fighters[who].mana:
-        ways.append((do, Text("{told}, 1 mana", "{told}(マナ1)")))
+        ways.append((do, Text("{told}, 1 mana", "{told}（マナ1）")))
     if state.fighters[who].feels_for(toward):
-        ways.append((f"{do}:{BY_EMOTION}", Text("{told}, an emotion", "{told}(感情)")))
+        ways.append((f"{do}:{BY_EMOTION}", Text("{told}, an emotion", "{told}（感情）")))
     return [button(value, text.format(told=label), language) for value, text in ways]
 
 
@@ -631,7 +625,7 @@ def _assists(state: Battle, number: int, exchange: Exchange, rulings: Rulings, l
 
 def _rerolls(state: Battle, number: int, exchange: Exchange, rulings: Rulings, language: Language) -> list[Element]:
     checks = ["guard"] if number and rulings.expand_cast == "one" else ["cast", "guard"]
-    label = Text("{name} rerolls, 1 mana", "{name}が振り直す(マナ1)")
+    label = Text("{name} rerolls, 1 mana", "{name}が振り直す（マナ1）")
     return [
         button(f"reroll:{number}:{check}", label.format(name=state.name(checker(state, exchange, check))), language)
         for check in checks
@@ -662,7 +656,7 @@ def _effects_controls(state: Battle, rulings: Rulings, language: Language) -> li
     if any(str(value).startswith("self_bless") for value, _ in reached):
         form += _overwriting([sheet], rulings, language)
     form.append(button("effects", Text("Apply", "適用する"), language, primary=True))
-    note = Text("Success degree {n} (P-10.12).", "攻撃成功度{n}(P-10.12)。").format(n=signed(best))
+    note = Text("Success degree {n} (P-10.12).", "攻撃成功度{n}（P-10.12）。").format(n=signed(best))
     parts = [fieldset(Text("Attack effects", "攻撃効果"), form, language, note)]
     if rulings.counter_timing == "before_effects":
         parts += _answer_controls(state, rulings, language)
@@ -713,7 +707,7 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     for name, who, target in answers(state, rulings):
         sheet = state.fighters[who]
         if name == "counter":
-            told = Text("{name} Counters, 1 mana", "{name}のカウンター(マナ1)").format(name=sheet.name)
+            told = Text("{name} Counters, 1 mana", "{name}のカウンター（マナ1）").format(name=sheet.name)
             buttons.append(button(f"counter:{who}", told, language))
         else:
             label = Text("{name}: Chain Combo on {other}", "{name}が{other}にチェーンコンボ")
@@ -725,7 +719,7 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
             more |= dict.fromkeys(i for i in attack_targets(state, who, rulings, special=True) if i != target)
     parts = [h("div", buttons, class_="buttons")] if buttons else []
     if more:
-        label = Text("Expand it to {name}, 1 mana (P-Q35)", "{name}にもエキスパンド、マナ1(P-Q35)")
+        label = Text("Expand it to {name}, 1 mana (P-Q35)", "{name}にもエキスパンド、マナ1（P-Q35）")
         flags = [flag(f"more_{who}", label.format(name=state.name(who)), language) for who in more]
         parts.append(h("div", flags, class_="fields"))
     problems = [counter_problem(state, who, rulings) for who in attack.countered]
@@ -745,7 +739,7 @@ def _fallen_controls(state: Battle, language: Language) -> list[Element]:
     problem = last_stand_problem(state, who)
     buttons = []
     if problem is None:
-        label = Text("Last Stand, 1 mana", "ラストスタンド(マナ1)")
+        label = Text("Last Stand, 1 mana", "ラストスタンド（マナ1）")
         buttons.append(button(f"last_stand:{who}", label, language, primary=True))
     buttons.append(button(f"fall:{who}", Text("{name} falls", "{name}は倒れる").format(name=name), language))
     parts.append(h("div", buttons, class_="buttons"))
@@ -763,7 +757,7 @@ def _charges(state: Battle, language: Language) -> list[Element]:
 
 def _over_controls(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
     told = Text(
-        "The battle is over; what follows is the GM’s (P-Q40).", "戦闘は終わりました。この後はGMが決めます(P-Q40)。"
+        "The battle is over; what follows is the GM’s (P-Q40).", "戦闘は終わりました。この後はGMが決めます（P-Q40）。"
     )
     return [h("p", *with_rule_links(told.get(language)))]
 

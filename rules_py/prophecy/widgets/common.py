@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -15,9 +12,10 @@ from xml.etree.ElementTree import Element
 from rules_py import house_rules as shared
 from rules_py.errors import InputError
 from rules_py.markup import Child, h, with_rule_links
-from rules_py.prophecy.characters import MOST_FIGHTERS, SLOTS, Curse, Fighter
+from rules_py.prophecy.characters import MOST_FIGHTERS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
-from rules_py.prophecy.conditions import CONDITIONS, CURSES, Condition
+from rules_py.prophecy.conditions import CONDITIONS, CURSES
+from rules_py.prophecy.reading import SEPARATOR, normal, read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 from rules_py.show import decimal, fraction, percent
@@ -27,105 +25,10 @@ from rules_py.widget import ChoiceField, Field, Group, Widget
 
 LONGEST_NAME = 30
 UNNAMED = same("PC{n}")
-_SEPARATOR = re.compile(r"[,、;\n]")
-_COPIES = re.compile(r"(?P<name>.*?)\s*(?:[x×*]\s*)?(?P<copies>[0-9]{1,6})?", re.DOTALL)
 _PERSON = re.compile(
     r"(?P<name>[^()]*?)(?:(?:^|\s|(?=[+-])|(?<=[^\x00-\x7f]))(?P<number>[+-]?[0-9]{1,6}))?\s*(?:\((?P<carried>[^()]*)\))?",
     re.DOTALL,
 )
-
-
-def _key(name: str) -> str:
-    return re.sub(r"(?<=\w)(?:\s+|[-‐–])(?=\w)|_", "", unicodedata.normalize("NFKC", name)).casefold()
-
-
-_NAMES = {
-    _key(name): condition
-    for condition in CONDITIONS.values()
-    for name in (condition.id, condition.name.en, condition.name.ja, condition.reading)
-    if name
-}
-
-
-def _normal(raw: str) -> str:
-    return unicodedata.normalize("NFKC", raw).replace("−", "-").strip()
-
-
-def _named(name: str, field: str, allowed: Text, entry: str) -> Condition:
-    if _key(name) in _NAMES:
-        return _NAMES[_key(name)]
-    close = get_close_matches(_key(name), _NAMES, n=1)
-    if close:
-        closest = Text("; the closest name is {name}", "。いちばん近い名前は「{name}」です")
-        allowed += closest.format(name=_NAMES[close[0]].name)
-    raise InputError(field, entry, allowed)
-
-
-_ON_A_SHEET = Text(
-    "names of curses and blesses with their copies, such as Restriction 2, Freeze",
-    "カースかブレスの名前を、付与数を添えて「行動制限2、氷結」のように書いてください",
-)
-_IN_A_RECIPE = Text(
-    "names of curses and blesses, such as Poison, Freeze", "カースかブレスの名前を「毒、氷結」のように書いてください"
-)
-
-
-def read_conditions(raw: str, field: str) -> tuple[str, ...]:
-    """Read the conditions on a sheet.
-
-    Args:
-        raw: Names in either language or ids, with numbers of copies, separated by commas.
-        field: The form field's name.
-
-    Returns:
-        Ids in the order given, one for each copy.
-
-    Raises:
-        InputError: If a name is unknown, a condition never stays on a sheet, or a track would overflow.
-
-    Source: P-14.2, P-14.6.
-
-    Example:
-        >>> read_conditions("Restriction 2, 氷結", "conditions")
-        ('restriction', 'restriction', 'freeze')
-    """
-    found: list[str] = []
-    for entry in filter(None, (part.strip() for part in _SEPARATOR.split(_normal(raw)))):
-        match = _COPIES.fullmatch(entry)
-        name, copies = (match["name"], match["copies"] or "1") if match else (entry, "1")
-        condition = _named(name, field, _ON_A_SHEET, entry)
-        if condition.ends == "at_once":
-            allowed = Text(
-                "one that stays on the sheet; this one acts at once", "シートに残るものだけです。これはその場で働きます"
-            )
-            raise InputError(field, entry, allowed, condition.row)
-        if not 1 <= int(copies) <= SLOTS:
-            raise InputError(field, entry, Text("1 to 6 copies", "付与数は1から6までです"), "P-14.2")
-        found += [condition.id] * int(copies)
-    for kind, count in Counter(CONDITIONS[ident].kind for ident in found).items():
-        if count > SLOTS:
-            words = {
-                "curse": Text("at most 6 curses on a track", "カースは1トラックに6個までです"),
-                "bless": Text("at most 6 blesses on a track", "ブレスは1トラックに6個までです"),
-            }
-            raise InputError(field, count, words[kind], "P-14.2")
-    return tuple(found)
-
-
-def read_recipe(raw: str, field: str) -> tuple[str, ...]:
-    """Read the curses and blesses of a recipe: names in either language or ids, separated by commas.
-
-    Raises:
-        InputError: If a name is unknown.
-
-    Source: P-11.3, P-11.7.
-
-    Example:
-        >>> read_recipe("Poison, 貫通", "recipe")
-        ('poison', 'pierce')
-    """
-    entries = filter(None, (part.strip() for part in _SEPARATOR.split(_normal(raw))))
-    return tuple(dict.fromkeys(_named(entry, field, _IN_A_RECIPE, entry).id for entry in entries))
 
 
 @dataclass(frozen=True)
@@ -206,7 +109,7 @@ def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None)
         [('PC1', 3, ()), ('Mio', 4, ('freeze',))]
     """
     people = []
-    entries = [entry for entry in (part.strip() for part in _outside_brackets(_normal(raw))) if entry]
+    entries = [entry for entry in (part.strip() for part in _outside_brackets(normal(raw))) if entry]
     if not 1 <= len(entries) <= MOST_FIGHTERS:
         shown = len(entries) if entries else ""
         raise InputError(
@@ -240,7 +143,7 @@ def _outside_brackets(raw: str) -> list[str]:
     parts, depth = [""], 0
     for letter in raw:
         depth = max(0, depth + (letter == "(") - (letter == ")"))
-        if not depth and _SEPARATOR.match(letter):
+        if not depth and SEPARATOR.match(letter):
             parts.append("")
         else:
             parts[-1] += letter

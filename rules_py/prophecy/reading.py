@@ -1,0 +1,131 @@
+"""Curses and blesses as people write them: names in either language, with numbers of copies."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from rules_py.errors import InputError
+from rules_py.prophecy.characters import SLOTS
+from rules_py.prophecy.conditions import CONDITIONS, Condition
+from rules_py.text import Text
+
+LONGEST_LIST = 500
+SEPARATOR = re.compile(r"[,、;\n]")
+_COPIES = re.compile(r"(?P<name>.*?)\s*(?:[x×*]\s*)?(?P<copies>[0-9]{1,6})?", re.DOTALL)
+
+
+def normal(raw: str) -> str:
+    """Return what was typed with full-width letters, digits and signs as plain ones.
+
+    Example:
+        >>> normal("罠２； −１ ")
+        '罠2; -1'
+    """
+    return unicodedata.normalize("NFKC", raw).replace("−", "-").strip()
+
+
+def read_conditions(raw: str, field: str) -> tuple[str, ...]:
+    """Read the conditions on a sheet.
+
+    Args:
+        raw: Names in either language or ids, with numbers of copies, separated by commas; up to 500 characters.
+        field: Name to report in the error.
+
+    Returns:
+        Ids in the order given, one for each copy.
+
+    Raises:
+        InputError: If a name is unknown, a condition never stays on a sheet, or a track would overflow.
+
+    Source: P-14.2, P-14.6.
+
+    Example:
+        >>> read_conditions("Restriction 2, 氷結", "conditions")
+        ('restriction', 'restriction', 'freeze')
+    """
+    found: list[str] = []
+    for entry in _entries(raw, field):
+        match = _COPIES.fullmatch(entry)
+        name, copies = (match["name"], match["copies"] or "1") if match else (entry, "1")
+        condition = _named(name, field, _ON_A_SHEET, entry)
+        if condition.ends == "at_once":
+            allowed = Text(
+                "one that stays on the sheet; this one acts at once", "シートに残るものだけです。これはその場で働きます"
+            )
+            raise InputError(field, entry, allowed, condition.row)
+        if not 1 <= int(copies) <= SLOTS:
+            raise InputError(field, entry, Text("1 to 6 copies", "付与数は1から6までです"), "P-14.2")
+        found += [condition.id] * int(copies)
+    for kind, count in Counter(CONDITIONS[ident].kind for ident in found).items():
+        if count > SLOTS:
+            words = {
+                "curse": Text("at most 6 curses on a track", "カースは1トラックに6個までです"),
+                "bless": Text("at most 6 blesses on a track", "ブレスは1トラックに6個までです"),
+            }
+            raise InputError(field, count, words[kind], "P-14.2")
+    return tuple(found)
+
+
+def read_recipe(raw: str, field: str) -> tuple[str, ...]:
+    """Read the curses and blesses of a recipe.
+
+    Args:
+        raw: Names in either language or ids, separated by commas; up to 500 characters.
+        field: Name to report in the error.
+
+    Returns:
+        Ids in the order given, each once.
+
+    Raises:
+        InputError: If a name is unknown.
+
+    Source: P-11.3, P-11.7.
+
+    Example:
+        >>> read_recipe("Poison, 貫通", "recipe")
+        ('poison', 'pierce')
+    """
+    return tuple(dict.fromkeys(_named(entry, field, _IN_A_RECIPE, entry).id for entry in _entries(raw, field)))
+
+
+def _entries(raw: str, field: str) -> Iterator[str]:
+    if len(raw) > LONGEST_LIST:
+        allowed = Text("a list of up to {most} characters", "{most}文字までにしてください")
+        raise InputError(field, raw, allowed.format(most=LONGEST_LIST), "P-14.2")
+    return filter(None, (part.strip() for part in SEPARATOR.split(normal(raw))))
+
+
+def _named(name: str, field: str, allowed: Text, entry: str) -> Condition:
+    if _key(name) in _NAMES:
+        return _NAMES[_key(name)]
+    close = get_close_matches(_key(name), _NAMES, n=1)
+    if close:
+        closest = Text("; the closest name is {name}", "。いちばん近い名前は「{name}」です")
+        allowed += closest.format(name=_NAMES[close[0]].name)
+    raise InputError(field, entry, allowed, "P-14.1")
+
+
+def _key(name: str) -> str:
+    return re.sub(r"(?<=\w)(?:\s+|[-‐–])(?=\w)|_", "", unicodedata.normalize("NFKC", name)).casefold()
+
+
+_NAMES = {
+    _key(name): condition
+    for condition in CONDITIONS.values()
+    for name in (
+        *(condition.id, condition.name.en, condition.name.ja, condition.reading),
+        *(*condition.forms_en, *condition.forms_ja),
+    )
+    if name
+}
+_ON_A_SHEET = Text(
+    "names of curses and blesses with their copies, such as Restriction 2, Freeze",
+    "カースかブレスの名前を、付与数を添えて「行動制限2、氷結」のように書いてください",
+)
+_IN_A_RECIPE = Text(
+    "names of curses and blesses, such as Poison, Freeze", "カースかブレスの名前を「毒、氷結」のように書いてください"
+)
