@@ -311,6 +311,7 @@ def follow(page: Page, address: str) -> None:
           link.textContent = 'on';
           document.body.append(link);
           link.click();
+          link.remove();
         }""",
         address,
     )
@@ -335,6 +336,31 @@ def in_focus(page: Page) -> str:
     """Return what has the keyboard's focus, as its opening tag."""
     tag: str = page.evaluate("() => document.activeElement.outerHTML.match(/^<[^>]*>/)[0]")
     return tag
+
+
+_AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+STANDARDS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+
+
+def violations(page: Page, rules: Mapping[str, Any] = STANDARDS) -> list[str]:
+    """Return what axe-core finds on the page as it stands."""
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(_AXE)
+    # Only violations: to list what is in order takes axe-core as long again.
+    asked = {"runOnly": rules, "resultTypes": ["violations"]}
+    found: list[dict[str, Any]] = page.evaluate("asked => axe.run(asked).then(({violations}) => violations)", asked)
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+
+
+def both_schemes(page: Page) -> list[str]:
+    """Return what axe-core finds on the page in light and in dark colours."""
+    found = []
+    for scheme, rules in (("light", STANDARDS), ("dark", COLOURS)):  # in the dark only the colours differ
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += [f"{scheme}: {each}" for each in violations(page, rules)]
+    page.emulate_media(color_scheme="null", reduced_motion="null")
+    return found
 
 
 def metered(context: BrowserContext) -> BrowserContext:

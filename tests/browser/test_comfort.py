@@ -1,17 +1,13 @@
 """Small screens, large letters, fingers, still pictures, few colours, screen readers: in all states of the widgets."""
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, ROOT, RULES, STEPPER, Widget, metered
+from tests.browser.reader import CALCULATORS, RULES, STEPPER, Visit, Widget, both_schemes, metered
 
 ROLL, GAUGE, DIFFICULTY, PLAY = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
-AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 LONG_NAME = {"en": "Bartholomew-Maximilian", "ja": "東雲宮光源寺千早振之介左衛門尉"}
 LONG_ABILITIES = {
@@ -94,24 +90,6 @@ def crowd(page: Page, language: str) -> Widget:
 
 def everything_open(page: Page) -> None:
     page.evaluate("document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })")
-
-
-def violations(page: Page) -> list[str]:
-    """Return what axe-core finds on the page as it stands."""
-    page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate(
-        "(rules) => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", STANDARDS
-    )
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
-
-
-def both_schemes(page: Page) -> list[str]:
-    """Look at the page in light and in dark colours."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found += [f"{scheme}: {each}" for each in violations(page)]
-    return found
 
 
 def test_live_calculators_fit_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
@@ -230,24 +208,23 @@ def test_an_open_term_has_no_barrier(new_context: Callable[..., BrowserContext],
     assert both_schemes(page) == []
 
 
-def test_a_calculator_with_a_message_has_no_barrier(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context().new_page()
-    page.goto(f"/{language}/{CALCULATORS}")
-    Widget(page, ROLL).live()
-    assert Widget(page, ROLL).fill({"ability_a": "nobody"}) == "error"
-    assert Widget(page, GAUGE).fill({"heavy_wound_square": "12"}) == "error"
-    assert Widget(page, DIFFICULTY).fill({"ability_a": "10W"}) == "ready"
-    everything_open(page)
-    assert both_schemes(page) == []
+def test_a_calculator_with_a_message_has_no_barrier(visit: Visit) -> None:
+    for name in (GAUGE, DIFFICULTY, ROLL):
+        visit.calculator(name)
+    assert visit.widget(ROLL).fill({"ability_a": "nobody"}) == "error"
+    assert visit.widget(GAUGE).fill({"heavy_wound_square": "12"}) == "error"
+    assert visit.widget(DIFFICULTY).fill({"ability_a": "10W"}) == "ready"
+    everything_open(visit.page)
+    assert both_schemes(visit.page) == []
+    visit.open("about/")
 
 
-def test_a_contest_in_full_swing_has_no_barrier(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context().new_page()
-    page.goto(f"/{language}/{STEPPER}")
-    widget = crowd(page, language)
-    everything_open(page)
-    assert both_schemes(page) == []
+def test_a_contest_in_full_swing_has_no_barrier(visit: Visit) -> None:
+    visit.stepper()
+    widget = crowd(visit.page, visit.language)
+    everything_open(visit.page)
+    assert both_schemes(visit.page) == []
     assert widget.press("roll_typed", roll_0_a="1", roll_0_b="20") == "ready"
     assert widget.press("resolve") == "ready"
-    everything_open(page)
-    assert both_schemes(page) == []
+    everything_open(visit.page)
+    assert both_schemes(visit.page) == []

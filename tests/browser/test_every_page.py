@@ -3,50 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.reader import CALCULATORS, PATHS, ROOT, metered
+from tests.browser.reader import CALCULATORS, COLOURS, PATHS, STANDARDS, Watch, follow, metered, violations
 
-AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 KINDS = (
     *("", "about/", "contest/", "contest/chart/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
     *("prophecy/curses/", "prophecy/attack/", "prophecy/conditions/", "prophecy/calculators/", "prophecy/stepper/"),
     *("prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
-    *(
-        "python/map/",
-        "python/contest/",
-    ),
+    *("python/map/", "python/contest/"),
 )
 """One page of every kind, and every widget and figure; in the dark only the colours differ."""
-SCREENS = [("light", 360, ALL, PATHS), ("dark", 1440, COLOURS, KINDS)]
+SCREENS = [("light", 360, STANDARDS, PATHS), ("dark", 1440, COLOURS, KINDS)]
 Contexts = Callable[..., BrowserContext]
-
-
-def violations(page: Page, rules: dict[str, Any] = ALL) -> list[str]:
-    """Return what axe-core finds on the page as it stands; in the dark only the colours can differ."""
-    page.evaluate(AXE)
-    # Only violations: to list what is in order takes axe-core as long again.
-    asked = {"runOnly": rules, "resultTypes": ["violations"]}
-    found: list[dict[str, Any]] = page.evaluate("asked => axe.run(asked).then(({violations}) => violations)", asked)
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
 
 
 @pytest.mark.parametrize(("scheme", "width", "rules", "paths"), SCREENS, ids=["phone", "dark"])
 def test_no_page_has_a_barrier_or_scrolls_sideways(
-    language: str, scheme: str, width: int, rules: dict[str, Any], paths: tuple[str, ...], new_context: Contexts
+    language: str,
+    scheme: str,
+    width: int,
+    rules: dict[str, Any],
+    paths: tuple[str, ...],
+    new_context: Contexts,
+    watch: Watch,
 ) -> None:
     context = new_context(color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce")
     page = metered(context).new_page()  # the pages are looked at as they are built
     barriers: dict[str, list[str]] = {}
     wide: dict[str, int] = {}
+    page.goto(f"/{language}/about/")
     for path in paths:
-        page.goto(f"/{language}/{path}")
+        follow(page, f"{watch.home}/{language}/{path}")  # turned, not loaded: the same page, in half the time
         expect(page.locator("h1")).to_have_count(1)
         across = page.evaluate("document.documentElement.scrollWidth")
         if across > width:
@@ -64,7 +55,7 @@ def test_the_chooser_has_no_barrier(scheme: str, new_context: Contexts) -> None:
 
 
 def test_paper_shows_inputs_and_results_and_no_navigation(language: str, new_context: Contexts) -> None:
-    page = new_context().new_page()
+    page = metered(new_context()).new_page()
     page.goto(f"/{language}/{CALCULATORS}")
     page.emulate_media(media="print")
     expect(page.locator("header.md-header")).to_be_hidden()

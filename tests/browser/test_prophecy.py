@@ -17,10 +17,9 @@ def agrees(widget: Widget, language: str) -> None:
     widget.shows(native(BATTLE, language, defaults(BATTLE) | named(widget.page, BATTLE)))
 
 
-def test_a_whole_fight_is_fought_by_keyboard_alone(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context().new_page()
-    page.goto(f"/{language}/{PAGE}")
-    keys = Keys(page, Widget(page, BATTLE))
+def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
+    page, language = visit.page, visit.language
+    keys = Keys(page, visit.stepper(name=BATTLE))
 
     def write(field: str, text: str) -> None:
         keys.reach(f'input[name="{field}"]')

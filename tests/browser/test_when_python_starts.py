@@ -74,31 +74,30 @@ def test_a_page_without_widgets_never_loads_python(
     assert watch.runtime() == []
 
 
-def test_the_first_touch_starts_python(new_context: Callable[..., BrowserContext], watch: Watch, language: str) -> None:
+def test_the_first_touch_starts_python_and_moves_nothing_on_the_page(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
     page = metered(new_context()).new_page()
     page.goto(f"/{language}/{CALCULATORS}")
     widget = Widget(page, ROLL)
-    before = widget.shown()
-    widget.control("ability_a").click()
-    widget.live()
-    assert watch.runtime() != []
-    assert widget.shown() == before
-    expect(Widget(page, GAUGE).root).to_have_attribute("data-state", "ready")
-
-
-def test_becoming_live_moves_nothing_on_the_page(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = metered(new_context()).new_page()
-    page.goto(f"/{language}/{CALCULATORS}")
     boxes = """() => [...document.querySelectorAll('rules-widget, article h2')]
       .map((each) => each.getBoundingClientRect().top + scrollY)"""
     page.evaluate("document.fonts.ready")
-    before = page.evaluate(boxes)
-    Widget(page, ROLL).control("ability_a").click()
-    Widget(page, ROLL).live()
-    assert page.evaluate(boxes) == before
+    before = widget.shown(), page.evaluate(boxes)
+    widget.control("ability_a").click()
+    widget.live()
+    assert watch.runtime() != []
+    assert (widget.shown(), page.evaluate(boxes)) == before
+    expect(Widget(page, GAUGE).root).to_have_attribute("data-state", "ready")
 
 
-@pytest.mark.parametrize("what", MISSING)
+@pytest.mark.parametrize(
+    ("language", "what"),
+    [
+        *(("en", "the whole runtime"), ("ja", "the whole runtime")),
+        *(("ja", "its machine code"), ("en", "a package"), ("ja", "the worker's script")),
+    ],
+)
 def test_where_python_cannot_start_the_page_says_so_and_keeps_its_results(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str, what: str
 ) -> None:

@@ -341,9 +341,7 @@ def test_what_is_no_curse_and_no_bless(place, conditions):
     assert error.field == ("recipe" if place == 4 else "conditions")
 
 
-@pytest.mark.parametrize(
-    "conditions", ["Poison 0", "Poison 7", "Poison 999", "Poison 4, Trap 3", "Armour 6, Charge"]
-)
+@pytest.mark.parametrize("conditions", ["Poison 0", "Poison 7", "Poison 999", "Poison 4, Trap 3", "Armour 6, Charge"])
 def test_conditions_that_nobody_can_carry(conditions):
     """P-14.2: no copy or seven of them, seven curses or blesses in all."""
     assert Table().refused("P-14.2", "add", "Mio", False, NUMBERS, "", conditions).field == "conditions"
