@@ -1,6 +1,8 @@
 """Prophecy at the table: a fight by keys and by thumbs, tables that are searched, popovers that know the reader."""
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -110,6 +112,33 @@ def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> No
     assert widget.settled() == "error"
     expect(widget.status).to_contain_text("P-10.2")
     assert (widget.shown(), visit.page.url) == before
+
+
+def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
+    widget = visit.stepper(name=BATTLE)
+    for do in ("begin", "initiative", "pass"):
+        assert widget.press(do) == "ready"
+    before, address = widget.shown(), visit.page.url
+    widget.controls.locator("details.keeping summary").click()
+    with visit.page.expect_download() as saving:
+        widget.controls.locator("a[download]").click()
+    text = Path(saving.value.path()).read_text(encoding="utf-8")
+    assert saving.value.suggested_filename == "prophecy.battle.json"
+    assert widget.press("restart") == "ready"
+    assert widget.shown() != before
+
+    def choose(name: str, content: str) -> str:
+        file: Any = {"name": name, "mimeType": "application/json", "buffer": content.encode()}
+        widget.controls.locator("input[type=file]").set_input_files(file)
+        return widget.settled()
+
+    assert choose("list.json", "[]") == "error"
+    expect(widget.error("file")).to_be_visible()
+    expect(widget.button("begin")).to_be_visible()
+    assert choose("battle.json", text) == "ready"
+    assert (widget.shown(), visit.page.url) == (before, address)
+    expect(widget.error("file")).to_be_hidden()
+    agrees(widget, visit.language)
 
 
 def term(page: Page, ident: str) -> Locator:

@@ -134,6 +134,7 @@ class RulesWidget extends HTMLElement {
   /** @param {Element} input for a file; it can be chosen again afterwards */
   async #chosen(input) {
     if (!(input instanceof HTMLInputElement) || !input.files?.length) return;
+    this.dataset.state = "busy";
     const text = await input.files[0].slice(0, LARGEST_FILE).text();
     this.#pressOrWait({ do: input.dataset.do ?? "", [input.name]: text });
     input.value = "";
