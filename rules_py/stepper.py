@@ -10,6 +10,7 @@ from abc import abstractmethod
 from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -372,9 +373,7 @@ def log_list(events: list[Event], language: Language) -> list[Element]:
         if event.heading:
             parts.append((event, []))
             continue
-        ids = Text(f" ({', '.join(event.rules)})", f"（{'、'.join(event.rules)}）")
-        rules = with_rule_links(ids.get(language)) if event.rules else []
-        parts[-1][1].append(h("li", event.text.get(language), *rules))
+        parts[-1][1].append(_log_line(event, language))
     title = Text("What happened", "記録").get(language)
     result = [heading(4, title, class_="part-title")]
     for opening, items in reversed(parts):
@@ -383,6 +382,14 @@ def log_list(events: list[Event], language: Language) -> list[Element]:
         if items:
             result.append(h("ol", items, class_="log"))
     return result
+
+
+@lru_cache(maxsize=4_000)
+def _log_line(event: Event, language: Language) -> Element:
+    """Return an event as a line of the log; kept, because every step shows all lines again."""
+    ids = Text(f" ({', '.join(event.rules)})", f"（{'、'.join(event.rules)}）")
+    rules = with_rule_links(ids.get(language)) if event.rules else []
+    return h("li", event.text.get(language), *rules)
 
 
 def link_fields() -> tuple[HiddenField | ReadField, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -284,11 +285,15 @@ def _state(fighter: Fighter) -> Text:
     return Text("acted", "行動済み") if fighter.acted else Text("ready", "未行動")
 
 
+_sheet = lru_cache(maxsize=200)(draw_sheet)
+"""Kept, because a step changes the sheets of one or two only."""
+
+
 def _sheets(state: Battle, language: Language) -> Element:
     sheets = [
         h(
             "section",
-            draw_sheet(fighter, language),
+            _sheet(fighter, language),
             h(
                 "p",
                 Text("Recipe: ", "レシピ：").get(language),
