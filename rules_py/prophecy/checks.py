@@ -36,7 +36,7 @@ class Flag(IntEnum):
 _FLAGS = {
     Flag.FUMBLE: Text("Fumble", "ファンブル"),
     Flag.NONE: Text("neither", "どちらでもない"),
-    Flag.LUCKY: Text("Lucky", "ラッキー"),
+    Flag.LUCKY: Text("Lucky", "ラッキー♪"),
 }
 
 

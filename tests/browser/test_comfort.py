@@ -198,10 +198,13 @@ def test_a_page_keeps_its_shape_in_forced_colours(new_context: Callable[..., Bro
     assert button.evaluate("(each) => getComputedStyle(each).outlineStyle") != "none"
 
 
-def test_an_open_term_has_no_barrier(new_context: Callable[..., BrowserContext], language: str) -> None:
+@pytest.mark.parametrize(("path", "term"), [(RULES, ""), ("prophecy/conditions/", '[popovertarget="pop-trap"]')])
+def test_an_open_term_has_no_barrier(
+    new_context: Callable[..., BrowserContext], language: str, path: str, term: str
+) -> None:
     page = metered(new_context()).new_page()
-    page.goto(f"/{language}/{RULES}")
-    page.locator("article button.term").first.click()
+    page.goto(f"/{language}/{path}")
+    page.locator(f"article button.term{term}").first.click()
     expect(page.locator(".pop:popover-open")).to_be_visible()
     page.locator(".pop:popover-open a.rule-ref").first.hover()
     expect(page.locator("#rule-preview")).to_be_visible()
