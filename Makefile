@@ -94,7 +94,7 @@ node_modules/.ready: package.json package-lock.json
 # Building
 
 build/runtime.ready: .venv/.ready node_modules/.ready $(RULES) README.md LICENSE \
-		overrides/rulebook_site/runtime.py overrides/rulebook_site/files.py
+		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm.py)
 	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime
 	@touch $@
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -17,7 +18,10 @@ from rulebook_site.faults import SiteError
 from rulebook_site.files import mirror, remove, write, write_json
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What Pyodide needs to start; its lock file is written anew, without the packages."""
+"""What Pyodide needs to start; its lock file, without the packages, goes into the first of them."""
+
+SNAPSHOT = "snapshot.bin"
+"""The worker starts from it, and from the wheels where that fails."""
 
 FROM_LOCK = ("icepool",)
 """The distributions that `rules_py` needs in the browser, in the order they are unpacked."""
@@ -48,16 +52,34 @@ def build(out: Path, work: Path, pyodide: Path, lock: Path) -> str:
             if not (pyodide / name).is_file():
                 raise SiteError(f"{pyodide / name}: not there; run `make setup`")
             shutil.copyfile(pyodide / name, fresh / name)
-        full_lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-        write_json(fresh / "pyodide-lock.json", full_lock | {"packages": {}})
         _without_map_note(fresh / "pyodide.mjs")
         _without_map_note(fresh / "pyodide.asm.js")
+        full_lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+        lock_text = json.dumps(json.dumps(full_lock | {"packages": {}}))
+        with (fresh / "pyodide.mjs").open("a", encoding="utf-8") as script:
+            script.write(f"export const lockFileContents = {lock_text};\n")
+        take_snapshot(fresh)
         digest = content_hash(fresh)
         for path in out.glob("*") if out.is_dir() else ():
             if path.name != digest:
                 remove(path)
         mirror(fresh, out / digest)
     return digest
+
+
+def take_snapshot(runtime: Path) -> None:
+    """Put a picture of Python's memory, after a warm-up of all widgets, beside the files it was taken with.
+
+    It is packed with gzip but does not say so in its name: a server would unpack it on the way.
+
+    Args:
+        runtime: Folder with Pyodide and the wheels.
+    """
+    here = Path(__file__).parent
+    with tempfile.TemporaryDirectory() as folder:
+        raw = Path(folder, "raw")
+        _run(["node", str(here / "snapshot.mjs"), str(runtime), str(here / "warm.py"), str(raw)])
+        write(runtime / SNAPSHOT, gzip.compress(raw.read_bytes(), mtime=0))
 
 
 def content_hash(folder: Path) -> str:

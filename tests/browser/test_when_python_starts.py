@@ -1,12 +1,14 @@
 """When Python is loaded, when it is not, and what a page says where it cannot be had."""
 
+import gzip
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, RULES, STEPPER, Watch, Widget, defaults, metered, named, native
+from tests.browser.reader import CALCULATORS, ROOT, RULES, STEPPER, Watch, Widget, defaults, metered, named, native
 
 ROLL, GAUGE = "contest.roll", "contest.gauge"
 
@@ -23,7 +25,7 @@ BLOCKED = [
 MISSING = {
     "the whole runtime": "**/runtime/**",
     "its machine code": "**/*.wasm",
-    "a package": "**/rules_py-*.whl",
+    "its packages": re.compile(r"/(snapshot\.bin|rules_py-.*\.whl)$"),
     "the worker's script": "**/scripts/worker.mjs",
 }
 
@@ -95,7 +97,7 @@ def test_the_first_touch_starts_python_and_moves_nothing_on_the_page(
     ("language", "what"),
     [
         *(("en", "the whole runtime"), ("ja", "the whole runtime")),
-        *(("ja", "its machine code"), ("en", "a package"), ("ja", "the worker's script")),
+        *(("ja", "its machine code"), ("en", "its packages"), ("ja", "the worker's script")),
     ],
 )
 def test_where_python_cannot_start_the_page_says_so_and_keeps_its_results(
@@ -139,6 +141,85 @@ def test_without_a_network_the_open_page_still_stands(
     widget.button("begin").click()
     widget.live()
     expect(widget.button("pair")).to_be_visible()
+
+
+STARTED = {"pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"}
+
+
+def asked_for(watch: Watch) -> set[str]:
+    """Return the names of the runtime's files that were asked for."""
+    return {url.rpartition("/")[2] for url in watch.requests if "/runtime/" in url}
+
+
+def test_python_starts_from_its_picture_and_from_nothing_else(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    widget = Widget(page, ROLL)
+    widget.control("ability_a").fill("18")
+    widget.live().shows(native(ROLL, language, defaults(ROLL) | {"ability_a": "18"}))
+    assert asked_for(watch) == STARTED | {"snapshot.bin"}
+    asked = [url for url in watch.requests if "/runtime/" in url]
+    assert len(asked) == len(set(asked)), "nothing is fetched twice"
+
+
+def picture() -> bytes:
+    """Return Python's memory as it is in the picture."""
+    packed = next(Path(ROOT, "site/runtime").glob("*/snapshot.bin")).read_bytes()
+    return gzip.decompress(packed)
+
+
+def flipped(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+BUILD_ID = 16
+"""Where the picture names the build of Pyodide that it was taken with."""
+
+DAMAGED: dict[str, Callable[[bytes], bytes | None]] = {
+    "missing": lambda packed: None,
+    "empty": lambda packed: b"",
+    "cut off": lambda packed: packed[: len(packed) // 2],
+    "with a flipped bit": lambda packed: flipped(packed, len(packed) // 2),
+    "with a flipped bit that only the checksum tells": lambda packed: flipped(packed, len(packed) - 6),
+    "of another build": lambda packed: gzip.compress(flipped(picture(), BUILD_ID), 1),
+    "a page instead": lambda packed: b"<!doctype html><title>Sign in</title>",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_picture_that_cannot_be_used_is_not_spoken_of(
+    new_context: Callable[..., BrowserContext], watch: Watch, damage: str
+) -> None:
+    watch.allow(r"status of 404")
+    context = metered(new_context())
+    notes: list[str] = []
+    context.on("console", lambda message: notes.append(message.text) if message.type == "info" else None)
+    packed = next(Path(ROOT, "site/runtime").glob("*/snapshot.bin")).read_bytes()
+    body = DAMAGED[damage](packed)
+    context.route(
+        "**/snapshot.bin", lambda route: route.fulfill(status=404) if body is None else route.fulfill(body=body)
+    )
+    page = context.new_page()
+    page.goto(f"/en/{CALCULATORS}")
+    widget = Widget(page, ROLL)
+    widget.control("ability_a").fill("18")
+    widget.live().shows(native(ROLL, "en", defaults(ROLL) | {"ability_a": "18"}))
+    assert asked_for(watch) >= STARTED | {"wheels.json", "python_stdlib.zip"}
+    assert len([note for note in notes if note.startswith("Python starts from its packages")]) == 1
+
+
+def test_two_starts_draw_different_seeds(new_context: Callable[..., BrowserContext], language: str) -> None:
+    seeds = set()
+    for _ in range(2):
+        page = metered(new_context()).new_page()
+        page.goto(f"/{language}/{STEPPER}")
+        widget = Widget(page, "contest.stepper")
+        widget.button("begin").click()
+        widget.live()
+        seeds.add(named(page, "contest.stepper")["seed"])
+    assert len(seeds) == 2
 
 
 def test_a_link_with_values_says_that_they_are_not_calculated(

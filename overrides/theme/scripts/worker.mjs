@@ -42,17 +42,55 @@ async function wheels(runtime) {
 
 /**
  * @param {string} runtime
+ * @param {object} [options] of Pyodide
  * @returns {Promise<Pyodide>}
  */
-async function boot(runtime) {
+async function boot(runtime, options) {
   if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
-  const { loadPyodide } = await import(new URL("pyodide.mjs", runtime).href);
+  const { loadPyodide, lockFileContents } = await import(new URL("pyodide.mjs", runtime).href);
   const { trouble, done } = watch();
   try {
-    return await Promise.race([loadPyodide({ indexURL: runtime }), trouble]);
+    return await Promise.race([loadPyodide({ indexURL: runtime, lockFileContents, ...options }), trouble]);
   } finally {
     done();
   }
+}
+
+/**
+ * Python from the picture of its memory, in which everything is imported: no other file of Python is needed.
+ * @param {string} runtime
+ * @returns {Promise<Pyodide>}
+ */
+async function restored(runtime) {
+  const picture = unpacked(new URL("snapshot.bin", runtime));
+  picture.catch(() => {}); // it is awaited by Pyodide, unless that fails first
+  const pyodide = await boot(runtime, { _loadSnapshot: picture, stdLibURL: NO_FILES });
+  pyodide.runPython("import random; random.seed()"); // the picture would roll the same dice at every start
+  return pyodide;
+}
+
+const NO_FILES = `data:application/zip;base64,UEsFBg${"A".repeat(24)}`; // an archive without entries
+
+/**
+ * @param {URL} address
+ * @returns {Promise<ArrayBuffer>}
+ */
+async function unpacked(address) {
+  const { body } = await get(address);
+  if (!body) throw new Error(`${address.pathname}: empty`);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/**
+ * Python from its packages, where there is no picture or the browser refuses it.
+ * @param {string} runtime
+ * @returns {Promise<Pyodide>}
+ */
+async function installed(runtime) {
+  const [pyodide, archives] = await Promise.all([boot(runtime), wheels(runtime)]);
+  for (const archive of archives) pyodide.unpackArchive(archive, "wheel");
+  pyodide.runPython("import importlib; importlib.invalidate_caches()");
+  return pyodide;
 }
 
 /**
@@ -93,10 +131,12 @@ function watch() {
 /** @param {string} runtime */
 async function start(runtime) {
   try {
-    const [pyodide, archives] = await Promise.all([boot(runtime), wheels(runtime)]);
-    for (const archive of archives) pyodide.unpackArchive(archive, "wheel");
+    const pyodide = await restored(runtime).catch((reason) => {
+      console.info(`Python starts from its packages (${reason}).`);
+      return installed(runtime);
+    });
     answer = /** @type {(question: string) => string} */ (
-      pyodide.runPython("import importlib; importlib.invalidate_caches(); from rules_py.library import answer; answer")
+      pyodide.runPython("from rules_py.library import answer; answer")
     );
     postMessage({ kind: "ready" });
   } catch (error) {
