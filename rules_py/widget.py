@@ -15,6 +15,8 @@ from rules_py.markup import h, heading, with_rule_links
 from rules_py.text import Language, Text, same
 
 LONGEST_VALUE = 20_000
+MOST_NAMED = 8
+"""How many choices a message names."""
 
 
 @dataclass(frozen=True)
@@ -140,13 +142,12 @@ class ChoiceField(Field):
 
     def parse(self, raw: str) -> str:
         """Return the value chosen."""
-        if raw not in {value for value, _ in self.options}:
-            values = ", ".join(value for value, _ in self.options)
-            raise InputError(
-                self.name,
-                raw,
-                Text("one of {values}", "{values}のどれかを選んでください").format(values=same(values)),
-            )
+        values = [value for value, _ in self.options]
+        if raw not in values:
+            allowed = Text("one of {values}", "{values}のどれかを選んでください")
+            if len(values) > MOST_NAMED:
+                allowed = Text("one that the list offers, such as {values}", "{values}など、一覧から選んでください")
+            raise InputError(self.name, raw, allowed.format(values=same(", ".join(values[:MOST_NAMED]))))
         return raw
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:

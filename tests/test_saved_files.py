@@ -9,7 +9,7 @@ import pytest
 from rules_py import library
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
-from tests.contest.page import ask
+from tests.page import ask
 
 PLAYED = {
     "contest.stepper": (

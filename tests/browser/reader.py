@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError, expect
 
 from rules_py import library
 
@@ -212,7 +212,7 @@ class Widget:
             shown, expected = self.page.evaluate(_CANONICAL, [place.element_handle(), html])
             assert shown == expected
         if told:
-            assert self.status.text_content() == answer["status"]
+            expect(self.status).to_have_text(answer["status"])
 
     def shown(self) -> str:
         """Return the result as Python wrote it, whatever the page has added to it."""

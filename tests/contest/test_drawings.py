@@ -12,8 +12,7 @@ from rules_py.contest import Contestant, Gauge, Rulings, SuccessLevel, chart_mov
 from rules_py.contest.figures import chart_table, draw_gauge, position_name
 from rules_py.markup import h, inner_html, to_html, with_rule_links
 from rules_py.text import Text, listed, same
-
-from .page import Reader
+from tests.page import Reader
 
 LEVELS = list(reversed(SuccessLevel))
 

@@ -1,11 +1,7 @@
 """Every open question with a switch: the same story told under each answer (C-Q3 to C-Q22)."""
 
-from dataclasses import fields
-
-import pytest
-
-from rules_py.contest import Rulings
 from rules_py.contest.play import Phase
+from tests.stories import ToldUnderEachAnswer
 
 from .table import A, B, C, D, Table, rules_of
 
@@ -231,34 +227,10 @@ STORIES = {
 }
 
 
-@pytest.mark.parametrize("switch", STORIES)
-def test_what_this_reference_does(switch):
-    """Without any house rule."""
-    _, story, results = STORIES[switch]
-    default = next(iter(results))
-    assert getattr(Rulings(), switch) == default
-    assert story() == results[default]
+class TestStories(ToldUnderEachAnswer):
+    """Every switch has its story."""
 
-
-@pytest.mark.parametrize(
-    ("switch", "answer"), [(switch, answer) for switch, (_, _, results) in STORIES.items() for answer in results]
-)
-def test_what_a_house_rule_changes(switch, answer):
-    _, story, results = STORIES[switch]
-    assert story(**{switch: answer}) == results[answer]
-
-
-def test_every_switch_has_its_story():
-    """And every answer of every switch is told."""
-    assert set(STORIES) == {f.name for f in fields(Rulings)}
-    for switch, answers in Rulings.choices().items():
-        assert tuple(STORIES[switch][2]) == answers
-
-
-def test_every_answer_changes_the_story():
-    for _, _, results in STORIES.values():
-        told = list(results.values())
-        assert all(told.count(result) == 1 for result in told)
+    system, stepper, stories = "contest", "contest.stepper", STORIES
 
 
 # --- more about some of them ------------------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 """The widgets as a page uses them: what they show, in both languages, and what they say when something is wrong."""
 
-import json
 import re
-from collections import Counter
 from fractions import Fraction as F
 
 import pytest
@@ -14,114 +12,12 @@ from rules_py.contest import Ability, Contestant, Rulings, Side, Standing, conte
 from rules_py.show import fraction, percent
 from rules_py.stepper import encode_actions
 from rules_py.text import LANGUAGES
-from rules_py.widget import ChoiceField, FlagField, FormError, HiddenField, IntegerField, PercentField, ReadField
+from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField, ReadField
+from tests.page import ask, read, shown, shown_fraction
 
 from . import by_the_ledger as ledger
-from .page import Reader, ask, numbers, read, shown, shown_fraction
+from .inputs import DIFFICULTY, FOUGHT, GAUGE, ROLL, SHORT, STEPPER
 from .test_random_play import QUICK
-
-ROLL, GAUGE, DIFFICULTY, STEPPER = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
-ALL = (ROLL, GAUGE, DIFFICULTY, STEPPER)
-SHORT = {"dying_square": "2", "heavy_wound_square": "1"}
-"""A gauge that is solved in no time."""
-
-FOUGHT = [
-    ["begin"],
-    ["pair", 0, 1],
-    ["next"],
-    ["declare", [[0, 0, 2], [1, 0, 1]], []],
-    ["augment", 1, 1, "active"],
-    ["augment", 0, 2, "passive"],
-    ["roll", [[0, 5, 18]]],
-]
-INPUTS = {
-    "as the page shows it": (ROLL, {}),
-    "masteries and house rules": (
-        ROLL,
-        {
-            "ability_a": "10W",
-            "augments_a": "4",
-            "ability_b": "5W2",
-            "wounded_b": "1",
-            "beneficiary": "higher_roll",
-            "equal_rolls": "reroll",
-        },
-    ),
-    "push blocks": (ROLL, {"blocked_a": "1", "blocked_any_square": "own_side", "strike_power_b": "2"}),
-    "a whole contest": (GAUGE, {}),
-    "from a square": (GAUGE, {"position": "-3", "wounded_a": "1", "permanent_b": "3"}),
-    "on a short gauge": (GAUGE, {**SHORT, "any_square": "gauge_square", "strike_power_a": "2"}),
-    "an opponent to be found": (DIFFICULTY, {**SHORT}),
-    "a hopeless wish": (DIFFICULTY, {**SHORT, "ability_a": "1", "win": "99", "unhurt": "99.5"}),
-    "nobody has begun": (STEPPER, {"seed": "x"}),
-    "in the middle of a fight": (STEPPER, {"seed": "x", "actions": encode_actions(FOUGHT)}),
-    "after the roll": (STEPPER, {"seed": "x", "actions": encode_actions([*FOUGHT, ["resolve"], ["next"]])}),
-}
-
-
-# --- what is shown ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", INPUTS)
-def test_the_page_already_holds_the_answer(name, language):
-    """What is built into the page is what the worker answers; and it is well-formed."""
-    widget, values = INPUTS[name]
-    answer = ask(widget, values, language=language)
-    assert answer["state"] == "ready", answer["error"]
-    assert (answer["errors"], answer["error"]) == ({}, None)
-    assert answer["status"].strip()
-    page = library.widget_html(widget, language, values)
-    Reader(page)
-    for html in answer["parts"].values():
-        assert html in page
-    assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", answer["status"] + page) or language == "en"
-    for field in library.WIDGETS[widget].fields:
-        assert f'name="{field}"' in page
-
-
-@pytest.mark.parametrize("name", INPUTS)
-def test_both_languages_show_the_same_numbers(name):
-    """Cell for cell in the tables, number for number in the summary and the drawings."""
-    widget, values = INPUTS[name]
-    answers = [ask(widget, values, language=language) for language in LANGUAGES]
-    english, japanese = (read(answer) for answer in answers)
-    status = [Counter(n for n in numbers(answer["status"]) if n != "1") for answer in answers]
-    assert status[0] == status[1]
-    assert len(english.tables) == len(japanese.tables) > 0 or widget == STEPPER
-    for one, other in zip(english.tables, japanese.tables, strict=True):
-        assert [[numbers(cell) for cell in row] for row in one] == [[numbers(cell) for cell in row] for row in other]
-    words = set(numbers(english.text)), set(numbers(japanese.text))
-    assert words[0] ^ words[1] <= {"1", "10"}, "only one, and the ten pairs, may be spelled out"
-    for answer in answers:
-        assert answer["query"] == answers[0]["query"]
-    shapes = [
-        [
-            (tag, sorted(a.items() - {(k, v) for k, v in a.items() if k in ("aria-label", "class")}))
-            for tag, a in page.tags
-        ]
-        for page in (english, japanese)
-    ]
-    shapes = [
-        [shape for shape in page if shape[0] in ("rect", "circle", "svg", "button", "select", "td")] for page in shapes
-    ]
-    assert shapes[0] == shapes[1]
-
-
-@pytest.mark.parametrize("name", INPUTS)
-def test_every_control_has_a_label_and_a_place_for_its_message(name):
-    widget, values = INPUTS[name]
-    page = Reader(library.widget_html(widget, "en", values))
-    ids = {a["id"] for _, a in page.tags if "id" in a}
-    labelled = {a["for"] for tag, a in page.tags if tag == "label"}
-    controls = [a for tag, a in page.tags if tag in ("input", "select") and a.get("type") != "hidden"]
-    assert labelled == {a["id"] for a in controls}
-    for control in controls:
-        for described in control["aria-describedby"].split():
-            assert described in ids
-    assert len(ids) == sum("id" in a for _, a in page.tags), "every id once"
-    assert any(a.get("role") == "status" and a.get("aria-live") == "polite" for _, a in page.tags)
-
 
 # --- the numbers are the engine's -------------------------------------------------------------------------------------
 
@@ -397,80 +293,12 @@ def test_a_link_brings_back_the_same_answer(widget, data):
         assert answer["values"].get(name, value) == value
 
 
-def test_a_link_without_anything_is_the_page_as_it_was_built():
-    for widget in (ROLL, GAUGE, DIFFICULTY):
-        defaults = {name: field.default for name, field in library.WIDGETS[widget].fields.items()}
-        assert ask(widget, defaults)["query"] == {}
-        assert ask(widget, defaults) == ask(widget)
-
-
-def test_field_names_are_the_python_names():
+def test_the_stepper_has_a_field_for_every_switch():
     """The form, the link and `Rulings` call a thing the same."""
-    for widget in ALL:
-        for name, field in library.WIDGETS[widget].fields.items():
-            assert name == field.name
-            assert re.fullmatch(r"[a-z_]+", name)
     assert set(Rulings.choices()) < set(library.WIDGETS[STEPPER].fields)
 
 
 # --- what is wrong ----------------------------------------------------------------------------------------------------
-
-HOSTILE = (
-    '<img src=x onerror="alert(1)">',
-    "</script><script>alert(1)</script>",
-    "' onmouseover='x",
-    "&amp;&lt;",
-    "]]>",
-    "{0}{value}%s",
-    "\u202e\u0000",
-    "\ud800",
-)
-
-
-def wrong_values(field):
-    if isinstance(field, HiddenField):
-        return [*HOSTILE, "x"]
-    if isinstance(field, ReadField) and field.name == "seed":
-        return ["x" * 25, "\u202e\u0000", "\ud800"]
-    if isinstance(field, FlagField):
-        return [*HOSTILE, "0", "yes", "true", "2"]
-    if isinstance(field, IntegerField):
-        return [
-            *HOSTILE,
-            "",
-            "1.5",
-            "x",
-            str(field.least - 1),
-            str(field.most + 1),
-            "1e1",
-            "9" * 4_000,
-            "+-1",
-            "٣",
-            "1_0",
-        ]
-    if isinstance(field, PercentField):
-        return [*HOSTILE, "", "0", "100", "-5", "1e1", "1/2", "nan", "5.5.5", ".", "%", "0.000000001"]
-    return [*HOSTILE, "", "maybe", "YES "]
-
-
-EVERY_FIELD = [(widget, name) for widget in ALL for name in library.WIDGETS[widget].fields]
-
-
-@pytest.mark.parametrize(("widget", "name"), EVERY_FIELD)
-def test_a_wrong_value_is_told_beside_its_field(widget, name):
-    """Message per field, in both languages, and nothing else: the last good result stays."""
-    for value in wrong_values(library.WIDGETS[widget].fields[name]):
-        for language in LANGUAGES:
-            answer = ask(widget, {name: value}, language=language)
-            assert answer["state"] == "error", (name, value)
-            assert list(answer["errors"]) == [name]
-            assert (answer["parts"], answer["values"], answer["query"]) == ({}, {}, {})
-            message = answer["errors"][name]
-            assert answer["error"] == answer["status"] == message
-            assert message.endswith("。" if language == "ja" else ".")
-            assert len(message) < 300
-        with pytest.raises(FormError):
-            library.widget_html(widget, "en", {name: value})
 
 
 def test_each_wrong_field_has_its_own_message():
@@ -511,63 +339,6 @@ def test_a_contest_that_cannot_end_can_be_played_all_the_same():
     for length in range(len(actions) + 1):
         answer = ask(STEPPER, values | {"actions": encode_actions(actions[:length])})
         assert answer["state"] == "ready", (actions[:length][-1:], answer["error"])
-
-
-@pytest.mark.parametrize("widget", ALL)
-def test_a_field_that_does_not_exist_is_named(widget):
-    for name in ("nonsense", "", "__class__", "ability_c", "<b>"):
-        answer = ask(widget, {name: "1"})
-        assert answer["state"] == "error"
-        assert list(answer["errors"]) == [name]
-        assert "seed" in answer["error"] or "ability_a" in answer["error"]
-
-
-@pytest.mark.parametrize("widget", ALL)
-def test_a_value_longer_than_any_link_is_refused(widget):
-    for name in library.WIDGETS[widget].fields:
-        answer = ask(widget, {name: "1" * 20_001})
-        assert list(answer["errors"]) == [name]
-        assert len(answer["error"]) < 300
-
-
-UNREADABLE = [
-    "",
-    "null",
-    "5",
-    "[]",
-    "{}",
-    '"contest.roll"',
-    "{",
-    '{"widget": "contest.nothing", "language": "en", "values": {}}',
-    '{"widget": "contest.roll", "language": "de", "values": {}}',
-    '{"widget": "contest.roll", "language": "en"}',
-    '{"widget": "contest.roll", "language": "en", "values": []}',
-    '{"widget": "contest.roll", "language": "en", "values": {"ability_a": 5}}',
-    '{"widget": "contest.roll", "language": "en", "values": {"ability_a": null}}',
-    '{"widget": "contest.roll", "language": "en", "values": {}, "pressed": 5}',
-    '{"widget": "contest.roll", "language": "en", "values": {}, "pressed": {"do": 5}}',
-    '{"widget": ["contest.roll"], "language": "en", "values": {}}',
-    "[" * 50_000,
-]
-
-
-@pytest.mark.parametrize("question", UNREADABLE, ids=lambda question: question[:60])
-def test_a_question_that_makes_no_sense_gets_an_answer(question):
-    answer = json.loads(library.answer(question))
-    assert answer["state"] == "error"
-    assert answer["error"]
-    assert answer["parts"] == {}
-
-
-@pytest.mark.parametrize("widget", ALL)
-def test_half_a_character_cannot_break_the_answer(widget):
-    """A lone surrogate comes back as something that can be sent."""
-    for name in library.WIDGETS[widget].fields:
-        question = {"widget": widget, "language": "ja", "values": {name: "\ud800"}, "pressed": None}
-        assert library.answer(json.dumps(question)).encode()
-    if widget == STEPPER:
-        question = {"widget": widget, "language": "en", "values": {}, "pressed": {"do": "\ud800"}}
-        assert library.answer(json.dumps(question)).encode()
 
 
 NASTY = '<img src=x onerror="alert(1)">&amp;'

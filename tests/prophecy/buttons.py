@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from tests.contest.page import ask, read
+from tests.page import ask, read
 
 BATTLE = "prophecy.battle"
 

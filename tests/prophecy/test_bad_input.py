@@ -36,7 +36,8 @@ from rules_py.prophecy.effects import gain_mana, heal, knock_down
 from rules_py.prophecy.reading import LONGEST_LIST, read_conditions, read_recipe
 from rules_py.stepper import encode_actions
 from rules_py.text import Text, same
-from tests.contest.page import ask, read
+from tests.junk import anything
+from tests.page import ask, read
 
 from .table import Table, foe, pc
 
@@ -529,16 +530,7 @@ def test_the_walk_itself_is_possible():
     assert table.battle.attacks
 
 
-junk = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-5, 30)
-    | st.floats()
-    | st.text(max_size=4)
-    | st.sampled_from(["cast", "guard", "trap", "deal_damage", "\ud800", 10**30, "{", "{0}", "9" * 5000]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=2),
-    max_leaves=8,
-)
+junk = anything("cast", "guard", "trap", "deal_damage", "\ud800", "{", "{0}", "9" * 5000)
 
 
 @settings(max_examples=400, deadline=None, derandomize=True)

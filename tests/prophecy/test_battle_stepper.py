@@ -14,7 +14,7 @@ from rules_py.prophecy.system import SYSTEM
 from rules_py.prophecy.widgets.battle import BattleStepper
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
-from tests.contest.page import Reader
+from tests.page import Reader
 
 from .buttons import BATTLE, Controls, Page, ask
 

@@ -1,7 +1,5 @@
 """The four calculators as a page uses them: what they show, in both languages, and what they say to wrong input."""
 
-import re
-from collections import Counter
 from fractions import Fraction as F
 
 import pytest
@@ -17,150 +15,16 @@ from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_people
 from rules_py.text import LANGUAGES, Text, same
-from rules_py.widget import ChoiceField, FlagField, FormError, IntegerField, PercentField
+from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField
+from tests.page import ask, read, shown
 
-from ..contest.page import Reader, ask, numbers, read, shown
-
-CHECK, ATTACK, DIFFICULTY, INITIATIVE = (
-    "prophecy.check",
-    "prophecy.attack",
-    "prophecy.difficulty",
-    "prophecy.initiative",
-)
-ALL = (CHECK, ATTACK, DIFFICULTY, INITIATIVE)
-
-INPUTS = {
-    "a check as the page shows it": (CHECK, {}),
-    "a check with everything": (
-        CHECK,
-        {
-            "dice": "3",
-            "reroll": "1",
-            "assists": "2",
-            "conditions": "行動制限2, Freeze, poison",
-            "modifier": "-1",
-            "emotions": "2",
-            "wish": "99.5",
-            "assist_after_roll": "no",
-        },
-    ),
-    "a check in battle": (CHECK, {"scene": "battle", "assist_in_battle": "no", "lowest_value": "zero", "target": "-3"}),
-    "a check with assists that give nothing": (CHECK, {"factor": "", "assist_rolls": "instead", "helpers": "3"}),
-    "a wish that costs nothing": (CHECK, {"wish": "1"}),
-    "an attack as the page shows it": (ATTACK, {}),
-    "an attack with rerolls": (
-        ATTACK,
-        {
-            "cast_dice": "3",
-            "guard_dice": "3",
-            "cast_reroll": "below",
-            "guard_reroll": "from",
-            "kind": "chain",
-            "goal": "freeze",
-            "guard_conditions": "カースガード、罠2",
-            "cast_damage": "2",
-        },
-    ),
-    "a covered attack": (
-        ATTACK,
-        {
-            "cover": "1",
-            "cover_guard": "9",
-            "cover_conditions": "Trap 2",
-            "cover_damage": "4",
-            "goal": "knockdown",
-            "guard_conditions": "Puncture",
-            "forced_results": "attacker_first",
-        },
-    ),
-    "blesses to strip": (ATTACK, {"goal": "strip", "guard_conditions": "Armour, Pierce", "kind": "counter"}),
-    "a curse to amplify": (
-        ATTACK,
-        {"goal": "amplify_curse", "recipe": "増幅カース, Poison", "guard_conditions": "Burning 2"},
-    ),
-    "a party": (DIFFICULTY, {}),
-    "a party with names": (
-        DIFFICULTY,
-        {"party": "Mio 3, レン 7 (氷結), -2", "dice": "3", "reroll": "1", "assists": "1", "third_die": "best_two"},
-    ),
-    "a hopeless wish": (DIFFICULTY, {"wish": "99.9"}),
-    "a modest wish": (DIFFICULTY, {"wish": "1", "party": "99, -99 (Petrify 6)"}),
-    "who acts first": (INITIATIVE, {}),
-    "who acts first with names": (
-        INITIATIVE,
-        {
-            "pcs": "Mio, Ren +1 (Speed Up 2), -3",
-            "enemies": "Choir 8, 5 (Freeze, Poison), 8",
-            "dominance_modified": "no",
-        },
-    ),
-}
+from .inputs import ATTACK, CALCULATORS, CHECK, DIFFICULTY, INITIATIVE
 
 
 def fighter(conditions="", **more):
     carried = read_conditions(conditions, "conditions")
     curses = tuple(Curse(kind) for kind in carried if kind in CURSES)
     return Fighter(Text("Mio", "ミオ"), curses=curses, blesses=tuple(k for k in carried if k in BLESSES), **more)
-
-
-# --- what is shown ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", INPUTS)
-def test_the_page_already_holds_the_answer(name, language):
-    """What is built into the page is what the worker answers; and it is well-formed."""
-    widget, values = INPUTS[name]
-    answer = ask(widget, values, language=language)
-    assert answer["state"] == "ready", answer["error"]
-    assert (answer["errors"], answer["error"]) == ({}, None)
-    page = library.widget_html(widget, language, values)
-    Reader(page)
-    assert answer["parts"]["output"] in page
-    assert answer["status"].strip()
-    assert answer["status"].endswith("。" if language == "ja" else ".")
-    for field in library.WIDGETS[widget].fields:
-        assert f'name="{field}"' in page
-    assert "{" not in read(answer).text
-
-
-@pytest.mark.parametrize("name", INPUTS)
-def test_both_languages_show_the_same_numbers(name):
-    """Cell for cell in the tables, number for number in the summary and the text."""
-    widget, values = INPUTS[name]
-    answers = [ask(widget, values, language=language) for language in LANGUAGES]
-    english, japanese = (read(answer) for answer in answers)
-    assert Counter(numbers(answers[0]["status"])) == Counter(numbers(answers[1]["status"]))
-    assert len(english.tables) == len(japanese.tables) > 0
-    for one, other in zip(english.tables, japanese.tables, strict=True):
-        assert [[numbers(cell) for cell in row] for row in one] == [[numbers(cell) for cell in row] for row in other]
-    assert set(numbers(english.text)) ^ set(numbers(japanese.text)) <= {"1"}, "only one may be spelled out"
-    assert answers[0]["query"] == answers[1]["query"]
-    assert english.marked == japanese.marked
-
-
-@pytest.mark.parametrize("name", INPUTS)
-def test_every_control_has_a_label_and_a_place_for_its_message(name):
-    widget, values = INPUTS[name]
-    page = Reader(library.widget_html(widget, "en", values))
-    ids = [a["id"] for _, a in page.tags if "id" in a]
-    assert len(ids) == len(set(ids))
-    controls = [a for tag, a in page.tags if tag in ("input", "select")]
-    assert {a["for"] for tag, a in page.tags if tag == "label"} == {a["id"] for a in controls}
-    for control in controls:
-        assert set(control["aria-describedby"].split()) <= set(ids)
-    for tag, attributes in page.tags:
-        if tag == "table" and attributes["class"] in ("heat", "data"):
-            assert any(a.get("class") == "table-scroll" and a.get("tabindex") == "0" for _, a in page.tags)
-
-
-@pytest.mark.parametrize("name", INPUTS)
-def test_every_rule_named_exists(name):
-    widget, values = INPUTS[name]
-    rules = {a["data-rule"] for _, a in read(ask(widget, values)).tags if "data-rule" in a}
-    for rule in rules:
-        assert re.fullmatch(r"P-(\d+\.\d+[a-z]?|[MQ]\d+|T\d+(\.\d+)?)", rule)
-    assert rules
 
 
 def rows_of(answer, number):
@@ -502,7 +366,7 @@ def test_names_are_shown_as_they_are():
             assert "<b>" not in answer["parts"]["output"]
 
 
-# --- links and wrong values -------------------------------------------------------------------------------------------
+# --- links ------------------------------------------------------------------------------------------------------------
 
 
 def raw_values(field):
@@ -522,7 +386,7 @@ def raw_values(field):
     return st.sampled_from(["", "Poison", "魅了, Trap, 増幅カース, 生命奪取", ", ".join(CONDITIONS)])
 
 
-@pytest.mark.parametrize("widget", ALL)
+@pytest.mark.parametrize("widget", CALCULATORS)
 @settings(max_examples=12, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_whatever_is_typed_gets_an_answer_and_a_link_brings_it_back(widget, data):
@@ -536,59 +400,3 @@ def test_whatever_is_typed_gets_an_answer_and_a_link_brings_it_back(widget, data
         return
     assert answer["query"] == {name: value for name, value in values.items() if value != fields[name].default}
     assert ask(widget, answer["query"]) == answer
-
-
-def test_a_link_without_anything_is_the_page_as_it_was_built():
-    for widget in ALL:
-        defaults = {name: field.default for name, field in library.WIDGETS[widget].fields.items()}
-        assert ask(widget, defaults)["query"] == {}
-        assert ask(widget, defaults) == ask(widget)
-
-
-def test_field_names_are_the_python_names():
-    for widget in ALL:
-        for name, field in library.WIDGETS[widget].fields.items():
-            assert name == field.name
-            assert re.fullmatch(r"[a-z_]+", name)
-            assert len(field.label.en) < 60
-
-
-HOSTILE = (
-    '<img src=x onerror="alert(1)">',
-    "</script><script>alert(1)</script>",
-    "' onmouseover='x",
-    "{0}{value}%s",
-    "\u202e\u0000",
-    "\ud800",
-)
-
-
-def wrong_values(field):
-    if isinstance(field, FlagField):
-        return [*HOSTILE, "0", "yes"]
-    if isinstance(field, IntegerField):
-        return [*HOSTILE, "", "1.5", str(field.least - 1), str(field.most + 1), "1e1", "9" * 4_000, "٣"]
-    if isinstance(field, PercentField):
-        return [*HOSTILE, "", "0", "100", "-5", "nan", "0.000000001"]
-    if isinstance(field, PeopleField) and field.missing is not None:
-        return ["", "100", *(f"({value})" for value in HOSTILE)]
-    return [*HOSTILE, "maybe"]
-
-
-EVERY_FIELD = [(widget, name) for widget in ALL for name in library.WIDGETS[widget].fields]
-
-
-@pytest.mark.parametrize(("widget", "name"), EVERY_FIELD)
-def test_a_wrong_value_is_told_beside_its_field(widget, name):
-    """Message per field, in both languages, and nothing else: the last good result stays."""
-    for value in wrong_values(library.WIDGETS[widget].fields[name]):
-        for language in LANGUAGES:
-            answer = ask(widget, {name: value}, language=language)
-            assert answer["state"] == "error", (name, value)
-            assert list(answer["errors"]) == [name]
-            assert (answer["parts"], answer["values"], answer["query"]) == ({}, {}, {})
-            message = answer["errors"][name]
-            assert message.endswith("。" if language == "ja" else ".")
-            assert len(message) < 300
-        with pytest.raises(FormError):
-            library.widget_html(widget, "en", {name: value})

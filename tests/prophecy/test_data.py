@@ -1,177 +1,26 @@
-"""Glossary, conditions, tables and rulings: complete, in both languages, with the numbers of the ledger."""
-
-import re
-from dataclasses import fields
-from pathlib import Path
+"""Conditions, tables and rulings of Prophecy: with the numbers of the ledger."""
 
 import pytest
 
 from rules_py import MECHANICS, library
-from rules_py.prophecy import BLESSES, CONDITIONS, CURSES, Rulings
+from rules_py.prophecy import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.attacks import ATTACK_EFFECTS, EFFECT_NAMES, EFFECT_ROWS, SUPPORT_EFFECTS
 from rules_py.prophecy.characters import SLOTS
 from rules_py.prophecy.conditions import ALL_AT_ONCE, CHANGES, ENDS, FIRST_ACTIVATION, NUMBERS, PER_COPY, SCALING
 from rules_py.prophecy.effects import AT_START
 from rules_py.prophecy.reading import read_conditions, read_recipe
+from tests.ledgers import same_ids, spoken
+
+from .inputs import ATTACK, BATTLE, CHECK, DIFFICULTY, INITIATIVE
+from .ledger import BLESS_ROWS, CURSE_ROWS, RULE_IDS, WORDS, named
 
 SYSTEM = library.SYSTEMS["prophecy"]
-ROOT = Path(__file__).parents[2]
-KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-KANJI = re.compile(r"[\u4e00-\u9fff々]")
-
-TERMS = """
-session scenario opening_phase dream_scene prophetic_dream intro_scene main_phase investigation_item information
-turn scene turn_action climax_phase prevention_scene battle_scene ending_phase investigate prepare bond
-free_action recover procure extension_rule preparation_effect emotion mana magic_item pc gm check ability
-base_ability check_value target_number factor lucky fumble reroll assist initiative dominance enemy ally round
-activation round_action attack support retreat pass cast_check cast_ability cast_value guard_check guard_ability
-guard_value success_degree attack_effect support_effect damage curse bless strength recipe grant erase copies
-condition condition_sheet knockdown action_boost special_boost boost expand cover last_stand counter chain_combo
-spends_activation acted leave_battle deal_damage strip_bless inflict_curse refresh self_bless heal_damage
-lift_curse give_bless
-"""
-"""Ledger §1, without the curses and blesses."""
-
-NAMES = """
-speed_down Speed Down スピードダウン|hobble Hobble 足止め|rage Rage 怒り|poison Poison 毒|mana_scar Mana Scar 魔傷
-thorns Thorns 棘|cast_down Cast Down キャストダウン|guard_down Guard Down ガードダウン|burning Burning 炎上|trap Trap 罠
-amplify_curse Amplify Curse 増幅カース|anti_bless Anti-Bless アンチブレス|anti_heal Anti-Heal アンチヒール
-restriction Restriction 行動制限|berserk Berserk 暴走|isolation Isolation 孤立|puncture Puncture 穿孔
-weakness Weakness 脱力|fog Fog 霧|confusion Confusion 混乱|incapacity Incapacity 行動不能|life_steal Life Steal 生命奪取
-mana_steal Mana Steal 魔力奪取|delusion Delusion 幻惑|charm Charm 魅了|freeze Freeze 氷結|petrify Petrify 石化
-speed_up Speed Up スピードアップ|pierce Pierce 貫通|cast_up Cast Up キャストアップ|guard_up Guard Up ガードアップ
-charge Charge チャージ|amplify_bless Amplify Bless 増幅ブレス|resonance Resonance 共鳴|armour Armour 装甲
-curse_guard Curse Guard カースガード|reflection Reflection 反射
-"""
-"""Ledger §1: the 37 conditions in order, in both languages."""
-
-CURSE_ROWS = [
-    # strength, scaling, how it leaves, letters of its rules, which number or event it changes (P-T3, P-T8, P-17)
-    (2, "per_copy", "removed", "a", "initiative"),
-    (2, "flat", "removed", "a", "actions"),
-    (2, "flat", "removed", "ab", "actions"),
-    (3, "flat", "removed", "ab", "damage"),
-    (3, "flat", "removed", "a", "actions"),
-    (4, "flat", "removed", "abcd", "damage"),
-    (4, "per_copy", "removed", "a", "cast"),
-    (4, "per_copy", "removed", "a", "guard"),
-    (4, "spreads", "all_at_once", "abc", "curses"),
-    (4, "per_copy", "damage_taken", "ab", "damage"),
-    (4, "instant", "at_once", "abcd", "curses"),
-    (5, "flat", "removed", "a", "blesses"),
-    (5, "flat", "removed", "a", "damage"),
-    (5, "per_copy", "removed", "a", "initiative cast guard checks"),
-    (5, "flat", "activation_end", "ab", "actions"),
-    (5, "flat", "removed", "a", "actions"),
-    (5, "flat", "guard_check", "abcd", ""),
-    (5, "flat", "activation_end", "abcd", "actions"),
-    (5, "flat", "removed", "a", "actions"),
-    (6, "flat", "activation_end", "abc", "actions"),
-    (6, "flat", "activation_end", "abcd", "actions"),
-    (6, "instant", "at_once", "abcd", "damage"),
-    (6, "instant", "at_once", "abcd", "damage mana"),
-    (7, "flat", "activation_end", "abcd", "actions"),
-    (8, "flat", "activation_end", "abcd", "actions"),
-    (8, "per_copy_and_flat", "all_at_once", "abcd", "initiative cast guard checks damage"),
-    (8, "per_copy_and_spreads", "all_at_once", "abcd", "initiative cast guard checks curses"),
-]
-BLESS_ROWS = [
-    (2, "per_copy", "removed", "a", "initiative"),
-    (2, "flat", "removed", "a", "actions"),
-    (4, "per_copy", "removed", "a", "cast"),
-    (4, "per_copy", "removed", "a", "guard"),
-    (4, "consumed", "used_up", "ab", "mana"),
-    (4, "instant", "at_once", "abcd", "blesses"),
-    (5, "consumed", "used_up", "abcde", "damage"),
-    (6, "consumed", "used_up", "ab", "damage"),
-    (6, "consumed", "used_up", "ab", "curses"),
-    (7, "consumed", "used_up", "abc", "damage"),
-]
-"""P-T4, P-18."""
-
-RULES = dict(enumerate((15, 14, 7, 6, 4, 5, 6, 6, 6, 16, 8, 8, 5, 8, 12, 27), start=1))
-"""Ledger §2: how many rules each section has; P-17 and P-18 go by letters."""
-LETTERS = {
-    f"P-{section}.{number}": row[3]
-    for section, rows in ((17, CURSE_ROWS), (18, BLESS_ROWS))
-    for number, row in enumerate(rows, start=1)
-}
-ROWS = {f"P-T{table}": count for table, count in enumerate((6, 6, 27, 10, 7, 5, 3, 10, 14), start=1)}
-"""Ledger §3."""
-EXAMPLES = "X1 X2 X4 X6 X7 X9 X11 X12 X14 X16 X17 X19 X21 X22 X24 X26 X27 XT1"
-"""Ledger §6."""
-RULE_IDS = {f"P-{section}.{n}" for section, count in RULES.items() for n in range(1, count + 1)}
-RULE_IDS |= {f"{rule}{letter}" for rule, letters in LETTERS.items() for letter in letters}
-ROW_IDS = {f"{table}.{n}" for table, count in ROWS.items() for n in range(1, count + 1)}
-QUESTIONS = [f"P-Q{n}" for n in range(1, 42)]
-KNOWN = {
-    *RULE_IDS,
-    *ROW_IDS,
-    *ROWS,
-    *QUESTIONS,
-    *(f"P-M{n}" for n in range(1, 15)),
-    *(f"P-{x}" for x in EXAMPLES.split()),
-}
-LOST = {"P-Q26", "P-Q27", "P-Q28", "P-Q29", "P-Q38", "P-Q40"}
-"""Ledger §5: what the text promises or uses and does not hold."""
-ID = re.compile(r"(?<![A-Za-z0-9-])P-(?:\d+\.\d+[a-e]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+)(?![\d])")
 
 
-def named():
-    """Id, English and Japanese name of each condition."""
-    for entry in re.split(r"[|\n]", NAMES.strip()):
-        ident, *english, japanese = entry.split(" ")
-        yield ident, " ".join(english), japanese
-
-
-def spoken(text):
-    """English without Japanese, Japanese with it, neither empty."""
-    assert text.en.strip()
-    assert not KANA_OR_KANJI.search(text.en)
-    assert KANA_OR_KANJI.search(text.ja)
-
-
-def test_the_ledger_has_243_rules():
+def test_the_ledger_has_89_terms_and_243_rules():
+    """Ledger §1, §2; without the 27 curses and the 10 blesses."""
+    assert len(WORDS.split()) == 89
     assert len(RULE_IDS) == 243
-
-
-# --- glossary ---------------------------------------------------------------------------------------------------------
-
-
-def test_every_term_of_the_text_is_explained():
-    """Ledger §1: 89 terms of the rules, then the 27 curses and the 10 blesses, in its order."""
-    assert len(TERMS.split()) == 89
-    assert list(SYSTEM.glossary) == [*TERMS.split(), *(ident for ident, _, _ in named())]
-
-
-@pytest.mark.parametrize("ident", [*TERMS.split(), *CONDITIONS])
-def test_a_term_is_explained_in_both_languages(ident):
-    term = SYSTEM.glossary[ident]
-    assert term.id == ident
-    assert not KANA_OR_KANJI.search(term.en)
-    spoken(term.meaning)
-    assert term.meaning.en.rstrip().endswith((".", "!", "?", ")"))
-    assert term.meaning.ja.rstrip().endswith(("。", "）", ")", "？"))
-    assert bool(term.reading) == bool(KANJI.search(term.ja))
-    assert not KANJI.search(term.reading)
-    assert term.rules
-    assert set(term.rules) <= KNOWN
-    assert set(ID.findall(term.meaning.en)) == set(ID.findall(term.meaning.ja)) <= KNOWN
-    assert term.forms_en
-    assert term.forms_ja
-    for form in (*term.forms_en, *term.forms_ja):
-        assert form == form.strip() != ""
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_word_is_marked_as_one_term_only(language):
-    """A spelling that two terms share would be linked to one of them at random."""
-    seen: dict[str, str] = {}
-    for term in SYSTEM.glossary.values():
-        if term.tag:
-            for form in term.forms(language):
-                key = form if form != form.lower() else form.lower()
-                assert seen.setdefault(key, term.id) == term.id, form
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
@@ -204,8 +53,8 @@ def test_a_condition_is_what_the_ledger_says(ident, english, japanese):
     assert found.changes == tuple(changes.split())
     spoken(found.effect)
     spoken(found.end)
-    assert set(ID.findall(found.effect.en)) == set(ID.findall(found.effect.ja)) <= KNOWN
-    assert set(ID.findall(found.end.en)) == set(ID.findall(found.end.ja)) <= KNOWN
+    same_ids("prophecy", found.effect)
+    same_ids("prophecy", found.end)
     assert found.scaling_words == SCALING[scaling]
     assert ends in ENDS
     assert set(found.changes) <= set(CHANGES)
@@ -242,25 +91,6 @@ def test_a_condition_is_found_by_any_of_its_names(ident):
 def cells(ident, column):
     """A column of a table, in English, by row."""
     return [row.cells[column].en for row in SYSTEM.tables[ident].rows]
-
-
-def test_every_table_has_all_its_rows():
-    """P-T1 to P-T9."""
-    assert {ident: len(table.rows) for ident, table in SYSTEM.tables.items()} == ROWS
-    for ident, table in SYSTEM.tables.items():
-        assert table.id == ident
-        spoken(table.title)
-        assert [row.id for row in table.rows] == [f"{ident}.{n}" for n in range(1, ROWS[ident] + 1)]
-        for column in table.columns:
-            spoken(column)
-        for row in table.rows:
-            assert len(row.cells) == len(table.columns)
-            assert set(row.rules) <= KNOWN
-            for cell in row.cells:
-                assert cell.en.strip()
-                assert cell.ja.strip()
-                assert not KANA_OR_KANJI.search(cell.en.replace(row.cells[0].en, ""))
-                assert set(ID.findall(cell.en)) == set(ID.findall(cell.ja)) <= KNOWN
 
 
 def test_turn_actions():
@@ -372,41 +202,6 @@ def test_what_things_cost():
 # --- rulings ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_open_question_is_answered():
-    """P-Q1 to P-Q41: question, answer and reason in both languages; what is lost is said to be lost."""
-    assert list(SYSTEM.rulings) == QUESTIONS
-    assert {ident for ident, ruling in SYSTEM.rulings.items() if ruling.lost} == LOST
-    for ident, ruling in SYSTEM.rulings.items():
-        assert ruling.id == ident
-        for text in (ruling.label, ruling.question, ruling.default, ruling.reason, *ruling.labels.values()):
-            if ident not in ("P-Q15", "P-Q16"):  # these are about letters of the Japanese text
-                spoken(text)
-            assert set(ID.findall(text.en)) == set(ID.findall(text.ja)) <= KNOWN
-        assert len(ruling.label.en) <= 40
-        assert len(ruling.label.ja) <= 20
-        assert ruling.question.en.rstrip().endswith("?")
-        assert ruling.question.ja.rstrip().endswith(("？", "か。", "?"))
-        for option in ruling.options:
-            assert option.text.en.strip()
-            assert KANA_OR_KANJI.search(option.text.ja)
-        assert len(ruling.labels) == (len(ruling.switches) if len(ruling.switches) > 1 else 0)
-        assert bool(ruling.switches) == bool(ruling.widgets)
-
-
-def test_the_data_and_the_code_know_the_same_switches():
-    """Each field of `Rulings` belongs to one ruling; each answer is one that the field takes, the default first."""
-    switches = [switch for ruling in SYSTEM.rulings.values() for switch in ruling.switches]
-    assert switches == [f.name for f in fields(Rulings)]
-    defaults = Rulings()
-    for ruling in SYSTEM.rulings.values():
-        for switch in ruling.switches:
-            answers = tuple(option.value for option in ruling.options if option.switch == switch)
-            assert answers == Rulings.choices()[switch]
-            assert answers[0] == getattr(defaults, switch)
-        if not ruling.switches:
-            assert all(option.value is None for option in ruling.options)
-
-
 SWITCHES = {
     "P-Q1": ["third_die"],
     "P-Q2": ["lucky_needs"],
@@ -443,10 +238,6 @@ def test_what_can_be_switched_and_what_cannot():
     assert {ident: list(r.switches) for ident, r in SYSTEM.rulings.items() if r.switches} == SWITCHES
 
 
-CHECK, ATTACK, DIFFICULTY, BATTLE = "prophecy.check", "prophecy.attack", "prophecy.difficulty", "prophecy.battle"
-INITIATIVE = "prophecy.initiative"
-
-
 def test_which_widgets_a_ruling_changes():
     """The dice change all four, an attack two of them, the rest the battle."""
     changed = {
@@ -462,7 +253,7 @@ def test_which_widgets_a_ruling_changes():
     assert {ident: set(r.widgets) for ident, r in SYSTEM.rulings.items() if r.switches} == expected
 
 
-# --- ids --------------------------------------------------------------------------------------------------------------
+# --- mechanics --------------------------------------------------------------------------------------------------------
 
 
 def test_every_mechanic_has_code():
@@ -471,48 +262,3 @@ def test_every_mechanic_has_code():
         functions = MECHANICS[f"P-M{number}"]
         assert functions
         assert any(f"P-M{number}" in (function.__doc__ or "") for function in functions), number
-
-
-def marks(language):
-    """Every rule mark of the pages, with repetitions."""
-    found = []
-    for page in sorted((ROOT / "docs" / language / "prophecy").rglob("*.md")):
-        found += re.findall(r"\{(P-(?:\d+\.\d+[a-e]?|XT?\d+))\}", page.read_text(encoding="utf-8"))
-    return found
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_rule_and_example_stands_on_a_page_once(language):
-    """Ledger §2 and §6."""
-    assert sorted(marks(language)) == sorted(RULE_IDS | {f"P-{name}" for name in EXAMPLES.split()})
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_ruling_and_table_stands_on_a_page(language):
-    """Ledger §3 and §5."""
-    text = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / language / "prophecy").rglob("*.md"))
-    assert sorted(re.findall(r"^/// ruling \| (P-Q\d+)$", text, re.MULTILINE)) == sorted(QUESTIONS)
-    assert set(re.findall(r"^/// data-table \| (P-T\d+)$", text, re.MULTILINE)) == set(ROWS)
-
-
-def sources():
-    """Code and data of the package that may name rules of this system."""
-    for path in sorted((ROOT / "rules_py").rglob("*")):
-        if path.suffix in (".py", ".toml"):
-            yield path, path.read_text(encoding="utf-8")
-
-
-def test_no_id_is_made_up():
-    """Every ledger id that the package names, in code, data and messages, exists; ranges end where rules do."""
-    sections = {f"P-17.{n}" for n in range(1, 28)} | {f"P-18.{n}" for n in range(1, 11)}
-    for path, text in sources():
-        assert set(ID.findall(text)) <= KNOWN | sections, path
-
-
-def test_every_rule_is_named_somewhere_in_the_package():
-    """A rule that no function, message, table or term knows has been forgotten."""
-    text = "".join(text for _, text in sources())
-    found = set(ID.findall(text))
-    ranges = re.findall(r"(P-\d+)\.(\d+) to (?:P-\d+\.)?(\d+)", text)
-    found |= {f"{section}.{n}" for section, first, last in ranges for n in range(int(first), int(last) + 1)}
-    assert sorted(RULE_IDS - found) == []

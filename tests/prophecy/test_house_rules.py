@@ -1,12 +1,12 @@
 """Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q41)."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
 from rules_py.errors import InputError
 from rules_py.prophecy import Curse, Rulings, Stage, inflict_curse, legal_actions
-from rules_py.prophecy.system import SYSTEM
+from tests.stories import ToldUnderEachAnswer
 
 from .table import Table, curses, foe, pc, rules_of, said
 
@@ -341,25 +341,8 @@ STORIES = {
     "lowest_value": ("P-Q39", lowest_value, {"none": 6, "zero": 3}),
     "chooser": ("P-Q41", chooser, {"player": {2}, "random": {1, 2}}),
 }
-ELSEWHERE = {"assist_after_roll", "factor_in_climax"}
+ELSEWHERE = frozenset({"assist_after_roll", "factor_in_climax"})
 """Switches of the check alone: when help is promised (P-Q6), Factors in the prevention scene (P-Q7)."""
-
-
-@pytest.mark.parametrize("switch", STORIES)
-def test_what_this_reference_does(switch):
-    """Without any house rule."""
-    _, story, results = STORIES[switch]
-    default = next(iter(results))
-    assert getattr(Rulings(), switch) == default
-    assert story() == results[default]
-
-
-@pytest.mark.parametrize(
-    ("switch", "answer"), [(switch, answer) for switch, (_, _, results) in STORIES.items() for answer in results]
-)
-def test_what_a_house_rule_changes(switch, answer):
-    _, story, results = STORIES[switch]
-    assert story(**{switch: answer}) == results[answer]
 
 
 WITHOUT_LUCKY = ("lucky_needs", "lucky_on_reroll")
@@ -379,21 +362,6 @@ def test_a_house_rule_changes_nothing_else(switch):
                 assert story(**{other: answer}) is False
             else:
                 assert story(**{other: answer}) == usual, (other, answer)
-
-
-def test_every_switch_of_a_battle_has_its_story():
-    """And every answer of every switch is told, under the ruling that the data name."""
-    assert set(STORIES) == {f.name for f in fields(Rulings)} - ELSEWHERE
-    for switch, (ruling, _, results) in STORIES.items():
-        assert tuple(results) == Rulings.choices()[switch]
-        assert switch in SYSTEM.rulings[ruling].switches
-        assert "prophecy.battle" in SYSTEM.rulings[ruling].widgets
-
-
-def test_every_answer_changes_the_story():
-    for _, _, results in STORIES.values():
-        told = list(results.values())
-        assert all(told.count(result) == 1 for result in told)
 
 
 # --- more about some of them ------------------------------------------------------------------------------------------
@@ -538,6 +506,14 @@ def test_rage_of_another_still_counts_for_chance():
 
 def test_hitting_oneself():
     """P-Q33: one rolls both checks, one's own Reflection and Puncture included; it is no enemy's damage."""
+
+
+class TestStories(ToldUnderEachAnswer):
+    """Every switch has its story."""
+
+    system, stepper, stories = "prophecy", "prophecy.battle", STORIES
+    elsewhere = ELSEWHERE
+
     for seed in range(40):
         table = Table(pc("Confusion, Resonance"), foe(), seed=str(seed), confusion_can_hit_self=True).begin()
         table.do("attack", [])

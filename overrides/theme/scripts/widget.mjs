@@ -15,6 +15,7 @@ import { pageLanguage } from "./site.mjs";
 /** @typedef {Record<string, string>} Values */
 
 const TYPING_PAUSE = 120; // milliseconds without a key before a text is taken for finished
+const SLOW = 100; // milliseconds of an answer that is not worked out for every key
 const LARGEST_FILE = 1_000_000; // bytes of a file that are read
 const PATIENCE = 500; // milliseconds before the page says that Python is starting
 
@@ -38,7 +39,14 @@ class RulesWidget extends HTMLElement {
   /** Whether the form has changed since. */
   #stale = false;
   #path = "";
+  /** Runs while the reader may be in the middle of a word or number. */
   #timer = 0;
+  /** Whether the answer is worked out only when it ends. */
+  #due = false;
+  /** @type {(() => void) | null} what is told only when it ends: an error that the next key may mend, and the status */
+  #later = null;
+  /** Milliseconds that the last answer took. */
+  #took = 0;
   #listeners = new AbortController();
 
   connectedCallback() {
@@ -95,14 +103,26 @@ class RulesWidget extends HTMLElement {
     this.#foreign = {};
     this.#stopTimer();
     if (!pause || !event.target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea")) {
+      this.#typed();
       this.#compute();
-    } else {
-      this.dataset.state = "busy";
-      this.#timer = setTimeout(() => {
-        this.#timer = 0;
-        this.#compute();
-      }, pause);
+      return;
     }
+    this.#due = this.#took > SLOW;
+    this.#timer = setTimeout(() => {
+      this.#timer = 0;
+      this.#typed();
+    }, pause);
+    if (this.#due) this.dataset.state = "busy";
+    else this.#compute();
+  }
+
+  /** The reader has finished a text. */
+  #typed() {
+    const [later, due] = [this.#later, this.#due];
+    this.#later = null;
+    this.#due = false;
+    later?.();
+    if (due) this.#compute();
   }
 
   /**
@@ -118,6 +138,7 @@ class RulesWidget extends HTMLElement {
       if (button instanceof HTMLButtonElement) this.#form?.requestSubmit(button);
     } else {
       this.#stopTimer();
+      this.#typed();
       this.#compute();
     }
   }
@@ -126,6 +147,7 @@ class RulesWidget extends HTMLElement {
   #submitted(event) {
     event.preventDefault();
     this.#stopTimer();
+    this.#due = false;
     const button = event.submitter;
     if (!(button instanceof HTMLButtonElement) || !button.name) this.#compute();
     else this.#pressOrWait(readPressed(button));
@@ -213,11 +235,13 @@ class RulesWidget extends HTMLElement {
     const before = this.#status;
     const patience = setTimeout(() => isReady() || this.#say(message("starting"), "page"), PATIENCE);
     const values = this.#said();
+    const started = isReady() ? performance.now() : 0;
     this.#asked = values;
     this.#stale = false;
     try {
       const answer = await ask({ widget: this.#name, language: pageLanguage(), values, pressed });
       if (!this.isConnected) return;
+      if (started) this.#took = performance.now() - started;
       if (this.#status === message("starting")) this.#say(before, "python");
       // A newer question makes the answer to a mere edit worthless; a pressed button has happened.
       if (pressed || !this.#isOutdated()) this.#show(answer, values);
@@ -247,19 +271,23 @@ class RulesWidget extends HTMLElement {
    */
   #show(answer, values) {
     if (!this.#form) return;
-    showErrors(this, answer.errors ?? {});
+    this.#later = null;
     if (answer.state === "error") {
-      this.#say(answer.error || answer.status, "python");
-      this.#settle("error");
+      this.#whenTyped(() => {
+        showErrors(this, answer.errors ?? {});
+        this.#say(answer.error || answer.status, "python");
+        this.#settle("error");
+      });
       return;
     }
+    showErrors(this, {});
     const current = read(this.#form);
     const untouched = Object.entries(answer.values ?? {}).filter(([name]) => current[name] === values[name]);
     write(this.#form, Object.fromEntries(untouched));
     this.#asked = { ...values, ...answer.values };
     keep(this.#name, this.#form);
     this.#exchange(answer.parts ?? {});
-    this.#say(answer.status, "python");
+    this.#whenTyped(() => this.#say(answer.status, "python"));
     if (location.pathname === this.#path) nameFields(this.#name, answer.query ?? {}); // else the reader is leaving
     this.#settle("ready");
   }
@@ -293,10 +321,16 @@ class RulesWidget extends HTMLElement {
     }
   }
 
+  /** @param {() => void} tell at once, or when the reader has finished a text */
+  #whenTyped(tell) {
+    if (this.#timer) this.#later = tell;
+    else tell();
+  }
+
   /** @param {"static" | "ready" | "error"} state */
   #settle(state) {
     this.#settled = state;
-    this.dataset.state = this.#timer ? "busy" : state;
+    this.dataset.state = this.#due ? "busy" : state;
   }
 
   get #status() {

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.errors import ForbiddenAction
 from rules_py.markup import h
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import SLOTS, Fighter
@@ -76,17 +76,6 @@ def _damage(name: str) -> Field:
     return IntegerField(name, Text("Damage taken", "受けているダメージ"), "0", least=0, most=SLOTS)
 
 
-class GoalField(ChoiceField):
-    """The goal of a hit, with a message that does not list all curses."""
-
-    def parse(self, raw: str) -> str:
-        """Return the goal."""
-        if raw not in {value for value, _ in self.options}:
-            allowed = Text("damage, knockdown, strip, or the id of a curse", "damage、knockdown、stripか、カースのid")
-            raise InputError(self.name, raw, allowed)
-        return raw
-
-
 class AttackCalculator(ProphecyWidget):
     """One attack, from the dice to the best effects."""
 
@@ -144,7 +133,7 @@ class AttackCalculator(ProphecyWidget):
         ),
         Group(
             (
-                GoalField(
+                ChoiceField(
                     "goal",
                     Text("Goal of the hit", "命中の目的"),
                     "damage",

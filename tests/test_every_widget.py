@@ -1,0 +1,237 @@
+"""What holds for every widget of every system: what it shows, in both languages, and what it says to wrong input."""
+
+import json
+import re
+from collections import Counter
+from importlib import import_module
+
+import pytest
+
+from rules_py import library
+from rules_py.prophecy.widgets.common import ConditionsField, PeopleField
+from rules_py.stepper import Stepper
+from rules_py.text import LANGUAGES
+from rules_py.widget import FlagField, FormError, HiddenField, IntegerField, PercentField, ReadField
+from tests.ledgers import KANA_OR_KANJI, LEDGERS
+from tests.page import Reader, ask, numbers, read
+
+ASKED = {slug: import_module(f"tests.{slug}.inputs") for slug in library.SYSTEMS}
+INPUTS = {f"{slug}: {name}": found for slug, asked in ASKED.items() for name, found in asked.INPUTS.items()}
+ONE_IN_WORDS = {f"{slug}: {name}" for slug, asked in ASKED.items() for name in asked.ONE_IN_WORDS}
+WITHOUT_RULES = {f"{slug}: {name}" for slug, asked in ASKED.items() for name in asked.WITHOUT_RULES}
+DRAWN = ("rect", "circle", "svg", "button", "select", "td")
+
+
+def test_every_widget_is_asked_something():
+    """A new widget needs inputs of its own, in `inputs.py` of its system."""
+    assert {widget for widget, _ in INPUTS.values()} == set(library.WIDGETS)
+
+
+def drawn(tag, attributes):
+    """What does not depend on the language."""
+    return tag, {name: value for name, value in attributes.items() if name not in ("aria-label", "class")}
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", INPUTS)
+def test_the_page_already_holds_the_answer(name, language):
+    """What is built into the page is what the worker answers; and it is well-formed."""
+    widget, values = INPUTS[name]
+    answer = ask(widget, values, language=language)
+    assert answer["state"] == "ready", answer["error"]
+    assert (answer["errors"], answer["error"]) == ({}, None)
+    assert answer["status"].strip()
+    assert answer["status"].endswith("。" if language == "ja" else ".")
+    page = library.widget_html(widget, language, values)
+    Reader(page)
+    assert "output" in answer["parts"]
+    for html in answer["parts"].values():
+        assert html in page
+    assert "{" not in read(answer).text
+    assert KANA_OR_KANJI.search(answer["status"] + page) or language == "en"
+    for field in library.WIDGETS[widget].fields:
+        assert f'name="{field}"' in page
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_both_languages_show_the_same_numbers(name):
+    """Cell for cell in the tables, number for number in the summary, the text and the drawings."""
+    widget, values = INPUTS[name]
+    spelled_out = ASKED[widget.split(".")[0]].SPELLED_OUT
+    answers = [ask(widget, values, language=language) for language in LANGUAGES]
+    english, japanese = (read(answer) for answer in answers)
+    words = {"1"} if name in ONE_IN_WORDS else set()
+    status = [Counter(n for n in numbers(answer["status"]) if n not in words) for answer in answers]
+    assert status[0] == status[1]
+    assert len(english.tables) == len(japanese.tables) > 0 or isinstance(library.WIDGETS[widget], Stepper)
+    for one, other in zip(english.tables, japanese.tables, strict=True):
+        assert [[numbers(cell) for cell in row] for row in one] == [[numbers(cell) for cell in row] for row in other]
+    assert set(numbers(english.text)) ^ set(numbers(japanese.text)) <= spelled_out
+    assert answers[0]["query"] == answers[1]["query"]
+    assert english.marked == japanese.marked
+    shapes = [[drawn(tag, a) for tag, a in page.tags if tag in DRAWN] for page in (english, japanese)]
+    assert shapes[0] == shapes[1]
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_every_control_has_a_label_and_a_place_for_its_message(name):
+    widget, values = INPUTS[name]
+    page = Reader(library.widget_html(widget, "en", values))
+    ids = [a["id"] for _, a in page.tags if "id" in a]
+    assert len(ids) == len(set(ids)), "every id once"
+    controls = [a for tag, a in page.tags if tag in ("input", "select") and a.get("type") != "hidden"]
+    assert {a["for"] for tag, a in page.tags if tag == "label"} == {a["id"] for a in controls}
+    for control in controls:
+        assert set(control["aria-describedby"].split()) <= set(ids)
+        assert control["aria-describedby"]
+    assert any(a.get("role") == "status" and a.get("aria-live") == "polite" for _, a in page.tags)
+    if any(tag == "table" and a.get("class") in ("heat", "data") for tag, a in page.tags):
+        assert any(a.get("class") == "table-scroll" and a.get("tabindex") == "0" for _, a in page.tags)
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_every_rule_named_exists(name):
+    widget, values = INPUTS[name]
+    rules = {a["data-rule"] for _, a in read(ask(widget, values)).tags if "data-rule" in a}
+    assert bool(rules) == (name not in WITHOUT_RULES)
+    slug = widget.split(".")[0]
+    assert rules <= LEDGERS[slug].KNOWN
+    letter = library.SYSTEMS[slug].letter
+    for rule in rules:
+        assert re.fullmatch(rf"{letter}-(\d+\.\d+[a-z]?|[MQ]\d+|T\d+(\.\d+)?)", rule)
+
+
+# --- fields and links -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("widget", library.WIDGETS)
+def test_field_names_are_the_python_names(widget):
+    """The form, the link and `Rulings` call a thing the same."""
+    for name, field in library.WIDGETS[widget].fields.items():
+        assert name == field.name
+        assert re.fullmatch(r"[a-z_]+", name)
+        assert len(field.label.en) < 60
+
+
+@pytest.mark.parametrize("widget", library.WIDGETS)
+def test_a_link_without_anything_is_the_page_as_it_was_built(widget):
+    """A stepper's dice aside, which are fresh each time."""
+    fields = library.WIDGETS[widget].fields
+    defaults = {name: field.default for name, field in fields.items()}
+    seed = {"seed": "x"} if "seed" in fields else {}
+    assert ask(widget, defaults | seed)["query"] == seed
+    assert ask(widget, defaults | seed) == ask(widget, seed)
+
+
+# --- what is wrong ----------------------------------------------------------------------------------------------------
+
+HOSTILE = (
+    '<img src=x onerror="alert(1)">',
+    "</script><script>alert(1)</script>",
+    "' onmouseover='x",
+    "&amp;&lt;",
+    "]]>",
+    "{0}{value}%s",
+    "\u202e\u0000",
+    "\ud800",
+)
+NO_INTEGERS = ("", "1.5", "x", "1e1", "9" * 4_000, "+-1", "٣", "1_0")
+NO_CHANCES = ("", "0", "100", "-5", "1e1", "1/2", "nan", "5.5.5", ".", "%", "0.000000001")
+
+
+def wrong_values(field):
+    """What a field cannot hold, by its type."""
+    if isinstance(field, HiddenField):
+        return [*HOSTILE, "x"]
+    if isinstance(field, ReadField) and field.name == "seed":
+        return ["x" * 25, "\u202e\u0000", "\ud800"]
+    if isinstance(field, FlagField):
+        return [*HOSTILE, "0", "yes", "true", "2"]
+    if isinstance(field, IntegerField):
+        return [*HOSTILE, *NO_INTEGERS, str(field.least - 1), str(field.most + 1)]
+    if isinstance(field, PercentField):
+        return [*HOSTILE, *NO_CHANCES]
+    if isinstance(field, PeopleField) and field.missing is not None:  # nearly any text is a name
+        return ["", "100", *(f"({value})" for value in HOSTILE)]
+    if isinstance(field, ConditionsField):  # nobody need carry any
+        return [*HOSTILE, "maybe", "YES "]
+    return [*HOSTILE, "", "maybe", "YES "]
+
+
+EVERY_FIELD = [(name, field) for name, widget in library.WIDGETS.items() for field in widget.fields]
+
+
+@pytest.mark.parametrize(("widget", "name"), EVERY_FIELD)
+def test_a_wrong_value_is_told_beside_its_field(widget, name):
+    """Message per field, in both languages, and nothing else: the last good result stays."""
+    for value in wrong_values(library.WIDGETS[widget].fields[name]):
+        for language in LANGUAGES:
+            answer = ask(widget, {name: value}, language=language)
+            assert answer["state"] == "error", (name, value)
+            assert list(answer["errors"]) == [name]
+            assert (answer["parts"], answer["values"], answer["query"]) == ({}, {}, {})
+            message = answer["errors"][name]
+            assert answer["error"] == answer["status"] == message
+            assert message.endswith("。" if language == "ja" else ".")
+            assert len(message) < 300
+        with pytest.raises(FormError):
+            library.widget_html(widget, "en", {name: value})
+
+
+@pytest.mark.parametrize("widget", library.WIDGETS)
+def test_a_field_that_does_not_exist_is_named(widget):
+    """And so are those that do."""
+    for name in ("nonsense", "", "__class__", "ability_c", "<b>"):
+        answer = ask(widget, {name: "1"})
+        assert answer["state"] == "error"
+        assert list(answer["errors"]) == [name]
+        assert all(field in answer["error"] for field in library.WIDGETS[widget].fields)
+
+
+@pytest.mark.parametrize("widget", library.WIDGETS)
+def test_a_value_longer_than_any_link_is_refused(widget):
+    for name in library.WIDGETS[widget].fields:
+        answer = ask(widget, {name: "1" * 20_001})
+        assert list(answer["errors"]) == [name]
+        assert len(answer["error"]) < 300
+
+
+UNREADABLE = [
+    "",
+    "null",
+    "5",
+    "[]",
+    "{}",
+    '"contest.roll"',
+    "{",
+    '{"widget": "contest.nothing", "language": "en", "values": {}}',
+    '{"widget": "contest.roll", "language": "de", "values": {}}',
+    '{"widget": "contest.roll", "language": "en"}',
+    '{"widget": "contest.roll", "language": "en", "values": []}',
+    '{"widget": "contest.roll", "language": "en", "values": {"ability_a": 5}}',
+    '{"widget": "contest.roll", "language": "en", "values": {"ability_a": null}}',
+    '{"widget": "contest.roll", "language": "en", "values": {}, "pressed": 5}',
+    '{"widget": "contest.roll", "language": "en", "values": {}, "pressed": {"do": 5}}',
+    '{"widget": ["contest.roll"], "language": "en", "values": {}}',
+    "[" * 50_000,
+]
+
+
+@pytest.mark.parametrize("question", UNREADABLE, ids=lambda question: question[:60])
+def test_a_question_that_makes_no_sense_gets_an_answer(question):
+    answer = json.loads(library.answer(question))
+    assert answer["state"] == "error"
+    assert answer["error"]
+    assert answer["parts"] == {}
+
+
+@pytest.mark.parametrize("widget", library.WIDGETS)
+def test_half_a_character_cannot_break_the_answer(widget):
+    """A lone surrogate, typed or pressed, comes back as something that can be sent."""
+    questions = [{"values": {name: "\ud800"}, "pressed": None} for name in library.WIDGETS[widget].fields]
+    for question in (*questions, {"values": {}, "pressed": {"do": "\ud800"}}):
+        for language in LANGUAGES:
+            assert library.answer(json.dumps({"widget": widget, "language": language, **question})).encode()
