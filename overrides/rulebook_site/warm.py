@@ -3,6 +3,8 @@
 import gc
 import importlib
 import json
+import sys
+import zipimport
 
 importlib.invalidate_caches()
 
@@ -35,4 +37,21 @@ for name, widget in WIDGETS.items():
             _ask(name, language, begun["values"], {"do": "undo"})
             _ask(name, language, begun["values"], {"do": "load", "file": "{}"})
 
+# The picture is loaded by readers: results that are kept, and where files once lay, are not worth their weight.
+for module in list(sys.modules.values()):
+    for value in list(getattr(module, "__dict__", {}).values()) if module.__name__.startswith("rules_py") else ():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+zipimport._zip_directory_cache.clear()
+sys.path_importer_cache.clear()
+gc.collect()
+
+# What was freed still holds what it held. Taken again as zeros it packs to nothing, while the memory need not grow.
+zeros = [
+    bytearray(size)
+    for size, count in ((1 << 16, 4), (1 << 14, 16), (1 << 12, 64), (1 << 10, 200), (600, 300))
+    for _ in range(count)
+]
+zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(200)]
+del zeros, module, value
 gc.collect()

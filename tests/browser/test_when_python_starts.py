@@ -143,6 +143,23 @@ def test_without_a_network_the_open_page_still_stands(
     expect(widget.button("pair")).to_be_visible()
 
 
+@pytest.mark.parametrize("sign", ["the pointer over it", "the keyboard's focus"])
+def test_a_sign_of_interest_is_enough(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str, sign: str
+) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    widget = Widget(page, ROLL)
+    widget.control("ability_b").scroll_into_view_if_needed()
+    assert watch.runtime() == []
+    if sign == "the pointer over it":
+        widget.root.locator("legend").first.hover()
+    else:
+        widget.control("ability_a").focus()
+    assert widget.live().state == "ready"
+    assert Widget(page, GAUGE).live().state == "ready"
+
+
 STARTED = {"pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"}
 
 

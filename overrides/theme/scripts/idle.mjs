@@ -1,8 +1,16 @@
-// Starts Python ahead of the first question, when it costs the reader nothing.
+// Starts Python ahead of the first question: when it costs the reader nothing, or at the first sign of interest.
 
 import { start } from "./python.mjs";
 
 let planned = false;
+let begun = false;
+
+/** Once per visit, whatever data cost: the reader is about to use a widget. */
+export function startOnInterest() {
+  if (begun) return;
+  begun = true;
+  begin();
+}
 
 /** Once per visit: after the page has loaded and while the browser is idle, unless data are dear. */
 export function startWhenIdle() {
@@ -13,9 +21,12 @@ export function startWhenIdle() {
 }
 
 function wait() {
-  const go = () => start().catch(() => {}); // no word about it: nobody has asked yet
-  if ("requestIdleCallback" in window) requestIdleCallback(go);
-  else setTimeout(go, 2000);
+  if ("requestIdleCallback" in window) requestIdleCallback(begin);
+  else setTimeout(begin, 2000);
+}
+
+function begin() {
+  start().catch(() => {}); // no word about it: nobody has asked yet
 }
 
 /** @returns {boolean} whether the connection is slow, or paid by volume; where the browser does not say, it is not */

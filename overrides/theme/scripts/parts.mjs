@@ -8,13 +8,13 @@
 export function replacePart(part, html) {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const focus = focused && describe(focused);
-  const folds = states(part, "details", (fold) => /** @type {HTMLDetailsElement} */ (fold).open);
+  const folds = states(part, "details", (fold) => (/** @type {HTMLDetailsElement} */ (fold).open ? "open" : "shut"));
   const scrolls = states(part, ".table-scroll", (box) => box.scrollLeft);
 
   part.innerHTML = html;
 
   restore(part, "details", folds, (fold, open) => {
-    /** @type {HTMLDetailsElement} */ (fold).open = open;
+    /** @type {HTMLDetailsElement} */ (fold).open = open === "open";
   });
   restore(part, ".table-scroll", scrolls, (box, left) => {
     box.scrollLeft = left;
@@ -73,12 +73,12 @@ function states(part, selector, state) {
  * @param {Element} part
  * @param {string} selector
  * @param {Map<string, T>} before
- * @param {(element: Element, state: T) => void} set
+ * @param {(element: Element, state: T) => void} set called where there is something to set
  */
 function restore(part, selector, before, set) {
   for (const [key, element] of keyed(part, selector)) {
     const state = before.get(key);
-    if (state !== undefined) set(element, state);
+    if (state) set(element, state);
   }
 }
 

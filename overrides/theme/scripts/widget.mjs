@@ -3,7 +3,7 @@
 
 import { address, namedFields, nameFields } from "./address.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
-import { startWhenIdle } from "./idle.mjs";
+import { startOnInterest, startWhenIdle } from "./idle.mjs";
 import { keep, recall } from "./kept.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./parts.mjs";
@@ -64,6 +64,7 @@ class RulesWidget extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#enter(event), { signal });
     this.addEventListener("submit", (event) => this.#submitted(event), { signal });
     this.addEventListener("click", () => this.#wake(), { signal });
+    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, startOnInterest, { signal });
     python.addEventListener("ready", () => this.#catchUp(), { signal });
     address.addEventListener("change", () => this.#followAddress(), { signal });
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
@@ -298,14 +299,17 @@ class RulesWidget extends HTMLElement {
    */
   #exchange(parts) {
     const form = /** @type {HTMLFormElement} */ (this.#form);
-    const before = form.getBoundingClientRect().top;
+    const output = this.querySelector("output");
+    // Where the result stands below, nothing moves; to find out would make the browser lay out the page once more.
+    const above = output && form.compareDocumentPosition(output) & Node.DOCUMENT_POSITION_PRECEDING;
+    const before = above ? form.getBoundingClientRect().top : 0;
     for (const [name, html] of Object.entries(parts)) {
-      const part = name === "output" ? this.querySelector("output") : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
+      const part = name === "output" ? output : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || html === undefined) continue;
       replacePart(part, html);
       linkRules(part);
     }
-    const moved = form.getBoundingClientRect().top - before;
+    const moved = above ? form.getBoundingClientRect().top - before : 0;
     if (moved && this.contains(document.activeElement)) scrollBy({ top: moved, behavior: "instant" });
   }
 
