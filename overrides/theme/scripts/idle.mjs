@@ -1,15 +1,19 @@
 // Starts Python ahead of the first question: when it costs the reader nothing, or at the first sign of interest.
 
 import { start } from "./python.mjs";
+import { pageLanguage } from "./site.mjs";
 
 let planned = false;
 let begun = false;
 
-/** Once per visit, whatever data cost: the reader is about to use a widget. */
-export function startOnInterest() {
+/**
+ * Once per visit, whatever data cost: the reader is about to use a widget.
+ * @param {Event} event on the widget
+ */
+export function startOnInterest({ currentTarget }) {
   if (begun) return;
   begun = true;
-  begin();
+  begin(currentTarget instanceof Element ? currentTarget : null);
 }
 
 /** Once per visit: after the page has loaded and while the browser is idle, unless data are dear. */
@@ -21,12 +25,16 @@ export function startWhenIdle() {
 }
 
 function wait() {
-  if ("requestIdleCallback" in window) requestIdleCallback(begin);
-  else setTimeout(begin, 2000);
+  const go = () => begin(document.querySelector("rules-widget"));
+  if ("requestIdleCallback" in window) requestIdleCallback(go);
+  else setTimeout(go, 2000);
 }
 
-function begin() {
-  start().catch(() => {}); // no word about it: nobody has asked yet
+/** @param {Element | null} widget that is likely to be used */
+function begin(widget) {
+  const name = widget?.getAttribute("name");
+  const question = name && { widget: name, language: pageLanguage(), values: {}, pressed: null };
+  start(question || undefined).catch(() => {}); // no word about it: nobody has asked yet
 }
 
 /** @returns {boolean} whether the connection is slow, or paid by volume; where the browser does not say, it is not */

@@ -48,9 +48,12 @@ export function isReady() {
   return run?.ready ?? false;
 }
 
-/** @returns {Promise<void>} resolves when Python answers; rejects with Unavailable */
-export async function start() {
-  run ??= launch();
+/**
+ * @param {Question} [rehearsal] what is likely to be asked
+ * @returns {Promise<void>} resolves when Python answers; rejects with Unavailable
+ */
+export async function start(rehearsal) {
+  run ??= launch(rehearsal);
   await run.started;
 }
 
@@ -61,6 +64,7 @@ export async function start() {
 export async function ask(question) {
   run ??= launch();
   const current = run;
+  if (!current.ready) current.worker.postMessage({ kind: "hurry" });
   await current.started;
   if (run !== current) throw new Error("stopped");
   return new Promise((resolve, reject) => {
@@ -75,8 +79,11 @@ export function stop() {
   run?.end(new Error("stopped"));
 }
 
-/** @returns {Run} */
-function launch() {
+/**
+ * @param {Question} [rehearsal]
+ * @returns {Run}
+ */
+function launch(rehearsal) {
   const { promise: started, resolve, reject } = /** @type {PromiseWithResolvers<void>} */ (Promise.withResolvers());
   started.catch(() => {}); // whoever asks sees the rejection; nobody may be asking
   /** @type {Map<number, Waiting>} */
@@ -123,7 +130,8 @@ function launch() {
     current.end(new Unavailable(event.message || "the worker did not load"));
   });
 
-  if (runtime) worker.postMessage({ kind: "start", runtime: runtime.href });
+  const question = rehearsal ? JSON.stringify(rehearsal) : "";
+  if (runtime) worker.postMessage({ kind: "start", runtime: runtime.href, rehearsal: question });
   else queueMicrotask(() => current.end(new Unavailable("this site was built without the Python runtime")));
   return current;
 }
