@@ -288,7 +288,7 @@ class Stepper[State](Widget):
                 "a file that was saved here, whole and unchanged",
                 "ここで保存したファイルを、書き換えずに選んでください",
             )
-            raise InputError("file", "", allowed)
+            raise InputError("file", text, allowed)
         return {**fields, ACTIONS.name: encode_actions(kept["actions"]), UNDONE.name: str(undone)}
 
     def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:

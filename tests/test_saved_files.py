@@ -112,6 +112,8 @@ def test_what_is_no_saved_file_gets_a_message_beside_it(name, widget, language):
     assert answer["state"] == "error"
     assert list(answer["errors"]) == ["file"]
     assert len(answer["error"]) < 200
+    nothing = {"en": "Nothing is filled in", "ja": "まだ入力されていません"}[language]
+    assert (nothing in answer["error"]) == (name == "nothing"), "a wrong file is not called a missing one"
 
 
 @pytest.mark.parametrize("widget", STEPPERS)

@@ -372,9 +372,9 @@ def _setup_controls(state: Battle, rulings: Rulings, language: Language) -> list
     ]
     new += [
         text_input(
-            "recipe", Text("Recipe", "レシピ"), language, Text("Poison, Armour", "毒、装甲").get(language), size=26
+            "recipe", Text("Recipe", "レシピ"), language, Text("Poison, Armour", "毒、装甲").get(language), size=30
         ),
-        text_input("conditions", Text("Carries already", "最初から付いているもの"), language, size=26),
+        text_input("conditions", Text("Carries already", "最初から付いているもの"), language, size=30),
         flag("enemy", Text("An enemy", "敵"), language),
         button("add", Text("Add", "加える"), language),
     ]
