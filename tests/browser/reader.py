@@ -303,9 +303,10 @@ class Visit:
 
 
 def follow(page: Page, address: str) -> None:
-    """Follow a link to an address and wait until its page is there."""
+    """Follow a link to an address and wait until its page is there, whatever the page then makes of the address."""
     page.evaluate(
         """(address) => {
+          document.querySelector('article').dataset.left = '';
           const link = document.createElement('a');
           link.href = address;
           link.textContent = 'on';
@@ -316,8 +317,9 @@ def follow(page: Page, address: str) -> None:
         address,
     )
     page.wait_for_function(
-        """(address) => location.href === address &&
-          new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname""",
+        """(address) => location.pathname === new URL(address).pathname &&
+          new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname &&
+          document.querySelector('article') && !document.querySelector('article[data-left]')""",
         arg=address,
     )
 
