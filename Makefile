@@ -26,7 +26,7 @@ RULES := $(call files,rules_py) pyproject.toml
 TOOLS := $(call files,overrides/rulebook_site)
 THEME := $(call files,overrides/theme)
 SOURCES := rules_py overrides tests
-SCRIPTS := overrides/theme/scripts overrides/theme/chooser
+SCRIPTS := overrides/theme/scripts overrides/theme/chooser overrides/editor
 
 help: ## List these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' Makefile
@@ -66,7 +66,7 @@ types: setup
 scripts: setup
 	node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict \
 		--target es2022 --module nodenext --lib es2024,dom,dom.iterable --types "" \
-		$$(find $(SCRIPTS) -name '*.mjs')
+		overrides/editor/css.d.ts $$(find $(SCRIPTS) -name '*.mjs')
 
 browser: setup
 	@$(SITE_TOOLS) browser
@@ -94,7 +94,7 @@ node_modules/.ready: package.json package-lock.json
 # Building
 
 build/runtime.ready: .venv/.ready node_modules/.ready $(RULES) README.md LICENSE \
-		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm.py)
+		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm.py) $(call files,overrides/editor)
 	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime
 	@touch $@
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import singledispatch
+from typing import Any
 from xml.etree.ElementTree import Element
 
+import icepool
+
 from rules_py.markup import h, with_rule_links
-from rules_py.text import Language, Text
+from rules_py.text import Language, Text, same
 
 LONGEST_DENOMINATOR = 1_000_000
+LONGEST_TABLE = 60
 
 
 def percent(chance: Fraction) -> str:
@@ -135,3 +140,26 @@ def heat_class(chance: Fraction) -> str:
         ('heat-0', 'heat-5', 'heat-9')
     """
     return f"heat-{min(9, int(chance * 10))}"
+
+
+@singledispatch
+def figure(value: object, language: Language) -> Element | None:
+    """Draw a value as the widgets do, if it is of a kind that can be drawn.
+
+    Args:
+        value: Anything; each system registers what it can draw in its `figures`.
+        language: The reader's language.
+
+    Example:
+        >>> figure(3, "en") is None, figure(icepool.d(6), "en").tag
+        (True, 'table')
+    """
+    return None
+
+
+@figure.register(icepool.Die)
+def _die(die: icepool.Die[Any], language: Language) -> Element | None:
+    if len(die) > LONGEST_TABLE:
+        return None
+    rows = [(same(outcome), die.probability(outcome), "") for outcome in die]
+    return odds_table(Text("Distribution", "分布"), Text("Outcome", "結果"), rows, language)

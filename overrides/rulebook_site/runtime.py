@@ -63,6 +63,7 @@ def build(out: Path, work: Path, pyodide: Path, lock: Path) -> str:
         with (fresh / "pyodide.mjs").open("a", encoding="utf-8") as script:
             script.write(f"export const lockFileContents = {lock_text};\n")
         take_snapshot(fresh)
+        bundle(pyodide.parent / ".bin/esbuild", fresh)
         digest = content_hash(fresh)
         for path in out.glob("*") if out.is_dir() else ():
             if path.name != digest:
@@ -85,6 +86,22 @@ def take_snapshot(runtime: Path) -> None:
         raw = Path(folder, "raw")
         _run(["node", str(here / "snapshot.mjs"), str(runtime), str(here / "warm.py"), str(raw)])
         write(runtime / SNAPSHOT, deflate.gzip_compress(raw.read_bytes(), PACKED))
+
+
+def bundle(esbuild: Path, runtime: Path) -> None:
+    """Put the scripts that bring a library along beside Python: they are loaded when somebody edits or draws.
+
+    Args:
+        esbuild: The program that makes one script out of many.
+        runtime: Folder for the scripts.
+    """
+    sources = sorted(map(str, Path(__file__).parent.with_name("editor").glob("*.mjs")))
+    _run(
+        [
+            *(str(esbuild), *sources, "--bundle", "--format=esm", "--target=es2022", "--minify", "--loader:.css=text"),
+            *("--legal-comments=eof", "--log-level=warning", f"--outdir={runtime}", "--out-extension:.js=.mjs"),
+        ]
+    )
 
 
 def content_hash(folder: Path) -> str:

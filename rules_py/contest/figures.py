@@ -6,9 +6,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.contest.checks import SuccessLevel
 from rules_py.contest.effects import CHART_ROWS, Gauge
+from rules_py.contest.odds import Standing
 from rules_py.contest.rulings import Rulings
 from rules_py.drawing import svg, word
 from rules_py.markup import h, rule_link
+from rules_py.show import figure
 from rules_py.text import Language, Text
 
 CELL = 44
@@ -89,6 +91,11 @@ def draw_gauge(
     label = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
     where = position_name(position, gauge)
     return svg(width, 122, label.format(where=where).get(language), squares, piece, ends, hint, class_="gauge")
+
+
+@figure.register
+def _standing(standing: Standing, language: Language) -> Element:
+    return draw_gauge(Rulings(), language, standing.position)
 
 
 def chart_table(

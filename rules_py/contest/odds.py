@@ -22,7 +22,7 @@ from rules_py.text import Text
 Levels = tuple[SuccessLevel, SuccessLevel]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExchangeOdds:
     """Exact chances of one exchange; all chances of a mapping sum to 1.
 
@@ -33,6 +33,9 @@ class ExchangeOdds:
 
     levels: dict[Levels, Fraction]
     moves: dict[Move, Fraction]
+
+    def __repr__(self) -> str:
+        return f"<exchange: A pushes {self.pushes(Side.A)}, B pushes {self.pushes(Side.B)}, else the piece stays>"
 
     def pushes(self, side: Side) -> Fraction:
         """Chance that the piece moves in favour of a side (a free placement counts)."""

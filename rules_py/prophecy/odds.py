@@ -50,7 +50,7 @@ STRENGTHS = tuple(sorted({condition.strength for condition in CONDITIONS.values(
 Pair = tuple[Roll, Roll]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AttackOdds:
     """Exact chances of one attack; those of hits and misses together sum to 1.
 
@@ -67,6 +67,9 @@ class AttackOdds:
     misses: Mapping[int, Fraction]
     cast_rerolls: Fraction
     guard_rerolls: Fraction
+
+    def __repr__(self) -> str:
+        return f"<attack: hits {self.hit}, degree 0 or more {self.reach(0)}>"
 
     def reach(self, strength: int) -> Fraction:
         """Return the chance of a hit whose degree suffices for a strength (P-11.4)."""

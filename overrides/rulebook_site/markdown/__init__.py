@@ -4,6 +4,7 @@ It adds
 
 - rule marks: `{C-5.1} The narrator …`, a rule with its id as a permalink;
 - rule references: an id in the text becomes a link;
+- examples: a fence `pycon` becomes a box whose code can be run and changed;
 - the blocks `ruling`, `data-table`, `glossary`, `widget`, `rule-figure` and `mechanics`;
 - glossary terms: marked at their first use per section, `[[term_id|text]]`, `[[!text]]`;
 - Japanese words in English pages marked as Japanese;
@@ -34,8 +35,9 @@ from pymdownx.blocks import BlocksExtension, BlocksProcessor
 from rulebook_site.index import RuleIndex
 from rulebook_site.library import Library, load
 from rulebook_site.markdown import blocks, rules
+from rulebook_site.markdown.examples import Examples
 from rulebook_site.markdown.terms import NamedTerm, TermMarker
-from rulebook_site.markdown.tree import classes, fill, pieces
+from rulebook_site.markdown.tree import classes, fill, is_docstring, pieces
 from rules_py.markup import h
 from rules_py.text import Language
 
@@ -66,7 +68,9 @@ class RulebookExtension(BlocksExtension):
         config = {"language": self.getConfig("language"), "library": self._library}
         blocks.register(block_mgr, config)
         md.preprocessors.register(_TermsInTables(md), "rulebook_terms", 24)
-        md.preprocessors.register(_DocstringExamples(md), "rulebook_examples", 30)
+        md.preprocessors.register(_DocstringExamples(md), "rulebook_docstrings", 30)
+        self._examples = Examples(md, config["language"])
+        md.preprocessors.register(self._examples, "rulebook_examples", 31)
         md.inlinePatterns.register(NamedTerm(), "rulebook_terms", 185)
         steps: tuple[tuple[str, float, Callable[[Markdown, Element], None]], ...] = (
             ("rulebook_text", 19, self._text),
@@ -91,7 +95,7 @@ class RulebookExtension(BlocksExtension):
 
     def _text(self, md: Markdown, root: Element) -> None:
         index, page = self.index(), self._page(md)
-        if _is_docstring(md):
+        if is_docstring(md):
             rules.link_references(root, index, page, "en")
             if index.language != "en":
                 _say_english(root)
@@ -106,9 +110,9 @@ class RulebookExtension(BlocksExtension):
             rules.name_japanese(root)
 
     def _built(self, md: Markdown, root: Element) -> None:
-        if not _is_docstring(md):
+        if not is_docstring(md):
             index, page = self.index(), self._page(md)
-            blocks.Filler(index, page).fill_built(root)
+            blocks.Filler(index, page, self._examples.found).fill_built(root)
             rules.fill_references(root, index, page)
 
     def _clean(self, md: Markdown, root: Element) -> None:
@@ -150,7 +154,7 @@ class _DocstringExamples(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines, with fences around each run that starts with `>>>`."""
-        if not _is_docstring(self.md):
+        if not is_docstring(self.md):
             return lines
         fenced: list[str] = []
         inside = quoted = False
@@ -165,11 +169,6 @@ class _DocstringExamples(Preprocessor):
                 inside = False
             fenced.append(line)
         return [*fenced, "```"] if inside else fenced
-
-
-def _is_docstring(md: Markdown) -> bool:
-    """Tell whether this instance renders a docstring within a page."""
-    return "mkdocstrings_ids" in md.treeprocessors
 
 
 def _say_english(root: Element) -> None:

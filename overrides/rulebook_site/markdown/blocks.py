@@ -7,6 +7,7 @@ inline Markdown has been read, so that no text of the data is taken for Markdown
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from xml.etree.ElementTree import Element, SubElement
 
@@ -94,6 +95,12 @@ class FigureBlock(_Placeholder):
         return block[-1]
 
 
+class ExampleBlock(_Placeholder):
+    """`/// example | 0`, in place of a fence `pycon`; authors do not write it."""
+
+    NAME = "example"
+
+
 class MechanicsBlock(_Placeholder):
     """`/// mechanics | contest`, with the option `titles`: a title for each mechanic.
 
@@ -144,6 +151,7 @@ BLOCKS: tuple[type[Block], ...] = (
     GlossaryBlock,
     WidgetBlock,
     FigureBlock,
+    ExampleBlock,
     MechanicsBlock,
 )
 
@@ -175,11 +183,13 @@ class Filler:
     Args:
         index: The index, with the data.
         page: The page.
+        examples: Its examples.
     """
 
-    def __init__(self, index: RuleIndex, page: str) -> None:
+    def __init__(self, index: RuleIndex, page: str, examples: Sequence[Element] = ()) -> None:
         self.index = index
         self.page = page
+        self.examples = examples
         self.language = index.language
         self.library: Library = index.library
 
@@ -212,6 +222,8 @@ class Filler:
                         widget.set("id", f"widget-{argument}")
                     seen.add(argument)
                     replace(parent, element, widget)
+                elif name == "example":
+                    replace(parent, element, literal(self.examples[int(argument)]))
                 elif name == "rule-figure":
                     del element.attrib[MARKER]
                     element.set("class", "rule-figure")

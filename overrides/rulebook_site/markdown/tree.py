@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
 
+from markdown import Markdown
+
 Piece = Element | str
 
 HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
@@ -83,3 +85,8 @@ def replace(parent: Element, old: Element, new: Element) -> None:
     """Put an element in another's place, keeping the text that follows."""
     new.tail = old.tail
     parent[list(parent).index(old)] = new
+
+
+def is_docstring(md: Markdown) -> bool:
+    """Tell whether a Markdown instance renders a docstring within a page."""
+    return "mkdocstrings_ids" in md.treeprocessors

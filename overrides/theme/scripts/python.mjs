@@ -1,5 +1,5 @@
-// The one Python of a visit. It starts with the first question (or `start()`), lives through instant navigation,
-// and starts anew with the next question after it was stopped or broke. The worker's protocol: worker.mjs.
+// The one Python of a visit. It starts with the first question (or `start()`), lives through instant navigation, and
+// starts anew when it was stopped: questions that waited meanwhile are asked again. The worker's protocol: worker.mjs.
 
 import { runtime } from "./site.mjs";
 
@@ -22,20 +22,45 @@ import { runtime } from "./site.mjs";
  * @property {string | null} [error]
  */
 
+/**
+ * @typedef {object} Part what code has put out; Part in rules_py.console
+ * @property {"text" | "error" | "figure" | "note" | "anew"} kind "anew": all that came before is void
+ * @property {string} text
+ * @property {string} html
+ */
+
 /** Python is not to be had: no runtime, no network, no WebAssembly, blocked. */
 export class Unavailable extends Error {}
+
+/** Python was ended on purpose: by the reader, because code ran too long, or because nothing was heard of it. */
+export class Stopped extends Error {
+  /** @param {"stop" | "limit" | "silence"} why */
+  constructor(why) {
+    super(why);
+    this.why = why;
+  }
+}
 
 /** Tells `ready` each time a Python has started. */
 export const python = new EventTarget();
 
-/** @typedef {{resolve: (answer: Answer) => void, reject: (reason: Error) => void}} Waiting */
+const LIMIT = 10_000; // milliseconds that the reader's code may run
+const SILENCE = 10_000; // milliseconds without an answer after which a worker is taken for dead
+
+/**
+ * @typedef {object} Waiting
+ * @property {(answer: string) => void} resolve
+ * @property {(reason: Error) => void} reject
+ * @property {(part: Part) => void} [tell]
+ * @property {ReturnType<typeof setTimeout>} [timer]
+ */
 
 /**
  * @typedef {object} Run one life of the worker
- * @property {Worker} worker
  * @property {Promise<void>} started
  * @property {boolean} ready
- * @property {Map<number, Waiting>} waiting
+ * @property {(message: object, tell?: (part: Part) => void) => Promise<string>} post resolves with the answer's JSON text
+ * @property {() => void} hurry
  * @property {(reason: Error) => void} end
  */
 
@@ -62,21 +87,51 @@ export async function start(rehearsal) {
  * @returns {Promise<Answer>} rejects with Unavailable, or with an Error when Python failed over the question
  */
 export async function ask(question) {
-  run ??= launch();
-  const current = run;
-  if (!current.ready) current.worker.postMessage({ kind: "hurry" });
-  await current.started;
-  if (run !== current) throw new Error("stopped");
-  return new Promise((resolve, reject) => {
-    const id = ++lastId;
-    current.waiting.set(id, { resolve, reject });
-    current.worker.postMessage({ kind: "ask", id, question: JSON.stringify(question) });
-  });
+  for (let silences = 0; ; ) {
+    try {
+      return JSON.parse(await post({ kind: "ask", question: JSON.stringify(question) }));
+    } catch (reason) {
+      if (!(reason instanceof Stopped)) throw reason;
+      if (reason.why === "silence" && ++silences > 1) throw new Error("no answer");
+    }
+  }
 }
 
-/** Ends Python at once, even in the middle of a calculation; whoever waits is told. */
+/**
+ * Runs code; `stop()` ends it, and so does the time limit.
+ * @param {{language: string, codes: string[]}} request the code, and before it what it builds on
+ * @param {(part: Part) => void} tell is given the output while the code runs
+ * @returns {Promise<{state: "ready" | "error" | "exhausted"}>} rejects with Stopped, Unavailable, or an Error
+ */
+export async function execute(request, tell) {
+  try {
+    const answer = JSON.parse(await post({ kind: "run", request: JSON.stringify(request) }, tell));
+    if (answer.state === "exhausted") stop(); // a worker never gives memory back
+    return answer;
+  } catch (reason) {
+    if (!(reason instanceof Stopped || reason instanceof Unavailable)) stop(); // the code has broken Python itself
+    throw reason;
+  }
+}
+
+/** Ends Python at once, even in the middle of a calculation, and starts it again. */
 export function stop() {
-  run?.end(new Error("stopped"));
+  if (!run) return;
+  run.end(new Stopped("stop"));
+  start().catch(() => {}); // whoever asks next is told
+}
+
+/**
+ * @param {object} message
+ * @param {(part: Part) => void} [tell]
+ * @returns {Promise<string>}
+ */
+async function post(message, tell) {
+  run ??= launch();
+  const current = run;
+  current.hurry();
+  await current.started;
+  return current.post(message, tell);
 }
 
 /**
@@ -89,23 +144,68 @@ function launch(rehearsal) {
   /** @type {Map<number, Waiting>} */
   const waiting = new Map();
   const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+  let executing = 0;
+  let ended = false;
 
   /** @type {Run} */
   const current = {
-    worker,
     started,
     ready: false,
-    waiting,
+    hurry() {
+      if (!current.ready) worker.postMessage({ kind: "hurry" });
+    },
+    post(message, tell) {
+      const { promise, resolve, reject } = /** @type {PromiseWithResolvers<string>} */ (Promise.withResolvers());
+      if (ended) reject(new Stopped("stop"));
+      const id = ++lastId;
+      const asked = { resolve, reject, tell };
+      waiting.set(id, asked);
+      if (tell) executing++;
+      else expect(asked);
+      worker.postMessage({ ...message, id });
+      return promise;
+    },
     end(reason) {
       worker.terminate();
+      ended = true;
       if (run === current) run = null;
-      reject(new Unavailable(reason.message));
-      for (const { reject: give } of waiting.values()) give(reason);
+      reject(reason);
+      for (const each of waiting.values()) {
+        clearTimeout(each.timer);
+        each.reject(reason);
+      }
       waiting.clear();
     },
   };
 
+  /** @param {Waiting} asked an answer that should come soon, unless code of the reader runs before it */
+  function expect(asked) {
+    asked.timer = setTimeout(() => {
+      if (executing) expect(asked);
+      else restart("silence");
+    }, SILENCE);
+  }
+
+  /** @param {"limit" | "silence"} why */
+  function restart(why) {
+    current.end(new Stopped(why));
+    start().catch(() => {});
+  }
+
+  /**
+   * @param {number} id
+   * @returns {Waiting | undefined} who has waited for this
+   */
+  function settle(id) {
+    const asked = waiting.get(id);
+    clearTimeout(asked?.timer);
+    if (asked?.tell) executing--;
+    waiting.delete(id);
+    return asked;
+  }
+
   worker.addEventListener("message", ({ data }) => {
+    const asked = waiting.get(data.id);
     switch (data.kind) {
       case "ready":
         current.ready = true;
@@ -115,13 +215,18 @@ function launch(rehearsal) {
       case "unavailable":
         current.end(new Unavailable(data.reason));
         break;
+      case "running":
+        clearTimeout(asked?.timer);
+        if (asked) asked.timer = setTimeout(() => restart("limit"), LIMIT);
+        break;
+      case "part":
+        asked?.tell?.(JSON.parse(data.part));
+        break;
       case "answer":
-        waiting.get(data.id)?.resolve(JSON.parse(data.answer));
-        waiting.delete(data.id);
+        settle(data.id)?.resolve(data.answer);
         break;
       case "failure":
-        waiting.get(data.id)?.reject(new Error(data.reason));
-        waiting.delete(data.id);
+        settle(data.id)?.reject(new Error(data.reason));
         break;
     }
   });

@@ -1,6 +1,7 @@
 // The one script a page names. Everything it brings survives Material's instant navigation:
 // custom elements are upgraded wherever they appear, the rest listens on the document.
 
+import "./example.mjs";
 import "./table.mjs";
 import "./widget.mjs";
 import { watchLinks } from "./address.mjs";

@@ -179,7 +179,10 @@ class RulesWidget extends HTMLElement {
 
   /** The first touch starts Python; a touch after a failure tries again. */
   #wake() {
-    if (!isReady()) start().catch((reason) => this.#settled === "static" && this.#isEdited() && this.#failed(reason));
+    if (isReady()) return;
+    start().catch((reason) => {
+      if (reason instanceof Unavailable && this.#settled === "static" && this.#isEdited()) this.#failed(reason);
+    });
   }
 
   /** Python answers for this widget: shows it, and computes what was changed before. */

@@ -8,17 +8,40 @@
 // |                               | {kind: "ready"}                | questions are answered from now on               |
 // |                               | {kind: "unavailable", reason}  | Python did not load; this worker is of no use    |
 // | {kind: "ask", id, question}   |                                | a question as JSON text                          |
-// |                               | {kind: "answer", id, answer}   | the answer as JSON text                          |
-// |                               | {kind: "failure", id, reason}  | Python raised an exception over the question     |
+// | {kind: "run", id, request}    |                                | code to run, as JSON text for rules_py.console   |
+// |                               | {kind: "running", id}          | it begins to run, perhaps for the second time    |
+// |                               | {kind: "part", id, part}       | output, as JSON text; "anew": what came is void  |
+// |                               | {kind: "answer", id, answer}   | the answer to a question or a run, as JSON text  |
+// |                               | {kind: "failure", id, reason}  | Python itself failed over it                     |
+//
+// Code of the reader, or of somebody who sent a link, runs here too. What Python needs no more once it has started is
+// taken away from it, and so is the way to speak to the page; the page's policy forbids the rest.
 
 /**
  * @typedef {object} Pyodide what is used of it
  * @property {(archive: Uint8Array, format: string) => void} unpackArchive
- * @property {(code: string) => unknown} runPython
+ * @property {(code: string) => any} runPython
+ * @property {{writeFile: (path: string, content: Uint8Array) => void}} FS
  */
+
+/** @typedef {(request: string, tell: (part: string) => void, complete: boolean) => string} Run */
 
 /** @type {((question: string) => string) | undefined} */
 let answer;
+/** @type {Run} */
+let run;
+/** @type {(() => Promise<void>) | null} brings the files of the standard library, while they are not there */
+let complete = null;
+
+const { fetch, postMessage: send } = self;
+/** @param {object} message */
+const tell = (message) => send.call(self, message);
+
+const LARGEST_MEMORY = 512; // MiB
+const GIVEN_UP = [
+  ...["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "RTCPeerConnection"],
+  ...["Worker", "SharedWorker", "importScripts", "BroadcastChannel", "postMessage", "indexedDB", "caches", "navigator"],
+];
 
 /**
  * @param {URL} address
@@ -37,9 +60,15 @@ async function get(address) {
 async function wheels(runtime) {
   /** @type {string[]} */
   const names = await (await get(new URL("wheels.json", runtime))).json();
-  return Promise.all(
-    names.map(async (name) => new Uint8Array(await (await get(new URL(name, runtime))).arrayBuffer())),
-  );
+  return Promise.all(names.map((name) => bytes(new URL(name, runtime))));
+}
+
+/**
+ * @param {URL} address
+ * @returns {Promise<Uint8Array>}
+ */
+async function bytes(address) {
+  return new Uint8Array(await (await get(address)).arrayBuffer());
 }
 
 /**
@@ -49,10 +78,13 @@ async function wheels(runtime) {
  */
 async function boot(runtime, options) {
   if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
-  const { loadPyodide, lockFileContents } = await import(new URL("pyodide.mjs", runtime).href);
-  const { trouble, done } = watch();
+  const { trouble, done } = watch(new URL("pyodide.asm.wasm", runtime));
   try {
-    return await Promise.race([loadPyodide({ indexURL: runtime, lockFileContents, ...options }), trouble]);
+    // All at once, not one after the other as Pyodide itself would.
+    const parts = ["pyodide.mjs", "pyodide.asm.js"].map((name) => import(new URL(name, runtime).href));
+    const [{ loadPyodide, lockFileContents }] = await Promise.all(parts);
+    const start = loadPyodide({ indexURL: runtime, lockFileContents, jsglobals: {}, ...options });
+    return await Promise.race([start, trouble]);
   } finally {
     done();
   }
@@ -68,6 +100,12 @@ async function restored(runtime) {
   picture.catch(() => {}); // it is awaited by Pyodide, unless that fails first
   const pyodide = await boot(runtime, { _loadSnapshot: picture, stdLibURL: NO_FILES });
   pyodide.runPython("import random; random.seed()"); // the picture would roll the same dice at every start
+  complete = async () => {
+    const [library, archives] = await Promise.all([bytes(new URL("python_stdlib.zip", runtime)), wheels(runtime)]);
+    pyodide.FS.writeFile(pyodide.runPython("import sys; next(p for p in sys.path if p.endswith('.zip'))"), library);
+    unpack(pyodide, archives);
+    complete = null;
+  };
   return pyodide;
 }
 
@@ -90,23 +128,33 @@ async function unpacked(address) {
  */
 async function installed(runtime) {
   const [pyodide, archives] = await Promise.all([boot(runtime), wheels(runtime)]);
-  for (const archive of archives) pyodide.unpackArchive(archive, "wheel");
-  pyodide.runPython("import importlib; importlib.invalidate_caches()");
+  unpack(pyodide, archives);
   return pyodide;
 }
 
 /**
+ * @param {Pyodide} pyodide
+ * @param {Uint8Array[]} archives
+ */
+function unpack(pyodide, archives) {
+  for (const archive of archives) pyodide.unpackArchive(archive, "wheel");
+  pyodide.runPython("import importlib; importlib.invalidate_caches()");
+}
+
+/**
  * Pyodide keeps it to itself when a file cannot be had or its binary is refused, and would be waited for without end.
+ * @param {URL} binary that is asked for now and given to Pyodide when it asks
  * @returns {{trouble: Promise<never>, done: () => void}} a promise that rejects in such a case, and what ends the watch
  */
-function watch() {
-  const { fetch } = self;
+function watch(binary) {
   const { instantiateStreaming } = WebAssembly;
+  const early = fetch(binary);
+  early.catch(() => {});
   /** @type {Promise<never>} */
   const trouble = new Promise((_, reject) => {
     self.fetch = async (...request) => {
       try {
-        const response = await fetch(...request);
+        const response = await (String(request[0]) === binary.href ? early : fetch(...request));
         if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
         return response;
       } catch (error) {
@@ -114,8 +162,8 @@ function watch() {
         throw error;
       }
     };
-    WebAssembly.instantiateStreaming = (...binary) => {
-      const instance = instantiateStreaming(...binary);
+    WebAssembly.instantiateStreaming = (...source) => {
+      const instance = instantiateStreaming(...source);
       instance.catch(reject);
       return instance;
     };
@@ -127,6 +175,22 @@ function watch() {
       self.fetch = fetch;
       WebAssembly.instantiateStreaming = instantiateStreaming;
     },
+  };
+}
+
+/** Leaves to Python what it is for: to calculate. */
+function confine() {
+  for (let holder = self; holder; holder = Object.getPrototypeOf(holder)) {
+    for (const name of GIVEN_UP) Reflect.deleteProperty(holder, name);
+  }
+}
+
+/** Ends greed with Python's own MemoryError, before the browser ends the page. */
+function limitMemory() {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength / 65536 + pages > LARGEST_MEMORY * 16) throw new RangeError("enough");
+    return grow.call(this, pages);
   };
 }
 
@@ -151,18 +215,36 @@ async function rehearse(question) {
  */
 async function start(runtime, rehearsal) {
   try {
+    limitMemory();
     const pyodide = await restored(runtime).catch((reason) => {
       console.info(`Python starts from its packages (${reason}).`);
       return installed(runtime);
     });
-    answer = /** @type {(question: string) => string} */ (
-      pyodide.runPython("from rules_py.library import answer; answer")
-    );
+    answer = pyodide.runPython("from rules_py.library import answer; answer");
+    run = pyodide.runPython("from rules_py.console import answer; answer");
+    confine();
     await rehearse(rehearsal);
-    postMessage({ kind: "ready" });
+    tell({ kind: "ready" });
   } catch (error) {
-    postMessage({ kind: "unavailable", reason: String(error) });
+    tell({ kind: "unavailable", reason: String(error) });
   }
+}
+
+/**
+ * @param {number} id
+ * @param {string} request
+ * @returns {Promise<string>} the answer
+ */
+async function execute(id, request) {
+  /** @param {string} part */
+  const pass = (part) => tell({ kind: "part", id, part });
+  tell({ kind: "running", id });
+  const found = run(request, pass, !complete);
+  if (JSON.parse(found).state !== "incomplete") return found;
+  await complete?.();
+  pass(JSON.stringify({ kind: "anew", text: "", html: "" }));
+  tell({ kind: "running", id });
+  return run(request, pass, true);
 }
 
 // Pyodide's own loose ends after a failed start; the reason has been told above.
@@ -170,7 +252,7 @@ addEventListener("unhandledrejection", (event) => {
   if (!answer) event.preventDefault();
 });
 
-addEventListener("message", ({ data }) => {
+addEventListener("message", async ({ data }) => {
   if (data.kind === "start") {
     start(data.runtime, data.rehearsal);
     return;
@@ -181,8 +263,9 @@ addEventListener("message", ({ data }) => {
   }
   try {
     if (!answer) throw new Error("asked before Python was ready");
-    postMessage({ kind: "answer", id: data.id, answer: answer(data.question) });
+    const found = data.kind === "run" ? await execute(data.id, data.request) : answer(data.question);
+    tell({ kind: "answer", id: data.id, answer: found });
   } catch (error) {
-    postMessage({ kind: "failure", id: data.id, reason: String(error) });
+    tell({ kind: "failure", id: data.id, reason: String(error) });
   }
 });

@@ -22,7 +22,7 @@ from rules_py.contest.widgets.common import (
     side_fields,
 )
 from rules_py.markup import h, rule_link, with_rule_links
-from rules_py.show import fraction, odds_table, percent, signed
+from rules_py.show import figure, fraction, odds_table, percent, signed
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, Widget
 
@@ -56,6 +56,7 @@ class RollCalculator(Widget):
         return Answer(status, {"output": output})
 
 
+@figure.register
 def moves_table(odds: ExchangeOdds, language: Language) -> Element:
     """Return the distribution of the piece's move as a table with bars."""
     totals: dict[tuple[int, str], Fraction] = {}

@@ -42,7 +42,7 @@ from rules_py.prophecy.widgets.common import (
     table,
     working,
 )
-from rules_py.show import odds_table, signed
+from rules_py.show import figure, odds_table, signed
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Field, FlagField, Group, IntegerField
 
@@ -351,7 +351,16 @@ def _named(effect: Effect) -> Text:
     return effect.text + (same(" → ") + CONDITIONS[effect.become].name if effect.become else same(""))
 
 
+@figure.register
+def _attack(odds: AttackOdds, language: Language) -> Element:
+    return h("div", _outcomes(odds, language), _degree_table(odds, language))
+
+
 def _degrees(odds: AttackOdds, language: Language) -> Element:
+    return fold(DEGREES, language, _degree_table(odds, language))
+
+
+def _degree_table(odds: AttackOdds, language: Language) -> Element:
     rows = [
         *((same(signed(degree)), chance, "for-a") for degree, chance in odds.degrees.items()),
         *(
@@ -359,10 +368,10 @@ def _degrees(odds: AttackOdds, language: Language) -> Element:
             for degree, chance in _misses(odds)
         ),
     ]
-    caption = Text("The success degree", "攻撃成功度の分布")
-    return fold(caption, language, odds_table(caption, Text("Degree", "攻撃成功度"), rows, language))
+    return odds_table(DEGREES, Text("Degree", "攻撃成功度"), rows, language)
 
 
+DEGREES = Text("The success degree", "攻撃成功度の分布")
 _FORCED = Text("forced miss", "ラッキー♪かファンブルによる失敗")
 
 

@@ -1,0 +1,263 @@
+// <rules-example>: code with its output, as both stand in the page; here it can be run, changed, stopped and sent on.
+// An example builds on those before it on the page, so these run first, unseen, as the reader has left them.
+
+import { startOnInterest } from "./idle.mjs";
+import { message } from "./messages.mjs";
+import { execute, Stopped, stop, Unavailable } from "./python.mjs";
+import { linkRules } from "./rules.mjs";
+import { decode, encode } from "./sent.mjs";
+import { pageLanguage, runtime } from "./site.mjs";
+
+/** @typedef {import("./python.mjs").Part} Part */
+/** @typedef {import("../../editor/editor.mjs").Editor} Editor */
+
+const LONGEST_CODE = 65_536; // letters of code in a link
+
+class RulesExample extends HTMLElement {
+  #original = "";
+  #code = "";
+  /** @type {Node[]} the output as the page was built */
+  #output = [];
+  /** @type {Promise<Editor> | null} */
+  #editor = null;
+  /** Whether the code came with a link and was not the reader's own idea. */
+  #sent = false;
+  #running = false;
+  #listeners = new AbortController();
+
+  connectedCallback() {
+    const code = this.querySelector("pre code");
+    if (!code) return;
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    if (!this.#original) {
+      this.#original = this.#code = code.textContent ?? "";
+      this.#output = [...this.#place.childNodes];
+    }
+    this.addEventListener("click", ({ target }) => {
+      const button = target instanceof Element ? target.closest("button[data-do]") : null;
+      if (button && button.getAttribute("aria-disabled") !== "true") this.#do(button.getAttribute("data-do") ?? "");
+    }, { signal });
+    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, startOnInterest, { signal });
+    addEventListener("hashchange", () => this.#receive(), { signal });
+    this.querySelector(".example-bar")?.removeAttribute("hidden");
+    this.#receive();
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+    if (this.#running) stop(); // nobody will see what it puts out
+  }
+
+  /** The code as the reader has left it. */
+  get code() {
+    return this.#code;
+  }
+
+  get #place() {
+    return /** @type {HTMLElement} */ (this.querySelector("output"));
+  }
+
+  /** @returns {string} what a link calls this example: the heading it stands under, and its number there */
+  get #name() {
+    const all = [...document.querySelectorAll("article :is(h1, h2, h3, h4)[id], rules-example")];
+    const before = all.slice(0, all.indexOf(this));
+    const heading = before.findLastIndex((element) => !element.matches("rules-example"));
+    const number = before.length - heading;
+    return `${before[heading]?.id ?? ""}${number > 1 ? `.${number}` : ""}`;
+  }
+
+  // --- what the reader does ---
+
+  /** @param {string} what */
+  #do(what) {
+    if (what === "run") this.#run();
+    else if (what === "stop") stop();
+    else if (what === "edit") this.#edit();
+    else if (what === "reset") this.#reset();
+    else if (what === "share") this.#share();
+  }
+
+  async #run() {
+    if (this.#running) return;
+    this.#running = true;
+    this.dataset.state = "busy";
+    this.#enable("stop", true);
+    this.#enable("run", false);
+    this.#say(message("running"));
+    const examples = /** @type {RulesExample[]} */ ([...document.querySelectorAll("rules-example")]);
+    const needed = examples.slice(0, examples.indexOf(this) + 1);
+    const sent = needed.some((example) => example.#sent);
+    this.#place.replaceChildren();
+    try {
+      const request = { language: pageLanguage(), codes: needed.map((example) => example.code) };
+      const { state } = await execute(request, (part) => this.#print(part));
+      await this.#drawn;
+      this.#settle(state === "ready" ? "ready" : "error", message(state === "ready" ? "done" : "raised"));
+      if (sent && state !== "exhausted") stop(); // what somebody else's code has done to Python ends with it
+    } catch (reason) {
+      if (reason instanceof Stopped) this.#settle("error", message(reason.why === "limit" ? "limit" : "stopped"));
+      else if (reason instanceof Unavailable) {
+        this.#place.replaceChildren(...(this.#code === this.#original ? this.#output : []));
+        this.#settle("error", message("norun"));
+      } else this.#settle("error", message("broken"));
+    }
+    this.#running = false;
+    this.#enable("stop", false);
+    this.#enable("run", true);
+    this.#mark();
+  }
+
+  #edit() {
+    this.#editor ??= this.#open();
+    this.#editor.then((editor) => editor.focus(), () => {
+      this.#editor = null;
+      this.#say(message("noeditor"));
+    });
+  }
+
+  /** @returns {Promise<Editor>} in the place of the code */
+  async #open() {
+    if (!runtime) throw new Error("no runtime");
+    /** @type {typeof import("../../editor/editor.mjs")} */
+    const { edit } = await import(new URL("editor.mjs", runtime).href);
+    const still = /** @type {HTMLElement} */ (this.querySelector(".example-code"));
+    const place = document.createElement("div");
+    place.className = "example-editor";
+    still.before(place);
+    still.hidden = true;
+    this.dataset.editing = "";
+    this.#enable("edit", false);
+    const tied = {
+      label: this.dataset.label ?? "",
+      changed: (/** @type {string} */ code) => this.#change(code),
+      run: () => void this.#run(),
+    };
+    return edit(place, this.#code, tied);
+  }
+
+  #reset() {
+    if (this.#running) stop();
+    this.#sent = false;
+    this.#write(this.#original);
+    this.#place.replaceChildren(...this.#output);
+    this.#settle("static", "");
+    if (this.#isAddressed()) history.replaceState(history.state, "", `#${this.#name}`);
+  }
+
+  async #share() {
+    const url = new URL(location.href);
+    url.hash = `${this.#name}~${await encode(this.#code)}`;
+    history.replaceState(history.state, "", url);
+    const copied = await navigator.clipboard?.writeText(url.href).then(() => true, () => false);
+    this.#say(message(copied ? "copied" : "addressed"));
+  }
+
+  // --- code that came with a link ---
+
+  #isAddressed() {
+    return decodeURIComponent(location.hash.slice(1)).startsWith(`${this.#name}~`);
+  }
+
+  /** Takes the code from the address, and runs nothing. */
+  async #receive() {
+    if (!location.hash.includes("~")) return;
+    try {
+      if (!this.#isAddressed()) return;
+      const code = await decode(location.hash.slice(location.hash.indexOf("~") + 1), LONGEST_CODE);
+      if (code !== this.#code) {
+        this.#write(code);
+        this.#sent = true;
+        this.#say(message("sent"));
+      }
+    } catch {
+      this.#say(message("unreadable"));
+    }
+    this.scrollIntoView({ block: "nearest" });
+  }
+
+  // --- showing ---
+
+  /** @param {string} code */
+  #change(code) {
+    this.#code = code;
+    const still = this.querySelector("pre code");
+    if (still) still.textContent = code;
+    this.#mark();
+  }
+
+  /** @param {string} code */
+  #write(code) {
+    this.#change(code);
+    this.#editor?.then((editor) => editor.write(code));
+  }
+
+  /** Says whether the code is another than the page's, and lets it be brought back. */
+  #mark() {
+    const changed = this.#code !== this.#original;
+    const mark = this.querySelector(".example-changed");
+    if (mark instanceof HTMLElement) mark.hidden = !changed;
+    this.#enable("reset", changed || this.dataset.state !== "static");
+  }
+
+  /** @type {Promise<void>} drawings are put in one after the other */
+  #drawn = Promise.resolve();
+
+  /** @param {Part} part */
+  #print(part) {
+    if (part.kind === "anew") this.#drawn = this.#drawn.then(() => this.#place.replaceChildren());
+    else this.#drawn = this.#drawn.then(() => this.#append(part));
+  }
+
+  /** @param {Part} part */
+  async #append({ kind, text, html }) {
+    const place = this.#place;
+    if (html && runtime) {
+      /** @type {typeof import("../../editor/harmless.mjs")} */
+      const { harmless } = await import(new URL("harmless.mjs", runtime).href);
+      const figure = document.createElement("div");
+      figure.className = "figure";
+      figure.append(harmless(html));
+      place.append(figure);
+      linkRules(figure);
+      return;
+    }
+    const last = place.lastElementChild;
+    if (last?.matches("pre") && last.className === kind) {
+      last.append(text);
+      return;
+    }
+    const block = document.createElement("pre");
+    block.className = kind;
+    block.append(text);
+    place.append(block);
+  }
+
+  /**
+   * @param {"static" | "ready" | "error"} state
+   * @param {string} status
+   */
+  #settle(state, status) {
+    this.dataset.state = state;
+    this.#say(status);
+    this.#mark();
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    const place = this.querySelector(".widget-status");
+    if (place) place.textContent = text;
+  }
+
+  /**
+   * @param {string} what a button does
+   * @param {boolean} possible
+   */
+  #enable(what, possible) {
+    const button = this.querySelector(`button[data-do="${what}"]`);
+    if (possible) button?.removeAttribute("aria-disabled");
+    else button?.setAttribute("aria-disabled", "true");
+  }
+}
+
+if (!customElements.get("rules-example")) customElements.define("rules-example", RulesExample);

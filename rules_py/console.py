@@ -1,0 +1,314 @@
+"""Runs the reader's code as a console does: printed text, shown values, short tracebacks."""
+
+from __future__ import annotations
+
+import ast
+import codeop
+import gc
+import io
+import json
+import linecache
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.markup import to_html
+from rules_py.show import figure
+from rules_py.text import LANGUAGES, Language, Text
+
+LONGEST_OUTPUT = 64 * 1024
+"""Bytes of output that are shown of one run."""
+
+FLUSH = 0.05
+"""Seconds after which printed text is handed on while the code still runs."""
+
+CUT = Text("[The output was cut here: 64 KiB are shown.]", "［出力はここまで：表示は64 KiBまでです。］")
+EARLIER = Text("An earlier example on this page ends with an error:", "このページの前の例がエラーになりました。")
+NO_INPUT = Text(
+    "nobody can be asked here: write the value into the code",
+    "ここでは入力を求められません。値をコードに書いてください",
+)
+BRACKETS = Text(" ({words})", "（{words}）")
+LINE = Text("Line {line}:", "{line}行目：")
+LINE_IN = Text("Line {line}, in {name}:", "{line}行目（{name}）：")
+NO_LOOP = Text("a page gives asyncio no event loop to run", "ページの中ではasyncioのイベントループを動かせません")
+EXPLAINED: dict[type[BaseException], Text] = {
+    MemoryError: Text("the code wants more memory than there is here", "使えるメモリーを超えました"),
+    RecursionError: Text("functions call each other without end", "関数の呼び出しが深くなりすぎました"),
+    ModuleNotFoundError: Text(
+        "there are rules_py, icepool and most of Python’s standard library here",
+        "ここで使えるのはrules_py、icepoolと標準ライブラリーの大部分です",
+    ),
+}
+
+_IN_CODE = re.compile(r"<example \d+>")
+_FRAME = re.compile(rf'  File "{_IN_CODE.pattern}", line (\d+)(?:, in (.+))?')
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of output, in the order in which it came.
+
+    Args:
+        kind: `"text"` as a console prints it, `"error"` for a traceback, `"figure"` for a value that is drawn,
+            `"note"` for a word of the console itself.
+        text: What a console would print.
+        drawing: What is shown instead of a figure's text.
+    """
+
+    kind: Literal["text", "error", "figure", "note"]
+    text: str
+    drawing: Element | None = None
+
+
+class Incomplete(BaseException):
+    """A module is wanted that this Python has not loaded, and its files are not there yet."""
+
+
+class Session:
+    r"""A console in which one code builds on another.
+
+    Args:
+        language: The reader's language, for the messages.
+
+    Example:
+        >>> session, parts = Session("en"), []
+        >>> session.run("a = 6"), session.run("b = 7\nprint(a)\na * b", parts.append)
+        (None, None)
+        >>> parts
+        [Part(kind='text', text='6\n42\n', drawing=None)]
+    """
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self._count = 0
+
+    def run(self, code: str, tell: Callable[[Part], object] = lambda part: None) -> BaseException | None:
+        """Run code.
+
+        Args:
+            code: The code.
+            tell: Is given each piece of output, while the code runs.
+
+        Returns:
+            What the code has raised, or `None` when it ran to its end.
+
+        Raises:
+            Incomplete: When a module is wanted whose files are not there, within `only_loaded_modules`.
+        """
+        gc.collect()  # so that what code before has left behind does not complain in the midst of this
+        self._count += 1
+        name = f"<example {self._count}>"
+        linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
+        output = _Output(self.language, tell)
+        display = partial(output.display, self.names)
+        try:
+            with ExitStack() as stack:
+                for stream in ("stdout", "stderr"):
+                    stack.enter_context(_replaced(stream, output))
+                stack.enter_context(_replaced("stdin", _Nobody(self.language)))
+                stack.enter_context(_replaced("displayhook", display))
+                compiled = codeop.Compile()  # it remembers the features that the code imports from the future
+                for statement in ast.parse(code, name).body:
+                    exec(compiled(ast.Interactive([statement]), name, "single"), self.names)  # type: ignore[arg-type]
+        except Incomplete:
+            raise
+        except SystemExit:
+            pass
+        except BaseException as error:  # whatever the code raises is the reader's to see
+            output.fail(error)
+            return error
+        finally:
+            linecache.cache.pop(name, None)
+        output.flush()
+        return None
+
+
+def answer(request: str, tell: Callable[[str], object], complete: bool) -> str:
+    r"""Run code from the page; the browser's worker calls this.
+
+    Args:
+        request: JSON with `language` and `codes`: the code to run, and before it what it builds on, whose output is
+            not told.
+        tell: Is given each `Part` as JSON, its drawing as HTML, while the code runs.
+        complete: Whether the files of the standard library are there; if not, a module that is not loaded yet ends
+            the run.
+
+    Returns:
+        JSON with `state`: `"ready"`, `"error"`, `"exhausted"` where memory has run out, or `"incomplete"` where the
+        files of the standard library are needed.
+
+    Example:
+        >>> answer(json.dumps({"codes": ["print(1)"], "language": "ja"}), print, True)
+        {"kind": "text", "text": "1\n", "html": ""}
+        '{"state": "ready"}'
+    """
+    asked = json.loads(request)
+    language: Language = asked["language"] if asked["language"] in LANGUAGES else "en"
+    session = Session(language)
+    *earlier, last = asked["codes"]
+
+    def pass_on(part: Part) -> None:
+        html = "" if part.drawing is None else to_html(part.drawing)
+        tell(json.dumps({"kind": part.kind, "text": part.text, "html": html}))
+
+    def pass_on_trouble(part: Part) -> None:
+        if part.kind == "error":
+            pass_on(Part("note", EARLIER.get(language) + "\n"))
+            pass_on(part)
+
+    with nullcontext() if complete else only_loaded_modules():
+        try:
+            raised = None
+            for code in earlier:
+                raised = raised or session.run(code, pass_on_trouble)
+            raised = raised or session.run(last, pass_on)
+        except Incomplete:
+            return json.dumps({"state": "incomplete"})
+    state = "ready" if raised is None else "exhausted" if isinstance(raised, MemoryError) else "error"
+    return json.dumps({"state": state})
+
+
+@contextmanager
+def only_loaded_modules() -> Iterator[None]:
+    """End a run at the first module that is not loaded."""
+    finder = _NotLoaded()
+    sys.meta_path.append(finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+
+
+class _Output(io.TextIOBase):
+    """What the code prints, told in pieces and cut where it is too long."""
+
+    def __init__(self, language: Language, tell: Callable[[Part], object]) -> None:
+        self.language = language
+        self._tell = tell
+        self._kept: list[str] = []
+        self._left = LONGEST_OUTPUT
+        self._next = time.monotonic() + FLUSH
+
+    def writable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return False
+
+    def write(self, text: str) -> int:
+        """Take printed text."""
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        if self._left < 0:
+            return len(text)
+        raw = text.encode("utf-8", "replace")
+        self._left -= len(raw)
+        self._kept.append(raw[: self._left].decode("utf-8", "ignore") if self._left < 0 else raw.decode())
+        if self._left < 0:
+            self.flush()
+            self._tell(Part("note", "\n" + CUT.get(self.language) + "\n"))
+        elif time.monotonic() >= self._next:
+            self.flush()
+        return len(text)
+
+    def flush(self) -> None:
+        """Tell what was printed since."""
+        text = "".join(self._kept)
+        self._kept.clear()
+        self._next = time.monotonic() + FLUSH
+        if text:
+            self._tell(Part("text", text))
+
+    def display(self, namespace: dict[str, Any], value: object) -> None:
+        """Show the value of an expression, as a drawing where it has one."""
+        if value is None:
+            return
+        namespace["_"] = value
+        drawn = figure(value, self.language)
+        text = repr(value) + "\n"
+        if drawn is None or self._left < 0:
+            self.write(text)
+        else:
+            self.flush()
+            self._tell(Part("figure", text, drawn))
+
+    def fail(self, error: BaseException) -> None:
+        """Tell what the code has raised."""
+        self.flush()
+        self._tell(Part("error", _traceback(error, self.language)))
+
+
+class _Nobody(io.TextIOBase):
+    """Where `input` reads."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        raise OSError(NO_INPUT.get(self.language))
+
+    read = readline
+
+
+def _traceback(error: BaseException, language: Language) -> str:
+    """Return a traceback with the frames of the reader's code alone."""
+    told = traceback.TracebackException.from_exception(error, compact=True)
+    told.stack = traceback.StackSummary.from_list([frame for frame in told.stack if _IN_CODE.fullmatch(frame.filename)])
+    told.__cause__ = told.__context__ = None
+    lines = [_in_words(line, language) for line in [*told.stack.format(), *_last_lines(error, told, language)]]
+    return "".join(lines).encode("utf-8", "replace").decode()
+
+
+def _in_words(line: str, language: Language) -> str:
+    def place(match: re.Match[str]) -> str:
+        number, name = match.groups()
+        words = LINE if name in (None, "<module>") else LINE_IN
+        return words.get(language).format(line=number, name=name)
+
+    return _FRAME.sub(place, line)
+
+
+def _last_lines(error: BaseException, told: traceback.TracebackException, language: Language) -> Iterator[str]:
+    name = type(error).__name__
+    if isinstance(error, InputError):
+        yield f"{name}: {error.field}: {error.message(language)}\n"
+        return
+    explained = next((words for kind, words in EXPLAINED.items() if isinstance(error, kind)), None)
+    if "stack switching" in str(error):
+        explained = NO_LOOP
+    *before, last = told.format_exception_only()
+    yield from before
+    if explained is None:
+        yield last
+    elif str(error):
+        yield last.rstrip("\n") + BRACKETS.format(words=explained).get(language) + "\n"
+    else:
+        yield f"{name}: {explained.get(language)}\n"
+
+
+@contextmanager
+def _replaced(name: str, value: object) -> Iterator[None]:
+    """Let something of `sys` be something else for a while."""
+    before = getattr(sys, name)
+    setattr(sys, name, value)
+    try:
+        yield
+    finally:
+        setattr(sys, name, before)
+
+
+class _NotLoaded:
+    """The last that is asked for a module."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        raise Incomplete(name)
