@@ -284,16 +284,16 @@ def _last_lines(error: BaseException, told: traceback.TracebackException, langua
         yield f"{name}: {error.field}: {error.message(language)}\n"
         return
     explained = next((words for kind, words in EXPLAINED.items() if isinstance(error, kind)), None)
-    if "stack switching" in str(error):
-        explained = NO_LOOP
     *before, last = told.format_exception_only()
+    if "stack switching" in last:
+        explained = NO_LOOP
     yield from before
     if explained is None:
         yield last
-    elif str(error):
-        yield last.rstrip("\n") + BRACKETS.format(words=explained).get(language) + "\n"
-    else:
+    elif last.strip() == name:
         yield f"{name}: {explained.get(language)}\n"
+    else:
+        yield last.rstrip("\n") + BRACKETS.format(words=explained).get(language) + "\n"
 
 
 @contextmanager

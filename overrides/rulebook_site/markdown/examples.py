@@ -50,7 +50,7 @@ class Examples(Preprocessor):
 
         def build(fence: re.Match[str]) -> str:
             found = DocTestParser().get_examples(fence["doctest"])
-            code = "".join(example.source for example in found)
+            code = "".join(example.source for example in found).rstrip("\n")
             expected = "".join(example.want for example in found).replace("<BLANKLINE>\n", "\n")
             parts: list[Part] = []
             session.run(code, parts.append)
@@ -100,7 +100,7 @@ def example(code: str, parts: list[Part], language: Language) -> Element:
 
 def coloured(code: str) -> list[Element]:
     """Return code as one element for each of its words, with the class names of Pygments."""
-    return [h("span", text, class_=STANDARD_TYPES[kind] or None) for kind, text in PythonLexer().get_tokens(code)]
+    return [h("span", text, class_=STANDARD_TYPES[kind] or None) for kind, text in PythonLexer(ensurenl=False).get_tokens(code)]
 
 
 def output(parts: list[Part]) -> list[Element]:

@@ -133,6 +133,7 @@ class RulesExample extends HTMLElement {
       changed: (/** @type {string} */ code) => this.#change(code),
       run: () => void this.#run(),
     };
+    if (!this.#sent) this.#say(message("editing"));
     return edit(place, this.#code, tied);
   }
 

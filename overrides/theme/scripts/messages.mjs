@@ -47,6 +47,10 @@ const MESSAGES = {
     en: "The editor could not be loaded; try again when there is a connection.",
     ja: "エディターを読み込めませんでした。接続できるときにもう一度お試しください。",
   },
+  editing: {
+    en: "Tab indents, Esc and then Tab leaves the code, Ctrl and Enter runs it.",
+    ja: "Tabで字下げ、Escの後にTabでコードの外へ移動、Ctrl+Enterで実行します。",
+  },
   sent: {
     en: "This code came with the link. It has not been run.",
     ja: "リンクに含まれていたコードです。まだ実行していません。",
