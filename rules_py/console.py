@@ -27,8 +27,11 @@ from rules_py.text import LANGUAGES, Language, Text
 LONGEST_OUTPUT = 64 * 1024
 """Bytes of output that are shown of one run."""
 
+AT_ONCE = 200
+"""Lines that are handed on as soon as they are printed, should the code then say nothing more."""
+
 FLUSH = 0.05
-"""Seconds after which printed text is handed on while the code still runs."""
+"""Seconds after which further lines are handed on."""
 
 CUT = Text("[The output was cut here: 64 KiB are shown.]", "［出力はここまで：表示は64 KiBまでです。］")
 EARLIER = Text("An earlier example on this page ends with an error:", "このページの前の例がエラーになりました。")
@@ -105,7 +108,6 @@ class Session:
         Raises:
             Incomplete: When a module is wanted whose files are not there, within `only_loaded_modules`.
         """
-        gc.collect()  # so that what code before has left behind does not complain in the midst of this
         self._count += 1
         name = f"<example {self._count}>"
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
@@ -166,15 +168,18 @@ def answer(request: str, tell: Callable[[str], object], complete: bool) -> str:
             pass_on(Part("note", EARLIER.get(language) + "\n"))
             pass_on(part)
 
-    with nullcontext() if complete else only_loaded_modules():
+    with nullcontext() if complete else only_loaded_modules(), _replaced("stderr", io.StringIO()):
         try:
             raised = None
             for code in earlier:
                 raised = raised or session.run(code, pass_on_trouble)
             raised = raised or session.run(last, pass_on)
+            state = "ready" if raised is None else "exhausted" if isinstance(raised, MemoryError) else "error"
         except Incomplete:
-            return json.dumps({"state": "incomplete"})
-    state = "ready" if raised is None else "exhausted" if isinstance(raised, MemoryError) else "error"
+            state = "incomplete"
+        session.names.clear()
+        raised = None
+        gc.collect()  # now, while nobody hears what is left behind complain
     return json.dumps({"state": state})
 
 
@@ -197,7 +202,8 @@ class _Output(io.TextIOBase):
         self._tell = tell
         self._kept: list[str] = []
         self._left = LONGEST_OUTPUT
-        self._next = time.monotonic() + FLUSH
+        self._at_once = AT_ONCE
+        self._next = 0.0
 
     def writable(self) -> bool:
         return True
@@ -217,7 +223,8 @@ class _Output(io.TextIOBase):
         if self._left < 0:
             self.flush()
             self._tell(Part("note", "\n" + CUT.get(self.language) + "\n"))
-        elif time.monotonic() >= self._next:
+        elif text.endswith("\n") and (self._at_once > 0 or time.monotonic() >= self._next):
+            self._at_once -= 1
             self.flush()
         return len(text)
 

@@ -10,7 +10,9 @@ from pathlib import Path
 SITE = Path(__file__).parents[2] / "site"
 LANGUAGES = ("en", "ja")
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
-_PASSED_OVER = frozenset({"rules-widget", "svg", "pre", "code", "script", "style", "noscript", "template"})
+_PASSED_OVER = frozenset(
+    {"rules-widget", "rules-example", "svg", "pre", "code", "script", "style", "noscript", "template"}
+)
 
 
 @dataclass
