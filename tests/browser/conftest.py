@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect
 from rulebook_site import LANGUAGES, serve
 from rulebook_site.browser import find
 
 pytest.register_assert_rewrite("tests.browser.reader")
 
+from tests.browser import engines  # noqa: E402
+from tests.browser.engines import Engine  # noqa: E402
 from tests.browser.reader import PATIENCE, Visit, Watch  # noqa: E402
 
 CHROMIUM = find()  # asked now: Playwright cannot be asked from within a running Playwright
@@ -36,6 +40,13 @@ def base_url(pytestconfig: pytest.Config) -> Iterator[str]:
     yield serve.address(running)
     running.shutdown()
     running.server_close()
+
+
+@pytest.fixture(scope="session")
+def engine_named(playwright: Playwright) -> Iterator[Callable[[str], Engine]]:
+    """The browsers beside Chromium, and Chromium for tests that hold for all; each starts when it is first wanted."""
+    with ExitStack() as running:
+        yield cache(lambda name: running.enter_context(engines.begin(playwright, name)))
 
 
 @pytest.fixture(params=LANGUAGES)

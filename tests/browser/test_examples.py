@@ -117,7 +117,10 @@ def test_a_drawn_value_is_drawn_again_as_it_was(visit: Visit) -> None:
         "[...document.querySelectorAll('rules-example')].findIndex(each => each.querySelector('output table'))"
     )
     example = Example(visit.page, number)
-    form = "(output) => [output.innerText, ...[...output.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))]"
+    form = """(output) => {
+      const bars = [...output.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'));
+      return [output.innerText, ...bars];
+    }"""
     before = example.output.evaluate(form)
     assert example.run() == "ready"
     expect(example.output.locator("table .bar")).not_to_have_count(0)

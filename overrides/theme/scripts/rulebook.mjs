@@ -9,9 +9,11 @@ import { watchArrivals } from "./arriving.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
 import { watchPopovers } from "./popover.mjs";
 import { watchScrollBoxes } from "./scrolling.mjs";
+import { watchTurns } from "./turning.mjs";
 
 watchLinks();
 watchArrivals();
 watchLanguageSwitch();
 watchPopovers();
 watchScrollBoxes();
+watchTurns();

@@ -1,0 +1,326 @@
+"""The three browser engines behind one small interface: a tab of Chromium, Firefox or WebKitGTK."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Playwright
+from rulebook_site import serve
+from rulebook_site.browser import SCREEN, launching, of_system
+
+PATIENCE = 120
+"""Seconds that a condition may take on a machine that does much else."""
+
+NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
+
+
+class Tab(ABC):
+    """The only tab of a profile.
+
+    Functions of the page are given as JavaScript (`"(name) => …"`) and may return a promise; what goes in and comes
+    out is what JSON can say.
+    """
+
+    version: str
+    """The browser's."""
+    messages: list[str] | None = None
+    """What the page and its workers have said in the console, where the driver tells it."""
+
+    @abstractmethod
+    def open(self, address: str) -> None:
+        """Go to a page and wait until it has loaded."""
+
+    @abstractmethod
+    def back(self) -> None:
+        """Go one page back."""
+
+    @abstractmethod
+    def evaluate(self, function: str, argument: Any = None) -> Any:
+        """Call a function in the page and return its result."""
+
+    @abstractmethod
+    def wait(self, condition: str, argument: Any = None) -> None:
+        """Wait until a function returns something true."""
+
+    @abstractmethod
+    def fill(self, selector: str, text: str) -> None:
+        """Replace the text of a field."""
+
+    @abstractmethod
+    def click(self, selector: str) -> None:
+        """Click on an element."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the tab and forget its profile."""
+
+    def held(self) -> tuple[int, int]:
+        """Return how many bytes and elements the page's scripts hold, after a collection; 0 where no driver tells."""
+        return 0, 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Engine(ABC):
+    """A browser that opens tabs, each in a profile of its own."""
+
+    @abstractmethod
+    def tab(self) -> Tab:
+        """Open a tab in a fresh profile."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the browser."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class PlaywrightTab(Tab):
+    """A tab of Chromium or Firefox.
+
+    Args:
+        context: Its profile.
+        version: The browser's.
+    """
+
+    def __init__(self, context: BrowserContext, version: str) -> None:
+        self.version = version
+        self.messages = said = list[str]()
+        self._context = context
+        context.set_default_timeout(PATIENCE * 1000)
+        context.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+        context.on("weberror", lambda error: said.append(f"error: {error.error}"))
+        self.page = context.pages[0] if context.pages else context.new_page()
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+
+    def back(self) -> None:
+        self.page.go_back()
+
+    def held(self) -> tuple[int, int]:
+        if self._context.browser and self._context.browser.browser_type.name != "chromium":
+            return 0, 0
+        session = self._context.new_cdp_session(self.page)
+        session.send("Performance.enable")
+        session.send("HeapProfiler.collectGarbage")
+        measured = {each["name"]: int(each["value"]) for each in session.send("Performance.getMetrics")["metrics"]}
+        session.detach()
+        return measured["JSHeapUsedSize"], measured["Nodes"]
+
+    def evaluate(self, function: str, argument: Any = None) -> Any:
+        return self.page.evaluate(function, argument)
+
+    def wait(self, condition: str, argument: Any = None) -> None:
+        self.page.wait_for_function(condition, arg=argument)
+
+    def fill(self, selector: str, text: str) -> None:
+        self.page.fill(selector, text)
+
+    def click(self, selector: str) -> None:
+        self.page.click(selector)
+
+    def close(self) -> None:
+        self._context.close()
+
+
+class PlaywrightEngine(Engine):
+    """Chromium, or Firefox as it is sold.
+
+    Args:
+        playwright: The running Playwright.
+        name: Playwright's name of the engine.
+    """
+
+    def __init__(self, playwright: Playwright, name: str) -> None:
+        self._kind = getattr(playwright, name)
+        self._options = launching(name)
+        self._browser = self._kind.launch(**self._options)
+
+    def tab(self) -> PlaywrightTab:
+        return PlaywrightTab(self._browser.new_context(), self._browser.version)
+
+    def kept_tab(self, profile: Path) -> PlaywrightTab:
+        """Open a tab in a profile that lies in a folder and outlives it (Chromium)."""
+        return PlaywrightTab(self._kind.launch_persistent_context(profile, **self._options), self._browser.version)
+
+    def close(self) -> None:
+        self._browser.close()
+
+
+class WebKitTab(Tab):
+    """A tab of WebKitGTK's MiniBrowser.
+
+    Args:
+        driver: A connection to its driver, which speaks WebDriver and serves one tab at a time.
+    """
+
+    def __init__(self, driver: HTTPConnection) -> None:
+        self._driver = driver
+        self._path = "/session"
+        begun = self._ask("POST", capabilities={"alwaysMatch": {"timeouts": {"script": PATIENCE * 1000}}})
+        self._path += f"/{begun['sessionId']}"
+        self.version = begun["capabilities"]["browserVersion"]
+
+    def open(self, address: str) -> None:
+        self._ask("POST", "/url", url=address)
+
+    def back(self) -> None:
+        self._ask("POST", "/back")
+
+    def evaluate(self, function: str, argument: Any = None) -> Any:
+        called = f"Promise.resolve(arguments[0]).then({function})"
+        script = f"{called}.then((value) => arguments[1]({{value}}), (error) => arguments[1]({{error: `${{error}}`}}))"
+        told = self._ask("POST", "/execute/async", script=script, args=[argument])
+        if "error" in told:
+            raise RuntimeError(told["error"])
+        return told.get("value")
+
+    def wait(self, condition: str, argument: Any = None) -> None:
+        until(lambda: self.evaluate(condition, argument), condition)
+
+    def fill(self, selector: str, text: str) -> None:
+        element = self._element(selector)
+        self._ask("POST", f"{element}/clear")
+        self._ask("POST", f"{element}/value", text=text)
+
+    def click(self, selector: str) -> None:
+        self._ask("POST", f"{self._element(selector)}/click")
+
+    def close(self) -> None:
+        self._ask("DELETE")
+
+    def _element(self, selector: str) -> str:
+        (ident,) = self._ask("POST", "/element", using="css selector", value=selector).values()
+        return f"/element/{ident}"
+
+    def _ask(self, method: str, path: str = "", **body: object) -> Any:
+        self._driver.request(method, self._path + path, json.dumps(body) if method == "POST" else None)
+        response = self._driver.getresponse()
+        value = json.load(response)["value"]
+        if response.status != HTTPStatus.OK:
+            raise RuntimeError(f"{value['error']}: {value['message']}")
+        return value
+
+
+class WebKitEngine(Engine):
+    """WebKitGTK, on a screen that nobody sees."""
+
+    def __init__(self) -> None:
+        program, screen = of_system("webkit"), shutil.which(SCREEN)
+        assert program, "there is no WebKitGTK with its driver and a screen here; `make browser` installs it"
+        told, tells = os.pipe()
+        command = [str(screen), "-displayfd", str(tells), "-nolisten", "tcp"]
+        self._screen = subprocess.Popen(command, pass_fds=[tells], stderr=subprocess.DEVNULL)
+        os.close(tells)
+        with os.fdopen(told) as number:
+            display = f":{number.readline().strip()}"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self._program = subprocess.Popen(
+            [program, f"--port={port}"], env=os.environ | {"DISPLAY": display}, stderr=subprocess.DEVNULL
+        )
+        self._driver = HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)
+        until(self._listens, "WebKitGTK's driver to listen")
+
+    def _listens(self) -> bool:
+        try:
+            self._driver.connect()
+        except ConnectionRefusedError:
+            return False
+        return True
+
+    def tab(self) -> WebKitTab:
+        return WebKitTab(self._driver)
+
+    def close(self) -> None:
+        self._driver.close()
+        for process in (self._program, self._screen):
+            process.terminate()
+            process.wait()
+
+
+def until(condition: Callable[[], object], what: str) -> None:
+    """Ask again and again until something is true.
+
+    Raises:
+        TimeoutError: When it takes too long.
+    """
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(what)
+        time.sleep(0.05)
+
+
+def begin(playwright: Playwright, name: str) -> Engine:
+    """Start a browser by its name in `NAMES`."""
+    return WebKitEngine() if name == "webkit" else PlaywrightEngine(playwright, name)
+
+
+class Host:
+    """A server of the site that notes what it is asked for.
+
+    Args:
+        site: Folder of the finished site.
+        instead: By the end of an address, the file with which it is answered instead.
+        pauses: By the end of an address, the seconds after which it is answered.
+    """
+
+    def __init__(
+        self, site: Path, instead: Mapping[str, Path] | None = None, pauses: Mapping[str, float] | None = None
+    ) -> None:
+        asked: list[str] = []
+
+        class Noting(serve.Handler):
+            def log_request(self, *_: object) -> None:
+                asked.append(urlsplit(self.path).path)
+
+            def do_GET(self) -> None:
+                time.sleep(sum(each for end, each in (pauses or {}).items() if urlsplit(self.path).path.endswith(end)))
+                super().do_GET()
+
+            def translate_path(self, path: str) -> str:
+                for end, other in (instead or {}).items():
+                    if urlsplit(path).path.endswith(end):
+                        return str(other)
+                return super().translate_path(path)
+
+        self.asked = asked
+        """Paths, in the order in which they were answered."""
+        self._server = serve.Server(("127.0.0.1", 0), functools.partial(Noting, directory=str(site)))
+        self.address = serve.address(self._server)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def runtime(self) -> list[str]:
+        """Return the names of the files of Python that were asked for."""
+        return [path.rpartition("/")[2] for path in self.asked if path.startswith("/runtime/")]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()

@@ -1,0 +1,291 @@
+"""Python under strain: slow networks, loops, a worker that dies, many questions at once, many pages, the way back."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_py import library
+from rules_py.text import LANGUAGES
+from rules_py.widget import ChoiceField
+from tests.browser.engines import Engine, Host, Tab
+from tests.browser.reader import CALCULATORS, ROOT, STEPPER, defaults, native
+from tests.test_every_widget import INPUTS
+
+SITE = Path(ROOT, "site")
+ROLL = "contest.roll"
+WORTH_TRYING = ("", "0", "1", "2", "5", "7", "12", "10W", "−3", "１５", "x", "99999")
+
+PYTHON = """async () => {
+  const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/python.mjs'));
+  window.python = await import(script.name);
+}"""
+ASK_ALL = """async (questions) => {
+  const answers = [];
+  for (const question of questions) answers.push(JSON.stringify(await python.ask(question)));
+  return answers;
+}"""
+HOLD_WORKERS = """() => {
+  const Made = window.Worker;
+  window.workers = [];
+  window.Worker = class extends Made {
+    constructor(...given) { super(...given); window.workers.push(this); }
+  };
+}"""
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def engine(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]) -> Engine:
+    return engine_named(request.param)
+
+
+@pytest.fixture(params=["chromium", "firefox", "webkit"])
+def any_engine(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]) -> Engine:
+    return engine_named(request.param)
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    with Host(SITE) as running:
+        yield running
+
+
+def visit(tab: Tab, host: Host, path: str = f"en/{CALCULATORS}") -> Tab:
+    """Open a page, and have its Python at hand as `python`."""
+    tab.open(f"{host.address}/{path}")
+    tab.wait("() => Boolean(customElements.get('rules-widget'))")
+    tab.evaluate(PYTHON)
+    return tab
+
+
+def answered(tab: Tab, name: str, values: dict[str, str], language: str = "en") -> None:
+    """Wait until a widget shows what Python answers anywhere."""
+    output = native(name, language, defaults(name) | values)["parts"]["output"]
+    tab.wait(
+        """([name, html]) => {
+          const widget = document.querySelector(`rules-widget[name="${name}"]`);
+          const anywhere = document.createElement('div');
+          anywhere.innerHTML = html;
+          const text = (element) => element.textContent.replace(/\\s+/g, ' ').trim();
+          return widget?.dataset.state === 'ready' && text(widget.querySelector('output')) === text(anywhere);
+        }""",
+        [name, output],
+    )
+
+
+def type_into(tab: Tab, name: str, field: str, value: str) -> None:
+    """Change a field as typing does."""
+    tab.evaluate(
+        """([name, field, value]) => {
+          const control = document.querySelector(`rules-widget[name="${name}"] [name="${field}"]`);
+          control.value = value;
+          control.dispatchEvent(new InputEvent('input', {bubbles: true}));
+        }""",
+        [name, field, value],
+    )
+
+
+def two_hundred_questions() -> list[dict[str, Any]]:
+    """Return what readers ask, rightly and wrongly, in both languages."""
+    dice = random.Random(4)
+    questions = []
+    cases = sorted(INPUTS.values(), key=repr)
+    while len(questions) < 200:
+        name, values = cases[len(questions) % len(cases)]
+        field = dice.choice(list(library.WIDGETS[name].fields.values()))
+        wild = [value for value, _ in field.options] if isinstance(field, ChoiceField) else WORTH_TRYING
+        changed = values | ({field.name: dice.choice(wild)} if len(questions) >= len(cases) else {})
+        language = LANGUAGES[len(questions) % 2]
+        questions.append({"widget": name, "language": language, "values": defaults(name) | changed, "pressed": None})
+    return questions
+
+
+def test_200_answers_are_the_same_from_the_picture_from_the_packages_and_anywhere(
+    engine: Engine, host: Host, tmp_path: Path
+) -> None:
+    questions = two_hundred_questions()
+    broken = tmp_path / "snapshot.bin"
+    broken.write_bytes(b"")
+    with engine.tab() as tab:
+        restored = visit(tab, host).evaluate(ASK_ALL, questions)
+    with Host(SITE, {"/snapshot.bin": broken}) as other, engine.tab() as tab:
+        installed = visit(tab, other).evaluate(ASK_ALL, questions)
+        assert any(name.endswith(".whl") for name in other.runtime())
+    assert restored == installed
+    for question, answer in zip(questions, restored, strict=True):
+        expected = json.loads(library.answer(json.dumps(question)))
+        seeded = "seed" in expected["query"] and not question["values"].get("seed")
+        assert seeded or json.loads(answer) == expected
+
+
+def test_on_a_slow_network_the_page_says_what_it_waits_for_and_then_answers(engine: Engine) -> None:
+    with Host(SITE, pauses={"/pyodide.asm.wasm": 1.5, "/snapshot.bin": 2.5}) as host, engine.tab() as tab:
+        visit(tab, host)
+        type_into(tab, ROLL, "ability_a", "18")
+        tab.wait("() => /Python is starting/.test(document.querySelector('.widget-status').textContent)")
+        type_into(tab, ROLL, "ability_a", "17")
+        answered(tab, ROLL, {"ability_a": "17"})
+        assert sum(name == "snapshot.bin" for name in host.runtime()) == 1
+
+
+def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_question_asked_again(engine: Engine, host: Host) -> None:
+    with engine.tab() as tab:
+        visit(tab, host)
+        tab.evaluate("() => python.start()")
+        tab.evaluate(HOLD_WORKERS)
+        tab.evaluate("async () => { python.stop(); await python.start(); }")
+        type_into(tab, ROLL, "ability_a", "16")
+        tab.evaluate("() => workers[0].terminate()")
+        answered(tab, ROLL, {"ability_a": "16"})
+        assert tab.evaluate("() => workers.length") == 2
+
+
+def test_stop_ends_a_loop_and_what_waited_is_answered(any_engine: Engine, host: Host) -> None:
+    with any_engine.tab() as tab:
+        visit(tab, host)
+        told = tab.evaluate(
+            """async () => {
+              await python.start();
+              const run = (code) => python.execute({language: 'en', codes: [code]}, () => {}).catch(({why}) => why);
+              const [loop, sum] = [run('while True: pass'), run('1 + 1')];
+              await new Promise((go) => setTimeout(go, 300));
+              python.stop();
+              return Promise.all([loop, sum]);
+            }"""
+        )
+        assert told == ["stop", "stop"]
+        type_into(tab, ROLL, "ability_a", "9")
+        answered(tab, ROLL, {"ability_a": "9"})
+        type_into(tab, ROLL, "ability_a", "8")
+        answered(tab, ROLL, {"ability_a": "8"})
+
+
+def test_an_answer_that_waits_behind_a_loop_comes_after_stop(any_engine: Engine, host: Host) -> None:
+    with any_engine.tab() as tab:
+        visit(tab, host)
+        tab.evaluate(
+            """async () => {
+              await python.start();
+              python.execute({language: 'en', codes: ['while True: pass']}, () => {}).catch(() => {});
+            }"""
+        )
+        type_into(tab, ROLL, "ability_a", "6")
+        tab.wait("() => document.querySelector('rules-widget').dataset.state === 'busy'")
+        tab.evaluate("() => python.stop()")
+        answered(tab, ROLL, {"ability_a": "6"})
+
+
+def test_ten_widgets_on_one_page_are_touched_at_once(engine: Engine, host: Host) -> None:
+    names = list(library.WIDGETS)[:10]
+    with engine.tab() as tab:
+        visit(tab, host)
+        tab.evaluate(
+            """async (names) => {
+              const article = document.querySelector('article');
+              for (const each of article.querySelectorAll('rules-widget')) each.remove();
+              const pages = [...new Set(names.map((name) => name.split('.')[0]))]
+                .flatMap((slug) => ['calculators', 'stepper'].map((page) => `../../${slug}/${page}/`));
+              const texts = await Promise.all(pages.map(async (page) => (await fetch(page)).text()));
+              for (const text of texts) {
+                const other = new DOMParser().parseFromString(text, 'text/html');
+                article.append(...other.querySelectorAll('rules-widget'));
+              }
+            }""",
+            names,
+        )
+        assert tab.evaluate("() => document.querySelectorAll('rules-widget').length") == len(names) == 10
+        changes = {
+            name: next((f, v) for f, v in each.items() if v)
+            for name, each in {
+                name: {
+                    field.name: field.options[1][0] if isinstance(field, ChoiceField) else "3"
+                    for field in library.WIDGETS[name].fields.values()
+                    if isinstance(field, ChoiceField)
+                }
+                for name in names
+            }.items()
+        }
+        tab.evaluate(
+            """(changes) => {
+              for (const [name, [field, value]] of Object.entries(changes)) {
+                const control = document.querySelector(`rules-widget[name="${name}"] [name="${field}"]`);
+                control.value = value;
+                control.dispatchEvent(new Event('input', {bubbles: true}));
+                control.dispatchEvent(new Event('change', {bubbles: true}));
+              }
+            }""",
+            changes,
+        )
+        for name, (field, value) in changes.items():
+            answered(tab, name, {field: value})
+
+
+def test_twenty_pages_are_turned_with_one_python_that_does_not_grow(engine: Engine, host: Host) -> None:
+    way = [CALCULATORS, "contest/rulings/", "prophecy/calculators/", "contest/examples/", STEPPER] * 4
+    with engine.tab() as tab:
+        tab.open(f"{host.address}/en/about/")
+        tab.wait("() => Boolean(customElements.get('rules-widget'))")
+        tab.evaluate(HOLD_WORKERS)
+
+        def turn(path: str) -> None:
+            tab.evaluate(
+                """(path) => {
+                  document.querySelector('article').dataset.left = '';
+                  const link = document.createElement('a');
+                  link.href = path;
+                  document.body.append(link);
+                  link.click();
+                  link.remove();
+                }""",
+                f"{host.address}/en/{path}",
+            )
+            tab.wait("() => document.querySelector('article') && !document.querySelector('article[data-left]')")
+
+        def play() -> None:
+            for number, path in enumerate(way):
+                turn(path)
+                if path == CALCULATORS:
+                    type_into(tab, ROLL, "ability_a", str(number % 4 + 5))
+                    answered(tab, ROLL, {"ability_a": str(number % 4 + 5)})
+
+        def size() -> int:
+            turn("about/")
+            tab.evaluate(PYTHON)
+            counted = "import pyodide_js\nprint(pyodide_js._module.HEAPU8.length)"
+            return int(
+                tab.evaluate(
+                    """async (code) => {
+                      const parts = [];
+                      await python.execute({language: 'en', codes: [code]}, (part) => parts.push(part.text));
+                      return parts.join('');
+                    }""",
+                    counted,
+                )
+            )
+
+        turn(CALCULATORS)
+        python, (scripts, elements) = size(), tab.held()
+        play()
+        python_after, (scripts_after, elements_after) = size(), tab.held()
+        assert python_after + scripts_after <= 1.2 * (python + scripts)
+        assert elements_after < elements + 1000, "a page that was left is still held"
+        assert tab.evaluate("() => workers.length") == 1
+
+
+def test_the_way_back_from_another_page_finds_everything_at_work(engine: Engine, host: Host) -> None:
+    with engine.tab() as tab:
+        visit(tab, host)
+        type_into(tab, ROLL, "ability_a", "16")
+        answered(tab, ROLL, {"ability_a": "16"})
+        tab.evaluate("() => { addEventListener('pageshow', ({persisted}) => { window.kept = persisted; }); }")
+        tab.open(f"{host.address}/ja/about/")
+        tab.back()
+        tab.wait("() => Boolean(customElements.get('rules-widget')) && location.pathname.startsWith('/en/')")
+        answered(tab, ROLL, {"ability_a": "16"})
+        type_into(tab, ROLL, "ability_a", "4")
+        answered(tab, ROLL, {"ability_a": "4"})
