@@ -84,10 +84,10 @@ class Session:
 
     Example:
         >>> session, parts = Session("en"), []
-        >>> session.run("a = 6"), session.run("b = 7\nprint(a)\na * b", parts.append)
+        >>> session.run("a = 6"), session.run("b = 7\na * b", parts.append)
         (None, None)
         >>> parts
-        [Part(kind='text', text='6\n42\n', drawing=None)]
+        [Part(kind='text', text='42\n', drawing=None)]
     """
 
     def __init__(self, language: Language) -> None:
@@ -150,9 +150,11 @@ def answer(request: str, tell: Callable[[str], object], complete: bool) -> str:
         files of the standard library are needed.
 
     Example:
-        >>> answer(json.dumps({"codes": ["print(1)"], "language": "ja"}), print, True)
-        {"kind": "text", "text": "1\n", "html": ""}
+        >>> parts = []
+        >>> answer(json.dumps({"codes": ["a = 1", "a"], "language": "ja"}), parts.append, True)
         '{"state": "ready"}'
+        >>> parts
+        ['{"kind": "text", "text": "1\\n", "html": ""}']
     """
     asked = json.loads(request)
     language: Language = asked["language"] if asked["language"] in LANGUAGES else "en"

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -268,7 +269,7 @@ class Widget(ABC):
     groups: tuple[Group, ...]
     live = "input"
 
-    @property
+    @cached_property
     def fields(self) -> dict[str, Field]:
         """All inputs by name."""
         return {f.name: f for group in self.groups for f in group.fields}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from rules_py.errors import InputError
@@ -133,7 +133,7 @@ class Fighter:
                     allowed = Text("conditions, one entry for each copy", "カースやブレスを一つずつ並べてください")
                     raise InputError(name, entry, allowed, "P-14.1")
 
-    @property
+    @cached_property
     def conditions(self) -> tuple[str, ...]:
         """The ids of all curses and blesses, one for each copy."""
         return (*(curse.kind for curse in self.curses), *self.blesses)
@@ -145,7 +145,7 @@ class Fighter:
 
     def copies(self, ident: str) -> int:
         """Return how many copies of a condition it carries."""
-        return Counter(self.conditions)[ident]
+        return self.conditions.count(ident)
 
     def modifier(self, number: Number) -> int:
         """Return what its conditions add to one of its numbers (P-M12)."""

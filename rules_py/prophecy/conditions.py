@@ -166,7 +166,7 @@ def modifier(conditions: Iterable[str], number: Number) -> int:
         >>> modifier(["cast_down", "freeze"], "guard")
         -1
     """
-    return sum(PER_COPY.get(ident, {}).get(number, 0) * copies for ident, copies in Counter(conditions).items())
+    return sum(PER_COPY[ident].get(number, 0) for ident in conditions if ident in PER_COPY)
 
 
 def condition(ident: object, field: str = "condition", kind: Kind | None = None) -> Condition:

@@ -125,9 +125,17 @@ def attack_odds(
     punctured = bool(defender.copies("puncture"))
 
     @cache
+    def cast_value(roll: Roll) -> int:
+        return _value(roll, attacker, "cast", bonus, rulings)
+
+    @cache
+    def guard_value(roll: Roll) -> int:
+        return _value(roll, defender, "guard", 0, rulings)
+
+    @cache
     def outcome(pair: Pair) -> tuple[bool, int]:
         cast, guard = pair
-        degree = _value(cast, attacker, "cast", bonus, rulings) - _value(guard, defender, "guard", 0, rulings)
+        degree = cast_value(cast) - guard_value(guard)
         return judge(cast, guard, degree, punctured, rulings), degree
 
     def attacker_wants(pair: Pair) -> bool:
@@ -157,7 +165,7 @@ def attack_odds(
         counted = hits if hit else missed
         counted[degree] = counted.get(degree, 0) + weight
         if hit and coverer:
-            value = _value(pair[0], attacker, "cast", bonus, rulings)
+            value = cast_value(pair[0])
             struck[value] = struck.get(value, 0) + weight
     total = sum(states.values())
     hit_chance = Fraction(sum(hits.values()), total)
