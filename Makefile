@@ -12,7 +12,8 @@ MAKEFLAGS += --no-builtin-rules
 
 PORT ?= 8000
 PUBLIC_URL ?=
-export PORT
+BENCH_JSON ?= build/bench.json
+export PORT BENCH_JSON
 
 PYTHON := .venv/bin/python
 UV := .tools/bin/uv
@@ -46,7 +47,7 @@ test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory style types scripts browser site
 	$(PYTHON) -m pytest -n 2 --dist worksteal
 
-bench: setup ## Measure and print the figures
+bench: setup browser site ## Measure, print the figures and write them (BENCH_JSON= the file; docs/measured.json is shown)
 	@$(PYTHON) -m tests.bench
 
 clean: ## Remove what was built; what was installed stays
@@ -113,8 +114,8 @@ build/public-url: FORCE
 
 FORCE:
 
-build/en.ready: $(call files,docs/en)
-build/ja.ready: $(call files,docs/ja)
+build/en.ready: $(call files,docs/en) docs/measured.json
+build/ja.ready: $(call files,docs/ja) docs/measured.json
 
 build/site.ready: build/en.ready build/ja.ready build/data.ready
 	$(SITE_TOOLS) finish --parts build/parts --site site

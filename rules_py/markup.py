@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 Child = Element | str | int | None
@@ -93,6 +94,7 @@ def _write(element: Element, parts: list[str]) -> None:
         parts.append(_escaped(element.tail))
 
 
+@lru_cache(maxsize=1024)
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 

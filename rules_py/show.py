@@ -78,13 +78,11 @@ def bar(chance: Fraction, kind: str = "") -> Element:
     """Return a bar as long as the chance; decoration beside the number, so hidden from screen readers."""
     return h(
         "svg",
-        h("rect", class_="track", x="0", y="0", width="100%", height="100%"),
-        h("rect", class_="value", x="0", y="0", width=f"{float(chance) * 100:.2f}%", height="100%"),
+        h("rect", width=f"{float(chance) * 100:.2f}%", height="100%"),
         class_=f"bar {kind}".strip(),
         width="100%",
         height="12",
         aria_hidden="true",
-        focusable="false",
     )
 
 

@@ -187,17 +187,35 @@ class TestPages:
 
     def test_a_search_that_is_not_as_expected_is_refused(self, tmp_path: Path) -> None:
         files.write(tmp_path / "assets/javascripts/workers/search.1.min.js", "other")
-        with pytest.raises(SiteError, match="reads queries in another way"):
+        with pytest.raises(SiteError, match="works in another way"):
             pages.mend_search(tmp_path)
 
     def test_the_search_of_the_theme_is_as_expected(self, tmp_path: Path) -> None:
         import material
 
-        workers = Path(material.__file__).parent / "templates/assets/javascripts/workers"
-        files.mirror(workers, tmp_path / "assets/javascripts/workers")
+        scripts = Path(material.__file__).parent / "templates/assets/javascripts"
+        for name in ("workers", "bundle"):
+            for path in scripts.glob(f"{name}*/*.js" if name == "workers" else f"{name}.*.js"):
+                files.write(tmp_path / "assets/javascripts" / path.relative_to(scripts), path.read_bytes())
         pages.mend_search(tmp_path)
-        script = next((tmp_path / "assets/javascripts/workers").glob("search.*.js")).read_text(encoding="utf-8")
-        assert all(after in script for after in pages.SEARCH_PATCHES.values())
+        for name, patches in (("workers/engine.*.js", pages.SEARCH_PATCHES), ("bundle.*.js", pages.PATIENT_SEARCH)):
+            script = next((tmp_path / "assets/javascripts").glob(name)).read_text(encoding="utf-8")
+            assert all(after in script for after in patches.values())
+
+    def test_scripts_and_styles_become_small_files_that_say_the_same(self, tmp_path: Path) -> None:
+        files.write(tmp_path / "index.html", '<link href="assets/stylesheets/main.1.css"><p class="used">')
+        files.write(tmp_path / "assets/stylesheets/main.1.css", ".used { color: red } .unused { color: blue }")
+        for name in pages.SCRIPTS:
+            files.write(tmp_path / "scripts" / name, 'import "./other.mjs"; // a remark\n')
+        files.write(tmp_path / "scripts/other.mjs", "globalThis.told = 'told';")
+        files.write(tmp_path / "styles/rulebook.css", '@import "other.css";')
+        files.write(tmp_path / "styles/other.css", "p   {   color:   green   }")
+        pages.lighten(tmp_path)
+        assert not (tmp_path / "scripts/other.mjs").exists()
+        assert all((tmp_path / "scripts" / name).is_file() for name in pages.SCRIPTS)
+        assert "remark" not in (tmp_path / "scripts/rulebook.mjs").read_text()
+        assert (tmp_path / "styles/rulebook.css").read_text().strip() == "p{color:green}"
+        assert "unused" not in (tmp_path / "assets/stylesheets/main.1.css").read_text()
 
     def test_the_data_of_a_system_for_other_programs(self, tmp_path: Path) -> None:
         pages.data(tmp_path)

@@ -1,4 +1,4 @@
-"""`browser`: a Chromium for the checks, installed when there is none."""
+"""`browser`: one browser of each engine for the checks, installed where it is missing."""
 
 from __future__ import annotations
 
@@ -7,30 +7,70 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from rulebook_site.faults import SiteError
 
 SHELL = "chromium-headless-shell"
 """Chromium without a window around the page, which the checks never look at; they take half the time with it."""
 
-NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PROGRAMS = {
+    "chromium": (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "firefox": ("firefox-esr", "firefox"),
+    "webkit": ("WebKitWebDriver",),
+}
+"""By engine, what a browser may be called; WebKitGTK's is found by its driver."""
+
+SCREEN = "Xvfb"
+"""WebKitGTK draws on a screen, even if nobody looks."""
+
+PACKAGES = {
+    "chromium": ("chromium", SHELL),
+    "firefox": ("firefox-esr",),
+    "webkit": ("webkit2gtk-driver", "xvfb"),
+}
+"""Debian's packages, by engine."""
+
+AS_ROOT = ("--no-sandbox", "--disable-gpu", "--no-first-run")
+QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
-def find() -> str | None:
-    """Return the path of a Chromium: one of the system's, or else Playwright's own."""
-    for name in NAMES:
-        path = shutil.which(name)
-        if path:
-            return path
+def of_system(engine: str) -> str | None:
+    """Return the path of the system's browser (of WebKitGTK: of its driver), if it has all that is needed."""
+    if engine == "webkit" and not shutil.which(SCREEN):
+        return None
+    return next(filter(None, map(shutil.which, PROGRAMS[engine])), None)
+
+
+def of_playwright(engine: str) -> str | None:
+    """Return the path of Playwright's own browser; it has none that is WebKitGTK as readers have it."""
+    if engine == "webkit":
+        return None
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        own = playwright.chromium.executable_path
-    return own if Path(own).is_file() else None
+        path: str = getattr(playwright, engine).executable_path
+    return path if Path(path).is_file() else None
 
 
-def install() -> bool:
-    """Install one: Debian's as root, otherwise Playwright's; say whether that worked."""
+def find(engine: str = "chromium") -> str | None:
+    """Return the path of a browser: the system's, or else Playwright's own."""
+    return of_system(engine) or of_playwright(engine)
+
+
+def launching(engine: str = "chromium") -> dict[str, Any]:
+    """Return what Playwright has to be told to start the browser that `find` finds."""
+    path = of_system(engine)
+    options: dict[str, Any] = {"executable_path": path} if path else {}  # its own it finds by itself
+    if engine == "chromium":
+        options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
+    elif path:
+        options["channel"] = "moz-firefox"
+    return options
+
+
+def install(engines: list[str]) -> None:
+    """Try to install browsers: Debian's as root, otherwise Playwright's."""
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
 
     def run(*command: str) -> bool:
@@ -38,21 +78,26 @@ def install() -> bool:
 
     if os.geteuid() == 0 and shutil.which("apt-get"):
         get = ("apt-get", "install", "--yes", "--no-install-recommends")
-        return run("apt-get", "update") and (run(*get, "chromium", SHELL) or run(*get, "chromium"))
-    return run(sys.executable, "-m", "playwright", "install", "chromium")
+        run("apt-get", "update")
+        for wanted, *beside in (PACKAGES[engine] for engine in engines):
+            _ = run(*get, wanted, *beside) or run(*get, wanted)  # a Chromium with a window does as well
+    elif own := [engine for engine in engines if engine != "webkit"]:
+        run(sys.executable, "-m", "playwright", "install", *own)
 
 
 def ensure() -> str:
-    """Return the path of a Chromium, after installing one where there is none.
+    """Return the paths of the browsers, one a line, after installing what is missing.
 
     Raises:
-        SiteError: When there is none and none can be installed.
+        SiteError: When one is missing and cannot be installed.
     """
-    found = find()
-    missing_shell = os.geteuid() == 0 and bool(shutil.which("apt-get")) and not shutil.which(SHELL)
-    if found is None or missing_shell:
-        install()  # a browser with a window does as well where the other is not to be had
-        found = find()
-    if found is None:
-        raise SiteError("there is no browser, and none could be installed")
-    return found
+    without_shell = os.geteuid() == 0 and bool(shutil.which("apt-get")) and not shutil.which(SHELL)
+    wanted = [engine for engine in PROGRAMS if not find(engine) or (engine == "chromium" and without_shell)]
+    if wanted:
+        install(wanted)
+    found = {engine: find(engine) for engine in PROGRAMS}
+    missing = [engine for engine, path in found.items() if not path]
+    if missing:
+        packages = " ".join(package for engine in missing for package in PACKAGES[engine])
+        raise SiteError(f"missing for the checks: {', '.join(missing)}; on Debian install {packages}")
+    return "\n".join(map(str, found.values()))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
+
+from rulebook_site.faults import SiteError
 
 
 def write(path: Path, content: str | bytes) -> bool:
@@ -53,3 +57,18 @@ def remove(path: Path) -> None:
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)
+
+
+def run(command: list[str], **environment: str) -> None:
+    """Run a program that has nothing to say when it succeeds.
+
+    Args:
+        command: The program and its arguments.
+        environment: Variables for it, beside those that are set.
+
+    Raises:
+        SiteError: When it fails; with what it has said.
+    """
+    done = subprocess.run(command, env=os.environ | environment, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise SiteError(f"{' '.join(command[:4])} …\n{done.stdout}{done.stderr}".rstrip())

@@ -24,7 +24,7 @@ from rulebook_site.library import Library, load, mechanics
 from rules_py.data import Term
 from rules_py.text import Language
 
-OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics")
+OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured")
 OTHER_BLOCKS = ("note", "tip", "warning", "example", "admonition", "details", "tab", "html")
 TERM = re.compile(r"\[\[(!?)([^\[\]|\\\n]+?)(?:\\?\|([^\[\]\n]+?))?\]\]")
 """`[[term_id|text]]`, `[[term_id]]` or `[[!text]]`; groups: the bang, the first part, the text."""
@@ -326,6 +326,7 @@ class RuleIndex:
             "mechanics": set(systems),
             "widget": set(self.library.WIDGETS),
             "rule-figure": set(self.library.FIGURES),
+            "measured": {file.name for file in self.docs_dir.parent.glob("*.json")},
         }
 
     def _fault(self, page: str, line: int, message: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulebook_site import UNKNOWN_ADDRESS
 from rulebook_site.faults import SiteError
-from rulebook_site.files import remove, write, write_json
+from rulebook_site.files import mirror, remove, run, write, write_json
 from rulebook_site.index import RuleIndex
 from rulebook_site.library import Library, load
 from rules_py.text import Text
@@ -19,6 +19,22 @@ from rules_py.text import Text
 ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
 
+TOOLS = Path("node_modules/.bin")
+SCRIPTS = ("rulebook.mjs", "python.mjs", "worker.mjs")
+"""The scripts that are asked for by name; the others go into them."""
+
+PATIENT_SEARCH = {
+    'L($(location.protocol!=="file:"),Je("search"))': 'Je("search")',
+    'z([t,r.pipe(Q(we()),g(o=>!!o.searchParams.get("h")))])': (
+        'r.pipe(Q(we()),g(o=>!!o.searchParams.get("h")),b(n=>t.pipe(m(o=>[o,n]))))'
+    ),
+}
+SEARCH_STUB = """onmessage = ({ data }) => {
+  onmessage = null;
+  importScripts("%s");
+  dispatchEvent(new MessageEvent("message", { data }));
+};
+"""
 SEARCH_PATCHES = {
     r'"\\p{sc=Han}+"': r'"[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\u30fc]+"',
     "search(e){if(": r"search(e){lunr.QueryLexer.termSeparator=/\s/;if(",
@@ -69,6 +85,7 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
         raise SiteError(f"the pages of {language} could not be built")
     prune(out, language)
     mend_search(out)
+    lighten(out)
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
 
@@ -80,6 +97,9 @@ def mend_search(out: Path) -> None:
     the contest gauge's would never be found. And its query reader breaks every word at a hyphen before the configured
     separator is asked: an id such as C-5.6 would find whatever begins with C.
 
+    It is also loaded with every page. Here it waits, engine, words and index, until somebody opens it or follows one of
+    its links.
+
     Args:
         out: Folder of a language's pages.
 
@@ -87,12 +107,44 @@ def mend_search(out: Path) -> None:
         SiteError: When the search is not the one this was written for.
     """
     for path in (out / "assets/javascripts/workers").glob("search.*.js"):
-        script = path.read_text(encoding="utf-8")
-        for before, after in SEARCH_PATCHES.items():
-            if script.count(before) != 1:
-                raise SiteError(f"{path.name}: the search reads queries in another way than expected")
-            script = script.replace(before, after)
-        write(path, script)
+        engine = path.with_name(f"engine.{path.name}")
+        write(engine, _patched(path, SEARCH_PATCHES))
+        write(path, SEARCH_STUB % engine.name)
+    for path in (out / "assets/javascripts").glob("bundle.*.js"):
+        write(path, _patched(path, PATIENT_SEARCH))
+
+
+def _patched(path: Path, patches: dict[str, str]) -> str:
+    script = path.read_text(encoding="utf-8")
+    for before, after in patches.items():
+        if script.count(before) != 1:
+            raise SiteError(f"{path.name}: the search works in another way than expected")
+        script = script.replace(before, after)
+    return script
+
+
+def lighten(out: Path) -> None:
+    """Make one small file each of our scripts and of our styles, and drop Material's styles that no page uses.
+
+    esbuild bundles; PurgeCSS looks for every name in the pages and in Material's scripts.
+
+    Args:
+        out: Folder of a language's pages.
+    """
+    for folder, sources, options in (
+        ("scripts", SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
+        ("styles", ("rulebook.css",), ()),
+    ):
+        whole = out / folder
+        entries = [str(whole / name) for name in sources]
+        target = whole.with_name(f"{folder}.min")
+        common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning", f"--outdir={target}")
+        run([str(TOOLS / "esbuild"), *entries, *common, *options])
+        mirror(target, whole)
+        remove(target)
+    for path in (out / "assets/stylesheets").glob("main.*.css"):
+        content = [str(out / f"**/*.{kind}") for kind in ("html", "js", "mjs")]
+        run([str(TOOLS / "purgecss"), "--css", str(path), "--content", *content, "--output", str(path)])
 
 
 def prune(out: Path, language: str) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import zipfile
@@ -16,7 +14,7 @@ from pathlib import Path
 import deflate
 
 from rulebook_site.faults import SiteError
-from rulebook_site.files import mirror, remove, write, write_json
+from rulebook_site.files import mirror, remove, run, write, write_json
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide needs to start; its lock file, without the packages, goes into the first of them."""
@@ -84,7 +82,7 @@ def take_snapshot(runtime: Path) -> None:
     here = Path(__file__).parent
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder, "raw")
-        _run(["node", str(here / "snapshot.mjs"), str(runtime), str(here / "warm.py"), str(raw)])
+        run(["node", str(here / "snapshot.mjs"), str(runtime), str(here / "warm.py"), str(raw)])
         write(runtime / SNAPSHOT, deflate.gzip_compress(raw.read_bytes(), PACKED))
 
 
@@ -96,7 +94,7 @@ def bundle(esbuild: Path, runtime: Path) -> None:
         runtime: Folder for the scripts.
     """
     sources = sorted(map(str, Path(__file__).parent.with_name("editor").glob("*.mjs")))
-    _run(
+    run(
         [
             *(str(esbuild), *sources, "--bundle", "--format=esm", "--target=es2022", "--minify", "--loader:.css=text"),
             *("--legal-comments=eof", "--log-level=warning", f"--outdir={runtime}", "--out-extension:.js=.mjs"),
@@ -147,7 +145,7 @@ def downloaded(name: str, lock: Path, work: Path) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "requirements.txt")
         file.write_text(wanted, encoding="utf-8")
-        _run(
+        run(
             [
                 *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
                 *("--no-deps", "--require-hashes", "--only-binary", ":all:"),
@@ -160,20 +158,20 @@ def downloaded(name: str, lock: Path, work: Path) -> Path:
 def own_wheel(work: Path) -> Path:
     """Build the wheel of `rules_py`."""
     remove(work)
-    _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(work)])
+    run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(work)])
     return next(work.glob("*.whl"))
 
 
 def compiled(wheel: Path, out: Path) -> str:
     """Put a byte-compiled copy of a wheel into a folder and return its name.
 
-    The copy depends on nothing but the wheel: no time, no place.
+    The copy depends on nothing but the wheel: no time, no place. It has no docstrings, which the reference pages show.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, wheel.name)
         shutil.copyfile(wheel, copy)
         tool = Path(sys.executable).with_name("pyodide")
-        _run([str(tool), "py-compile", "--silent", str(copy)], SOURCE_DATE_EPOCH="315532800")
+        run([str(tool), "py-compile", "--silent", str(copy)], SOURCE_DATE_EPOCH="315532800", PYTHONOPTIMIZE="2")
         made = next(path for path in Path(folder).glob("*.whl") if "-cp" in path.name)
         write(out / made.name, b"")
         with zipfile.ZipFile(made) as old, zipfile.ZipFile(out / made.name, "w") as new:
@@ -188,9 +186,3 @@ def compiled(wheel: Path, out: Path) -> str:
 def _without_map_note(file: Path) -> None:
     text = file.read_bytes()
     write(file, re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", text))
-
-
-def _run(command: list[str], **environment: str) -> None:
-    done = subprocess.run(command, env=os.environ | environment, check=False, capture_output=True, text=True)
-    if done.returncode:
-        raise SiteError(f"{' '.join(command[:4])} …\n{done.stdout}{done.stderr}".rstrip())

@@ -41,3 +41,12 @@ SHARE = Text("Link", "リンク")
 CHANGED = Text("Changed", "変更あり")
 CODE = Text("Code", "コード")
 OUTPUT = Text("Output", "出力")
+MEASURED = Text("What was measured", "測ったもの")
+MEDIAN = Text("Median", "中央値")
+SPREAD = Text("Spread", "ばらつき")
+RUNS = Text("Runs", "回数")
+AIM = Text("Aim", "目標")
+MEASURED_ON = Text(
+    "Measured on {date}: {cpu}, {cores} cores, {memory} of memory; {os}; Python {python}; {browsers}.",
+    "測定日{date}。{cpu}、{cores}コア、メモリー{memory}、{os}、Python {python}、{browsers}。",
+)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 import icepool
 
@@ -40,11 +40,10 @@ _FLAGS = {
 }
 
 
-@dataclass(frozen=True, order=True)
-class Roll:
+class Roll(NamedTuple):
     """A roll of the dice: results compare as Lucky, then any total by its size, then Fumble (P-M2).
 
-    Args:
+    Attributes:
         flag: Lucky, Fumble or neither.
         total: What the dice add to the ability.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import groupby, product
@@ -132,7 +132,6 @@ def attack_odds(
     def guard_value(roll: Roll) -> int:
         return _value(roll, defender, "guard", 0, rulings)
 
-    @cache
     def outcome(pair: Pair) -> tuple[bool, int]:
         cast, guard = pair
         degree = cast_value(cast) - guard_value(guard)
@@ -681,7 +680,7 @@ def _once(dice: int, again: bool, rulings: Rulings) -> tuple[Fraction, ...]:
     """The same for one roll; one that is made again may know no Lucky (P-Q4)."""
     odds = roll_odds(dice, rulings)
     if again and not rulings.lucky_on_reroll:
-        odds = merged((replace(roll, flag=min(roll.flag, Flag.NONE)), chance) for roll, chance in odds.items())
+        odds = merged((Roll(min(roll.flag, Flag.NONE), roll.total), chance) for roll, chance in odds.items())
     return tuple(
         sum((chance for roll, chance in odds.items() if succeeds(roll, need, 0)), Fraction(0))
         for need in range(_MOST_NEED + 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect
 from rulebook_site import LANGUAGES, serve
-from rulebook_site.browser import find
+from rulebook_site.browser import launching
 
 pytest.register_assert_rewrite("tests.browser.reader")
 
@@ -20,18 +19,14 @@ from tests.browser import engines  # noqa: E402
 from tests.browser.engines import Engine  # noqa: E402
 from tests.browser.reader import PATIENCE, Visit, Watch  # noqa: E402
 
-CHROMIUM = find()  # asked now: Playwright cannot be asked from within a running Playwright
-AS_ROOT = ("--no-sandbox", "--disable-gpu", "--no-first-run")
-QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync")
+CHROMIUM = launching("chromium")
 
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    assert CHROMIUM, "there is no Chromium here; `make browser` installs one"
-    arguments = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": arguments}
+    return {**browser_type_launch_args, **CHROMIUM}
 
 
 @pytest.fixture(scope="session")

@@ -46,7 +46,7 @@ class Tab(ABC):
 
     @abstractmethod
     def back(self) -> None:
-        """Go one page back."""
+        """Go one page back; what is to be seen there has to be waited for."""
 
     @abstractmethod
     def evaluate(self, function: str, argument: Any = None) -> Any:
@@ -118,7 +118,8 @@ class PlaywrightTab(Tab):
         self.page.goto(address)
 
     def back(self) -> None:
-        self.page.go_back()
+        # Playwright's own way waits without end for a page that Firefox had put aside whole.
+        self.page.evaluate("() => { setTimeout(() => history.back()); }")
 
     def held(self) -> tuple[int, int]:
         if self._context.browser and self._context.browser.browser_type.name != "chromium":

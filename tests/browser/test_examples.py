@@ -18,8 +18,8 @@ PAGE, SEVERAL = "contest/exchange/", "contest/examples/"
 FOREVER = "while True:\n    pass"
 
 EXECUTE = """async ([language, codes]) => {
-  const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/python.mjs'));
-  const {execute} = await import(script.name);
+  const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/rulebook.mjs'));
+  const {execute} = await import(new URL('python.mjs', script.name).href);
   const told = [];
   for (let last = 1; last <= codes.length; last++) {
     const parts = [];

@@ -22,8 +22,8 @@ ROLL = "contest.roll"
 WORTH_TRYING = ("", "0", "1", "2", "5", "7", "12", "10W", "−3", "１５", "x", "99999")
 
 PYTHON = """async () => {
-  const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/python.mjs'));
-  window.python = await import(script.name);
+  const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/rulebook.mjs'));
+  window.python = await import(new URL('python.mjs', script.name).href);
 }"""
 ASK_ALL = """async (questions) => {
   const answers = [];

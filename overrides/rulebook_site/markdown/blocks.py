@@ -7,6 +7,7 @@ inline Markdown has been read, so that no text of the data is taken for Markdown
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Sequence
 from typing import Any, ClassVar
 from xml.etree.ElementTree import Element, SubElement
@@ -101,6 +102,12 @@ class ExampleBlock(_Placeholder):
     NAME = "example"
 
 
+class MeasuredBlock(_Placeholder):
+    """`/// measured | measured.json`: the figures of a run of `make bench`, kept beside the languages' pages."""
+
+    NAME = "measured"
+
+
 class MechanicsBlock(_Placeholder):
     """`/// mechanics | contest`, with the option `titles`: a title for each mechanic.
 
@@ -152,6 +159,7 @@ BLOCKS: tuple[type[Block], ...] = (
     WidgetBlock,
     FigureBlock,
     ExampleBlock,
+    MeasuredBlock,
     MechanicsBlock,
 )
 
@@ -206,6 +214,8 @@ class Filler:
                 self._table(element, argument)
             elif name == "glossary":
                 self._glossary(element, argument)
+            elif name == "measured":
+                self._measured(element, argument)
             else:
                 continue
             del element.attrib[MARKER]
@@ -367,6 +377,30 @@ class Filler:
         choices = [h("option", self._text(label), value=value) for value, label in options]
         select = h("select", choices, name=facet.id, data_at_most="" if facet.at_most else None)
         return h("label", self._text(facet.label), select)
+
+    def _measured(self, box: Element, name: str) -> None:
+        told = json.loads((self.index.docs_dir.parent / name).read_text(encoding="utf-8"))
+        machine = told["machine"]
+        browsers = ", ".join(f"{browser} {version}" for browser, version in machine.pop("browsers").items())
+        about = words.MEASURED_ON.format(date=told["date"], browsers=browsers, **machine)
+        heads = (words.MEASURED, words.MEDIAN, words.SPREAD, words.RUNS, words.AIM)
+        rows = [
+            h(
+                "tr",
+                h("th", figure["name"][self.language], scope="row"),
+                h("td", f"{figure['median']:g} {figure['unit']}".rstrip(), class_="number"),
+                h("td", f"± {figure['spread'] / 2:.2g}" if figure["spread"] else "", class_="number"),
+                h("td", figure["runs"], class_="number"),
+                h("td", "" if figure["bar"] is None else f"≤ {figure['bar']:g}", class_="number"),
+            )
+            for figure in told["figures"]
+        ]
+        head = h("tr", [h("th", self._text(each), scope="col") for each in heads])
+        table = h("table", h("thead", head), h("tbody", rows), class_="data measured")
+        fill(
+            box,
+            [literal(h("p", self._text(about))), literal(_scroll_box(table, aria_label=self._text(words.MEASURED)))],
+        )
 
     def _glossary(self, box: Element, slug: str) -> None:
         system = self._get("system", self.library.SYSTEMS, slug)

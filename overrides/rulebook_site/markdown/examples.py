@@ -100,7 +100,10 @@ def example(code: str, parts: list[Part], language: Language) -> Element:
 
 def coloured(code: str) -> list[Element]:
     """Return code as one element for each of its words, with the class names of Pygments."""
-    return [h("span", text, class_=STANDARD_TYPES[kind] or None) for kind, text in PythonLexer(ensurenl=False).get_tokens(code)]
+    return [
+        h("span", text, class_=STANDARD_TYPES[kind] or None)
+        for kind, text in PythonLexer(ensurenl=False).get_tokens(code)
+    ]
 
 
 def output(parts: list[Part]) -> list[Element]:

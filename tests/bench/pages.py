@@ -1,0 +1,177 @@
+"""What a page and a first result weigh, and how soon an answer follows an edit."""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import time
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from playwright.sync_api import Playwright
+
+from rules_py.library import SYSTEMS
+from rules_py.text import LANGUAGES, Text
+from tests.bench.figures import Table, percentile_95
+from tests.bench.native import HARD, RUNS, widget
+from tests.bench.start import PYTHON, QUIET
+from tests.browser.engines import Host, PlaywrightEngine, PlaywrightTab
+
+PACKED = (".bin", ".png", ".whl", ".woff2", ".zip")
+"""What a static host sends as it is."""
+
+UNTOUCHED = "window.requestIdleCallback = () => 0; navigator.__defineGetter__('connection', () => ({saveData: true}))"
+"""Python waits for a touch."""
+
+STATE = "(name) => document.querySelector(`rules-widget[name='${name}']`)?.dataset.state"
+READY = f"(name) => ({STATE})(name) === 'ready'"
+
+EDITS = """async ([name, edits]) => {
+  const widget = document.querySelector(`rules-widget[name="${name}"]`);
+  const times = [];
+  for (const [field, value] of edits) {
+    await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+    const answered = new Promise((resolve, reject) => {
+      const observer = new MutationObserver(() => {
+        if (widget.dataset.state === 'busy') return;
+        observer.disconnect();
+        if (widget.dataset.state === 'ready') resolve(performance.now());
+        else reject(new Error(`${name}: ${field} = ${value}`));
+      });
+      observer.observe(widget, {attributeFilter: ['data-state']});
+    });
+    const control = widget.querySelector(`[name="${field}"]`);
+    const begun = performance.now();
+    control.value = value;
+    control.dispatchEvent(new InputEvent('input', {bubbles: true}));
+    times.push(await answered - begun);
+  }
+  return times;
+}"""
+"""Types into fields, and tells how long each result was in coming."""
+
+EDITED: dict[str, dict[str, range]] = {
+    "contest.roll": {"ability_a": range(5, 20, 2), "ability_b": range(5, 19, 2)},
+    "prophecy.check": {"ability": range(8), "target": range(7, 14)},
+    "prophecy.attack": {"cast": range(2, 10), "guard": range(1, 8)},
+}
+"""Two fields and their values, no pair of which is asked for twice."""
+
+ASK = f"""async ([widget, values, runs]) => {{
+  const {{ask}} = {PYTHON};
+  const times = [];
+  for (let run = 0; run < runs; run++) {{
+    const start = performance.now();
+    await ask({{widget, language: 'en', values, pressed: null}});
+    times.push(performance.now() - start);
+  }}
+  return times;
+}}"""
+
+
+def sent(site: Path, asked: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Return the ending of each file that was asked for, and its bytes as a static host sends them."""
+    for path in asked:
+        file = site / (path.lstrip("/") + ("index.html" if path.endswith("/") else ""))
+        if file.is_file():
+            data = file.read_bytes()
+            yield file.suffix, len(data if file.suffix in PACKED else gzip.compress(data, 6))
+
+
+def untouched(engine: PlaywrightEngine, address: str) -> PlaywrightTab:
+    """Open a page on which Python waits for a touch."""
+    tab = engine.tab()
+    tab.page.add_init_script(UNTOUCHED)
+    tab.page.goto(address, wait_until="networkidle")
+    return tab
+
+
+def measure(playwright: Playwright, site: Path, table: Table, native: dict[Text, float]) -> None:
+    """Measure everything, in Chromium."""
+    with PlaywrightEngine(playwright, "chromium") as engine:
+        weights(engine, site, table)
+        with Host(site) as host:
+            after_a_touch(engine, host, table, native)
+            edits(engine, host, table)
+
+
+def weights(engine: PlaywrightEngine, site: Path, table: Table) -> None:
+    """Measure what is sent for a page, and for a first result."""
+    python = []
+    for slug, system in SYSTEMS.items():
+        pages = [page for language in LANGUAGES for page in (site / language / slug).rglob("index.html")]
+        widest = max(pages, key=lambda page: len(gzip.compress(page.read_bytes(), 6)))
+        with Host(site) as host, untouched(engine, f"{host.address}/{widest.parent.relative_to(site)}/"):
+            weight = sum(size for kind, size in sent(site, host.asked) if kind in (".html", ".css", ".js", ".mjs"))
+            python.append(len(host.runtime()))
+        name = Text("Page before any interest, the widest of {title}", "触れる前のページ、{title}で最も重いもの")
+        table.add(name.format(title=system.title), "kB", [weight / 1000], 110)
+    table.add(Text("Python files of such a page", "そのページが読み込むPythonのファイル"), "", [max(python)], 0)
+
+    with Host(site) as host, untouched(engine, f"{host.address}/en/contest/calculators/") as tab:
+        tab.fill("rules-widget[name='contest.roll'] [name=ability_a]", "14")
+        tab.wait(READY, "contest.roll")
+        weight = sum(size for _, size in sent(site, host.asked))
+    table.add(Text("Sent for a first result", "最初の結果までに送られる量"), "MB", [weight / 1e6], 9.5)
+
+
+def after_a_touch(engine: PlaywrightEngine, host: Host, table: Table, native: dict[Text, float]) -> None:
+    """Measure what a reader waits for who comes, touches and goes on."""
+    starts: list[float] = []
+    hard: dict[Text, list[float]] = {}
+    answers: dict[str, list[float]] = {"contest.roll": [], "contest.gauge": [], "contest.difficulty": []}
+
+    def asked(tab: PlaywrightTab, name: str, field: str, value: str) -> float:
+        start = time.perf_counter()
+        tab.fill(f"rules-widget[name='{name}'] [name={field}]", value)
+        tab.wait(READY, name)
+        return (time.perf_counter() - start) * 1000
+
+    for run in range(3):
+        with untouched(engine, f"{host.address}/en/contest/calculators/") as tab:
+            starts.append(asked(tab, "contest.roll", "ability_a", "14"))
+            for name, times in answers.items():
+                field, values = {"contest.difficulty": ("win", ("35", "36"))}.get(name, ("ability_a", ("13", "19")))
+                times.append(asked(tab, name, field, values[run % 2]))
+            if not run:
+                hard = {name: tab.evaluate(ASK, [*question, RUNS]) for name, question in HARD.items()}
+
+    in_browser = Text("Browser: ", "ブラウザー：")
+    table.add(in_browser + Text("from the first touch to the first answer", "触れてから最初の答えまで"), "ms", starts)
+    for name, times in answers.items():
+        ratio = statistics.median(times) / native[widget(name)]
+        what = in_browser + Text("new answer, driver included, ", "新しい答え（操作の時間を含む）、") + widget(name)
+        table.add(what, "ms", times, note=f"{ratio:.1f} × native")
+    for question, times in hard.items():
+        ratio = statistics.median(times) / native[question]
+        table.add(in_browser + question, "ms", times, note=f"{ratio:.1f} × native")
+
+
+def edits(engine: PlaywrightEngine, host: Host, table: Table) -> None:
+    """Measure from the key to the result, once Python runs."""
+    for name, fields in EDITED.items():
+        with engine.tab() as tab:
+            tab.open(f"{host.address}/en/{name.split('.')[0]}/calculators/")
+            tab.wait(READY, name)
+            tab.evaluate(QUIET)
+            # The first values, of both fields, are only put in.
+            put = [(field, str(values[0])) for field, values in fields.items()]
+            times = tab.evaluate(EDITS, [name, [*put, *walk(fields)]])[len(put) :]
+        what = Text("Input to new result, {name}", "入力から新しい結果まで、{name}").format(name=widget(name))
+        table.add(what, "ms", times, 16)
+        table.add(what + Text(", 95th percentile", "、95パーセンタイル"), "ms", times, 33, middle=percentile_95)
+
+
+def walk(fields: dict[str, range]) -> list[tuple[str, str]]:
+    """Return edits of one field each that lead through all pairs of values.
+
+    Example:
+        >>> walk({"a": range(2), "b": range(5, 7)})
+        [('a', '1'), ('b', '6'), ('a', '0')]
+    """
+    (one, ones), (other, others) = fields.items()
+    pairs = [(a, b) for row, b in enumerate(others) for a in (reversed(ones) if row % 2 else ones)]
+    return [
+        (one, str(after[0])) if before[0] != after[0] else (other, str(after[1])) for before, after in pairwise(pairs)
+    ]
