@@ -71,6 +71,11 @@ class Part:
     text: str
     drawing: Element | None = None
 
+    def data(self) -> dict[str, str]:
+        """Return it as the page is told of it, the drawing as HTML."""
+        html = "" if self.drawing is None else to_html(self.drawing)
+        return {"kind": self.kind, "text": self.text, "html": html}
+
 
 class Incomplete(BaseException):
     """A module is wanted that this Python has not loaded, and its files are not there yet."""
@@ -162,8 +167,7 @@ def answer(request: str, tell: Callable[[str], object], complete: bool) -> str:
     *earlier, last = asked["codes"]
 
     def pass_on(part: Part) -> None:
-        html = "" if part.drawing is None else to_html(part.drawing)
-        tell(json.dumps({"kind": part.kind, "text": part.text, "html": html}))
+        tell(json.dumps(part.data()))
 
     def pass_on_trouble(part: Part) -> None:
         if part.kind == "error":

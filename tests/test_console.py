@@ -6,7 +6,7 @@ import json
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import console
@@ -166,6 +166,7 @@ def test_letters_that_no_page_can_show_are_replaced() -> None:
     assert printed("raise ValueError('\\ud800')").endswith("ValueError: ?\n")
 
 
+@settings(max_examples=40)
 @given(st.text(max_size=60), st.sampled_from(LANGUAGES))
 def test_no_code_brings_the_console_down(code: str, language: Language) -> None:
     if "exec" in code or "import" in code:

@@ -189,8 +189,8 @@ def test_a_page_keeps_its_shape_in_forced_colours(new_context: Callable[..., Bro
     border = "(each) => parseFloat(getComputedStyle(each).borderTopWidth) >= 1"
     assert widget.control("ability_a").evaluate(border)
     bars = widget.output.locator("svg.bar").first
-    fills = bars.evaluate("(bar) => [...bar.children].map((each) => getComputedStyle(each).fill)")
-    assert len(set(fills)) == 2
+    colours = bars.evaluate("(bar) => [getComputedStyle(bar).backgroundColor, getComputedStyle(bar.firstChild).fill]")
+    assert len(set(colours)) == 2
     page.goto(f"/{language}/{STEPPER}")
     assert Widget(page, PLAY).button("begin").evaluate(border)
     button = Widget(page, PLAY).button("begin")

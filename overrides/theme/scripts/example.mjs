@@ -5,6 +5,7 @@ import { startOnInterest } from "./idle.mjs";
 import { message } from "./messages.mjs";
 import { execute, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
+import { reach } from "./scrolling.mjs";
 import { decode, encode } from "./sent.mjs";
 import { pageLanguage, runtime } from "./site.mjs";
 
@@ -41,6 +42,7 @@ class RulesExample extends HTMLElement {
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, startOnInterest, { signal });
     addEventListener("hashchange", () => this.#receive(), { signal });
     this.querySelector(".example-bar")?.removeAttribute("hidden");
+    reach(this.#place);
     this.#receive();
   }
 
@@ -242,6 +244,7 @@ class RulesExample extends HTMLElement {
     this.dataset.state = state;
     this.#say(status);
     this.#mark();
+    reach(this.#place);
   }
 
   /** @param {string} text */

@@ -22,12 +22,21 @@ export function watchScrollBoxes() {
   new MutationObserver(find).observe(document.body, { childList: true, subtree: true });
 }
 
+/**
+ * @param {HTMLElement} box that takes the focus while it overflows
+ * @returns {boolean} whether it does
+ */
+export function reach(box) {
+  const overflows = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+  if (overflows) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
+  return overflows;
+}
+
 /** @param {HTMLElement | null} box */
 function fit(box) {
   if (!box) return;
-  const overflows = box.scrollWidth > box.clientWidth + 1;
-  if (overflows) box.tabIndex = 0;
-  else box.removeAttribute("tabindex");
+  const overflows = reach(box);
   if (overflows && !box.hasAttribute("role")) {
     box.dataset.named = "here";
     box.setAttribute("role", "region");
