@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import groupby, product
@@ -378,7 +378,13 @@ def best_effects(attacker: Fighter, target: Fighter, goal: str, rulings: Rulings
     if goal not in GOALS and goal not in curses:
         allowed = Text("damage, knockdown, strip, or the id of a curse", "damage、knockdown、stripか、カースのid")
         raise InputError("goal", goal, allowed, "P-11.3")
-    curses = _worth_trying(curses, goal)
+    # What an effect does depends on neither of the numbers that readers change most.
+    return _tried(replace(attacker, cast=0, guard=0), replace(target, cast=0, guard=0), goal, rulings)
+
+
+@lru_cache(maxsize=256)
+def _tried(attacker: Fighter, target: Fighter, goal: str, rulings: Rulings) -> BestEffects:
+    curses = _worth_trying(recipe_of("curse", attacker), goal)
     sheets = spring_puncture((attacker, target), 1, rulings).fighters
     singles: list[Rated] = []
     doubles: list[Rated] = []

@@ -78,14 +78,16 @@ def answered(tab: Tab, name: str, values: dict[str, str], language: str = "en") 
     )
 
 
-def type_into(tab: Tab, name: str, field: str, value: str) -> None:
-    """Change a field as typing does."""
+def type_into(tab: Tab, name: str, field: str, value: str, then: str = "") -> None:
+    """Change a field as typing does, and in the same moment do something else."""
     tab.evaluate(
         """([name, field, value]) => {
           const control = document.querySelector(`rules-widget[name="${name}"] [name="${field}"]`);
           control.value = value;
           control.dispatchEvent(new InputEvent('input', {bubbles: true}));
-        }""",
+        """
+        + then
+        + "}",
         [name, field, value],
     )
 
@@ -140,8 +142,7 @@ def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_question_asked_agai
         tab.evaluate("() => python.start()")
         tab.evaluate(HOLD_WORKERS)
         tab.evaluate("async () => { python.stop(); await python.start(); }")
-        type_into(tab, ROLL, "ability_a", "16")
-        tab.evaluate("() => workers[0].terminate()")
+        type_into(tab, ROLL, "ability_a", "16", "workers[0].terminate()")
         answered(tab, ROLL, {"ability_a": "16"})
         assert tab.evaluate("() => workers.length") == 2
 
