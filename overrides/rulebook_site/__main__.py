@@ -105,7 +105,7 @@ def watch(site: Path, port: int, command: tuple[str, ...]) -> None:
 
 @main.command()
 def browser() -> None:
-    """Print the path of a Chromium for the checks; install one where there is none."""
+    """Print the paths of the browsers, after installing what is missing."""
     from rulebook_site.browser import ensure
 
     click.echo(ensure())
