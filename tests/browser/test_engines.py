@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.engines import Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, ROOT, STEPPER, defaults, native
+from tests.browser.test_when_python_starts import DAMAGED
 
 SITE = Path(ROOT, "site")
 ROLL, CONTEST = "contest.roll", "contest.stepper"
@@ -59,13 +60,15 @@ def test_python_starts_from_its_picture_and_answers_as_native_python(engine: Eng
         assert not tab.messages
 
 
-def test_a_picture_that_came_only_in_part_is_not_spoken_of(
-    engine_named: Callable[[str], Engine], tmp_path: Path
+@pytest.mark.parametrize("damage", ["cut off", "with a flipped bit that only the checksum tells", "of another build"])
+def test_a_picture_that_cannot_be_used_is_not_spoken_of(
+    engine_named: Callable[[str], Engine], tmp_path: Path, damage: str
 ) -> None:
-    whole = next(SITE.glob("runtime/*/snapshot.bin")).read_bytes()
-    part = tmp_path / "snapshot.bin"
-    part.write_bytes(whole[: len(whole) // 2])
-    with Host(SITE, {"/snapshot.bin": part}) as host, engine_named("firefox").tab() as tab:
+    damaged = DAMAGED[damage](next(SITE.glob("runtime/*/snapshot.bin")).read_bytes())
+    assert damaged
+    file = tmp_path / "snapshot.bin"
+    file.write_bytes(damaged)
+    with Host(SITE, {"/snapshot.bin": file}) as host, engine_named("firefox").tab() as tab:
         answers_as_native_python(tab, host, "en")
         assert {*STARTED, "wheels.json", "python_stdlib.zip"} < set(host.runtime())
         told = "info: Python starts from its packages"
