@@ -255,6 +255,21 @@ def test_the_standard_library_is_there_when_it_is_wanted(
     assert sum("stdlib" in url for url in watch.requests) == 1
 
 
+def test_without_a_network_a_module_that_is_not_there_is_told(
+    new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
+    watch.allow("Failed to load resource")
+    context = new_context()
+    context.route("**/python_stdlib.zip", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f"/en/{PAGE}")
+    example = Example(page)
+    assert "ModuleNotFoundError: No module named 'statistics'" in example.prints("import statistics")
+    assert example.prints("print('still here')") == "still here\n"
+    context.unroute("**/python_stdlib.zip")
+    assert example.prints("import statistics\nstatistics.median([1, 2, 9])") == "2\n"
+
+
 def test_code_that_breaks_python_is_told_and_python_comes_back(example: Example, visit: Visit) -> None:
     visit.watch.allow("Pyodide", "fatal", "Aborted", "unreachable", "wasm", "call stack")
     example.write("import os\nos.abort()")

@@ -219,9 +219,12 @@ function launch(rehearsal) {
         clearTimeout(asked?.timer);
         if (asked) asked.timer = setTimeout(() => restart("limit"), LIMIT);
         break;
-      case "part":
-        asked?.tell?.(JSON.parse(data.part));
+      case "part": {
+        const part = JSON.parse(data.part);
+        if (part.kind === "anew") clearTimeout(asked?.timer); // what is fetched now does not count as running
+        asked?.tell?.(part);
         break;
+      }
       case "answer":
         settle(data.id)?.resolve(data.answer);
         break;

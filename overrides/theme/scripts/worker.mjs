@@ -10,7 +10,8 @@
 // | {kind: "ask", id, question}   |                                | a question as JSON text                          |
 // | {kind: "run", id, request}    |                                | code to run, as JSON text for rules_py.console   |
 // |                               | {kind: "running", id}          | it begins to run, perhaps for the second time    |
-// |                               | {kind: "part", id, part}       | output, as JSON text; "anew": what came is void  |
+// |                               | {kind: "part", id, part}       | output, as JSON text; "anew": what came is void, |
+// |                               |                                | and the run waits for files                      |
 // |                               | {kind: "answer", id, answer}   | the answer to a question or a run, as JSON text  |
 // |                               | {kind: "failure", id, reason}  | Python itself failed over it                     |
 //
@@ -241,8 +242,8 @@ async function execute(id, request) {
   tell({ kind: "running", id });
   const found = run(request, pass, !complete);
   if (JSON.parse(found).state !== "incomplete") return found;
-  await complete?.();
   pass(JSON.stringify({ kind: "anew", text: "", html: "" }));
+  await complete?.().catch(() => {}); // without a network the code itself ends with a word about the module
   tell({ kind: "running", id });
   return run(request, pass, true);
 }
