@@ -6,16 +6,18 @@ from typing import Any
 from rules_py.contest import MECHANICS as _CONTEST
 from rules_py.contest.rulings import Rulings as _ContestRulings
 from rules_py.errors import ForbiddenAction, InputError
+from rules_py.exorcist import MECHANICS as _EXORCIST
+from rules_py.exorcist.rulings import Rulings as _ExorcistRulings
 from rules_py.prophecy import MECHANICS as _PROPHECY
 from rules_py.prophecy.rulings import Rulings as _ProphecyRulings
 from rules_py.text import Text
 
 __version__ = "0.1.0"
 
-MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {**_PROPHECY, **_CONTEST}
+MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {**_PROPHECY, **_EXORCIST, **_CONTEST}
 """The public callables that implement each mechanic of the rules, by its id (`"C-M1"`)."""
 
-RULINGS = {"prophecy": _ProphecyRulings, "contest": _ContestRulings}
+RULINGS = {"prophecy": _ProphecyRulings, "exorcist": _ExorcistRulings, "contest": _ContestRulings}
 """The switches of each system by its slug."""
 
 __all__ = ["MECHANICS", "RULINGS", "ForbiddenAction", "InputError", "Text", "__version__"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from rules_py.markup import h
+from rules_py.text import Language, Text
 
 SIZES = {"": 14, "head": 14, "label": 12, "entry": 13, "side": 16, "number": 14, "mark": 11, "piece-number": 14}
 """Sizes of texts by their class, in the drawing's measure, as figures.css sets them."""
@@ -70,6 +71,37 @@ def card(
 def card_height(lines: int) -> int:
     """Return how high a card with so many lines is."""
     return 28 + 16 * lines
+
+
+class Column:
+    """A drawing that grows downwards, its parts joined by arrows.
+
+    Args:
+        language: The reader's language.
+    """
+
+    width = 350
+    gap = 18
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.y = 3
+        self.parts: list[Element] = []
+
+    def step(self) -> None:
+        """Draw an arrow to what comes next."""
+        self.parts.append(arrow(self.width / 2, self.y + 2, self.gap - 5))
+        self.y += self.gap
+
+    def card(self, head: Text, lines: tuple[Text, ...], rules: str, class_: str = "box", width: int = width - 4) -> int:
+        """Draw a card and return how high it is; what stands beside it may still be drawn."""
+        said = [line.get(self.language) for line in lines]
+        self.parts += card(2, self.y, width, head.get(self.language), said, rules, class_)
+        return card_height(len(lines))
+
+    def drawing(self, label: Text, class_: str) -> Element:
+        """Return what was drawn."""
+        return svg(self.width, self.y + 3, label.get(self.language), self.parts, class_=f"figure {class_}")
 
 
 def text_width(text: str, class_: str = "") -> float:

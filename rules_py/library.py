@@ -12,6 +12,9 @@ from rules_py.contest.system import SYSTEM as CONTEST
 from rules_py.contest.widgets import WIDGETS as CONTEST_WIDGETS
 from rules_py.data import Figure, System
 from rules_py.errors import InputError
+from rules_py.exorcist.figures import FIGURES as EXORCIST_FIGURES
+from rules_py.exorcist.system import SYSTEM as EXORCIST
+from rules_py.exorcist.widgets import WIDGETS as EXORCIST_WIDGETS
 from rules_py.markup import h as element
 from rules_py.markup import inner_html, to_html
 from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
@@ -20,9 +23,11 @@ from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
 from rules_py.text import LANGUAGES, Language, Text
 from rules_py.widget import FormError, Widget
 
-SYSTEMS: dict[str, System] = {system.slug: system for system in (PROPHECY, CONTEST)}
-WIDGETS: dict[str, Widget] = {widget.name: widget for widget in (*PROPHECY_WIDGETS, *CONTEST_WIDGETS)}
-FIGURES: dict[str, Figure] = {**PROPHECY_FIGURES, **CONTEST_FIGURES}
+SYSTEMS: dict[str, System] = {system.slug: system for system in (PROPHECY, EXORCIST, CONTEST)}
+WIDGETS: dict[str, Widget] = {
+    widget.name: widget for widget in (*PROPHECY_WIDGETS, *EXORCIST_WIDGETS, *CONTEST_WIDGETS)
+}
+FIGURES: dict[str, Figure] = {**PROPHECY_FIGURES, **EXORCIST_FIGURES, **CONTEST_FIGURES}
 
 
 def widget_element(name: str, language: Language, values: Mapping[str, str] | None = None) -> Element:

@@ -20,6 +20,14 @@ PLAYED = {
         {"seed": "lamp", "third_die": "best_two"},
         [["add", "灯の番人", True, [6, 4, 7, 5, 1], "poison", "毒、罠2"], ["begin"], ["initiative"], ["pass"]],
     ),
+    "exorcist.board": (
+        {"seed": "lamp", "columns": "11", "adjacent": "four"},
+        [["put", "灯の蛾", "kaii", [10, 3], [6, 2, 2, 0, 0, 0], True], ["activate", 0], ["peg", [2, 3]]],
+    ),
+    "exorcist.combat": (
+        {"seed": "lamp", "manoeuvre_mobility": "3"},
+        [["thing", "石灯籠", 4, 1], ["begin"], ["turn"], ["manoeuvre"], ["attack", 0, [2]]],
+    ),
 }
 STEPPERS = [name for name, widget in library.WIDGETS.items() if widget.live == "submit"]
 

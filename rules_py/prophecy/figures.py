@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from rules_py.drawing import arrow, box, card, card_height, shortened, svg, text_width, word
+from rules_py.drawing import Column, arrow, box, card, shortened, svg, text_width, word
 from rules_py.markup import h
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import CONDITIONS, FIRST_ACTIVATION, names
@@ -12,32 +12,7 @@ from rules_py.prophecy.effects import AT_START
 from rules_py.prophecy.system import SYSTEM
 from rules_py.text import Language, Text, listed, same
 
-WIDTH = 350
-GAP = 18
-
-
-class _Column:
-    """A drawing that grows downwards, its parts joined by arrows."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-        self.y = 3
-        self.parts: list[Element] = []
-
-    def step(self) -> None:
-        """Draw an arrow to what comes next."""
-        self.parts.append(arrow(WIDTH / 2, self.y + 2, GAP - 5))
-        self.y += GAP
-
-    def card(self, head: Text, lines: tuple[Text, ...], rules: str, class_: str = "box", width: int = WIDTH - 4) -> int:
-        """Draw a card and return how high it is; `below` goes there."""
-        said = [line.get(self.language) for line in lines]
-        self.parts += card(2, self.y, width, head.get(self.language), said, rules, class_)
-        return card_height(len(lines))
-
-    def drawing(self, label: Text, class_: str) -> Element:
-        """Return what was drawn."""
-        return svg(WIDTH, self.y + 3, label.get(self.language), self.parts, class_=f"figure {class_}")
+WIDTH = Column.width
 
 
 def _chips(names_: list[tuple[str, str]], x: float, y: float, width: float) -> list[Element]:
@@ -56,7 +31,7 @@ def _chips(names_: list[tuple[str, str]], x: float, y: float, width: float) -> l
 
 def draw_session(language: Language) -> Element:
     """Draw the four phases; in the main phase turns, scenes and turn actions (P-1.1, P-1.9 to P-1.11)."""
-    column = _Column(language)
+    column = Column(language)
     opening = Text("a dream scene, then introduction scenes", "夢シーンと導入シーン")
     column.y += column.card(Text("1 Opening phase", "1 オープニングフェイズ"), (opening,), "P-1.2–P-1.4")
     column.step()
@@ -82,7 +57,7 @@ def draw_session(language: Language) -> Element:
     return column.drawing(label.format(actions=actions), "session")
 
 
-def _main_phase(column: _Column) -> int:
+def _main_phase(column: Column) -> int:
     """Draw the main phase: a turn in it, a scene in that, a turn action in that; return its height."""
     language, y, height = column.language, column.y, 312
     parts = [
@@ -122,7 +97,7 @@ _THIRD_DIE = Text("one preparation effect: 3 dice", "準備効果一つでダイ
 
 def draw_attack(language: Language) -> Element:
     """Draw an attack from the target to what may follow (P-10.1)."""
-    column = _Column(language)
+    column = Column(language)
     target = (
         Text("one", "一体"),
         Text("Expand: one more for each 1 mana", "エキスパンド：マナ1点につき一体ずつ追加"),
@@ -179,7 +154,7 @@ def draw_attack(language: Language) -> Element:
     return column.drawing(label, "attack")
 
 
-def _hit_or_miss(column: _Column) -> int:
+def _hit_or_miss(column: Column) -> int:
     """Draw step 4 with the way out of it to the right; return its height."""
     language, y = column.language, column.y
     hit = (
@@ -213,7 +188,7 @@ _AT_START = {
 
 def draw_activation(language: Language) -> Element:
     """Draw in which order curses act in an activation (P-M6, P-M11, P-17.6a)."""
-    column = _Column(language)
+    column = Column(language)
     parts, y = column.parts, column.y
     start = 30 + 29 * len(AT_START) + 40
     parts.append(box(2, y, WIDTH - 4, start))
@@ -257,7 +232,7 @@ def draw_activation(language: Language) -> Element:
     return column.drawing(label.format(first=first, last=last), "activation")
 
 
-def _end_of_activation(column: _Column) -> None:
+def _end_of_activation(column: Column) -> None:
     """Draw which curses leave by themselves."""
     language, y = column.language, column.y
     height = 66 + 30 * ((len(FIRST_ACTIVATION) + 1) // 2)

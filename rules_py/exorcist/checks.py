@@ -1,0 +1,234 @@
+"""Dice pools against the ladder of difficulties (E-M1, E-M2, E-M3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, IntEnum
+
+from rules_py.errors import ForbiddenAction, InputError
+from rules_py.exorcist.rulings import Rulings
+from rules_py.switches import whole_number
+from rules_py.text import Text, same
+
+FACES = 6
+MOST_DICE = 30
+MOST_STEPS = 5
+
+
+class Difficulty(IntEnum):
+    """The ladder, easiest first; the value is the face that a die has to reach (E-T2, E-Q1)."""
+
+    AUTOMATIC = 1
+    """Below KIDS, where the house rule of E-Q4 allows it: every die succeeds."""
+    KIDS = 2
+    EASY = 3
+    NORMAL = 4
+    HARD = 5
+    ULTRA_HARD = 6
+
+    @property
+    def text(self) -> Text:
+        """The name as the game writes it."""
+        if self is Difficulty.AUTOMATIC:
+            return Text("automatic success", "自動成功")
+        return same(self.name.replace("_", "-"))
+
+
+LADDER = tuple(Difficulty)[1:]
+"""The five difficulties of E-T2."""
+
+
+class Pressure(Enum):
+    """Combat-zone pressure: how many steps harder evading a melee attack is (E-T5)."""
+
+    NORMAL = 0
+    HARD = 1
+    ULTRA_HARD = 2
+
+    @property
+    def text(self) -> Text:
+        """The mode's name."""
+        return _MODES[self]
+
+
+_MODES = {
+    Pressure.NORMAL: Text("normal", "通常"),
+    Pressure.HARD: Text("Hard mode", "ハードモード"),
+    Pressure.ULTRA_HARD: Text("Ultra Hard mode", "ウルトラハードモード"),
+}
+
+
+class Reach(Enum):
+    """The two kinds of attack (E-5.11)."""
+
+    MELEE = "melee"
+    RANGED = "ranged"
+
+    @property
+    def text(self) -> Text:
+        """The kind's name."""
+        return Text("melee", "近接") if self is Reach.MELEE else Text("ranged", "遠隔")
+
+
+def shift(difficulty: Difficulty, steps: int, rulings: Rulings = Rulings()) -> Difficulty:
+    """Move along the ladder of difficulties.
+
+    Args:
+        difficulty: Where to start, KIDS to ULTRA-HARD.
+        steps: Steps to go, harder above 0, easier below; -5 to 5.
+        rulings: `easiest` says what lies below KIDS.
+
+    Returns:
+        The difficulty reached. Nothing is harder than ULTRA-HARD, whose face is a 6 (E-13.8).
+
+    Raises:
+        InputError: If the difficulty or the number of steps does not exist.
+
+    Source: E-13.8, E-T2, E-M2, E-Q1, E-Q4.
+
+    Example:
+        >>> shift(Difficulty.NORMAL, 1).text.en, shift(Difficulty.HARD, 2).text.en
+        ('HARD', 'ULTRA-HARD')
+        >>> shift(Difficulty.KIDS, -1).text.en, shift(Difficulty.KIDS, -1, Rulings(easiest="automatic")).text.en
+        ('KIDS', 'automatic success')
+    """
+    check_difficulty("difficulty", difficulty)
+    whole_number("steps", steps, -MOST_STEPS, MOST_STEPS)
+    easiest = Difficulty.KIDS if rulings.easiest == "kids" else Difficulty.AUTOMATIC
+    return Difficulty(min(max(difficulty + steps, easiest), Difficulty.ULTRA_HARD))
+
+
+def check_difficulty(field: str, value: object) -> Difficulty:
+    """Return the difficulty if it stands on the ladder.
+
+    Raises:
+        InputError: If it does not.
+    """
+    if not isinstance(value, Difficulty) or value is Difficulty.AUTOMATIC:
+        names = same(" / ".join(difficulty.text.en for difficulty in LADDER))
+        raise InputError(field, value, names, "E-T2")
+    return value
+
+
+def dice_rolled(dice: int, rulings: Rulings = Rulings()) -> int:
+    """How many dice a check is made with.
+
+    Args:
+        dice: Ability and bonus dice together, 0 to 30.
+        rulings: `no_dice` says what happens without any.
+
+    Returns:
+        The number of dice; 0 means that the check fails.
+
+    Raises:
+        InputError: If the number is out of bounds.
+
+    Source: E-3.7, E-M1, E-Q3.
+
+    Example:
+        >>> dice_rolled(3), dice_rolled(0), dice_rolled(0, Rulings(no_dice="one_die"))
+        (3, 0, 1)
+    """
+    whole_number("dice", dice, 0, MOST_DICE, "E-3.7")
+    return 1 if dice == 0 and rulings.no_dice == "one_die" else dice
+
+
+def successes(rolls: Sequence[int], difficulty: Difficulty) -> int:
+    """Count the dice that reach the difficulty; one is enough for the check.
+
+    Args:
+        rolls: The faces rolled, 1 to 6 each, up to 30 of them; none is a check without dice.
+        difficulty: The difficulty, with all steps counted.
+
+    Returns:
+        The number of successes.
+
+    Raises:
+        InputError: If a face does not exist or there are too many.
+
+    Source: E-3.5, E-3.7 to E-3.9, E-M1.
+
+    Example:
+        >>> successes([2, 4, 6], Difficulty.NORMAL), successes([2, 4, 6], Difficulty.HARD)
+        (2, 1)
+    """
+    whole_number("dice", len(rolls), 0, MOST_DICE, "E-3.7")
+    for roll in rolls:
+        whole_number("rolls", roll, 1, FACES, "E-3.7")
+    return sum(roll >= difficulty for roll in rolls)
+
+
+def attack_difficulty(
+    base: Difficulty = Difficulty.NORMAL,
+    *,
+    focus: bool = False,
+    manoeuvre: bool = False,
+    steps: int = 0,
+    rulings: Rulings = Rulings(),
+) -> Difficulty:
+    """The difficulty of an attack check.
+
+    Args:
+        base: What gear or enemy say; NORMAL where they say nothing (E-Q2).
+        focus: Is the attacker in attack focus, one step easier?
+        manoeuvre: Has the attacker declared the tactical manoeuvre this activation, one step harder?
+        steps: Further steps from other effects, harder above 0, -5 to 5.
+        rulings: `easiest` says what lies below KIDS.
+
+    Returns:
+        The difficulty.
+
+    Raises:
+        ForbiddenAction: If focus and manoeuvre are wanted together.
+
+    Source: E-4.6, E-4.9, E-4.10, E-5.8 to E-5.10, E-T6, E-M3, E-Q2, E-Q4.
+
+    Example:
+        >>> attack_difficulty(focus=True).text.en, attack_difficulty(manoeuvre=True).text.en
+        ('EASY', 'HARD')
+        >>> attack_difficulty(focus=True, manoeuvre=True)
+        Traceback (most recent call last):
+        ...
+        rules_py.errors.ForbiddenAction: do: Attack focus with the tactical manoeuvre is not possible now: ... (E-5.9).
+    """
+    if focus and manoeuvre:
+        raise ForbiddenAction(
+            Text("Attack focus with the tactical manoeuvre", "【戦術機動】と同時の攻撃集中"),
+            Text(
+                "the manoeuvre belongs to the first move, which attack focus gives up",
+                "攻撃集中では、【戦術機動】を宣言する第一移動を放棄しています",
+            ),
+            rule="E-5.9",
+        )
+    check_difficulty("base", base)
+    whole_number("steps", steps, -MOST_STEPS, MOST_STEPS)
+    total = steps - focus + manoeuvre
+    return shift(base, max(-MOST_STEPS, min(MOST_STEPS, total)), rulings)
+
+
+def evade_difficulty(
+    reach: Reach, pressure: Pressure = Pressure.NORMAL, base: Difficulty = Difficulty.NORMAL
+) -> Difficulty:
+    """The difficulty of an evasion check.
+
+    Args:
+        reach: Is the attack melee or ranged? Pressure makes only melee attacks harder to evade.
+        pressure: The combat-zone pressure.
+        base: The evade difficulty without pressure; NORMAL where nothing else is said (E-Q2).
+
+    Returns:
+        The difficulty, ULTRA-HARD at most.
+
+    Raises:
+        InputError: If the base is no difficulty.
+
+    Source: E-13.5, E-13.7, E-13.8, E-T5, E-M5, E-Q2.
+
+    Example:
+        >>> [evade_difficulty(Reach.MELEE, pressure).text.en for pressure in Pressure]
+        ['NORMAL', 'HARD', 'ULTRA-HARD']
+        >>> evade_difficulty(Reach.RANGED, Pressure.ULTRA_HARD).text.en
+        'NORMAL'
+    """
+    check_difficulty("base", base)
+    return shift(base, pressure.value if reach is Reach.MELEE else 0)

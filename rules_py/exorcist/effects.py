@@ -1,0 +1,689 @@
+"""What attacks do: hits, damage, death, several attacks, pressure (E-M4, E-M6, E-M7, E-M12 to E-M14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules_py.errors import ForbiddenAction, InputError
+from rules_py.exorcist.characters import (
+    MOST_ARMOUR,
+    MOST_ARMOURS,
+    MOST_CONTINUOUS,
+    MOST_EVADE,
+    MOST_POINTS,
+    MOST_SUPPLIES,
+    DamageKind,
+    Exorcist,
+)
+from rules_py.exorcist.checks import MOST_DICE, Difficulty, Pressure, successes
+from rules_py.exorcist.rulings import Rulings
+from rules_py.switches import whole_number
+from rules_py.text import Text
+
+MOST_DAMAGE = 200
+MOST_REDUCTION = MOST_ARMOUR * MOST_ARMOURS
+MOST_MOBS = 12
+LEAST_POINTS = -MOST_DAMAGE
+KATASHIRO = 1
+KATASHIRO_BEYOND_TWICE = 2
+QUIET_TURNS = 2
+
+# --- attack and evasion -----------------------------------------------------------------------------------------------
+
+
+def evaded(evade_successes: int, attack_successes: int, rulings: Rulings = Rulings()) -> bool:
+    """Say whether an evasion check is good enough.
+
+    Args:
+        evade_successes: Successes of the evasion check, 0 to 30.
+        attack_successes: Successes of the attack check, 1 to 30.
+        rulings: `evasion_needs` says whether the two are compared.
+
+    Returns:
+        Whether the attack is evaded.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-3.9, E-8.2, E-8.3, E-M4, E-Q8.
+
+    Example:
+        >>> evaded(1, 3), evaded(1, 3, Rulings(evasion_needs="attack_successes"))
+        (True, False)
+    """
+    whole_number("evade_successes", evade_successes, 0, MOST_DICE)
+    whole_number("attack_successes", attack_successes, 1, MOST_DICE, "E-8.2")
+    return evade_successes >= (1 if rulings.evasion_needs == "one" else attack_successes)
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """How an attack ended.
+
+    Args:
+        hit: Does its damage apply?
+        evade_dice: Evade dice left to the target.
+    """
+
+    hit: bool
+    evade_dice: int
+
+
+def resolve_attack(
+    attack_successes: int,
+    *,
+    evades: bool,
+    evade_dice: int = 0,
+    rolls: Sequence[int] = (),
+    difficulty: Difficulty = Difficulty.NORMAL,
+    rulings: Rulings = Rulings(),
+) -> Resolved:
+    """Bring an attack to its end after the attack check.
+
+    Args:
+        attack_successes: Successes of the attack check, 0 to 30.
+        evades: Does the target make evasion checks? PCs and kai'i of evasion type yes do.
+        evade_dice: Evade dice that the target has, 0 to 20.
+        rolls: The evade dice rolled; each is spent, whatever it shows. None is no attempt.
+        difficulty: Evade difficulty.
+        rulings: `evasion_needs` says whether successes are compared.
+
+    Returns:
+        Whether it hits, and the evade dice left.
+
+    Raises:
+        InputError: If more dice are rolled than the target has, or a number is out of bounds.
+        ForbiddenAction: If there is nothing to evade, or the target makes no evasion checks.
+
+    Source: E-5.13, E-8.2 to E-8.10, E-11.14, E-11.15, E-11.17, E-M4, E-Q8.
+
+    Example:
+        >>> resolve_attack(2, evades=True, evade_dice=3, rolls=[1, 2])
+        Resolved(hit=True, evade_dice=1)
+        >>> resolve_attack(2, evades=False).hit, resolve_attack(0, evades=True, evade_dice=3).hit
+        (True, False)
+    """
+    whole_number("attack_successes", attack_successes, 0, MOST_DICE)
+    whole_number("evade_dice", evade_dice, 0, MOST_EVADE, "E-8.4")
+    if rolls and not evades:
+        raise ForbiddenAction(EVADING, Text("its evasion type is none", "【回避種別】がなしです"), "E-11.14")
+    if rolls and not attack_successes:
+        raise ForbiddenAction(EVADING, Text("the attack check failed", "攻撃判定が失敗しています"), "E-8.2")
+    whole_number("rolls", len(rolls), 0, evade_dice, "E-8.5")
+    left = evade_dice - len(rolls)
+    if not attack_successes:
+        return Resolved(False, left)
+    return Resolved(not rolls or not evaded(successes(rolls, difficulty), attack_successes, rulings), left)
+
+
+EVADING = Text("Evading", "回避")
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+class Victim(Enum):
+    """Who takes damage (E-T3)."""
+
+    PC = "pc"
+    KAII = "kaii"
+    OBJECT = "object"
+
+    @property
+    def text(self) -> Text:
+        """What it is called."""
+        return _VICTIMS[self]
+
+
+_VICTIMS = {
+    Victim.PC: Text("PC", "PC"),
+    Victim.KAII: Text("kai’i", "界異"),
+    Victim.OBJECT: Text("object", "オブジェクト"),
+}
+
+
+def damage_through(
+    amount: int, kind: DamageKind, reduction: int = 0, victim: Victim = Victim.PC, rulings: Rulings = Rulings()
+) -> int:
+    """What is left of damage after armour.
+
+    Args:
+        amount: The damage rolled, 0 to 200.
+        kind: Physical or spiritual.
+        reduction: All armour of a PC together, miasma armour of a kai'i, or armour of an object, 0 to 100.
+        victim: Who takes it.
+        rulings: `spiritual_on_objects` says whether objects feel spiritual damage.
+
+    Returns:
+        What lowers HP, spirit points or toughness, 0 or more.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-9.1 to E-9.5, E-11.6, E-11.8, E-11.9, E-12.7, E-12.8, E-T3, E-M6, E-Q18.
+
+    Example:
+        >>> damage_through(4, DamageKind.PHYSICAL, 1), damage_through(4, DamageKind.SPIRITUAL, 1)
+        (3, 4)
+    """
+    whole_number("amount", amount, 0, MOST_DAMAGE)
+    whole_number("reduction", reduction, 0, MOST_REDUCTION, "E-9.4")
+    if kind is DamageKind.PHYSICAL:
+        return max(0, amount - reduction)
+    return 0 if victim is Victim.OBJECT and rulings.spiritual_on_objects == "none" else amount
+
+
+def wear_down(
+    toughness: int,
+    amount: int,
+    kind: DamageKind,
+    reduction: int = 0,
+    victim: Victim = Victim.KAII,
+    rulings: Rulings = Rulings(),
+) -> int:
+    """What is left of the toughness of a kai'i or an object; at 0 it is taken off the map.
+
+    Args:
+        toughness: Toughness before, 0 to 99.
+        amount: The damage rolled, 0 to 200.
+        kind: Physical or spiritual.
+        reduction: Miasma armour or armour, 0 to 100.
+        victim: Kai'i or object.
+        rulings: `spiritual_on_objects` counts for objects.
+
+    Returns:
+        The toughness left, 0 or more.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-11.5 to E-11.9, E-12.5 to E-12.8, E-M6, E-Q31.
+
+    Example:
+        >>> wear_down(2, 4, DamageKind.PHYSICAL, 3), wear_down(2, 4, DamageKind.SPIRITUAL, 3)
+        (1, 0)
+    """
+    whole_number("toughness", toughness, 0, MOST_POINTS)
+    return max(0, toughness - damage_through(amount, kind, reduction, victim, rulings))
+
+
+# --- death ------------------------------------------------------------------------------------------------------------
+
+
+class Escape(Enum):
+    """What a katashiro is spent on (E-9.7)."""
+
+    AVERT = "avert"
+    RESPAWN = "respawn"
+
+    @property
+    def text(self) -> Text:
+        """What it is called."""
+        if self is Escape.AVERT:
+            return Text("avert death", "死亡の回避")
+        return Text("respawn", "リスポーン地点に転移")
+
+
+@dataclass(frozen=True)
+class Vitals:
+    """What a PC has left.
+
+    Args:
+        hp: HP, -200 to 99; 0 or less only in the moment of death.
+        spirit_points: Spirit points, likewise.
+        evade_dice: Evade dice, 0 to 20.
+        katashiro: Katashiro, 0 to 20.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-8.4, E-9.2, E-9.5, E-9.7.
+
+    Example:
+        >>> Vitals(5, 4, 3, 1).dead, Vitals(0, 4, 3, 1).dead
+        (False, True)
+    """
+
+    hp: int
+    spirit_points: int
+    evade_dice: int = 0
+    katashiro: int = 0
+
+    def __post_init__(self) -> None:
+        whole_number("hp", self.hp, LEAST_POINTS, MOST_POINTS, "E-9.2")
+        whole_number("spirit_points", self.spirit_points, LEAST_POINTS, MOST_POINTS, "E-9.5")
+        whole_number("evade_dice", self.evade_dice, 0, MOST_EVADE, "E-8.4")
+        whole_number("katashiro", self.katashiro, 0, MOST_SUPPLIES, "E-9.7")
+
+    @classmethod
+    def full(cls, who: Exorcist) -> Vitals:
+        """Return what somebody has at the start of a combat (E-Q7)."""
+        return cls(who.hp, who.spirit_points, who.evade_dice, who.katashiro)
+
+    @property
+    def dead(self) -> bool:
+        """Whether HP or spirit points are gone (E-9.6)."""
+        return self.hp <= 0 or self.spirit_points <= 0
+
+
+def suffer(before: Vitals, amount: int, kind: DamageKind, armour: int = 0) -> Vitals:
+    """Take damage as a PC, before any katashiro is spent.
+
+    Args:
+        before: What the PC has.
+        amount: The damage rolled, 0 to 200.
+        kind: Physical damage lowers HP, spiritual damage spirit points.
+        armour: All armour together, 0 to 100.
+
+    Returns:
+        What is left; at 0 or less the PC is dying.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-9.2 to E-9.6, E-M6.
+
+    Example:
+        >>> suffer(Vitals(5, 4), 3, DamageKind.PHYSICAL, armour=1).hp
+        3
+        >>> suffer(Vitals(5, 4), 4, DamageKind.SPIRITUAL, armour=1).dead
+        True
+    """
+    lost = damage_through(amount, kind, armour)
+    if kind is DamageKind.PHYSICAL:
+        return replace(before, hp=before.hp - lost)
+    return replace(before, spirit_points=before.spirit_points - lost)
+
+
+def katashiro_needed(hp: int, amount: int, kind: DamageKind, armour: int = 0, rulings: Rulings = Rulings()) -> int:
+    """How many katashiro averting death or respawning takes after a deadly hit.
+
+    Args:
+        hp: HP before the hit, 1 to 99.
+        amount: The damage rolled, 0 to 200.
+        kind: Physical or spiritual.
+        armour: All armour together, 0 to 100.
+        rulings: `twice_hp_damage` and `twice_hp_of` say what is compared.
+
+    Returns:
+        2 if more physical damage was dealt than twice the HP, else 1.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-9.7, E-9.8, E-M7, E-Q14.
+
+    Example:
+        >>> katashiro_needed(1, 2, DamageKind.PHYSICAL), katashiro_needed(1, 3, DamageKind.PHYSICAL)
+        (1, 2)
+        >>> katashiro_needed(1, 9, DamageKind.SPIRITUAL)
+        1
+    """
+    whole_number("hp", hp, 1, MOST_POINTS)
+    lost = damage_through(amount, kind, armour)
+    if kind is DamageKind.SPIRITUAL:
+        return KATASHIRO
+    dealt = lost if rulings.twice_hp_damage == "after_armour" else amount
+    doubled = hp if rulings.twice_hp_of == "before_hit" else hp - lost
+    return KATASHIRO_BEYOND_TWICE if dealt > 2 * doubled else KATASHIRO
+
+
+def half(most: int, rulings: Rulings = Rulings()) -> int:
+    """Half of a maximum, as a respawn restores it.
+
+    Args:
+        most: The maximum, 0 to 99.
+        rulings: `respawn_half` says how it is rounded.
+
+    Returns:
+        The half.
+
+    Raises:
+        InputError: If the number is out of bounds.
+
+    Source: E-9.9, E-M7, E-Q15.
+
+    Example:
+        >>> half(5), half(4), half(3), half(5, Rulings(respawn_half="down"))
+        (3, 2, 2, 2)
+    """
+    whole_number("most", most, 0, MOST_POINTS)
+    return -(-most // 2) if rulings.respawn_half == "up" else most // 2
+
+
+@dataclass(frozen=True)
+class Struck:
+    """What a hit did to a PC.
+
+    Args:
+        vitals: What the PC has afterwards; the values of the deadly hit if it died for good.
+        lost: What the hit took off HP or spirit points, averted or not.
+        died: Did HP or spirit points reach 0?
+        alive: Is the PC still in play?
+        paid: Katashiro spent.
+        respawned: Does it stand at the respawn point now?
+    """
+
+    vitals: Vitals
+    lost: int
+    died: bool = False
+    alive: bool = True
+    paid: int = 0
+    respawned: bool = False
+
+
+def strike(
+    who: Exorcist,
+    before: Vitals,
+    amount: int,
+    kind: DamageKind,
+    escape: Escape = Escape.AVERT,
+    rulings: Rulings = Rulings(),
+) -> Struck:
+    """Hit a PC: damage, and the katashiro if it would die.
+
+    Args:
+        who: The PC with its maxima and armour.
+        before: What it has before the hit.
+        amount: The damage rolled, 0 to 200.
+        kind: Physical or spiritual.
+        escape: What a katashiro is spent on if there is need.
+        rulings: `twice_hp_damage`, `twice_hp_of`, `short_of_katashiro`, `avert_restores` and `respawn_half` count.
+
+    Returns:
+        What became of the PC.
+
+    Raises:
+        InputError: If a number is out of bounds, or the PC is dead already.
+        ForbiddenAction: If a respawn would bring it back with no HP or spirit points.
+
+    Source: E-9.2 to E-9.11, E-M6, E-M7, E-Q14 to E-Q17.
+
+    Example:
+        >>> from rules_py.text import same
+        >>> aoi = Exorcist(name=same("Aoi"), body=2, spirit=3, skill=4, hp=5, spirit_points=4, evade_dice=3, mobility=5)
+        >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 4, DamageKind.PHYSICAL).vitals
+        Vitals(hp=2, spirit_points=4, evade_dice=0, katashiro=0)
+        >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 5, DamageKind.PHYSICAL).alive
+        False
+        >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 4, DamageKind.PHYSICAL, Escape.RESPAWN).vitals
+        Vitals(hp=3, spirit_points=2, evade_dice=2, katashiro=0)
+    """
+    if before.dead:
+        raise InputError(
+            "before", before, Text("somebody who is alive", "生きているキャラクターにしてください"), "E-9.6"
+        )
+    armour = who.armour_sum
+    after = suffer(before, amount, kind, armour)
+    lost = before.hp + before.spirit_points - after.hp - after.spirit_points
+    if not after.dead:
+        return Struck(after, lost)
+    price = price_of_life(before.hp, amount, kind, armour, before.katashiro, rulings)
+    if price is None:
+        return Struck(after, lost, died=True, alive=False)
+    if escape is Escape.AVERT:
+        whole = rulings.avert_restores == "maximum"
+        hp, spirit_points, evade_dice = (
+            (who.hp, who.spirit_points, before.evade_dice)
+            if whole
+            else (before.hp, before.spirit_points, before.evade_dice)
+        )
+    else:
+        hp, spirit_points, evade_dice = (half(most, rulings) for most in (who.hp, who.spirit_points, who.evade_dice))
+        if not hp or not spirit_points:
+            nothing = Text(
+                "half of 1 rounded down leaves nothing to live on", "1の半分を切り捨てると0になってしまいます"
+            )
+            raise ForbiddenAction(escape.text, nothing, "E-Q15")
+    vitals = Vitals(hp, spirit_points, evade_dice, before.katashiro - price)
+    return Struck(vitals, lost, died=True, paid=price, respawned=escape is Escape.RESPAWN)
+
+
+def price_of_life(
+    hp: int, amount: int, kind: DamageKind, armour: int, katashiro: int, rulings: Rulings = Rulings()
+) -> int | None:
+    """How many katashiro a PC pays after a deadly hit.
+
+    Args:
+        hp: HP before the hit, 1 to 99.
+        amount: The damage rolled, 0 to 200.
+        kind: Physical or spiritual.
+        armour: All armour together, 0 to 100.
+        katashiro: Katashiro carried, 0 to 20.
+        rulings: `short_of_katashiro` says what happens with one where two are due.
+
+    Returns:
+        The number paid; None if it cannot pay and dies.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-9.7, E-9.8, E-9.11, E-M7, E-Q17.
+
+    Example:
+        >>> [price_of_life(1, 4, DamageKind.PHYSICAL, 0, held) for held in (0, 1, 2)]
+        [None, None, 2]
+        >>> price_of_life(1, 4, DamageKind.PHYSICAL, 0, 1, Rulings(short_of_katashiro="one_is_enough"))
+        1
+    """
+    whole_number("katashiro", katashiro, 0, MOST_SUPPLIES, "E-9.7")
+    needed = katashiro_needed(hp, amount, kind, armour, rulings)
+    if katashiro >= needed:
+        return needed
+    return katashiro if katashiro and rulings.short_of_katashiro == "one_is_enough" else None
+
+
+# --- several attacks --------------------------------------------------------------------------------------------------
+
+
+def batch_damage(
+    attack_successes: Sequence[int],
+    damage: Sequence[int],
+    *,
+    is_evaded: bool,
+    kind: DamageKind = DamageKind.PHYSICAL,
+    armour: int = 0,
+    rulings: Rulings = Rulings(),
+) -> int:
+    """What gets through of the combined attacks of several mobs after one evasion check against all of them.
+
+    Args:
+        attack_successes: Successes of each mob's attack check, one to twelve mobs.
+        damage: What each mob rolled for damage, 0 to 200; it counts only if its attack check succeeded.
+        is_evaded: Did the one evasion check succeed?
+        kind: Physical or spiritual.
+        armour: All armour together, 0 to 100.
+        rulings: `batch_armour` says whether armour counts against each attack or once.
+
+    Returns:
+        What lowers HP or spirit points.
+
+    Raises:
+        InputError: If the lists differ in length or a number is out of bounds.
+
+    Source: E-8.11 to E-8.17, E-M13, E-Q10.
+
+    Example:
+        >>> batch_damage([1, 0, 2], [4, 4, 3], is_evaded=False, armour=1)
+        5
+        >>> batch_damage([1, 0, 2], [4, 4, 3], is_evaded=False, armour=1, rulings=Rulings(batch_armour="once"))
+        6
+    """
+    whole_number("attack_successes", len(attack_successes), 1, MOST_MOBS, "E-8.12")
+    whole_number("damage", len(damage), len(attack_successes), len(attack_successes), "E-8.12")
+    for count in attack_successes:
+        whole_number("attack_successes", count, 0, MOST_DICE)
+    landed = [amount for count, amount in zip(attack_successes, damage, strict=True) if count]
+    through = [damage_through(amount, kind, armour) for amount in landed]
+    if is_evaded or not landed:
+        return 0
+    if rulings.batch_armour == "once" and kind is DamageKind.PHYSICAL:
+        return max(0, sum(landed) - armour)
+    return sum(through)
+
+
+def splits(dice: int, continuous: int) -> Iterator[tuple[int, ...]]:
+    """Every way to divide the dice of one attack check among the parts of a Continuous Attack.
+
+    Args:
+        dice: Dice of the attack check, 1 to 30.
+        continuous: n of Continuous Attack n, 0 to 3; there are n + 1 parts.
+
+    Yields:
+        The dice of each part in order, at least one each; nothing if there are fewer dice than parts.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: E-5.22 to E-5.25, E-M14, E-Q9.
+
+    Example:
+        >>> list(splits(4, 1))
+        [(3, 1), (2, 2), (1, 3)]
+    """
+    whole_number("dice", dice, 1, MOST_DICE, "E-3.7")
+    whole_number("continuous", continuous, 0, MOST_CONTINUOUS, "E-Q9")
+    return _parts(dice, continuous + 1)
+
+
+def _parts(dice: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (dice,)
+        return
+    for first in range(dice - parts + 1, 0, -1):
+        for rest in _parts(dice - first, parts - 1):
+            yield (first, *rest)
+
+
+def check_split(parts: Sequence[int], dice: int, continuous: int, field: str = "split") -> tuple[int, ...]:
+    """Return a split of the dice of one attack check if the rules allow it.
+
+    Args:
+        parts: Dice of each part.
+        dice: Dice of the attack check, 1 to 30.
+        continuous: n of Continuous Attack n, 0 to 3.
+        field: Name to report in the error.
+
+    Returns:
+        The parts.
+
+    Raises:
+        InputError: If there are too many parts, one is empty, or they do not add up to the dice.
+
+    Source: E-5.22 to E-5.25, E-M14, E-Q9.
+
+    Example:
+        >>> check_split([3, 2], 5, 1)
+        (3, 2)
+        >>> check_split([3, 3], 5, 1)
+        Traceback (most recent call last):
+        ...
+        rules_py.errors.InputError: split: “3 + 3” is not possible here: ... (E-Q9).
+    """
+    whole_number("dice", dice, 1, MOST_DICE, "E-3.7")
+    whole_number("continuous", continuous, 0, MOST_CONTINUOUS, "E-Q9")
+    most = continuous + 1
+    fine = all(isinstance(part, int) and not isinstance(part, bool) and part >= 1 for part in parts)
+    if not (fine and 1 <= len(parts) <= most and sum(parts) == dice):
+        allowed = Text(
+            "up to {most} parts of at least one die, {dice} dice together",
+            "1個以上のダイスを{most}回までに分け、合計を{dice}個にしてください",
+        )
+        raise InputError(field, " + ".join(map(str, parts)), allowed.format(most=most, dice=dice), "E-Q9")
+    return tuple(parts)
+
+
+# --- pressure ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Zone:
+    """The combat-zone pressure of a boss fight between two turns.
+
+    Args:
+        pressure: The mode in force.
+        quiet: Quiet turns counted so far.
+    """
+
+    pressure: Pressure = Pressure.NORMAL
+    quiet: int = 0
+
+    @property
+    def may_rise(self) -> bool:
+        """Whether enough turns were quiet for the next mode (E-13.3, E-13.6)."""
+        return self.quiet >= QUIET_TURNS and self.pressure is not Pressure.ULTRA_HARD
+
+
+def end_of_turn(zone: Zone, *, attacked: bool, damaged: bool, rulings: Rulings = Rulings()) -> Zone:
+    """Count a turn of a boss fight.
+
+    Args:
+        zone: How it stood.
+        attacked: Did anybody attack?
+        damaged: Was anybody damaged, on either side?
+        rulings: `quiet_turns` and `damage_ends_pressure` count.
+
+    Returns:
+        How it stands; the mode rises only at the start of the next turn.
+
+    Source: E-13.2, E-13.3, E-13.6, E-M12, E-Q22, E-Q23.
+
+    Example:
+        >>> end_of_turn(Zone(), attacked=True, damaged=False)
+        Zone(pressure=<Pressure.NORMAL: 0>, quiet=1)
+        >>> end_of_turn(Zone(Pressure.HARD, 1), attacked=True, damaged=True)
+        Zone(pressure=<Pressure.HARD: 1>, quiet=0)
+    """
+    if damaged and rulings.damage_ends_pressure and zone.pressure is not Pressure.NORMAL:
+        return Zone()
+    if attacked and not damaged:
+        return replace(zone, quiet=zone.quiet + 1)
+    return zone if rulings.quiet_turns == "in_all" else replace(zone, quiet=0)
+
+
+def start_of_turn(zone: Zone, *, announced: bool = True, rulings: Rulings = Rulings()) -> Zone:
+    """Let the pressure rise if enough turns were quiet.
+
+    Args:
+        zone: How it stood at the end of the last turn.
+        announced: Does the GM announce Hard mode if it is possible? Ultra Hard mode needs no announcement.
+        rulings: Under `hard_mode="by_itself"` nothing needs one.
+
+    Returns:
+        How it stands in this turn.
+
+    Source: E-13.4, E-13.6, E-M12, E-Q22.
+
+    Example:
+        >>> [start_of_turn(Zone(quiet=2), announced=said).pressure.text.en for said in (True, False)]
+        ['Hard mode', 'normal']
+    """
+    waits = zone.pressure is Pressure.NORMAL and rulings.hard_mode == "gm_decides" and not announced
+    if not zone.may_rise or waits:
+        return zone
+    return Zone(Pressure(zone.pressure.value + 1))
+
+
+def pressure_modes(turns: Sequence[tuple[bool, bool]], rulings: Rulings = Rulings()) -> list[Pressure]:
+    """The mode in force in each turn of a boss fight, if the GM announces Hard mode as soon as possible.
+
+    Args:
+        turns: For each turn, did anybody attack, and was anybody damaged?
+        rulings: `quiet_turns`, `damage_ends_pressure` and `hard_mode` count.
+
+    Returns:
+        The mode of each turn.
+
+    Source: E-13.1 to E-13.10, E-M12, E-Q22, E-Q23.
+
+    Example:
+        >>> [mode.text.en for mode in pressure_modes([(True, False)] * 5)]
+        ['normal', 'normal', 'Hard mode', 'Hard mode', 'Ultra Hard mode']
+    """
+    zone, modes = Zone(), []
+    for attacked, damaged in turns:
+        zone = start_of_turn(zone, rulings=rulings)
+        modes.append(zone.pressure)
+        zone = end_of_turn(zone, attacked=attacked, damaged=damaged, rulings=rulings)
+    return modes

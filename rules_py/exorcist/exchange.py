@@ -1,0 +1,440 @@
+"""What happens from an attack check to the last damage: evasion, damage, death and katashiro (E-M3 to E-M7, E-M13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rules_py.errors import InputError
+from rules_py.exorcist.characters import MOST_ARMOUR, DamageKind, Exorcist, Kaii
+from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty
+from rules_py.exorcist.combat import Blow, Combat, Hurt, Stage, attack_of, combining, evasion, forbid, problems
+from rules_py.exorcist.effects import (
+    MOST_DAMAGE,
+    MOST_MOBS,
+    Escape,
+    Zone,
+    check_split,
+    damage_through,
+    resolve_attack,
+    strike,
+    wear_down,
+)
+from rules_py.exorcist.fighters import Fighter, Side, somebody
+from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.table import Table
+from rules_py.switches import whole_number
+from rules_py.text import Text, listed
+
+CombatTable = Table[Combat]
+
+
+def put(table: CombatTable, who: int, fighter: Fighter) -> None:
+    """Put somebody in somebody's place."""
+    fighters = table.state.fighters
+    table.set(fighters=(*fighters[:who], fighter, *fighters[who + 1 :]))
+
+
+def change(table: CombatTable, who: int, **values: Any) -> None:
+    """Change somebody's values."""
+    put(table, who, replace(table.state.fighters[who], **values))
+
+
+def _may(table: CombatTable, action: str) -> None:
+    problem = problems(table.state, table.rulings)[action]
+    if problem:
+        raise problem
+
+
+# --- attacking --------------------------------------------------------------------------------------------------------
+
+
+def _targets(table: CombatTable, targets: Any, *, again: bool = False) -> list[int]:
+    """Read at whom an attack is aimed."""
+    if not isinstance(targets, list) or not targets:
+        raise InputError("targets", str(targets or ""), Text("somebody", "対象を選んでください"), "E-5.4")
+    found = [somebody(table.state.fighters, target, "targets") for target in targets]
+    for target in found:
+        if table.state.fighters[target].gone:
+            told = Text("{name} is off the map", "{name}はマップにいません").format(name=table.state.name(target))
+            raise forbid("attack", told, "E-11.7")
+        if target == table.state.active:
+            raise InputError("targets", str(targets), Text("somebody else", "自分以外を選んでください"), "E-5.4")
+    if not again and len(set(found)) < len(found):
+        raise forbid("attack", Text("each target once", "同じ対象は一度だけです"), "E-Q28")
+    return found
+
+
+def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typed: Any = None) -> None:
+    """Make the attack check, or the checks that its dice are divided among (E-M3, E-M14, E-Q28)."""
+    _may(table, "attack")
+    activation, who = table.state.activation, table.state.active
+    fighter = table.state.fighters[who]
+    attack = attack_of(fighter, number, table.rulings)
+    parts = split if isinstance(split, list) and len(split) > 1 else None
+    aimed = _targets(table, targets, again=bool(parts) or table.rulings.scales_same_target)
+    dice = min(MOST_DICE, fighter.dice(attack.ability) + attack.extra)
+    if parts:
+        check_split(parts, max(dice, 1), attack.continuous)
+        if len(aimed) not in (1, len(parts)):
+            told = Text("one target for each part", "分けた攻撃の一つにつき対象は一つです")
+            raise InputError("targets", str(targets), told, "E-Q9")
+        aimed = aimed * len(parts) if len(aimed) == 1 else aimed
+    elif len(aimed) > attack.targets:
+        told = Text("at most {n} targets", "対象は{n}までです").format(n=attack.targets)
+        raise forbid("attack", told, "E-11.23" if attack.targets > 1 else "E-5.12")
+    each = bool(parts) or table.rulings.scales_checks == "per_target"
+    counts = list(parts) if parts else [dice] * (len(aimed) if each else 1)
+    faces = _divided(typed, [max(count, table.rulings.no_dice == "one_die") for count in counts])
+    _spend(table, number)
+    text = Text("{name} attacks {names}: {attack}.", "{name}が{names}を攻撃（{attack}）。")
+    names = listed([table.state.name(target) for target in dict.fromkeys(aimed)])
+    table.tell(text, *_weapon_rules(number, parts), name=fighter.name, names=names, attack=attack.name)
+    difficulty = attack_difficulty(
+        attack.difficulty, focus=activation.focus, manoeuvre=activation.manoeuvre, rulings=table.rulings
+    )
+    rules = ("E-5.10",) if activation.focus else ("E-4.6",) if activation.manoeuvre else ("E-3.9",)
+    rolled = [
+        table.check(fighter.name, count, difficulty, given, *rules) for count, given in zip(counts, faces, strict=True)
+    ]
+    found = rolled if each else rolled * len(aimed)
+    _open(table, [Blow(who, target, attack, each_found) for target, each_found in zip(aimed, found, strict=True)])
+
+
+def _weapon_rules(number: Any, parts: Any) -> tuple[str, ...]:
+    rules = ("E-5.7", "E-5.19", "E-Q11") if isinstance(number, str) else ("E-5.4", "E-5.6")
+    return (*rules, "E-5.23", "E-Q9") if parts else rules
+
+
+def _divided(typed: Any, counts: list[int]) -> list[Any]:
+    """Divide typed faces among several checks."""
+    if typed is None or len(counts) == 1:
+        return [typed] * len(counts)
+    if not isinstance(typed, list) or len(typed) != sum(counts):
+        allowed = Text("the faces of all {n} dice in order", "{n}個すべての目を順に書いてください")
+        raise InputError("dice", str(typed), allowed.format(n=sum(counts)), "E-3.7")
+    return [typed[sum(counts[:i]) : sum(counts[: i + 1])] for i in range(len(counts))]
+
+
+def _spend(table: CombatTable, number: Any) -> None:
+    """Note that whoever acts has attacked, and with what (E-5.6, E-5.7)."""
+    who, activation = table.state.active, table.state.activation
+    fighter = table.state.fighters[who]
+    if isinstance(number, str):
+        change(table, who, attacked=True, pegs=fighter.pegs - table.rulings.peg_spent)
+    else:
+        change(table, who, attacked=True, equipped=number)
+    table.set(activation=replace(activation, used=(*activation.used, "attack")), attacked=True)
+
+
+def combine(table: CombatTable, mobs: Any, target: Any, typed: Any = None) -> None:
+    """Make the attack checks of several mobs against one target (E-8.11, E-8.12)."""
+    _may(table, "combine")
+    aimed = _targets(table, [target])[0]
+    chosen = {somebody(table.state.fighters, who, "mobs"): number for who, number in mobs}
+    allowed = {table.state.active, *combining(table.state, table.rulings)}
+    if len(chosen) != len(mobs) or len(chosen) > MOST_MOBS or table.state.active not in chosen:
+        told = Text("whoever acts and others, each once", "手番の者を含めて一度ずつ選んでください")
+        raise InputError("mobs", str(mobs), told, "E-8.11")
+    for who in chosen:
+        if who not in allowed or who == aimed:
+            told = Text("{name} cannot join in", "{name}は加われません").format(name=table.state.name(who))
+            raise forbid("combine", told, "E-Q10")
+    attacks = {who: attack_of(table.state.fighters[who], number) for who, number in chosen.items()}
+    if any(isinstance(number, str) for number in chosen.values()):
+        raise InputError("attack", str(mobs), Text("no pegs", "祓串は使えません"), "E-8.11")
+    counts = [min(MOST_DICE, table.state.fighters[who].dice(a.ability) + a.extra) for who, a in attacks.items()]
+    faces = _divided(typed, [max(count, table.rulings.no_dice == "one_die") for count in counts])
+    names = listed([table.state.name(who) for who in chosen])
+    text = Text("{names} attack {target} together.", "{names}が{target}への攻撃をまとめる。")
+    table.tell(text, "E-8.11", "E-Q10", names=names, target=table.state.name(aimed))
+    blows = []
+    activation = table.state.activation
+    for (who, attack), count, given in zip(attacks.items(), counts, faces, strict=True):
+        own = who == table.state.active
+        difficulty = attack_difficulty(
+            attack.difficulty,
+            focus=own and activation.focus,
+            manoeuvre=own and activation.manoeuvre,
+            rulings=table.rulings,
+        )
+        found = table.check(table.state.name(who), count, difficulty, given, "E-8.12")
+        blows.append(Blow(who, aimed, attack, found))
+        if own:
+            _spend(table, chosen[who])
+        else:
+            change(table, who, attacked=True, equipped=chosen[who])
+    _open(table, blows, batch=True)
+
+
+def _open(table: CombatTable, blows: list[Blow], batch: bool = False) -> None:
+    landed = tuple(blow for blow in blows if blow.successes)
+    if not landed:
+        table.tell(Text("No attack check succeeds.", "攻撃判定は成功しない。"), "E-3.9")
+    table.set(blows=landed, batch=batch and len(landed) > 1)
+    _advance(table)
+
+
+def _advance(table: CombatTable) -> None:
+    """Go on to what has to be decided next: a death, an evasion, damage, or the rest of the activation."""
+    while True:
+        combat = table.state
+        if combat.dying:
+            table.set(stage=Stage.DEATH)
+            return
+        if combat.hurts:
+            table.set(hurts=combat.hurts[1:])
+            _hurt(table, *combat.hurts[0])
+            continue
+        if not combat.blows:
+            break
+        blow = combat.blows[0]
+        target = combat.fighters[blow.target]
+        if target.gone:
+            table.set(blows=combat.blows[1:], batch=False)
+        elif not blow.hit:
+            if target.evades and target.evade_dice:
+                table.set(stage=Stage.EVASION)
+                return
+            rule = "E-8.4" if target.evades else "E-12.3" if target.side is Side.THING else "E-11.15"
+            _land(table, Text("{name} cannot evade: a hit.", "{name}は回避できず、命中。"), rule)
+        elif combat.batch or blow.attack.damage.dice:
+            table.set(stage=Stage.DAMAGE)
+            return
+        else:
+            _deal(table, [blow.attack.damage.plus])
+    table.set(batch=False, stage=Stage.ACTIVATION)
+
+
+def _land(table: CombatTable, text: Text, *rules: str) -> None:
+    """Let the attack that stands next hit, or all that are combined."""
+    combat = table.state
+    count = len(combat.blows) if combat.batch else 1
+    landed = tuple(replace(blow, hit=True) for blow in combat.blows[:count])
+    table.set(blows=(*landed, *combat.blows[count:]))
+    table.tell(text, *rules, name=combat.name(combat.blows[0].target))
+
+
+def apart(table: CombatTable) -> None:
+    """Let the target answer combined attacks one by one (E-8.13)."""
+    if not table.state.batch:
+        raise forbid("apart", Text("the attacks are not combined", "攻撃はまとめられていません"), "E-8.13")
+    table.set(batch=False)
+    text = Text("{name} answers each attack by itself.", "{name}は攻撃に一つずつ対処する。")
+    table.tell(text, "E-8.13", name=table.state.name(table.state.blows[0].target))
+
+
+def evade(table: CombatTable, spent: Any, typed: Any = None) -> None:
+    """Spend evade dice on the attack that stands next, or on all that are combined (E-M4, E-M13)."""
+    combat = table.state
+    who, difficulty, against = evasion(combat)
+    fighter = combat.fighters[who]
+    whole_number("spent", spent, 0, fighter.evade_dice, "E-8.5")
+    if not spent:
+        _land(table, Text("{name} does not evade: a hit.", "{name}は回避しない。命中。"), "E-8.9")
+        _advance(table)
+        return
+    faces = table.faces(spent, typed)
+    found = resolve_attack(
+        against,
+        evades=fighter.evades,
+        evade_dice=fighter.evade_dice,
+        rolls=faces,
+        difficulty=difficulty,
+        rulings=table.rulings,
+    )
+    change(table, who, evade_dice=found.evade_dice)
+    rules = ["E-8.16" if combat.batch else "E-8.5"]
+    rules += ["E-Q10"] if combat.batch else []
+    rules += ["E-13.5"] if combat.zone.pressure.value and difficulty > Difficulty.NORMAL else []
+    text = Text(
+        "{name} evades with {faces} at {difficulty} ({left} left): {outcome}.",
+        "{name}の回避：出目{faces}、{difficulty}（残り{left}個）。{outcome}。",
+    ).format(
+        name=fighter.name,
+        faces=" ".join(map(str, faces)),
+        difficulty=difficulty.text,
+        left=found.evade_dice,
+        outcome=Text("a hit", "命中") if found.hit else Text("evaded", "回避成功"),
+    )
+    if found.hit:
+        _land(table, text, *rules)
+    else:
+        table.tell(text, *rules)
+        table.set(blows=() if combat.batch else combat.blows[1:], batch=False)
+    _advance(table)
+
+
+# --- damage and death -------------------------------------------------------------------------------------------------
+
+
+def roll_damage(table: CombatTable, typed: Any = None) -> None:
+    """Roll damage, or take what was rolled at the table: one number for each attack that hits."""
+    combat = table.state
+    blows = combat.blows if combat.batch else combat.blows[:1]
+    if typed is not None and (not isinstance(typed, list) or len(typed) != len(blows)):
+        allowed = Text("{n} numbers, one for each attack", "攻撃ごとに一つ、合わせて{n}個の数を書いてください")
+        raise InputError("damage", str(typed), allowed.format(n=len(blows)), "E-5.14")
+    amounts = []
+    for i, blow in enumerate(blows):
+        damage = blow.attack.damage
+        if typed is None:
+            amounts.append(sum(table.die(damage.faces) for _ in range(damage.dice)) + damage.plus)
+        else:
+            amounts.append(whole_number("damage", typed[i], damage.least, damage.most, "E-5.14"))
+    _deal(table, amounts)
+    _advance(table)
+
+
+def _deal(table: CombatTable, amounts: list[int]) -> None:
+    """Turn what the attacks roll into damage to be taken, the combined ones as one (E-8.15, E-Q10)."""
+    combat = table.state
+    blows = combat.blows if combat.batch else combat.blows[:1]
+    target = combat.fighters[blows[0].target]
+    hurts: dict[DamageKind, Hurt] = {}
+    for blow, amount in zip(blows, amounts, strict=True):
+        kind = blow.attack.damage.kind
+        text = Text("{name}: {amount} {kind} damage.", "{name}：{kind}ダメージ{amount}点。")
+        table.tell(text, "E-5.14", name=combat.name(blow.attacker), amount=amount, kind=kind.text)
+        through = damage_through(amount, kind, target.armour, target.victim, table.rulings)
+        _, before, reduction, _ = hurts.get(kind, (0, 0, 0, kind))
+        hurts[kind] = (blow.target, before + amount, reduction + amount - through, kind)
+    if combat.batch and table.rulings.batch_armour == "once" and DamageKind.PHYSICAL in hurts:
+        who, amount, _, kind = hurts[DamageKind.PHYSICAL]
+        hurts[kind] = (who, amount, min(amount, target.armour), kind)
+    table.set(blows=combat.blows[len(blows) :], batch=False, hurts=tuple(hurts.values()))
+
+
+def _hurt(table: CombatTable, who: int, amount: int, reduction: int, kind: DamageKind) -> None:
+    """Let somebody take damage that armour has reduced already."""
+    fighter = table.state.fighters[who]
+    lost = amount - reduction
+    counted = lost if table.rulings.quiet_damage == "after_reduction" else amount
+    if counted and fighter.side is not Side.THING:
+        table.set(damaged=True)
+    if isinstance(fighter.sheet, Exorcist):
+        _strike(table, (who, amount, reduction, kind), fighter.sheet)
+        return
+    left = wear_down(fighter.toughness, min(MOST_DAMAGE, lost), DamageKind.SPIRITUAL)
+    change(table, who, toughness=left)
+    rule = "E-12.6" if fighter.side is Side.THING else "E-11.6"
+    text = Text("{name} loses {lost} toughness; {left} left.", "{name}の強度が{lost}下がり、残り{left}。")
+    table.tell(text, rule, *_reduced(fighter, reduction, kind), name=fighter.name, lost=lost, left=left)
+    if not left:
+        change(table, who, gone=True)
+        text = Text("{name} is removed from the map.", "{name}はマップから取り除かれる。")
+        table.tell(text, "E-12.6" if fighter.side is Side.THING else "E-11.7", name=fighter.name)
+        boss_gone(table, who)
+
+
+def _reduced(fighter: Fighter, reduction: int, kind: DamageKind) -> tuple[str, ...]:
+    if kind is DamageKind.SPIRITUAL:
+        return ("E-Q18",) if fighter.side is Side.THING else ()
+    if not reduction:
+        return ()
+    return ("E-12.8",) if fighter.side is Side.THING else ("E-11.9",) if isinstance(fighter.sheet, Kaii) else ("E-9.3",)
+
+
+def _as_rolled(hurt: Hurt, sheet: Exorcist) -> tuple[Exorcist, int]:
+    """Return somebody whose armour takes off exactly what was taken off, and the damage before that.
+
+    Several attacks that count as one may have met the same armour several times.
+    """
+    _, amount, reduction, _ = hurt
+    lost = min(MOST_DAMAGE - 5 * MOST_ARMOUR, amount - reduction)
+    reduction = min(reduction, 5 * MOST_ARMOUR)
+    worn = tuple(max(0, min(MOST_ARMOUR, reduction - MOST_ARMOUR * i)) for i in range(5))
+    return replace(sheet, armour=worn), lost + reduction
+
+
+def _strike(table: CombatTable, hurt: Hurt, sheet: Exorcist) -> None:
+    who, amount, reduction, kind = hurt
+    fighter = table.state.fighters[who]
+    lost = amount - reduction
+    points = Text("HP", "【体力】") if kind is DamageKind.PHYSICAL else Text("spirit points", "【霊力】")
+    before = fighter.hp if kind is DamageKind.PHYSICAL else fighter.spirit_points
+    text = Text("{name} loses {lost} {points}; {left} left.", "{name}の{points}が{lost}下がり、残り{left}。")
+    rule = "E-9.2" if kind is DamageKind.PHYSICAL else "E-9.5"
+    rules = (rule, *_reduced(fighter, reduction, kind))
+    table.tell(text, *rules, name=fighter.name, lost=lost, points=points, left=before - lost)
+    struck = strike(*_struck(hurt, fighter, sheet), kind, rulings=table.rulings)
+    if not struck.died:
+        put(table, who, fighter.with_vitals(struck.vitals))
+    elif struck.alive:
+        table.set(dying=hurt)
+    else:
+        _die(table, who)
+
+
+def _struck(hurt: Hurt, fighter: Fighter, sheet: Exorcist) -> tuple[Exorcist, Any, int]:
+    worn, amount = _as_rolled(hurt, sheet)
+    return worn, fighter.vitals, amount
+
+
+def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
+    """Say how many katashiro whoever is dying would spend (E-9.7, E-9.8, E-Q14, E-Q17).
+
+    Raises:
+        InputError: If nobody is dying.
+    """
+    if not combat.dying:
+        raise InputError("do", "", Text("nobody is dying", "死亡しかけている者はいません"), "E-9.7")
+    fighter = combat.fighters[combat.dying[0]]
+    assert isinstance(fighter.sheet, Exorcist)
+    return strike(*_struck(combat.dying, fighter, fighter.sheet), combat.dying[3], rulings=rulings).paid
+
+
+def _escape(table: CombatTable, escape: Escape) -> None:
+    """Spend katashiro at the moment of death (E-M7)."""
+    hurt = table.state.dying
+    assert hurt is not None
+    who = hurt[0]
+    fighter = table.state.fighters[who]
+    assert isinstance(fighter.sheet, Exorcist)
+    struck = strike(*_struck(hurt, fighter, fighter.sheet), hurt[3], escape, table.rulings)
+    put(table, who, fighter.with_vitals(struck.vitals))
+    rules = ["E-9.8" if struck.paid > 1 else "E-9.7"]
+    if escape is Escape.AVERT:
+        rules.append("E-Q16")
+        text = Text("{name} averts death for {n} katashiro", "{name}は形代を{n}枚使って死亡を回避")
+    else:
+        rules += ["E-9.9", "E-Q15"]
+        text = Text("{name} respawns for {n} katashiro", "{name}は形代を{n}枚使ってリスポーン地点に転移")
+        if not table.rulings.respawn_acts:
+            change(table, who, acted=True)
+    text += Text(": HP {hp}, spirit points {sp}, katashiro {left}.", "。体力{hp}、霊力{sp}、形代{left}。")
+    vitals = struck.vitals
+    parts = {"hp": vitals.hp, "sp": vitals.spirit_points, "left": vitals.katashiro}
+    table.tell(text, *rules, name=fighter.name, n=struck.paid, **parts)
+    table.set(dying=None)
+    _advance(table)
+
+
+def avert(table: CombatTable) -> None:
+    """Avert death (E-9.7)."""
+    _escape(table, Escape.AVERT)
+
+
+def respawn(table: CombatTable) -> None:
+    """Go to the respawn point (E-9.7, E-9.9)."""
+    _escape(table, Escape.RESPAWN)
+
+
+def _die(table: CombatTable, who: int) -> None:
+    fighter = table.state.fighters[who]
+    rule = "E-Q17" if fighter.katashiro else "E-9.11"
+    change(table, who, gone=True, hp=max(0, fighter.hp), spirit_points=max(0, fighter.spirit_points))
+    table.tell(
+        Text("{name} dies and leaves the map.", "{name}は死亡し、マップから取り除かれる。"),
+        "E-9.6",
+        rule,
+        name=fighter.name,
+    )
+    boss_gone(table, who)
+
+
+def boss_gone(table: CombatTable, who: int) -> None:
+    """Reset the pressure if the last boss-class enemy is gone (E-13.9)."""
+    if table.state.fighters[who].boss and not table.state.boss_fight:
+        table.set(zone=Zone())
+        table.tell(Text("The boss fight is over: the pressure resets.", "ボス戦が終わり、圧力は元に戻る。"), "E-13.9")

@@ -1,0 +1,373 @@
+"""Tactical Exorcist's figures: the turn, the attack, pegs and barriers on a grid; and the drawing of any board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from xml.etree.ElementTree import Element
+
+from rules_py.drawing import Column, arrow, card, svg, word
+from rules_py.exorcist.board import KINDS, PEG_REACH, Board, Size, Square, roped_area, square_name, touching
+from rules_py.exorcist.rulings import Rulings
+from rules_py.markup import h
+from rules_py.text import Language, Text, listed, same
+
+EDGE = 20
+"""Room for the letters of the columns and the numbers of the rows."""
+SMALL, WIDE = 26, 44
+"""Width of a square: as narrow as it may become, as wide as it may grow."""
+
+
+# --- any board --------------------------------------------------------------------------------------------------------
+
+
+def draw_board(
+    board: Board, language: Language, active: int = -1, reach: Mapping[Square, int] | None = None
+) -> Element:
+    """Draw a board: exorcists round, human enemies square, kai'i on their tips, objects crossed out.
+
+    Args:
+        board: What stands where.
+        language: The reader's language.
+        active: Whose activation it is, by number; -1 for nobody's.
+        reach: Squares that can be reached, with the cost of the way.
+
+    Returns:
+        An SVG element, whose label says everything in words.
+
+    Source: E-M9, E-M11.
+
+    Example:
+        >>> draw_board(Board(), "en").get("aria-label")
+        'Board of 9 by 7 squares, nothing on it.'
+    """
+    size = board.size
+    cell = max(SMALL, min(WIDE, 330 // size.columns))
+    ropes: frozenset[Square] = frozenset().union(*(peg.area for _, peg in board.placed() if not peg.barrier))
+    barriers: frozenset[Square] = frozenset().union(*(peg.area for _, peg in board.placed() if peg.barrier))
+    parts = _edges(size, cell)
+    occupied = {piece.square for _, piece in board.standing()}
+    for square in size.squares:
+        x, y = EDGE + square[0] * cell, EDGE + square[1] * cell
+        kind = "square dying" if square in barriers else "square heavy" if square in ropes else "square"
+        parts.append(h("rect", x=x + 2, y=y + 2, width=cell - 4, height=cell - 4, rx=3, class_=kind))
+        if reach and square in reach and square not in occupied:
+            parts.append(word(x + cell / 2, y + cell / 2 + 4, str(reach[square]), "label"))
+    for number, piece in board.standing():
+        middle_x, middle_y = EDGE + (piece.square[0] + 0.5) * cell, EDGE + (piece.square[1] + 0.5) * cell
+        parts += _piece(piece.kind, middle_x, middle_y, str(number + 1), number == active)
+    for _, peg in board.placed():
+        parts.append(_peg(EDGE + (peg.square[0] + 1) * cell, EDGE + (peg.square[1] + 1) * cell))
+    width, height = EDGE + size.columns * cell + 2, EDGE + size.rows * cell + 2
+    return svg(width, height, board_words(board, active, reach).get(language), parts, class_="figure board")
+
+
+def _edges(size: Size, cell: int) -> list[Element]:
+    """Draw the letters of the columns and the numbers of the rows."""
+    letters = [word(EDGE + (x + 0.5) * cell, 14, square_name((x, 0))[0], "label") for x in range(size.columns)]
+    return letters + [word(9, EDGE + (y + 0.5) * cell + 4, str(y + 1), "label") for y in range(size.rows)]
+
+
+def _piece(kind: str, x: float, y: float, number: str, active: bool = False) -> list[Element]:
+    """Draw a piece around a point."""
+    if kind == "exorcist":
+        shape = h("circle", cx=x, cy=y, r=10, class_="own")
+    elif kind == "kaii":
+        shape = h("path", d=f"M{x} {y - 12} l12 12 l-12 12 l-12 -12 z", class_="enemy")
+    else:
+        shape = h("rect", x=x - 9, y=y - 9, width=18, height=18, class_="enemy" if kind == "foe" else "slot full")
+    parts = [shape]
+    if active:
+        parts.append(h("path", d=f"M{x - 10} {y + 12} h20", class_="cross"))
+    if kind == "object":
+        return [*parts, word(x, y + 4, number, "label")]
+    return [*parts, word(x, y + 4, number, "mark")]
+
+
+def _peg(right: float, bottom: float) -> Element:
+    """Draw a peg in the lower right corner of a square."""
+    return h("path", d=f"M{right - 6} {bottom - 4} v-9 m-3 3 h6", class_="cross")
+
+
+def board_words(board: Board, active: int = -1, reach: Mapping[Square, int] | None = None) -> Text:
+    """Say in words what stands on a board."""
+    size = Text("Board of {columns} by {rows} squares", "{columns}×{rows}マスの盤")
+    said = size.format(columns=board.size.columns, rows=board.size.rows)
+    if not board.standing() and not board.placed():
+        return said + Text(", nothing on it.", "。何も置かれていない。")
+    said += Text(". ", "。")
+    for number, piece in board.standing():
+        words = Text("{square}: {number} {name}, {kind}. ", "{square}に{number}番の{name}（{kind}）。")
+        square = square_name(piece.square)
+        said += words.format(square=square, number=number + 1, name=piece.name, kind=KINDS[piece.kind])
+    for _, peg in board.placed():
+        words = Text("Peg on {square}: {stage}{area}. ", "{square}に祓串：{stage}{area}。")
+        around = Text(" on {squares}", "（{squares}）").format(squares=area_words(peg.area)) if peg.area else same("")
+        said += words.format(square=square_name(peg.square), stage=peg.stage, area=around)
+    if active >= 0:
+        words = Text("{name} is acting. ", "{name}の手番。")
+        said += words.format(name=board.piece(active).name)
+    if reach is not None:
+        words = Text("Marked with their cost: {n} squares.", "移動できる{n}マスに消費を記入。")
+        said += words.format(n=len(reach) - 1)
+    return Text(said.en.strip(), said.ja)
+
+
+def area_words(area: frozenset[Square]) -> Text:
+    """Name the squares of an area, a block by its corners.
+
+    Example:
+        >>> area_words(frozenset([(0, 0), (1, 0), (0, 1), (1, 1)])).en, area_words(frozenset([(2, 3)])).en
+        ('A1–B2', 'C4')
+    """
+    columns, rows = {x for x, _ in area}, {y for _, y in area}
+    first, last = (min(columns), min(rows)), (max(columns), max(rows))
+    if len(area) > 1 and len(area) == (last[0] - first[0] + 1) * (last[1] - first[1] + 1):
+        return Text(f"{square_name(first)}–{square_name(last)}", f"{square_name(first)}～{square_name(last)}")
+    return listed([same(square_name(square)) for square in sorted(area, key=lambda s: (s[1], s[0]))])
+
+
+@lru_cache
+def draw_legend(language: Language) -> Element:
+    """Draw what the signs on a board mean."""
+    parts: list[Element] = []
+    for i, (kind, text) in enumerate(KINDS.items()):
+        x, y = 14 + 175 * (i % 2), 15 + 28 * (i // 2)
+        parts += [*_piece(kind, x, y, "1"), word(x + 18, y + 4, text.get(language), "label", "start")]
+    signs = (
+        ("square heavy", Text("roped", "注連鋼縄を敷設済み"), False),
+        ("square dying", Text("barrier", "結界"), False),
+        ("square", Text("peg", "祓串"), True),
+    )
+    for i, (class_, text, peg) in enumerate(signs):
+        x, y = 3 + 175 * (i % 2), 60 + 28 * (i // 2)
+        parts.append(h("rect", x=x, y=y, width=22, height=22, rx=3, class_=class_))
+        if peg:
+            parts.append(_peg(x + 24, y + 24))
+        parts.append(word(x + 29, y + 15, text.get(language), "label", "start"))
+    parts += [word(192, 103, "3", "label"), word(207, 103, _COST.get(language), "label", "start")]
+    label = Text(
+        "Signs on a board: exorcists are round, human enemies square, kai’i stand on their tip, objects are framed; a"
+        " broken frame is rope, a heavy frame a barrier, a stake in the corner a peg; a number is the cost of moving.",
+        "盤の記号：祓魔師は丸、人間の敵は四角、界異はひし形、オブジェクトは枠つきの四角。破線の枠は注連鋼縄、太い枠は結界、"
+        "隅の串は祓串、数字は移動の消費。",
+    )
+    return svg(350, 118, label.get(language), parts, class_="figure legend")
+
+
+_COST = Text("cost of moving there", "移動の消費")
+
+
+# --- pegs and barriers ------------------------------------------------------------------------------------------------
+
+
+def draw_barrier(language: Language) -> Element:
+    """Draw the three steps of a barrier on squares: where the peg goes, what is roped, from where it is set."""
+    parts: list[Element] = []
+    y = _head(parts, 0, Text("1 Place a peg", "1 祓串を置く"), "E-7.16–E-7.19", language)
+    side = 2 * PEG_REACH + 1
+    reach = Size(side, side).around(((PEG_REACH, PEG_REACH),), PEG_REACH)
+    _grid(parts, 2, y, side, dots=reach)
+    middle = 2 + SMALL * (PEG_REACH + 0.5)
+    parts += _piece("exorcist", middle, y + SMALL * (PEG_REACH + 0.5), "1")
+    lines = (
+        Text("any square of the", "自分を中心とする"),
+        Text("7×7 around oneself,", "7×7マスのどれか。"),
+        Text("occupied or not", "誰かがいても可"),
+        Text("at most one a square", "1マスに1本まで"),
+        Text("costs 1 peg", "祓串を1本消費"),
+    )
+    _beside(parts, 194, y, lines, language)
+    y = _head(
+        parts, y + SMALL * side + 10, Text("2 Lay rope", "2 注連鋼縄を敷設する"), "E-7.21–E-7.26, E-Q12", language
+    )
+    rulings = Rulings()
+    shapes = (
+        (0, same(f"0–{rulings.rope_plus - 1}")),
+        (rulings.rope_plus, same(rulings.rope_plus)),
+        (rulings.rope_block, Text(f"{rulings.rope_block} or more", f"{rulings.rope_block}以上")),
+    )
+    for i, (count, told) in enumerate(shapes):
+        x = 10 + 116 * i
+        area = roped_area((2, 2), count, Size(5, 5), rulings)
+        _grid(parts, x, y, 3, roped=frozenset((a - 1, b - 1) for a, b in area))
+        parts.append(_peg(x + 2 * SMALL, y + 2 * SMALL))
+        parts.append(word(x + 1.5 * SMALL, y + 3 * SMALL + 15, told.get(language), "label"))
+    told = Text("squares by successes; 3 rope; no attack then", "成功数で決まる範囲。縄を3消費、攻撃の代わり")
+    parts.append(word(2, y + 3 * SMALL + 33, told.get(language), "label", "start"))
+    y = _head(parts, y + 3 * SMALL + 44, Text("3 Set the barrier", "3 結界を設置する"), "E-7.27–E-7.31", language)
+    area = frozenset((x, z) for x in range(1, 4) for z in range(1, 4))
+    _grid(parts, 2, y, 5, dots=touching(area, Size(5, 5)), walls=area)
+    parts.append(_peg(2 + 3 * SMALL, y + 3 * SMALL))
+    lines = (
+        Text("from inside the rope", "敷設した範囲の中か"),
+        Text("or the ring around it", "そのまわり1マスから"),
+        Text("choose an effect", "効果を一つ選ぶ"),
+        Text("to remove: from the", "解除も結界の中か、"),
+        Text("same squares", "まわり1マスから"),
+    )
+    _beside(parts, 142, y, lines, language)
+    label = Text(
+        "A barrier in three steps. 1: a peg on any square of the 7×7 around oneself. 2: rope around the peg: with 0 or"
+        " 1 success its square, with 2 a plus of five squares, with 3 or more 3×3 squares. 3: the barrier is set from"
+        " inside the rope or from the ring of squares around it.",
+        "結界の三つの段階。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串のまわりに注連鋼縄を敷設する。成功数0か1なら"
+        "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：敷設した範囲の中か、まわり1マスから結界を設置する。",
+    )
+    return svg(350, int(y + 5 * SMALL + 3), label.get(language), parts, class_="figure barrier")
+
+
+def _head(parts: list[Element], y: float, head: Text, rules: str, language: Language) -> float:
+    """Write a head with its rules and return where the drawing goes on."""
+    parts.append(word(2, y + 16, head.get(language), "head", "start"))
+    parts.append(word(348, y + 16, rules, "label", "end"))
+    return y + 24
+
+
+def _beside(parts: list[Element], x: float, y: float, lines: tuple[Text, ...], language: Language) -> None:
+    parts += [word(x, y + 16 + 17 * i, line.get(language), "label", "start") for i, line in enumerate(lines)]
+
+
+def _grid(
+    parts: list[Element],
+    x: float,
+    y: float,
+    side: int,
+    dots: frozenset[Square] = frozenset(),
+    roped: frozenset[Square] = frozenset(),
+    walls: frozenset[Square] = frozenset(),
+) -> None:
+    """Draw so many squares each way, some of them dotted, roped or walled."""
+    for column, row in Size(5, 5).squares if side < 5 else Size(side, side).squares:
+        if column >= side or row >= side:
+            continue
+        left, top, square = x + column * SMALL, y + row * SMALL, (column, row)
+        kind = "square dying" if square in walls else "square heavy" if square in roped else "square"
+        parts.append(h("rect", x=left + 2, y=top + 2, width=SMALL - 4, height=SMALL - 4, rx=3, class_=kind))
+        if square in dots:
+            parts.append(h("circle", cx=left + SMALL / 2, cy=top + SMALL / 2, r=2.5, class_="own"))
+
+
+# --- the attack -------------------------------------------------------------------------------------------------------
+
+
+def draw_attack(language: Language) -> Element:
+    """Draw an attack from the choice of gear to what it leaves behind (E-5.13, E-8.3, E-Q8)."""
+    column = Column(language)
+    choose = (
+        Text("gear (it may be swapped now) or a peg", "祭具（ここで持ち替え可）か祓串を選ぶ"),
+        Text("Continuous Attack: split the dice (E-Q9)", "【連続攻撃】ならダイスを振り分ける（E-Q9）"),
+    )
+    column.y += column.card(Text("1 Attack", "1 攻撃の宣言"), choose, "E-5.4–E-5.7")
+    column.step()
+    check = (
+        Text("as many dice as the ability, NORMAL (E-Q2)", "能力値の数のダイス、NORMAL（E-Q2）"),
+        Text("focus: 1 step easier; manoeuvre: 1 harder", "攻撃集中で1段階易しく、戦術機動で難しく"),
+    )
+    column.y += column.card(Text("2 Attack check", "2 攻撃判定"), check, "E-T6")
+    column.step()
+    height = column.card(
+        Text("A success?", "成功した？"),
+        (Text("one die is enough", "ダイス1個でよい"), Text("else: a miss", "なければ外れ")),
+        "E-3.9",
+        width=202,
+    )
+    _aside(column, height, Text("No", "いいえ"), (Text("attack over", "攻撃は終わり"),))
+    column.step()
+    evade = (
+        Text("spend evade dice:", "使う回避ダイスの数を決める："),
+        Text("one success evades", "成功一つで回避"),
+        Text("melee: harder by", "近接は区域内圧力の"),
+        Text("the pressure (E-T5)", "分だけ難しい（E-T5）"),
+    )
+    height = column.card(Text("3 Evasion", "3 回避"), evade, "E-8.5, E-Q8", width=202)
+    none = (Text("no check: a hit", "判定なしで命中"), same("E-11.15"), Text("evaded: over", "回避で終わり"))
+    _aside(column, height, Text("Type none", "種別なし"), none)
+    column.step()
+    damage = (
+        Text("physical: less armour or miasma armour", "物理：装甲や穢装の分だけ減る"),
+        Text("spiritual: in full", "霊的：そのまま受ける"),
+    )
+    column.y += column.card(Text("4 Damage", "4 ダメージ"), damage, "E-T3")
+    column.step()
+    left = (
+        Text("PC at 0 HP or spirit points: katashiro, or dead", "PCは体力か霊力が0で死亡、形代で免れる"),
+        Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは強度0で除去"),
+    )
+    column.y += column.card(Text("5 At 0", "5 0になったら"), left, "E-9.6, E-11.7")
+    label = Text(
+        "An attack step by step. 1: choose gear or a peg. 2: attack check with as many dice as the ability. Without a"
+        " success it is over. 3: a target of evasion type none is hit; any other may spend evade dice, and one success"
+        " evades. 4: damage; armour and miasma armour reduce physical damage only. 5: at 0 a PC dies or spends"
+        " katashiro, kai’i and objects are removed.",
+        "攻撃の手順。1：祭具か祓串を選ぶ。2：能力値の数のダイスで攻撃判定。成功がなければ終わり。3：回避種別なしの相手には命中。"
+        "ほかの相手は回避ダイスを使え、成功一つで回避する。4：ダメージ。装甲と穢装が減らすのは物理ダメージだけ。5：0になると、"
+        "PCは死亡するか形代を使い、界異とオブジェクトは取り除かれる。",
+    )
+    return column.drawing(label, "attack")
+
+
+def _aside(column: Column, height: int, head: Text, lines: tuple[Text, ...]) -> None:
+    """Draw the way out to the right of a card, and go on below the card."""
+    column.parts.append(arrow(205, column.y + height / 2, 17, "right"))
+    said = [line.get(column.language) for line in lines]
+    column.parts += card(224, column.y, column.width - 226, head.get(column.language), said)
+    column.y += height
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+
+def draw_turn(language: Language) -> Element:
+    """Draw a turn: the order, an activation from start to end, the pressure (E-2.1, E-3.1, E-13.3)."""
+    column = Column(language)
+    order = (
+        Text("highest Skill first; at equal Skill", "【巧】の高い順。同値なら"),
+        Text("PCs (by the dice rolled beforehand),", "PC（先に振っておいたダイスの順）、"),
+        Text("then enemies (as the GM likes)", "敵（GMが決める順）"),
+    )
+    column.y += column.card(Text("Order", "順番"), order, "E-2.7–E-2.12")
+    column.step()
+    start = (Text("evade dice to their maximum", "回避ダイスが最大まで戻る"),)
+    column.y += column.card(Text("Start of the activation", "手番の最初"), start, "E-Q7")
+    column.step()
+    first = (
+        Text("move; a tactical manoeuvre may be declared", "移動。【戦術機動】を宣言してもよい"),
+        Text("or give it up: attack focus", "放棄すれば攻撃集中"),
+    )
+    column.y += column.card(Text("First move", "第一移動"), first, "E-4.4, E-4.9")
+    column.step()
+    act = (Text("attack, or lay rope, or remove a barrier", "攻撃、注連鋼縄の敷設、結界の解除のどれか"),)
+    column.y += column.card(Text("One of these", "一つだけ行う"), act, "E-7.21, E-7.41", "box choice")
+    column.step()
+    column.y += column.card(Text("Second move", "第二移動"), (Text("the movement left", "残った移動力まで"),), "E-4.2")
+    column.y += 8
+    free = (
+        Text("place a peg, set a barrier,", "祓串を置く、結界を設置する、"),
+        Text("remove the own barrier, talk", "自分の結界を解く、話す"),
+    )
+    column.y += column.card(Text("At any time", "いつでも"), free, "E-7.16, E-7.27, E-7.45", "box choice")
+    column.step()
+    end = (
+        Text("boss fight: attacks but no damage,", "ボス戦：攻撃があったのに無傷のターンが"),
+        Text("two turns running: pressure rises", "2回続けば、区域内圧力が上がる"),
+    )
+    column.y += column.card(Text("End of the turn", "ターンの終わり"), end, "E-13.3–E-13.7")
+    label = Text(
+        "A turn. Everybody acts in descending order of Skill; PCs come before enemies of equal Skill. An activation:"
+        " evade dice are filled up; first move, with a tactical manoeuvre if wished, or given up for attack focus; an"
+        " attack, laying rope or removing a barrier; second move with the movement left. At any time in it: place a"
+        " peg, set a barrier, remove the own barrier. After two turns of a boss fight with attacks and no damage the"
+        " pressure rises.",
+        "ターンの流れ。【巧】の高い順に行動し、同値ならPCが敵より先。手番では、回避ダイスが最大まで戻り、第一移動（【戦術機動】を"
+        "宣言してもよく、放棄すれば攻撃集中）、攻撃か敷設か解除、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
+        "自分の結界を解ける。ボス戦で攻撃があったのに無傷のターンが2回続くと、区域内圧力が上がる。",
+    )
+    return column.drawing(label, "turn")
+
+
+FIGURES = {
+    "exorcist.turn": draw_turn,
+    "exorcist.attack": draw_attack,
+    "exorcist.barrier": draw_barrier,
+}

@@ -1,0 +1,182 @@
+"""Reading what players type: attacks that come in, splits of dice, the dice of a party."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+
+from rules_py.errors import InputError
+from rules_py.exorcist.characters import MOST_ABILITY, Damage, DamageKind, parse_damage
+from rules_py.exorcist.checks import LADDER, MOST_DICE, Difficulty, Reach
+from rules_py.exorcist.odds import MOST_INCOMING
+from rules_py.switches import whole_number
+from rules_py.text import Text
+
+MOST_PARTY = 8
+_SEPARATOR = re.compile(r"[,;、；，\n]")
+_DICE = re.compile(r"([0-9]{1,2})D?")
+_NUMBER = re.compile(r"[0-9]{1,2}")
+NONE = ("-", "NONE", "なし")
+"""What stands for nothing, in capitals."""
+_DIFFICULTIES = {difficulty.text.en: difficulty for difficulty in LADDER}
+_KINDS = {
+    "PHYSICAL": DamageKind.PHYSICAL,
+    "物理": DamageKind.PHYSICAL,
+    "SPIRITUAL": DamageKind.SPIRITUAL,
+    "霊的": DamageKind.SPIRITUAL,
+}
+_REACHES = {"MELEE": Reach.MELEE, "近接": Reach.MELEE, "RANGED": Reach.RANGED, "遠隔": Reach.RANGED}
+_AN_ATTACK = Text(
+    "dice and damage, such as 3D 1d6, if you like with a difficulty, spiritual and ranged (2D HARD 1d4s ranged);"
+    " a - for none",
+    "「3D 1d6」のようにダイスとダメージを書き、必要なら「2D HARD 1d4 霊的 遠隔」のように難易度や種別を添えてください。"
+    "なければ「なし」とします",
+)
+
+
+@dataclass(frozen=True)
+class TypedAttack:
+    """An attack as a line of text describes it.
+
+    Args:
+        dice: Dice of the attack check.
+        damage: What a hit does.
+        difficulty: Difficulty of the attack check.
+        reach: Melee or ranged.
+    """
+
+    dice: int
+    damage: Damage
+    difficulty: Difficulty = Difficulty.NORMAL
+    reach: Reach = Reach.MELEE
+
+
+def normal(raw: str) -> str:
+    """Return a text in capitals and half-width letters."""
+    return unicodedata.normalize("NFKC", raw).upper()
+
+
+def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[TypedAttack, ...]:
+    """Read a list of attacks.
+
+    Args:
+        raw: Attacks separated by commas: dice, damage, and in any order a difficulty, a kind, a reach; `-` for none.
+        field: The form field's name.
+        most: How many attacks there may be.
+
+    Returns:
+        The attacks in order.
+
+    Raises:
+        InputError: If there are too many, or one cannot be read.
+
+    Source: E-5.11, E-5.14, E-8.6.
+
+    Example:
+        >>> [(a.dice, str(a.damage), a.damage.kind.value) for a in read_attacks("3D 1d6, 2D HARD 1d4s", "more")]
+        [(3, '1d6', 'physical'), (2, '1d4', 'spiritual')]
+        >>> read_attacks("something", "more")
+        Traceback (most recent call last):
+        ...
+        rules_py.errors.InputError: more: “SOMETHING” is not possible here: dice and damage, ...
+    """
+    if normal(raw).strip() in NONE:
+        return ()
+    entries = [entry for part in _SEPARATOR.split(normal(raw)) if (entry := part.strip())]
+    if not entries:
+        raise InputError(field, "", _AN_ATTACK)
+    if len(entries) > most:
+        words = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=most)
+        raise InputError(field, len(entries), words)
+    return tuple(_read_attack(entry, field) for entry in entries)
+
+
+def _read_attack(entry: str, field: str) -> TypedAttack:
+    words = entry.split()
+    dice = _DICE.fullmatch(words[0])
+    if len(words) < 2 or not dice or int(dice[1]) > MOST_DICE:
+        raise InputError(field, entry, _AN_ATTACK)
+    found = TypedAttack(int(dice[1]), Damage())
+    kind = None
+    damaged = False
+    for word in words[1:]:
+        if word in _DIFFICULTIES:
+            found = replace(found, difficulty=_DIFFICULTIES[word])
+        elif word in _KINDS:
+            kind = _KINDS[word]
+        elif word in _REACHES:
+            found = replace(found, reach=_REACHES[word])
+        elif damaged:
+            raise InputError(field, entry, _AN_ATTACK)
+        else:
+            spirit = word.endswith("S")
+            try:
+                damage = parse_damage(word.removesuffix("S"), field)
+            except InputError:
+                raise InputError(field, entry, _AN_ATTACK) from None
+            found, damaged = replace(found, damage=damage), True
+            kind = DamageKind.SPIRITUAL if spirit else kind
+    if not damaged:
+        raise InputError(field, entry, _AN_ATTACK)
+    return replace(found, damage=replace(found.damage, kind=kind or DamageKind.PHYSICAL))
+
+
+def read_split(raw: str, field: str) -> tuple[int, ...]:
+    """Read how the dice of an attack check are divided.
+
+    Args:
+        raw: Dice of each part: `3+2`, `3 2`; `-` for an attack that is not split.
+        field: The form field's name.
+
+    Returns:
+        The parts; none if it is not split.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: E-5.22, E-M14, E-Q9.
+
+    Example:
+        >>> read_split("3+2", "split"), read_split("-", "split")
+        ((3, 2), ())
+    """
+    if normal(raw).strip() in NONE:
+        return ()
+    parts = [part for part in re.split(r"[+\s,、]", normal(raw)) if part]
+    if not parts or any(not _NUMBER.fullmatch(part) for part in parts):
+        words = Text(
+            "dice of each part, such as 3 + 2, or a - for none", "「3+2」のように分けるか、「なし」としてください"
+        )
+        raise InputError(field, raw, words, "E-Q9")
+    return tuple(int(part) for part in parts)
+
+
+def read_party(raw: str, field: str) -> tuple[int, ...]:
+    """Read the dice of each member of a party.
+
+    Args:
+        raw: One number for each: `3, 2, 4`.
+        field: The form field's name.
+
+    Returns:
+        The numbers, one to eight of 0 to 20.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: E-3.7.
+
+    Example:
+        >>> read_party("3, 2, 4", "party")
+        (3, 2, 4)
+    """
+    parts = [part for part in re.split(r"[,;、\s]", normal(raw)) if part]
+    fine = 1 <= len(parts) <= MOST_PARTY and all(_NUMBER.fullmatch(part) for part in parts)
+    if not fine or any(int(part) > MOST_ABILITY for part in parts):
+        words = Text(
+            "one to {most} numbers of 0 to {ability}, such as 3, 2, 4",
+            "「3、2、4」のように、0から{ability}までの数を1人から{most}人分書いてください",
+        )
+        raise InputError(field, raw, words.format(most=MOST_PARTY, ability=MOST_ABILITY), "E-3.7")
+    return tuple(whole_number(field, int(part), 0, MOST_ABILITY) for part in parts)

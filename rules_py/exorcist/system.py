@@ -1,0 +1,6 @@
+"""Tactical Exorcist as the site knows it: its data, its title."""
+
+from rules_py.data import System
+from rules_py.text import Text
+
+SYSTEM = System("exorcist", "E", Text("Tactical Exorcist", "タクティカル祓魔師"))

@@ -1,0 +1,151 @@
+"""What the state machines of this system work on: the state, the log, the dice, the house rules."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from rules_py.errors import InputError
+from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, dice_rolled, successes
+from rules_py.exorcist.rulings import Rulings
+from rules_py.stepper import Event, die_roll
+from rules_py.switches import whole_number
+from rules_py.text import Text, same
+
+LONGEST_NAME = 30
+
+
+class _Rolling(Protocol):
+    @property
+    def dice(self) -> int: ...
+
+
+@dataclass
+class Table[State: _Rolling]:
+    """A state that is being changed by an action.
+
+    Args:
+        state: The state; every change puts a new one here.
+        rulings: House rules.
+        seed: What the dice follow.
+        log: What has happened.
+    """
+
+    state: State
+    rulings: Rulings
+    seed: str
+    log: list[Event]
+
+    def set(self, **values: Any) -> None:
+        """Change the state."""
+        self.state = replace(self.state, **values)  # type: ignore[type-var]
+
+    def tell(self, text: Text, *rules: str, **parts: object) -> None:
+        """Write into the log."""
+        self.log.append(Event(text.format(**parts), rules))
+
+    def die(self, faces: int = FACES) -> int:
+        """Return what the seed rolls next."""
+        rolled = die_roll(self.seed, self.state.dice, faces)
+        self.set(dice=self.state.dice + 1)
+        return rolled
+
+    def check(self, who: Text, dice: int, difficulty: Difficulty, typed: Any, *rules: str) -> int:
+        """Make a check, tell of it, and return its successes.
+
+        Args:
+            who: Who rolls.
+            dice: How many dice.
+            difficulty: The difficulty with all its steps.
+            typed: The faces rolled at the table, or the number of successes alone; None to roll by the seed.
+            rules: Ledger ids of what asks for the check.
+        """
+        count = dice_rolled(dice, self.rulings)
+        told = Text("{name}: {dice}d6, {difficulty}: {found}.", "{name}：{dice}d6、{difficulty}。{found}。")
+        if isinstance(typed, int) and not isinstance(typed, bool):
+            found = whole_number("dice", typed, 0, count, "E-3.7")
+            rolled = Text("successes {found}", "成功数{found}").format(found=found)
+        else:
+            faces = self.faces(count, typed)
+            found = successes(faces, difficulty)
+            rolled = Text("{faces}, successes {found}", "出目{faces}、成功数{found}").format(
+                faces=" ".join(map(str, faces)) or "—", found=found
+            )
+        if not count:
+            rules = (*rules, "E-Q3")
+        self.tell(told, *rules, name=who, dice=count, difficulty=difficulty.text, found=rolled)
+        return found
+
+    def faces(self, count: int, typed: Any) -> tuple[int, ...]:
+        """Return the dice of a check: what was typed, else what the seed rolls."""
+        if typed is None:
+            return tuple(self.die() for _ in range(count))
+        if not isinstance(typed, list) or len(typed) != count:
+            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目を書いてください（例：3 5）")
+            shown = " ".join(map(str, typed)) if isinstance(typed, list) else typed
+            raise InputError("dice", shown, allowed.format(n=count), "E-3.7")
+        return tuple(whole_number("dice", face, 1, FACES, "E-3.7") for face in typed)
+
+
+def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
+    """Return dice as a player types them.
+
+    Args:
+        raw: Faces such as `3 5 1` or `351`; `=2` for two successes whatever the faces; nothing to have them rolled.
+        field: Name to report in the error.
+
+    Raises:
+        InputError: If it is neither.
+
+    Source: E-3.7.
+
+    Example:
+        >>> read_dice("3 5 1"), read_dice("＝2"), read_dice("")
+        ([3, 5, 1], 2, None)
+    """
+    plain = re.sub(r"[\s,、]", "", unicodedata.normalize("NFKC", raw))
+    if not plain:
+        return None
+    if re.fullmatch(r"=[0-9]{1,2}", plain):
+        return int(plain[1:])
+    if re.fullmatch(rf"[1-6]{{1,{MOST_DICE}}}", plain):
+        return [int(face) for face in plain]
+    allowed = Text(
+        "faces such as 3 5 1, or =2 for two successes", "「3 5 1」のような出目か、「=2」のような成功数で書いてください"
+    )
+    raise InputError(field, raw, allowed, "E-3.7")
+
+
+def read_name(name: Any, taken: list[Text]) -> Text:
+    """Return a name that nobody has yet.
+
+    Raises:
+        InputError: If it is taken, too long or empty.
+    """
+    name = unicodedata.normalize("NFC", name).strip() if isinstance(name, str) else ""
+    if not name or len(name) > LONGEST_NAME or not name.replace("\u3000", " ").isprintable():
+        allowed = Text("a name of up to {n} letters", "{n}文字までの名前にしてください").format(n=LONGEST_NAME)
+        raise InputError("name", name, allowed)
+    if any(name in (other.en, other.ja) for other in taken):
+        raise InputError(
+            "name", name, Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
+        )
+    return same(name)
+
+
+def read_difficulty(name: Any, field: str = "difficulty") -> Difficulty:
+    """Return the difficulty of that name.
+
+    Raises:
+        InputError: If there is none.
+
+    Example:
+        >>> read_difficulty("ULTRA-HARD").value
+        6
+    """
+    for difficulty in tuple(Difficulty)[1:]:
+        if name == difficulty.text.en:
+            return difficulty
+    raise InputError(field, name, same(" / ".join(d.text.en for d in tuple(Difficulty)[1:])), "E-T2")

@@ -1,0 +1,144 @@
+"""What the widgets of Tactical Exorcist share: fields, house rules, names of difficulties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py import house_rules as shared
+from rules_py.errors import InputError
+from rules_py.exorcist.characters import (
+    MOST_ABILITY,
+    MOST_ARMOUR,
+    MOST_POINTS,
+    MOST_SUPPLIES,
+    Damage,
+    DamageKind,
+    parse_damage,
+)
+from rules_py.exorcist.checks import LADDER, Difficulty, Pressure, Reach
+from rules_py.exorcist.rulings import NUMBERS, Rulings
+from rules_py.exorcist.system import SYSTEM
+from rules_py.prophecy.widgets.common import chance_cell, exact_number, exactly, fold, number_cell, table, working
+from rules_py.text import Text
+from rules_py.widget import ChoiceField, Field, Group, IntegerField, ReadField
+
+__all__ = [
+    "chance_cell",
+    "difficulty_field",
+    "exact_number",
+    "exactly",
+    "fold",
+    "house_rules",
+    "named",
+    "number_cell",
+    "read_difficulty",
+    "read_rulings",
+    "table",
+    "working",
+]
+
+MOST_EVADE_DICE = 12
+
+
+def named(difficulty: Difficulty) -> Text:
+    """Return a difficulty with its face.
+
+    Example:
+        >>> named(Difficulty.HARD).en, named(Difficulty.ULTRA_HARD).ja
+        ('HARD (5+)', 'ULTRA-HARD（6）')
+    """
+    if difficulty is Difficulty.AUTOMATIC:
+        return difficulty.text
+    if difficulty is Difficulty.ULTRA_HARD:
+        return difficulty.text + Text(f" ({difficulty:d})", f"（{difficulty:d}）")
+    return difficulty.text + Text(f" ({difficulty:d}+)", f"（{difficulty:d}以上）")
+
+
+def difficulty_field(
+    name: str, label: Text = Text("Difficulty", "難易度"), default: Difficulty = Difficulty.NORMAL
+) -> ChoiceField:
+    """Return the choice of a difficulty."""
+    options = tuple((difficulty.name.lower(), named(difficulty)) for difficulty in LADDER)
+    return ChoiceField(name, label, default.name.lower(), options=options)
+
+
+def read_difficulty(value: str) -> Difficulty:
+    """Return the difficulty that a choice stands for."""
+    return Difficulty[value.upper()]
+
+
+def pressure_field(label: Text = Text("Pressure", "戦闘区域内圧力")) -> ChoiceField:
+    """Return the choice of a pressure mode."""
+    options = tuple((pressure.name.lower(), pressure.text) for pressure in Pressure)
+    return ChoiceField("pressure", label, "normal", options=options)
+
+
+def read_pressure(value: str) -> Pressure:
+    """Return the mode that a choice stands for."""
+    return Pressure[value.upper()]
+
+
+def reach_field(name: str) -> ChoiceField:
+    """Return the choice between melee and ranged."""
+    return ChoiceField(
+        name, Text("Attack", "攻撃の種類"), "melee", options=tuple((reach.value, reach.text) for reach in Reach)
+    )
+
+
+def damage_field(name: str, default: str, label: Text = Text("Damage of a hit", "命中時のダメージ")) -> ReadField:
+    """Return the field of the damage of a hit."""
+    hint = Text("such as 1d6, 2d4+1 or 3", "「1d6」「2d4+1」「3」のように")
+    return ReadField(name, label, default, hint=hint, read=_physical)
+
+
+def _physical(raw: str, name: str) -> Damage:
+    return parse_damage(raw, name)
+
+
+def kind_field(name: str) -> ChoiceField:
+    """Return the choice between physical and spiritual damage."""
+    options = tuple((kind.value, kind.text) for kind in DamageKind)
+    return ChoiceField(name, Text("Kind of damage", "ダメージの種別"), "physical", options=options)
+
+
+def own_fields() -> tuple[Field, ...]:
+    """Return the numbers of a PC that is attacked; the browser keeps them."""
+    return (
+        IntegerField("evade_dice", Text("Evade dice left", "残りの回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True),
+        IntegerField("armour", Text("Armour, all together", "【装甲】の合計"), "1", most=MOST_ARMOUR, kept=True),
+        IntegerField("hp", Text("HP", "【体力】"), "5", least=1, most=MOST_POINTS, kept=True),
+        IntegerField("spirit_points", Text("Spirit points", "【霊力】"), "4", least=1, most=MOST_POINTS, kept=True),
+        IntegerField("katashiro", Text("Katashiro", "【形代】"), "1", most=MOST_SUPPLIES, kept=True),
+    )
+
+
+def ability_fields() -> tuple[Field, ...]:
+    """Return the abilities of the reader's PC; the browser keeps them."""
+    labels = {"body": Text("Body", "【体】"), "spirit": Text("Spirit", "【霊】"), "skill": Text("Skill", "【巧】")}
+    return tuple(IntegerField(name, label, "3", most=MOST_ABILITY, kept=True) for name, label in labels.items())
+
+
+def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
+    """Return the group of house rules of a widget."""
+    return shared.house_rules(SYSTEM, Rulings, widget, without, NUMBERS)
+
+
+def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
+    """Return the rulings that the form's switches describe.
+
+    Raises:
+        InputError: If the roped areas do not fit together (E-Q12).
+    """
+    return shared.read_rulings(SYSTEM, Rulings, inputs)
+
+
+def renamed(error: InputError, names: Mapping[str, str]) -> InputError:
+    """Return an error of the rules as one of the form's field.
+
+    Args:
+        error: What the rules said.
+        names: The form's names of their parameters.
+    """
+    error.field = names.get(error.field, error.field)
+    return error

@@ -1,0 +1,288 @@
+"""Difficulty estimator: which difficulty a party needs, and how strong enemies may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import prod
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS, Damage
+from rules_py.exorcist.checks import LADDER, Difficulty
+from rules_py.exorcist.fights import MOST_FIGHTERS, Estimate, Simulated, Troop, simulate, with_dice
+from rules_py.exorcist.odds import Incoming, hit_chance, success_chance
+from rules_py.exorcist.reading import read_party
+from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.widgets.common import (
+    MOST_EVADE_DICE,
+    chance_cell,
+    damage_field,
+    house_rules,
+    named,
+    read_rulings,
+    table,
+    working,
+)
+from rules_py.markup import h, with_rule_links
+from rules_py.show import heat_class, percent
+from rules_py.text import Language, Text, same
+from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField, ReadField, Widget
+
+FIGHTS = 200
+POOLS = range(1, 9)
+SPENT = range(4)
+TOUGHNESS = (2, 4, 6, 9, 12, 16, 24)
+LONGEST_SEED = 20
+MOST_TURNS = 20
+
+
+def _seed(raw: str, name: str) -> str:
+    if not 1 <= len(raw) <= LONGEST_SEED or not raw.isprintable() or raw != raw.encode("utf-8", "replace").decode():
+        words = Text("a word of 1 to {most} letters", "1文字から{most}文字までの言葉にしてください")
+        raise InputError(name, raw, words.format(most=LONGEST_SEED))
+    return raw
+
+
+class DifficultyEstimator(Widget):
+    """A difficulty for a wished chance; enemies for a wished length and danger of a fight."""
+
+    name = "exorcist.difficulty"
+    title = Text("Difficulty estimator", "難易度の目安")
+    groups = (
+        Group(
+            (
+                ReadField(
+                    "party",
+                    Text("Dice of each PC", "各PCのダイス"),
+                    "3, 2, 4",
+                    Text("one number for each", "1人に一つずつ"),
+                    read=read_party,
+                    size=14,
+                ),
+                PercentField("wish", Text("Chance you wish, in %", "望む成功率（%）"), "75"),
+            ),
+            Text("A check", "判定"),
+        ),
+        Group(
+            (
+                IntegerField("hp", Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept=True),
+                IntegerField("armour", Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept=True),
+                IntegerField(
+                    "evade_dice", Text("Evade dice of a PC", "PCの回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True
+                ),
+                damage_field("damage", "1d6"),
+            ),
+            Text("A fight: the party", "戦闘：PC側"),
+            kind="side",
+        ),
+        Group(
+            (
+                IntegerField("enemies", Text("Number of enemies", "敵の数"), "2", least=1, most=MOST_FIGHTERS),
+                IntegerField("enemy_dice", Text("Dice of each", "敵のダイス"), "3", least=1, most=POOLS[-1]),
+                FlagField("enemy_evades", Text("They evade", "回避を行う"), "1"),
+                IntegerField("toughness", Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS),
+                IntegerField("miasma", Text("Miasma armour", "【穢装】"), "0", most=MOST_ARMOUR),
+                damage_field("enemy_damage", "1d6"),
+            ),
+            Text("A fight: the enemies", "戦闘：敵側"),
+            kind="side",
+        ),
+        Group(
+            (
+                IntegerField("turns", Text("Turns you wish", "望むターン数"), "4", least=1, most=MOST_TURNS),
+                PercentField("danger", Text("Danger: a PC goes down, in %", "危険度：誰か倒れる率（%）"), "25"),
+                ReadField("seed", Text("Seed", "シミュレーションの種"), "exorcist", read=_seed, size=12),
+            ),
+            Text("What the fight should be", "どんな戦闘にするか"),
+        ),
+        house_rules("exorcist.difficulty"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the difficulty, one exchange, and simulated fights."""
+        rulings = read_rulings(inputs)
+        party, wish = inputs["party"], inputs["wish"]
+        together = closest({d: someone(party, d, rulings) for d in LADDER}, wish)
+        everyone = closest({d: all_of(party, d, rulings) for d in LADDER}, wish)
+        by_dice, by_toughness = _fights(inputs, rulings)
+        danger, length = float(inputs["danger"]), float(inputs["turns"])
+        dice = min(by_dice, key=lambda n: (abs(by_dice[n].danger.value - danger), n))
+        toughness = min(by_toughness, key=lambda n: (abs(by_toughness[n].turns.value - length), n))
+        status = Text(
+            "Closest to {wish}: {someone} for somebody, {everyone} for all. By simulation, {dice} dice come closest to"
+            " the danger and toughness {toughness} to the length you wish.",
+            "{wish}に最も近いのは、誰か一人の成功なら{someone}、全員の成功なら{everyone}。シミュレーションでは、"
+            "敵のダイス{dice}個が望む危険度に、【強度】{toughness}が望む長さに最も近くなりました。",
+        ).format(wish=percent(wish), someone=named(together), everyone=named(everyone), dice=dice, toughness=toughness)
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            _checks(party, wish, rulings, language),
+            _exchange(inputs, rulings, language),
+            _simulated(
+                Text("Simulated: by dice of each enemy", "シミュレーション：敵のダイスを変えると"),
+                Text("Dice", "ダイス"),
+                by_dice,
+                dice,
+                language,
+            ),
+            _simulated(
+                Text("Simulated: by toughness of each enemy", "シミュレーション：敵の【強度】を変えると"),
+                Text("Toughness", "【強度】"),
+                by_toughness,
+                toughness,
+                language,
+            ),
+            h("p", *with_rule_links(_LABEL.get(language)), class_="field-hint"),
+            working(_WORKING, language),
+        ]
+        return Answer(status, {"output": output})
+
+
+def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
+    """The chance that at least one of a party succeeds.
+
+    Example:
+        >>> str(someone((1, 1), Difficulty.NORMAL))
+        '3/4'
+    """
+    return 1 - prod((1 - success_chance(dice, difficulty, rulings) for dice in party), start=Fraction(1))
+
+
+def all_of(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
+    """The chance that everybody in a party succeeds.
+
+    Example:
+        >>> str(all_of((1, 2), Difficulty.NORMAL))
+        '3/8'
+    """
+    return prod((success_chance(dice, difficulty, rulings) for dice in party), start=Fraction(1))
+
+
+def closest(chances: Mapping[Difficulty, Fraction], wish: Fraction) -> Difficulty:
+    """The difficulty whose chance is closest to the one wished; of two the easier.
+
+    Example:
+        >>> closest({d: success_chance(2, d) for d in LADDER}, Fraction(3, 4)).text.en
+        'NORMAL'
+    """
+    return min(chances, key=lambda difficulty: (abs(chances[difficulty] - wish), difficulty))
+
+
+def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: Language) -> Element:
+    rows = []
+    lines = [
+        (
+            Text("PC {n}: {dice} dice", "PC {n}：{dice}個").format(n=n, dice=dice),
+            {d: success_chance(dice, d, rulings) for d in LADDER},
+        )
+        for n, dice in enumerate(party, start=1)
+    ]
+    lines.append((Text("Somebody", "誰か一人"), {d: someone(party, d, rulings) for d in LADDER}))
+    lines.append((Text("Everybody", "全員"), {d: all_of(party, d, rulings) for d in LADDER}))
+    for label, chances in lines:
+        best = closest(chances, wish)
+        cells = [
+            h("td", percent(chance), class_=heat_class(chance) + (" applies" if difficulty is best else ""))
+            for difficulty, chance in chances.items()
+        ]
+        rows.append(h("tr", h("th", label.get(language), scope="row"), cells))
+    heads = (Text("Who", "誰が"), *(named(difficulty) for difficulty in LADDER))
+    return table(Text("Exact: chance of the check", "厳密：判定に成功する確率"), heads, rows, language, "heat")
+
+
+def _exchange(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> Element:
+    """One attack of an enemy on a PC, exact."""
+    rows = []
+    spent = [k for k in SPENT if k <= inputs["evade_dice"]]
+    for dice in POOLS:
+        attack = Incoming(dice, inputs["enemy_damage"])
+        rows.append(
+            h(
+                "tr",
+                h("th", str(dice), scope="row"),
+                [chance_cell(hit_chance(attack, k, rulings)) for k in spent],
+                class_="applies" if dice == inputs["enemy_dice"] else None,
+            )
+        )
+    heads = (
+        Text("Enemy’s dice ＼ evade dice spent", "敵のダイス＼使う回避ダイス"),
+        *(same(k) for k in spent),
+    )
+    return table(Text("Exact: one attack of an enemy hits", "厳密：敵の攻撃1回が命中する確率"), heads, rows, language)
+
+
+def _fights(inputs: Mapping[str, Any], rulings: Rulings) -> tuple[dict[int, Simulated], dict[int, Simulated]]:
+    damage: Damage = inputs["enemy_damage"]
+    party = Troop(inputs["party"], inputs["hp"], inputs["evade_dice"], inputs["armour"], inputs["damage"])
+    dice = inputs["enemy_dice"]
+    evades = dice if inputs["enemy_evades"] else 0
+    enemies = Troop((dice,) * inputs["enemies"], inputs["toughness"], evades, inputs["miasma"], damage)
+    seed = inputs["seed"]
+    by_dice = {n: simulate(party, with_dice(enemies, n), FIGHTS, seed, rulings) for n in POOLS}
+    by_toughness = {
+        n: simulate(party, replace(enemies, points=n), FIGHTS, seed, rulings)
+        for n in sorted({*TOUGHNESS, inputs["toughness"]})
+    }
+    return by_dice, by_toughness
+
+
+def _simulated(caption: Text, head: Text, found: Mapping[int, Simulated], best: int, language: Language) -> Element:
+    rows = [
+        h(
+            "tr",
+            h("th", str(n), scope="row"),
+            h("td", _number(result.turns)),
+            h("td", _chance(result.danger)),
+            h("td", _chance(result.wins)),
+            class_="applies" if n == best else None,
+        )
+        for n, result in found.items()
+    ]
+    heads = (
+        head,
+        Text("Turns", "ターン数"),
+        Text("A PC goes down", "誰か倒れる"),
+        Text("Party wins", "PC側の勝利"),
+    )
+    return table(caption, heads, rows, language)
+
+
+def _number(estimate: Estimate) -> str:
+    return f"{estimate.value:.1f} ± {estimate.error:.1f}"
+
+
+def _chance(estimate: Estimate) -> str:
+    return f"{estimate.value * 100:.0f} ± {estimate.error * 100:.0f} %"
+
+
+_LABEL = Text(
+    "The two tables above are no exact chances: each line is {fights} fights played from the seed, and ± holds the true"
+    " value in 95 of 100 cases. Another seed gives slightly other numbers.",
+    "上の二つの表は厳密な確率ではありません。各行は種から{fights}回の戦闘を実際に進めた結果で、"
+    "真の値は100回に95回、±の範囲に入ります。種を変えると数値も少し変わります。",
+).format(fights=FIGHTS)
+_WORKING = [
+    Text(
+        "A check is closest to the chance you wish where the difference is smallest (E-3.9, E-T2).",
+        "望む確率との差が最も小さい難易度を選んでいます（E-3.9、E-T2）。",
+    ),
+    Text(
+        "Simulated fights: everybody attacks once a turn at NORMAL, the party first (E-5.12, E-Q2); the party aims at"
+        " the weakest enemy, enemies at anybody.",
+        "シミュレーションでは、全員が毎ターン一度ずつ、難易度NORMALで攻撃します。PC側が先です（E-5.12、E-Q2）。"
+        "PCは最も弱った敵を、敵は誰かを無作為に狙います。",
+    ),
+    Text(
+        "Whoever evades spends half of its evade dice, rounded up (E-8.5); enemies that evade have as many as dice"
+        " (E-11.18), and all come back as E-Q7 says.",
+        "回避には残りの回避ダイスの半分（端数切り上げ）を使います（E-8.5）。回避する敵の回避ダイスはダイスと同数で（E-11.18）、"
+        "E-Q7に従って回復します。",
+    ),
+    Text(
+        "There are no katashiro, arts, barriers or pressure, and only physical damage; a fight ends after 20 turns.",
+        "【形代】、術、結界、圧力は使わず、物理ダメージだけで計算します。戦闘は20ターンで打ち切ります。",
+    ),
+]

@@ -1,0 +1,49 @@
+"""The figures of this system: what is drawn is what the rules say."""
+
+import pytest
+
+from rules_py.exorcist.board import PEG_REACH, Size, roped_area
+from rules_py.exorcist.figures import FIGURES, area_words, draw_board
+from rules_py.text import LANGUAGES
+
+from .grounds import Ground, exorcist, kaii, thing
+
+
+def kinds(drawing, tag="rect"):
+    return [element.get("class") for element in drawing.iter(tag)]
+
+
+def test_there_is_a_figure_for_each_subject():
+    assert set(FIGURES) == {"exorcist.turn", "exorcist.attack", "exorcist.barrier"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_attack_has_its_five_steps_in_order(language):
+    """E-5.13, E-8.3."""
+    heads = [text.text for text in FIGURES["exorcist.attack"](language).iter("text") if text.get("class") == "head"]
+    assert [head[0] for head in heads if head[0].isdigit()] == list("12345")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_three_steps_of_a_barrier_on_squares(language):
+    """E-7.17, E-Q12, E-7.28: 7×7 for the peg, three shapes of rope, 3×3 in its ring."""
+    drawing = FIGURES["exorcist.barrier"](language)
+    shapes = [len(roped_area((4, 4), successes, Size())) for successes in (0, 2, 3)]
+    assert kinds(drawing).count("square heavy") == sum(shapes)
+    assert kinds(drawing).count("square dying") == 9
+    assert len(kinds(drawing)) == (2 * PEG_REACH + 1) ** 2 + 3 * 9 + 25
+
+
+def test_signs_differ_by_shape_and_not_by_colour_alone():
+    ground = Ground(exorcist("A1"), kaii("B2"), thing("C3")).turn()
+    ground.rope(ground.peg("B1"))
+    drawing = draw_board(ground.board, "en", 0)
+    assert kinds(drawing, "circle") == ["own"]
+    assert "enemy" in kinds(drawing, "path")
+    assert "slot full" in kinds(drawing)
+    assert kinds(drawing).count("square heavy") == len(ground.board.pegs[0].area)
+
+
+def test_an_area_in_words():
+    assert area_words(frozenset([(0, 0), (1, 0), (0, 1)])).en == "A1, B1, A2"
+    assert area_words(frozenset((x, y) for x in (1, 2) for y in (1, 2, 3))).ja == "B2～C4"

@@ -1,0 +1,869 @@
+"""Combat as players speak of it: who acts when, attacks, evasion, damage, death, mobs, pressure."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_py.errors import InputError
+from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind
+from rules_py.exorcist.checks import Pressure, Reach
+from rules_py.exorcist.combat import ACTION_NAMES, Combat, Stage, combining, evasion, hard_possible, problems
+from rules_py.exorcist.exchange import price
+from rules_py.exorcist.fighters import Side, initiative
+from rules_py.exorcist.play import apply
+from rules_py.exorcist.rulings import Rulings
+from rules_py.stepper import decode_actions, encode_actions
+from rules_py.text import LANGUAGES, same
+from tests.junk import anything
+
+from .fights import BLADE, Fight, ageha, kaii, pc, rules_of, thing
+
+# --- who acts when ----------------------------------------------------------------------------------------------------
+
+
+def test_the_higher_skill_goes_first():
+    """E-2.7."""
+    assert Fight(pc("Slow", skill=1), kaii("Moth", skill=2), pc("Quick", skill=5)).order == ["Quick", "Moth", "Slow"]
+
+
+def test_a_pc_goes_before_an_enemy_of_equal_skill():
+    """E-2.10."""
+    assert Fight(kaii(skill=3), pc(skill=3)).order == ["Aoi", "Moth"]
+
+
+def test_pcs_of_equal_skill_roll_once_and_keep_the_order():
+    """E-2.8, E-2.9: higher first, turn after turn."""
+    fight = Fight(pc("Aoi"), pc("Ren"), kaii()).begin((0, 20), (1, 90))
+    assert fight.order == ["Ren", "Aoi", "Moth"]
+    fight.rest().do("turn")
+    assert fight.order == ["Ren", "Aoi", "Moth"]
+    assert len([event for event in fight.log if "E-2.8" in event.rules]) == 2
+
+
+def test_equal_rolls_are_rolled_again():
+    """E-2.8."""
+    fight = Fight(pc("Aoi"), pc("Ren"), kaii()).begin((0, 50), (1, 50))
+    assert len({fight[0].rolled, fight[1].rolled}) == 2
+
+
+def test_the_gm_orders_enemies_of_equal_skill_every_turn():
+    """E-2.11."""
+    fight = Fight(pc(), kaii("A"), kaii("B"))
+    fight.do("begin")
+    fight.do("turn", [2, 1])
+    assert fight.order == ["Aoi", "B", "A"]
+    fight.rest().do("turn", [1, 2])
+    assert fight.order == ["Aoi", "A", "B"]
+
+
+def test_who_reaches_others_skill_later_acts_after_them():
+    """E-2.12, E-X19: but still before the equal enemy."""
+    fight = Fight(
+        kaii("Boss", skill=5, boss=True),
+        pc("Aoi", skill=4),
+        pc("Ren", skill=4),
+        pc("Sora", skill=2),
+        kaii("Mob A", skill=4),
+    ).begin((1, 80), (2, 30))
+    fight.do("adjust", 3, "skill", 4)
+    assert fight.order == ["Boss", "Aoi", "Ren", "Sora", "Mob A"]
+
+
+def test_the_later_change_acts_later():
+    """E-Q19."""
+    fight = Fight(pc("Aoi", skill=4), pc("Ren", skill=1), pc("Sora", skill=2), kaii()).begin()
+    fight.do("adjust", 1, "skill", 4)
+    fight.do("adjust", 2, "skill", 4)
+    assert fight.order == ["Aoi", "Ren", "Sora", "Moth"]
+
+
+def test_allies_stand_with_the_pcs_in_ties():
+    """E-Q25."""
+    fighters = (kaii(skill=3), pc("Ally", Side.ALLY))
+    assert initiative(fighters) == (1, 0)
+    assert initiative(fighters, rulings=Rulings(allies_as="enemies")) == (0, 1)
+
+
+def test_objects_have_no_activation():
+    """E-12.1."""
+    assert Fight(pc(), kaii(), thing()).order == ["Aoi", "Moth"]
+
+
+def test_a_fight_takes_two_sides():
+    """E-1.15."""
+    Fight(pc(), thing()).refused("E-1.15", "begin")
+
+
+def test_who_passes_waits_for_the_next_turn():
+    """E-2.13, E-2.14."""
+    fight = Fight(pc(), kaii()).begin()
+    assert rules_of(fight.do("done")) >= {"E-2.14"}
+    assert fight.combat.active == 1
+    fight.do("done")
+    assert fight.combat.turn == 2
+
+
+# --- moves, focus, manoeuvre ------------------------------------------------------------------------------------------
+
+
+def test_the_second_move_is_what_the_first_left():
+    """E-4.2."""
+    fight = Fight(pc(mobility=5), kaii()).begin()
+    fight.do("move", 3)
+    fight.strike(1, 1)
+    fight.refused("E-4.2", "move", 3)
+    assert rules_of(fight.do("move", 2)) == {"E-4.2"}
+    fight.refused("E-4.2", "move", 1)
+
+
+def test_attack_focus_is_a_step_easier_and_costs_the_first_move():
+    """E-4.9, E-5.8, E-5.10."""
+    fight = Fight(pc(body=1), kaii()).begin()
+    fight.do("focus")
+    fight.refused("E-5.8", "move", 1)
+    fight.refused("E-4.10", "focus")
+    said = fight.do("attack", 0, [1], None, [3])
+    assert "E-5.10" in rules_of(said)
+    assert fight.stage is Stage.DAMAGE
+
+
+def test_focus_is_declared_at_the_start_only():
+    """E-4.9."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("move", 1)
+    fight.refused("E-4.9", "focus")
+
+
+def test_focus_leaves_the_second_move():
+    """E-Q26."""
+    for house, allowed in ({}, True), ({"focus_second_move": False}, False):
+        fight = Fight(pc(), kaii(), **house).begin()
+        fight.do("focus")
+        fight.hit(1, successes=0)
+        if allowed:
+            fight.do("move", 5)
+        else:
+            fight.refused("E-Q26", "move", 1)
+
+
+def test_focus_and_manoeuvre_exclude_each_other():
+    """E-5.9."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("manoeuvre", [1, 2, 3])
+    fight.refused("E-5.9", "focus")
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("focus")
+    fight.refused("E-5.9", "manoeuvre")
+
+
+def test_a_manoeuvre_gives_movement_and_evade_dice_and_makes_attacks_harder():
+    """E-4.5, E-4.6, E-Q5."""
+    fight = Fight(pc(body=1), kaii()).begin()
+    fight.do("manoeuvre", [4, 5, 1])
+    assert fight.combat.activation.movement == 10
+    assert fight[0].evade_dice == 5
+    fight.refused("E-4.4", "manoeuvre")
+    fight.do("attack", 0, [1], None, [4])
+    assert fight.stage is Stage.ACTIVATION
+    assert fight[1].toughness == 5
+
+
+def test_what_a_manoeuvre_gives_can_be_told():
+    """E-Q5: the source lost it."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("manoeuvre", [1, 1, 1], 2, 4)
+    assert fight.combat.activation.movement == 7
+    assert fight[0].evade_dice == 7
+
+
+def test_a_manoeuvre_comes_before_the_attack():
+    """E-4.4."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.hit(1, successes=0)
+    fight.refused("E-4.4", "manoeuvre")
+
+
+def test_one_attack_or_what_takes_its_place():
+    """E-5.12, E-Q27."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.hit(1, successes=0)
+    fight.refused("E-5.12", "attack", 0, [1])
+    fight.refused("E-Q27", "rope")
+    fight.refused("E-Q27", "removal", "NORMAL")
+    apart = Fight(pc(), kaii(), shared_slot=False).begin()
+    apart.hit(1, successes=0)
+    apart.do("rope", 1)
+    apart.do("removal", "NORMAL", 0)
+    apart.refused("E-7.21", "rope")
+
+
+def test_rope_and_pegs_are_counted():
+    """E-7.18, E-7.23, E-7.24."""
+    fight = Fight(pc(rope=3, pegs=1), kaii()).begin()
+    fight.do("peg")
+    fight.refused("E-7.18", "peg")
+    fight.do("rope", [4, 4, 1])
+    assert (fight[0].rope, fight[0].pegs) == (0, 0)
+    fight.until(0).refused("E-7.23", "rope")
+
+
+def test_ageha_breaks_barriers_with_two_more_dice():
+    """E-11.25: Spirit 2 and two more."""
+    fight = Fight(pc(), ageha()).begin().until(1)
+    fight.refused("E-3.7", "removal", "HARD", [5, 5])
+    assert {"E-7.42", "E-11.25", "E-7.46"} <= rules_of(fight.do("removal", "HARD", [1, 1, 1, 5]))
+
+
+# --- attack and evasion -----------------------------------------------------------------------------------------------
+
+
+def test_evasion_type_none_is_hit_at_once():
+    """E-11.15."""
+    fight = Fight(pc(), kaii()).begin()
+    assert "E-11.15" in rules_of(fight.hit(1))
+    assert fight.stage is Stage.DAMAGE
+
+
+def test_no_success_is_a_miss():
+    """E-3.9."""
+    fight = Fight(pc(), kaii(evades=True)).begin()
+    fight.do("attack", 0, [1], None, [1, 2, 3])
+    assert fight.stage is Stage.ACTIVATION
+    assert fight[1].evade_dice == 3
+
+
+def test_evade_dice_are_spent_whether_it_helps_or_not():
+    """E-8.5, E-8.6, E-8.10."""
+    fight = Fight(pc(), kaii(evades=True)).begin()
+    fight.hit(1, successes=3)
+    fight.refused("E-8.5", "evade", 4)
+    fight.do("evade", 2, [4, 1])
+    assert fight[1].evade_dice == 1
+    assert fight[1].toughness == 5
+    assert fight.stage is Stage.ACTIVATION
+
+
+def test_without_evade_dice_left_it_hits():
+    """E-8.4."""
+    fight = Fight(pc(), kaii(evades=True)).begin()
+    fight.do("adjust", 1, "evade_dice", 0)
+    assert "E-8.4" in rules_of(fight.hit(1))
+
+
+def test_one_success_evades_unless_successes_are_compared():
+    """E-Q8."""
+    for needs, stage in ("one", Stage.ACTIVATION), ("attack_successes", Stage.DAMAGE):
+        fight = Fight(pc(), kaii(evades=True), evasion_needs=needs).begin()
+        fight.hit(1, successes=3)
+        fight.do("evade", 3, [4, 4, 1])
+        assert fight.stage is stage
+
+
+def test_evade_dice_come_back_at_ones_own_activation():
+    """E-Q7."""
+    for refill, at_own, at_turn in ("activation", 3, 1), ("turn", 3, 3), ("combat", 1, 1):
+        fight = Fight(pc(), kaii(evades=True, skill=1), evade_refill=refill).begin()
+        fight.do("adjust", 1, "evade_dice", 1)
+        fight.rest()
+        fight.do("adjust", 1, "evade_dice", 1)
+        fight.do("turn")
+        assert fight[1].evade_dice == at_turn
+        fight.until(1)
+        assert fight[1].evade_dice == at_own
+
+
+def test_continuous_attack_divides_the_dice():
+    """E-5.22 to E-5.25, E-M14: each part with its own evasion and damage."""
+    fight = Fight(pc(body=4), kaii(evades=True, toughness=9)).begin()
+    fight.refused("E-Q9", "attack", 2, [1], [4, 1])
+    fight.refused("E-Q9", "attack", 2, [1], [2, 1, 1])
+    fight.refused("E-Q9", "attack", 0, [1], [2, 2])
+    fight.do("attack", 2, [1], [3, 1], [4, 1, 1, 4])
+    fight.do("evade", 1, [6])
+    fight.do("evade", 0)
+    fight.do("damage", [5])
+    assert fight[1].toughness == 4
+    assert fight[1].evade_dice == 2
+    assert fight[0].attacked
+
+
+def test_parts_may_have_different_targets():
+    """E-Q9."""
+    fight = Fight(pc(body=4), kaii("A"), kaii("B")).begin()
+    fight.do("attack", 2, [1, 2], [2, 2], [6, 6, 6, 6])
+    fight.do("damage", [1])
+    fight.do("damage", [2])
+    assert (fight[1].toughness, fight[2].toughness) == (4, 3)
+
+
+def test_corroding_scales_roll_once_against_two():
+    """E-11.23, E-11.24, E-Q28: each evades by itself."""
+    fight = Fight(pc("Aoi", skill=4), pc("Ren", skill=3), ageha(), thing()).begin().until(2)
+    fight.refused("E-11.23", "attack", 1, [0, 1, 3])
+    fight.refused("E-Q28", "attack", 1, [0, 0])
+    fight.do("attack", 1, [0, 1], None, [4, 1])
+    assert [blow.successes for blow in fight.combat.blows] == [1, 1]
+    fight.do("evade", 1, [5])
+    fight.do("evade", 1, [2])
+    fight.do("damage", [2])
+    assert (fight[0].hp, fight[1].hp) == (6, 4)
+
+
+def test_scales_by_house_rule():
+    """E-Q28."""
+    each = Fight(pc("Aoi", skill=4), pc("Ren", skill=3), ageha(), scales_checks="per_target").begin().until(2)
+    each.do("attack", 1, [0, 1], None, [4, 1, 4, 4])
+    assert [blow.successes for blow in each.combat.blows] == [1, 2]
+    twice = Fight(pc("Aoi"), ageha(), scales_same_target=True).begin().until(1)
+    twice.do("attack", 1, [0, 0], None, 1)
+    assert len(twice.combat.blows) == 2
+
+
+def test_a_peg_is_spent_and_never_equipped():
+    """E-5.7, E-5.21, E-Q11."""
+    fight = Fight(pc(pegs=1, body=2, skill=4), kaii(toughness=9)).begin()
+    fight.refused("E-3.7", "attack", "melee_body", [1], None, [4] * 4)
+    fight.do("attack", "melee_skill", [1], None, [4] * 4)
+    fight.do("damage", [6])
+    assert (fight[0].pegs, fight[0].equipped) == (0, 0)
+    fight.until(0).refused("E-5.19", "attack", "ranged", [1])
+    kept = Fight(pc(pegs=1), kaii(), peg_spent=False).begin()
+    kept.do("attack", "ranged", [1], None, 1)
+    assert kept[1].toughness == 2
+    assert kept[0].pegs == 1
+
+
+def test_the_gear_attacked_with_is_equipped():
+    """E-5.5, E-5.6."""
+    fight = Fight(pc(), kaii())
+    fight.do("equip", 0, 2)
+    assert fight[0].equipped == 2
+    fight.begin()
+    fight.hit(1, weapon=1)
+    assert fight[0].equipped == 1
+
+
+def test_nobody_attacks_what_is_gone_or_itself():
+    fight = Fight(pc(), kaii("A", toughness=1), kaii("B")).begin()
+    fight.refused("E-5.4", "attack", 0, [0])
+    fight.refused("E-5.4", "attack", 0, [])
+    fight.strike(1, 3)
+    assert fight[1].gone
+    fight.until(0).refused("E-11.7", "attack", 0, [1])
+
+
+# --- damage and death -------------------------------------------------------------------------------------------------
+
+
+def test_armour_takes_off_physical_damage_only():
+    """E-9.3 to E-9.5."""
+    fight = Fight(pc(armour=(1, 1)), kaii(body=9)).begin().until(1)
+    fight.strike(0, 5)
+    assert fight[0].hp == 3
+    fight.until(1).hit(0, weapon=1)
+    fight.do("evade", 0)
+    assert (fight[0].hp, fight[0].spirit_points) == (3, 3)
+
+
+def test_miasma_armour_reduces_and_can_change():
+    """E-11.8 to E-11.10."""
+    fight = Fight(pc(), kaii(miasma=3)).begin()
+    fight.do("adjust", 1, "armour", 2)
+    assert "E-11.9" in rules_of(fight.strike(1, 4))
+    assert fight[1].toughness == 3
+
+
+def test_at_toughness_0_it_is_gone():
+    """E-11.7, E-12.6, E-Q31: the rest of a large hit is nothing."""
+    fight = Fight(pc(body=5), kaii("A", toughness=2), kaii("B"), thing(toughness=1)).begin()
+    fight.strike(1, 6)
+    assert (fight[1].toughness, fight[1].gone) == (0, True)
+    fight.until(0).strike(3, 6)
+    assert fight[3].gone
+
+
+def test_objects_and_spiritual_damage():
+    """E-Q18."""
+    for answer, left in ("full", 2), ("none", 4):
+        fight = Fight(pc(), kaii(), thing(), spiritual_on_objects=answer).begin()
+        fight.hit(2, weapon=1)
+        assert fight[2].toughness == left
+
+
+def dying(amount, hp=2, katashiro=2, armour=(), **house):
+    """Aoi after a hit of the blade for so much; armour aside, HP is what is left before."""
+    fight = (
+        Fight(pc(katashiro=katashiro, armour=armour), pc("Ren"), kaii(body=9), **house).begin((0, 90), (1, 10)).until(2)
+    )
+    fight.do("adjust", 0, "hp", hp)
+    fight.strike(0, amount)
+    return fight
+
+
+def test_a_katashiro_averts_death():
+    """E-9.7, E-Q16: as before the hit."""
+    fight = dying(4)
+    assert fight.stage is Stage.DEATH
+    assert price(fight.combat) == 1
+    fight.do("avert")
+    assert (fight[0].hp, fight[0].katashiro) == (2, 1)
+    assert fight.stage is Stage.ACTIVATION
+    full = dying(4, avert_restores="maximum")
+    full.do("avert")
+    assert full[0].hp == 6
+
+
+def test_more_than_twice_the_hp_takes_two():
+    """E-9.8, E-Q14: strictly more, after armour, against the HP before."""
+    assert price(dying(5).combat) == 2
+    assert price(dying(5, armour=(1,)).combat) == 1
+    assert (
+        price(dying(5, armour=(1,), twice_hp_damage="before_armour").combat, Rulings(twice_hp_damage="before_armour"))
+        == 2
+    )
+    assert price(dying(4, twice_hp_of="after_hit").combat, Rulings(twice_hp_of="after_hit")) == 2
+
+
+def test_one_is_not_enough_where_two_are_due():
+    """E-9.11, E-Q17."""
+    fight = dying(5, katashiro=1)
+    assert fight[0].gone
+    assert fight.stage is Stage.ACTIVATION
+    enough = dying(5, katashiro=1, short_of_katashiro="one_is_enough")
+    assert enough.stage is Stage.DEATH
+    enough.do("avert")
+    assert enough[0].katashiro == 0
+
+
+def test_without_katashiro_death_is_final():
+    """E-9.11."""
+    fight = dying(2, katashiro=0)
+    assert fight[0].gone
+    assert "Aoi" not in fight.order
+
+
+def test_a_respawn_halves_everything_and_costs_the_turn():
+    """E-9.9, E-Q15, E-X17."""
+    for house, hp, evade in ({}, 3, 2), ({"respawn_half": "down"}, 3, 1):
+        fight = dying(4, **house)
+        fight.do("respawn")
+        assert (fight[0].hp, fight[0].spirit_points, fight[0].evade_dice) == (hp, 3 if not house else 2, evade)
+
+
+def test_who_respawns_before_acting_waits():
+    """E-Q15."""
+    for acts, first in (False, 1), (True, 0):
+        fight = Fight(kaii("Quick", skill=9, body=9), pc("Ren"), pc("Aoi", skill=1), respawn_acts=acts).begin()
+        fight.do("adjust", 1, "hp", 1)
+        fight.strike(1, 2)
+        fight.do("respawn")
+        fight.do("done")
+        assert fight.combat.active == (1 if acts else 2)
+        assert fight[1].acted == (not acts)
+        assert first in (0, 1)
+
+
+def test_spiritual_damage_kills_too():
+    """E-9.5, E-9.6, E-9.8: and never takes two."""
+    fight = Fight(pc(katashiro=1), kaii(skill=2)).begin().until(1)
+    fight.do("adjust", 0, "spirit_points", 1)
+    fight.do("adjust", 0, "hp", 1)
+    fight.hit(0, weapon=1)
+    fight.do("evade", 0)
+    assert price(fight.combat) == 1
+
+
+# --- mobs -------------------------------------------------------------------------------------------------------------
+
+
+def swarm(count=3, **house):
+    """Mobs of equal Skill at the first one's activation, with two dice each."""
+    return (
+        Fight(pc(evade_dice=3, armour=(1,), katashiro=0, hp=12), *(ageha(n) for n in range(1, count + 1)), **house)
+        .begin()
+        .until(1)
+    )
+
+
+def test_one_evasion_answers_all_combined_attacks():
+    """E-8.11 to E-8.16, E-X9."""
+    fight = swarm()
+    assert combining(fight.combat) == [2, 3]
+    fight.do("combine", [[1, 0], [2, 0], [3, 0]], 0, [4, 1, 1, 1, 6, 6])
+    assert [blow.attacker for blow in fight.combat.blows] == [1, 3]
+    fight.do("evade", 3, [1, 1, 4])
+    assert (fight[0].hp, fight[0].evade_dice) == (12, 0)
+    assert all(fight[mob].attacked for mob in (1, 2, 3))
+
+
+@pytest.mark.parametrize(("house", "left"), [({}, 12 - 3 - 1), ({"batch_armour": "once"}, 12 - 5)])
+def test_a_failed_batch_evasion_sums_the_damage(house, left):
+    """E-Q10: armour against each attack."""
+    fight = swarm(**house)
+    fight.do("combine", [[1, 0], [2, 0]], 0, [4, 4, 4, 4])
+    fight.do("evade", 1, [2])
+    fight.do("damage", [4, 2])
+    assert fight[0].hp == left
+
+
+def test_the_target_may_answer_each_by_itself():
+    """E-8.13."""
+    fight = swarm()
+    fight.do("combine", [[1, 0], [2, 0]], 0, [4, 4, 4, 4])
+    fight.do("apart")
+    fight.do("evade", 1, [6])
+    assert len(fight.combat.blows) == 1
+    fight.refused("E-8.13", "apart")
+
+
+def test_a_mob_that_joined_in_has_had_its_attack():
+    """E-5.12: its moves are left to it."""
+    fight = swarm()
+    fight.do("combine", [[1, 0], [2, 0]], 0, 4 * [1])
+    fight.do("done")
+    assert fight.combat.active == 2
+    fight.refused("E-5.12", "attack", 0, [0])
+    fight.do("move", 6)
+
+
+def test_only_mobs_of_equal_skill_combine():
+    """E-8.11, E-Q10."""
+    fighters = (pc(), pc("Thug", Side.ENEMY, mob=True, skill=2, katashiro=0), ageha(), kaii("Boss", skill=2, boss=True))
+    fight = Fight(*fighters).begin().until(1)
+    assert combining(fight.combat) == [2]
+    fight.refused("E-Q10", "combine", [[1, 0], [3, 0]], 0)
+    fight.refused("E-8.11", "combine", [[2, 0]], 0)
+    fight.do("combine", [[1, 0], [2, 0]], 0, 5 * [1])
+    fight.until(3).refused("E-8.11", "combine", [[3, 0]], 0)
+    unequal = Fight(pc(), ageha(), kaii("Wasp", skill=1, mob=True)).begin().until(1)
+    unequal.refused("E-Q10", "combine", [[1, 0], [2, 0]], 0)
+    free = Fight(pc(), ageha(), kaii("Wasp", skill=1, mob=True), combine_mobs="any").begin().until(1)
+    assert combining(free.combat, free.rulings) == [2]
+
+
+# --- pressure ---------------------------------------------------------------------------------------------------------
+
+
+def boss_fight(**house):
+    return Fight(pc(hp=20), kaii("Boss", boss=True, evades=True, toughness=30), **house).begin()
+
+
+def quiet(fight):
+    """A turn with an attack and no damage."""
+    fight.hit(1, successes=0)
+    return fight.rest()
+
+
+def test_two_quiet_turns_let_the_gm_announce_hard_mode():
+    """E-13.3, E-13.4, E-X21."""
+    fight = boss_fight()
+    modes = [fight.combat.zone.pressure]
+    for _ in range(4):
+        quiet(fight)
+        fight.do("turn", [], hard_possible(fight.combat))
+        modes.append(fight.combat.zone.pressure)
+    assert modes == [Pressure.NORMAL, Pressure.NORMAL, Pressure.HARD, Pressure.HARD, Pressure.ULTRA_HARD]
+
+
+def test_damage_starts_the_count_anew():
+    """E-X22."""
+    fight = boss_fight()
+    quiet(fight).do("turn")
+    fight.strike(1, 2)
+    fight.rest().do("turn")
+    assert fight.combat.zone.quiet == 0
+    quiet(fight).do("turn")
+    quiet(fight)
+    assert hard_possible(fight.combat)
+
+
+def test_hard_mode_cannot_be_announced_early_or_against_small_fry():
+    """E-13.3, E-13.10."""
+    fight = boss_fight()
+    quiet(fight).refused("E-13.3", "turn", [], True)
+    small = Fight(pc(), kaii()).begin()
+    quiet(small).do("turn")
+    quiet(small).refused("E-13.3", "turn", [], True)
+
+
+def test_turns_without_attacks_are_not_quiet():
+    """E-13.3."""
+    fight = boss_fight()
+    fight.rest().do("turn")
+    fight.rest()
+    assert fight.combat.zone.quiet == 0
+
+
+def test_pressure_makes_melee_harder_to_evade_for_both_sides():
+    """E-13.5, E-13.7, E-13.8."""
+    fight = boss_fight()
+    quiet(fight).do("turn")
+    quiet(fight).do("turn", [], True)
+    fight.hit(1)
+    assert evasion(fight.combat)[1].text.en == "HARD"
+    fight.do("evade", 1, [4])
+    assert fight.stage is Stage.DAMAGE
+    fight.do("damage", [1])
+    fight.until(1).hit(0, weapon=1)
+    assert evasion(fight.combat)[1].text.en == "NORMAL"
+
+
+def test_pressure_ends_with_the_boss():
+    """E-13.9, E-Q23: not with damage."""
+    fight = boss_fight()
+    quiet(fight).do("turn")
+    quiet(fight).do("turn", [], True)
+    fight.strike(1, 2)
+    fight.rest()
+    assert fight.combat.zone.pressure is Pressure.HARD
+    fight.do("turn")
+    fight.do("adjust", 1, "toughness", 1)
+    assert "E-13.9" in rules_of(fight.strike(1, 6))
+    assert fight.combat.zone.pressure is Pressure.NORMAL
+
+
+def test_pressure_by_house_rule():
+    """E-Q22, E-Q23, E-Q24."""
+    itself = boss_fight(hard_mode="by_itself")
+    quiet(itself).do("turn")
+    quiet(itself).do("turn")
+    assert itself.combat.zone.pressure is Pressure.HARD
+    ends = boss_fight(damage_ends_pressure=True)
+    quiet(ends).do("turn")
+    quiet(ends).do("turn", [], True)
+    ends.strike(1, 2)
+    ends.rest()
+    assert ends.combat.zone.pressure is Pressure.NORMAL
+    for answer, counted in ("after_reduction", 1), ("before_reduction", 0):
+        armoured = boss_fight(quiet_damage=answer)
+        armoured.do("adjust", 1, "armour", 9)
+        armoured.strike(1, 3)
+        assert armoured.rest().combat.zone.quiet == counted
+    in_all = boss_fight(quiet_turns="in_all")
+    quiet(in_all).do("turn")
+    in_all.rest().do("turn")
+    quiet(in_all)
+    assert hard_possible(in_all.combat, in_all.rulings)
+
+
+# --- setting up -------------------------------------------------------------------------------------------------------
+
+
+def test_any_enemy_can_be_typed_in():
+    fight = Fight(pc())
+    fight.do("kaii", "Wolf", [3, 1, 4, 9, 2, 6, 1, 0], [True, False, True])
+    fight.do("weapon", 1, "Bite", ["body", "melee", "physical"], "2d4+1", [1, 1, 0, 0], "EASY")
+    fight.do("known", "ukkoku_ageha")
+    fight.do("known", "ukkoku_ageha")
+    fight.do("thing", "Gate", 5, 1)
+    fight.do("exorcist", "Kei", "ally", [2, 2, 2, 5, 5, 3, 5, 1, 1, 3], [1, 2], [False, False])
+    assert fight[1].evade_dice == 5
+    assert str(fight[1].attacks[0].damage) == "2d4+1"
+    assert [f.name.en for f in fight.combat.fighters[2:4]] == ["Ukkoku-ageha", "Ukkoku-ageha 2"]
+    assert fight[5].armour == 3
+    fight.do("remove", 4)
+    assert len(fight.combat.fighters) == 5
+    fight.begin()
+    assert fight[3].toughness == UKKOKU_AGEHA.toughness
+
+
+def test_somebody_may_arrive_between_turns():
+    """E-1.15, E-2.8: and rolls for its place among PCs of equal Skill."""
+    fight = Fight(pc(), kaii()).begin().rest()
+    fight.do("exorcist", "Kei", "pc", [2, 2, 3, 5, 5, 3, 5, 1, 1, 3])
+    assert fight[0].rolled != fight[2].rolled
+    fight.do("turn")
+    fight.refused("E-1.15", "known", "ukkoku_ageha")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        ["exorcist", "Aoi", "pc", [1] * 10],
+        ["exorcist", "Kei", "nobody", [1] * 10],
+        ["exorcist", "Kei", "pc", [1] * 9],
+        ["exorcist", "Kei", "pc", [99] * 10],
+        ["exorcist", "Kei", "pc", [1] * 10, [1] * 6],
+        ["exorcist", "Kei", "pc", [1] * 10, [], [1, 0]],
+        ["kaii", "Wolf", [1] * 7],
+        ["kaii", "", [1] * 8],
+        ["kaii", "Wolf", [1] * 8, [True]],
+        ["known", "dragon"],
+        ["known", []],
+        ["thing", "Gate", 0],
+        ["weapon", 0, "Bite", ["body", "melee", "sour"], "1d6"],
+        ["weapon", 0, "Bite", ["luck", "melee", "physical"], "1d6"],
+        ["weapon", 0, "Bite", ["body", "melee", "physical"], "1d99"],
+        ["weapon", 0, "Bite", ["body", "melee", "physical"], 6],
+        ["weapon", 0, "Blade", ["body", "melee", "physical"], "1d6"],
+        ["weapon", 9, "Bite", ["body", "melee", "physical"], "1d6"],
+        ["equip", 0, 9],
+        ["begin", [[0, 101]]],
+        ["begin", [[9, 5]]],
+        ["begin", 5],
+        ["dance"],
+        ["attack", 0, [1]],
+        [],
+        None,
+    ],
+)
+def test_nonsense_is_refused_in_both_languages(action):
+    with pytest.raises(InputError) as caught:
+        apply(Fight(pc(), kaii()).combat, action)
+    assert all(caught.value.message(language) for language in LANGUAGES)
+
+
+# --- combats by chance ------------------------------------------------------------------------------------------------
+
+houses = st.builds(Rulings, **{name: st.sampled_from(answers) for name, answers in Rulings.choices().items()})
+
+
+def crowd(random):
+    """Exorcists, kai'i, people and objects with all sorts of attacks."""
+    fighters = []
+    for number in range(7):
+        attacks = tuple(
+            Attack(
+                same(f"A{n}"),
+                random.choice(list(Ability)),
+                Damage(
+                    random.randrange(3), random.randrange(1, 7), random.randrange(4), random.choice(list(DamageKind))
+                ),
+                random.choice(list(Reach)),
+                targets=random.choice((1, 1, 2)),
+                continuous=random.choice((0, 0, 1, 2)),
+            )
+            for n in range(random.randrange(3))
+        )
+        abilities = {name: random.randrange(5) for name in ("body", "spirit", "skill")}
+        if number < 3 or random.random() < 0.2:
+            armour = tuple(random.randrange(3) for _ in range(random.randrange(3)))
+            side = Side.PC if number < 2 else random.choice((Side.ALLY, Side.ENEMY))
+            numbers = {"hp": random.randrange(1, 9), "spirit_points": random.randrange(1, 9), "armour": armour}
+            supplies = {"katashiro": random.randrange(4), "pegs": random.randrange(3), "attacks": attacks}
+            fighters.append(pc(f"F{number}", side, random.random() < 0.5, False, **abilities | numbers | supplies))
+        else:
+            flags = {name: random.random() < 0.4 for name in ("evades", "mob", "boss")}
+            body = {"toughness": random.randrange(1, 9), "miasma": random.randrange(3), "attacks": attacks}
+            fighters.append(kaii(f"F{number}", **abilities | flags | body))
+    return Combat((*fighters, thing()))
+
+
+def wish(combat, random):
+    """Something that somebody at the table might try now."""
+    who, some = random.randrange(8), random.sample(range(8), random.randrange(1, 4))
+    if combat.stage is Stage.TURN:
+        late = (["known", "ukkoku_ageha"], ["remove", who], ["end"]) if random.random() < 0.02 else ()
+        return random.choice((["turn"], ["turn", some, random.random() < 0.5], *late))
+    if combat.stage is Stage.EVASION:
+        return random.choice((["evade", random.randrange(5)], ["evade", 0], ["apart"]))
+    if combat.stage is Stage.DAMAGE:
+        return random.choice((["damage"], ["damage", [random.randrange(9)]]))
+    if combat.stage is Stage.DEATH:
+        return random.choice((["avert"], ["respawn"]))
+    weapon = random.choice((0, 0, 1, "melee_body", "melee_skill", "ranged"))
+    return random.choice(
+        (
+            ["done"],
+            ["focus"],
+            ["manoeuvre"],
+            ["move", random.randrange(1, 9)],
+            ["attack", weapon, [who]],
+            ["attack", weapon, [who]],
+            ["attack", weapon, some],
+            ["attack", weapon, [who], [random.randrange(1, 4), random.randrange(1, 4)]],
+            ["combine", [[combat.active, 0], *([mob, 0] for mob in combining(combat)[:3])], who],
+            ["rope"],
+            ["removal", random.choice(("KIDS", "HARD"))],
+            ["peg"],
+            ["adjust", who, random.choice(("hp", "skill", "evade_dice", "toughness", "armour")), random.randrange(9)],
+        )
+    )
+
+
+def must_hold(combat):
+    for fighter in combat.fighters:
+        assert 0 <= fighter.evade_dice <= 20
+        assert fighter.katashiro >= 0
+        assert fighter.pegs >= 0
+        assert fighter.rope >= 0
+        assert 0 <= fighter.toughness <= 99
+        if fighter.acts:
+            assert fighter.toughness > 0 or fighter.vitals.hp > 0 < fighter.vitals.spirit_points
+    if combat.stage is Stage.ACTIVATION:
+        active = combat.fighters[combat.active]
+        assert active.acts
+        assert not active.acted
+        assert not combat.blows
+        assert not combat.hurts
+        assert not (combat.activation.focus and combat.activation.manoeuvre)
+        assert combat.activation.movement >= 0
+    assert (combat.stage is Stage.DEATH) == (combat.dying is not None)
+    assert combat.boss_fight or combat.zone.pressure is Pressure.NORMAL or combat.stage is Stage.TURN
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**9), rulings=houses)
+def test_a_combat_of_hundreds_of_steps_never_breaks(seed, rulings):
+    """What must hold holds; refusals speak both languages; a link brings everything back."""
+    random = Random(seed)
+    start = crowd(random)
+    combat, done, refusals = start, [], []
+    for step in range(300):
+        action = ["begin"] if step == 0 else wish(combat, random)
+        if combat.stage is Stage.OVER:
+            break
+        try:
+            after, log = apply(combat, action, rulings, "lantern")
+        except InputError as error:
+            refusals.append((error.message("en"), error.message("ja")))
+            continue
+        assert all(event.text.en and event.text.ja for event in log)
+        must_hold(after)
+        if after.stage is Stage.ACTIVATION:
+            assert all(p is None or p.rule for p in problems(after, rulings).values())
+        combat = after
+        done.append(action)
+    assert all(english.endswith(".") and japanese.endswith("。") for english, japanese in refusals)
+    again = start
+    for action in decode_actions(encode_actions(done)):
+        again, _ = apply(again, action, rulings, "lantern")
+    assert again == combat
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(
+    name=st.sampled_from(list(ACTION_NAMES)),
+    arguments=st.lists(anything("pc", "melee_body", "NORMAL", "skill"), max_size=6),
+    stage=st.sampled_from([Stage.SETUP, Stage.TURN, Stage.ACTIVATION, Stage.EVASION, Stage.DAMAGE, Stage.DEATH]),
+)
+def test_no_link_breaks_a_combat(name, arguments, stage):
+    """Whatever a changed link says: it is carried out, or refused in both languages."""
+    fight = Fight(pc(), pc("Ren"), kaii("Wolf", evades=True, mob=True), ageha())
+    if stage is not Stage.SETUP:
+        fight.begin()
+    if stage is Stage.TURN:
+        fight.rest()
+    elif stage is Stage.EVASION:
+        fight.hit(2)
+    elif stage is Stage.DAMAGE:
+        fight.hit(3)
+    elif stage is Stage.DEATH:
+        fight.do("adjust", 0, "hp", 1)
+        fight.until(3).strike(0, 2)
+    assert fight.stage is stage
+    try:
+        combat, _ = apply(fight.combat, [name, *arguments])
+    except InputError as error:
+        said = [error.message(language) for language in LANGUAGES]
+    else:
+        must_hold(combat)
+        said = ["done"]
+    assert all(said)
+
+
+def test_a_blade_is_a_blade():
+    """The attack of these tests, for the damage typed above."""
+    assert (BLADE.damage.least, BLADE.damage.most) == (1, 6)

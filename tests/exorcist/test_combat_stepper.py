@@ -1,0 +1,221 @@
+"""The combat stepper as a page uses it: what its buttons offer is allowed, in both languages; links, undo, speed."""
+
+import time
+from random import Random
+
+import pytest
+
+from rules_py import library
+from rules_py.exorcist.combat import Stage
+from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.system import SYSTEM
+from rules_py.exorcist.widgets.combat import CombatStepper
+from rules_py.stepper import decode_actions
+from rules_py.text import LANGUAGES
+from tests.junk import refused_or_the_same
+from tests.page import Reader, ask
+
+from .pages import Page, played
+
+COMBAT = "exorcist.combat"
+STEPPER = CombatStepper()
+LEAVING = ("undo", "redo", "restart")
+LONGEST = 2_000
+"""Characters of a link that a combat after ten turns must not exceed."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_built_with_a_combat_ready_to_begin(language):
+    html = library.widget_html(COMBAT, language)
+    page = Reader(html)
+    for fighter in STEPPER.start({}).fighters:
+        assert fighter.name.get(language) in page.text
+    assert "begin" in Page(COMBAT, language).controls.buttons
+
+
+def test_the_house_rules_are_those_that_a_combat_feels():
+    named = {s for r in SYSTEM.rulings.values() if COMBAT in r.widgets for s in r.switches}
+    assert set(library.WIDGETS[COMBAT].fields) - {"seed", "actions", "undone"} == named
+
+
+def started(language="en", **values):
+    """A page at Aoi's activation; then come Ren and two Ukkoku-ageha."""
+    return Page(COMBAT, language, **values).pressed("begin").pressed("turn")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_attack_by_buttons(language):
+    """E-5.13: check with typed dice, damage, the kai'i is gone."""
+    page = started(language)
+    page.pressed("attack", attack="0", target_2="1", dice="5 1 1 1")
+    page.pressed("damage", amounts="3")
+    assert played(page, STEPPER).fighters[2].gone
+    page.pressed("move", squares="2")
+    page.pressed("done")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_ageha_combine_and_ren_respawns(language):
+    """E-8.11, E-9.7: batch evasion fails, damage is summed, katashiro are spent."""
+    page = started(language).pressed("done").pressed("done")
+    page.pressed("adjust", who="1", what="hp", value="2")
+    page.pressed("combine", mob_3="1", against="1", their_dice="4 4 4 4")
+    page.pressed("evade", spent="1", evade_dice="1")
+    page.pressed("damage", amounts="2 2")
+    assert played(page, STEPPER).stage is Stage.DEATH
+    page.pressed("respawn")
+    ren = played(page, STEPPER).fighters[1]
+    assert (ren.hp, ren.spirit_points, ren.evade_dice, ren.katashiro) == (4, 3, 2, 1)
+
+
+def test_anybody_can_be_typed_in():
+    page = Page(COMBAT)
+    page.pressed("kaii", k_name="Wolf", k_skill="5", k_boss="1", k_evades="1")
+    page.pressed("weapon", w_who="4", w_name="Bite", w_damage="2d4+1", w_targets="2")
+    page.pressed("exorcist", e_name="Kei", e_side="ally", e_armour="1 2")
+    page.pressed("thing", t_name="Gate")
+    page.pressed("known:ukkoku_ageha").pressed("begin").pressed("turn")
+    state = played(page, STEPPER)
+    assert state.fighters[4].boss
+    assert state.fighters[4].attacks[0].targets == 2
+    assert state.fighters[5].armour == 3
+    assert state.active == 4
+    assert "E-13.3" in page.board.text
+
+
+def test_the_gm_orders_enemies_by_name():
+    """E-2.11."""
+    page = Page(COMBAT).pressed("begin")
+    assert page.controls.fields["enemies"] == "Ukkoku-ageha, Ukkoku-ageha 2"
+    page.pressed("turn", enemies="Ukkoku-ageha 2、Ukkoku-ageha").pressed("done").pressed("done")
+    assert played(page, STEPPER).active == 3
+
+
+@pytest.mark.parametrize(
+    ("steps", "do", "filled", "field"),
+    [
+        ((), "kaii", {"k_name": ""}, "name"),
+        ((), "kaii", {"k_name": "Wolf", "k_body": "x"}, "k_body"),
+        ((), "exorcist", {"e_name": "Kei", "e_armour": "a"}, "e_armour"),
+        ((), "thing", {"t_name": "Gate", "t_toughness": "0"}, "t_toughness"),
+        ((), "weapon", {"w_name": "Bite", "w_damage": "lots"}, "damage"),
+        (("begin",), "turn", {"enemies": "Nobody"}, "enemies"),
+        (("begin", "turn"), "attack", {}, "targets"),
+        (("begin", "turn"), "attack", {"target_2": "1", "dice": "7"}, "dice"),
+        (("begin", "turn"), "attack", {"target_2": "1", "split": "9 9"}, "split"),
+        (("begin", "turn"), "attack", {"target_2": "1", "target_3": "1"}, "do"),
+        (("begin", "turn"), "move", {"squares": "0"}, "squares"),
+        (("begin", "turn"), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
+    ],
+)
+def test_wrong_input_is_told_beside_its_field(steps, do, filled, field):
+    for language in LANGUAGES:
+        page = Page(COMBAT, language)
+        for step in steps:
+            page.pressed(step)
+        answer = page.press(do, **filled)
+        assert answer["state"] == "error"
+        assert list(answer["errors"]) == [field], answer["errors"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_control_has_a_label_and_a_place_for_its_message(language):
+    page = started(language)
+    html = Reader(page.answer["parts"]["controls"])
+    ids = [a["id"] for _, a in html.tags if "id" in a]
+    assert len(ids) == len(set(ids))
+    controls = [a for tag, a in html.tags if tag in ("input", "select") and a.get("type") != "hidden"]
+    assert {a["for"] for tag, a in html.tags if tag == "label"} == {a["id"] for a in controls}
+    assert all(a["aria-describedby"] in ids for a in controls)
+
+
+def step_on(page, random):
+    """Press something that is offered, with what the controls hold."""
+    controls = page.controls
+    offered = [do for do in controls.buttons if do not in LEAVING and do != "end"]
+    offered = [
+        do for do in offered if do.split(":")[0] not in ("kaii", "exorcist", "thing", "weapon", "adjust", "remove")
+    ]
+    do = random.choice(offered)
+    filled = {name: random.choice(values) for name, values in controls.choices.items()}
+    targets = [name for name in controls.fields if name.startswith("target_")]
+    if do == "attack":
+        filled[random.choice(targets)] = "1"
+    return page.pressed(do, **filled)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_button_that_is_offered_works(seed):
+    """Pressed at random; a forbidden attack is never offered."""
+    random = Random(seed)
+    page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"s{seed}")
+    for _ in range(50):
+        if played(page, STEPPER).stage is Stage.OVER:
+            break
+        step_on(page, random)
+
+
+def turns(count, seed=3):
+    """A page after so many turns of attacks against tough kai'i."""
+    random = Random(seed)
+    page = Page(COMBAT, seed="lantern")
+    for name in ("Wolf", "Bear"):
+        page.pressed("kaii", k_name=name, k_toughness="99", k_miasma="5", k_evades="1", k_boss="1")
+    for who in (4, 5):
+        page.pressed("weapon", w_who=str(who), w_name="Claw", w_damage="1")
+    page.pressed("begin")
+    while (state := played(page, STEPPER)).turn <= count and state.stage is not Stage.OVER:
+        if state.stage is Stage.ACTIVATION and not state.activation.used:
+            fighter = state.fighters[state.active]
+            aims = [
+                who
+                for who, other in enumerate(state.fighters)
+                if other.acts and (other.side is fighter.side) != (state.active != who)
+            ]
+            aims = [who for who in aims if state.fighters[who].side is not fighter.side]
+            if not aims:
+                break
+            page.pressed("attack", attack="0", **{f"target_{random.choice(aims)}": "1"})
+        elif state.stage is Stage.EVASION:
+            page.pressed(
+                "evade", spent=str(random.randrange(3) % (state.fighters[state.blows[0].target].evade_dice + 1))
+            )
+        elif state.stage is Stage.DEATH:
+            page.pressed("avert")
+        else:
+            page.pressed({Stage.TURN: "turn", Stage.ACTIVATION: "done", Stage.DAMAGE: "damage"}[state.stage])
+    return page
+
+
+def test_ten_turns_fit_a_link_and_a_step_stays_fast():
+    page = turns(10)
+    assert played(page, STEPPER).turn > 8
+    assert len(page.values["actions"]) <= LONGEST
+    times = []
+    for _ in range(5):
+        ask(COMBAT, page.values)
+        started_at = time.perf_counter()
+        ask(COMBAT, page.values, {"do": "undo"})
+        times.append(time.perf_counter() - started_at)
+    assert min(times) < 0.05, "ten times what it takes on a quiet machine"
+
+
+def test_undo_leads_back_to_the_very_start_and_redo_forward_again():
+    page = turns(2)
+    steps = len(decode_actions(page.values["actions"]))
+    boards = [page.answer["parts"]["output"]]
+    for _ in range(steps):
+        boards.append(page.pressed("undo").answer["parts"]["output"])
+    assert "undo" not in page.controls.buttons
+    assert boards[-1] == Page(COMBAT).answer["parts"]["output"]
+    for board in boards[-2::-1]:
+        assert page.pressed("redo").answer["parts"]["output"] == board
+    link = page.values["actions"]
+    refused_or_the_same(link, decode_actions(link), every=17)
+
+
+def test_a_house_rule_reaches_the_combat():
+    """E-Q5: three times the mobility."""
+    page = started(manoeuvre_mobility="3").pressed("manoeuvre", manoeuvre_dice="6111")
+    assert played(page, STEPPER).activation.movement == 15
+    assert Rulings().manoeuvre_mobility == 2
