@@ -393,7 +393,7 @@ class Filler:
                 h("td", figure["runs"], class_="number"),
                 h("td", "" if figure["bar"] is None else f"≤ {figure['bar']:g}", class_="number"),
             )
-            for figure in told["figures"]
+            for figure in sorted(told["figures"], key=lambda figure: figure["bar"] is None)
         ]
         head = h("tr", [h("th", self._text(each), scope="col") for each in heads])
         table = h("table", h("thead", head), h("tbody", rows), class_="data measured")

@@ -1,0 +1,95 @@
+"""Tactical Exorcist at the table: a barrier by keys, a fight by thumbs, calculators that answer as Python does."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, violations
+
+POOL, ATTACK, DIFFICULTY = "exorcist.pool", "exorcist.attack", "exorcist.difficulty"
+BOARD, COMBAT = "exorcist.board", "exorcist.combat"
+
+
+def agrees(widget: Widget, name: str, language: str) -> None:
+    """Check that the page shows what Python makes natively of its address."""
+    widget.shows(native(name, language, defaults(name) | named(widget.page, name)))
+
+
+def board(visit: Visit) -> Widget:
+    visit.open("exorcist/board/")
+    return visit.widget(BOARD).live()
+
+
+def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
+    """E-M10: peg, rope with typed dice, the barrier itself."""
+    keys = Keys(visit.page, board(visit))
+    keys.hit("activate")
+    agrees(keys.widget, BOARD, visit.language)
+    for field, text, do in (("peg_to", "D4", "peg"), ("move_to", "C4", "move"), ("dice", "5 5 5 1", "rope:0")):
+        keys.reach(f'input[name="{field}"]', back=True)
+        visit.page.keyboard.press("Control+a")
+        visit.page.keyboard.type(text)
+        keys.hit(do, "Space")
+        agrees(keys.widget, BOARD, visit.language)
+    keys.hit("set:0")
+    agrees(keys.widget, BOARD, visit.language)
+    expect(keys.widget.log).to_contain_text("E-7")
+    keys.hit("undo", back=True)
+    agrees(keys.widget, BOARD, visit.language)
+    assert violations(visit.page) == []
+
+
+def test_a_step_off_the_board_is_refused_and_changes_nothing(visit: Visit) -> None:
+    widget = board(visit)
+    assert widget.press("activate") == "ready"
+    before = widget.shown(), visit.page.url
+    widget.control("move_to").fill("Z99")
+    widget.button("move").click()
+    assert widget.settled() == "error"
+    expect(widget.status).not_to_be_empty()
+    assert (widget.shown(), visit.page.url) == before
+
+
+def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"/{language}/exorcist/stepper/?{COMBAT}.seed=lamp")
+    widget = Widget(page, COMBAT).live()
+    wishes = ("begin", "turn", "respawn", "damage", "evade", "attack", "done")
+    for _ in range(25):
+        do = next(each for each in wishes if widget.button(each).count())
+        if do == "attack" and widget.controls.locator('input[name^="target_"]').count():
+            widget.controls.locator('input[name^="target_"]').first.check()
+        widget.button(do).first.tap()
+        if widget.settled() == "error":  # the rules forbid it at this moment; the activation ends instead
+            widget.button("done").first.tap()
+            assert widget.settled() == "ready", widget.status.inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    agrees(widget, COMBAT, language)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        (POOL, {"dice": "7"}),
+        (POOL, {"bonus": "−1", "difficulty": "hard"}),
+        (ATTACK, {"evade_dice": "2"}),
+        (ATTACK, {"katashiro": "２", "evasion_needs": "attack_successes"}),
+        (DIFFICULTY, {"party": "3, 4"}),
+    ],
+)
+def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[str, str]) -> None:
+    widget = visit.calculator(name)
+    assert widget.fill(values) == "ready"
+    widget.shows(native(name, visit.language, defaults(name) | values))
+    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
+
+
+def test_a_manoeuvre_with_focus_is_told_beside_its_field(visit: Visit) -> None:
+    """E-5.9."""
+    widget = visit.calculator(POOL)
+    assert widget.fill({"focus": "1", "manoeuvre": "1"}) == "error"
+    expect(widget.status).to_contain_text("E-5.9")
+    widget.fill({"manoeuvre": ""})
+    assert widget.settled() == "ready"
