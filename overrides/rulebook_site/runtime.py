@@ -82,8 +82,43 @@ def take_snapshot(runtime: Path) -> None:
     here = Path(__file__).parent
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder, "raw")
-        run(["node", str(here / "snapshot.mjs"), str(runtime), str(here / "warm.py"), str(raw)])
+        library = light_library(runtime / "python_stdlib.zip", Path(folder))
+        run(["node", str(here / "snapshot.mjs"), str(runtime), str(library), str(here / "warm.py"), str(raw)])
         write(runtime / SNAPSHOT, deflate.gzip_compress(raw.read_bytes(), PACKED))
+
+
+def light_library(archive: Path, work: Path) -> Path:
+    """Return the standard library as Python needs it and nobody reads it: compiled, without docstrings and columns.
+
+    What is in memory when the picture is taken comes from here; what a reader's code wants beyond comes whole.
+
+    Args:
+        archive: The standard library in source.
+        work: Folder for the result.
+    """
+    sources, light = work / "library", work / "light.zip"
+    with zipfile.ZipFile(archive) as whole:
+        whole.extractall(sources)
+    run(
+        [
+            sys.executable,
+            "-X",
+            "no_debug_ranges",
+            "-OO",
+            "-m",
+            "compileall",
+            "-q",
+            "-b",
+            "-s",
+            str(sources),
+            str(sources),
+        ]
+    )
+    with zipfile.ZipFile(light, "w") as compiled_library:
+        for path in sorted(sources.rglob("*")):
+            if path.suffix != ".py":
+                compiled_library.write(path, path.relative_to(sources))
+    return light
 
 
 def bundle(esbuild: Path, runtime: Path) -> None:
@@ -171,7 +206,12 @@ def compiled(wheel: Path, out: Path) -> str:
         copy = Path(folder, wheel.name)
         shutil.copyfile(wheel, copy)
         tool = Path(sys.executable).with_name("pyodide")
-        run([str(tool), "py-compile", "--silent", str(copy)], SOURCE_DATE_EPOCH="315532800", PYTHONOPTIMIZE="2")
+        run(
+            [str(tool), "py-compile", "--silent", str(copy)],
+            SOURCE_DATE_EPOCH="315532800",
+            PYTHONOPTIMIZE="2",
+            PYTHONNODEBUGRANGES="1",
+        )
         made = next(path for path in Path(folder).glob("*.whl") if "-cp" in path.name)
         write(out / made.name, b"")
         with zipfile.ZipFile(made) as old, zipfile.ZipFile(out / made.name, "w") as new:

@@ -28,7 +28,11 @@ for name, widget in WIDGETS.items():
         assert first["state"] == "ready", first["error"]
         for field in widget.fields.values():
             _ask(name, language, {field.name: "\N{REPLACEMENT CHARACTER}"})
-            if stepper or name == "contest.difficulty":  # house rules take it long, and show nothing new
+            if stepper or name in (
+                "contest.difficulty",
+                "exorcist.difficulty",
+                "exorcist.attack",
+            ):  # house rules take it long, and show nothing new
                 continue
             choices = [value for value, _ in field.options] if isinstance(field, ChoiceField) else []
             for value in ["1"] if isinstance(field, FlagField) else choices:
