@@ -55,6 +55,7 @@ EDITED: dict[str, dict[str, range]] = {
     "contest.roll": {"ability_a": range(5, 20, 2), "ability_b": range(5, 19, 2)},
     "prophecy.check": {"ability": range(8), "target": range(7, 14)},
     "prophecy.attack": {"cast": range(2, 10), "guard": range(1, 8)},
+    "exorcist.pool": {"dice": range(1, 9), "bonus": range(7)},
 }
 """Two fields and their values, no pair of which is asked for twice."""
 

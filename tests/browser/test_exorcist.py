@@ -27,9 +27,9 @@ def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
     keys.hit("activate")
     agrees(keys.widget, BOARD, visit.language)
     for field, text, do in (("peg_to", "D4", "peg"), ("move_to", "C4", "move"), ("dice", "5 5 5 1", "rope:0")):
-        keys.reach(f'input[name="{field}"]', back=True)
-        visit.page.keyboard.press("Control+a")
+        keys.reach(f':is(input, select)[name="{field}"]', back=True)
         visit.page.keyboard.type(text)
+        assert keys.widget.control(field).input_value() == text
         keys.hit(do, "Space")
         agrees(keys.widget, BOARD, visit.language)
     keys.hit("set:0")
@@ -40,15 +40,17 @@ def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
     assert violations(visit.page) == []
 
 
-def test_a_step_off_the_board_is_refused_and_changes_nothing(visit: Visit) -> None:
+def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> None:
     widget = board(visit)
     assert widget.press("activate") == "ready"
+    assert widget.press("peg", peg_to="D4") == "ready"
+    assert widget.press("move", move_to="C4") == "ready"
     before = widget.shown(), visit.page.url
-    widget.control("move_to").fill("Z99")
-    widget.button("move").click()
-    assert widget.settled() == "error"
-    expect(widget.status).not_to_be_empty()
+    assert widget.press("rope:0", dice="7 7 7 7") == "error"
+    expect(widget.error("dice")).to_be_visible()
     assert (widget.shown(), visit.page.url) == before
+    assert widget.press("rope:0", dice="6 6 6 6") == "ready"
+    agrees(widget, BOARD, visit.language)
 
 
 def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
