@@ -18,7 +18,6 @@ from rules_py.text import Text, same
 
 MOST_ABILITY = 20
 MOST_POINTS = 99
-MOST_EVADE = 20
 MOST_SUPPLIES = 20
 MOST_MOBILITY = 30
 MOST_ARMOUR = 20
@@ -27,6 +26,8 @@ MOST_DAMAGE_DICE = 5
 MOST_DAMAGE_FACES = 20
 MOST_DAMAGE_PLUS = 50
 MOST_EXTRA = 10
+MOST_EVADE = MOST_ABILITY + MOST_EXTRA
+"""As many evade dice as a kai'i can have (E-11.18, E-11.19)."""
 MOST_TARGETS = 6
 MOST_REACH = 30
 MOST_ATTACKS = 8
@@ -227,7 +228,7 @@ class Exorcist:
         skill: Skill, 0 to 20.
         hp: Greatest HP, 1 to 99.
         spirit_points: Greatest spirit points, 1 to 99.
-        evade_dice: Greatest number of evade dice, 0 to 20.
+        evade_dice: Greatest number of evade dice, 0 to 30.
         mobility: Squares of movement, 0 to 30.
         armour: Each armour effect, up to five of 0 to 20; they add up (E-9.4).
         katashiro: Katashiro carried, 0 to 20.

@@ -92,7 +92,7 @@ class Blow:
 
 
 Hurt = tuple[int, int, int, DamageKind]
-"""Damage to be taken: by whom, how much, what armour takes off it, of which kind."""
+"""Damage to be taken: by whom, how much was rolled, how much of it gets through, of which kind."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,9 @@ from rules_py.exorcist.characters import (
     MOST_ARMOUR,
     MOST_ARMOURS,
     MOST_CONTINUOUS,
+    MOST_DAMAGE_DICE,
+    MOST_DAMAGE_FACES,
+    MOST_DAMAGE_PLUS,
     MOST_EVADE,
     MOST_POINTS,
     MOST_SUPPLIES,
@@ -22,9 +25,10 @@ from rules_py.exorcist.rulings import Rulings
 from rules_py.switches import whole_number
 from rules_py.text import Text
 
-MOST_DAMAGE = 200
 MOST_REDUCTION = MOST_ARMOUR * MOST_ARMOURS
 MOST_MOBS = 12
+MOST_DAMAGE = MOST_MOBS * (MOST_DAMAGE_DICE * MOST_DAMAGE_FACES + MOST_DAMAGE_PLUS)
+"""What the most mobs, combined, can do at most: 1800."""
 LEAST_POINTS = -MOST_DAMAGE
 KATASHIRO = 1
 KATASHIRO_BEYOND_TWICE = 2
@@ -85,7 +89,7 @@ def resolve_attack(
     Args:
         attack_successes: Successes of the attack check, 0 to 30.
         evades: Does the target make evasion checks? PCs and kai'i of evasion type yes do.
-        evade_dice: Evade dice that the target has, 0 to 20.
+        evade_dice: Evade dice that the target has, 0 to 30.
         rolls: The evade dice rolled; each is spent, whatever it shows. None is no attempt.
         difficulty: Evade difficulty.
         rulings: `evasion_needs` says whether successes are compared.
@@ -149,7 +153,7 @@ def damage_through(
     """What is left of damage after armour.
 
     Args:
-        amount: The damage rolled, 0 to 200.
+        amount: The damage rolled, 0 to 1800.
         kind: Physical or spiritual.
         reduction: All armour of a PC together, miasma armour of a kai'i, or armour of an object, 0 to 100.
         victim: Who takes it.
@@ -186,7 +190,7 @@ def wear_down(
 
     Args:
         toughness: Toughness before, 0 to 99.
-        amount: The damage rolled, 0 to 200.
+        amount: The damage rolled, 0 to 1800.
         kind: Physical or spiritual.
         reduction: Miasma armour or armour, 0 to 100.
         victim: Kai'i or object.
@@ -230,9 +234,9 @@ class Vitals:
     """What a PC has left.
 
     Args:
-        hp: HP, -200 to 99; 0 or less only in the moment of death.
+        hp: HP, -1800 to 99; 0 or less only in the moment of death.
         spirit_points: Spirit points, likewise.
-        evade_dice: Evade dice, 0 to 20.
+        evade_dice: Evade dice, 0 to 30.
         katashiro: Katashiro, 0 to 20.
 
     Raises:
@@ -272,7 +276,7 @@ def suffer(before: Vitals, amount: int, kind: DamageKind, armour: int = 0) -> Vi
 
     Args:
         before: What the PC has.
-        amount: The damage rolled, 0 to 200.
+        amount: The damage rolled, 0 to 1800.
         kind: Physical damage lowers HP, spiritual damage spirit points.
         armour: All armour together, 0 to 100.
 
@@ -301,7 +305,7 @@ def katashiro_needed(hp: int, amount: int, kind: DamageKind, armour: int = 0, ru
 
     Args:
         hp: HP before the hit, 1 to 99.
-        amount: The damage rolled, 0 to 200.
+        amount: The damage rolled, 0 to 1800.
         kind: Physical or spiritual.
         armour: All armour together, 0 to 100.
         rulings: `twice_hp_damage` and `twice_hp_of` say what is compared.
@@ -320,8 +324,13 @@ def katashiro_needed(hp: int, amount: int, kind: DamageKind, armour: int = 0, ru
         >>> katashiro_needed(1, 9, DamageKind.SPIRITUAL)
         1
     """
+    return _needed(hp, amount, damage_through(amount, kind, armour), kind, rulings)
+
+
+def _needed(hp: int, amount: int, lost: int, kind: DamageKind, rulings: Rulings) -> int:
     whole_number("hp", hp, 1, MOST_POINTS)
-    lost = damage_through(amount, kind, armour)
+    whole_number("amount", amount, 0, MOST_DAMAGE)
+    whole_number("lost", lost, 0, amount)
     if kind is DamageKind.SPIRITUAL:
         return KATASHIRO
     dealt = lost if rulings.twice_hp_damage == "after_armour" else amount
@@ -380,16 +389,19 @@ def strike(
     kind: DamageKind,
     escape: Escape = Escape.AVERT,
     rulings: Rulings = Rulings(),
+    *,
+    lost: int | None = None,
 ) -> Struck:
     """Hit a PC: damage, and the katashiro if it would die.
 
     Args:
         who: The PC with its maxima and armour.
         before: What it has before the hit.
-        amount: The damage rolled, 0 to 200.
+        amount: The damage rolled, 0 to 1800.
         kind: Physical or spiritual.
         escape: What a katashiro is spent on if there is need.
         rulings: `twice_hp_damage`, `twice_hp_of`, `short_of_katashiro`, `avert_restores` and `respawn_half` count.
+        lost: What gets through, up to the amount, where it is known already; else the PC's armour says.
 
     Returns:
         What became of the PC.
@@ -414,21 +426,16 @@ def strike(
         raise InputError(
             "before", before, Text("somebody who is alive", "生きているキャラクターにしてください"), "E-9.6"
         )
-    armour = who.armour_sum
-    after = suffer(before, amount, kind, armour)
-    lost = before.hp + before.spirit_points - after.hp - after.spirit_points
+    lost = damage_through(amount, kind, who.armour_sum) if lost is None else whole_number("lost", lost, 0, amount)
+    after = suffer(before, lost, kind)
     if not after.dead:
         return Struck(after, lost)
-    price = price_of_life(before.hp, amount, kind, armour, before.katashiro, rulings)
+    price = price_of_life(before.hp, amount, lost, kind, before.katashiro, rulings)
     if price is None:
         return Struck(after, lost, died=True, alive=False)
     if escape is Escape.AVERT:
-        whole = rulings.avert_restores == "maximum"
-        hp, spirit_points, evade_dice = (
-            (who.hp, who.spirit_points, before.evade_dice)
-            if whole
-            else (before.hp, before.spirit_points, before.evade_dice)
-        )
+        saved = who if rulings.avert_restores == "maximum" else before
+        hp, spirit_points, evade_dice = saved.hp, saved.spirit_points, before.evade_dice
     else:
         hp, spirit_points, evade_dice = (half(most, rulings) for most in (who.hp, who.spirit_points, who.evade_dice))
         if not hp or not spirit_points:
@@ -441,15 +448,15 @@ def strike(
 
 
 def price_of_life(
-    hp: int, amount: int, kind: DamageKind, armour: int, katashiro: int, rulings: Rulings = Rulings()
+    hp: int, amount: int, lost: int, kind: DamageKind, katashiro: int, rulings: Rulings = Rulings()
 ) -> int | None:
     """How many katashiro a PC pays after a deadly hit.
 
     Args:
         hp: HP before the hit, 1 to 99.
-        amount: The damage rolled, 0 to 200.
+        amount: The damage rolled, 0 to 1800.
+        lost: What got through of it.
         kind: Physical or spiritual.
-        armour: All armour together, 0 to 100.
         katashiro: Katashiro carried, 0 to 20.
         rulings: `short_of_katashiro` says what happens with one where two are due.
 
@@ -462,13 +469,13 @@ def price_of_life(
     Source: E-9.7, E-9.8, E-9.11, E-M7, E-Q17.
 
     Example:
-        >>> [price_of_life(1, 4, DamageKind.PHYSICAL, 0, held) for held in (0, 1, 2)]
+        >>> [price_of_life(1, 4, 4, DamageKind.PHYSICAL, held) for held in (0, 1, 2)]
         [None, None, 2]
-        >>> price_of_life(1, 4, DamageKind.PHYSICAL, 0, 1, Rulings(short_of_katashiro="one_is_enough"))
+        >>> price_of_life(1, 4, 4, DamageKind.PHYSICAL, 1, Rulings(short_of_katashiro="one_is_enough"))
         1
     """
     whole_number("katashiro", katashiro, 0, MOST_SUPPLIES, "E-9.7")
-    needed = katashiro_needed(hp, amount, kind, armour, rulings)
+    needed = _needed(hp, amount, lost, kind, rulings)
     if katashiro >= needed:
         return needed
     return katashiro if katashiro and rulings.short_of_katashiro == "one_is_enough" else None
@@ -484,20 +491,22 @@ def batch_damage(
     is_evaded: bool,
     kind: DamageKind = DamageKind.PHYSICAL,
     armour: int = 0,
+    victim: Victim = Victim.PC,
     rulings: Rulings = Rulings(),
 ) -> int:
     """What gets through of the combined attacks of several mobs after one evasion check against all of them.
 
     Args:
         attack_successes: Successes of each mob's attack check, one to twelve mobs.
-        damage: What each mob rolled for damage, 0 to 200; it counts only if its attack check succeeded.
+        damage: What each mob rolled for damage, 0 to 1800; it counts only if its attack check succeeded.
         is_evaded: Did the one evasion check succeed?
         kind: Physical or spiritual.
         armour: All armour together, 0 to 100.
-        rulings: `batch_armour` says whether armour counts against each attack or once.
+        victim: Who takes it.
+        rulings: `batch_armour` says whether armour counts against each attack or once; `spiritual_on_objects` counts.
 
     Returns:
-        What lowers HP or spirit points.
+        What lowers HP, spirit points or toughness.
 
     Raises:
         InputError: If the lists differ in length or a number is out of bounds.
@@ -515,12 +524,9 @@ def batch_damage(
     for count in attack_successes:
         whole_number("attack_successes", count, 0, MOST_DICE)
     landed = [amount for count, amount in zip(attack_successes, damage, strict=True) if count]
-    through = [damage_through(amount, kind, armour) for amount in landed]
-    if is_evaded or not landed:
-        return 0
-    if rulings.batch_armour == "once" and kind is DamageKind.PHYSICAL:
-        return max(0, sum(landed) - armour)
-    return sum(through)
+    together = [sum(landed)] if rulings.batch_armour == "once" else landed
+    through = [damage_through(amount, kind, armour, victim, rulings) for amount in together]
+    return 0 if is_evaded else sum(through)
 
 
 def splits(dice: int, continuous: int) -> Iterator[tuple[int, ...]]:

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.errors import InputError
-from rules_py.exorcist.characters import MOST_ARMOUR, DamageKind, Exorcist, Kaii
-from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty
+from rules_py.exorcist.characters import DamageKind, Exorcist, Kaii
+from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
 from rules_py.exorcist.combat import Blow, Combat, Hurt, Stage, attack_of, combining, evasion, forbid, problems
 from rules_py.exorcist.effects import (
-    MOST_DAMAGE,
     MOST_MOBS,
     Escape,
+    Struck,
     Zone,
+    batch_damage,
     check_split,
-    damage_through,
     resolve_attack,
     strike,
     wear_down,
@@ -71,11 +71,11 @@ def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typ
     activation, who = table.state.activation, table.state.active
     fighter = table.state.fighters[who]
     attack = attack_of(fighter, number, table.rulings)
-    parts = split if isinstance(split, list) and len(split) > 1 else None
-    aimed = _targets(table, targets, again=bool(parts) or table.rulings.scales_same_target)
     dice = min(MOST_DICE, fighter.dice(attack.ability) + attack.extra)
-    if parts:
-        check_split(parts, max(dice, 1), attack.continuous)
+    parts = (dice,) if split is None else check_split(split, max(dice, 1), attack.continuous)
+    divided = len(parts) > 1
+    aimed = _targets(table, targets, again=divided or table.rulings.scales_same_target)
+    if divided:
         if len(aimed) not in (1, len(parts)):
             told = Text("one target for each part", "分けた攻撃の一つにつき対象は一つです")
             raise InputError("targets", str(targets), told, "E-Q9")
@@ -83,13 +83,13 @@ def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typ
     elif len(aimed) > attack.targets:
         told = Text("at most {n} targets", "対象は{n}までです").format(n=attack.targets)
         raise forbid("attack", told, "E-11.23" if attack.targets > 1 else "E-5.12")
-    each = bool(parts) or table.rulings.scales_checks == "per_target"
-    counts = list(parts) if parts else [dice] * (len(aimed) if each else 1)
-    faces = _divided(typed, [max(count, table.rulings.no_dice == "one_die") for count in counts])
+    each = divided or table.rulings.scales_checks == "per_target"
+    counts = list(parts) if divided else [dice] * (len(aimed) if each else 1)
+    faces = _divided(typed, [dice_rolled(count, table.rulings) for count in counts])
     _spend(table, number)
     text = Text("{name} attacks {names}: {attack}.", "{name}が{names}を攻撃（{attack}）。")
     names = listed([table.state.name(target) for target in dict.fromkeys(aimed)])
-    table.tell(text, *_weapon_rules(number, parts), name=fighter.name, names=names, attack=attack.name)
+    table.tell(text, *_weapon_rules(number, divided), name=fighter.name, names=names, attack=attack.name)
     difficulty = attack_difficulty(
         attack.difficulty, focus=activation.focus, manoeuvre=activation.manoeuvre, rulings=table.rulings
     )
@@ -101,9 +101,9 @@ def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typ
     _open(table, [Blow(who, target, attack, each_found) for target, each_found in zip(aimed, found, strict=True)])
 
 
-def _weapon_rules(number: Any, parts: Any) -> tuple[str, ...]:
+def _weapon_rules(number: Any, divided: bool) -> tuple[str, ...]:
     rules = ("E-5.7", "E-5.19", "E-Q11") if isinstance(number, str) else ("E-5.4", "E-5.6")
-    return (*rules, "E-5.23", "E-Q9") if parts else rules
+    return (*rules, "E-5.23", "E-Q9") if divided else rules
 
 
 def _divided(typed: Any, counts: list[int]) -> list[Any]:
@@ -144,7 +144,7 @@ def combine(table: CombatTable, mobs: Any, target: Any, typed: Any = None) -> No
     if any(isinstance(number, str) for number in chosen.values()):
         raise InputError("attack", str(mobs), Text("no pegs", "祓串は使えません"), "E-8.11")
     counts = [min(MOST_DICE, table.state.fighters[who].dice(a.ability) + a.extra) for who, a in attacks.items()]
-    faces = _divided(typed, [max(count, table.rulings.no_dice == "one_die") for count in counts])
+    faces = _divided(typed, [dice_rolled(count, table.rulings) for count in counts])
     names = listed([table.state.name(who) for who in chosen])
     text = Text("{names} attack {target} together.", "{names}が{target}への攻撃をまとめる。")
     table.tell(text, "E-8.11", "E-Q10", names=names, target=table.state.name(aimed))
@@ -184,7 +184,8 @@ def _advance(table: CombatTable) -> None:
             return
         if combat.hurts:
             table.set(hurts=combat.hurts[1:])
-            _hurt(table, *combat.hurts[0])
+            if not combat.fighters[combat.hurts[0][0]].gone:
+                _hurt(table, combat.hurts[0])
             continue
         if not combat.blows:
             break
@@ -291,35 +292,46 @@ def _deal(table: CombatTable, amounts: list[int]) -> None:
     combat = table.state
     blows = combat.blows if combat.batch else combat.blows[:1]
     target = combat.fighters[blows[0].target]
-    hurts: dict[DamageKind, Hurt] = {}
+    rolled: dict[DamageKind, list[int]] = {}
     for blow, amount in zip(blows, amounts, strict=True):
         kind = blow.attack.damage.kind
         text = Text("{name}: {amount} {kind} damage.", "{name}：{kind}ダメージ{amount}点。")
         table.tell(text, "E-5.14", name=combat.name(blow.attacker), amount=amount, kind=kind.text)
-        through = damage_through(amount, kind, target.armour, target.victim, table.rulings)
-        _, before, reduction, _ = hurts.get(kind, (0, 0, 0, kind))
-        hurts[kind] = (blow.target, before + amount, reduction + amount - through, kind)
-    if combat.batch and table.rulings.batch_armour == "once" and DamageKind.PHYSICAL in hurts:
-        who, amount, _, kind = hurts[DamageKind.PHYSICAL]
-        hurts[kind] = (who, amount, min(amount, target.armour), kind)
-    table.set(blows=combat.blows[len(blows) :], batch=False, hurts=tuple(hurts.values()))
+        rolled.setdefault(kind, []).append(amount)
+    hurts = tuple(
+        (blows[0].target, sum(dealt), _through(dealt, kind, target, table.rulings), kind)
+        for kind, dealt in rolled.items()
+    )
+    table.set(blows=combat.blows[len(blows) :], batch=False, hurts=hurts)
 
 
-def _hurt(table: CombatTable, who: int, amount: int, reduction: int, kind: DamageKind) -> None:
+def _through(dealt: list[int], kind: DamageKind, target: Fighter, rulings: Rulings) -> int:
+    return batch_damage(
+        [1] * len(dealt),
+        dealt,
+        is_evaded=False,
+        kind=kind,
+        armour=target.armour,
+        victim=target.victim,
+        rulings=rulings,
+    )
+
+
+def _hurt(table: CombatTable, hurt: Hurt) -> None:
     """Let somebody take damage that armour has reduced already."""
+    who, amount, lost, kind = hurt
     fighter = table.state.fighters[who]
-    lost = amount - reduction
     counted = lost if table.rulings.quiet_damage == "after_reduction" else amount
     if counted and fighter.side is not Side.THING:
         table.set(damaged=True)
     if isinstance(fighter.sheet, Exorcist):
-        _strike(table, (who, amount, reduction, kind), fighter.sheet)
+        _strike(table, hurt, fighter.sheet)
         return
-    left = wear_down(fighter.toughness, min(MOST_DAMAGE, lost), DamageKind.SPIRITUAL)
+    left = wear_down(fighter.toughness, lost, kind)
     change(table, who, toughness=left)
     rule = "E-12.6" if fighter.side is Side.THING else "E-11.6"
     text = Text("{name} loses {lost} toughness; {left} left.", "{name}の強度が{lost}下がり、残り{left}。")
-    table.tell(text, rule, *_reduced(fighter, reduction, kind), name=fighter.name, lost=lost, left=left)
+    table.tell(text, rule, *_reduced(fighter, amount - lost, kind), name=fighter.name, lost=lost, left=left)
     if not left:
         change(table, who, gone=True)
         text = Text("{name} is removed from the map.", "{name}はマップから取り除かれる。")
@@ -335,40 +347,22 @@ def _reduced(fighter: Fighter, reduction: int, kind: DamageKind) -> tuple[str, .
     return ("E-12.8",) if fighter.side is Side.THING else ("E-11.9",) if isinstance(fighter.sheet, Kaii) else ("E-9.3",)
 
 
-def _as_rolled(hurt: Hurt, sheet: Exorcist) -> tuple[Exorcist, int]:
-    """Return somebody whose armour takes off exactly what was taken off, and the damage before that.
-
-    Several attacks that count as one may have met the same armour several times.
-    """
-    _, amount, reduction, _ = hurt
-    lost = min(MOST_DAMAGE - 5 * MOST_ARMOUR, amount - reduction)
-    reduction = min(reduction, 5 * MOST_ARMOUR)
-    worn = tuple(max(0, min(MOST_ARMOUR, reduction - MOST_ARMOUR * i)) for i in range(5))
-    return replace(sheet, armour=worn), lost + reduction
-
-
 def _strike(table: CombatTable, hurt: Hurt, sheet: Exorcist) -> None:
-    who, amount, reduction, kind = hurt
+    who, amount, lost, kind = hurt
     fighter = table.state.fighters[who]
-    lost = amount - reduction
     points = Text("HP", "【体力】") if kind is DamageKind.PHYSICAL else Text("spirit points", "【霊力】")
     before = fighter.hp if kind is DamageKind.PHYSICAL else fighter.spirit_points
     text = Text("{name} loses {lost} {points}; {left} left.", "{name}の{points}が{lost}下がり、残り{left}。")
     rule = "E-9.2" if kind is DamageKind.PHYSICAL else "E-9.5"
-    rules = (rule, *_reduced(fighter, reduction, kind))
+    rules = (rule, *_reduced(fighter, amount - lost, kind))
     table.tell(text, *rules, name=fighter.name, lost=lost, points=points, left=before - lost)
-    struck = strike(*_struck(hurt, fighter, sheet), kind, rulings=table.rulings)
-    if not struck.died:
-        put(table, who, fighter.with_vitals(struck.vitals))
-    elif struck.alive:
+    struck = strike(sheet, fighter.vitals, amount, kind, rulings=table.rulings, lost=lost)
+    if struck.died and struck.alive:
         table.set(dying=hurt)
-    else:
+        return
+    put(table, who, fighter.with_vitals(struck.vitals))
+    if not struck.alive:
         _die(table, who)
-
-
-def _struck(hurt: Hurt, fighter: Fighter, sheet: Exorcist) -> tuple[Exorcist, Any, int]:
-    worn, amount = _as_rolled(hurt, sheet)
-    return worn, fighter.vitals, amount
 
 
 def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
@@ -379,9 +373,14 @@ def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
     """
     if not combat.dying:
         raise InputError("do", "", Text("nobody is dying", "死亡しかけている者はいません"), "E-9.7")
-    fighter = combat.fighters[combat.dying[0]]
+    return _escaped(combat, combat.dying, Escape.AVERT, rulings).paid
+
+
+def _escaped(combat: Combat, hurt: Hurt, escape: Escape, rulings: Rulings) -> Struck:
+    who, amount, lost, kind = hurt
+    fighter = combat.fighters[who]
     assert isinstance(fighter.sheet, Exorcist)
-    return strike(*_struck(combat.dying, fighter, fighter.sheet), combat.dying[3], rulings=rulings).paid
+    return strike(fighter.sheet, fighter.vitals, amount, kind, escape, rulings, lost=lost)
 
 
 def _escape(table: CombatTable, escape: Escape) -> None:
@@ -390,8 +389,7 @@ def _escape(table: CombatTable, escape: Escape) -> None:
     assert hurt is not None
     who = hurt[0]
     fighter = table.state.fighters[who]
-    assert isinstance(fighter.sheet, Exorcist)
-    struck = strike(*_struck(hurt, fighter, fighter.sheet), hurt[3], escape, table.rulings)
+    struck = _escaped(table.state, hurt, escape, table.rulings)
     put(table, who, fighter.with_vitals(struck.vitals))
     rules = ["E-9.8" if struck.paid > 1 else "E-9.7"]
     if escape is Escape.AVERT:

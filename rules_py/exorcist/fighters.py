@@ -245,12 +245,22 @@ def initiative(fighters: Fighters, enemies: Sequence[int] = (), rulings: Rulings
 
 
 def tied_pcs(fighters: Fighters, rulings: Rulings = Rulings()) -> list[list[int]]:
-    """Return the groups of PCs whose order dice have still to settle: equal Skill, equal dice so far (E-2.8)."""
-    groups: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
+    """Return the PCs whose order dice have still to settle, in groups of equal Skill (E-2.8).
+
+    Somebody's dice settle nothing as long as another's begin with the same ones, and everybody's begin with the none
+    of a newcomer.
+    """
+    groups: dict[tuple[int, int], list[int]] = {}
     for who, fighter in enumerate(fighters):
         if fighter.acts and _as_pc(fighter, rulings):
-            groups.setdefault((-fighter.skill, fighter.changed, fighter.rolled), []).append(who)
-    return [group for _, group in sorted(groups.items()) if len(group) > 1]
+            groups.setdefault((-fighter.skill, fighter.changed), []).append(who)
+
+    def unsettled(who: int, group: list[int]) -> bool:
+        rolled = fighters[who].rolled
+        return any(other != who and fighters[other].rolled[: len(rolled)] == rolled for other in group)
+
+    found = ([who for who in group if unsettled(who, group)] for _, group in sorted(groups.items()))
+    return [group for group in found if group]
 
 
 def tied_enemies(fighters: Fighters, rulings: Rulings = Rulings()) -> list[list[int]]:

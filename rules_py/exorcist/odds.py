@@ -156,7 +156,7 @@ class Target:
 
     Args:
         points: HP of a PC, toughness of anything else, 1 to 99.
-        evade_dice: Evade dice left, 0 to 20; 0 for evasion type none and for objects.
+        evade_dice: Evade dice left, 0 to 30; 0 for evasion type none and for objects.
         reduction: Armour, miasma armour: what is taken off physical damage, 0 to 100.
         spirit_points: Spirit points of a PC, 1 to 99.
         katashiro: Katashiro of a PC, 0 to 20, spent to avert death.
@@ -196,7 +196,7 @@ def hit_chance(attack: Incoming, spent: int = 0, rulings: Rulings = Rulings()) -
 
     Args:
         attack: The attack.
-        spent: Evade dice spent on it, 0 to 20; 0 for a target that does not evade.
+        spent: Evade dice spent on it, 0 to 30; 0 for a target that does not evade.
         rulings: `evasion_needs` says whether successes are compared.
 
     Returns:
@@ -223,7 +223,7 @@ def loss_odds(attack: Incoming, target: Target, spent: int = 0, rulings: Rulings
     Args:
         attack: The attack.
         target: Who is attacked; only armour and kind count.
-        spent: Evade dice spent on it, 0 to 20.
+        spent: Evade dice spent on it, 0 to 30.
         rulings: `evasion_needs` and `spiritual_on_objects` count.
 
     Returns:
@@ -427,7 +427,7 @@ class _Defence:
             return points_left, spirit_left, katashiro
         if not self.pc:
             return None
-        price = price_of_life(points, amount, kind, self.target.reduction, katashiro, self.rulings)
+        price = price_of_life(points, amount, through, kind, katashiro, self.rulings)
         if price is None:
             return None
         if self.rulings.avert_restores == "maximum":

@@ -11,7 +11,7 @@ from rules_py.exorcist.barriers import ROPE
 from rules_py.exorcist.board import MOST_MOVEMENT
 from rules_py.exorcist.characters import (
     KAII,
-    MOST_ARMOUR,
+    MOST_ABILITY,
     MOST_ATTACKS,
     MOST_EVADE,
     MOST_POINTS,
@@ -36,7 +36,7 @@ from rules_py.exorcist.combat import (
     problems,
     waiting,
 )
-from rules_py.exorcist.effects import Zone, end_of_turn, start_of_turn
+from rules_py.exorcist.effects import MOST_REDUCTION, Zone, end_of_turn, start_of_turn
 from rules_py.exorcist.exchange import (
     CombatTable,
     apart,
@@ -247,10 +247,15 @@ def _remove(table: CombatTable, who: Any) -> None:
 
 def _begin(table: CombatTable, rolls: Any = None) -> None:
     _refuse(begin_problem(table.state))
-    given: dict[int, int] = {}
-    for who, roll in rolls or []:
-        given[somebody(table.state.fighters, who)] = whole_number("roll", roll, 1, HUNDRED, "E-2.8")
+    given = {
+        somebody(table.state.fighters, who): whole_number("roll", roll, 1, HUNDRED, "E-2.8")
+        for who, roll in rolls or []
+    }
+    twice = len(given) < len(rolls or [])
     _settle(table, given)
+    if given or twice:
+        told = Text("one roll for each PC whose Skill another has", "【巧】が並んだPCの分を一人一つずつにしてください")
+        raise InputError("roll", ", ".join(str(roll) for _, roll in rolls), told, "E-2.8")
     _new_turn(table)
 
 
@@ -385,10 +390,10 @@ def _manoeuvre(table: CombatTable, typed: Any = None, mobility: Any = None, evad
     gained = fighter.mobility * (table.rulings.manoeuvre_mobility - 1) if found else 0
     dice = found if table.rulings.manoeuvre_evade == "successes" else 0
     if mobility is not None:
-        gained = whole_number("mobility", mobility, 0, MOST_MOVEMENT, "E-Q5")
+        gained = whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
     if evade is not None:
-        dice = whole_number("evade", evade, 0, MOST_EVADE, "E-Q5")
-    movement = min(MOST_MOVEMENT, activation.movement + gained)
+        dice = whole_number("evade", evade, 0, MOST_EVADE - fighter.evade_dice, "E-Q5")
+    movement = activation.movement + gained
     pool = min(MOST_EVADE, fighter.evade_dice + dice)
     change(table, who, evade_dice=pool)
     table.set(activation=replace(activation, manoeuvre=True, movement=movement))
@@ -397,6 +402,9 @@ def _manoeuvre(table: CombatTable, typed: Any = None, mobility: Any = None, evad
         "【戦術機動】：残りの機動力{movement}、回避ダイス{dice}個。攻撃などは1段階難しくなる。",
     )
     table.tell(text, "E-4.5", "E-4.6", "E-Q5", movement=movement, dice=pool)
+    if pool < fighter.evade_dice + dice:
+        text = Text("More than {n} evade dice are not counted.", "{n}個を超える回避ダイスは数えません。")
+        table.tell(text, "E-Q5", n=MOST_EVADE)
 
 
 def _move(table: CombatTable, squares: Any) -> None:
@@ -462,8 +470,8 @@ ADJUSTABLE: dict[str, tuple[Text, int, int, tuple[type, ...]]] = {
     "hp": (Text("HP", "【体力】"), 1, MOST_POINTS, (Exorcist,)),
     "spirit_points": (Text("spirit points", "【霊力】"), 1, MOST_POINTS, (Exorcist,)),
     "toughness": (Text("toughness", "【強度】"), 1, MOST_POINTS, (Kaii, MapObject)),
-    "armour": (Text("armour or miasma armour", "【装甲】・【穢装】"), 0, 5 * MOST_ARMOUR, (Exorcist, Kaii, MapObject)),
-    "skill": (Text("Skill", "【巧】"), 0, MOST_EVADE, (Exorcist, Kaii)),
+    "armour": (Text("armour or miasma armour", "【装甲】・【穢装】"), 0, MOST_REDUCTION, (Exorcist, Kaii, MapObject)),
+    "skill": (Text("Skill", "【巧】"), 0, MOST_ABILITY, (Exorcist, Kaii)),
     "evade_dice": (Text("evade dice", "回避ダイス"), 0, MOST_EVADE, (Exorcist, Kaii)),
     "katashiro": (Text("katashiro", "【形代】"), 0, MOST_SUPPLIES, (Exorcist,)),
     "pegs": (Text("pegs", "祓串"), 0, MOST_SUPPLIES, (Exorcist, Kaii)),

@@ -279,7 +279,7 @@ def test_many_splits_are_cut_down_to_falling_ones():
         lambda: evade_plan([Incoming(1, Damage(1))] * 7, Target(1)),
         lambda: evade_plan([Incoming(1, Damage(1))], Target(1), "win"),
         lambda: Target(0),
-        lambda: Target(1, 21),
+        lambda: Target(1, 31),
         lambda: Target(1, victim="pc"),
         lambda: Target(1, 1, victim=Victim.OBJECT),
         lambda: Incoming(31, Damage(1)),

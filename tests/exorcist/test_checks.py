@@ -134,7 +134,7 @@ def test_steps_add_up_while_the_ladder_does_not_end(difficulty, one, other):
         lambda: dice_needed(0.5, Difficulty.NORMAL),
         lambda: dice_needed(F(3, 2), Difficulty.NORMAL),
         lambda: dice_needed(F(1, 2), Difficulty.NORMAL, 31),
-        lambda: hit_chance(Incoming(1, Damage(1)), 21),
+        lambda: hit_chance(Incoming(1, Damage(1)), 31),
         lambda: Rulings(no_dice="two"),
         lambda: Rulings(peg_melee_die=0),
         lambda: Rulings(rope_plus=3, rope_block=2),

@@ -42,6 +42,31 @@ def test_pcs_of_equal_skill_roll_once_and_keep_the_order():
     assert len([event for event in fight.log if "E-2.8" in event.rules]) == 2
 
 
+def test_who_comes_later_rolls_against_those_who_have_rolled():
+    """E-2.8: nobody goes first only because it has no roll yet."""
+    places = set()
+    for seed in "abcdefgh":
+        fight = Fight(pc("Aoi"), pc("Ren"), kaii(), seed=seed).begin((0, 80), (1, 30)).rest()
+        said = fight.do("exorcist", "Kei", "pc", [2, 2, 3, 5, 5, 3, 5, 1, 1, 3])
+        assert "E-2.8" in rules_of(said)
+        assert fight[3].rolled
+        assert (fight[0].rolled[0], fight[1].rolled[0]) == (80, 30)
+        by_dice = sorted((0, 1, 3), key=lambda who: fight[who].rolled, reverse=True)
+        assert fight.order == [fight[who].name.en for who in by_dice] + ["Moth"]
+        places.add(fight.order.index("Kei"))
+    assert len(places) > 1
+
+
+def test_a_roll_that_settles_nothing_is_refused():
+    """E-2.8: nothing typed is dropped in silence."""
+    fight = Fight(pc("Aoi"), pc("Ren"), pc("Sora", skill=5), kaii())
+    assert fight.refused("E-2.8", "begin", [[0, 50], [2, 60]]).field == "roll"
+    fight.refused("E-2.8", "begin", [[0, 50], [0, 60], [1, 70]])
+    fight.refused("E-2.8", "begin", [[3, 50]])
+    fight.do("begin", [[0, 50]])
+    assert fight[0].rolled[0] == 50
+
+
 def test_equal_rolls_are_rolled_again():
     """E-2.8."""
     fight = Fight(pc("Aoi"), pc("Ren"), kaii()).begin((0, 50), (1, 50))
@@ -178,6 +203,16 @@ def test_what_a_manoeuvre_gives_can_be_told():
     assert fight[0].evade_dice == 7
 
 
+def test_a_manoeuvre_stays_within_what_can_be_counted():
+    """E-Q5: what is told too large is refused, what is rolled beyond is said."""
+    fight = Fight(pc(skill=3, mobility=30, evade_dice=29), kaii()).begin()
+    assert fight.refused("E-Q5", "manoeuvre", 1, 121).field == "mobility"
+    assert fight.refused("E-Q5", "manoeuvre", 1, None, 2).field == "evade"
+    said = fight.do("manoeuvre", 3)
+    assert fight[0].evade_dice == 30
+    assert "More than 30" in said[-1].text.en
+
+
 def test_a_manoeuvre_comes_before_the_attack():
     """E-4.4."""
     fight = Fight(pc(), kaii()).begin()
@@ -280,6 +315,9 @@ def test_continuous_attack_divides_the_dice():
     fight.refused("E-Q9", "attack", 2, [1], [4, 1])
     fight.refused("E-Q9", "attack", 2, [1], [2, 1, 1])
     fight.refused("E-Q9", "attack", 0, [1], [2, 2])
+    for wrong in ([3], [5], [], "4", {"4": 4}, True, [4, 0]):
+        with pytest.raises(InputError):
+            fight.do("attack", 2, [1], wrong)
     fight.do("attack", 2, [1], [3, 1], [4, 1, 1, 4])
     fight.do("evade", 1, [6])
     fight.do("evade", 0)
@@ -343,6 +381,21 @@ def test_the_gear_attacked_with_is_equipped():
     fight.begin()
     fight.hit(1, weapon=1)
     assert fight[0].equipped == 1
+
+
+def test_a_kaii_with_all_the_evade_dice_there_can_be():
+    """E-11.18, E-11.19: an ability of 20 and 10 dice more, spent at once."""
+    fight = Fight(pc(), kaii(evades=True, spirit=20, extra_evade=10)).begin()
+    fight.hit(1)
+    fight.do("evade", 30, [1] * 30)
+    assert (fight[1].evade_dice, fight.stage) == (0, Stage.DAMAGE)
+
+
+def test_the_whole_attack_may_be_told_as_one_part():
+    """E-Q9."""
+    fight = Fight(pc(body=4), kaii()).begin()
+    fight.do("attack", 0, [1], [4], [4, 1, 1, 1])
+    assert len(fight.combat.blows) == 1
 
 
 def test_nobody_attacks_what_is_gone_or_itself():
@@ -442,6 +495,43 @@ def test_without_katashiro_death_is_final():
     fight = dying(2, katashiro=0)
     assert fight[0].gone
     assert "Aoi" not in fight.order
+
+
+def test_the_dead_have_no_hp_left():
+    """E-9.6: and what else the same blow did to them changes nothing."""
+    assert dying(5, katashiro=0)[0].hp == 0
+    flames = Attack(same("Flames"), Ability.BODY, Damage(plus=9, kind=DamageKind.SPIRITUAL))
+    claws = Attack(same("Claws"), Ability.BODY, Damage(plus=9))
+    mobs = (kaii("A", attacks=(claws,), mob=True), kaii("B", attacks=(flames,), mob=True))
+    fight = Fight(pc(hp=2, katashiro=1), *mobs).begin().until(1)
+    fight.do("combine", [[1, 0], [2, 0]], 0, [6] * 6)
+    fight.do("evade", 0)
+    fight.do("damage", [9, 9])
+    assert fight.stage is Stage.ACTIVATION
+    assert (fight[0].gone, fight[0].hp, fight[0].spirit_points, fight[0].katashiro) == (True, 0, 5, 1)
+    assert [event.text.en for event in fight.log].count("Aoi dies and leaves the map.") == 1
+
+
+def test_twice_a_large_hp():
+    """E-9.8: however much damage it is."""
+    hammer = Attack(same("Hammer"), Ability.BODY, Damage(5, 20, 50))
+    for amount, due in (120, 1), (121, 2), (150, 2):
+        fight = Fight(pc(hp=60, katashiro=2), kaii(attacks=(hammer,))).begin().until(1)
+        fight.strike(0, amount)
+        assert price(fight.combat) == due
+
+
+def test_a_batch_counts_as_one_attack_against_twice_the_hp():
+    """E-8.15, E-9.8: two hits of 4 each at HP 3."""
+    fight = swarm(2)
+    fight.do("adjust", 0, "hp", 2)
+    fight.do("adjust", 0, "katashiro", 2)
+    fight.do("combine", [[1, 0], [2, 0]], 0, [4, 4, 4, 4])
+    fight.do("evade", 0)
+    fight.do("damage", [4, 4])
+    assert price(fight.combat) == 2
+    fight.do("avert")
+    assert (fight[0].hp, fight[0].katashiro) == (2, 0)
 
 
 def test_a_respawn_halves_everything_and_costs_the_turn():
@@ -785,7 +875,7 @@ def wish(combat, random):
 
 def must_hold(combat):
     for fighter in combat.fighters:
-        assert 0 <= fighter.evade_dice <= 20
+        assert 0 <= fighter.evade_dice <= 30
         assert fighter.katashiro >= 0
         assert fighter.pegs >= 0
         assert fighter.rope >= 0

@@ -177,7 +177,7 @@ def test_one_katashiro_where_two_are_due():
     assert not strike(aoi(), before, 3, P).alive
     lenient = strike(aoi(), before, 3, P, rulings=Rulings(short_of_katashiro="one_is_enough"))
     assert (lenient.alive, lenient.paid, lenient.vitals.katashiro) == (True, 1, 0)
-    assert price_of_life(1, 3, P, 0, 0, Rulings(short_of_katashiro="one_is_enough")) is None
+    assert price_of_life(1, 3, 3, P, 0, Rulings(short_of_katashiro="one_is_enough")) is None
 
 
 def test_a_hit_that_is_not_deadly_costs_no_katashiro():
@@ -202,6 +202,15 @@ def test_whoever_is_alive_has_something_left(hp, spirit_points, katashiro, amoun
     assert struck.lost == damage_through(amount, kind, 1)
 
 
+def test_what_gets_through_may_be_known_already():
+    """E-9.8, E-Q10: a batch of several attacks that met the same armour several times, told as one."""
+    before = Vitals(99, 4, katashiro=2)
+    assert strike(aoi(hp=99), before, 1800, P, lost=198).paid == 1
+    assert strike(aoi(hp=99), before, 1800, P, lost=199).paid == 2
+    assert strike(aoi(hp=99), before, 1800, P, lost=198, rulings=Rulings(twice_hp_damage="before_armour")).paid == 2
+    assert strike(aoi(armour=(9,)), Vitals(5, 4), 3, P, lost=2).vitals.hp == 3
+
+
 def test_the_dead_cannot_be_struck():
     with pytest.raises(InputError):
         strike(aoi(), Vitals(0, 4), 1, P)
@@ -217,6 +226,11 @@ def test_a_batch_counts_the_mobs_that_succeeded():
     assert batch_damage([1, 0, 3], [4, 4, 2], is_evaded=True) == 0
     assert batch_damage([0, 0], [4, 4], is_evaded=False) == 0
     assert batch_damage([1, 1], [4, 4], is_evaded=False, kind=S, armour=9) == 8
+    none = Rulings(spiritual_on_objects="none")
+    assert batch_damage([1, 1], [4, 4], is_evaded=False, kind=S, victim=Victim.OBJECT, rulings=none) == 0
+    once = Rulings(batch_armour="once")
+    assert batch_damage([1, 1], [1, 1], is_evaded=False, armour=3, rulings=once) == 0
+    assert batch_damage([1, 1], [4, 4], is_evaded=False, kind=S, armour=3, rulings=once) == 8
 
 
 @pytest.mark.parametrize(("dice", "continuous"), [(dice, n) for dice in range(1, 8) for n in range(4)])
@@ -318,7 +332,7 @@ def test_what_is_no_damage(text):
         lambda: aoi(armour=(1,) * 6),
         lambda: aoi(armour=(21,)),
         lambda: aoi(katashiro=1.0),
-        lambda: aoi(evade_dice=21),
+        lambda: aoi(evade_dice=31),
         lambda: Kaii(name=same("K"), body=1, spirit=1, skill=1, toughness=0, miasma=0, mobility=1, evades=False),
         lambda: Kaii(name=same("K"), body=1, spirit=1, skill=1, toughness=1, miasma=0, mobility=1, evades="no"),
         lambda: MapObject(name=same("O"), toughness=0),
@@ -332,6 +346,13 @@ def test_what_is_no_damage(text):
         lambda: Damage(1, kind="physical"),
         lambda: Vitals(100, 1),
         lambda: half(-1),
+        lambda: katashiro_needed(0, 1, P),
+        lambda: price_of_life(0, 1, 1, P, 1),
+        lambda: price_of_life(1, 1801, 1, P, 1),
+        lambda: price_of_life(1, 1, 2, P, 1),
+        lambda: price_of_life(1, 1, 1, P, 21),
+        lambda: strike(aoi(), Vitals(5, 4), 3, P, lost=4),
+        lambda: strike(aoi(), Vitals(5, 4), 3, P, lost=-1),
         lambda: batch_damage([1], [1, 2], is_evaded=False),
         lambda: batch_damage([], [], is_evaded=False),
         lambda: evaded(1, 0),
