@@ -28,13 +28,22 @@ from rules_py.exorcist.board import (
 )
 from rules_py.exorcist.checks import Difficulty
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.table import Table, read_difficulty, read_name
+from rules_py.exorcist.table import (
+    ROPE,
+    Refusal,
+    Table,
+    carry_out,
+    peg_refusal,
+    read_action,
+    read_difficulty,
+    read_name,
+    rope_refusal,
+    slot_refusal,
+)
 from rules_py.stepper import Action, Event
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed
 
-ROPE = 3
-"""Rope that laying takes (E-7.23)."""
 MOST_PIECES = 20
 
 
@@ -97,22 +106,13 @@ def apply(
         >>> len(grounds.board.pegs[0].area), events[0].text.en
         (5, 'Aoi: 3d6, NORMAL: 2 5 6, successes 2.')
     """
-    name, *arguments = action if isinstance(action, list) and action else [""]
-    if not isinstance(name, str) or name not in _ACTIONS:
-        allowed = Text("one of {names}", "{names}のどれか").format(names=", ".join(_ACTIONS))
-        raise InputError("do", name, allowed, "E-7.11")
+    name, arguments = read_action(action, _ACTIONS, "E-7.11")
     run, rule = _ACTIONS[name]
     if name in IN_ACTIVATION and grounds.active == NOBODY:
         told = Text("it belongs to somebody’s activation", "手番の間だけ行えます")
         raise ForbiddenAction(ACTION_NAMES[name], told, rule)
     table = Table(grounds, rulings, seed, [])
-    try:
-        run(table, *arguments)
-    except InputError:
-        raise
-    except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
-        told = Text("it is told in another way", "指定の形が正しくありません")
-        raise InputError("do", name, told, rule) from error
+    carry_out(table, run, name, arguments, rule)
     return table.state, table.log
 
 
@@ -121,6 +121,10 @@ _Table = Table[Grounds]
 
 def _forbid(action: str, reason: Text, rule: str) -> ForbiddenAction:
     return ForbiddenAction(ACTION_NAMES[action], reason, rule)
+
+
+def _because(action: str, refusal: Refusal | None) -> ForbiddenAction | None:
+    return _forbid(action, *refusal) if refusal else None
 
 
 def _refuse(problem: ForbiddenAction | None) -> None:
@@ -290,16 +294,6 @@ def _no_exorcist(grounds: Grounds, action: str) -> ForbiddenAction | None:
     return _forbid(action, Text("barriers are the work of exorcists", "結界を設置するのは祓魔師です"), "E-7.1")
 
 
-def _slot_problem(grounds: Grounds, action: str, use: str, rule: str, rulings: Rulings) -> ForbiddenAction | None:
-    """Say that the attack's place in the activation is taken."""
-    if use in grounds.used:
-        return _forbid(action, Text("once in an activation", "1回の手番に1度までです"), rule)
-    if grounds.used and rulings.shared_slot:
-        told = Text("what replaces the attack has been done", "攻撃に代わる行動はすでに行いました")
-        return _forbid(action, told, "E-Q27")
-    return None
-
-
 def peg_problem(grounds: Grounds, square: Square | None = None) -> ForbiddenAction | None:
     """Say why no peg can be placed on a square, or none at all; None if it can.
 
@@ -310,13 +304,10 @@ def peg_problem(grounds: Grounds, square: Square | None = None) -> ForbiddenActi
         >>> peg_problem(Grounds(Board(pieces=(aoi,)), active=0), (4, 0)).rule
         'E-7.17'
     """
-    problem = _no_exorcist(grounds, "peg")
+    board, piece = grounds.board, grounds.board.piece(grounds.active)
+    problem = _no_exorcist(grounds, "peg") or _because("peg", peg_refusal(piece.name, piece.pegs))
     if problem:
         return problem
-    board, piece = grounds.board, grounds.board.piece(grounds.active)
-    if not piece.pegs:
-        told = Text("{name} has no peg left", "{name}の祓串は残っていません").format(name=piece.name)
-        return _forbid("peg", told, "E-7.18")
     if square is None or square in peg_squares(board, piece.square):
         return None
     if any(peg.square == square for _, peg in board.placed()):
@@ -353,7 +344,8 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     """
     board, peg = grounds.board, grounds.board.peg(number)
     piece = board.piece(grounds.active)
-    problem = _no_exorcist(grounds, "rope") or _slot_problem(grounds, "rope", "rope", "E-7.21", rulings)
+    taken = slot_refusal(grounds.used, "rope", rulings)
+    problem = _no_exorcist(grounds, "rope") or _because("rope", taken)
     if problem:
         return problem
     if peg.area:
@@ -363,10 +355,7 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     if piece.square not in touching((peg.square,), board.size, rulings):
         told = Text("{name} stands neither on {square} nor adjacent to it", "{name}は{square}にも隣接マスにもいません")
         return _forbid("rope", told.format(name=piece.name, square=square_name(peg.square)), "E-7.22")
-    if piece.rope < ROPE:
-        told = Text("it takes {n} rope, and {name} has {left}", "注連鋼縄が{n}必要ですが、{name}の残りは{left}です")
-        return _forbid("rope", told.format(n=ROPE, name=piece.name, left=piece.rope), "E-7.23")
-    return None
+    return _because("rope", rope_refusal(piece.name, piece.rope))
 
 
 def _rope(table: _Table, number: Any, typed: Any = None) -> None:
@@ -456,7 +445,7 @@ def remove_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) 
     board, peg = grounds.board, grounds.board.peg(number)
     if not peg.barrier:
         return _forbid("remove", Text("there is no barrier yet", "まだ結界がありません"), "E-7.40")
-    problem = _slot_problem(grounds, "remove", "removal", "E-7.41", rulings)
+    problem = _because("remove", slot_refusal(grounds.used, "removal", rulings))
     if problem:
         return problem
     if board.piece(grounds.active).square not in touching(peg.area, board.size, rulings):

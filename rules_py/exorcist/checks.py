@@ -98,13 +98,13 @@ def shift(difficulty: Difficulty, steps: int, rulings: Rulings = Rulings()) -> D
     return Difficulty(min(max(difficulty + steps, easiest), Difficulty.ULTRA_HARD))
 
 
-def check_difficulty(field: str, value: object) -> Difficulty:
-    """Return the difficulty if it stands on the ladder.
+def check_difficulty(field: str, value: object, *, automatic: bool = False) -> Difficulty:
+    """Return the difficulty if it stands on the ladder; where it says so, or below as an automatic success.
 
     Raises:
         InputError: If it does not.
     """
-    if not isinstance(value, Difficulty) or value is Difficulty.AUTOMATIC:
+    if not isinstance(value, Difficulty) or (value is Difficulty.AUTOMATIC and not automatic):
         names = same(" / ".join(difficulty.text.en for difficulty in LADDER))
         raise InputError(field, value, names, "E-T2")
     return value
@@ -144,7 +144,7 @@ def successes(rolls: Sequence[int], difficulty: Difficulty) -> int:
         The number of successes.
 
     Raises:
-        InputError: If a face does not exist or there are too many.
+        InputError: If a face or the difficulty does not exist, or there are too many faces.
 
     Source: E-3.5, E-3.7 to E-3.9, E-M1.
 
@@ -152,6 +152,7 @@ def successes(rolls: Sequence[int], difficulty: Difficulty) -> int:
         >>> successes([2, 4, 6], Difficulty.NORMAL), successes([2, 4, 6], Difficulty.HARD)
         (2, 1)
     """
+    check_difficulty("difficulty", difficulty, automatic=True)
     whole_number("dice", len(rolls), 0, MOST_DICE, "E-3.7")
     for roll in rolls:
         whole_number("rolls", roll, 1, FACES, "E-3.7")

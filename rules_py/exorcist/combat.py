@@ -7,16 +7,15 @@ from enum import Enum
 from typing import Any
 
 from rules_py.errors import ForbiddenAction
-from rules_py.exorcist.barriers import ROPE
+from rules_py.exorcist.board import NOBODY
 from rules_py.exorcist.characters import Attack, DamageKind
 from rules_py.exorcist.checks import Difficulty, evade_difficulty
 from rules_py.exorcist.effects import Zone
 from rules_py.exorcist.fighters import Fighter, Fighters, Side, initiative, peg_attack
 from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.table import Refusal, peg_refusal, rope_refusal, slot_refusal
 from rules_py.switches import whole_number
 from rules_py.text import Text
-
-NOBODY = -1
 
 
 class Stage(Enum):
@@ -188,6 +187,11 @@ def forbid(action: str, reason: Text, rule: str) -> ForbiddenAction:
     return ForbiddenAction(ACTION_NAMES[action], reason, rule)
 
 
+def because(action: str, refusal: Refusal | None) -> ForbiddenAction | None:
+    """Return a refusal as that of an action of a combat; None for none."""
+    return forbid(action, *refusal) if refusal else None
+
+
 # --- what is open now ---
 
 
@@ -255,33 +259,18 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         found["move"] = forbid("move", told, "E-Q26")
     elif not activation.movement:
         found["move"] = forbid("move", Text("no movement is left", "機動力が残っていません"), "E-4.2")
-    for name in SLOT:
-        found[name] = _slot_problem(combat, name, rulings)
-    if not found["rope"] and who.rope < ROPE:
-        told = Text("it takes {n} rope, and {name} has {left}", "注連鋼縄が{n}必要ですが、{name}の残りは{left}です")
-        found["rope"] = forbid("rope", told.format(n=ROPE, name=who.name, left=who.rope), "E-7.23")
+    for name, use in SLOT.items():
+        found[name] = because(name, slot_refusal(activation.used, use, rulings))
+    found["rope"] = found["rope"] or because("rope", rope_refusal(who.name, who.rope))
     if not found["combine"] and not who.mob:
         told = Text("{name} is no mob", "{name}はモブ敵ではありません").format(name=who.name)
         found["combine"] = forbid("combine", told, "E-8.11")
-    if not who.pegs:
-        told = Text("{name} has no peg left", "{name}の祓串は残っていません").format(name=who.name)
-        found["peg"] = forbid("peg", told, "E-7.18")
+    found["peg"] = because("peg", peg_refusal(who.name, who.pegs))
     return found
 
 
 SLOT = {"attack": "attack", "combine": "attack", "rope": "rope", "removal": "removal"}
 """What stands in the attack's place, and as what it counts (E-Q27)."""
-
-
-def _slot_problem(combat: Combat, name: str, rulings: Rulings) -> ForbiddenAction | None:
-    used = combat.activation.used
-    if SLOT[name] in used:
-        rule = "E-5.12" if SLOT[name] == "attack" else "E-7.21" if name == "rope" else "E-7.41"
-        return forbid(name, Text("once in a turn", "1ターンに1度までです"), rule)
-    if used and rulings.shared_slot:
-        told = Text("what takes the attack’s place has been done", "攻撃か、それに代わる行動をすでに行いました")
-        return forbid(name, told, "E-Q27")
-    return None
 
 
 def attack_of(fighter: Fighter, number: Any, rulings: Rulings = Rulings()) -> Attack:
@@ -300,9 +289,9 @@ def attack_of(fighter: Fighter, number: Any, rulings: Rulings = Rulings()) -> At
     """
     if isinstance(number, str):
         attack = peg_attack(number, rulings)
-        if not fighter.pegs:
-            told = Text("{name} has no peg left", "{name}の祓串は残っていません").format(name=fighter.name)
-            raise forbid("attack", told, "E-5.19")
+        problem = because("attack", peg_refusal(fighter.name, fighter.pegs, "E-5.19"))
+        if problem:
+            raise problem
         return attack
     if not fighter.attacks:
         told = Text("{name} has nothing to attack with", "{name}には攻撃手段がありません").format(name=fighter.name)

@@ -97,8 +97,9 @@ def simulate(
     """Play a fight many times and count.
 
     Everybody attacks once a turn, at NORMAL, the party before the enemies. The party attacks the enemy that has least
-    toughness left, the enemies somebody at random. Whoever evades spends half of its evade dice, rounded up. There are
-    no katashiro, no arts, no barriers and no pressure, and a fight ends after 20 turns at the latest.
+    toughness left, and so one after the other; the enemies attack somebody at random. Whoever evades spends half of its
+    evade dice, rounded up. There are no katashiro, no arts, no barriers and no pressure, and a fight ends after 20
+    turns at the latest.
 
     Args:
         party: The PCs.
@@ -145,54 +146,55 @@ def _share(values: list[float]) -> Estimate:
 
 class _Table:
     def __init__(self, party: Troop, enemies: Troop, rulings: Rulings) -> None:
-        self.party, self.enemies, self.refill = party, enemies, rulings.evade_refill
+        self.sides = party, enemies
+        self.refill = rulings.evade_refill
         self.attacks = _chances(party, enemies, rulings), _chances(enemies, party, rulings)
         self.amounts = _amounts(party.damage, enemies.reduction), _amounts(enemies.damage, party.reduction)
 
     def fight(self, dice: Random) -> tuple[float, float, float]:
         """Play one fight: turns, whether a PC went down, whether the party won."""
         random = dice.random
-        points = [self.party.points] * len(self.party.dice), [self.enemies.points] * len(self.enemies.dice)
-        full = self.party.evade_dice, self.enemies.evade_dice
-        pools = [full[0]] * len(points[0]), [full[1]] * len(points[1])
+        points = [[side.points] * len(side.dice) for side in self.sides]
+        full = [side.evade_dice for side in self.sides]
+        pools = [[side.evade_dice] * len(side.dice) for side in self.sides]
+        standing = [list(range(len(side.dice))) for side in self.sides]
+        each_activation, each_turn = self.refill == "activation", self.refill == "turn"
         fallen = False
         for turn in range(1, LAST_TURN + 1):
-            if self.refill == "turn":
-                pools = [full[0]] * len(points[0]), [full[1]] * len(points[1])
+            if each_turn:
+                pools = [[side.evade_dice] * len(side.dice) for side in self.sides]
             for side in (0, 1):
-                chances, (amounts, shares) = self.attacks[side], self.amounts[side]
-                targets, pool = points[1 - side], pools[1 - side]
-                for n, left in enumerate(points[side]):
-                    if left <= 0:
-                        continue
-                    if self.refill == "activation":
-                        pools[side][n] = full[side]
-                    standing = [m for m, value in enumerate(targets) if value > 0]
-                    aim = standing[int(random() * len(standing))] if side else min(standing, key=targets.__getitem__)
+                chances, (amounts, shares), own = self.attacks[side], self.amounts[side], pools[side]
+                targets, pool, aims = points[1 - side], pools[1 - side], standing[1 - side]
+                for n in standing[side]:
+                    if each_activation:
+                        own[n] = full[side]
                     succeeds, hits = chances[n]
-                    if random() >= succeeds:
+                    rolled = random()
+                    if rolled >= succeeds:
                         continue
+                    aim = aims[int(random() * len(aims))] if side else aims[0]
                     spent = (pool[aim] + 1) // 2
                     pool[aim] -= spent
-                    if random() < hits[spent]:
-                        targets[aim] -= amounts[bisect(shares, random())]
-                        if targets[aim] <= 0:
-                            fallen = fallen or side == 1
-                            if not any(value > 0 for value in targets):
-                                return turn, fallen, side == 0
+                    if rolled >= hits[spent]:
+                        continue
+                    targets[aim] -= amounts[bisect(shares, random())]
+                    if targets[aim] <= 0:
+                        fallen = fallen or side == 1
+                        aims.remove(aim)
+                        if not aims:
+                            return turn, fallen, side == 0
         return LAST_TURN, fallen, False
 
 
 def _chances(attackers: Troop, targets: Troop, rulings: Rulings) -> list[tuple[float, list[float]]]:
-    """For each attacker, the chance of the attack check, and then that of a hit by evade dice spent."""
+    """For each attacker, the chance of the attack check, and that of a hit by evade dice spent."""
     found: dict[int, tuple[float, list[float]]] = {}
     for dice in attackers.dice:
         if dice not in found:
             attack = Incoming(dice, attackers.damage)
-            succeeds = hit_chance(attack, 0, rulings)
-            most = (targets.evade_dice + 1) // 2
-            hits = [float(hit_chance(attack, k, rulings) / succeeds) if succeeds else 0.0 for k in range(most + 1)]
-            found[dice] = float(succeeds), hits
+            hits = [float(hit_chance(attack, k, rulings)) for k in range((targets.evade_dice + 1) // 2 + 1)]
+            found[dice] = hits[0], hits
     return [found[dice] for dice in attackers.dice]
 
 

@@ -27,7 +27,6 @@ TOO_LONG = Text(
     "these attacks can end in too many ways to plan exactly; enter fewer attacks, fewer dice or smaller damage",
     "起こりうる結果が多すぎて厳密に計算できません。攻撃の回数、ダイスの数、ダメージのどれかを減らしてください",
 )
-LADDER_FACES = tuple(Difficulty)
 
 # --- pools ------------------------------------------------------------------------------------------------------------
 
@@ -53,8 +52,7 @@ def successes_odds(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
         >>> successes_odds(3, Difficulty.NORMAL).probability(2)
         Fraction(3, 8)
     """
-    if difficulty not in LADDER_FACES:
-        check_difficulty("difficulty", difficulty)
+    check_difficulty("difficulty", difficulty, automatic=True)
     rolled = dice_rolled(dice, rulings)
     return rolled @ icepool.coin(FACES + 1 - difficulty, FACES) if rolled else icepool.Die([0])
 
@@ -145,8 +143,7 @@ class Incoming:
         whole_number("dice", self.dice, 0, MOST_DICE, "E-3.7")
         if not isinstance(self.damage, Damage):
             raise InputError("damage", self.damage, Text("a Damage", "Damageで書いてください"), "E-5.14")
-        if self.difficulty not in LADDER_FACES:
-            check_difficulty("difficulty", self.difficulty)
+        check_difficulty("difficulty", self.difficulty, automatic=True)
         check_difficulty("evade", self.evade)
 
 
@@ -212,9 +209,10 @@ def hit_chance(attack: Incoming, spent: int = 0, rulings: Rulings = Rulings()) -
         ('15/16', '15/64')
     """
     whole_number("spent", spent, 0, MOST_EVADE, "E-8.5")
-    scale, weights = _attack_weights(attack.dice, attack.difficulty, rulings)
-    whole, chances = _evasion_weights(attack.evade, MOST_EVADE, rulings.evasion_needs == "one")
-    return sum((Fraction(w, scale) * (1 - Fraction(chances[_row(s, rulings)][spent], whole)) for s, w in weights), ZERO)
+    checks, evasion = successes_odds(attack.dice, attack.difficulty, rulings), successes_odds(spent, attack.evade)
+    if rulings.evasion_needs == "one":
+        return checks.probability(">=", 1) * evasion.probability("<", 1)
+    return sum((checks.probability(s) * evasion.probability("<", s) for s in checks), Fraction(0))
 
 
 def loss_odds(attack: Incoming, target: Target, spent: int = 0, rulings: Rulings = Rulings()) -> icepool.Die[int]:
@@ -246,9 +244,6 @@ def loss_odds(attack: Incoming, target: Target, spent: int = 0, rulings: Rulings
     )
     hit = icepool.coin(chance.numerator, chance.denominator)
     return hit.if_else(through, icepool.Die([0]))
-
-
-ZERO = Fraction(0)
 
 
 def _row(attack_successes: int, rulings: Rulings) -> int:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.errors import ForbiddenAction, InputError
-from rules_py.exorcist.barriers import ROPE
-from rules_py.exorcist.board import MOST_MOVEMENT
+from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY
 from rules_py.exorcist.characters import (
     KAII,
     MOST_ABILITY,
@@ -26,7 +25,6 @@ from rules_py.exorcist.characters import (
 )
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, Reach, shift
 from rules_py.exorcist.combat import (
-    NOBODY,
     Activation,
     Combat,
     Stage,
@@ -51,7 +49,7 @@ from rules_py.exorcist.exchange import (
 )
 from rules_py.exorcist.fighters import Fighter, Side, somebody, tied_pcs
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.table import Table, read_difficulty, read_name
+from rules_py.exorcist.table import ROPE, Table, carry_out, read_action, read_difficulty, read_name
 from rules_py.stepper import Action, Event
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
@@ -96,22 +94,14 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
         >>> combat.fighters[0].toughness
         2
     """
-    name, *arguments = action if isinstance(action, list) and action else [""]
-    if not isinstance(name, str) or name not in _ACTIONS:
-        allowed = Text("one of {names}", "{names}のどれか").format(names=", ".join(_ACTIONS))
-        raise InputError("do", name, allowed, "E-3.1")
+    name, arguments = read_action(action, _ACTIONS, "E-3.1")
     stages, rule, run = _ACTIONS[name]
     if combat.stage not in stages:
         when = listed([stage.text for stage in stages])
         told = Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when)
         raise forbid(name, told, rule)
     table = Table(combat, rulings, seed, [])
-    try:
-        run(table, *arguments)
-    except InputError:
-        raise
-    except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
-        raise InputError("do", name, Text("it is told in another way", "指定の形が正しくありません"), rule) from error
+    carry_out(table, run, name, arguments, rule)
     _go_on(table)
     return table.state, table.log
 

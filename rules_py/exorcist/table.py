@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from rules_py.errors import InputError
-from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, dice_rolled, successes
+from rules_py.exorcist.checks import (
+    FACES,
+    LADDER,
+    MOST_DICE,
+    Difficulty,
+    check_difficulty,
+    dice_rolled,
+    successes,
+)
 from rules_py.exorcist.rulings import Rulings
-from rules_py.stepper import Event, die_roll
+from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
 from rules_py.text import Text, same
 
 LONGEST_NAME = 30
+ROPE = 3
+"""Rope that laying takes (E-7.23)."""
 
 
 class _Rolling(Protocol):
@@ -89,6 +100,79 @@ class Table[State: _Rolling]:
         return tuple(whole_number("dice", face, 1, FACES, "E-3.7") for face in typed)
 
 
+def carry_out[State: _Rolling](
+    table: Table[State], run: Callable[..., None], action: str, arguments: list[Any], rule: str
+) -> None:
+    """Let an action change a state.
+
+    Raises:
+        InputError: If a rule or an argument speaks against it, or there are others than the action reads.
+    """
+    try:
+        run(table, *arguments)
+    except InputError:
+        raise
+    except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
+        told = Text("it is told in another way", "指定の形が正しくありません")
+        raise InputError("do", action, told, rule) from error
+
+
+def read_action(action: Action, known: Iterable[str], rule: str) -> tuple[str, list[Any]]:
+    """Return an action's name and its arguments.
+
+    Raises:
+        InputError: If there is no action of that name.
+    """
+    name, *arguments = action if isinstance(action, list) and action else [""]
+    names = tuple(known)
+    if name not in names:
+        allowed = Text("one of {names}", "{names}のどれか").format(names=", ".join(names))
+        raise InputError("do", name, allowed, rule)
+    return name, arguments
+
+
+# --- what neither a board nor a combat allows -------------------------------------------------------------------------
+
+Refusal = tuple[Text, str]
+"""Why something is forbidden, and by which rule."""
+_SLOTS = {
+    "attack": (Text("once in a turn", "1ターンに1度までです"), "E-5.12"),
+    "rope": (Text("once in an activation", "1回の手番に1度までです"), "E-7.21"),
+    "removal": (Text("once in an activation", "1回の手番に1度までです"), "E-7.41"),
+}
+
+
+def slot_refusal(used: tuple[str, ...], use: str, rulings: Rulings) -> Refusal | None:
+    """Say that the attack's place in an activation is taken (E-5.12, E-7.21, E-7.41, E-Q27).
+
+    Args:
+        used: What was done in it: `"attack"`, `"rope"`, `"removal"`.
+        use: What shall be done.
+        rulings: `shared_slot` counts.
+    """
+    if use in used:
+        return _SLOTS[use]
+    if used and rulings.shared_slot:
+        told = Text("what takes the attack’s place has been done", "攻撃か、それに代わる行動をすでに行いました")
+        return told, "E-Q27"
+    return None
+
+
+def rope_refusal(name: Text, rope: int) -> Refusal | None:
+    """Say that somebody has too little rope (E-7.23)."""
+    told = Text("it takes {n} rope, and {name} has {left}", "注連鋼縄が{n}必要ですが、{name}の残りは{left}です")
+    return None if rope >= ROPE else (told.format(n=ROPE, name=name, left=rope), "E-7.23")
+
+
+def peg_refusal(name: Text, pegs: int, rule: str = "E-7.18") -> Refusal | None:
+    """Say that somebody has no peg."""
+    told = Text("{name} has no peg left", "{name}の祓串は残っていません")
+    return None if pegs else (told.format(name=name), rule)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
 def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
     """Return dice as a player types them.
 
@@ -145,7 +229,5 @@ def read_difficulty(name: Any, field: str = "difficulty") -> Difficulty:
         >>> read_difficulty("ULTRA-HARD").value
         6
     """
-    for difficulty in tuple(Difficulty)[1:]:
-        if name == difficulty.text.en:
-            return difficulty
-    raise InputError(field, name, same(" / ".join(d.text.en for d in tuple(Difficulty)[1:])), "E-T2")
+    named = next((difficulty for difficulty in LADDER if name == difficulty.text.en), name)
+    return check_difficulty(field, named)

@@ -328,6 +328,10 @@ def test_anothers_peg_and_rope_will_do_unless_the_table_says_no():
             ground.refused("E-Q29", "rope", 0)
             ground.turn(0).rope(0)
             ground.turn(1).refused("E-Q29", "set", 0, "wall", "NORMAL")
+            peg = Peg(at("D4"), placer=0, area=frozenset([at("D4")]), roper=1)
+            ground.grounds = Grounds(Board(pieces=ground.board.pieces, pegs=(peg,)))
+            ground.turn(0).refused("E-Q29", "set", 0, "wall", "NORMAL")
+            ground.turn(1).do("set", 0, "wall", "NORMAL")
         else:
             ground.rope(0)
             assert ground[1].rope == 6
@@ -385,6 +389,7 @@ def test_exorcists_and_human_enemies_walk_through():
     ground = walled(exorcist("B5", "Ren"), foe)
     for who in (1, 2):
         assert at("C3") in movement_range(ground.board, who, 5)
+        ground.do("shift", who, list(at("C4" if who == 1 else "E4")))
         assert mobility_at_start(ground.board, who) == 5
 
 

@@ -342,7 +342,7 @@ def test_a_fight_that_can_be_counted_by_hand():
 
 def test_never_and_always_are_not_certain():
     """No fight out of a hundred proves that none is lost."""
-    found = simulate(PARTY, MOTHS, 100)
+    found = simulate(PARTY, MOTHS, 100, "moths")
     assert found.danger.value == 0
     assert found.danger.error > 0
 

@@ -251,6 +251,42 @@ def test_ageha_breaks_barriers_with_two_more_dice():
     assert {"E-7.42", "E-11.25", "E-7.46"} <= rules_of(fight.do("removal", "HARD", [1, 1, 1, 5]))
 
 
+def test_removal_goes_by_spirit():
+    """E-7.42: not by Skill."""
+    fight = Fight(pc(spirit=2, skill=4), kaii()).begin()
+    fight.refused("E-3.7", "removal", "NORMAL", [4] * 4)
+    fight.do("removal", "NORMAL", [4, 1])
+
+
+def test_a_manoeuvre_makes_rope_and_removal_harder():
+    """E-4.6: every active action of the activation; attack focus helps attacks only (E-5.10)."""
+    for action, steps in ("rope", []), ("removal", ["NORMAL"]):
+        fight = Fight(pc(), kaii()).begin()
+        fight.do("manoeuvre", 0)
+        said = fight.do(action, *steps, [4, 4, 4])
+        assert "HARD: 4 4 4, successes 0" in said[0].text.en
+        assert "E-4.6" in rules_of(said)
+        focused = Fight(pc(), kaii()).begin()
+        focused.do("focus")
+        assert "NORMAL: 4 3 3, successes 1" in focused.do(action, *steps, [4, 3, 3])[0].text.en
+
+
+def test_a_failed_manoeuvre_gives_nothing_and_still_makes_attacks_harder():
+    """E-4.6, E-Q5."""
+    fight = Fight(pc(mobility=5), kaii()).begin()
+    fight.do("manoeuvre", [1, 2, 3])
+    assert (fight.combat.activation.movement, fight[0].evade_dice) == (5, 3)
+    assert "HARD" in fight.do("attack", 0, [1], None, [4, 4, 4])[1].text.en
+
+
+def test_a_manoeuvre_in_mid_move_adds_to_what_is_left():
+    """E-4.4, E-4.5: it is declared when moving in the first move."""
+    fight = Fight(pc(mobility=5), kaii()).begin()
+    fight.do("move", 3)
+    fight.do("manoeuvre", 1)
+    assert fight.combat.activation.movement == 2 + 5
+
+
 # --- attack and evasion -----------------------------------------------------------------------------------------------
 
 
@@ -299,14 +335,14 @@ def test_one_success_evades_unless_successes_are_compared():
 def test_evade_dice_come_back_at_ones_own_activation():
     """E-Q7."""
     for refill, at_own, at_turn in ("activation", 3, 1), ("turn", 3, 3), ("combat", 1, 1):
-        fight = Fight(pc(), kaii(evades=True, skill=1), evade_refill=refill).begin()
-        fight.do("adjust", 1, "evade_dice", 1)
-        fight.rest()
-        fight.do("adjust", 1, "evade_dice", 1)
+        fight = Fight(pc("Quick", skill=9), pc(evade_dice=3), kaii(evades=True), evade_refill=refill).begin().rest()
+        for who in (1, 2):
+            fight.do("adjust", who, "evade_dice", 1)
         fight.do("turn")
-        assert fight[1].evade_dice == at_turn
-        fight.until(1)
-        assert fight[1].evade_dice == at_own
+        assert [fight[who].evade_dice for who in (1, 2)] == [at_turn] * 2
+        for who in (1, 2):
+            fight.until(who)
+            assert fight[who].evade_dice == at_own
 
 
 def test_continuous_attack_divides_the_dice():
@@ -633,6 +669,53 @@ def test_only_mobs_of_equal_skill_combine():
     assert combining(free.combat, free.rulings) == [2]
 
 
+def test_a_batch_is_evaded_at_the_hardest_difficulty_and_against_the_best_check():
+    """E-Q10, E-Q8, E-13.5: melee and ranged together, under pressure."""
+    mobs = (kaii("A", skill=2, mob=True, toughness=30), kaii("B", skill=2, mob=True, toughness=30))
+    boss = kaii("Boss", boss=True, skill=0)
+    fight = Fight(pc(hp=30), *mobs, boss, evasion_needs="attack_successes").begin()
+    fight.hit(1, successes=0)
+    fight.rest().do("turn")
+    fight.hit(1, successes=0)
+    fight.rest().do("turn", [], True)
+    fight.until(1)
+    for faces, successes in ([6, 1, 1, 6, 6], 2), ([6, 6, 1, 6, 1], 2):
+        combined = Fight()
+        combined.combat, combined.rulings = fight.combat, fight.rulings
+        combined.do("combine", [[1, 1], [2, 0]], 0, faces)
+        assert evasion(combined.combat)[1].text.en == "HARD"
+        assert evasion(combined.combat)[2] == successes
+
+
+def test_who_may_not_join_in():
+    """E-8.11: who has acted or attacked, who stands on the other side, who has nothing to attack with."""
+    ally = pc("Dog", Side.ALLY, mob=True, skill=2)
+    tired, bare = kaii("Tired", skill=2, mob=True), kaii("Bare", skill=2, mob=True, attacks=())
+    fight = Fight(pc(), ally, ageha(1), ageha(2), ageha(3), tired, bare, combine_mobs="any")
+    fight.do("begin")
+    fight.do("turn", [5, 2, 3, 4, 6])
+    fight.until(2)
+    assert fight[5].acted
+    assert combining(fight.combat, fight.rulings) == [3, 4]
+    fight.do("combine", [[2, 0], [3, 0]], 0, [1] * 4)
+    fight.do("done")
+    assert fight.combat.active == 3
+    fight.do("done")
+    assert combining(fight.combat, fight.rulings) == []
+
+
+def test_focus_is_that_of_whoever_declared_it():
+    """E-5.10, E-8.12: and so is the manoeuvre; the other mobs attack at NORMAL."""
+    for declared, own in (["focus"], "EASY"), (["manoeuvre", 0], "HARD"):
+        fight = swarm()
+        fight.do(*declared)
+        checks = [
+            event.text.en for event in fight.do("combine", [[2, 0], [1, 0]], 0, [3] * 4) if "2d6" in event.text.en
+        ]
+        assert "NORMAL" in checks[0]
+        assert own in checks[1]
+
+
 # --- pressure ---------------------------------------------------------------------------------------------------------
 
 
@@ -736,6 +819,29 @@ def test_pressure_by_house_rule():
     in_all.rest().do("turn")
     quiet(in_all)
     assert hard_possible(in_all.combat, in_all.rulings)
+
+
+def test_a_broken_gate_is_no_damage_to_either_side():
+    """E-13.3: objects stand on no side."""
+    fight = Fight(pc(), kaii("Boss", boss=True), thing()).begin()
+    fight.strike(2, 5)
+    assert fight[2].toughness == 0
+    assert fight.rest().combat.zone.quiet == 1
+
+
+def test_the_pressure_stays_while_another_boss_stands():
+    """E-13.9, E-13.10: and a new boss fight begins without any."""
+    fight = Fight(pc(), kaii("Boss", boss=True, toughness=1), kaii("Twin", boss=True, toughness=1)).begin()
+    quiet(fight).do("turn")
+    quiet(fight).do("turn", [], True)
+    fight.strike(1, 6)
+    assert fight.combat.zone.pressure is Pressure.HARD
+    fight.rest().do("turn")
+    fight.strike(2, 6)
+    assert fight.combat.zone.pressure is Pressure.NORMAL
+    fight.rest().do("kaii", "Heir", [1, 1, 1, 9, 0, 5, 0, 0], [False, False, True])
+    fight.do("turn")
+    assert (fight.combat.boss_fight, fight.combat.zone.quiet) == (True, 0)
 
 
 # --- setting up -------------------------------------------------------------------------------------------------------
