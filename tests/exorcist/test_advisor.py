@@ -1,10 +1,10 @@
 """The evade advisor and the attacker's side, against plain searches written here with fractions and nothing else."""
 
+from dataclasses import replace
 from fractions import Fraction as F
 from functools import cache
 from itertools import pairwise, product
 from math import comb
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -26,6 +26,7 @@ from rules_py.exorcist import (
     parse_damage,
     split_odds,
 )
+from rules_py.exorcist.odds import MOST_WORK, _Defence
 
 P, S = DamageKind.PHYSICAL, DamageKind.SPIRITUAL
 
@@ -76,37 +77,68 @@ def after(state, damage, amount, target, rulings):
 
 
 def searched(attacks, target, goal, rulings):
-    """The best of all ways to spend dice, deciding after each attack check: chance to live, expected loss."""
+    """The best of all ways to spend dice, deciding after each attack check: chance to live, expected loss, dice left.
+
+    Of ways as good as each other the one that spends least now is taken.
+
+    Returns:
+        What awaits before anything is rolled, and for each number of dice on the first attack once its check succeeded.
+    """
+
+    def after_spending(number, state, dice, spent, successes):
+        """What awaits once so many dice are spent on an attack with so many successes."""
+        attack, amounts = attacks[number], faces(attacks[number].damage)
+        needed = 1 if rulings.evasion_needs == "one" else successes
+        dodge = at_least(spent, attack.evade, needed) if spent else F(0)
+        way = [dodge * part for part in value(number + 1, state, dice - spent)]
+        for amount in amounts:
+            then = None if state is None else after(state, attack.damage, amount, target, rulings)
+            lives, loss, left = value(number + 1, then, dice - spent)
+            lost = loss + through(attack.damage, amount, target, rulings)
+            way = [
+                so_far + (1 - dodge) * part / len(amounts)
+                for so_far, part in zip(way, (lives, lost, left), strict=True)
+            ]
+        return tuple(way)
 
     @cache
     def value(number, state, dice):
         if number == len(attacks):
-            return F(int(state is not None)), F(0)
+            return F(int(state is not None)), F(0), F(dice)
         attack = attacks[number]
         rolled = attack.dice or (rulings.no_dice == "one_die")
-        chance = exactly(rolled, attack.difficulty, 0)
-        total = [chance * part for part in value(number + 1, state, dice)]
-        amounts = faces(attack.damage)
+        total = [exactly(rolled, attack.difficulty, 0) * part for part in value(number + 1, state, dice)]
         for successes in range(1, rolled + 1):
-            chance = exactly(rolled, attack.difficulty, successes)
-            ways = []
-            for spent in range(dice + 1 if state is not None else 1):
-                needed = 1 if rulings.evasion_needs == "one" else successes
-                dodge = at_least(spent, attack.evade, needed) if spent else F(0)
-                way = [dodge * part for part in value(number + 1, state, dice - spent)]
-                for amount in amounts:
-                    then = None if state is None else after(state, attack.damage, amount, target, rulings)
-                    lives, loss = value(number + 1, then, dice - spent)
-                    way[0] += (1 - dodge) * lives / len(amounts)
-                    way[1] += (1 - dodge) * (loss + through(attack.damage, amount, target, rulings)) / len(amounts)
-                ways.append(tuple(way))
+            ways = [
+                after_spending(number, state, dice, spent, successes)
+                for spent in range(dice + 1 if state is not None else 1)
+            ]
             best = max(ways, key=lambda way: (way[0], -way[1]) if goal == "survive" else (-way[1], way[0]))
+            chance = exactly(rolled, attack.difficulty, successes)
             total = [so_far + chance * part for so_far, part in zip(total, best, strict=True)]
         return tuple(total)
 
     pc = target.victim is Victim.PC
     start = (target.points, target.spirit_points if pc else 1, target.katashiro if pc else 0)
-    return value(0, start, target.evade_dice)
+    first = attacks[0].dice or (rulings.no_dice == "one_die")
+    succeeds = 1 - exactly(first, attacks[0].difficulty, 0)
+    choices = [
+        tuple(
+            sum(
+                exactly(first, attacks[0].difficulty, n)
+                / succeeds
+                * after_spending(0, start, target.evade_dice, spent, n)[i]
+                for n in range(1, first + 1)
+            )
+            for i in range(3)
+        )
+        for spent in range(target.evade_dice + 1 if succeeds else 0)
+    ]
+    return value(0, start, target.evade_dice), choices
+
+
+def all_of(prospect):
+    return prospect.survives, prospect.loss, prospect.dice_left
 
 
 def followed(attacks, target, spend):
@@ -161,8 +193,10 @@ goals = st.sampled_from(("survive", "loss"))
 @given(st.lists(attacks, min_size=1, max_size=3), pcs | others | objects, goals, houses)
 def test_no_way_to_spend_the_dice_is_better(coming, target, goal, rulings):
     """The plan is what a search over every decision after every attack check finds, under any house rules."""
-    best = evade_plan(coming, target, goal, rulings).best
-    assert (best.survives, best.loss) == searched(tuple(coming), target, goal, rulings)
+    plan = evade_plan(coming, target, goal, rulings)
+    best, choices = searched(tuple(coming), target, goal, rulings)
+    assert all_of(plan.best) == best
+    assert [all_of(choice) for choice in plan.choices] == choices
 
 
 @settings(max_examples=30, deadline=None)
@@ -207,6 +241,19 @@ def test_each_goal_is_best_at_what_it_looks_for(coming, target):
     survive, loss = (evade_plan(coming, target, goal).best for goal in ("survive", "loss"))
     assert survive.survives >= loss.survives
     assert survive.loss >= loss.loss
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(attacks, min_size=1, max_size=3), pcs, goals, houses)
+def test_the_plan_for_fewer_dice_and_fewer_attacks_is_that_of_its_own(coming, target, goal, rulings):
+    """What is left of the plan in mid-fight, unhurt, is the plan of what is left: dice saved, attacks to come."""
+    plan = evade_plan(coming, target, goal, rulings)
+    for dice in range(target.evade_dice + 1):
+        fewer = replace(target, evade_dice=dice)
+        assert evade_plan(coming, fewer, goal, rulings).best == plan.by_dice[dice]
+        for number in range(len(coming)):
+            rest = evade_plan(coming[number:], fewer, goal, rulings)
+            assert rest.spend == plan.table[number][dice]
 
 
 def test_dice_are_kept_for_the_blow_that_kills():
@@ -256,8 +303,8 @@ def test_the_best_split_is_the_best_of_all(dice, continuous, goal):
     for split in found:
         assert sum(split.parts) == dice
         parts = tuple(Incoming(part, Damage(1, 6)) for part in split.parts)
-        best = searched(parts, target, goal, Rulings())
-        assert (split.prospect.survives, split.prospect.loss) == best
+        best, _ = searched(parts, target, goal, Rulings())
+        assert all_of(split.prospect) == best
         worth.append((best[0], -best[1]) if goal == "survive" else (-best[1], best[0]))
     assert worth == sorted(worth)
     assert (dice,) in {split.parts for split in found}
@@ -297,30 +344,29 @@ def test_what_cannot_be_is_refused_in_both_languages(wrong):
     assert error.value.message("ja").endswith("。")
 
 
-def test_too_many_ways_are_refused_and_soon():
+def test_too_many_ways_are_refused():
     """Rather than keeping a reader waiting for minutes."""
     coming = [Incoming(20, parse_damage("5d20", kind=kind)) for kind in (P, S, P, S, P, S)]
-    start = perf_counter()
     with pytest.raises(InputError) as error:
         evade_plan(coming, Target(99, 12, 0, 99, 3))
-    assert perf_counter() - start < 5
     assert error.value.field == "attacks"
     assert error.value.message("ja").endswith("。")
 
 
-def test_six_attacks_and_twelve_dice_in_time():
-    """At most 300 ms; the fastest of three, since others work on this machine too."""
-    coming = [
+@pytest.mark.parametrize("needs", ["one", "attack_successes"])
+def test_six_attacks_and_twelve_dice_are_far_from_too_many(needs):
+    """Steps are counted instead of seconds: less than a third of what is allowed."""
+    coming = (
         Incoming(3, parse_damage("1d6")),
         Incoming(4, parse_damage("2d6")),
         Incoming(2, parse_damage("1d4", kind=S)),
         Incoming(5, parse_damage("1d6", kind=S)),
         Incoming(3, parse_damage("1d3")),
         Incoming(4, parse_damage("1d6", kind=S)),
-    ]
-    spent = []
+    )
     for hp in (8, 9, 10):
-        start = perf_counter()
-        evade_plan(coming, Target(hp, 12, 1, 6, 1))
-        spent.append(perf_counter() - start)
-    assert min(spent) < 0.3
+        target = Target(hp, 12, 1, 6, 1)
+        defence = _Defence(target, "survive", Rulings(evasion_needs=needs))
+        defence.ways(coming, defence.start)
+        assert defence.work < MOST_WORK / 3
+        assert evade_plan(coming, target).best.survives > 0

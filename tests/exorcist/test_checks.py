@@ -80,6 +80,17 @@ def test_focus_and_manoeuvre_exclude_each_other():
     assert error.value.rule == "E-5.9"
 
 
+def test_steps_from_elsewhere_add_to_focus_and_manoeuvre():
+    """E-5.10, E-4.6, E-T6: counted together, then stopped at the ends."""
+    names = [attack_difficulty(steps=steps).text.en for steps in range(-3, 4)]
+    assert names == ["KIDS", "KIDS", "EASY", "NORMAL", "HARD", "ULTRA-HARD", "ULTRA-HARD"]
+    assert attack_difficulty(focus=True, steps=2) is Difficulty.HARD
+    assert attack_difficulty(manoeuvre=True, steps=-2) is Difficulty.EASY
+    assert attack_difficulty(Difficulty.ULTRA_HARD, focus=True, steps=1) is Difficulty.ULTRA_HARD
+    assert attack_difficulty(Difficulty.KIDS, focus=True, steps=-5) is Difficulty.KIDS
+    assert attack_difficulty(Difficulty.ULTRA_HARD, manoeuvre=True, steps=5) is Difficulty.ULTRA_HARD
+
+
 def test_pressure_leaves_ranged_attacks_alone():
     """E-13.5, E-13.7."""
     assert {evade_difficulty(Reach.RANGED, pressure) for pressure in Pressure} == {Difficulty.NORMAL}

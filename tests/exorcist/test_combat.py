@@ -104,6 +104,26 @@ def test_the_later_change_acts_later():
     assert fight.order == ["Aoi", "Ren", "Sora", "Moth"]
 
 
+def test_checks_go_by_skill_as_it_is_now():
+    """E-3.7, E-2.12."""
+    fight = Fight(pc(skill=3), kaii()).begin()
+    fight.do("adjust", 0, "skill", 5)
+    assert "5d6" in fight.do("attack", 1, [1])[1].text.en
+
+
+def test_enemies_and_those_who_come_back_to_their_skill():
+    """E-2.11, E-2.12: a change counts for a PC alone, and also when it leads back to where it was."""
+    fight = Fight(pc("Aoi"), pc("Ren"), kaii("A", skill=3), kaii("B", skill=3)).begin((0, 80), (1, 30))
+    fight.do("adjust", 2, "skill", 5)
+    fight.do("adjust", 2, "skill", 3)
+    assert fight.order == ["Aoi", "Ren", "A", "B"]
+    fight.do("adjust", 0, "skill", 5)
+    fight.do("adjust", 0, "skill", 3)
+    assert fight.order == ["Ren", "Aoi", "A", "B"]
+    fight.do("adjust", 1, "skill", 3)
+    assert fight.order == ["Ren", "Aoi", "A", "B"]
+
+
 def test_allies_stand_with_the_pcs_in_ties():
     """E-Q25."""
     fighters = (kaii(skill=3), pc("Ally", Side.ALLY))
@@ -379,6 +399,12 @@ def test_corroding_scales_roll_once_against_two():
     fight.refused("E-Q28", "attack", 1, [0, 0])
     fight.do("attack", 1, [0, 1], None, [4, 1])
     assert [blow.successes for blow in fight.combat.blows] == [1, 1]
+    better = Fight(pc(), ageha()).begin().until(1)
+    better.do("attack", 1, [0], None, [4, 6])
+    assert [blow.successes for blow in better.combat.blows] == [2]
+    both = Fight(pc("Aoi"), pc("Ren"), ageha()).begin().until(2)
+    both.do("attack", 1, [1, 0], None, [4, 6])
+    assert [(blow.target, blow.successes) for blow in both.combat.blows] == [(1, 2), (0, 2)]
     fight.do("evade", 1, [5])
     fight.do("evade", 1, [2])
     fight.do("damage", [2])
@@ -397,11 +423,13 @@ def test_scales_by_house_rule():
 
 def test_a_peg_is_spent_and_never_equipped():
     """E-5.7, E-5.21, E-Q11."""
-    fight = Fight(pc(pegs=1, body=2, skill=4), kaii(toughness=9)).begin()
+    fight = Fight(pc(pegs=1, body=2, skill=4), kaii(toughness=9))
+    fight.do("equip", 0, 2)
+    fight.begin()
     fight.refused("E-3.7", "attack", "melee_body", [1], None, [4] * 4)
     fight.do("attack", "melee_skill", [1], None, [4] * 4)
     fight.do("damage", [6])
-    assert (fight[0].pegs, fight[0].equipped) == (0, 0)
+    assert (fight[0].pegs, fight[0].equipped) == (0, 2)
     fight.until(0).refused("E-5.19", "attack", "ranged", [1])
     kept = Fight(pc(pegs=1), kaii(), peg_spent=False).begin()
     kept.do("attack", "ranged", [1], None, 1)
