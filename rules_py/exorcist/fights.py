@@ -148,32 +148,31 @@ class _Table:
     def __init__(self, party: Troop, enemies: Troop, rulings: Rulings) -> None:
         self.sides = party, enemies
         self.refill = rulings.evade_refill
-        self.attacks = _chances(party, enemies, rulings), _chances(enemies, party, rulings)
+        self.attackers = _attackers(party, enemies, rulings), _attackers(enemies, party, rulings)
         self.amounts = _amounts(party.damage, enemies.reduction), _amounts(enemies.damage, party.reduction)
 
     def fight(self, dice: Random) -> tuple[float, float, float]:
         """Play one fight: turns, whether a PC went down, whether the party won."""
         random = dice.random
         points = [[side.points] * len(side.dice) for side in self.sides]
-        full = [side.evade_dice for side in self.sides]
         pools = [[side.evade_dice] * len(side.dice) for side in self.sides]
-        standing = [list(range(len(side.dice))) for side in self.sides]
-        each_activation, each_turn = self.refill == "activation", self.refill == "turn"
+        standing = [list(attackers) for attackers in self.attackers]
         fallen = False
         for turn in range(1, LAST_TURN + 1):
-            if each_turn:
+            if self.refill == "turn":
                 pools = [[side.evade_dice] * len(side.dice) for side in self.sides]
             for side in (0, 1):
-                chances, (amounts, shares), own = self.attacks[side], self.amounts[side], pools[side]
+                amounts, shares = self.amounts[side]
                 targets, pool, aims = points[1 - side], pools[1 - side], standing[1 - side]
-                for n in standing[side]:
-                    if each_activation:
-                        own[n] = full[side]
-                    succeeds, hits = chances[n]
+                own, full = pools[side], self.sides[side].evade_dice if self.refill == "activation" else 0
+                for n, succeeds, hits in standing[side]:
+                    if full:
+                        own[n] = full
                     rolled = random()
                     if rolled >= succeeds:
                         continue
-                    aim = aims[int(random() * len(aims))] if side else aims[0]
+                    i = int(random() * len(aims)) if side else 0
+                    aim = aims[i][0]
                     spent = (pool[aim] + 1) // 2
                     pool[aim] -= spent
                     if rolled >= hits[spent]:
@@ -181,21 +180,20 @@ class _Table:
                     targets[aim] -= amounts[bisect(shares, random())]
                     if targets[aim] <= 0:
                         fallen = fallen or side == 1
-                        aims.remove(aim)
+                        aims.pop(i)
                         if not aims:
                             return turn, fallen, side == 0
         return LAST_TURN, fallen, False
 
 
-def _chances(attackers: Troop, targets: Troop, rulings: Rulings) -> list[tuple[float, list[float]]]:
-    """For each attacker, the chance of the attack check, and that of a hit by evade dice spent."""
-    found: dict[int, tuple[float, list[float]]] = {}
-    for dice in attackers.dice:
-        if dice not in found:
-            attack = Incoming(dice, attackers.damage)
-            hits = [float(hit_chance(attack, k, rulings)) for k in range((targets.evade_dice + 1) // 2 + 1)]
-            found[dice] = hits[0], hits
-    return [found[dice] for dice in attackers.dice]
+def _attackers(attackers: Troop, targets: Troop, rulings: Rulings) -> list[tuple[int, float, list[float]]]:
+    """Each attacker with the chance of its attack check, and that of a hit by evade dice spent."""
+    found = []
+    for n, dice in enumerate(attackers.dice):
+        attack = Incoming(dice, attackers.damage)
+        hits = [float(hit_chance(attack, k, rulings)) for k in range((targets.evade_dice + 1) // 2 + 1)]
+        found.append((n, hits[0], hits))
+    return found
 
 
 def _amounts(damage: Damage, reduction: int) -> tuple[list[int], list[float]]:

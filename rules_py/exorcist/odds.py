@@ -31,7 +31,7 @@ TOO_LONG = Text(
 # --- pools ------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def successes_odds(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings()) -> icepool.Die[int]:
     """The number of successes of a pool.
 
@@ -57,6 +57,7 @@ def successes_odds(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
     return rolled @ icepool.coin(FACES + 1 - difficulty, FACES) if rolled else icepool.Die([0])
 
 
+@lru_cache(maxsize=1024, typed=True)
 def success_chance(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that a check succeeds.
 
@@ -188,6 +189,7 @@ class Target:
             raise InputError("evade_dice", self.evade_dice, Text("objects do not evade", "オブジェクトは回避しません"))
 
 
+@lru_cache(maxsize=4096, typed=True)
 def hit_chance(attack: Incoming, spent: int = 0, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that an attack hits a target that spends so many evade dice once the attack check has succeeded.
 

@@ -146,6 +146,8 @@ def test_steps_add_up_while_the_ladder_does_not_end(difficulty, one, other):
         lambda: evade_difficulty(Reach.MELEE, base=7),
         lambda: success_chance(3, "HARD"),
         lambda: success_chance(3, 7),
+        lambda: success_chance(True, Difficulty.NORMAL),
+        lambda: hit_chance(Incoming(1, Damage(1)), True),
         lambda: dice_needed(F(0), Difficulty.NORMAL),
         lambda: dice_needed(0.5, Difficulty.NORMAL),
         lambda: dice_needed(F(3, 2), Difficulty.NORMAL),
