@@ -291,8 +291,7 @@ def _turn(table: CombatTable, enemies: Any = None, announce: Any = False) -> Non
         told = Text("not enough turns without damage", "ダメージのないターンが足りません")
         raise forbid("hard", told, "E-13.3")
     before = combat.zone.pressure
-    if combat.boss_fight:
-        table.set(zone=start_of_turn(combat.zone, announced=announced, rulings=table.rulings))
+    table.set(zone=start_of_turn(combat.zone, announced=announced, rulings=table.rulings))
     if table.state.zone.pressure is not before:
         rules = ("E-13.4", "E-13.5") if before.value == 0 else ("E-13.6", "E-13.7")
         text = Text("The pressure rises: {mode}.", "戦闘区域内圧力が上がり、{mode}になる。")

@@ -317,6 +317,25 @@ def test_evasion_type_none_is_hit_at_once():
     assert fight.stage is Stage.DAMAGE
 
 
+def test_evasion_type_none_makes_no_check_whatever_dice_it_is_given():
+    """E-11.14."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("adjust", 1, "evade_dice", 3)
+    assert "E-11.15" in rules_of(fight.hit(1))
+    assert fight.stage is Stage.DAMAGE
+
+
+def test_what_is_gone_is_not_hit_again():
+    """E-5.23, E-11.7: the second part of a Continuous Attack finds nobody."""
+    fight = Fight(pc(body=4), kaii("A", toughness=1), kaii("B")).begin()
+    fight.do("attack", 2, [1], [2, 2], [6] * 4)
+    said = fight.do("damage", [3])
+    assert fight.stage is Stage.ACTIVATION
+    assert not fight.combat.blows
+    assert "E-11.7" in rules_of(said)
+    assert sum("loses" in event.text.en for event in fight.log) == 1
+
+
 def test_no_success_is_a_miss():
     """E-3.9."""
     fight = Fight(pc(), kaii(evades=True)).begin()
@@ -524,7 +543,9 @@ def test_a_katashiro_averts_death():
     fight = dying(4)
     assert fight.stage is Stage.DEATH
     assert price(fight.combat) == 1
-    fight.do("avert")
+    said = rules_of(fight.do("avert"))
+    assert "E-9.7" in said
+    assert "E-9.8" not in said
     assert (fight[0].hp, fight[0].katashiro) == (2, 1)
     assert fight.stage is Stage.ACTIVATION
     full = dying(4, avert_restores="maximum")
@@ -547,6 +568,8 @@ def test_one_is_not_enough_where_two_are_due():
     """E-9.11, E-Q17."""
     fight = dying(5, katashiro=1)
     assert fight[0].gone
+    assert "E-Q17" in rules_of(fight.log)
+    assert fight[0].katashiro == 1
     assert fight.stage is Stage.ACTIVATION
     enough = dying(5, katashiro=1, short_of_katashiro="one_is_enough")
     assert enough.stage is Stage.DEATH
@@ -558,6 +581,7 @@ def test_without_katashiro_death_is_final():
     """E-9.11."""
     fight = dying(2, katashiro=0)
     assert fight[0].gone
+    assert "E-9.11" in rules_of(fight.log)
     assert "Aoi" not in fight.order
 
 
@@ -594,7 +618,7 @@ def test_a_batch_counts_as_one_attack_against_twice_the_hp():
     fight.do("evade", 0)
     fight.do("damage", [4, 4])
     assert price(fight.combat) == 2
-    fight.do("avert")
+    assert "E-9.8" in rules_of(fight.do("avert"))
     assert (fight[0].hp, fight[0].katashiro) == (2, 0)
 
 
@@ -713,6 +737,18 @@ def test_a_batch_is_evaded_at_the_hardest_difficulty_and_against_the_best_check(
         combined.do("combine", [[1, 1], [2, 0]], 0, faces)
         assert evasion(combined.combat)[1].text.en == "HARD"
         assert evasion(combined.combat)[2] == successes
+
+
+def test_each_mob_once_and_none_against_itself():
+    """E-8.11, E-8.12."""
+    fight = swarm()
+    fight.refused("E-8.11", "combine", [[1, 0], [1, 0]], 0)
+    fight.refused("E-8.11", "combine", [[1, 0], [2, 0], [2, 1]], 0)
+    fight.refused("E-Q10", "combine", [[1, 0], [2, 0]], 2)
+    fight.refused("E-5.4", "combine", [[1, 0], [2, 0]], 1)
+    fight.refused("E-5.19", "combine", [[1, 0], [2, "ranged"]], 0)
+    fight.do("adjust", 2, "pegs", 1)
+    fight.refused("E-8.11", "combine", [[1, 0], [2, "ranged"]], 0)
 
 
 def test_who_may_not_join_in():
@@ -1055,6 +1091,53 @@ def test_a_combat_of_hundreds_of_steps_never_breaks(seed, rulings):
     for action in decode_actions(encode_actions(done)):
         again, _ = apply(again, action, rulings, "lantern")
     assert again == combat
+
+
+def next_step(fight):
+    """What whoever has to decide now does: strike with everything, evade with everything, avert death."""
+    combat = fight.combat
+    if combat.stage is Stage.ACTIVATION:
+        enemy = 1 - combat.active
+        if combat.activation.used or combat.fighters[enemy].gone:
+            return ["done"]
+        return ["attack", 0, [enemy]]
+    most = combat.fighters[evasion(combat)[0]].evade_dice if combat.stage is Stage.EVASION else 0
+    steps = {Stage.TURN: ["turn"], Stage.EVASION: ["evade", most], Stage.DAMAGE: ["damage"], Stage.DEATH: ["avert"]}
+    return steps[combat.stage]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    numbers=st.tuples(
+        *[st.integers(0, 20)] * 3,
+        st.integers(1, 99),
+        st.integers(0, 20),
+        st.integers(0, 30),
+        *[st.integers(0, 10)] * 2,
+    ),
+    kinds=st.tuples(st.booleans(), st.booleans(), st.booleans()),
+    weapon=st.tuples(
+        st.sampled_from([ability.value for ability in Ability]),
+        st.sampled_from([reach.value for reach in Reach]),
+        st.sampled_from([kind.value for kind in DamageKind]),
+    ),
+    damage=st.builds("{}d{}+{}".format, st.integers(1, 5), st.integers(1, 20), st.integers(0, 50)),
+    more=st.tuples(st.integers(0, 10), st.integers(1, 6), st.integers(0, 30), st.integers(0, 3)),
+    hp=st.integers(1, 99),
+    rulings=houses,
+)
+def test_whatever_enemy_can_be_typed_in_can_fight(numbers, kinds, weapon, damage, more, hp, rulings):
+    """E-11.1 to E-11.19: with the largest numbers that its form takes, no step of a plain fight is refused."""
+    fight = Fight(pc(hp=hp, katashiro=20, evade_dice=30, body=20))
+    fight.rulings = rulings
+    fight.do("kaii", "Thing", list(numbers), list(kinds))
+    fight.do("weapon", 1, "Claw", list(weapon), damage, list(more), "HARD")
+    fight.do("begin")
+    for _ in range(25):
+        fight.do(*next_step(fight))
+        must_hold(fight.combat)
+        if fight[0].gone or fight[1].gone:
+            break
 
 
 @settings(max_examples=120, deadline=None, derandomize=True)
