@@ -83,6 +83,16 @@ def test_the_gm_orders_enemies_of_equal_skill_every_turn():
     assert fight.order == ["Aoi", "A", "B"]
 
 
+def test_the_order_of_the_gm_is_one_of_enemies_each_once():
+    """E-2.11: and never moves anybody past another Skill."""
+    fight = Fight(pc(skill=5), kaii("A"), kaii("B"), kaii("Quick", skill=4))
+    fight.do("begin")
+    for wrong in ([0, 1], [1, 1]):
+        assert fight.refused("E-2.11", "turn", wrong).field == "enemies"
+    fight.do("turn", [2, 1, 3])
+    assert fight.order == ["Aoi", "Quick", "B", "A"]
+
+
 def test_who_reaches_others_skill_later_acts_after_them():
     """E-2.12, E-X19: but still before the equal enemy."""
     fight = Fight(
@@ -99,9 +109,9 @@ def test_who_reaches_others_skill_later_acts_after_them():
 def test_the_later_change_acts_later():
     """E-Q19."""
     fight = Fight(pc("Aoi", skill=4), pc("Ren", skill=1), pc("Sora", skill=2), kaii()).begin()
-    fight.do("adjust", 1, "skill", 4)
     fight.do("adjust", 2, "skill", 4)
-    assert fight.order == ["Aoi", "Ren", "Sora", "Moth"]
+    fight.do("adjust", 1, "skill", 4)
+    assert fight.order == ["Aoi", "Sora", "Ren", "Moth"]
 
 
 def test_checks_go_by_skill_as_it_is_now():
@@ -262,6 +272,9 @@ def test_rope_and_pegs_are_counted():
     fight.do("rope", [4, 4, 1])
     assert (fight[0].rope, fight[0].pegs) == (0, 0)
     fight.until(0).refused("E-7.23", "rope")
+    rich = Fight(pc(rope=7), kaii()).begin()
+    rich.do("rope", [1, 1, 1])
+    assert rich[0].rope == 4
 
 
 def test_ageha_breaks_barriers_with_two_more_dice():
@@ -825,6 +838,16 @@ def test_hard_mode_cannot_be_announced_early_or_against_small_fry():
     quiet(small).refused("E-13.3", "turn", [], True)
 
 
+def test_turns_before_the_boss_came_do_not_count():
+    """E-13.2: damage is watched from the start of the fight with the boss."""
+    fight = Fight(pc(), kaii(toughness=30)).begin()
+    quiet(fight).do("turn")
+    quiet(fight).do("kaii", "Boss", [1, 1, 1, 9, 0, 5, 0, 0], [False, False, True])
+    fight.refused("E-13.3", "turn", [], True)
+    fight.do("turn")
+    assert fight.combat.zone.quiet == 0
+
+
 def test_turns_without_attacks_are_not_quiet():
     """E-13.3."""
     fight = boss_fight()
@@ -859,6 +882,37 @@ def test_pressure_ends_with_the_boss():
     fight.do("adjust", 1, "toughness", 1)
     assert "E-13.9" in rules_of(fight.strike(1, 6))
     assert fight.combat.zone.pressure is Pressure.NORMAL
+
+
+@pytest.mark.parametrize("over", [["end"], ["remove", 1]])
+def test_pressure_ends_when_the_gm_ends_the_fight(over):
+    """E-13.9, E-10.2: the whole combat, or the boss leaves."""
+    fight = boss_fight()
+    quiet(fight).do("turn")
+    quiet(fight).do("turn", [], True)
+    assert fight.combat.zone.pressure is Pressure.HARD
+    fight.rest().do(*over)
+    assert fight.combat.zone.pressure is Pressure.NORMAL
+    assert fight.combat.zone.quiet == 0
+
+
+def test_a_combat_that_is_over_takes_no_action():
+    """E-2.5."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("end")
+    for action in (["turn"], ["done"], ["adjust", 0, "hp", 3], ["end"], ["begin"], ["attack", 0, [1]]):
+        with pytest.raises(InputError):
+            fight.do(*action)
+
+
+def test_after_99_turns_it_is_enough():
+    fight = Fight(pc(), kaii()).begin()
+    for _ in range(98):
+        fight.rest().do("turn")
+    fight.do("done")
+    assert fight.combat.turn == 99
+    fight.refused("E-10.2", "done")
+    fight.do("end")
 
 
 def test_pressure_by_house_rule():

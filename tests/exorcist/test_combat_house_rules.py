@@ -6,9 +6,10 @@ from rules_py.errors import InputError
 from rules_py.exorcist.combat import Stage, combining, hard_possible
 from rules_py.exorcist.exchange import price
 from rules_py.exorcist.fighters import Side
-from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.rulings import NUMBERS, Rulings
 from tests.stories import ToldUnderEachAnswer
 
+from . import test_board_house_rules as board
 from .fights import Fight, ageha, kaii, pc, thing
 
 
@@ -245,3 +246,9 @@ class TestStories(ToldUnderEachAnswer):
         fight = Fight(pc(mobility=5), kaii(), manoeuvre_mobility=4).begin()
         fight.do("manoeuvre", 1)
         assert fight.combat.activation.movement == 20
+
+
+def test_no_switch_is_without_a_story():
+    """In combat, on the board, or as a number whose bounds and effect are tried by themselves."""
+    told = TestStories.stories.keys() | board.TestStories.stories.keys() | NUMBERS.keys()
+    assert told == {f.name for f in fields(Rulings)}
