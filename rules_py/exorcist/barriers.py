@@ -241,9 +241,15 @@ def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings())
     """
     board, who = grounds.board, grounds.active
     piece = board.piece(who)
-    if square in movement_range(board, who, grounds.movement, rulings):
+    name, cost = square_name(square), movement_range(board, who, MOST_MOVEMENT, rulings).get(square)
+    if cost is not None and cost > grounds.movement:
+        told = Text(
+            f"the way to {name} costs {cost}, and {grounds.movement} is left",
+            f"{name}までは{cost}必要で、残りは{grounds.movement}です",
+        )
+        return _forbid("move", told, "E-4.2")
+    if cost is not None:
         return None
-    name = square_name(square)
     there = [other for number, other in board.standing() if number != who and other.square == square]
     for other in there:
         if not other.character:
@@ -252,13 +258,6 @@ def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings())
             return _forbid("move", Text(f"somebody stands on {name}", f"{name}には他の者がいます"), "E-Q6")
     if piece.kind == "kaii" and square in board.walls and not (piece.evades and _by_type(rulings)):
         return _forbid("move", Text(f"a Wall Barrier closes {name}", f"{name}は障壁結界で入れません"), "E-7.35")
-    if square in movement_range(board, who, MOST_MOVEMENT, rulings):
-        cost = movement_range(board, who, MOST_MOVEMENT, rulings)[square]
-        told = Text(
-            f"the way to {name} costs {cost}, and {grounds.movement} is left",
-            f"{name}までは{cost}必要で、残りは{grounds.movement}です",
-        )
-        return _forbid("move", told, "E-4.2")
     rule = "E-7.35" if piece.kind == "kaii" and board.walls else "E-12.4"
     return _forbid("move", Text(f"no way leads to {name}", f"{name}へ通じる道がありません"), rule)
 

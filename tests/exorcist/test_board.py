@@ -138,6 +138,15 @@ def test_a_square_may_be_shared_where_the_table_says_so():
     assert ground[0].square == ground[1].square
 
 
+def test_too_far_is_told_before_anything_else():
+    """E-4.2, E-Q6: a shared square is a question of distance like any other."""
+    house = {"share_squares": True, "pass_enemies": True}
+    ground = Ground(exorcist("A1", mobility=2), kaii("D1"), exorcist("C1", "Ren"), **house).turn()
+    assert "3" in ground.refused("E-4.2", "move", list(at("D1"))).message("en")
+    ground.move("C1")
+    ground.refused("E-4.2", "move", list(at("D1")))
+
+
 def test_distances_are_blocks():
     """E-Q20: diagonals count like straight lines."""
     assert [distance(at("C3"), at(square)) for square in ("C3", "D4", "F4", "A7")] == [0, 1, 3, 4]

@@ -338,6 +338,51 @@ def test_evasion_type_none_makes_no_check_whatever_dice_it_is_given():
     assert fight.stage is Stage.DAMAGE
 
 
+def test_nothing_is_changed_by_hand_in_mid_blow():
+    """E-10.2: between what has to be decided, not before it is."""
+    fight = Fight(pc(), kaii(evades=True)).begin()
+    fight.hit(1)
+    for stage in (Stage.EVASION, Stage.DAMAGE):
+        assert fight.stage is stage
+        fight.refused("E-10.2", "adjust", 1, "toughness", 9)
+        fight.refused("E-2.14", "done")
+        fight.refused("E-10.2", "end")
+        if stage is Stage.EVASION:
+            fight.do("evade", 0)
+    late = dying(4)
+    late.refused("E-10.2", "adjust", 0, "hp", 9)
+
+
+@pytest.mark.parametrize(
+    ("who", "what", "value"),
+    [
+        (0, "hp", 0),
+        (0, "hp", 100),
+        (0, "toughness", 3),
+        (1, "hp", 3),
+        (1, "spirit_points", 3),
+        (1, "katashiro", 1),
+        (2, "skill", 1),
+        (2, "evade_dice", 1),
+        (2, "toughness", 0),
+        (0, "skill", 21),
+        (0, "evade_dice", 31),
+        (0, "armour", 101),
+        (0, "rope", -1),
+        (0, "luck", 1),
+        (0, ["hp"], 1),
+        (0, "hp", "3"),
+        (9, "hp", 3),
+    ],
+)
+def test_what_may_not_be_changed_by_hand(who, what, value):
+    """Values that somebody does not have, or that cannot be."""
+    fight = Fight(pc(), kaii(), thing()).begin()
+    with pytest.raises(InputError) as caught:
+        fight.do("adjust", who, what, value)
+    assert all(caught.value.message(language) for language in LANGUAGES)
+
+
 def test_what_is_gone_is_not_hit_again():
     """E-5.23, E-11.7: the second part of a Continuous Attack finds nobody."""
     fight = Fight(pc(body=4), kaii("A", toughness=1), kaii("B")).begin()
@@ -842,7 +887,9 @@ def test_turns_before_the_boss_came_do_not_count():
     """E-13.2: damage is watched from the start of the fight with the boss."""
     fight = Fight(pc(), kaii(toughness=30)).begin()
     quiet(fight).do("turn")
-    quiet(fight).do("kaii", "Boss", [1, 1, 1, 9, 0, 5, 0, 0], [False, False, True])
+    quiet(fight)
+    assert not hard_possible(fight.combat)
+    fight.do("kaii", "Boss", [1, 1, 1, 9, 0, 5, 0, 0], [False, False, True])
     fight.refused("E-13.3", "turn", [], True)
     fight.do("turn")
     assert fight.combat.zone.quiet == 0

@@ -288,6 +288,8 @@ def test_damage_may_end_the_pressure():
     """E-Q23."""
     turns = [QUIET, QUIET, HURT, QUIET, QUIET, QUIET]
     assert pressure_modes(turns, Rulings(damage_ends_pressure=True)) == [N, N, H, N, N, H]
+    in_all = Rulings(damage_ends_pressure=True, quiet_turns="in_all")
+    assert pressure_modes([QUIET, HURT, QUIET, QUIET], in_all) == [N, N, N, H]
 
 
 def test_the_gm_may_keep_silent_about_hard_mode_but_not_about_ultra():
