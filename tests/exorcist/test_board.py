@@ -417,6 +417,32 @@ def test_a_kaii_inside_is_held():
     assert ground.grounds.movement == 1
 
 
+def test_a_wall_makes_nobody_faster():
+    """E-7.33: mobility 1 is what is left, not a gift."""
+    ground = Ground(exorcist("D4", "Kei"), kaii("E4", mobility=0)).turn()
+    ground.wall("D4")
+    assert mobility_at_start(ground.board, 1) == 0
+
+
+def test_what_is_shown_and_done_ends_with_whoever_is_taken_away():
+    """A new activation starts with nothing done, and nobody's movement is shown who is not there."""
+    ground = Ground(exorcist("D4"), exorcist("E4", "Ren")).turn()
+    ground.wall("D4")
+    ground.do("take", 0)
+    assert (ground.grounds.active, ground.grounds.shown, ground.grounds.used) == (-1, -1, ())
+    ground.do("look", 1)
+    ground.do("take", 1)
+    assert ground.grounds.shown == -1
+
+
+def test_somebody_may_be_put_where_it_stands_and_the_board_is_full_at_twenty():
+    ground = Ground(*(exorcist(f"{chr(65 + n % 9)}{1 + n // 9}", f"P{n}") for n in range(19)))
+    ground.do("shift", 0, list(at("A1")))
+    ground.do("put", "Last", "kaii", list(at("I7")), [0] * 6)
+    ground.refused("E-12.2", "put", "One more", "kaii", list(at("H7")), [0] * 6)
+    ground.refused("E-Q6", "shift", 0, list(at("I7")))
+
+
 def test_by_the_older_note_no_kaii_passes():
     """E-Q21."""
     ground = walled(kaii("B4", evades=True), wall_barrier="stops_all").turn(1)
