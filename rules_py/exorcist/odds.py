@@ -400,6 +400,14 @@ class _Defence:
             self.scales[attacks] = tries * dodges * self.damage(first.damage)[0] * self.scale(attacks[1:])
         return self.scales[attacks]
 
+    def weights(self, attack: Incoming) -> tuple[int, list[tuple[int, int]]]:
+        """What `_attack_weights` says; more successes than there are evade dice cannot be evaded, however many more."""
+        tries, weights = _attack_weights(attack.dice, attack.difficulty, self.rulings)
+        beyond = sum(weight for number, weight in weights if number > self.pool)
+        if self.only_one or not beyond:
+            return tries, weights
+        return tries, [*(w for w in weights if w[0] <= self.pool), (self.pool + 1, beyond)]
+
     def damage(self, damage: Damage) -> tuple[int, list[tuple[int, int, int]]]:
         """All cases of the damage of a hit, and for each amount what gets through, with its number of cases."""
         if damage not in self.amounts:
@@ -464,7 +472,7 @@ class _Defence:
         if not attacks:
             return [(int(state is not None), 0, dice) for dice in range(self.pool + 1)]
         first, rest = attacks[0], attacks[1:]
-        tries, weights = _attack_weights(first.dice, first.difficulty, self.rulings)
+        tries, weights = self.weights(first)
         dodges, chances = _evasion_weights(first.evade, self.pool, self.only_one)
         missed, hit = self.outcomes(first, rest, state)
         if state is not None:
@@ -529,7 +537,7 @@ class _Defence:
     def choices(self, attacks: tuple[Incoming, ...], state: State) -> Iterator[tuple[Way, int]]:
         """What awaits with 0, 1, … dice on the first attack once its attack check has succeeded, and its scale."""
         first, rest = attacks[0], attacks[1:]
-        _, weights = _attack_weights(first.dice, first.difficulty, self.rulings)
+        _, weights = self.weights(first)
         dodges, chances = _evasion_weights(first.evade, self.pool, self.only_one)
         missed, hit = self.outcomes(first, rest, state)
         whole = sum(weight for _, weight in weights)
