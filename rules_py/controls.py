@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
+from rules_py.errors import ForbiddenAction
 from rules_py.markup import h, with_rule_links
 from rules_py.text import Language, Text
 
@@ -66,3 +68,10 @@ def fieldset(legend: Text, parts: list[Element], language: Language, note: Text 
         h("div", parts, class_="fields"),
         class_="action",
     )
+
+
+def closed(problems: Iterable[ForbiddenAction | None], language: Language) -> list[Element]:
+    """Return what is not possible now, each with the rule that forbids it."""
+    told = dict.fromkeys(problem.message(language) for problem in problems if problem)
+    items = [h("li", *with_rule_links(message)) for message in told]
+    return [h("ul", items, class_="closed")] if items else []

@@ -1,8 +1,8 @@
-"""How numbers are shown: fractions first, decimals second, bars drawn."""
+"""How numbers are shown: fractions first, decimals second, bars drawn; tables, and what is opened on demand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import singledispatch
 from typing import Any
@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import icepool
 
-from rules_py.markup import h, with_rule_links
+from rules_py.markup import Child, h, with_rule_links
 from rules_py.text import Language, Text, same
 
 LONGEST_DENOMINATOR = 1_000_000
@@ -138,6 +138,72 @@ def heat_class(chance: Fraction) -> str:
         ('heat-0', 'heat-5', 'heat-9')
     """
     return f"heat-{min(9, int(chance * 10))}"
+
+
+def exactly(chance: Fraction) -> Text:
+    """Return a chance as a sentence holds it: the fraction first.
+
+    Example:
+        >>> exactly(Fraction(13, 18)).en
+        '13/18 (72.22 %)'
+    """
+    return _with(chance, percent(chance))
+
+
+def exact_number(value: Fraction) -> Text:
+    """Return a number as a sentence holds it: the fraction first.
+
+    Example:
+        >>> exact_number(Fraction(403, 324)).en, exact_number(Fraction(2)).en
+        ('403/324 (1.24)', '2')
+    """
+    return same(value.numerator) if value.denominator == 1 else _with(value, decimal(value))
+
+
+def _with(value: Fraction, rounded: str) -> Text:
+    return Text(f"{fraction(value)} ({rounded})", f"{fraction(value)}（{rounded}）")
+
+
+def number_cell(value: Fraction) -> Element:
+    """Return a table cell with a number, a fraction above its decimals."""
+    whole = value.denominator == 1
+    return h("td", fraction(value), None if whole else h("br"), None if whole else decimal(value))
+
+
+def chance_cell(chance: Fraction, **attributes: object) -> Element:
+    """Return a table cell with a fraction above its percentage."""
+    return h("td", fraction(chance), h("br"), percent(chance), **attributes)
+
+
+def table(
+    caption: Text, heads: Sequence[Text], rows: Sequence[Element], language: Language, class_: str = "odds pairs"
+) -> Element:
+    """Return a table that scrolls by itself where it is wider than the screen."""
+    return h(
+        "div",
+        h(
+            "table",
+            h("caption", caption.get(language)),
+            h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
+            h("tbody", list(rows)),
+            class_=class_,
+        ),
+        class_="table-scroll",
+        tabindex="0",
+        role="group",
+        aria_label=caption.get(language),
+    )
+
+
+def fold(summary: Text, language: Language, *inside: Child | list[Element]) -> Element:
+    """Return what is opened on demand."""
+    return h("details", h("summary", summary.get(language)), *inside, class_="working")
+
+
+def working(lines: Iterable[Text], language: Language) -> Element:
+    """Return how the numbers come about."""
+    points = [h("li", *with_rule_links(line.get(language))) for line in lines]
+    return fold(Text("The working", "計算の内訳"), language, h("ul", points))
 
 
 @singledispatch

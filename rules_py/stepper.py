@@ -204,6 +204,15 @@ class Stepper[State](Widget):
             InputError: If a control beside the button holds what is not allowed.
         """
 
+    def beside(self, action: Action, field: str) -> str:
+        """Return the control beside which a refusal of the rules is told.
+
+        Args:
+            action: What was refused.
+            field: What the rules call the argument; `"do"` if they forbid the action as such.
+        """
+        return field
+
     @abstractmethod
     def show(
         self, state: State, log: list[Event], inputs: Mapping[str, Any], language: Language
@@ -322,7 +331,12 @@ class Stepper[State](Widget):
         elif wish and wish != "load":
             state, _ = self.replay(done, inputs)
             action = self.action(state, pressed)
-            self._trace = [*self._trace[: len(done)], _Step(action, *self.apply(state, action, inputs))]
+            try:
+                played = self.apply(state, action, inputs)
+            except InputError as error:
+                error.field = self.beside(action, error.field)
+                raise
+            self._trace = [*self._trace[: len(done)], _Step(action, *played)]
             actions = done = [*done, action]
             undone = 0
             if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:

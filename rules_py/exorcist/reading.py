@@ -17,7 +17,7 @@ MOST_PARTY = 8
 _SEPARATOR = re.compile(r"[,;、；，\n]")
 _DICE = re.compile(r"([0-9]{1,2})D?")
 _NUMBER = re.compile(r"[0-9]{1,2}")
-NONE = ("-", "NONE", "なし")
+NONE = ("", "-", "NONE", "なし")
 """What stands for nothing, in capitals."""
 _DIFFICULTIES = {difficulty.text.en: difficulty for difficulty in LADDER}
 _KINDS = {
@@ -29,9 +29,9 @@ _KINDS = {
 _REACHES = {"MELEE": Reach.MELEE, "近接": Reach.MELEE, "RANGED": Reach.RANGED, "遠隔": Reach.RANGED}
 _AN_ATTACK = Text(
     "dice and damage, such as 3D 1d6, if you like with a difficulty, spiritual and ranged (2D HARD 1d4s ranged);"
-    " a - for none",
+    " or nothing at all",
     "「3D 1d6」のようにダイスとダメージを書き、必要なら「2D HARD 1d4 霊的 遠隔」のように難易度や種別を添えてください。"
-    "なければ「なし」とします",
+    "なければ空欄にします",
 )
 
 
@@ -61,7 +61,7 @@ def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[Typed
     """Read a list of attacks.
 
     Args:
-        raw: Attacks separated by commas: dice, damage, and in any order a difficulty, a kind, a reach; `-` for none.
+        raw: Attacks separated by commas: dice, damage, and in any order a difficulty, a kind, a reach; may be empty.
         field: The form field's name.
         most: How many attacks there may be.
 
@@ -126,7 +126,7 @@ def read_split(raw: str, field: str) -> tuple[int, ...]:
     """Read how the dice of an attack check are divided.
 
     Args:
-        raw: Dice of each part: `3+2`, `3 2`; `-` for an attack that is not split.
+        raw: Dice of each part: `3+2`, `3 2`; nothing for an attack that is not split.
         field: The form field's name.
 
     Returns:
@@ -138,7 +138,7 @@ def read_split(raw: str, field: str) -> tuple[int, ...]:
     Source: E-5.22, E-M14, E-Q9.
 
     Example:
-        >>> read_split("3+2", "split"), read_split("-", "split")
+        >>> read_split("3+2", "split"), read_split("", "split")
         ((3, 2), ())
     """
     if normal(raw).strip() in NONE:
@@ -146,7 +146,7 @@ def read_split(raw: str, field: str) -> tuple[int, ...]:
     parts = [part for part in re.split(r"[+\s,、]", normal(raw)) if part]
     if not parts or any(not _NUMBER.fullmatch(part) for part in parts):
         words = Text(
-            "dice of each part, such as 3 + 2, or a - for none", "「3+2」のように分けるか、「なし」としてください"
+            "dice of each part, such as 3 + 2, or nothing at all", "「3+2」のように分けるか、空欄にしてください"
         )
         raise InputError(field, raw, words, "E-Q9")
     return tuple(int(part) for part in parts)

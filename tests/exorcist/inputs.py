@@ -18,9 +18,9 @@ INPUTS = {
     "as the page shows an attack": (ATTACK, {}),
     "a split attack on a kai'i": (
         ATTACK,
-        {"target": "kaii_evading", "dice": "5", "continuous": "1", "split": "3+2", "focus": "1", "more": "-"},
+        {"target": "kaii_evading", "dice": "5", "continuous": "1", "split": "3+2", "focus": "1", "more": ""},
     ),
-    "an object, struck by spirits": (ATTACK, {"target": "object", "kind": "spiritual", "more": "-", "damage": "3"}),
+    "an object, struck by spirits": (ATTACK, {"target": "object", "kind": "spiritual", "more": "", "damage": "3"}),
     "a kai'i without evasion": (ATTACK, {"target": "kaii", "manoeuvre": "1", "reach": "ranged"}),
     "hard pressed": (
         ATTACK,

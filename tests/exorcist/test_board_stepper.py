@@ -70,17 +70,21 @@ def test_what_is_not_possible_is_said_with_its_rule():
         ("put", {"name": "Wasp", "new_square": "Z9"}, "new_square"),
         ("put", {"name": "Wasp", "new_square": "D4", "new_skill": "x"}, "new_skill"),
         ("put", {"name": "", "new_square": "D4"}, "name"),
-        ("put", {"name": "Wasp", "new_square": "B4"}, "do"),
+        ("put", {"name": "Wasp", "new_square": "B4"}, "new_square"),
         ("shift", {"who": "0", "to": ""}, "to"),
         ("activate", {"acting": "0", "movement": "-1"}, "movement"),
-        ("activate", {"acting": "99"}, "who"),
+        ("activate", {"acting": "99"}, "acting"),
+        ("look", {"looking": "99"}, "looking"),
+        ("shift", {"who": "0", "to": "A2"}, "to"),
     ],
 )
 def test_wrong_input_is_told_beside_its_field(do, filled, field):
     for language in LANGUAGES:
-        answer = Page(BOARD, language).press(do, **filled)
+        page = Page(BOARD, language)
+        answer = page.press(do, **filled)
         assert answer["state"] == "error"
         assert list(answer["errors"]) == [field]
+        assert field in page.controls.fields
 
 
 def test_the_movement_of_anybody_can_be_looked_at():
@@ -145,7 +149,7 @@ def test_a_house_rule_reaches_the_board():
 
 
 def test_a_step_of_another_house_rule_says_which_step_does_not_fit():
-    actions = encode_actions([["activate", 0], ["move", [4, 6]]])
+    actions = encode_actions([["activate", 0], ["move", [5, 6]]])
     answer = ask(BOARD, {"seed": "x", "actions": actions, "diagonal_steps": "no"})
     assert "step 2" in answer["error"]
     assert "E-4.2" in answer["error"] or "4" in answer["error"]

@@ -30,15 +30,11 @@ from rules_py.exorcist.reading import TypedAttack, read_attacks, read_split
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import (
     MOST_EVADE_DICE,
-    chance_cell,
     damage_field,
     difficulty_field,
-    exact_number,
-    exactly,
     house_rules,
     kind_field,
     named,
-    number_cell,
     own_fields,
     pressure_field,
     reach_field,
@@ -46,11 +42,9 @@ from rules_py.exorcist.widgets.common import (
     read_pressure,
     read_rulings,
     renamed,
-    table,
-    working,
 )
 from rules_py.markup import h
-from rules_py.show import figure, odds_table
+from rules_py.show import chance_cell, exact_number, exactly, figure, number_cell, odds_table, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, ReadField, Widget
 
@@ -86,8 +80,8 @@ class AttackCalculator(Widget):
                 ReadField(
                     "split",
                     Text("Split of its dice", "ダイスの割り振り"),
-                    "-",
-                    Text("such as 2+2; - for one attack", "「2+2」のように。分けないなら「なし」"),
+                    "",
+                    Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
                     read=read_split,
                     size=8,
                 ),
@@ -120,8 +114,8 @@ class AttackCalculator(Widget):
                     Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
                     "3D 1d6, 2D 1d4s",
                     Text(
-                        "dice and damage; also a difficulty, s for spiritual, ranged; - for none",
-                        "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ「なし」",
+                        "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
+                        "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
                     ),
                     read=lambda raw, name: read_attacks(raw, name, MOST_INCOMING - 1),
                     size=28,

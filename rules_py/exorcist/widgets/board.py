@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, flag, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, select, text_input
 from rules_py.errors import ForbiddenAction
 from rules_py.exorcist.barriers import (
     MOST_PIECES,
@@ -54,8 +54,8 @@ from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
 
 _PIECES = (
-    Piece(Text("Aoi", "アオイ"), (1, 3), mobility=5, skill=4, spirit=3, pegs=3, rope=9),
-    Piece(Text("Ren", "レン"), (0, 1), mobility=4, skill=2, spirit=4, pegs=2, rope=6),
+    Piece(Text("Aoi", "アオイ"), (1, 3), mobility=6, skill=4, spirit=3, pegs=3, rope=9),
+    Piece(Text("Ren", "レン"), (0, 1), mobility=5, skill=4, spirit=3, pegs=2, rope=6),
     Piece(
         UKKOKU_AGEHA.name,
         (4, 2),
@@ -76,6 +76,15 @@ _NUMBERS = (
     ("pegs", Text("Pegs", "祓串"), MOST_SUPPLIES, "2"),
     ("rope", Text("Rope", "注連鋼縄"), MOST_SUPPLIES, "6"),
 )
+_PLACES = {
+    "put": {"do": "new_square", "square": "new_square"} | {name: f"new_{name}" for name, _, _, _ in _NUMBERS},
+    "shift": {"do": "to", "square": "to"},
+    "activate": {"do": "acting", "who": "acting", "mobility": "movement"},
+    "look": {"do": "looking", "who": "looking"},
+    "move": {"do": "move_to", "square": "move_to"},
+    "peg": {"do": "peg_to", "square": "peg_to"},
+}
+"""Controls of the arguments that the rules call otherwise, by action."""
 _DICE = Text("The dice, or =successes (empty: rolled here)", "出目か「=成功数」（空欄ならここで振る）")
 
 
@@ -133,6 +142,10 @@ class BarrierBoard(Stepper[Grounds]):
         if verb == "set":
             return ["set", *number, pressed.get("effect", ""), pressed.get("difficulty", "")]
         return [verb, *number]
+
+    def beside(self, action: Action, field: str) -> str:
+        """Return the control that holds what was refused."""
+        return _PLACES.get(str(action[0]), {}).get(field, field)
 
     def show(
         self, state: Grounds, log: list[Event], inputs: Mapping[str, Any], language: Language
@@ -296,13 +309,6 @@ def _squares(squares: Iterable[tuple[Square, int | None]]) -> list[tuple[object,
     ]
 
 
-def _closed(problems: Iterable[ForbiddenAction | None], language: Language) -> list[Element]:
-    """Return what is not possible now, each with the rule that forbids it."""
-    told = dict.fromkeys(problem.message(language) for problem in problems if problem)
-    items = [h("li", *with_rule_links(message)) for message in told]
-    return [h("ul", items, class_="closed")] if items else []
-
-
 def _acting(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, language: Language) -> list[Element]:
     piece = state.board.piece(state.active)
     parts = [h("p", button("rest", Text("End the activation", "手番を終える"), language, primary=True))]
@@ -322,7 +328,7 @@ def _acting(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, l
         ]
         parts.append(fieldset(Text("Peg", "祓串"), form, language, Text("7×7 squares (E-7.17)", "7×7マス（E-7.17）")))
     parts += _at_pegs(state, problems, rulings, language)
-    return parts + _closed(problems, language)
+    return parts + closed(problems, language)
 
 
 def _at_pegs(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, flag, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, select, text_input
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.exorcist.board import MOST_MOVEMENT
 from rules_py.exorcist.characters import (
@@ -33,45 +33,48 @@ from rules_py.exorcist.characters import (
     Kaii,
     MapObject,
 )
-from rules_py.exorcist.checks import LADDER, Reach
+from rules_py.exorcist.checks import LADDER, MOST_DICE, Difficulty, Reach
 from rules_py.exorcist.combat import Combat, Stage, begin_problem, combining, evasion, hard_possible, problems
 from rules_py.exorcist.effects import MOST_DAMAGE
 from rules_py.exorcist.exchange import price
 from rules_py.exorcist.fighters import PEGS, Fighter, Side, initiative, peg_attack, tied_enemies, tied_pcs
+from rules_py.exorcist.odds import successes_odds
 from rules_py.exorcist.play import ADJUSTABLE, HUNDRED, MOST_FIGHTERS, apply
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, with_rule_links
+from rules_py.show import percent
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
 
 _AOI = Exorcist(
     name=Text("Aoi", "アオイ"),
-    body=2,
+    body=3,
     spirit=3,
     skill=4,
     hp=6,
     spirit_points=5,
     evade_dice=4,
-    mobility=5,
+    mobility=6,
     armour=(1,),
     katashiro=2,
     pegs=3,
     rope=6,
     attacks=(Attack(Text("Blade (example)", "刀（例）"), Ability.SKILL, Damage(1, 6), continuous=1),),
 )
-_REN = Exorcist(
-    name=Text("Ren", "レン"),
-    body=3,
+_SORA = Exorcist(
+    name=Text("Sora", "ソラ"),
+    body=4,
     spirit=4,
     skill=2,
     hp=7,
     spirit_points=6,
     evade_dice=3,
     mobility=4,
+    armour=(1, 1),
     katashiro=2,
     pegs=2,
     rope=6,
@@ -86,7 +89,7 @@ _REN = Exorcist(
 )
 _FIGHTERS = (
     Fighter.of(_AOI, Side.PC),
-    Fighter.of(_REN, Side.PC),
+    Fighter.of(_SORA, Side.PC),
     Fighter.of(UKKOKU_AGEHA, Side.ENEMY),
     Fighter.of(replace(UKKOKU_AGEHA, name=UKKOKU_AGEHA.name + Text(" 2", "2")), Side.ENEMY),
 )
@@ -119,6 +122,20 @@ _WEAPON = (
     ("distance", Text("Range (0: none told)", "射程（0なら記述なし）"), MOST_REACH, "0"),
     ("continuous", Text("Continuous Attack", "【連続攻撃】"), MOST_CONTINUOUS, "0"),
 )
+_PREFIXES = {"exorcist": "e", "kaii": "k", "thing": "t", "weapon": "w"}
+_SHORT = {"spirit_points": "points", "evade_dice": "evade", "extra_evade": "extra", "removal_dice": "removal"}
+"""Names of controls that are shorter than those of the rules."""
+_PLACES = {
+    "attack": {"do": "target_1", "targets": "target_1"},
+    "combine": {"do": "against", "mobs": "against", "targets": "against", "dice": "their_dice"},
+    "manoeuvre": {"dice": "manoeuvre_dice", "mobility": "gained", "evade": "dice_gained"},
+    "move": {"do": "squares"},
+    "rope": {"dice": "other_dice"},
+    "removal": {"dice": "other_dice"},
+    "evade": {"dice": "evade_dice"},
+    "damage": {"damage": "amounts"},
+}
+"""Controls of the arguments that the rules call otherwise, by action."""
 _ALL = Text("All dice in order (empty: rolled here)", "全員の出目（空欄ならここで振る）")
 _FACES = Text("Its dice (empty: rolled here)", "出目（空欄ならここで振る）")
 _CHECK = Text("Its dice, or =successes (empty: rolled here)", "出目か「=成功数」（空欄ならここで振る）")
@@ -145,6 +162,13 @@ class CombatStepper(Stepper[Combat]):
         plain = [int(x) if x.isascii() and x.isdigit() and len(x) < 4 else x for x in arguments]
         read = _READ.get(verb)
         return read(state, pressed) if read else [verb, *plain]
+
+    def beside(self, action: Action, field: str) -> str:
+        """Return the control that holds what was refused."""
+        verb = str(action[0])
+        if verb in _PREFIXES and field != "do":
+            return f"{_PREFIXES[verb]}_{_SHORT.get(field, field)}"
+        return _PLACES.get(verb, {}).get(field, field)
 
     def show(
         self, state: Combat, log: list[Event], inputs: Mapping[str, Any], language: Language
@@ -180,6 +204,12 @@ def _listed(raw: str, name: str, most: int) -> list[int]:
     """Read numbers with anything between them."""
     parts = re.findall(r"[^\s,、+]+", unicodedata.normalize("NFKC", raw))
     return [IntegerField(name, same(name), most=most).parse(part) for part in parts]
+
+
+def _aimed(pressed: Pressed) -> list[int]:
+    """Read the targets, one line each; lines after the first may be left empty."""
+    names = sorted((name for name in pressed if re.fullmatch("target_[0-9]", name)), key=lambda name: int(name[7:]))
+    return [_whole(pressed, name, MOST_FIGHTERS) for name in names if pressed[name]]
 
 
 def _ticked(state: Combat, pressed: Pressed, prefix: str) -> list[int]:
@@ -242,7 +272,7 @@ def _read_turn(state: Combat, pressed: Pressed) -> Action:
 def _read_attack(state: Combat, pressed: Pressed) -> Action:
     split = _listed(pressed.get("split", ""), "split", MOST_ABILITY + MOST_EXTRA) or None
     weapon = _weapon_of(pressed.get("attack", ""))
-    return _trimmed(["attack", weapon, _ticked(state, pressed, "target"), split, read_dice(pressed.get("dice", ""))])
+    return _trimmed(["attack", weapon, _aimed(pressed), split, read_dice(pressed.get("dice", ""))])
 
 
 def _read_combine(state: Combat, pressed: Pressed) -> Action:
@@ -451,13 +481,6 @@ def _people(state: Combat, who: Iterable[int]) -> Options:
     return [(each, state.name(each)) for each in who]
 
 
-def _closed(found: Iterable[ForbiddenAction | None], language: Language) -> list[Element]:
-    """Return what is not possible now, each with the rule that forbids it."""
-    told = dict.fromkeys(problem.message(language) for problem in found if problem)
-    items = [h("li", *with_rule_links(message)) for message in told]
-    return [h("ul", items, class_="closed")] if items else []
-
-
 def _numbers(prefix: str, fields: Iterable[tuple[str, Text, int, str]], language: Language) -> list[Element]:
     return [
         text_input(f"{prefix}_{name}", label, language, value, size=4, inputmode="numeric")
@@ -467,7 +490,7 @@ def _numbers(prefix: str, fields: Iterable[tuple[str, Text, int, str]], language
 
 def _setup_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     problem = begin_problem(state)
-    parts = _closed([problem], language)
+    parts = closed([problem], language)
     tied = [who for group in tied_pcs(state.fighters, rulings) for who in group]
     if problem is None:
         form: list[Element] = [
@@ -546,22 +569,19 @@ def _activation_controls(state: Combat, rulings: Rulings, language: Language) ->
     if found["rope"] is None or found["removal"] is None:
         parts.append(_instead_form(found, language))
     told = [problem for name, problem in found.items() if name != "combine" or fighter.mob]
-    return [*parts, *_closed(told, language), *_by_hand(state, language)]
+    return [*parts, *closed(told, language), *_by_hand(state, language)]
 
 
 def _attack_form(state: Combat, rulings: Rulings, language: Language) -> Element:
     fighter = state.fighters[state.active]
-    options: Options = [
-        (number, attack.name + Text(" (", "（") + _attack_words(attack) + Text(")", "）"))
-        for number, attack in enumerate(fighter.attacks)
-    ]
+    armed: list[tuple[object, Attack]] = list(enumerate(fighter.attacks))
     if fighter.pegs:
-        pegs = [(kind, peg_attack(kind, rulings)) for kind in PEGS]
-        options += [(kind, a.name + Text(f" ({a.damage})", f"（{a.damage}）")) for kind, a in pegs]
+        armed += [(kind, peg_attack(kind, rulings)) for kind in PEGS]
+    options: Options = [(number, _armed_words(fighter, attack)) for number, attack in armed]
     aims = [who for who, other in enumerate(state.fighters) if who != state.active and not other.gone]
     aims.sort(key=lambda who: (state.fighters[who].side is Side.ENEMY) == (fighter.side is Side.ENEMY))
     form = [select("attack", Text("With", "攻撃手段"), options, language, fighter.equipped)]
-    form += [flag(f"target_{who}", state.name(who), language) for who in aims]
+    form += _target_controls(state, fighter, aims, language)
     if any(attack.continuous for attack in fighter.attacks):
         label = Text("Continuous Attack: dice of each part", "【連続攻撃】のダイスの振り分け")
         form.append(text_input("split", label, language, size=8))
@@ -572,6 +592,27 @@ def _attack_form(state: Combat, rulings: Rulings, language: Language) -> Element
         "距離は卓で判断します。祓串の威力は失われています（E-Q11）。",
     )
     return fieldset(Text("Attack", "攻撃"), form, language, note)
+
+
+def _armed_words(fighter: Fighter, attack: Attack) -> Text:
+    """An attack as a list offers it: its name, its dice, what it does."""
+    dice = min(MOST_DICE, fighter.dice(attack.ability) + attack.extra)
+    said = listed([same(f"{dice}D"), _attack_words(replace(attack, extra=0))])
+    return attack.name + Text(" (", "（") + said + Text(")", "）")
+
+
+def _target_controls(state: Combat, fighter: Fighter, aims: list[int], language: Language) -> list[Element]:
+    """Return a line for the target, and further ones where an attack may have several."""
+    most = max((max(attack.targets, attack.continuous + 1) for attack in fighter.attacks), default=1)
+    people = _people(state, aims)
+    lines = [select("target_1", Text("Target", "対象"), people, language, aims[0] if aims else None)]
+    nobody: Options = [("", Text("nobody else", "なし"))]
+    for number in range(2, min(most, len(aims) + 1) + 1):
+        label = Text("Target {n}, or of part {n}", "{n}番目の対象（割り振りの{n}番目）").format(n=number)
+        if not any(attack.continuous for attack in fighter.attacks):
+            label = Text("Target {n}", "{n}番目の対象").format(n=number)
+        lines.append(select(f"target_{number}", label, [*nobody, *people], language, ""))
+    return lines
 
 
 def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Element:
@@ -622,11 +663,11 @@ def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Languag
 def _evasion_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     who, difficulty, against = evasion(state)
     fighter = state.fighters[who]
-    numbers: Options = [(n, same(n)) for n in range(fighter.evade_dice + 1)]
+    numbers: Options = [(n, _evading_words(n, difficulty, against, rulings)) for n in range(fighter.evade_dice + 1)]
     form = [
         select("spent", Text("Evade dice to spend", "使う回避ダイス"), numbers, language, min(1, fighter.evade_dice)),
         text_input("evade_dice", _FACES, language, size=12),
-        button("evade", Text("Evade (0: be hit)", "回避する（0なら命中）"), language, primary=True),
+        button("evade", Text("Spend them", "この数で回避する"), language, primary=True),
     ]
     if state.batch:
         form.append(button("apart", Text("Answer each by itself (E-8.13)", "一つずつ対処する（E-8.13）"), language))
@@ -635,6 +676,15 @@ def _evasion_controls(state: Combat, rulings: Rulings, language: Language) -> li
         "{name}の回避難易度は{difficulty}、攻撃の成功数は{n}（E-8.5、E-Q8）。",
     ).format(name=fighter.name, difficulty=difficulty.text, n=against)
     return [fieldset(Text("Evasion", "回避"), form, language, note)]
+
+
+def _evading_words(dice: int, difficulty: Difficulty, against: int, rulings: Rulings) -> Text:
+    """A number of evade dice as a list offers it, with the chance that they evade."""
+    if not dice:
+        return Text("0: be hit", "0（命中）")
+    needed = 1 if rulings.evasion_needs == "one" else against
+    chance = percent(successes_odds(dice, difficulty, rulings).probability(">=", needed))
+    return Text(f"{dice}: evades with {chance}", f"{dice}（回避成功{chance}）")
 
 
 def _damage_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:

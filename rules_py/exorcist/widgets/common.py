@@ -19,24 +19,8 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import LADDER, Difficulty, Pressure, Reach
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
-from rules_py.prophecy.widgets.common import chance_cell, exact_number, exactly, fold, number_cell, table, working
 from rules_py.text import Text
 from rules_py.widget import ChoiceField, Field, Group, IntegerField, ReadField
-
-__all__ = [
-    "chance_cell",
-    "difficulty_field",
-    "exact_number",
-    "exactly",
-    "fold",
-    "house_rules",
-    "named",
-    "number_cell",
-    "read_difficulty",
-    "read_rulings",
-    "table",
-    "working",
-]
 
 MOST_EVADE_DICE = 12
 

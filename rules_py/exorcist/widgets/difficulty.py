@@ -18,16 +18,13 @@ from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import (
     MOST_EVADE_DICE,
-    chance_cell,
     damage_field,
     house_rules,
     named,
     read_rulings,
-    table,
-    working,
 )
 from rules_py.markup import h, with_rule_links
-from rules_py.show import heat_class, percent
+from rules_py.show import chance_cell, heat_class, percent, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField, ReadField, Widget
 

@@ -21,20 +21,16 @@ from rules_py.exorcist.odds import dice_needed, success_chance, successes_odds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import (
     ability_fields,
-    chance_cell,
     difficulty_field,
-    exactly,
     house_rules,
     named,
     pressure_field,
     read_difficulty,
     read_pressure,
     read_rulings,
-    table,
-    working,
 )
 from rules_py.markup import h
-from rules_py.show import heat_class, percent, signed
+from rules_py.show import chance_cell, exactly, heat_class, percent, signed, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, PercentField, Widget
 

@@ -30,19 +30,13 @@ from rules_py.prophecy.widgets.common import (
     PREPARATION,
     ConditionsField,
     ProphecyWidget,
-    chance_cell,
     conditions_field,
     dice_field,
-    exact_number,
-    exactly,
-    fold,
     house_rules,
     read_rulings,
     sheet,
-    table,
-    working,
 )
-from rules_py.show import figure, odds_table, signed
+from rules_py.show import chance_cell, exact_number, exactly, figure, fold, odds_table, signed, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Field, FlagField, Group, IntegerField
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, flag, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, select, text_input
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, with_rule_links
@@ -383,7 +383,7 @@ def _setup_controls(state: Battle, rulings: Rulings, language: Language) -> list
         "カースとブレスは名前を読点で区切り、複数なら数を添えます。例：毒、罠2",
     )
     problem = legal_actions(state, rulings)["begin"]
-    parts: list[Element] = _closed([problem], language)
+    parts: list[Element] = closed([problem], language)
     if problem is None:
         parts.append(h("p", button("begin", Text("Begin the battle", "戦闘を始める"), language, primary=True)))
     if len(state.fighters) < MOST_FIGHTERS:
@@ -440,13 +440,6 @@ def _ticks(state: Battle, prefix: str, who: Iterable[int], language: Language) -
     return made
 
 
-def _closed(problems: Iterable[ForbiddenAction | None], language: Language) -> list[Element]:
-    """Return what is not possible now, each with the rule that forbids it."""
-    told = dict.fromkeys(problem.message(language) for problem in problems if problem)
-    items = [h("li", *with_rule_links(message)) for message in told]
-    return [h("ul", items, class_="closed")] if items else []
-
-
 def _action_controls(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
     who = state.active
     found = legal_actions(state, rulings)
@@ -473,7 +466,7 @@ def _action_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         if found[name] is None
     ]
     parts.append(h("div", buttons, class_="buttons"))
-    parts += [*_closed(found.values(), language), _ending(language)]
+    parts += [*closed(found.values(), language), _ending(language)]
     return parts
 
 
@@ -573,7 +566,7 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     rerolling: list[Element] = []
     helping: list[Element] = []
     covering: list[Element] = []
-    closed: list[ForbiddenAction | None] = []
+    problems: list[ForbiddenAction | None] = []
     third = False
     for number, exchange in enumerate(state.attack.exchanges):
         rerolling += _rerolls(state, number, exchange, rulings, language)
@@ -581,7 +574,7 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         hit, _ = outcome(state, exchange, rulings)
         for who in allies(state.fighters, exchange.target) if hit and exchange.coverer == NOBODY else ():
             problem = cover_problem(state, who, exchange, rulings)
-            closed.append(problem)
+            problems.append(problem)
             if problem is None:
                 third = third or bool(state.fighters[who].preparations)
                 label = Text("{name} covers {other}", "{name}が{other}をカバー")
@@ -601,7 +594,7 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     if rerolling or helping or covering:
         label = Text("The dice of that roll, typed (else rolled here)", "そのダイスの出目（空欄ならここで振る）")
         parts.append(h("div", text_input("again", label, language, size=6), class_="fields"))
-    return parts + _closed(closed, language)
+    return parts + closed(problems, language)
 
 
 def _paid(do: str, label: Text, state: Battle, who: int, toward: int, language: Language) -> list[Element]:
@@ -666,7 +659,7 @@ def _effects_controls(state: Battle, rulings: Rulings, language: Language) -> li
     if rulings.counter_timing == "before_effects":
         parts += _answer_controls(state, rulings, language)
     beyond = [Effect(*_chosen(str(value))) for value, text in options if (value, text) not in reached]
-    return [*parts, *_closed([*_beyond(beyond, sheet, best, rulings), boosted], language)]
+    return [*parts, *closed([*_beyond(beyond, sheet, best, rulings), boosted], language)]
 
 
 def _boost_problem(state: Battle) -> ForbiddenAction | None:
@@ -734,7 +727,7 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         problems += [chain_problem(state, who, each, rulings) for who in followers for each in hit if who != each]
     if rulings.counter_timing == "before_effects" and state.stage is Stage.AFTER:
         problems = [problem for problem in problems if problem and problem.rule != "P-16.13"]
-    return parts + _closed(problems, language)
+    return parts + closed(problems, language)
 
 
 def _fallen_controls(state: Battle, language: Language) -> list[Element]:
@@ -748,7 +741,7 @@ def _fallen_controls(state: Battle, language: Language) -> list[Element]:
         buttons.append(button(f"last_stand:{who}", label, language, primary=True))
     buttons.append(button(f"fall:{who}", Text("{name} falls", "{name}は倒れる").format(name=name), language))
     parts.append(h("div", buttons, class_="buttons"))
-    return parts + _closed([problem], language)
+    return parts + closed([problem], language)
 
 
 def _charges(state: Battle, language: Language) -> list[Element]:

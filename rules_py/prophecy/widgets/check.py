@@ -27,19 +27,24 @@ from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     FACTOR,
     ProphecyWidget,
-    chance_cell,
     conditions_field,
     dice_field,
+    house_rules,
+    read_rulings,
+)
+from rules_py.show import (
+    chance_cell,
     exact_number,
     exactly,
     fold,
-    house_rules,
+    fraction,
     number_cell,
-    read_rulings,
+    odds_table,
+    percent,
+    signed,
     table,
     working,
 )
-from rules_py.show import fraction, odds_table, percent, signed
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, PercentField
 

@@ -1,24 +1,21 @@
-"""What the widgets of Prophecy share: reading conditions and people from a line of text, house rules, tables."""
+"""What the widgets of Prophecy share: reading conditions and people from a line of text, house rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py import house_rules as shared
 from rules_py.errors import InputError
-from rules_py.markup import Child, h, with_rule_links
 from rules_py.prophecy.characters import MOST_FIGHTERS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
 from rules_py.prophecy.reading import SEPARATOR, normal, read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
-from rules_py.show import decimal, fraction, percent
 from rules_py.switches import whole_number
 from rules_py.text import LANGUAGES, Language, Text, listed, same
 from rules_py.widget import ChoiceField, Field, Group, Widget
@@ -206,72 +203,3 @@ def house_rules(widget: str) -> Group:
 def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
     """Return the rulings that the form's switches describe."""
     return shared.read_rulings(SYSTEM, Rulings, inputs)
-
-
-# --- showing ----------------------------------------------------------------------------------------------------------
-
-
-def exactly(chance: Fraction) -> Text:
-    """Return a chance as a sentence holds it: the fraction first.
-
-    Example:
-        >>> exactly(Fraction(13, 18)).en
-        '13/18 (72.22 %)'
-    """
-    return _with(chance, percent(chance))
-
-
-def exact_number(value: Fraction) -> Text:
-    """Return a number as a sentence holds it: the fraction first.
-
-    Example:
-        >>> exact_number(Fraction(403, 324)).en, exact_number(Fraction(2)).en
-        ('403/324 (1.24)', '2')
-    """
-    return same(value.numerator) if value.denominator == 1 else _with(value, decimal(value))
-
-
-def _with(value: Fraction, rounded: str) -> Text:
-    return Text(f"{fraction(value)} ({rounded})", f"{fraction(value)}（{rounded}）")
-
-
-def number_cell(value: Fraction) -> Element:
-    """Return a table cell with a number, a fraction above its decimals."""
-    whole = value.denominator == 1
-    return h("td", fraction(value), None if whole else h("br"), None if whole else decimal(value))
-
-
-def chance_cell(chance: Fraction, **attributes: object) -> Element:
-    """Return a table cell with a fraction above its percentage."""
-    return h("td", fraction(chance), h("br"), percent(chance), **attributes)
-
-
-def table(
-    caption: Text, heads: Sequence[Text], rows: Sequence[Element], language: Language, class_: str = "odds pairs"
-) -> Element:
-    """Return a table that scrolls by itself where it is wider than the screen."""
-    return h(
-        "div",
-        h(
-            "table",
-            h("caption", caption.get(language)),
-            h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
-            h("tbody", list(rows)),
-            class_=class_,
-        ),
-        class_="table-scroll",
-        tabindex="0",
-        role="group",
-        aria_label=caption.get(language),
-    )
-
-
-def fold(summary: Text, language: Language, *inside: Child | list[Element]) -> Element:
-    """Return what is opened on demand."""
-    return h("details", h("summary", summary.get(language)), *inside, class_="working")
-
-
-def working(lines: Iterable[Text], language: Language) -> Element:
-    """Return how the numbers come about."""
-    points = [h("li", *with_rule_links(line.get(language))) for line in lines]
-    return fold(Text("The working", "計算の内訳"), language, h("ul", points))

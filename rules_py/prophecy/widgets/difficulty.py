@@ -19,15 +19,11 @@ from rules_py.prophecy.widgets.common import (
     PeopleField,
     Person,
     ProphecyWidget,
-    chance_cell,
     dice_field,
-    fold,
     house_rules,
     read_rulings,
-    table,
-    working,
 )
-from rules_py.show import heat_class, percent
+from rules_py.show import chance_cell, fold, heat_class, percent, table, working
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField
 

@@ -18,16 +18,11 @@ from rules_py.prophecy.widgets.common import (
     PeopleField,
     Person,
     ProphecyWidget,
-    chance_cell,
-    exactly,
-    fold,
     house_rules,
     read_rulings,
     sheet,
-    table,
-    working,
 )
-from rules_py.show import heat_class, odds_table, signed
+from rules_py.show import chance_cell, exactly, fold, heat_class, odds_table, signed, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, Group
 
