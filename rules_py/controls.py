@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.errors import ForbiddenAction
 from rules_py.markup import h, with_rule_links
-from rules_py.text import Language, Text
+from rules_py.text import Language, Text, is_wide
 
 
 def button(do: str, label: Text, language: Language, *, primary: bool = False) -> Element:
@@ -43,7 +43,8 @@ def select(
 ) -> Element:
     """Return a choice."""
     made = [h("option", text.get(language), value=value, selected=value == chosen) for value, text in options]
-    return labelled(name, label, h("select", made), language)
+    wide = is_wide((text for _, text in options), language)
+    return labelled(name, label, h("select", made, class_="wide" if wide else None), language)
 
 
 def text_input(name: str, label: Text, language: Language, value: str = "", **attributes: object) -> Element:

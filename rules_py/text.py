@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -63,3 +64,17 @@ def listed(parts: list[Text]) -> Text:
         'a, b'
     """
     return Text(", ".join(p.en for p in parts), "、".join(p.ja for p in parts))
+
+
+WIDEST = 12
+"""Half-width letters for which a control in a column has room."""
+
+
+def is_wide(texts: Iterable[Text], language: Language) -> bool:
+    """Say whether any of some texts needs a line of its own, where each stands in a control.
+
+    Example:
+        >>> is_wide([Text("melee", "近接")], "ja"), is_wide([Text("ULTRA-HARD (6)", "ULTRA-HARD（6）")], "en")
+        (False, True)
+    """
+    return any(sum(1 + (letter > "\u2e7f") for letter in text.get(language)) > WIDEST for text in texts)

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, with_rule_links
-from rules_py.text import Language, Text, same
+from rules_py.text import Language, Text, is_wide, same
 
 LONGEST_VALUE = 20_000
 MOST_NAMED = 8
@@ -157,6 +158,7 @@ class ChoiceField(Field):
             "select",
             [h("option", label.get(language), value=value, selected=value == raw) for value, label in self.options],
             name=self.name,
+            class_="wide" if is_wide((label for _, label in self.options), language) else None,
             **attributes,
         )
 
@@ -343,14 +345,16 @@ class Widget(ABC):
         answer = self.answer(self.read(values), {}, language)
         values |= answer.values
         ident = self.name.replace(".", "-")
-        sides = [g.element(self.name, values, language) for g in self.groups if g.kind == "side"]
-        others = [g.element(self.name, values, language) for g in self.groups if g.kind != "side"]
+        groups: list[Element] = []
+        for paired, some in groupby(self.groups, lambda group: group.kind == "side"):
+            made = [group.element(self.name, values, language) for group in some]
+            groups += [h("div", made, class_="sides")] if paired else made
         controls = answer.parts.get("controls")
         form = h(
             "form",
             h("div", controls, class_="controls", data_part="controls") if controls else None,
-            h("div", sides, class_="sides") if sides else None,
-            others,
+            groups,
+            id=f"{ident}-form",
             novalidate=True,
             method="dialog",  # without script a button leads nowhere
             aria_labelledby=f"{ident}-title",

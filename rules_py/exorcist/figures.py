@@ -42,7 +42,7 @@ def draw_board(
         'Board of 9 by 7 squares, nothing on it.'
     """
     size = board.size
-    cell = max(SMALL, min(WIDE, 330 // size.columns))
+    cell = _cell(size)
     ropes: frozenset[Square] = frozenset().union(*(peg.area for _, peg in board.placed() if not peg.barrier))
     barriers: frozenset[Square] = frozenset().union(*(peg.area for _, peg in board.placed() if peg.barrier))
     parts = _edges(size, cell)
@@ -58,8 +58,36 @@ def draw_board(
         parts += _piece(piece.kind, middle_x, middle_y, str(number + 1), number == active)
     for _, peg in board.placed():
         parts.append(_peg(EDGE + (peg.square[0] + 1) * cell, EDGE + (peg.square[1] + 1) * cell))
-    width, height = EDGE + size.columns * cell + 2, EDGE + size.rows * cell + 2
-    return svg(width, height, board_words(board, active, reach).get(language), parts, class_="figure board")
+    return svg(*_extent(size), board_words(board, active, reach).get(language), parts, class_="figure board")
+
+
+def tap_board(board: Board, buttons: Mapping[Square, Element], drawing: Element) -> Element:
+    """Lay buttons over the squares of a drawn board, for fingers and mice.
+
+    They repeat what the controls offer by list, so the keyboard and screen readers pass them by.
+
+    Args:
+        board: The board.
+        buttons: What a tap on a square presses.
+        drawing: The board as `draw_board` draws it.
+    """
+    size = board.size
+    cell = _cell(size)
+    width, height = _extent(size)
+    for (column, row), made in buttons.items():
+        share = (EDGE + column * cell) / width, (EDGE + row * cell) / height, cell / width, cell / height
+        made.set("style", "left:{:.2%};top:{:.2%};width:{:.2%};height:{:.2%}".format(*share))
+        made.set("tabindex", "-1")
+    over = h("div", list(buttons.values()), aria_hidden="true")
+    return h("div", drawing, over, class_="map", data_key="map", tabindex="-1")
+
+
+def _cell(size: Size) -> int:
+    return max(SMALL, min(WIDE, 330 // size.columns))
+
+
+def _extent(size: Size) -> tuple[int, int]:
+    return EDGE + size.columns * _cell(size) + 2, EDGE + size.rows * _cell(size) + 2
 
 
 def _edges(size: Size, cell: int) -> list[Element]:

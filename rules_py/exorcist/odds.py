@@ -20,7 +20,7 @@ from rules_py.switches import whole_number
 from rules_py.text import Text, same
 
 MOST_INCOMING = 6
-MOST_SPLITS = 240
+MOST_SPLITS = 60
 MOST_WORK = 400_000
 """Steps after which the advisor gives up: about a second."""
 TOO_LONG = Text(
@@ -580,7 +580,7 @@ def split_odds(
         rulings: The same as for `evade_plan`.
 
     Returns:
-        The splits with what awaits the target. Where there are more than 240, only those with falling numbers of dice.
+        The splits with what awaits the target. Where there are more than 60, only those with falling numbers of dice.
 
     Raises:
         InputError: If a number is out of bounds, or all splits can end in too many ways to be counted.

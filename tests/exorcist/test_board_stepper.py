@@ -93,6 +93,40 @@ def test_the_movement_of_anybody_can_be_looked_at():
     assert played(page, STEPPER).shown == 2
 
 
+def test_a_tap_on_a_square_is_a_move_and_on_a_piece_a_look():
+    page = Page(BOARD).pressed("look", looking="2")
+    taps = [a for tag, a in page.board.tags if tag == "button"]
+    assert {a["value"] for a in taps} == {"look:0", "look:1", "look:2"}
+    assert all(a["tabindex"] == "-1" and a["form"] == "exorcist-board-form" for a in taps)
+    page.pressed("activate", acting="0")
+    taps = {a["value"] for tag, a in page.board.tags if tag == "button"}
+    reached = {tuple(map(int, value.split(":")[1:])) for value in taps}
+    assert {f"{'ABCDEFGHI'[x]}{y + 1}" for x, y in reached} == set(page.controls.choices["move_to"])
+    answer = ask(BOARD, page.values, {"do": "move:2:3"})
+    assert decode_actions(answer["values"]["actions"])[-1] == ["move", [2, 3]]
+    assert ask(BOARD, page.values, {"do": "move:2:99"})["errors"].keys() == {"move_to"}
+
+
+def test_what_a_wall_barrier_means_for_a_kaii_stands_beside_the_board():
+    """E-M11: held within 3x3 squares; free without the barrier; at three times the cost if it evaded."""
+    page = Page(BOARD)
+    for do, filled in (
+        ("activate", {"acting": "0"}),
+        ("peg", {"peg_to": "E3"}),
+        ("move", {"move_to": "D3"}),
+        ("rope:0", {"dice": "=3"}),
+        ("set:0", {"effect": "wall", "difficulty": "EASY"}),
+        ("rest", {}),
+        ("look", {"looking": "2"}),
+    ):
+        page.pressed(do, **filled)
+    rows = {row[0]: row[1:3] for row in page.board.tables[0][1:]}
+    assert rows["as it stands"] == ["1", "0"]
+    assert rows["without the Wall Barriers"][0] == "6"
+    assert int(rows["without the Wall Barriers"][1]) >= int(rows["with evasion type yes"][1]) > 0
+    assert rows["with evasion type yes"][0] == "6"
+
+
 def test_the_board_may_be_larger():
     page = Page(BOARD, columns="15", rows="15")
     page.pressed("put", name="Wasp", new_square="O15", kind="kaii")

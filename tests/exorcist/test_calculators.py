@@ -201,12 +201,34 @@ def test_the_splits_of_a_continuous_attack():
     """E-M14: best for the attacker first, as the engine has it."""
     values = {"dice": "6", "continuous": "1", "target": "kaii_evading", "split": "4+2"}
     target = Target(6, 3, 1, victim=Victim.KAII)
-    found = split_odds(Incoming(6, Damage(1, 6)), 1, target)
+    found = split_odds(Incoming(6, Damage(1, 6)), 1, target, "survive")
     rows = rows_of(ask(ATTACK, values), 4)
     assert list(rows) == [" + ".join(map(str, split.parts)) for split in found][:SHOWN_SPLITS]
     assert [row[0].split()[-2] for row in rows.values()] == [
         shown(split.prospect.survives).split()[0] for split in found
     ]
+
+
+def test_each_aim_of_the_attacker_has_its_split():
+    """E-8.7 to E-8.10: what pierces a pool need not be what draws it out."""
+    values = {"dice": "8", "continuous": "2", "target": "kaii_evading", "target_dice": "4"}
+    found = split_odds(Incoming(8, Damage(1, 6)), 2, Target(6, 4, 1, victim=Victim.KAII), "survive")
+    rows = rows_of(ask(ATTACK, values), 4)
+    told = {row[-1]: parts for parts, row in rows.items() if row[-1]}
+    best = {
+        "brings down most often": min(found, key=lambda split: split.prospect.survives),
+        "most loss": max(found, key=lambda split: split.prospect.loss),
+        "draws out most evade dice": min(found, key=lambda split: split.prospect.dice_left),
+    }
+    for aim, split in best.items():
+        parts = next(parts for words, parts in told.items() if aim in words)
+        assert parts == " + ".join(map(str, split.parts))
+
+
+def test_nothing_typed_is_no_further_attack_and_no_split():
+    """Also in a link."""
+    assert ask(ATTACK, {"more": "", "split": ""})["query"] == {"more": ""}
+    assert len(rows_of(ask(ATTACK, {"more": ""}), 2)) == 1
 
 
 def test_a_target_without_evasion_has_nothing_to_choose():
@@ -313,14 +335,33 @@ def test_one_attack_of_an_enemy_is_exact():
         assert rows[str(dice)] == [cell(chance) for chance in expected]
 
 
+def test_one_exchange_of_a_whole_side_is_exact():
+    """E-M4 to E-M6: two enemies on one PC, the party on one enemy that evades with as many dice as it has."""
+    rows = rows_of(ask(DIFFICULTY), 2)
+    for dice in POOLS:
+        struck = evade_plan([Incoming(dice, Damage(1, 6))] * 2, Target(5, 4, 1))
+        enemy = Target(6, dice, 0, victim=Victim.KAII)
+        strikes = evade_plan([Incoming(n, Damage(1, 6)) for n in (3, 2, 4)], enemy)
+        survival = [" ".join(cell.split()[-2:]) for cell in rows[str(dice)][0::2]]
+        assert survival == [shown(struck.best.survives), shown(strikes.best.survives)]
+        assert rows[str(dice)][1].split()[0] == str(struck.best.loss)
+
+
+def test_a_side_that_cannot_be_counted_leaves_a_dash():
+    values = {"enemies": "6", "hp": "99", "evade_dice": "12", "damage": "5d20", "enemy_damage": "5d20"}
+    answer = ask(DIFFICULTY, values)
+    assert answer["state"] == "ready"
+    assert "—" in rows_of(answer, 2)["3"]
+
+
 def test_a_simulation_is_called_one_and_can_be_repeated():
     answer = ask(DIFFICULTY)
     text = read(answer).text
     assert "no exact chances" in text
     assert f"{FIGHTS} fights" in text
     assert answer == ask(DIFFICULTY)
-    assert rows_of(answer, 2) != rows_of(ask(DIFFICULTY, {"seed": "another"}), 2)
-    assert list(rows_of(answer, 3)) == [str(n) for n in TOUGHNESS]
+    assert rows_of(answer, 3) != rows_of(ask(DIFFICULTY, {"seed": "another"}), 3)
+    assert list(rows_of(answer, 4)) == [str(n) for n in TOUGHNESS]
 
 
 MOTHS = Troop((2, 2), 2, 0, 0, Damage(1, 4))

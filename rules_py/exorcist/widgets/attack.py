@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -45,7 +45,7 @@ from rules_py.exorcist.widgets.common import (
 )
 from rules_py.markup import h
 from rules_py.show import chance_cell, exact_number, exactly, figure, number_cell, odds_table, table, working
-from rules_py.text import Language, Text, same
+from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, ReadField, Widget
 
 MOST_TYPED = 20
@@ -94,8 +94,9 @@ class AttackCalculator(Widget):
                 ChoiceField("target", Text("Target", "目標"), "pc", options=tuple(TARGETS.items())),
                 *own_fields(),
             ),
-            Text("Target, if a PC with these numbers", "目標（PCなら次の数値）"),
+            Text("Target", "目標"),
             kind="side",
+            note=Text("These numbers count for a PC.", "下の数値はPCが目標のときに使います。"),
         ),
         Group(
             (
@@ -105,7 +106,7 @@ class AttackCalculator(Widget):
                     "target_dice", Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE
                 ),
             ),
-            Text("Target, if a kai’i or an object", "目標が界異かオブジェクトのとき"),
+            Text("If the target is a kai’i or an object", "目標が界異かオブジェクトのとき"),
         ),
         Group(
             (
@@ -118,7 +119,7 @@ class AttackCalculator(Widget):
                         "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
                     ),
                     read=lambda raw, name: read_attacks(raw, name, MOST_INCOMING - 1),
-                    size=28,
+                    size=30,
                 ),
                 difficulty_field("evade", Text("Evade difficulty", "回避難易度")),
                 pressure_field(),
@@ -145,7 +146,7 @@ class AttackCalculator(Widget):
             _choices(plan, asked.target.victim, language),
             _plan(asked, plan, language),
             _worth(plan, language) if asked.target.evade_dice else None,
-            _splits(asked, language) if asked.continuous else None,
+            _splits(asked, language) if asked.continuous and asked.whole.dice else None,
             _loss(asked, plan, language),
             working(_working(inputs, asked), language),
         ]
@@ -314,13 +315,31 @@ def _worth(plan: Plan, language: Language) -> Element:
     )
 
 
+AIMS: tuple[tuple[Text, Callable[[Prospect], Fraction]], ...] = (
+    (Text("brings down most often", "倒す確率が最大"), lambda prospect: prospect.survives),
+    (Text("most loss", "被害が最大"), lambda prospect: -prospect.loss),
+    (Text("draws out most evade dice", "回避ダイスを最も削る"), lambda prospect: prospect.dice_left),
+)
+"""What an attacker may want of a split; the less, the better."""
+
+
 def _splits(asked: Exchange, language: Language) -> Element:
     try:
-        found = split_odds(asked.whole, asked.continuous, asked.target, "loss", asked.rulings)
+        found = split_odds(asked.whole, asked.continuous, asked.target, asked.goal, asked.rulings)
     except InputError as error:
         raise renamed(error, {"attacks": "continuous"}) from None
-    rows = [_split_row(split, asked) for split in found[:SHOWN_SPLITS]]
-    heads = (Text("Split", "割り振り"), *_prospect_heads(asked.target.victim))
+    best: dict[tuple[int, ...], list[Text]] = {}
+    for aim, worth in AIMS if asked.target.evade_dice else AIMS[:2]:
+        first = min(found, key=lambda split: worth(split.prospect))
+        best.setdefault(first.parts, []).append(aim)
+    wanted = {asked.parts, *best, *(split.parts for split in found[:SHOWN_SPLITS])}
+    shown = [split for split in found if split.parts in wanted]
+    rows = [_split_row(split, asked, best.get(split.parts, []), language) for split in shown]
+    heads = (
+        Text("Split", "割り振り"),
+        *_prospect_heads(asked.target.victim),
+        Text("Best at", "この割り振りの長所"),
+    )
     caption = Text(
         "The attacker’s side: the best splits of {dice} dice, against the best evasion, without further attacks",
         "攻撃側から見ると：最もよく回避されるときの、{dice}個のよい割り振り（続く攻撃を除く）",
@@ -328,12 +347,13 @@ def _splits(asked: Exchange, language: Language) -> Element:
     return table(caption.format(dice=asked.whole.dice), heads, rows, language)
 
 
-def _split_row(split: Split, asked: Exchange) -> Element:
+def _split_row(split: Split, asked: Exchange, best: list[Text], language: Language) -> Element:
     name = " + ".join(map(str, split.parts))
     return h(
         "tr",
         h("th", name, scope="row"),
         _prospect_cells(split.prospect),
+        h("td", listed(best).get(language)),
         class_="applies" if split.parts == asked.parts else None,
     )
 

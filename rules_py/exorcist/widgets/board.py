@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -43,12 +44,13 @@ from rules_py.exorcist.characters import (
     UKKOKU_AGEHA,
 )
 from rules_py.exorcist.checks import LADDER
-from rules_py.exorcist.figures import area_words, draw_board, draw_legend
+from rules_py.exorcist.figures import area_words, draw_board, draw_legend, tap_board
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, with_rule_links
+from rules_py.show import table
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
@@ -133,7 +135,9 @@ class BarrierBoard(Stepper[Grounds]):
             given = [whole("movement", MOST_MOVEMENT)] if pressed.get("movement", "").strip() else []
             return ["activate", whole("acting", 999), *given]
         if verb == "look":
-            return ["look", whole("looking", 999)]
+            return [verb, *number] if number else [verb, whole("looking", 999)]
+        if verb == "move" and number:
+            return [verb, number]
         if verb in ("move", "peg"):
             return [verb, square(f"{verb}_to")]
         if verb in ("rope", "remove"):
@@ -161,10 +165,12 @@ class BarrierBoard(Stepper[Grounds]):
         controls = [heading(4, title.get(language), class_="phase", tabindex="-1")]
         controls += _acting(state, reach, rulings, language) if state.active != NOBODY else _waiting(state, language)
         controls.append(_changes(state, language))
+        drawing = draw_board(state.board, language, state.active, reach)
         board = [
-            draw_board(state.board, language, state.active, reach),
+            tap_board(state.board, self._taps(state, reach, language), drawing),
             h("details", h("summary", Text("Signs", "記号の見方").get(language)), draw_legend(language)),
             *_shown(state, reach, language),
+            *_compared(state, rulings, language),
             _people(state, language),
             *_barriers(state, language),
         ]
@@ -173,6 +179,29 @@ class BarrierBoard(Stepper[Grounds]):
             "output": [h("div", board, class_="board")],
             "controls": controls,
             "log": log_list(log, language),
+        }
+
+    def _taps(self, state: Grounds, reach: dict[Square, int] | None, language: Language) -> dict[Square, Element]:
+        """Return what a tap means: a move while somebody acts, else whose movement is shown."""
+        if state.active != NOBODY:
+            own = state.board.piece(state.active).square
+            label = Text("Move to {square} ({cost})", "{square}へ移動（{cost}）")
+            found = {
+                square: (f"move:{square[0]}:{square[1]}", label.format(square=square_name(square), cost=cost))
+                for square, cost in (reach or {}).items()
+                if square != own
+            }
+        else:
+            label = Text("Movement of {name}", "{name}の移動範囲")
+            found = {
+                piece.square: (f"look:{who}", label.format(name=piece.name))
+                for who, piece in state.board.standing()
+                if piece.character
+            }
+        form = f"{self.name.replace('.', '-')}-form"
+        return {
+            square: h("button", type="submit", name="do", value=do, form=form, title=told.get(language))
+            for square, (do, told) in found.items()
         }
 
 
@@ -198,6 +227,63 @@ def _shown(state: Grounds, reach: dict[Square, int] | None, language: Language) 
         "盤の数字は{name}の移動の消費。行けるのは{n}マス（E-4.1、E-Q6）。",
     ).format(name=state.board.piece(who).name, n=len(reach) - 1)
     return [h("p", *with_rule_links(told.get(language)), class_="field-hint")]
+
+
+def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Element]:
+    """What barriers, objects and the evasion type mean for the movement of whoever acts or is looked at."""
+    who, board = state.active if state.active != NOBODY else state.shown, state.board
+    if who == NOBODY:
+        return []
+    piece = board.piece(who)
+    variants = {Text("as it stands", "今のまま"): board}
+    if board.walls and piece.kind == "kaii":
+        variants[Text("without the Wall Barriers", "障壁結界がなければ")] = replace(board, pegs=())
+    if any(not other.character for _, other in board.standing()):
+        pieces = tuple(other if other and other.character else None for other in board.pieces)
+        variants[Text("without the objects", "オブジェクトがなければ")] = replace(board, pieces=pieces)
+    if piece.kind == "kaii":
+        other = replace(piece, evades=not piece.evades)
+        label = Text("with evasion type yes", "回避種別がありなら")
+        if piece.evades:
+            label = Text("with evasion type none", "回避種別がなしなら")
+        variants[label] = replace(board, pieces=(*board.pieces[:who], other, *board.pieces[who + 1 :]))
+    if len(variants) == 1:
+        return []
+    mobility = {label: mobility_at_start(variant, who, rulings) for label, variant in variants.items()}
+    found = {label: set(movement_range(variant, who, mobility[label], rulings)) for label, variant in variants.items()}
+    now = next(iter(found.values()))
+    rows = [
+        h(
+            "tr",
+            h("th", label.get(language), scope="row"),
+            [h("td", str(cell)) for cell in (mobility[label], len(squares) - 1)],
+            h("td", _difference(now, squares).get(language)),
+        )
+        for label, squares in found.items()
+    ]
+    heads = (
+        Text("The board", "盤の状態"),
+        Text("Mobility", "機動力"),
+        Text("Squares", "マス数"),
+        Text("Difference", "違い"),
+    )
+    caption = Text("If {name} began an activation now", "いま{name}の手番が始まるなら")
+    return [table(caption.format(name=piece.name), heads, rows, language)]
+
+
+def _difference(before: set[Square], after: set[Square]) -> Text:
+    """Name the squares that come or go."""
+    said = []
+    for sign, squares in (("+", after - before), ("−", before - after)):
+        if squares:
+            names = [square_name(square) for square in sorted(squares, key=lambda square: (square[1], square[0]))]
+            more = " …" if len(names) > MOST_SQUARES else ""
+            said.append(same(f"{sign}{len(names)}: {' '.join(names[:MOST_SQUARES])}{more}"))
+    return listed(said) if said else same("—")
+
+
+MOST_SQUARES = 6
+"""Squares that a difference names."""
 
 
 def _people(state: Grounds, language: Language) -> Element:

@@ -552,6 +552,10 @@ def _activation_controls(state: Combat, rulings: Rulings, language: Language) ->
     if found["peg"] is None:
         buttons.append(button("peg", Text("Place a peg", "祓串を置く"), language))
     parts: list[Element] = [h("div", buttons, class_="buttons")]
+    if found["attack"] is None and (fighter.attacks or fighter.pegs):
+        parts.append(_attack_form(state, rulings, language))
+    if found["combine"] is None and fighter.attacks and combining(state, rulings):
+        parts.append(_combine_form(state, rulings, language))
     if found["move"] is None:
         first = Text("First move", "第一移動") if not activation.used else Text("Second move", "第二移動")
         label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
@@ -560,10 +564,6 @@ def _activation_controls(state: Combat, rulings: Rulings, language: Language) ->
             button("move", Text("Move", "移動する"), language),
         ]
         parts.append(fieldset(first, form, language))
-    if found["attack"] is None and (fighter.attacks or fighter.pegs):
-        parts.append(_attack_form(state, rulings, language))
-    if found["combine"] is None and fighter.attacks and combining(state, rulings):
-        parts.append(_combine_form(state, rulings, language))
     if found["manoeuvre"] is None:
         parts.append(_manoeuvre_form(language))
     if found["rope"] is None or found["removal"] is None:
@@ -657,7 +657,9 @@ def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Languag
         ladder: Options = [(d.text.en, d.text + same(f" ({d.value}+)")) for d in LADDER]
         form.append(select("difficulty", Text("Removal difficulty", "解除難易度"), ladder, language, "NORMAL"))
         form.append(button("removal", Text("Remove a barrier (E-7.41)", "結界を解除（E-7.41）"), language))
-    return fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language)
+    words = Text("Instead of an attack: rope, removal", "攻撃の代わり：注連鋼縄の敷設、結界の解除")
+    inside = fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language)
+    return h("details", h("summary", words.get(language)), inside, class_="keeping", data_key="instead")
 
 
 def _evasion_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:

@@ -12,8 +12,9 @@ from xml.etree.ElementTree import Element
 from rules_py.errors import InputError
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS, Damage
 from rules_py.exorcist.checks import LADDER, Difficulty
+from rules_py.exorcist.effects import Victim
 from rules_py.exorcist.fights import MOST_FIGHTERS, Estimate, Simulated, Troop, simulate, with_dice
-from rules_py.exorcist.odds import Incoming, hit_chance, success_chance
+from rules_py.exorcist.odds import MOST_INCOMING, TOO_LONG, Incoming, Target, evade_plan, hit_chance, success_chance
 from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import (
@@ -24,7 +25,7 @@ from rules_py.exorcist.widgets.common import (
     read_rulings,
 )
 from rules_py.markup import h, with_rule_links
-from rules_py.show import chance_cell, heat_class, percent, table, working
+from rules_py.show import chance_cell, heat_class, number_cell, percent, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField, ReadField, Widget
 
@@ -34,6 +35,8 @@ SPENT = range(4)
 TOUGHNESS = (2, 4, 6, 9, 12, 16, 24)
 LONGEST_SEED = 20
 MOST_TURNS = 20
+MOST_WAYS = 20_000
+"""Attacks, points and evade dice multiplied: what one exchange is counted for in a moment."""
 
 
 def _seed(raw: str, name: str) -> str:
@@ -118,6 +121,7 @@ class DifficultyEstimator(Widget):
             h("p", status.get(language), class_="summary-line"),
             _checks(party, wish, rulings, language),
             _exchange(inputs, rulings, language),
+            _turn(inputs, rulings, language),
             _simulated(
                 Text("Simulated: by dice of each enemy", "シミュレーション：敵のダイスを変えると"),
                 Text("Dice", "ダイス"),
@@ -211,6 +215,44 @@ def _exchange(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -
     return table(Text("Exact: one attack of an enemy hits", "厳密：敵の攻撃1回が命中する確率"), heads, rows, language)
 
 
+def _turn(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> Element:
+    """All enemies on one PC, and the whole party on one enemy, once each and evaded as well as can be; exact."""
+    pc = Target(inputs["hp"], inputs["evade_dice"], inputs["armour"])
+    count = min(MOST_INCOMING, inputs["enemies"])
+    party = [Incoming(dice, inputs["damage"]) for dice in inputs["party"][:MOST_INCOMING]]
+    rows = []
+    for dice in POOLS:
+        enemy_dice = dice if inputs["enemy_evades"] else 0
+        enemy = Target(inputs["toughness"], enemy_dice, inputs["miasma"], victim=Victim.KAII)
+        ways = ([Incoming(dice, inputs["enemy_damage"])] * count, pc), (party, enemy)
+        cells = [cell for attacks, target in ways for cell in _stands(attacks, target, rulings)]
+        chosen = dice == inputs["enemy_dice"]
+        rows.append(h("tr", h("th", str(dice), scope="row"), cells, class_="applies" if chosen else None))
+    heads = (
+        Text("Enemy’s dice", "敵のダイス"),
+        Text("PC stands", "PCが残る"),
+        Text("It loses", "PCの被害"),
+        Text("Enemy stands", "敵が残る"),
+        Text("It loses", "敵の被害"),
+    )
+    caption = Text(
+        "Exact: one exchange, {n} enemies on one PC and {m} PCs on one enemy, evaded in the best way",
+        "厳密：互いに1回ずつ。敵{n}体が1人のPCを、PC{m}人が1体の敵を狙い、最もよく回避されるとき",
+    )
+    return table(caption.format(n=count, m=len(party)), heads, rows, language)
+
+
+def _stands(attacks: list[Incoming], target: Target, rulings: Rulings) -> list[Element]:
+    ways = len(attacks) * target.points * (target.evade_dice + 1) ** 2
+    try:
+        if ways > MOST_WAYS:
+            raise InputError("enemies", ways, TOO_LONG)
+        best = evade_plan(attacks, target, rulings=rulings).best
+    except InputError:
+        return [h("td", "—"), h("td", "—")]
+    return [chance_cell(best.survives), number_cell(best.loss)]
+
+
 def _fights(inputs: Mapping[str, Any], rulings: Rulings) -> tuple[dict[int, Simulated], dict[int, Simulated]]:
     damage: Damage = inputs["enemy_damage"]
     party = Troop(inputs["party"], inputs["hp"], inputs["evade_dice"], inputs["armour"], inputs["damage"])
@@ -277,6 +319,12 @@ _WORKING = [
         " (E-11.18), and all come back as E-Q7 says.",
         "回避には残りの回避ダイスの半分（端数切り上げ）を使います（E-8.5）。回避する敵の回避ダイスはダイスと同数で（E-11.18）、"
         "E-Q7に従って回復します。",
+    ),
+    Text(
+        "One exchange: each side attacks at NORMAL, melee or ranged, up to six attacks; the target sees every attack check"
+        " and spends its evade dice in the best way (E-8.9). A dash stands where there is too much to count in a moment.",
+        "互いに1回ずつの表では、それぞれが難易度NORMALで6回まで攻撃し、狙われた側は攻撃判定を見てから回避ダイスを最もよく"
+        "使います（E-8.9）。数える量が多すぎるところは「—」としています。",
     ),
     Text(
         "There are no katashiro, arts, barriers or pressure, and only physical damage; a fight ends after 20 turns.",
