@@ -11,6 +11,7 @@ from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -179,6 +180,8 @@ class Stepper[State](Widget):
     """
 
     live = "submit"
+    opening = ""
+    """The action with which play begins after a set-up; none where there is no set-up."""
 
     def __init__(self) -> None:
         self._said: dict[str, Any] = {}
@@ -328,6 +331,10 @@ class Stepper[State](Widget):
         elif wish == "restart":
             actions, done, undone = [], [], 0
             inputs["seed"] = changed["seed"] = fresh_seed()
+        elif wish == "again":
+            actions = done = self._set_up(done)
+            undone = 0
+            inputs["seed"] = changed["seed"] = fresh_seed()
         elif wish and wish != "load":
             state, _ = self.replay(done, inputs)
             action = self.action(state, pressed)
@@ -349,8 +356,13 @@ class Stepper[State](Widget):
             inputs["actions"], inputs["undone"] = actions, undone
         state, log = self.replay(done, inputs)
         status, parts = self.show(state, log, inputs, language)
-        parts["controls"] += [history(len(done), undone, language), self._keeping(inputs, language)]
+        again = len(self._set_up(done)) < len(done)
+        parts["controls"] += [history(len(done), undone, language, again=again), self._keeping(inputs, language)]
         return Answer(status, parts, changed)
+
+    def _set_up(self, actions: list[Action]) -> list[Action]:
+        """Return the actions before play began; all of them if it has not, or if there is no set-up."""
+        return list(takewhile(lambda action: action[0] != self.opening, actions))
 
     def _keeping(self, inputs: Mapping[str, Any], language: Language) -> Element:
         """Return what saves to a file and loads from one."""
@@ -368,16 +380,20 @@ class Stepper[State](Widget):
         )
 
 
-def history(done: int, undone: int, language: Language) -> Element:
-    """Return the buttons that go back and forth in a list of actions."""
+def history(done: int, undone: int, language: Language, *, again: bool = False) -> Element:
+    """Return the buttons that go back and forth in a list of actions; `again`: one more, back to the set-up."""
     steps = Text("Undo ({n})", "元に戻す（{n}）").format(n=done), Text("Redo ({n})", "やり直す（{n}）").format(n=undone)
     return h(
         "div",
         h("button", steps[0].get(language), type="submit", name="do", value="undo", disabled=not done),
         h("button", steps[1].get(language), type="submit", name="do", value="redo", disabled=not undone),
+        h("button", _AGAIN.get(language), type="submit", name="do", value="again") if again else None,
         h("button", Text("Start over", "最初から").get(language), type="submit", name="do", value="restart"),
         class_="history",
     )
+
+
+_AGAIN = Text("Back to the set-up", "準備からやり直す")
 
 
 def log_list(events: list[Event], language: Language) -> list[Element]:

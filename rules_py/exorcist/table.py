@@ -173,12 +173,13 @@ def peg_refusal(name: Text, pegs: int, rule: str = "E-7.18") -> Refusal | None:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
+def read_dice(raw: str, field: str = "dice", *, counted: bool = True) -> list[int] | int | None:
     """Return dice as a player types them.
 
     Args:
         raw: Faces such as `3 5 1` or `351`; `=2` for two successes whatever the faces; nothing to have them rolled.
         field: Name to report in the error.
+        counted: May it be a number of successes?
 
     Raises:
         InputError: If it is neither.
@@ -192,10 +193,13 @@ def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
     plain = re.sub(r"[\s,、]", "", unicodedata.normalize("NFKC", raw))
     if not plain:
         return None
-    if re.fullmatch(r"=[0-9]{1,2}", plain):
+    if counted and re.fullmatch(r"=[0-9]{1,2}", plain):
         return int(plain[1:])
     if re.fullmatch(rf"[1-6]{{1,{MOST_DICE}}}", plain):
         return [int(face) for face in plain]
+    allowed = Text("faces such as 3 5 1", "「3 5 1」のように出目を書いてください")
+    if not counted:
+        raise InputError(field, raw, allowed, "E-3.7")
     allowed = Text(
         "faces such as 3 5 1, or =2 for two successes", "「3 5 1」のような出目か、「=2」のような成功数で書いてください"
     )

@@ -34,7 +34,7 @@ from rules_py.exorcist.fights import Troop, simulate, with_dice
 from rules_py.exorcist.reading import NONE, read_attacks, read_party, read_split
 from rules_py.exorcist.widgets.attack import SHOWN_SPLITS
 from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_of, closest, someone
-from rules_py.show import figure
+from rules_py.show import figure, fraction
 from rules_py.text import LANGUAGES
 from tests.page import ask, read, shown, shown_fraction
 
@@ -344,7 +344,7 @@ def test_one_exchange_of_a_whole_side_is_exact():
         strikes = evade_plan([Incoming(n, Damage(1, 6)) for n in (3, 2, 4)], enemy)
         survival = [" ".join(cell.split()[-2:]) for cell in rows[str(dice)][0::2]]
         assert survival == [shown(struck.best.survives), shown(strikes.best.survives)]
-        assert rows[str(dice)][1].split()[0] == str(struck.best.loss)
+        assert rows[str(dice)][1].split()[0] == fraction(struck.best.loss)
 
 
 def test_a_side_that_cannot_be_counted_leaves_a_dash():

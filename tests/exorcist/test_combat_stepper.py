@@ -19,7 +19,7 @@ from .pages import Page, played
 
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
-LEAVING = ("undo", "redo", "restart")
+LEAVING = ("undo", "redo", "restart", "again")
 LONGEST = 2_000
 """Characters of a link that a combat after ten turns must not exceed."""
 
@@ -115,6 +115,7 @@ def test_the_gm_orders_enemies_by_name():
         (("begin", "turn", "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
         (("begin", "turn", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
         (("begin", "turn", "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
+        (("begin", "turn", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
         (("begin", "turn", "attack"), "damage", {"amounts": "9"}, "amounts"),
         (("begin", "turn"), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
     ],
@@ -223,6 +224,26 @@ def test_undo_leads_back_to_the_very_start_and_redo_forward_again():
         assert page.pressed("redo").answer["parts"]["output"] == board
     link = page.values["actions"]
     refused_or_the_same(link, decode_actions(link), every=17)
+
+
+def test_who_was_typed_in_is_there_for_another_fight():
+    """The set-up stays, the fight goes; a new seed."""
+    page = Page(COMBAT).pressed("kaii", k_name="Bell", k_skill="5")
+    assert "again" not in page.controls.buttons
+    page.pressed("begin").pressed("turn").pressed("done").pressed("undo").pressed("again")
+    state = played(page, STEPPER)
+    assert state.stage is Stage.SETUP
+    assert state.fighters[4].name.en == "Bell"
+    assert page.values["seed"] != "lantern"
+    assert page.values["undone"] == "0"
+
+
+def test_the_list_of_evade_dice_tells_the_chance_of_each():
+    """E-M4."""
+    page = started().pressed("done").pressed("done").pressed("attack", target_1="0", dice="6 6")
+    html = page.answer["parts"]["controls"]
+    assert "1: evades with 50 %" in html
+    assert "4: evades with 93.75 %" in html
 
 
 def test_a_house_rule_reaches_the_combat():

@@ -146,6 +146,7 @@ class CombatStepper(Stepper[Combat]):
 
     name = "exorcist.combat"
     title = Text("Combat stepper", "戦闘 進行ツール")
+    opening = "begin"
     groups = (house_rules(SYSTEM, Rulings, "exorcist.combat", numbers=NUMBERS), Group(link_fields()))
 
     def start(self, inputs: Mapping[str, Any]) -> Combat:
@@ -280,7 +281,7 @@ def _read_combine(state: Combat, pressed: Pressed) -> Action:
     wish = _whole(pressed, "together", MOST_FIGHTERS)
     chosen = [[who, wish if wish < len(state.fighters[who].attacks) else 0] for who in mobs]
     target = _whole(pressed, "against", MOST_FIGHTERS)
-    return _trimmed(["combine", chosen, target, read_dice(pressed.get("their_dice", ""), "their_dice")])
+    return _trimmed(["combine", chosen, target, read_dice(pressed.get("their_dice", ""), "their_dice", counted=False)])
 
 
 def _read_manoeuvre(state: Combat, pressed: Pressed) -> Action:
@@ -290,7 +291,8 @@ def _read_manoeuvre(state: Combat, pressed: Pressed) -> Action:
 
 def _read_evade(state: Combat, pressed: Pressed) -> Action:
     spent = _whole(pressed, "spent", MOST_EVADE)
-    return _trimmed(["evade", spent, read_dice(pressed.get("evade_dice", ""), "evade_dice") if spent else None])
+    faces = read_dice(pressed.get("evade_dice", ""), "evade_dice", counted=False)
+    return _trimmed(["evade", spent, faces if spent else None])
 
 
 def _read_damage(state: Combat, pressed: Pressed) -> Action:

@@ -321,8 +321,8 @@ _WORKING = [
         "E-Q7に従って回復します。",
     ),
     Text(
-        "One exchange: each side attacks at NORMAL, melee or ranged, up to six attacks; the target sees every attack check"
-        " and spends its evade dice in the best way (E-8.9). A dash stands where there is too much to count in a moment.",
+        "One exchange: each side makes up to six attacks at NORMAL; the target sees every attack check and spends its"
+        " evade dice in the best way (E-8.9). A dash stands where there is too much to count in a moment.",
         "互いに1回ずつの表では、それぞれが難易度NORMALで6回まで攻撃し、狙われた側は攻撃判定を見てから回避ダイスを最もよく"
         "使います（E-8.9）。数える量が多すぎるところは「—」としています。",
     ),
