@@ -120,7 +120,7 @@ def test_what_a_wall_barrier_means_for_a_kaii_stands_beside_the_board():
         ("look", {"looking": "2"}),
     ):
         page.pressed(do, **filled)
-    rows = {row[0]: row[1:3] for row in page.board.tables[0][1:]}
+    rows = {row[0]: row[1:3] for row in page.board.tables[2][1:]}
     assert rows["as it stands"] == ["1", "0"]
     assert rows["without the Wall Barriers"][0] == "6"
     assert int(rows["without the Wall Barriers"][1]) >= int(rows["with evasion type yes"][1]) > 0

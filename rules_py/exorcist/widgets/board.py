@@ -87,7 +87,7 @@ _PLACES = {
     "peg": {"do": "peg_to", "square": "peg_to"},
 }
 """Controls of the arguments that the rules call otherwise, by action."""
-_DICE = Text("The dice, or =successes (empty: rolled here)", "出目か「=成功数」（空欄ならここで振る）")
+_DICE = Text("Dice or =successes (empty: rolled here)", "出目か「=成功数」（空欄で自動）")
 
 
 class BarrierBoard(Stepper[Grounds]):
@@ -168,11 +168,11 @@ class BarrierBoard(Stepper[Grounds]):
         drawing = draw_board(state.board, language, state.active, reach)
         board = [
             tap_board(state.board, self._taps(state, reach, language), drawing),
-            h("details", h("summary", Text("Signs", "記号の見方").get(language)), draw_legend(language)),
             *_shown(state, reach, language),
-            *_compared(state, rulings, language),
             _people(state, language),
             *_barriers(state, language),
+            *_compared(state, rulings, language),
+            h("details", h("summary", Text("Signs", "記号の見方").get(language)), draw_legend(language)),
         ]
         status = log[-1].text if log else Text("The board is being set up.", "盤の準備中です。")
         return status, {
@@ -267,8 +267,12 @@ def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Elem
         Text("Squares", "マス数"),
         Text("Difference", "違い"),
     )
-    caption = Text("If {name} began an activation now", "いま{name}の手番が始まるなら")
-    return [table(caption.format(name=piece.name), heads, rows, language)]
+    words = Text(
+        "{name}: movement with and without barriers and objects", "{name}の移動範囲を比べる：結界やオブジェクトの有無"
+    )
+    caption = Text("If {name} began an activation now", "いま{name}の手番が始まるなら").format(name=piece.name)
+    summary = h("summary", words.format(name=piece.name).get(language))
+    return [h("details", summary, table(caption, heads, rows, language), class_="compared")]
 
 
 def _difference(before: set[Square], after: set[Square]) -> Text:
@@ -302,13 +306,15 @@ def _people(state: Grounds, language: Language) -> Element:
         if centre != NOBODY:
             cells.append(h("td", str(distance(state.board.piece(centre).square, piece.square))))
         rows.append(h("tr", cells, class_="applies" if who == state.active else None))
-    return h(
+    people = h(
         "table",
         h("caption", Text("Who is where, with distances in squares", "駒の位置と距離（マス）").get(language)),
         h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
         h("tbody", rows),
         class_="people",
     )
+    summary = h("summary", Text("Who is where", "駒の一覧").get(language))
+    return h("details", summary, people, open=True, class_="pieces")
 
 
 def _has(piece: Piece) -> Text:
@@ -499,4 +505,4 @@ def _changes(state: Grounds, language: Language) -> Element:
             for who, piece in state.board.standing()
         ]
         parts.append(h("div", taking, class_="buttons"))
-    return h("details", h("summary", Text("Change the board", "盤を整える").get(language)), parts, class_="keeping")
+    return h("details", h("summary", Text("Change the board", "盤を整える").get(language)), parts, class_="changes")

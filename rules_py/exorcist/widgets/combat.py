@@ -136,9 +136,9 @@ _PLACES = {
     "damage": {"damage": "amounts"},
 }
 """Controls of the arguments that the rules call otherwise, by action."""
-_ALL = Text("All dice in order (empty: rolled here)", "全員の出目（空欄ならここで振る）")
-_FACES = Text("Its dice (empty: rolled here)", "出目（空欄ならここで振る）")
-_CHECK = Text("Its dice, or =successes (empty: rolled here)", "出目か「=成功数」（空欄ならここで振る）")
+_ALL = Text("All dice in order (empty: rolled here)", "全員の出目（空欄で自動）")
+_FACES = Text("Its dice (empty: rolled here)", "出目（空欄で自動）")
+_CHECK = Text("Dice or =successes (empty: rolled here)", "出目か「=成功数」（空欄で自動）")
 
 
 class CombatStepper(Stepper[Combat]):
@@ -661,7 +661,7 @@ def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Languag
         form.append(button("removal", Text("Remove a barrier (E-7.41)", "結界を解除（E-7.41）"), language))
     words = Text("Instead of an attack: rope, removal", "攻撃の代わり：注連鋼縄の敷設、結界の解除")
     inside = fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language)
-    return h("details", h("summary", words.get(language)), inside, class_="keeping", data_key="instead")
+    return h("details", h("summary", words.get(language)), inside, class_="instead")
 
 
 def _evasion_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
@@ -741,7 +741,7 @@ def _by_hand(state: Combat, language: Language) -> list[Element]:
             h("summary", Text("Change a value, end the combat", "数値の変更・戦闘の終了").get(language)),
             fieldset(Text("Change a value", "数値の変更"), form, language, note),
             h("p", ending),
-            class_="keeping",
+            class_="by-hand",
         )
     ]
 
@@ -766,7 +766,7 @@ def _entering(state: Combat, language: Language) -> list[Element]:
     ]
     parts.append(h("div", removing, class_="buttons"))
     words = Text("Add and remove: kai’i, people, objects, attacks", "参加者・オブジェクト・攻撃手段の追加と取り消し")
-    return [h("details", h("summary", words.get(language)), parts, class_="keeping")]
+    return [h("details", h("summary", words.get(language)), parts, class_="entering")]
 
 
 def _kaii_form(language: Language) -> Element:
@@ -810,7 +810,7 @@ def _weapon_form(armed: Options, language: Language) -> Element:
     kinds: Options = [(kind.value, kind.text) for kind in DamageKind]
     ladder: Options = [(d.text.en, d.text) for d in LADDER]
     form = [
-        select("w_who", Text("Whose", "誰の"), armed, language),
+        select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
         text_input("w_name", Text("Name", "名前"), language, size=14),
         select("w_ability", Text("Ability", "能力値"), abilities, language),
         select("w_reach", Text("Reach", "攻撃の種類"), reaches, language),
