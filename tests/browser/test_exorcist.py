@@ -53,6 +53,39 @@ def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> Non
     agrees(widget, BOARD, visit.language)
 
 
+def test_a_tap_on_a_square_moves_whoever_acts(new_context: Callable[..., BrowserContext], language: str) -> None:
+    """E-4.1: on a small phone, with nothing but the drawing; the page does not grow wider."""
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"/{language}/exorcist/board/")
+    widget = Widget(page, BOARD).live()
+    widget.output.locator('button[value="look:2"]').tap()
+    assert widget.settled() == "ready"
+    widget.button("activate").tap()
+    assert widget.settled() == "ready"
+    widget.output.locator('button[value^="move:"]').first.tap()
+    assert widget.settled() == "ready"
+    agrees(widget, BOARD, language)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(page) == []
+
+
+def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Visit) -> None:
+    """E-3.7: of an evasion, a manoeuvre, and what stands in the attack's place."""
+    visit.open("exorcist/stepper/")
+    widget = visit.widget(COMBAT).live()
+    for do in ("begin", "turn"):
+        assert widget.press(do) == "ready"
+    for do, field in (("manoeuvre", "manoeuvre_dice"), ("rope", "other_dice"), ("attack", "dice")):
+        assert widget.press(do, **{field: "1"}) == "error"
+        expect(widget.error(field)).to_be_visible()
+        widget.fill({field: ""})
+    assert widget.press("attack", target_1="1", dice="6 6 6 6") == "ready"
+    assert widget.press("evade", spent="2", evade_dice="7 7") == "error"
+    expect(widget.error("evade_dice")).to_be_visible()
+    assert widget.press("evade", spent="2", evade_dice="6 6") == "ready"
+    agrees(widget, COMBAT, visit.language)
+
+
 def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
     page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
     page.goto(f"/{language}/exorcist/stepper/?{COMBAT}.seed=lamp")
