@@ -142,6 +142,10 @@ NO_INTEGERS = ("", "1.5", "x", "1e1", "9" * 4_000, "+-1", "٣", "1_0")
 NO_CHANCES = ("", "0", "100", "-5", "1e1", "1/2", "nan", "5.5.5", ".", "%", "0.000000001")
 
 
+MAY_BE_EMPTY = ("split", "more")
+"""Texts in which nothing stands for none."""
+
+
 def wrong_values(field):
     """What a field cannot hold, by its type."""
     if isinstance(field, HiddenField):
@@ -157,6 +161,8 @@ def wrong_values(field):
     if isinstance(field, PeopleField) and field.missing is not None:  # nearly any text is a name
         return ["", "100", *(f"({value})" for value in HOSTILE)]
     if isinstance(field, ConditionsField):  # nobody need carry any
+        return [*HOSTILE, "maybe", "YES "]
+    if isinstance(field, ReadField) and field.name in MAY_BE_EMPTY:
         return [*HOSTILE, "maybe", "YES "]
     return [*HOSTILE, "", "maybe", "YES "]
 

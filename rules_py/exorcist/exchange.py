@@ -81,7 +81,7 @@ def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typ
             raise InputError("targets", str(targets), told, "E-Q9")
         aimed = aimed * len(parts) if len(aimed) == 1 else aimed
     elif len(aimed) > attack.targets:
-        told = Text("at most {n} targets", "対象は{n}までです").format(n=attack.targets)
+        told = Text("targets at most: {n}", "対象は{n}までです").format(n=attack.targets)
         raise forbid("attack", told, "E-11.23" if attack.targets > 1 else "E-5.12")
     each = divided or table.rulings.scales_checks == "per_target"
     counts = list(parts) if divided else [dice] * (len(aimed) if each else 1)

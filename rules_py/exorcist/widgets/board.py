@@ -167,7 +167,7 @@ class BarrierBoard(Stepper[Grounds]):
         controls.append(_changes(state, language))
         drawing = draw_board(state.board, language, state.active, reach)
         board = [
-            tap_board(state.board, self._taps(state, reach, language), drawing),
+            tap_board(state.board, self._taps(state, reach), drawing),
             *_shown(state, reach, language),
             _people(state, language),
             *_barriers(state, language),
@@ -181,28 +181,15 @@ class BarrierBoard(Stepper[Grounds]):
             "log": log_list(log, language),
         }
 
-    def _taps(self, state: Grounds, reach: dict[Square, int] | None, language: Language) -> dict[Square, Element]:
+    def _taps(self, state: Grounds, reach: dict[Square, int] | None) -> dict[Square, Element]:
         """Return what a tap means: a move while somebody acts, else whose movement is shown."""
         if state.active != NOBODY:
             own = state.board.piece(state.active).square
-            label = Text("Move to {square} ({cost})", "{square}へ移動（{cost}）")
-            found = {
-                square: (f"move:{square[0]}:{square[1]}", label.format(square=square_name(square), cost=cost))
-                for square, cost in (reach or {}).items()
-                if square != own
-            }
+            found = {square: f"move:{square[0]}:{square[1]}" for square in reach or {} if square != own}
         else:
-            label = Text("Movement of {name}", "{name}の移動範囲")
-            found = {
-                piece.square: (f"look:{who}", label.format(name=piece.name))
-                for who, piece in state.board.standing()
-                if piece.character
-            }
+            found = {piece.square: f"look:{who}" for who, piece in state.board.standing() if piece.character}
         form = f"{self.name.replace('.', '-')}-form"
-        return {
-            square: h("button", type="submit", name="do", value=do, form=form, title=told.get(language))
-            for square, (do, told) in found.items()
-        }
+        return {square: h("button", type="submit", name="do", value=do, form=form) for square, do in found.items()}
 
 
 def _reach(state: Grounds, rulings: Rulings) -> dict[Square, int] | None:
