@@ -242,6 +242,7 @@ def test_a_target_without_evasion_has_nothing_to_choose():
     [
         ({"continuous": "1", "split": "3+3"}, "split"),
         ({"split": "2+2"}, "split"),
+        ({"split": "2+1"}, "split"),
         ({"continuous": "1", "split": "4+0"}, "split"),
         ({"dice": "0", "continuous": "1", "split": "1+1"}, "split"),
         ({"continuous": "3", "split": "1+1+1+1", "more": "1 1, 1 1, 1 1"}, "more"),

@@ -203,7 +203,10 @@ def read_exchange(inputs: Mapping[str, Any]) -> Exchange:
     dice = max(0, inputs["dice"] + inputs["bonus"])
     damage = replace(inputs["damage"], kind=DamageKind(inputs["kind"]))
     whole = Incoming(dice, damage, difficulty, evade_difficulty(Reach(inputs["reach"]), pressure, base))
-    parts = check_split(inputs["split"], dice, inputs["continuous"]) if inputs["split"] and dice else (dice,)
+    most = inputs["continuous"] or MOST_CONTINUOUS
+    parts = check_split(inputs["split"], dice, most) if inputs["split"] and dice else (dice,)
+    if len(parts) > 1 and not inputs["continuous"]:
+        raise InputError("split", " + ".join(map(str, parts)), NOT_CONTINUOUS, "E-5.23")
     if inputs["split"] and not dice:
         raise InputError("split", "+".join(map(str, inputs["split"])), NOTHING_TO_SPLIT, "E-Q9")
     more: Sequence[TypedAttack] = inputs["more"]
@@ -217,6 +220,10 @@ def read_exchange(inputs: Mapping[str, Any]) -> Exchange:
     return Exchange(whole, attacks, parts, inputs["continuous"], _target(inputs), inputs["goal"], rulings)
 
 
+NOT_CONTINUOUS = Text(
+    "only a Continuous Attack is split; say above which n it has",
+    "分けられるのは【連続攻撃】だけです。上の【連続攻撃】の値を1以上にしてください",
+)
 NOTHING_TO_SPLIT = Text("there are no dice to split", "分けるダイスがありません")
 
 

@@ -259,7 +259,7 @@ def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Elem
     )
     caption = Text("If {name} began an activation now", "いま{name}の手番が始まるなら").format(name=piece.name)
     summary = h("summary", words.format(name=piece.name).get(language))
-    return [h("details", summary, table(caption, heads, rows, language), class_="compared")]
+    return [h("details", summary, table(caption, heads, rows, language, "odds pairs words"), class_="compared")]
 
 
 def _difference(before: set[Square], after: set[Square]) -> Text:
