@@ -376,7 +376,7 @@ class Stepper[State](Widget):
             h("summary", Text("File", "ファイル").get(language)),
             h("p", link),
             labelled("file", words, load, language),
-            class_="file",
+            class_="keeping",
         )
 
 
