@@ -348,7 +348,7 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     if problem:
         return problem
     if peg.area:
-        return _forbid("rope", Text("it is roped already", "すでに敷設してあります"), "E-7.38")
+        return _forbid("rope", Text("it is roped already", "ここにはすでに張ってあります"), "E-7.38")
     if peg.placer != grounds.active and not rulings.others_rope:
         return _forbid("rope", Text("it is somebody else’s peg", "他の者が置いた祓串です"), "E-Q29")
     if piece.square not in touching((peg.square,), board.size, rulings):
@@ -367,7 +367,7 @@ def _rope(table: _Table, number: Any, typed: Any = None) -> None:
     _change(table, grounds.active, rope=piece.rope - ROPE)
     _change_peg(table, number, replace(peg, area=area, roper=grounds.active))
     table.set(used=(*grounds.used, "rope"))
-    text = Text("{name} ropes {squares}; {left} rope left.", "{name}が{squares}に注連鋼縄を敷設（残り{left}）。")
+    text = Text("{name} ropes {squares}; {left} rope left.", "{name}が{squares}に注連鋼縄を張る（残り{left}）。")
     rules = ("E-7.23", "E-7.25", "E-Q12") if found else ("E-7.23", "E-7.26")
     table.tell(text, *rules, name=piece.name, squares=square_names(_sorted(area)), left=piece.rope - ROPE)
 
@@ -393,12 +393,12 @@ def set_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) -> 
     if peg.barrier:
         return _forbid("set", Text("a barrier acts there already", "すでに結界があります"), "E-7.38")
     if not peg.area:
-        return _forbid("set", Text("rope must be laid first", "先に注連鋼縄を敷設します"), "E-7.11")
+        return _forbid("set", Text("rope must be laid first", "先に注連鋼縄を張ります"), "E-7.11")
     if peg.roper != grounds.active and not rulings.others_rope:
-        return _forbid("set", Text("somebody else laid this rope", "他の者が敷設した注連鋼縄です"), "E-Q29")
+        return _forbid("set", Text("somebody else laid this rope", "他の者が張った注連鋼縄です"), "E-Q29")
     if board.piece(grounds.active).square not in touching(peg.area, board.size, rulings):
         told = Text(
-            "one must be inside the roped area or adjacent to it", "敷設した範囲の中か隣接マスにいる必要があります"
+            "one must be inside the roped area or adjacent to it", "縄を張った範囲の中か隣接マスにいる必要があります"
         )
         return _forbid("set", told, "E-7.28")
     return None
@@ -489,7 +489,7 @@ def free_problem(grounds: Grounds, number: int) -> ForbiddenAction | None:
 
 def _free(table: _Table, number: Any) -> None:
     _refuse(free_problem(table.state, number))
-    text = Text("{name} removes the own barrier.", "{name}が自分の結界を解除する。")
+    text = Text("{name} removes a barrier of their own.", "{name}が自分の結界を解除する。")
     table.tell(text, "E-7.45", name=table.state.board.piece(table.state.active).name)
     _clear(table, number)
 
@@ -526,7 +526,7 @@ ACTION_NAMES = {
     "activate": Text("An activation", "手番"),
     "move": Text("That move", "その移動"),
     "peg": Text("A peg", "祓串の設置"),
-    "rope": Text("Laying rope", "注連鋼縄の敷設"),
+    "rope": Text("Laying rope", "注連鋼縄を張ること"),
     "set": Text("Setting a barrier", "結界の設置"),
     "remove": Text("The removal check", "解除判定"),
     "free": Text("Removal without a check", "判定なしの解除"),

@@ -218,7 +218,7 @@ class Peg:
         """What has become of it, in a word."""
         if self.barrier:
             return EFFECTS[self.barrier.effect]
-        return Text("roped", "注連鋼縄を敷設済み") if self.area else Text("peg", "祓串のみ")
+        return Text("roped", "注連鋼縄あり") if self.area else Text("peg", "祓串のみ")
 
 
 Kind = Literal["exorcist", "foe", "kaii", "object"]
@@ -453,7 +453,7 @@ def movement_range(board: Board, who: int, mobility: int, rulings: Rulings = Rul
         rulings: `diagonal_steps`, `pass_enemies` and `share_squares` (E-Q6), and `wall_barrier` (E-Q21).
 
     Returns:
-        The cost of the cheapest way to each square; the own square for 0.
+        The cost of the cheapest way to each square; one's own square for 0.
 
     Raises:
         InputError: If nobody has that number, or the mobility is out of bounds.

@@ -168,7 +168,7 @@ ACTION_NAMES = {
     "move": Text("That move", "その移動"),
     "attack": Text("That attack", "その攻撃"),
     "combine": Text("To combine attacks", "攻撃をまとめること"),
-    "rope": Text("Laying rope", "注連鋼縄の敷設"),
+    "rope": Text("Laying rope", "注連鋼縄を張ること"),
     "removal": Text("The removal check", "解除判定"),
     "peg": Text("To place a peg", "祓串の設置"),
     "done": Text("To end the activation", "手番の終了"),

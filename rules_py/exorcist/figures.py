@@ -163,7 +163,7 @@ def draw_legend(language: Language) -> Element:
         x, y = 14 + 175 * (i % 2), 15 + 28 * (i // 2)
         parts += [*_piece(kind, x, y, "1"), word(x + 18, y + 4, text.get(language), "label", "start")]
     signs = (
-        ("square heavy", Text("roped", "注連鋼縄を敷設済み"), False),
+        ("square heavy", Text("roped", "注連鋼縄あり"), False),
         ("square dying", Text("barrier", "結界"), False),
         ("square", Text("peg", "祓串"), True),
     )
@@ -207,7 +207,7 @@ def draw_barrier(language: Language) -> Element:
     )
     _beside(parts, 194, y, lines, language)
     y = _head(
-        parts, y + SMALL * side + 10, Text("2 Lay rope", "2 注連鋼縄を敷設する"), "E-7.21–E-7.26, E-Q12", language
+        parts, y + SMALL * side + 10, Text("2 Lay rope", "2 注連鋼縄を張る"), "E-7.21–E-7.26, E-Q12", language
     )
     rulings = Rulings()
     shapes = (
@@ -228,7 +228,7 @@ def draw_barrier(language: Language) -> Element:
     _grid(parts, 2, y, 5, dots=touching(area, Size(5, 5)), walls=area)
     parts.append(_peg(2 + 3 * SMALL, y + 3 * SMALL))
     lines = (
-        Text("from inside the rope", "敷設した範囲の中か"),
+        Text("from inside the rope", "縄を張った範囲の中か"),
         Text("or the ring around it", "そのまわり1マスから"),
         Text("choose an effect", "効果を一つ選ぶ"),
         Text("to remove: from the", "解除も結界の中か、"),
@@ -239,8 +239,8 @@ def draw_barrier(language: Language) -> Element:
         "A barrier in three steps. 1: a peg on any square of the 7×7 around oneself. 2: rope around the peg: with 0 or"
         " 1 success its square, with 2 a plus of five squares, with 3 or more 3×3 squares. 3: the barrier is set from"
         " inside the rope or from the ring of squares around it.",
-        "結界の三つの段階。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串のまわりに注連鋼縄を敷設する。成功数0か1なら"
-        "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：敷設した範囲の中か、まわり1マスから結界を設置する。",
+        "結界の三つの段階。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串のまわりに注連鋼縄を張る。成功数0か1なら"
+        "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：縄を張った範囲の中か、まわり1マスから結界を設置する。",
     )
     return svg(350, int(y + 5 * SMALL + 3), label.get(language), parts, class_="figure barrier")
 
@@ -307,10 +307,11 @@ def draw_attack(language: Language) -> Element:
         Text("one success evades", "成功一つで回避"),
         Text("melee: harder by", "近接は区域内圧力の"),
         Text("the pressure (E-T5)", "分だけ難しい（E-T5）"),
+        Text("type none: no check,", "種別なしは判定がなく"),
+        Text("a hit (E-11.15)", "命中（E-11.15）"),
     )
     height = column.card(Text("3 Evasion", "3 回避"), evade, "E-8.5, E-Q8", width=202)
-    none = (Text("no check: a hit", "判定なしで命中"), same("E-11.15"), Text("evaded: over", "回避で終わり"))
-    _aside(column, height, Text("Type none", "種別なし"), none)
+    _aside(column, height, Text("Evaded", "回避した"), (Text("attack over", "攻撃は終わり"),))
     column.step()
     damage = (
         Text("physical: less armour or miasma armour", "物理：装甲や穢装の分だけ減る"),
@@ -322,7 +323,7 @@ def draw_attack(language: Language) -> Element:
         Text("PC at 0 HP or spirit points: katashiro, or dead", "PCは体力か霊力が0で死亡、形代で免れる"),
         Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは強度0で除去"),
     )
-    column.y += column.card(Text("5 At 0", "5 0になったら"), left, "E-9.6, E-11.7")
+    column.y += column.card(Text("5 At 0", "5 値が0以下"), left, "E-9.6, E-11.7")
     label = Text(
         "An attack step by step. 1: choose gear or a peg. 2: attack check with as many dice as the ability. Without a"
         " success it is over. 3: a target of evasion type none is hit; any other may spend evade dice, and one success"
@@ -365,14 +366,14 @@ def draw_turn(language: Language) -> Element:
     )
     column.y += column.card(Text("First move", "第一移動"), first, "E-4.4, E-4.9")
     column.step()
-    act = (Text("attack, or lay rope, or remove a barrier", "攻撃、注連鋼縄の敷設、結界の解除のどれか"),)
+    act = (Text("attack, or lay rope, or remove a barrier", "攻撃／注連鋼縄を張る／結界の解除"),)
     column.y += column.card(Text("One of these", "一つだけ行う"), act, "E-7.21, E-7.41", "box choice")
     column.step()
-    column.y += column.card(Text("Second move", "第二移動"), (Text("the movement left", "残った移動力まで"),), "E-4.2")
+    column.y += column.card(Text("Second move", "第二移動"), (Text("the movement left", "残った【機動力】まで"),), "E-4.2")
     column.y += 8
     free = (
         Text("place a peg, set a barrier,", "祓串を置く、結界を設置する、"),
-        Text("remove the own barrier, talk", "自分の結界を解く、話す"),
+        Text("remove one’s own barrier, talk", "自分の結界を解く、話す"),
     )
     column.y += column.card(Text("At any time", "いつでも"), free, "E-7.16, E-7.27, E-7.45", "box choice")
     column.step()
@@ -385,10 +386,10 @@ def draw_turn(language: Language) -> Element:
         "A turn. Everybody acts in descending order of Skill; PCs come before enemies of equal Skill. An activation:"
         " evade dice are filled up; first move, with a tactical manoeuvre if wished, or given up for attack focus; an"
         " attack, laying rope or removing a barrier; second move with the movement left. At any time in it: place a"
-        " peg, set a barrier, remove the own barrier. After two turns of a boss fight with attacks and no damage the"
+        " peg, set a barrier, remove one’s own barrier. After two turns of a boss fight with attacks and no damage the"
         " pressure rises.",
         "ターンの流れ。【巧】の高い順に行動し、同値ならPCが敵より先。手番では、回避ダイスが最大まで戻り、第一移動（【戦術機動】を"
-        "宣言してもよく、放棄すれば攻撃集中）、攻撃か敷設か解除、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
+        "宣言してもよく、放棄すれば攻撃集中）、攻撃（または注連鋼縄を張るか結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
         "自分の結界を解ける。ボス戦で攻撃があったのに無傷のターンが2回続くと、区域内圧力が上がる。",
     )
     return column.drawing(label, "turn")

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 import icepool
 
 from rules_py.errors import InputError
-from rules_py.exorcist.characters import MOST_EVADE, MOST_POINTS, MOST_SUPPLIES, Damage, DamageKind
+from rules_py.exorcist.characters import MOST_CONTINUOUS, MOST_EVADE, MOST_POINTS, MOST_SUPPLIES, Damage, DamageKind
 from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, check_difficulty, dice_rolled
 from rules_py.exorcist.effects import MOST_REDUCTION, Victim, damage_through, price_of_life, splits
 from rules_py.exorcist.rulings import Rulings
@@ -593,7 +593,7 @@ def split_odds(
         (2, 2) 651/256
         (3, 1) 301/128
     """
-    whole_number("continuous", continuous, 0, 3, "E-Q9")
+    whole_number("continuous", continuous, 0, MOST_CONTINUOUS, "E-Q9")
     if goal not in GOALS:
         raise InputError("goal", goal, same(" / ".join(GOALS)))
     ways = [parts for n in range(continuous + 1) if attack.dice for parts in splits(attack.dice, n)]

@@ -181,5 +181,10 @@ def test_numbers_are_kept_for_the_next_visit_and_an_address_goes_before_them(vis
     expect(again.control("guard")).to_have_value("9")
     visit.open("about/")
     visit.open("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
-    expect(visit.widget(NUMBERS).live().control("guard")).to_have_value("2")
+    linked = visit.widget(NUMBERS).live()
+    expect(linked.control("guard")).to_have_value("2")
+    assert linked.fill({"cast": "4"}) == "ready"
+    visit.open("about/")
+    visit.open("prophecy/calculators/")
+    expect(visit.widget(NUMBERS).live().control("guard")).to_have_value("9")  # a friend's link is not my character
     visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")

@@ -440,4 +440,5 @@ def test_whatever_the_form_holds_there_is_an_answer(data):
             values[name] = data.draw(st.sampled_from([value for value, _ in field.options]))
     values.pop("split", None)
     answer = ask(widget, values)
-    assert answer["state"] == "ready" or set(answer["errors"]) <= {"manoeuvre"}, answer["error"]
+    refused = {"manoeuvre", "continuous"}  # not with focus; split in so many ways that they cannot be compared
+    assert answer["state"] == "ready" or set(answer["errors"]) <= refused, answer["error"]

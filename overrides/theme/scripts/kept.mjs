@@ -15,10 +15,12 @@ export function recall(widget) {
 /**
  * @param {string} widget
  * @param {HTMLFormElement} form whose fields of the reader's own numbers are kept
+ * @param {ReadonlySet<string>} typed the fields that the reader has changed; what a link says is somebody else's
  */
-export function keep(widget, form) {
+export function keep(widget, form, typed) {
   const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[data-kept]")]);
-  const changed = fields.filter((field) => field.value !== (recall(widget)[field.name] ?? field.defaultValue));
+  const own = fields.filter((field) => typed.has(field.name));
+  const changed = own.filter((field) => field.value !== (recall(widget)[field.name] ?? field.defaultValue));
   if (!changed.length) return;
   const kept = { ...recall(widget), ...Object.fromEntries(changed.map(({ name, value }) => [name, value])) };
   try {

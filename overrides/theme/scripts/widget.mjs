@@ -28,6 +28,8 @@ class RulesWidget extends HTMLElement {
   #asked = {};
   /** @type {Values} what the address says and the form cannot hold; Python says what is wrong with it */
   #foreign = {};
+  /** @type {Set<string>} the fields that the reader has changed here */
+  #typedIn = new Set();
   /** @type {"static" | "ready" | "error"} the state to return to */
   #settled = "static";
   /** Whether an answer is awaited. */
@@ -101,6 +103,7 @@ class RulesWidget extends HTMLElement {
       return;
     }
     if (event instanceof InputEvent && event.isComposing) return;
+    this.#typedIn.add(event.target.getAttribute("name") ?? "");
     this.#foreign = {};
     this.#stopTimer();
     if (!pause || !event.target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea")) {
@@ -289,7 +292,7 @@ class RulesWidget extends HTMLElement {
     const untouched = Object.entries(answer.values ?? {}).filter(([name]) => current[name] === values[name]);
     write(this.#form, Object.fromEntries(untouched));
     this.#asked = { ...values, ...answer.values };
-    keep(this.#name, this.#form);
+    keep(this.#name, this.#form, this.#typedIn);
     this.#exchange(answer.parts ?? {});
     this.#whenTyped(() => this.#say(answer.status, "python"));
     if (location.pathname === this.#path) nameFields(this.#name, answer.query ?? {}); // else the reader is leaving

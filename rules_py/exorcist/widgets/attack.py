@@ -91,12 +91,12 @@ class AttackCalculator(Widget):
         ),
         Group(
             (
-                ChoiceField("target", Text("Target", "目標"), "pc", options=tuple(TARGETS.items())),
+                ChoiceField("target", Text("Target", "対象"), "pc", options=tuple(TARGETS.items())),
                 *own_fields(),
             ),
-            Text("Target", "目標"),
+            Text("Target", "対象"),
             kind="side",
-            note=Text("These numbers count for a PC.", "下の数値はPCが目標のときに使います。"),
+            note=Text("These numbers count for a PC.", "下の数値はPCが対象のときに使います。"),
         ),
         Group(
             (
@@ -106,7 +106,7 @@ class AttackCalculator(Widget):
                     "target_dice", Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE
                 ),
             ),
-            Text("If the target is a kai’i or an object", "目標が界異かオブジェクトのとき"),
+            Text("If the target is a kai’i or an object", "対象が界異かオブジェクトのとき"),
         ),
         Group(
             (
@@ -242,7 +242,7 @@ def _summary(asked: Exchange, plan: Plan) -> Text:
         "The attack check succeeds with {check}. Evade dice to spend on it then: {spend}."
         " After all attacks the target still stands with {survives}; expected loss {loss}.",
         "攻撃判定に成功する確率は{check}。そのとき使う回避ダイスは{spend}個。"
-        "すべての攻撃のあとに目標が残る確率は{survives}、被害の期待値は{loss}。",
+        "すべての攻撃のあとに対象が残る確率は{survives}、被害の期待値は{loss}。",
     )
     first = asked.attacks[0]
     return words.format(
@@ -315,7 +315,7 @@ def _plan(asked: Exchange, plan: Plan, language: Language) -> Element:
 def _worth(plan: Plan, language: Language) -> Element:
     rows = [(same(dice), prospect.survives, "") for dice, prospect in enumerate(plan.by_dice)]
     return odds_table(
-        Text("What each evade die is worth: the target still stands", "回避ダイスの価値：目標が残る確率"),
+        Text("What each evade die is worth: the target still stands", "回避ダイスの価値：対象が残る確率"),
         Text("Evade dice at the start", "最初の回避ダイス"),
         rows,
         language,

@@ -367,7 +367,7 @@ def _waiting(state: Grounds, language: Language) -> list[Element]:
         button("activate", Text("Begin the activation", "手番を始める"), language, primary=True),
     ]
     note = Text(
-        "Another mobility than the own, for example after a tactical manoeuvre (E-Q5).",
+        "Another mobility than one’s own, for example after a tactical manoeuvre (E-Q5).",
         "【戦術機動】のあとなど、機動力が本人の値と違うときだけ書きます（E-Q5）。",
     )
     look = [
@@ -422,7 +422,7 @@ def _at_pegs(
         if not peg.area:
             problems.append(rope_problem(state, number, rulings))
             if problems[-1] is None:
-                label = Text(f"Lay rope at {name}", f"{name}に注連鋼縄を敷設する")
+                label = Text(f"Lay rope at {name}", f"{name}に注連鋼縄を張る")
                 rolling.append(button(f"rope:{number}", label, language))
         elif not peg.barrier:
             problems.append(set_problem(state, number, rulings))

@@ -654,12 +654,12 @@ def _manoeuvre_form(language: Language) -> Element:
 def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Language) -> Element:
     form = [text_input("other_dice", _CHECK, language, size=12)]
     if found["rope"] is None:
-        form.append(button("rope", Text("Lay rope (E-7.21)", "注連鋼縄を敷設（E-7.21）"), language))
+        form.append(button("rope", Text("Lay rope (E-7.21)", "注連鋼縄を張る（E-7.21）"), language))
     if found["removal"] is None:
         ladder: Options = [(d.text.en, d.text + same(f" ({d.value}+)")) for d in LADDER]
         form.append(select("difficulty", Text("Removal difficulty", "解除難易度"), ladder, language, "NORMAL"))
         form.append(button("removal", Text("Remove a barrier (E-7.41)", "結界を解除（E-7.41）"), language))
-    words = Text("Instead of an attack: rope, removal", "攻撃の代わり：注連鋼縄の敷設、結界の解除")
+    words = Text("Instead of an attack: rope, removal", "攻撃の代わり：注連鋼縄を張る、結界を解除する")
     inside = fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language)
     return h("details", h("summary", words.get(language)), inside, class_="instead")
 
