@@ -206,9 +206,7 @@ def draw_barrier(language: Language) -> Element:
         Text("costs 1 peg", "祓串を1本消費"),
     )
     _beside(parts, 194, y, lines, language)
-    y = _head(
-        parts, y + SMALL * side + 10, Text("2 Lay rope", "2 注連鋼縄を張る"), "E-7.21–E-7.26, E-Q12", language
-    )
+    y = _head(parts, y + SMALL * side + 10, Text("2 Lay rope", "2 注連鋼縄を張る"), "E-7.21–E-7.26, E-Q12", language)
     rulings = Rulings()
     shapes = (
         (0, same(f"0–{rulings.rope_plus - 1}")),
@@ -369,7 +367,9 @@ def draw_turn(language: Language) -> Element:
     act = (Text("attack, or lay rope, or remove a barrier", "攻撃／注連鋼縄を張る／結界の解除"),)
     column.y += column.card(Text("One of these", "一つだけ行う"), act, "E-7.21, E-7.41", "box choice")
     column.step()
-    column.y += column.card(Text("Second move", "第二移動"), (Text("the movement left", "残った【機動力】まで"),), "E-4.2")
+    column.y += column.card(
+        Text("Second move", "第二移動"), (Text("the movement left", "残りの【機動力】まで"),), "E-4.2"
+    )
     column.y += 8
     free = (
         Text("place a peg, set a barrier,", "祓串を置く、結界を設置する、"),

@@ -425,7 +425,9 @@ def _rope(table: CombatTable, typed: Any = None) -> None:
     found = table.check(fighter.name, fighter.skill, difficulty, typed, *rules)
     change(table, who, rope=fighter.rope - ROPE)
     table.set(activation=replace(activation, used=(*activation.used, "rope")))
-    text = Text("{name} lays rope, successes {n}; {left} rope left.", "{name}が成功数{n}で注連鋼縄を張る。残りの縄は{left}。")
+    text = Text(
+        "{name} lays rope, successes {n}; {left} rope left.", "{name}が成功数{n}で注連鋼縄を張る。残りは{left}。"
+    )
     table.tell(text, "E-7.21", "E-7.25", "E-Q12", name=fighter.name, n=found, left=fighter.rope - ROPE)
 
 

@@ -6,7 +6,7 @@ POOL, ATTACK, DIFFICULTY = "exorcist.pool", "exorcist.attack", "exorcist.difficu
 BOARD, COMBAT = "exorcist.board", "exorcist.combat"
 
 SET_UP = [["activate", 0], ["peg", [3, 3]], ["move", [2, 3]], ["rope", 0, [1, 2, 5, 6]], ["set", 0, "wall", "HARD"]]
-FOUGHT = [["begin", [[0, 80], [1, 30]]], ["turn", [2, 3], False]]
+FOUGHT = [["begin", []], ["turn", [2, 3], False]]
 STRUCK = [*FOUGHT, ["focus"], ["attack", 0, [2], [4], [1, 4, 5, 6]]]
 
 INPUTS = {
