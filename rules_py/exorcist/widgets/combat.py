@@ -547,14 +547,15 @@ def _turn_controls(state: Combat, rulings: Rulings, language: Language) -> list[
 def _activation_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     who, found = state.active, problems(state, rulings)
     fighter, activation = state.fighters[who], state.activation
-    buttons = [button("done", Text("End the activation", "手番を終える"), language, primary=True)]
+    strikes = found["attack"] is None and bool(fighter.attacks or fighter.pegs)
+    buttons = [button("done", Text("End the activation", "手番を終える"), language, primary=not strikes)]
     if found["focus"] is None:
         label = Text("Give up the first move: attack focus", "第一移動を放棄して攻撃集中")
         buttons.append(button("focus", label, language))
     if found["peg"] is None:
         buttons.append(button("peg", Text("Place a peg", "祓串を置く"), language))
     parts: list[Element] = [h("div", buttons, class_="buttons")]
-    if found["attack"] is None and (fighter.attacks or fighter.pegs):
+    if strikes:
         parts.append(_attack_form(state, rulings, language))
     if found["combine"] is None and fighter.attacks and combining(state, rulings):
         parts.append(_combine_form(state, rulings, language))
@@ -588,7 +589,7 @@ def _attack_form(state: Combat, rulings: Rulings, language: Language) -> Element
         label = Text("Continuous Attack: dice of each part", "【連続攻撃】のダイスの振り分け")
         form.append(text_input("split", label, language, size=8))
     form.append(text_input("dice", _CHECK, language, size=12))
-    form.append(button("attack", Text("Attack", "攻撃する"), language))
+    form.append(button("attack", Text("Attack", "攻撃する"), language, primary=True))
     note = Text(
         "Distances are the table’s to judge. What a peg does is lost: E-Q11.",
         "距離は卓で判断します。祓串の威力は失われています（E-Q11）。",
