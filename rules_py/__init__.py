@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from rules_py.avatar import MECHANICS as _AVATAR
+from rules_py.avatar.rulings import Rulings as _AvatarRulings
 from rules_py.contest import MECHANICS as _CONTEST
 from rules_py.contest.rulings import Rulings as _ContestRulings
 from rules_py.errors import ForbiddenAction, InputError
@@ -14,10 +16,15 @@ from rules_py.text import Text
 
 __version__ = "0.1.0"
 
-MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {**_PROPHECY, **_EXORCIST, **_CONTEST}
+MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {**_PROPHECY, **_EXORCIST, **_CONTEST, **_AVATAR}
 """The public callables that implement each mechanic of the rules, by its id (`"C-M1"`)."""
 
-RULINGS = {"prophecy": _ProphecyRulings, "exorcist": _ExorcistRulings, "contest": _ContestRulings}
+RULINGS = {
+    "prophecy": _ProphecyRulings,
+    "exorcist": _ExorcistRulings,
+    "contest": _ContestRulings,
+    "avatar": _AvatarRulings,
+}
 """The switches of each system by its slug."""
 
 __all__ = ["MECHANICS", "RULINGS", "ForbiddenAction", "InputError", "Text", "__version__"]

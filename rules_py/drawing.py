@@ -9,10 +9,21 @@ from xml.etree.ElementTree import Element
 from rules_py.markup import h
 from rules_py.text import Language, Text
 
-SIZES = {"": 14, "head": 14, "label": 12, "entry": 13, "side": 16, "number": 14, "mark": 11, "piece-number": 14}
+SIZES = {
+    "": 14,
+    "head": 14,
+    "label": 12,
+    "entry": 13,
+    "side": 16,
+    "number": 14,
+    "mark": 11,
+    "piece-number": 14,
+    "suit": 16,
+    "suit-red": 16,
+}
 """Sizes of texts by their class, in the drawing's measure, as figures.css sets them."""
 
-_BOLD = ("head", "side", "piece-number")
+_BOLD = ("head", "side", "piece-number", "suit", "suit-red")
 _NARROW = frozenset("iljtfrI.,:;!|'’“”()[] ·-/")
 _BROAD = frozenset("mwMWQ—…×%@")
 

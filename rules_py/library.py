@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.avatar.figures import FIGURES as AVATAR_FIGURES
+from rules_py.avatar.system import SYSTEM as AVATAR
+from rules_py.avatar.widgets import WIDGETS as AVATAR_WIDGETS
 from rules_py.contest.figures import FIGURES as CONTEST_FIGURES
 from rules_py.contest.system import SYSTEM as CONTEST
 from rules_py.contest.widgets import WIDGETS as CONTEST_WIDGETS
@@ -21,13 +24,13 @@ from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
 from rules_py.prophecy.system import SYSTEM as PROPHECY
 from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
 from rules_py.text import LANGUAGES, Language, Text
-from rules_py.widget import FormError, Widget
+from rules_py.widget import Answer, FormError, Widget
 
-SYSTEMS: dict[str, System] = {system.slug: system for system in (PROPHECY, EXORCIST, CONTEST)}
+SYSTEMS: dict[str, System] = {system.slug: system for system in (PROPHECY, EXORCIST, CONTEST, AVATAR)}
 WIDGETS: dict[str, Widget] = {
-    widget.name: widget for widget in (*PROPHECY_WIDGETS, *EXORCIST_WIDGETS, *CONTEST_WIDGETS)
+    widget.name: widget for widget in (*PROPHECY_WIDGETS, *EXORCIST_WIDGETS, *CONTEST_WIDGETS, *AVATAR_WIDGETS)
 }
-FIGURES: dict[str, Figure] = {**PROPHECY_FIGURES, **EXORCIST_FIGURES, **CONTEST_FIGURES}
+FIGURES: dict[str, Figure] = {**PROPHECY_FIGURES, **EXORCIST_FIGURES, **CONTEST_FIGURES, **AVATAR_FIGURES}
 
 
 def widget_element(name: str, language: Language, values: Mapping[str, str] | None = None) -> Element:
@@ -55,12 +58,13 @@ def widget_html(name: str, language: Language, values: Mapping[str, str] | None 
     return to_html(widget_element(name, language, values))
 
 
-def answer(request: str) -> str:
+def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
     """Answer a question from the page; the browser's worker calls this and nothing else.
 
     Args:
         request: JSON with `widget`, `language`, `values` (every field as typed) and `pressed` (the button and the
             controls beside it, or null).
+        tell: Takes what is known so far, as JSON like the answer's; only a widget that may take long has such news.
 
     Returns:
         JSON with `state` (`"ready"` or `"error"`), `status` (a sentence), and either `parts` (HTML by part), `values`
@@ -80,7 +84,12 @@ def answer(request: str) -> str:
             raise ValueError(name)
     except (ValueError, KeyError, TypeError, RecursionError):
         return json.dumps(_refused("en", {"": InputError("", "", UNREADABLE)}))
-    return json.dumps(_answer(WIDGETS[name], language, given, pressed))
+    found: dict[str, Any] | None = None
+    for newer in _answers(WIDGETS[name], language, given, pressed):
+        if found and tell:
+            tell(json.dumps(found))
+        found = newer
+    return json.dumps(found)
 
 
 UNREADABLE = Text("the question cannot be read", "問い合わせの形が正しくありません")
@@ -90,15 +99,23 @@ def _is_form(values: Any) -> bool:
     return isinstance(values, dict) and all(isinstance(value, str) for value in values.values())
 
 
-def _answer(widget: Widget, language: Language, given: Mapping[str, str], pressed: Mapping[str, str]) -> dict[str, Any]:
+def _answers(
+    widget: Widget, language: Language, given: Mapping[str, str], pressed: Mapping[str, str]
+) -> Iterator[dict[str, Any]]:
+    """Yield what is known so far and at last the answer."""
     try:
         values = widget.values(widget.before(given, pressed))
-        found = widget.answer(widget.read(values), pressed, language)
+        for found in widget.answers(widget.read(values), pressed, language):
+            yield _told(widget, language, given, values | found.values, found)
     except FormError as error:
-        return _refused(language, error.errors)
+        yield _refused(language, error.errors)
     except InputError as error:
-        return _refused(language, {error.field: error})
-    values |= found.values
+        yield _refused(language, {error.field: error})
+
+
+def _told(
+    widget: Widget, language: Language, given: Mapping[str, str], values: Mapping[str, str], found: Answer
+) -> dict[str, Any]:
     changed = {name for name, raw in values.items() if raw != given.get(name, widget.fields[name].default)}
     return {
         "state": "ready",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -189,6 +189,66 @@ class FlagField(Field):
 
 
 @dataclass(frozen=True)
+class PicksField(Field):
+    """Any number of a fixed set of things, each a box to tick: cards of a deck, say.
+
+    The value is the things picked, separated by spaces, in the order of the boxes.
+
+    Args:
+        rows: What can be picked, row by row: values without spaces, with their labels.
+        read: Takes the text and the field's name, returns the value or raises `InputError`; by default the values.
+        class_: Class of the whole, for its looks.
+    """
+
+    rows: tuple[tuple[tuple[str, Text], ...], ...] = ()
+    read: Callable[[str, str], Any] | None = None
+    class_: str = "picks"
+
+    def parse(self, raw: str) -> Any:
+        """Return what was picked."""
+        if self.read:
+            return self.read(raw, self.name)
+        picked, values = raw.split(), [value for row in self.rows for value, _ in row]
+        for value in picked:
+            if value not in values or picked.count(value) > 1:
+                some = ", ".join(values[:MOST_NAMED])
+                allowed = Text("each at most once of {values} …", "{values}などを一つずつ選んでください")
+                raise InputError(self.name, value, allowed.format(values=some))
+        return tuple(picked)
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return the boxes as a group with the place for a message."""
+        ident = f"{widget}-{self.name}".replace(".", "-")
+        described = f"{ident}-error" + (f" {ident}-hint" if self.hint else "")
+        picked = raw.split()
+
+        def box(value: str, label: Text) -> Element:
+            own = f"{ident}-{value}".lower()
+            tick = h(
+                "input",
+                name=self.name,
+                type="checkbox",
+                value=value,
+                checked=value in picked,
+                id=own,
+                data_many=True,
+                data_kept=self.kept,
+                aria_describedby=described,
+            )
+            return h("span", tick, h("label", label.get(language), for_=own), class_="pick", data_value=value)
+
+        return h(
+            "fieldset",
+            h("legend", *with_rule_links(self.label.get(language))),
+            h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
+            [h("div", [box(value, label) for value, label in row], class_="picks-row") for row in self.rows],
+            h("p", class_="field-error", id=f"{ident}-error", hidden=True),
+            class_=f"field {self.class_}",
+            data_field=self.name,
+        )
+
+
+@dataclass(frozen=True)
 class HiddenField(Field):
     """A value that the widget itself keeps: a stepper's actions."""
 
@@ -260,6 +320,9 @@ class Answer:
     values: dict[str, str] = field(default_factory=dict)
 
 
+STOP = Text("Stop counting", "計算を止める")
+
+
 class Widget(ABC):
     """A question that readers ask with their own numbers.
 
@@ -270,6 +333,8 @@ class Widget(ABC):
     title: Text
     groups: tuple[Group, ...]
     live = "input"
+    gradual = False
+    """May it take long, and tell what it knows so far? It gets a button that stops it."""
 
     @cached_property
     def fields(self) -> dict[str, Field]:
@@ -288,6 +353,14 @@ class Widget(ABC):
         Raises:
             InputError: If the inputs do not fit together; its field names the input.
         """
+
+    def answers(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
+        """Yield what is known so far, again and again, and at last the answer.
+
+        A widget that may take longer than a blink overrides this beside `gradual`; each answer is complete in itself
+        and says what is still missing. The last one is what `answer` returns.
+        """
+        yield self.answer(inputs, pressed, language)
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
         """Return what was given as far as it counts once a button is pressed."""
@@ -361,11 +434,14 @@ class Widget(ABC):
         )
         status = h("p", class_="widget-status", role="status", aria_live="polite")
         output = h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
+        stop = (
+            h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True) if self.gradual else None
+        )
         log = h("div", answer.parts["log"], data_part="log") if "log" in answer.parts else None
         return h(
             "rules-widget",
             heading(3, self.title.get(language), class_="widget-title", id=f"{ident}-title"),
-            [output, form, status] if controls else [form, status, output],
+            [output, form, status] if controls else [form, status, *([stop] if stop is not None else []), output],
             log,
             name=self.name,
             data_state="static",

@@ -11,7 +11,7 @@ from rules_py import library
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField
 from rules_py.stepper import Stepper
 from rules_py.text import LANGUAGES
-from rules_py.widget import FlagField, FormError, HiddenField, IntegerField, PercentField, ReadField
+from rules_py.widget import FlagField, FormError, HiddenField, IntegerField, PercentField, PicksField, ReadField
 from tests.ledgers import KANA_OR_KANJI, LEDGERS
 from tests.page import Reader, ask, numbers, read
 
@@ -160,7 +160,8 @@ def wrong_values(field):
         return [*HOSTILE, *NO_CHANCES]
     if isinstance(field, PeopleField) and field.missing is not None:  # nearly any text is a name
         return ["", "100", *(f"({value})" for value in HOSTILE)]
-    if isinstance(field, ConditionsField):  # nobody need carry any
+    # Nobody need carry a condition, hold a card, or fill in what may be left out.
+    if isinstance(field, ConditionsField | PicksField) or (isinstance(field, ReadField) and not field.default):
         return [*HOSTILE, "maybe", "YES "]
     if isinstance(field, ReadField) and field.name in MAY_BE_EMPTY:
         return [*HOSTILE, "maybe", "YES "]

@@ -28,6 +28,10 @@ PLAYED = {
         {"seed": "lamp", "manoeuvre_mobility": "3"},
         [["thing", "石灯籠", 4, 1], ["begin"], ["turn"], ["manoeuvre"], ["attack", 0, [2]]],
     ),
+    "avatar.combat": (
+        {"seed": "lamp", "hands": "deciding"},
+        [["add", "灯の神", "pc", "S", [3000, 900, 5, 20], "SK H3"], ["begin"], ["choose", [[4, "SK"]]]],
+    ),
 }
 STEPPERS = [name for name, widget in library.WIDGETS.items() if widget.live == "submit"]
 

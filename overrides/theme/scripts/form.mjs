@@ -20,6 +20,23 @@ function isTick(control) {
   return control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 }
 
+/**
+ * @param {Control} control
+ * @returns {control is HTMLInputElement} whether it is one box of several with the same name, all of which may be ticked
+ */
+function isMany(control) {
+  return control instanceof HTMLInputElement && control.dataset.many !== undefined;
+}
+
+/**
+ * @param {string | undefined} before
+ * @param {string} more
+ * @returns {string} the words of both, separated by spaces
+ */
+function joined(before, more) {
+  return [before, more].filter(Boolean).join(" ");
+}
+
 /** A part that Python exchanges; the controls in it go with its buttons and are none of the widget's own fields. */
 const PART = "[data-part]";
 
@@ -32,7 +49,8 @@ function values(some) {
   const said = {};
   for (const control of some) {
     if (control.matches(":disabled")) continue;
-    if (!isTick(control) || control.checked) said[control.name] = control.value;
+    if (isMany(control)) said[control.name] = joined(said[control.name], control.checked ? control.value : "");
+    else if (!isTick(control) || control.checked) said[control.name] = control.value;
     else said[control.name] ??= "";
   }
   return said;
@@ -73,6 +91,8 @@ export function defaults(form) {
     if (control instanceof HTMLSelectElement) {
       const option = [...control.options].find((each) => each.defaultSelected) ?? control.options[0];
       built[control.name] = option?.value ?? "";
+    } else if (isMany(control)) {
+      built[control.name] = joined(built[control.name], control.defaultChecked ? control.value : "");
     } else if (isTick(control)) {
       built[control.name] ||= control.defaultChecked ? control.value : "";
     } else {
@@ -91,7 +111,9 @@ export function write(form, wanted) {
   for (const control of controls(form)) {
     const value = wanted[control.name];
     if (value === undefined || control.closest(PART)) continue;
-    if (isTick(control)) {
+    if (isMany(control)) {
+      control.checked = value.split(" ").includes(control.value);
+    } else if (isTick(control)) {
       control.checked = control.value === value;
     } else if (control.value !== value) {
       const caret = control === document.activeElement && "selectionStart" in control ? control.selectionStart : null;

@@ -52,6 +52,7 @@ const SILENCE = 10_000; // milliseconds without an answer after which a worker i
  * @property {(answer: string) => void} resolve
  * @property {(reason: Error) => void} reject
  * @property {(part: Part) => void} [tell]
+ * @property {(sofar: Answer) => void} [show]
  * @property {ReturnType<typeof setTimeout>} [timer]
  */
 
@@ -59,7 +60,8 @@ const SILENCE = 10_000; // milliseconds without an answer after which a worker i
  * @typedef {object} Run one life of the worker
  * @property {Promise<void>} started
  * @property {boolean} ready
- * @property {(message: object, tell?: (part: Part) => void) => Promise<string>} post resolves with the answer's JSON text
+ * @property {(message: object, tell?: (part: Part) => void, show?: (sofar: Answer) => void) => Promise<string>} post
+ *   resolves with the answer's JSON text
  * @property {() => void} hurry
  * @property {(reason: Error) => void} end
  */
@@ -84,14 +86,17 @@ export async function start(rehearsal) {
 
 /**
  * @param {Question} question
- * @returns {Promise<Answer>} rejects with Unavailable, or with an Error when Python failed over the question
+ * @param {(sofar: Answer) => void} [show] is given what is known so far of an answer that takes long
+ * @param {() => boolean} [givenUp] whether the answer is of no interest any more; then `stop()` ends the question too
+ * @returns {Promise<Answer>} rejects with Unavailable, with Stopped when the question was given up, or with an Error
+ *   when Python failed over it
  */
-export async function ask(question) {
+export async function ask(question, show, givenUp) {
   for (let silences = 0; ; ) {
     try {
-      return JSON.parse(await post({ kind: "ask", question: JSON.stringify(question) }));
+      return JSON.parse(await post({ kind: "ask", question: JSON.stringify(question) }, undefined, show));
     } catch (reason) {
-      if (!(reason instanceof Stopped)) throw reason;
+      if (!(reason instanceof Stopped) || givenUp?.()) throw reason;
       if (reason.why === "silence" && ++silences > 1) throw new Error("no answer");
     }
   }
@@ -124,14 +129,15 @@ export function stop() {
 /**
  * @param {object} message
  * @param {(part: Part) => void} [tell]
+ * @param {(sofar: Answer) => void} [show]
  * @returns {Promise<string>}
  */
-async function post(message, tell) {
+async function post(message, tell, show) {
   run ??= launch();
   const current = run;
   current.hurry();
   await current.started;
-  return current.post(message, tell);
+  return current.post(message, tell, show);
 }
 
 /**
@@ -154,11 +160,11 @@ function launch(rehearsal) {
     hurry() {
       if (!current.ready) worker.postMessage({ kind: "hurry" });
     },
-    post(message, tell) {
+    post(message, tell, show) {
       const { promise, resolve, reject } = /** @type {PromiseWithResolvers<string>} */ (Promise.withResolvers());
       if (ended) reject(new Stopped("stop"));
       const id = ++lastId;
-      const asked = { resolve, reject, tell };
+      const asked = { resolve, reject, tell, show };
       waiting.set(id, asked);
       if (tell) executing++;
       else expect(asked);
@@ -225,6 +231,12 @@ function launch(rehearsal) {
         asked?.tell?.(part);
         break;
       }
+      case "sofar":
+        if (!asked) break;
+        clearTimeout(asked.timer);
+        expect(asked); // it is alive
+        asked.show?.(JSON.parse(data.answer));
+        break;
       case "answer":
         settle(data.id)?.resolve(data.answer);
         break;

@@ -7,7 +7,7 @@ import { startOnInterest, startWhenIdle } from "./idle.mjs";
 import { keep, recall } from "./kept.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./parts.mjs";
-import { ask, isReady, python, start, Unavailable } from "./python.mjs";
+import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { pageLanguage } from "./site.mjs";
 
@@ -49,6 +49,8 @@ class RulesWidget extends HTMLElement {
   #later = null;
   /** Milliseconds that the last answer took. */
   #took = 0;
+  /** @type {"" | "gradual" | "given up"} whether the answer comes bit by bit, and nobody waits for the rest of it */
+  #progress = "";
   #listeners = new AbortController();
 
   connectedCallback() {
@@ -66,6 +68,7 @@ class RulesWidget extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#enter(event), { signal });
     this.addEventListener("submit", (event) => this.#submitted(event), { signal });
     this.addEventListener("click", () => this.#wake(), { signal });
+    this.#stopButton?.addEventListener("click", () => this.#giveUp(), { signal });
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, startOnInterest, { signal });
     python.addEventListener("ready", () => this.#catchUp(), { signal });
     address.addEventListener("change", () => this.#followAddress(), { signal });
@@ -78,6 +81,7 @@ class RulesWidget extends HTMLElement {
 
   disconnectedCallback() {
     this.#listeners.abort();
+    this.#giveUp();
     this.#stopTimer();
   }
 
@@ -227,10 +231,39 @@ class RulesWidget extends HTMLElement {
 
   /** Computes what the form says, unless that is what is shown; while an answer is awaited, afterwards. */
   #compute() {
-    if (this.#running) this.#stale = true;
-    else if (this.#isEdited()) this.#run(null);
+    if (this.#running) {
+      this.#stale = true;
+      if (this.#isEdited()) this.#giveUp();
+    } else if (this.#isEdited()) this.#run(null);
     else if (isReady() || this.#settled !== "static") this.#settle(this.#settled === "static" ? "ready" : this.#settled);
     else this.dataset.state = this.#settled;
+  }
+
+  /** Ends a calculation that takes long; what is known of it stays. */
+  #giveUp() {
+    if (this.#progress !== "gradual") return;
+    this.#progress = "given up";
+    stop();
+  }
+
+  get #stopButton() {
+    return /** @type {HTMLElement | null} */ (this.querySelector(".widget-stop"));
+  }
+
+  /**
+   * @param {Answer} sofar
+   * @param {Values} values that were asked about
+   */
+  #showSofar(sofar, values) {
+    if (!this.isConnected || this.#progress === "given up") return;
+    this.#progress = "gradual";
+    if (this.#isOutdated()) {
+      this.#giveUp();
+      return;
+    }
+    this.#show(sofar, values);
+    this.dataset.state = "busy";
+    if (this.#stopButton) this.#stopButton.hidden = false;
   }
 
   /** @param {Values | null} pressed */
@@ -246,19 +279,27 @@ class RulesWidget extends HTMLElement {
     this.#asked = values;
     this.#stale = false;
     try {
-      const answer = await ask({ widget: this.#name, language: pageLanguage(), values, pressed });
+      const question = { widget: this.#name, language: pageLanguage(), values, pressed };
+      const show = (/** @type {Answer} */ sofar) => this.#showSofar(sofar, values);
+      const answer = await ask(question, show, () => this.#progress === "given up");
       if (!this.isConnected) return;
       if (started) this.#took = performance.now() - started;
       if (this.#status === message("starting")) this.#say(before, "python");
       // A newer question makes the answer to a mere edit worthless; a pressed button has happened.
       if (pressed || !this.#isOutdated()) this.#show(answer, values);
     } catch (reason) {
-      if (this.isConnected) this.#failed(reason);
-      this.#stale = false;
-      this.#waiting = null;
+      if (reason instanceof Stopped) {
+        this.#settle("ready");
+      } else {
+        if (this.isConnected) this.#failed(reason);
+        this.#stale = false;
+        this.#waiting = null;
+      }
     } finally {
       clearTimeout(patience);
       this.#running = false;
+      this.#progress = "";
+      if (this.#stopButton) this.#stopButton.hidden = true;
     }
     if (!this.isConnected) return;
     if (this.#waiting) this.#press(this.#waiting);

@@ -27,7 +27,7 @@
 
 /** @typedef {(request: string, tell: (part: string) => void, complete: boolean) => string} Run */
 
-/** @type {((question: string) => string) | undefined} */
+/** @type {((question: string, tell?: (answer: string) => void) => string) | undefined} */
 let answer;
 /** @type {Run} */
 let run;
@@ -264,7 +264,9 @@ addEventListener("message", async ({ data }) => {
   }
   try {
     if (!answer) throw new Error("asked before Python was ready");
-    const found = data.kind === "run" ? await execute(data.id, data.request) : answer(data.question);
+    /** @param {string} sofar */
+    const pass = (sofar) => tell({ kind: "sofar", id: data.id, answer: sofar });
+    const found = data.kind === "run" ? await execute(data.id, data.request) : answer(data.question, pass);
     tell({ kind: "answer", id: data.id, answer: found });
   } catch (error) {
     tell({ kind: "failure", id: data.id, reason: String(error) });

@@ -1,0 +1,698 @@
+"""What playing cards in a clash leads to, counted over all the cards that one side has not seen (A-M7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
+from math import comb
+from typing import Literal, NamedTuple
+
+from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_cards, field_total, of_one_suit, remaining
+from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, MOST_EP, MOST_POWER, clash_damage, inferior, planet_damage
+from rules_py.avatar.rulings import Rulings
+from rules_py.errors import InputError
+from rules_py.switches import whole_number
+from rules_py.text import Text
+
+Plays = Literal["fewest", "all", "none"]
+Replies = Literal["best", "fewest"]
+Goal = Literal["win", "damage"]
+MOST_HAND = 7
+MOST_THEIRS = 6
+MOST_BOUGHT = 2
+MOST_CASES = 320_000
+"""Hands of the other side times choices of one's own that are still counted."""
+_DRAWING = {1: 20, 2: 300, 4: 400_000}
+"""How much longer a count takes with so many cards to be drawn for EP."""
+WILD = 0
+"""A Joker on the other side's hand: whoever holds it declares what is worth most."""
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What one side of a clash knows.
+
+    Args:
+        hand: One's own hand.
+        field: One's own field cards; their total is one's momentum.
+        suit: One's own suit.
+        power: One's attack power.
+        ep: One's EP.
+        their_field: The other side's field cards.
+        their_suit: Its suit.
+        their_power: Its attack power.
+        their_ep: Its EP.
+        their_cards: How many hand cards it has, 0 to 6.
+        others: Other face-up cards, whose kings raise aces.
+        seen: Other cards that cannot be drawn or held: discards, cards one has been shown.
+        opened: Has step 1 been done?
+        turn: Who is inferior: `"me"`, `"other"`, or `"numbers"` for whoever the numbers say.
+        buys: In a decisive battle, the most cards that each side draws for EP, 0 to 2; 0 in any other battle.
+        plays: How the other side plays: as few cards as make it superior, all, or none.
+        replies: How one plays later oneself: best, knowing what was shown, or as few cards as make one superior.
+        goal: What one looks for oneself: to win, or to deal more damage than one takes.
+
+    Raises:
+        InputError: If a card is named twice, a Joker in a field is not declared, or a number is out of bounds.
+
+    Source: A-6.9 to A-6.17, A-6.20, A-6.21, A-M7, A-Q17.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> Knowledge(read_cards("S9"), read_cards("H5"), Suit.SPADES, 40, 3000, read_cards("C7")).their_cards
+        3
+    """
+
+    hand: tuple[Card, ...]
+    field: tuple[Card, ...]
+    suit: Suit
+    power: int
+    ep: int
+    their_field: tuple[Card, ...]
+    their_suit: Suit = Suit.HEARTS
+    their_power: int = 30
+    their_ep: int = 3000
+    their_cards: int = 3
+    others: tuple[Card, ...] = ()
+    seen: tuple[Card, ...] = ()
+    opened: bool = True
+    turn: Literal["numbers", "me", "other"] = "numbers"
+    buys: int = 0
+    plays: Plays = "fewest"
+    replies: Replies = "best"
+    goal: Goal = "win"
+
+    def __post_init__(self) -> None:
+        for name, least, most in (
+            ("power", 0, MOST_POWER),
+            ("ep", 1, MOST_EP),
+            ("their_power", 0, MOST_POWER),
+            ("their_ep", 1, MOST_EP),
+            ("their_cards", 0, MOST_THEIRS),
+            ("buys", 0, MOST_BOUGHT),
+        ):
+            whole_number(name, getattr(self, name), least, most)
+        if len(self.hand) > MOST_HAND:
+            told = Text("up to {most} cards", "{most}枚までです").format(most=MOST_HAND)
+            raise InputError("hand", len(self.hand), told)
+        for name in ("field", "their_field", "others"):
+            for card in getattr(self, name):
+                if not card.rank:
+                    told = Text("declare the Joker, such as Joker=SK", "「ジョーカー=SK」のように宣言してください")
+                    raise InputError(name, card.label().en, told, "A-2.2")
+
+
+class Count(NamedTuple):
+    """What comes of a clash, each chance or expectation as a number of cases or a fraction.
+
+    Attributes:
+        win: Chance to win.
+        level: Chance of equal momentum, so that nobody wins (A-Q17).
+        lose: Chance to lose.
+        dealt: Damage dealt, expected.
+        taken: Damage taken, expected.
+        kills: Chance that the other side's EP are used up.
+        killed: Chance that one's own are.
+        planet: Damage to the planet (PB), expected.
+
+    Source: A-6.8, A-6.20, A-6.21, A-M7.
+    """
+
+    win: Fraction = Fraction(0)
+    level: Fraction = Fraction(0)
+    lose: Fraction = Fraction(0)
+    dealt: Fraction = Fraction(0)
+    taken: Fraction = Fraction(0)
+    kills: Fraction = Fraction(0)
+    killed: Fraction = Fraction(0)
+    planet: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to play, and what comes of it.
+
+    Args:
+        cards: The hand cards played now.
+        bought: Cards drawn for EP at most, one after the other until superior.
+        momentum: One's momentum after that; of cards not yet drawn nothing is known.
+        superior: Does it make one superior?
+        count: What comes of it.
+    """
+
+    cards: tuple[Card, ...]
+    bought: int
+    momentum: int
+    superior: bool
+    count: Count
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a clash holds for one side.
+
+    Args:
+        mine: Is it one's own turn to play?
+        count: What comes of it if one plays best.
+        choices: If it is one's own turn: every way to play, the best first.
+
+    Source: A-M7.
+    """
+
+    mine: bool
+    count: Count
+    choices: tuple[Choice, ...] = field(default=())
+
+
+_Piece = int
+"""A card as far as it counts: four times its rank, 1 more if it has one's own suit and that matters, 2 more if the
+other side's."""
+
+
+class _Line(NamedTuple):
+    """A side's field as far as it counts: total without aces, aces, a king, all of its suit; and whose it is."""
+
+    base: int
+    aces: int
+    king: bool
+    strong: bool
+    side: int
+
+
+Hand = tuple[_Piece, ...]
+Deals = dict[Hand, Fraction | int]
+_Raw = list[Fraction | int]
+
+
+def advise(knowledge: Knowledge, rulings: Rulings = Rulings()) -> Advice:
+    """Count what a clash holds for one side: before step 1, before one's own play, or before the other side's.
+
+    The other side plays as assumed; one's own later plays are the best ones, knowing what has been shown by then.
+    Help in step 3 is not counted, nor are Guard and Cover.
+
+    Args:
+        knowledge: What one knows.
+        rulings: `deck`, `ace_field`, `joker`, `clash_strong_hit` and `rounding` count.
+
+    Returns:
+        The chances, and all choices if one's own play is next.
+
+    Raises:
+        InputError: If the cards cannot come from one deck, there are more cases than can be counted, or equal numbers
+            do not say whose turn it is.
+
+    Source: A-6.8 to A-6.17, A-6.20, A-6.21, A-M7, A-Q17, A-Q18.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> field, theirs = read_cards("H5"), read_cards("C7")
+        >>> known = Knowledge(read_cards("S9 D2"), field, Suit.SPADES, 40, 3000, theirs, plays="none")
+        >>> best = advise(known).choices[0]
+        >>> best.cards, best.momentum, best.count.win, best.count.dealt
+        ((Card(S9), Card(D2)), 16, Fraction(1, 1), Fraction(360, 1))
+    """
+    return _Counting(knowledge, rulings).advice()
+
+
+class _Counting:
+    def __init__(self, known: Knowledge, rulings: Rulings) -> None:
+        self.known, self.rulings = known, rulings
+        named = (*known.hand, *known.field, *known.their_field, *known.others, *known.seen)
+        for name in ("hand", "field", "their_field", "others", "seen"):
+            before = named[: named.index(getattr(known, name)[0])] if getattr(known, name) else ()
+            check_cards((*before, *getattr(known, name)), name, rulings)
+        self.everybody = rulings.ace_field == "everybody"
+        self._options: dict[object, tuple[tuple[int, ...] | None, tuple[tuple[_Line, Hand], ...]]] = {}
+        self.other_king = self.everybody and any(card.rank == KING for card in known.others)
+        self.me = self._line(known.field, known.suit, 0)
+        self.them = self._line(known.their_field, known.their_suit, 1)
+        self.pieces = Counter(self._piece(card) for card in remaining(named, rulings))
+        if known.their_cards > self.pieces.total():
+            told = Text("at most {n} cards are unseen", "まだ見ていないカードは{n}枚です").format(n=self.pieces.total())
+            raise InputError("their_cards", known.their_cards, told)
+
+    # --- cards as far as they count ---
+
+    def _line(self, cards: tuple[Card, ...], suit: Suit, side: int) -> _Line:
+        aces = sum(card.rank == ACE for card in cards)
+        king = any(card.rank == KING for card in cards)
+        strong = self.rulings.clash_strong_hit and of_one_suit(cards, suit)
+        return _Line(field_total(cards) - aces * (HIGH_ACE if king else ACE), aces, king, strong, side)
+
+    def _piece(self, card: Card) -> _Piece:
+        if card.joker and not card.rank:
+            suited = self.rulings.joker == "rank_and_suit"
+            return 4 * WILD + (self.me.strong and suited) + 2 * (self.them.strong and suited)
+        mine = self.me.strong and card.suit == self.known.suit
+        return 4 * card.rank + mine + 2 * (self.them.strong and card.suit == self.known.their_suit)
+
+    def raised(self, line: _Line, other: _Line) -> bool:
+        """Are the aces of a line worth 14?"""
+        return line.king or (self.everybody and (other.king or self.other_king))
+
+    def add(self, line: _Line, pieces: Iterable[_Piece], other: _Line) -> _Line:
+        """Return a line with more cards; a Joker is a king where there is none, else an ace."""
+        base, aces, king, strong, side = line
+        wild = 0
+        for piece in pieces:
+            rank = piece >> 2
+            strong = strong and bool(piece >> side & 1)
+            if rank == ACE:
+                aces += 1
+            elif rank == WILD:
+                wild += 1
+            else:
+                base += rank
+                king = king or rank == KING
+        for _ in range(wild):
+            if king or (self.everybody and (other.king or self.other_king)):
+                aces += 1
+            else:
+                base, king = base + KING, True
+        return _Line(base, aces, king, strong, side)
+
+    def totals(self, me: _Line, them: _Line) -> tuple[int, int]:
+        """Return both momenta."""
+        return (
+            me.base + me.aces * (HIGH_ACE if self.raised(me, them) else ACE),
+            them.base + them.aces * (HIGH_ACE if self.raised(them, me) else ACE),
+        )
+
+    def lead(self, me: _Line, them: _Line) -> int:
+        """By how much one is ahead."""
+        mine, theirs = self.totals(me, them)
+        return mine - theirs
+
+    # --- results ---
+
+    def final(self, me: _Line, them: _Line, spent: int, their_spent: int) -> tuple[int, ...]:
+        """Return what a clash that ends like this comes to, for one case."""
+        return self._final(self.lead(me, them), me.strong, them.strong, spent, their_spent)
+
+    @cached_property
+    def _final(self) -> Callable[[int, bool, bool, int, int], tuple[int, ...]]:
+        known, rulings = self.known, self.rulings
+
+        @cache
+        def found(lead: int, strong: bool, their_strong: bool, spent: int, their_spent: int) -> tuple[int, ...]:
+            if not lead:
+                return (0, 1, 0, 0, 0, 0, 0, 0)
+            if lead > 0:
+                points = clash_damage(known.power, lead, strong=strong, rulings=rulings)
+                left = known.their_ep - their_spent * BOUGHT_IN_A_CLASH
+                return (1, 0, 0, points, 0, int(points >= left), 0, planet_damage(known.power, rulings))
+            points = clash_damage(known.their_power, -lead, strong=their_strong, rulings=rulings)
+            left = known.ep - spent * BOUGHT_IN_A_CLASH
+            return (0, 0, 1, 0, points, 0, int(points >= left), planet_damage(known.their_power, rulings))
+
+        return found
+
+    def better(self, count: Sequence[Fraction | int]) -> tuple[Fraction | int, ...]:
+        """Return by what ways to play are compared."""
+        win, _, lose, dealt, taken, *_ = count
+        return (win, -lose, dealt - taken) if self.known.goal == "win" else (dealt - taken, win, -lose)
+
+    # --- the other side ---
+
+    def deals(self, pieces: Counter[_Piece], number: int) -> Deals:
+        """Return all hands of so many cards, each with the number of ways to hold it."""
+        kinds = sorted(pieces.items(), reverse=True)
+        found: Deals = {}
+
+        def go(place: int, left: int, hand: Hand, ways: int) -> None:
+            if not left:
+                found[hand] = ways
+                return
+            if place == len(kinds):
+                return
+            piece, there = kinds[place]
+            for taken in range(min(there, left) + 1):
+                go(place + 1, left - taken, hand + (piece,) * taken, ways * comb(there, taken))
+
+        go(0, number, (), 1)
+        return found
+
+    def response(self, me: _Line, them: _Line) -> Callable[[Hand], Hand]:
+        """Return what the other side plays as the inferior, by its hand."""
+        if self.known.plays == "none":
+            return lambda hand: ()
+        if self.known.plays == "all":
+            return lambda hand: hand
+        gap, raised, up = self.lead(me, them), self.raised(them, me), self.first_king(them, me)
+        return lambda hand: _fewest(hand, gap, raised, up)
+
+    def first_king(self, line: _Line, other: _Line) -> int:
+        """Return by how much the lead grows with the aces that lie there when a side plays the first king."""
+        if self.raised(line, other):
+            return 0
+        theirs = 0 if not self.everybody or self.raised(other, line) else other.aces
+        return (line.aces - theirs) * (HIGH_ACE - ACE)
+
+    def theirs(
+        self, me: _Line, them: _Line, hand: Hand, deals: Deals, pool: Counter[_Piece], spent: int, theirs: int
+    ) -> _Raw:
+        """The other side is inferior and plays; then one plays oneself, or the clash is over."""
+        total: _Raw = [0] * 8
+        groups: dict[Hand, Deals] = {}
+        emptied: dict[_Line, Fraction | int] = {}
+        buys, ends = self.known.buys, 0  # type: tuple[int, Fraction | int]
+        response = self.response(me, them)
+        for deal, ways in deals.items():
+            if not deal and buys and self.can_buy(theirs, self.known.their_ep):
+                _sum(total, self.they_buy(me, them, hand, ways, pool, spent, theirs, ()))
+                continue
+            shown = response(deal)
+            if not shown:
+                ends += ways
+            elif len(shown) == len(deal) and not buys:
+                line = self.add(them, shown, me)
+                emptied[line] = emptied.get(line, 0) + ways
+            else:
+                left = _without(deal, shown)
+                group = groups.setdefault(shown, {})
+                group[left] = group.get(left, 0) + ways
+        if ends:
+            _sum(total, [ends * part for part in self.final(me, them, spent, theirs)])
+        for line, ways in emptied.items():
+            self.after(total, me, line, hand, {(): ways}, pool, spent, theirs)
+        for shown, rest in groups.items():
+            left_over = pool - Counter(shown) if buys else pool
+            self.after(total, me, self.add(them, shown, me), hand, rest, left_over, spent, theirs)
+        return total
+
+    def after(
+        self,
+        total: _Raw,
+        me: _Line,
+        them: _Line,
+        hand: Hand,
+        deals: Deals,
+        pool: Counter[_Piece],
+        spent: int,
+        theirs: int,
+    ) -> None:
+        """Add what comes after the other side's play."""
+        if self.lead(me, them) < 0:
+            _sum(total, self.mine(me, them, hand, deals, pool, spent, theirs))
+        else:
+            weight = sum(deals.values())
+            _sum(total, [weight * part for part in self.final(me, them, spent, theirs)])
+
+    def can_buy(self, bought: int, ep: int) -> bool:
+        """May a side with an empty hand draw another card for EP?"""
+        return bought < self.known.buys and (bought + 1) * BOUGHT_IN_A_CLASH <= ep
+
+    def they_buy(
+        self,
+        me: _Line,
+        them: _Line,
+        hand: Hand,
+        ways: Fraction | int,
+        pool: Counter[_Piece],
+        spent: int,
+        theirs: int,
+        drawn: Hand,
+    ) -> _Raw:
+        """The other side, without a hand, draws card after card and plays them."""
+        line = self.add(them, drawn, me)
+        ahead = self.lead(me, line) < 0
+        plays = self.known.plays
+        go_on = plays == "all" or (plays == "fewest" and not ahead)
+        if go_on and self.can_buy(theirs, self.known.their_ep) and pool.total():
+            total: _Raw = [0] * 8
+            for piece, there in pool.items():
+                share = ways * Fraction(there, pool.total())
+                rest = pool - Counter([piece])
+                _sum(total, self.they_buy(me, them, hand, share, rest, spent, theirs + 1, (*drawn, piece)))
+            return total
+        if ahead:
+            return self.mine(me, line, hand, {(): ways}, pool, spent, theirs)
+        return [ways * part for part in self.final(me, line, spent, theirs)]
+
+    # --- one's own side ---
+
+    def mine(
+        self, me: _Line, them: _Line, hand: Hand, deals: Deals, pool: Counter[_Piece], spent: int, theirs: int
+    ) -> _Raw:
+        """One is inferior oneself: the best of all ways to play, or the way assumed."""
+        weight = sum(deals.values())
+        end, leads = self.options(me, them, hand, spent, theirs)
+        found: list[_Raw] = [] if end is None else [[weight * part for part in end]]
+        over = len(deals) == 1 and () in deals and not self.can_buy(theirs, self.known.their_ep)
+        if over or self.known.plays == "none":
+            counts = [self.final(line, them, spent, theirs) for line, _ in leads]
+            if counts:
+                found.append([weight * part for part in max(counts, key=self.better)])
+        else:
+            found += [self.theirs(line, them, rest, deals, pool, spent, theirs) for line, rest in leads]
+        if not hand and self.can_buy(spent, self.known.ep):
+            for most in range(1, self.known.buys - spent + 1):
+                found.append(self.i_buy(me, them, deals, pool, spent, theirs, (), most))
+        return max(found, key=self.better)
+
+    def options(
+        self, me: _Line, them: _Line, hand: Hand, spent: int, theirs: int
+    ) -> tuple[tuple[int, ...] | None, tuple[tuple[_Line, Hand], ...]]:
+        """Return what staying inferior comes to at best, and every way to become superior with the cards then left."""
+        key = me, them, hand, spent, theirs
+        if key not in self._options:
+            ends, leads = [], []
+            if self.known.replies == "fewest":
+                ways: tuple[Hand, ...] = (
+                    _fewest(hand, -self.lead(me, them), self.raised(me, them), self.first_king(me, them)),
+                )
+            else:
+                ways = _subsets(hand)
+            for shown in ways:
+                line = self.add(me, shown, them) if shown else me
+                if self.lead(line, them) > 0:
+                    leads.append((line, _without(hand, shown)))
+                else:
+                    ends.append(self.final(line, them, spent, theirs))
+            self._options[key] = max(ends, key=self.better) if ends else None, tuple(leads)
+        return self._options[key]
+
+    def play(
+        self,
+        me: _Line,
+        them: _Line,
+        hand: Hand,
+        shown: Hand,
+        deals: Deals,
+        pool: Counter[_Piece],
+        spent: int,
+        theirs: int,
+    ) -> _Raw:
+        """One plays these cards."""
+        line = self.add(me, shown, them) if shown else me
+        if self.lead(line, them) > 0:
+            return self.theirs(line, them, _without(hand, shown), deals, pool, spent, theirs)
+        weight = sum(deals.values())
+        return [weight * part for part in self.final(line, them, spent, theirs)]
+
+    def i_buy(
+        self,
+        me: _Line,
+        them: _Line,
+        deals: Deals,
+        pool: Counter[_Piece],
+        spent: int,
+        theirs: int,
+        drawn: Hand,
+        most: int,
+    ) -> _Raw:
+        """One draws up to so many cards, one after the other until superior, and plays them."""
+        line = self.add(me, drawn, them)
+        if most and self.lead(line, them) <= 0 and self.can_buy(spent, self.known.ep):
+            total: _Raw = [0] * 8
+            found = False
+            for piece, there in pool.items():
+                rest: Deals = {}
+                for deal, ways in deals.items():
+                    left = pool.total() - len(deal)
+                    if left and there > deal.count(piece):
+                        rest[deal] = ways * Fraction(there - deal.count(piece), left)
+                if rest:
+                    found = True
+                    fewer = pool - Counter([piece])
+                    _sum(total, self.i_buy(me, them, rest, fewer, spent + 1, theirs, (*drawn, piece), most - 1))
+            if found:
+                return total
+        if self.lead(line, them) > 0:
+            return self.theirs(line, them, (), deals, pool, spent, theirs)
+        weight = sum(deals.values())
+        return [weight * part for part in self.final(line, them, spent, theirs)]
+
+    # --- the question ---
+
+    def advice(self) -> Advice:
+        known = self.known
+        hand = tuple(self._piece(card) for card in known.hand)
+        deals = self.held(self.pieces)
+        if self._cases(deals) > MOST_CASES:
+            told = Text(
+                "too many cases to count: fewer cards, or a simpler way of playing",
+                "場合の数が多すぎます。枚数を減らすか、出し方の仮定を単純にしてください",
+            )
+            raise InputError("their_cards", known.their_cards, told, "A-M7")
+        if not known.opened and known.power != known.their_power:
+            return Advice(False, _normal(self._opening(hand)))
+        whose = self._turn(self.me, self.them)
+        if whose == 1:
+            found = self.theirs(self.me, self.them, hand, deals, self.pieces, 0, 0)
+            return Advice(False, _normal(found))
+        choices = self._choices(hand, deals)
+        return Advice(True, choices[0].count, choices)
+
+    def held(self, pieces: Counter[_Piece]) -> Deals:
+        """Return the hands that the other side can have, merged where nothing but their total can count."""
+        deals = self.deals(pieces, self.known.their_cards)
+        if self.known.plays == "fewest" or self.known.buys:
+            return deals
+        merged: dict[tuple[_Line, int], tuple[Hand, Fraction | int]] = {}
+        for deal, ways in deals.items():
+            wild = sum(piece >> 2 == WILD for piece in deal)
+            sure = tuple(piece for piece in deal if piece >> 2 != WILD)
+            key = self.add(_Line(0, 0, False, True, 1), sure, self.them), wild
+            merged[key] = deal, merged.get(key, (deal, 0))[1] + ways
+        return dict(merged.values())
+
+    def _cases(self, deals: Deals) -> int:
+        """Return about how many plays there are to look at."""
+        known, cards = self.known, len(self.known.hand)
+        if known.plays == "none" and not known.buys:
+            return len(deals)
+        cases: int = len(deals) << cards
+        if known.plays == "fewest":
+            cases <<= max(0, known.their_cards - 3)
+            if known.replies == "best":
+                cases <<= max(0, cards - 2)
+        if known.buys:
+            cases *= _DRAWING[known.buys if known.plays == "none" else 2 * known.buys]
+        return cases * (1 if known.opened else 14)
+
+    def _turn(self, me: _Line, them: _Line) -> int:
+        if self.known.turn != "numbers":
+            return 0 if self.known.turn == "me" else 1
+        found = inferior(self.totals(me, them), (self.known.power, self.known.their_power))
+        if found is None:
+            told = Text(
+                "momentum and attack power are equal, so cards decide: choose whose turn it is",
+                "形勢値も攻撃力も同じです。山札で決まった側を選んでください",
+            )
+            raise InputError("turn", self.known.turn, told, "A-Q17")
+        return found
+
+    def _opening(self, hand: Hand) -> _Raw:
+        """Step 1: the higher attack power adds the top card of the deck (A-6.9)."""
+        known, total = self.known, [0] * 8  # type: tuple[Knowledge, _Raw]
+        adds = known.power > known.their_power
+        for card, there in self.pieces.items():
+            pieces = self.pieces - Counter([card])
+            me = self.add(self.me, [card], self.them) if adds else self.me
+            them = self.them if adds else self.add(self.them, [card], self.me)
+            deals = self.held(pieces)
+            turn = self.mine if not self._turn(me, them) else self.theirs
+            found = turn(me, them, hand, deals, pieces, 0, 0)
+            weight = sum(deals.values())
+            _sum(total, [Fraction(there) * part / weight for part in found])
+        return total
+
+    def _choices(self, hand: Hand, deals: Deals) -> tuple[Choice, ...]:
+        known, found = self.known, []
+        done: set[Hand] = set()
+        for size in range(len(hand) + 1):
+            for places in combinations(range(len(hand)), size):
+                shown = tuple(sorted((hand[place] for place in places), reverse=True))
+                if shown in done:
+                    continue
+                done.add(shown)
+                count = self.play(
+                    self.me, self.them, tuple(sorted(hand, reverse=True)), shown, deals, self.pieces, 0, 0
+                )
+                line = self.add(self.me, shown, self.them)
+                cards = tuple(known.hand[place] for place in places)
+                momentum = self.totals(line, self.them)[0]
+                found.append((count, Choice(cards, 0, momentum, self.lead(line, self.them) > 0, _normal(count))))
+        if not hand and self.can_buy(0, known.ep):
+            for most in range(1, known.buys + 1):
+                if most * BOUGHT_IN_A_CLASH > known.ep:
+                    break
+                count = self.i_buy(self.me, self.them, deals, self.pieces, 0, 0, (), most)
+                momentum = self.totals(self.me, self.them)[0]
+                found.append((count, Choice((), most, momentum, False, _normal(count))))
+        found.sort(key=lambda pair: (self.better(pair[0]), -len(pair[1].cards), -pair[1].bought), reverse=True)
+        return tuple(choice for _, choice in found)
+
+
+@lru_cache(maxsize=200_000)
+def _fewest(hand: Hand, gap: int, raised: bool, up: int) -> Hand:
+    """Return the fewest cards of a hand that gain more than a gap; of those what gains least, highest cards first.
+
+    Args:
+        hand: The hand.
+        gap: What has to be exceeded.
+        raised: Are aces worth 14 already?
+        up: What a first king gains with the aces that lie there.
+    """
+    found: tuple[int, int, int] | None = None
+    for place, (size, gain, king, _) in enumerate(_gains(hand, raised)):
+        value = gain + (up if king else 0)
+        if value > gap and (found is None or (size, value) < found[:2]):
+            found = size, value, place
+    return _gains(hand, raised)[found[2]][3] if found else ()
+
+
+@lru_cache(maxsize=50_000)
+def _gains(hand: Hand, raised: bool) -> tuple[tuple[int, int, bool, Hand], ...]:
+    """Return every choice of cards with its size, its value, and whether it brings a first king."""
+    found = []
+    for shown in _subsets(hand):
+        if not shown:
+            continue
+        ranks = [piece >> 2 for piece in shown]
+        king = not raised and (KING in ranks or WILD in ranks)
+        high = raised or king
+        wild = ranks.count(WILD)
+        kings = 1 if wild and not raised and KING not in ranks else 0
+        value = sum(rank for rank in ranks if rank not in (ACE, WILD)) + kings * KING
+        value += (ranks.count(ACE) + wild - kings) * (HIGH_ACE if high else ACE)
+        found.append((len(shown), value, king, shown))
+    return tuple(found)
+
+
+@lru_cache(maxsize=50_000)
+def _subsets(hand: Hand) -> tuple[Hand, ...]:
+    """Return all different choices of cards."""
+    ordered = sorted(hand, reverse=True)
+    found: dict[Hand, None] = {}
+    for size in range(len(hand) + 1):
+        for shown in combinations(ordered, size):
+            found[shown] = None
+    return tuple(found)
+
+
+@lru_cache(maxsize=100_000)
+def _without(hand: Hand, shown: Hand) -> Hand:
+    left = list(hand)
+    for piece in shown:
+        left.remove(piece)
+    return tuple(left)
+
+
+def _sum(total: _Raw, more: Iterable[Fraction | int]) -> None:
+    for place, part in enumerate(more):
+        total[place] += part
+
+
+def _normal(found: Iterable[Fraction | int]) -> Count:
+    parts = [Fraction(part) for part in found]
+    cases = sum(parts[:3])
+    return Count(*(part / cases for part in parts))
+
+
+__all__ = ["Advice", "Choice", "Count", "Knowledge", "advise"]

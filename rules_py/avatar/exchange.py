@@ -1,0 +1,196 @@
+"""The steps of a clash (A-M7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rules_py.avatar.cards import show_cards
+from rules_py.avatar.combat import NOBODY, Clash, forbid, helpers, may_buy, momentum, seats
+from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, clash_damage, planet_damage
+from rules_py.avatar.table import CardTable, tie_number
+from rules_py.errors import InputError
+from rules_py.switches import whole_number
+from rules_py.text import Text
+
+
+def begin_clash(table: CardTable, first: int, second: int) -> None:
+    """Begin a clash of two (A-6.1); with equal attack powers step 1 adds nothing (A-Q17)."""
+    text = Text("{one} and {other} clash.", "{one}と{other}の打ち合いが始まる。")
+    table.tell(text, "A-6.1", one=table[first].name, other=table[second].name)
+    level = table[first].power == table[second].power
+    if level:
+        text = Text("Equal attack powers: nobody adds a card.", "攻撃力が同じなので、どちらも山札から加えない。")
+        table.tell(text, "A-6.9", "A-Q17")
+    clash = Clash((first, second), "play" if level else "opening")
+    table.set(clashes=(*table.state.clashes, clash))
+
+
+def _current(table: CardTable) -> Clash:
+    clash = table.state.clash
+    assert clash is not None, "the stage is one of a clash"
+    return clash
+
+
+def _put(table: CardTable, **values: Any) -> None:
+    clash = _current(table)
+    clashes = tuple(replace(other, **values) if other is clash else other for other in table.state.clashes)
+    table.set(clashes=clashes)
+
+
+def open_clash(table: CardTable) -> None:
+    """Step 1: the higher attack power adds the top card of the deck (A-6.9)."""
+    who = max(_current(table).sides, key=lambda side: table[side].power)
+    card = table.top()
+    if card is None:
+        text = Text("No card is left in the deck; there is no reshuffle now.", "山札がない。今は還暦も行わない。")
+        table.tell(text, "A-6.2")
+    else:
+        table.change(who, field=(*table[who].field, card))
+        text = Text("{name} has the higher attack power and adds {card}.", "{name}は攻撃力が高く、{card}を加える。")
+        table.tell(text, "A-6.9", name=table[who].name, card=card.label())
+    _put(table, step="play")
+
+
+def draw_for_turn(table: CardTable) -> None:
+    """Let cards of the deck decide who is inferior, where momentum and attack power are equal (A-Q17)."""
+    sides = sorted(_current(table).sides, key=seats(table.state).index)
+    if len(table.state.deck) < len(sides):
+        _put(table, decided=sides[1])
+        text = Text("The deck is too small: {name} counts as inferior.", "山札が足りない。{name}を劣勢とみなす。")
+        table.tell(text, "A-3.10", "A-Q17", name=table[sides[1]].name)
+        return
+    cards = [table.top() for _ in sides]
+    drawn = [card for card in cards if card]
+    table.discard(*drawn)
+    numbers = [tie_number(card) for card in drawn]
+    text = Text("Discarded from the deck: {cards}.", "山札から捨てたカード：{cards}。")
+    table.tell(text, "A-3.7", "A-Q17", cards=show_cards(drawn))
+    if numbers[0] != numbers[1]:
+        who = sides[numbers.index(min(numbers))]
+        _put(table, decided=who)
+        table.tell(Text("{name} counts as inferior.", "{name}を劣勢とみなす。"), "A-Q17", name=table[who].name)
+
+
+def lay(table: CardTable, codes: Any) -> None:
+    """Step 2: the inferior plays any number of cards (A-6.11 to A-6.13)."""
+    clash, who = _current(table), table.state.playing
+    other = clash.sides[1 - clash.sides.index(who)]
+    cards = table.several(who, codes)
+    table.into_field(who, *cards)
+    if cards:
+        text = Text("{name} plays {cards}.", "{name}は{cards}を出す。")
+        table.tell(text, "A-6.11", name=table[who].name, cards=show_cards(cards))
+    else:
+        text = Text("{name} plays no card.", "{name}はカードを出さない。")
+        table.tell(text, "A-6.11", name=table[who].name)
+    ahead = momentum(table.state, who) > momentum(table.state, other)
+    _put(table, buying=False, decided=NOBODY)
+    _tell_momenta(table, clash)
+    if ahead:
+        text = Text("{name} is now superior: step 2 again.", "{name}が優勢になった。手順2をもう一度行う。")
+        table.tell(text, "A-6.12", name=table[who].name)
+    else:
+        table.tell(Text("{name} stays inferior.", "{name}は優勢にならない。"), "A-6.13", name=table[who].name)
+        _put(table, step="help")
+
+
+def _tell_momenta(table: CardTable, clash: Clash) -> None:
+    one, other = clash.sides
+    text = Text("Momentum: {one} {m}, {other} {n}.", "形勢値：{one} {m}、{other} {n}。")
+    table.tell(
+        text,
+        "A-6.10",
+        one=table[one].name,
+        m=momentum(table.state, one),
+        other=table[other].name,
+        n=momentum(table.state, other),
+    )
+
+
+def purchase(table: CardTable, number: Any) -> None:
+    """Let the inferior without a hand draw cards for EP, in a decisive battle (A-6.14 to A-6.17)."""
+    clash, who = _current(table), table.state.playing
+    if not table.state.decisive:
+        raise forbid("buy", Text("this is no decisive battle", "この戦闘は決戦ではありません"), "A-6.14")
+    if table[who].hand and not clash.buying:
+        told = Text("{name} still holds cards", "{name}にはまだ手札があります").format(name=table[who].name)
+        raise forbid("buy", told, "A-6.14")
+    most = may_buy(table.state)
+    if not most:
+        told = Text("hand limit, EP or deck allow no more", "手札上限・EP・山札のどれかが足りません")
+        raise forbid("buy", told, "A-6.15")
+    count = whole_number("number", number, 1, most, "A-6.15")
+    bought = tuple(n + count * (side == who) for n, side in zip(clash.bought, clash.sides, strict=True))
+    _put(table, bought=bought, buying=True)
+    cards = [table.top() for _ in range(count)]
+    table.change(who, hand=(*table[who].hand, *(card for card in cards if card)))
+    what = Text("cards drawn, {n}", "カード{n}枚").format(n=count)
+    table.pay(who, BOUGHT_IN_A_CLASH * count, what, "buy", "A-6.15", "A-T4.4")
+
+
+def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
+    """Step 3: somebody who has not acted gives its action up to add a card to either side (A-6.18, A-6.19)."""
+    clash = _current(table)
+    helper, side = table.somebody(who, "helper"), table.somebody(whom, "whom")
+    if helper not in helpers(table.state):
+        told = Text("only who has not acted and holds a card helps", "加勢できるのは、手札のある未行動の者だけです")
+        raise forbid("help", told, "A-6.18")
+    if side not in clash.sides:
+        raise InputError(
+            "whom", table[side].name.en, Text("one of the two who clash", "打ち合う二人のどちらか"), "A-6.18"
+        )
+    card = table.held(helper, code, "help_card")
+    table.leaves_hand(helper, card)
+    table.change(side, field=(*table[side].field, card))
+    table.change(helper, acted=True)
+    text = Text(
+        "{name} gives its action up and adds {card} for {side}.", "{name}は行動をキャンセルし、{side}に{card}を加える。"
+    )
+    table.tell(text, "A-6.18", "A-6.19", name=table[helper].name, card=card.label(), side=table[side].name)
+    _tell_momenta(table, clash)
+    if table.rulings.clash_help == "reopens":
+        _put(table, step="play", decided=NOBODY)
+
+
+def no_more_help(table: CardTable) -> None:
+    """End step 3; the clash is decided just before the refill (A-6.20, A-Q19)."""
+    _put(table, step="held")
+
+
+def settle(table: CardTable) -> None:
+    """Decide the first clash of the round that stands: the greater momentum wins (A-6.8, A-6.20, A-6.21).
+
+    Damage that one of the two has taken since it began does not matter (A-6.5), unless it was the end of it (A-6.6).
+    """
+    clash = table.state.clashes[0]
+    momenta = [momentum(table.state, side) for side in clash.sides]
+    _tell_momenta(table, clash)
+    table.set(clashes=table.state.clashes[1:])
+    if momenta[0] == momenta[1]:
+        text = Text("Equal momentum: nobody wins the clash.", "形勢値が同じなので、打ち合いに勝者はいない。")
+        table.tell(text, "A-Q17")
+        return
+    ahead = momenta.index(max(momenta))
+    winner, loser = clash.sides[ahead], clash.sides[1 - ahead]
+    difference = momenta[ahead] - momenta[1 - ahead]
+    won, rulings = table[winner], table.rulings
+    special = won.act.special if won.act else 1
+    text = Text(
+        "{name} wins the clash by {n}; attack power {power}.", "{name}が{n}差で打ち合いに勝つ。攻撃力は{power}。"
+    )
+    strong = won.strong and rulings.clash_strong_hit
+    more = ("A-5.5", "A-Q18") if strong else ()
+    table.tell(text, "A-6.20", "A-6.21", *more, name=won.name, n=difference, power=won.power)
+    planet = planet_damage(won.power, rulings)
+    table.set(planet=table.state.planet + planet)
+    table.tell(Text("The planet takes {n} (PB).", "惑星へのダメージ（PB）は{n}。"), "A-6.8", n=planet)
+    taker = table.taker(loser) if rulings.clash_guard else loser
+    table.harm(
+        loser,
+        taker,
+        lambda guard, cover: clash_damage(
+            won.power, difference, strong=strong, special=special, guard=guard, cover=cover, rulings=rulings
+        ),
+        "A-6.21",
+    )()

@@ -1,0 +1,75 @@
+"""Drawings of Avatars: cards in a field with what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from rules_py.avatar.cards import ACE, KING, Card, Suit, field_total, of_one_suit, rank_name, read_cards
+from rules_py.avatar.flows import FLOWS
+from rules_py.data import Figure
+from rules_py.drawing import svg, word
+from rules_py.markup import h
+from rules_py.text import Language, Text
+
+WIDE, HIGH, GAP = 44, 62, 8
+
+
+def draw_field(cards: Sequence[Card], suit: Suit, language: Language, total: int | None = None) -> Element:
+    """Draw cards in a field, below each what it is worth, and the total.
+
+    Args:
+        cards: The cards, Jokers declared.
+        suit: The avatar's own suit, whose cards are framed.
+        language: The reader's language.
+        total: The total; None if it is not known.
+
+    Returns:
+        An SVG element, whose label says everything in words.
+
+    Source: A-2.1, A-9.14, A-M1, A-M2, A-M11.
+
+    Example:
+        >>> draw_field(read_cards("SK HA"), Suit.SPADES, "en", 27).get("aria-label")
+        'Field: ♠K 13, ♥A 14. Total 27.'
+    """
+    critical = of_one_suit(cards, suit) and total != field_total(cards)
+    parts: list[Element | list[Element]] = []
+    spoken = []
+    for i, card in enumerate(cards):
+        x = GAP + i * (WIDE + GAP)
+        own = card.suit == suit
+        value = "J–K" if critical else str(field_total((card,), others=cards))
+        kind = "card mine" if own else "card"
+        raised = not critical and card.rank == ACE and any(other.rank == KING for other in cards)
+        parts += [
+            h("rect", x=x, y=4, width=WIDE, height=HIGH, rx=5, class_=f"{kind} raised" if raised else kind),
+            word(
+                x + WIDE / 2,
+                28,
+                card.suit.symbol if card.suit else "★",
+                "suit-red" if card.suit and card.suit.red else "suit",
+            ),
+            word(x + WIDE / 2, 52, rank_name(card.rank) if card.rank else "?", "number"),
+            word(x + WIDE / 2, HIGH + 20, value, "label"),
+        ]
+        if card.joker:
+            parts.append(word(x + WIDE - 4, 15, "★", "label", "end"))
+        spoken.append(f"{card.label().get(language)} {value}")
+    words = Text("Field: {cards}.", "場：{cards}。")
+    said = words.format(cards=", ".join(spoken) if language == "en" else "、".join(spoken)).get(language)
+    if total is not None:
+        words = Text("Total {total}", "合計{total}").format(total=total)
+        said += Text(" {words}.", "{words}。").format(words=words).get(language)
+        x = GAP + len(cards) * (WIDE + GAP) + 6
+        parts.append(word(x, 44, f"= {total}", "suit", "start"))
+    width = max(160, GAP + len(cards) * (WIDE + GAP) + (70 if total is not None else 0))
+    return svg(width, HIGH + 28, said, *parts, class_="figure cards")
+
+
+def draw_ace(language: Language) -> Element:
+    """Draw an ace alone and beside a king: 1 and 14."""
+    return draw_field(read_cards("SK HA DA"), Suit.CLUBS, language, 41)
+
+
+FIGURES: dict[str, Figure] = {"avatar.ace": draw_ace, **FLOWS}

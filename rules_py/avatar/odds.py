@@ -1,0 +1,1016 @@
+"""Exact chances of a check: every way to begin it, followed by the best additions."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, lcm, perm, sumprod
+from typing import Any, Literal, NamedTuple
+
+from rules_py.avatar.cards import (
+    ACE,
+    HIGH_ACE,
+    KING,
+    MOST_JOKERS,
+    RANKS,
+    Card,
+    Suit,
+    check_cards,
+    field_total,
+    of_one_suit,
+    remaining,
+)
+from rules_py.avatar.checks import CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_EP, LARGEST_LIMIT, possible_totals
+from rules_py.avatar.rulings import Rulings
+from rules_py.errors import InputError
+from rules_py.switches import whole_number
+from rules_py.text import Text
+
+Goal = Literal["success", "fumble", "ep"]
+GOALS: dict[Goal, tuple[str, str, str]] = {
+    "success": ("success", "fumble", "ep"),
+    "fumble": ("fumble", "success", "ep"),
+    "ep": ("ep", "success", "fumble"),
+}
+"""What counts first, second and third: as much success, as few fumbles, as little EP as possible."""
+MOST_HAND = 10
+Kept = tuple[int, int, int]
+_KING_THERE = 4 + 2 * MOST_JOKERS - 1
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a player sees who is asked for a check.
+
+    Args:
+        hand: The cards in hand, 0 to 10; Jokers not yet declared.
+        suit: The avatar's own suit.
+        hand_limit: How often a card may be added, 0 to 10.
+        ep: EP that may be spent on deck cards, 0 to 100,000.
+        table: Cards of this check that lie on the table already and are short; none before it begins.
+        added: How many of them were added one by one: from the hand, from the deck.
+        gone: Cards seen elsewhere or discarded, which the deck cannot hold.
+        miracle: May the player use a miracle?
+        rulings: House rules.
+
+    Raises:
+        InputError: If a card is there twice or not in the deck, or a number is out of range.
+
+    Source: A-9.4 to A-9.13, A-M10, A-Q1.
+    """
+
+    hand: tuple[Card, ...]
+    suit: Suit
+    hand_limit: int
+    ep: int = 0
+    table: tuple[Card, ...] = ()
+    added: tuple[int, int] = (0, 0)
+    gone: tuple[Card, ...] = ()
+    miracle: bool = False
+    rulings: Rulings = field(default_factory=Rulings)
+
+    def __post_init__(self) -> None:
+        whole_number("hand_limit", self.hand_limit, 0, LARGEST_LIMIT, "A-9.10")
+        whole_number("ep", self.ep, 0, LARGEST_EP)
+        if len(self.hand) > MOST_HAND:
+            raise InputError("hand", len(self.hand), Text("at most {n} cards", "{n}枚までです").format(n=MOST_HAND))
+        check_cards(self.hand, "hand", self.rulings)
+        for name, cards in (("hand", self.hand), ("gone", self.gone)):
+            for card in cards:
+                if card.joker and card.rank:
+                    later = Text("a Joker is declared when it is played", "ジョーカーは出すときに宣言します")
+                    raise InputError(name, card.label().en, later, "A-2.2")
+        for card in self.table:
+            if not card.rank:
+                declared = Text(
+                    "a Joker on the table is declared: Joker=SK",
+                    "場のジョーカーは「ジョーカー=SK」のように書いてください",
+                )
+                raise InputError("table", card.label().en, declared, "A-2.2")
+            if card.joker and card.suit and self.rulings.joker == "rank":
+                raise InputError(
+                    "table",
+                    card.label().en,
+                    Text("a Joker has no suit here", "ここではジョーカーにスートはありません"),
+                    "A-Q4",
+                )
+        check_cards((*self.hand, *self.table), "table", self.rulings)
+        check_cards((*self.hand, *self.table, *self.gone), "gone", self.rulings)
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that the top of the deck may be."""
+        return remaining((*self.hand, *self.table, *self.gone), self.rulings)
+
+
+@dataclass(frozen=True)
+class Play:
+    """One way to go on, followed by the best additions, with its exact chances.
+
+    Args:
+        cards: Cards played now, Jokers declared; none for a deck card or for stopping.
+        kind: `"begin"`, `"hand"` (one card is added), `"deck"`, `"miracle"` or `"stop"`.
+        total: What lies in the field then; None if a deck card decides.
+        at_once: Chance to succeed at once with that total.
+        success: Chance of success in the end.
+        fumble: Chance of a fumble in the end.
+        ep: EP spent on average.
+
+    Source: A-M10.
+    """
+
+    cards: tuple[Card, ...]
+    kind: str
+    total: int | None
+    at_once: Fraction
+    success: Fraction
+    fumble: Fraction
+    ep: Fraction
+
+    @property
+    def failure(self) -> Fraction:
+        """Chance to fall short in the end."""
+        return 1 - self.success - self.fumble
+
+    def rank(self, goal: Goal) -> tuple[Fraction, ...]:
+        """Return what the play is sorted by: the smaller, the better for the goal."""
+        measures = {"success": -self.success, "fumble": self.fumble, "ep": self.ep}
+        return tuple(measures[name] for name in GOALS[goal])
+
+
+def plays(situation: Situation, prior: Mapping[int, Fraction], goal: Goal = "success") -> list[Play]:
+    """Return every way to go on, the best first.
+
+    Before a check begins these are all sets of hand cards; later, in a check that is short, each single card that may
+    be added, a deck card, a miracle and stopping. After each, the best additions follow, chosen with what is known
+    then: which cards have come, and that the difficulty lies above every total so far.
+
+    Args:
+        situation: What the player sees.
+        prior: Chance of each difficulty.
+        goal: `"success"`: most likely success; `"fumble"`: least risk of a fumble; `"ep"`: least EP. Equals are
+            decided by the others, in that order, then by the chance to succeed at once and by fewer cards.
+
+    Raises:
+        InputError: If the prior is empty or no prior, or no difficulty in it lies above what is in the field.
+
+    Source: A-9.4 to A-9.16, A-M10, A-Q1, A-Q4, A-Q10, A-Q11, A-Q12, A-Q14, A-Q15.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> from rules_py.avatar.checks import uniform
+        >>> at_table = Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3, ep=300)
+        >>> best = plays(at_table, uniform([26]))[0]
+        >>> best.cards, best.total, best.success, best.ep
+        ((Card(SK), Card(HA)), 27, Fraction(1, 1), Fraction(0, 1))
+    """
+    *_, last = count_plays(situation, prior, goal)
+    return list(last.plays)
+
+
+def each_play(
+    situation: Situation, prior: Mapping[int, Fraction], goal: Goal = "success", most_bought: int | None = None
+) -> Iterator[Play]:
+    """Yield what `plays` returns, in no order.
+
+    Args:
+        situation: What the player sees.
+        prior: Chance of each difficulty.
+        goal: As in `plays`.
+        most_bought: Deck cards that are bought at most; None for as many as limit and EP allow.
+
+    Raises:
+        InputError: As `plays` does.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> at_table = Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3)
+        >>> len(list(each_play(at_table, {26: Fraction(1)})))
+        7
+    """
+    for counted in count_plays(situation, prior, goal, most_bought):
+        yield from counted.plays
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How far a count is.
+
+    Args:
+        done: Sets of deck cards that have been looked at.
+        of: How many there are.
+        plays: Every way to go on, the best first; none before the end.
+        then: For the best play, if it leaves the total short: what to do next. None before the end.
+    """
+
+    done: int
+    of: int
+    plays: tuple[Play, ...] = ()
+    then: Play | None = None
+
+
+def count_plays(
+    situation: Situation, prior: Mapping[int, Fraction], goal: Goal = "success", most_bought: int | None = None
+) -> Iterator[Counted]:
+    """Count every way to go on, and tell from time to time how far the count is; the parameters are `each_play`'s.
+
+    Yields:
+        What is done so far; the last one holds the plays.
+
+    Source: A-M10.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> at_table = Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=1, ep=100)
+        >>> *_, last = count_plays(at_table, {40: Fraction(1)})
+        >>> last.plays[0].cards, last.then.kind
+        ((Card(SK), Card(HA), Card(C5)), 'deck')
+    """
+    search = _Search(situation, prior, goal, most_bought)
+    of = 0
+    for done, of in search.count():
+        yield Counted(done, of)
+    found = [
+        Play(cards, kind, total, search.at_once(total), *search.unpack(value))
+        for cards, kind, total, value in search.moves()
+    ]
+    found.sort(key=lambda play: (*play.rank(goal), -play.at_once, len(play.cards)))
+    then = None
+    if found and found[0].cards and found[0].kind != "miracle":
+        cards, kind, total, value = search.after(found[0])
+        then = Play(cards, kind, total, search.at_once(total), *search.unpack(value))
+    yield Counted(of, of, tuple(found), then)
+
+
+def most_deck_cards(situation: Situation) -> int:
+    """Return how many deck cards may still be bought in a check.
+
+    Source: A-9.9, A-9.10, A-Q14.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> most_deck_cards(Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3, ep=250))
+        2
+    """
+    by_hand, bought = situation.added
+    used = bought + by_hand * (situation.rulings.additions == "shared")
+    return min(max(0, situation.hand_limit - used), situation.ep // CARD_PRICE, len(situation.unseen))
+
+
+def effort(situation: Situation, prior: Mapping[int, Fraction], bought: int) -> int:
+    """Return roughly how much there is to count: hand states times sets of deck cards.
+
+    Args:
+        situation: What the player sees.
+        prior: Chance of each difficulty.
+        bought: Deck cards that are bought at most.
+
+    Returns:
+        A number to compare with; 1,000,000 is about a second.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> effort(Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3), {40: Fraction(1)}, 3)
+        2296
+    """
+    jokers = sum(card.joker > 0 for card in situation.hand)
+    lanes = 2 ** (len(situation.hand) - jokers) * (1, 14, 118)[jokers]
+    unseen = sum(card.joker > 0 for card in situation.unseen)
+    room = max(prior) + 1
+    # sets of so many real cards, by their sum
+    sets = [[1] + [0] * room, *([0] * (room + 1) for _ in range(bought))]
+    for rank in RANKS:
+        for number in range(1, bought):
+            for total in range(rank, room + 1):
+                sets[number][total] += sets[number - 1][total - rank]
+    codes = 0
+    for number in range(bought):
+        for declared in range(min(unseen, number) + 1):
+            codes += comb(KING + declared - 1, declared) * sum(sets[number - declared])
+    return int(lanes * max(1, codes))
+
+
+# The search
+#
+# A value is one integer that holds three counts: ways to succeed, ways to fumble, EP spent, each counted over all
+# orders of the deck cards that may still come and all difficulties. What counts first stands in the highest digits, so
+# that the greater of two values is the better one, and adding values adds all three counts.
+#
+# A hand state ("lane") says which hand cards are still held and what played Jokers were declared as; a code says which
+# cards have come from the deck, an octal digit for each rank, and above them the same for Jokers by their declaration.
+# Both together give the total, and while no critical has come between, the total gives all that is known about the
+# difficulty. So the values of all lanes are counted code by code, from the fullest codes down. What a critical leads
+# to, where the total may fall, is counted one by one.
+
+_JOKERS_AT = 3 * (KING + 1)
+
+
+class _Lane(NamedTuple):
+    """A hand state: cards held as bits, ranks that Jokers were declared as, and the sum of what was played."""
+
+    held: int
+    declared: tuple[int, ...]
+    plain: int
+    aces: int
+    king: bool
+    played: int
+
+
+class _Search:
+    """The best ways to go on from a situation, and what they are worth."""
+
+    def __init__(
+        self, situation: Situation, prior: Mapping[int, Fraction], goal: Goal, most_bought: int | None = None
+    ) -> None:
+        self.rulings, self.goal, self.suit = situation.rulings, goal, situation.suit
+        self.miracle, self.there = situation.miracle, situation.table
+        self._read_prior(prior)
+        self._read_deck(situation, most_bought)
+        self._read_hand(situation)
+        self._prepare_gains()
+        self.tables: dict[int, list[list[int]]] = {}
+        self.sums: dict[int, tuple[int, int, bool]] = {}
+        self.single: dict[object, int] = {}
+        self.miracles: dict[object, int] = {}
+
+    # --- reading the situation ---
+
+    def _read_prior(self, prior: Mapping[int, Fraction]) -> None:
+        known = {d: Fraction(weight) for d, weight in prior.items() if weight}
+        for difficulty, weight in known.items():
+            whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
+            if weight < 0:
+                raise InputError("prior", weight, Text("no chance below 0", "確率は0以上です"))
+        if not known:
+            raise InputError("prior", "", Text("one difficulty or more", "難度を一つ以上入れてください"))
+        self.shown = 0
+        if self.there:
+            self.shown = _totals(self.there, self.suit, self.rulings)[-1]
+            above = {d: weight for d, weight in known.items() if d > self.shown}
+            if not above:
+                allowed = Text(
+                    "the check is short, so the difficulty is above {total}",
+                    "達成値が足りないので、難度は{total}より上です",
+                )
+                raise InputError("difficulty", max(known), allowed.format(total=self.shown), "A-9.8")
+            known = above
+        common = lcm(*(weight.denominator for weight in known.values()))
+        self.least, self.most = min(known), max(known)
+        self.top = self.most + 1
+        self.weights = [int(known.get(d, 0) * common) for d in range(self.top)]
+        self.cumulated = [0]
+        for each in self.weights[1:]:
+            self.cumulated.append(self.cumulated[-1] + each)
+        self.all = self.cumulated[-1]
+        self.floor = self.least - 1
+
+    def _read_deck(self, situation: Situation, most_bought: int | None) -> None:
+        unseen = situation.unseen
+        self.left = [0] * (KING + 1)  # by rank, Jokers at 0
+        self.own = [False] * (KING + 1)  # is the card of the own suit unseen?
+        for card in unseen:
+            self.left[card.rank] += 1
+            if card.suit == self.suit:
+                self.own[card.rank] = True
+        by_hand, bought = situation.added
+        self.shared = self.rulings.additions == "shared"
+        self.limit = max(0, situation.hand_limit - by_hand - (bought if self.shared else 0))
+        self.draws = most_deck_cards(situation)
+        if most_bought is not None:
+            self.draws = min(self.draws, most_bought)
+        self.scale = [perm(len(unseen) - k, self.draws - k) for k in range(self.draws + 1)]
+        self.masses = self.all * self.scale[0]
+
+    def _read_hand(self, situation: Situation) -> None:
+        """List the hand states, exact ones and those in which equal ranks are one, and the steps between them."""
+        self.as_held = situation.hand
+        self.hand = tuple(sorted(situation.hand, key=lambda card: card.rank))
+        every = range(len(self.hand))
+        self.everything = (1 << len(self.hand)) - 1
+        if not self.shared:
+            self.limit = min(self.limit, len(self.hand))
+        base = (sum(c.rank for c in self.there if c.rank != ACE), sum(c.rank == ACE for c in self.there))
+        king_there = any(card.rank == KING for card in self.there)
+        self.lanes: list[_Lane] = []
+        self.lane_of: dict[tuple[int, tuple[int, ...]], int] = {}
+        for held in range(self.everything, -1, -1):
+            gone = [self.hand[i].rank for i in every if not held >> i & 1]
+            for declared in combinations_with_replacement(RANKS, gone.count(0)):
+                ranks = [*(rank for rank in gone if rank), *declared]
+                self.lane_of[held, declared] = len(self.lanes)
+                aces = base[1] + ranks.count(ACE)
+                plain = base[0] + sum(rank for rank in ranks if rank != ACE)
+                self.lanes.append(_Lane(held, declared, plain, aces, king_there or KING in ranks, len(gone)))
+        by_suit = self.miracle and self.rulings.miracle_cards == "fresh"
+        self.same = list(range(len(self.lanes)))
+        if not by_suit:
+            first: dict[tuple[Any, ...], int] = {}
+            for n, lane in enumerate(self.lanes):
+                kept = tuple(self.hand[i].rank for i in every if lane.held >> i & 1)
+                self.same[n] = first.setdefault((kept, lane.declared), n)
+        self.used = sorted(set(self.same))
+        self.next: list[tuple[int, ...]] = []
+        for lane in self.lanes:
+            after: dict[int, None] = {}
+            for i in every:
+                if lane.held >> i & 1:
+                    for way in (self.hand[i].rank,) if self.hand[i].rank else reversed(RANKS):
+                        declared = lane.declared if self.hand[i].rank else tuple(sorted((*lane.declared, way)))
+                        after[self.same[self.lane_of[lane.held & ~(1 << i), declared]]] = None
+            self.next.append(tuple(after))
+        self.most_aces = max(lane.aces for lane in self.lanes)
+        self.orders: dict[tuple[int, bool], tuple[list[int], list[int], list[int], list[int]]] = {}
+
+    def _order(self, aces: int, king: bool) -> tuple[list[int], list[int], list[int], list[int]]:
+        """Return the lanes by their total beside such deck cards: offsets, lanes, kinds, and offsets by lane."""
+        known = self.orders.get((aces, king))
+        if known is None:
+            offsets, kinds = [0] * len(self.lanes), [0] * len(self.lanes)
+            for n, lane in enumerate(self.lanes):
+                high = king or lane.king
+                offsets[n] = lane.plain + (lane.aces + aces) * (HIGH_ACE if high else 1)
+                kinds[n] = _KING_THERE if high else lane.aces + aces
+            lanes = sorted(self.used, key=lambda n: offsets[n])
+            known = self.orders[aces, king] = ([offsets[n] for n in lanes], lanes, kinds, offsets)
+        return known
+
+    def _prepare_gains(self) -> None:
+        """Prepare what a comparison gains by the total, and what is lost with what was known before."""
+        self.digit = 1 << (self.masses * (self.draws + 1)).bit_length() + 1
+        units: dict[str, int] = {name: self.digit ** (2 - place) for place, name in enumerate(GOALS[self.goal])}
+        self.win, self.loss, self.price = units["success"], units["fumble"], units["ep"]
+        self.fumbles = self.rulings.equality == "fumble"
+        self.quick = self.shared and not self.miracle
+        self.late = self.miracle and self.rulings.miracle_after_fumble and self.fumbles
+        totals = range(self.top + HIGH_ACE * (MOST_HAND + LARGEST_LIMIT + 4) + KING * MOST_HAND)
+        self.sum_gain = []  # success below the total, less a fumble at it
+        for total in totals:
+            if total > self.most:
+                self.sum_gain.append(self.all * self.win)
+            elif self.fumbles:
+                self.sum_gain.append(self.cumulated[max(0, total - 1)] * self.win - self.weights[total] * self.loss)
+            else:
+                self.sum_gain.append(self.cumulated[total] * self.win)
+        self.known = [self.cumulated[min(total, self.most)] * self.win for total in totals]
+        self.alive = [self.all - self.cumulated[min(total, self.most)] for total in totals]
+        # Sums over all unseen cards, for the last card: by what aces are worth, and by the total before.
+        self.closing: list[list[int]] = []
+        self.values: list[list[int]] = []
+        self.jokers: list[list[int]] = []
+        gain = self.sum_gain
+        for kind in range(_KING_THERE + 1):
+            ace = HIGH_ACE if kind == _KING_THERE else 1
+            king = KING if kind == _KING_THERE else KING + (HIGH_ACE - 1) * kind
+            values = [0, ace, *range(2, KING), king]
+            self.values.append(values)
+            self.closing.append([sum(self.left[r] * gain[t + values[r]] for r in RANKS) for t in range(self.top)])
+            self.jokers.append([max(gain[t + values[r]] for r in RANKS) for t in range(self.top)])
+
+    def _gain(self, low: int, total: int) -> int:
+        """Return what a comparison gains when the difficulty is known to lie above `low`."""
+        return self.sum_gain[total] - self.known[low] if total > low else 0
+
+    def unpack(self, value: int) -> tuple[Fraction, Fraction, Fraction]:
+        """Return chance of success, chance of a fumble and average EP of a value."""
+        found: dict[str, int] = {}
+        for name in reversed(GOALS[self.goal]):
+            digit = value % self.digit if name == "success" else -value % self.digit
+            value -= digit if name == "success" else -digit
+            value //= self.digit
+            found[name] = digit
+        return (
+            Fraction(found["success"], self.masses),
+            Fraction(found["fumble"], self.masses),
+            Fraction(found["ep"] * CARD_PRICE, self.masses),
+        )
+
+    def at_once(self, total: int | None) -> Fraction:
+        """Return the chance that a total succeeds as it is."""
+        return Fraction(self.cumulated[min(max(0, (total or 0) - self.fumbles), self.most)], self.all)
+
+    # --- code by code: the field is no critical ---
+
+    def levels(self, k: int) -> range:
+        """Return how many additions may be left after `k` deck cards."""
+        return range((self.limit - k if self.shared else self.limit) + 1)
+
+    def count(self) -> Iterator[tuple[int, int]]:
+        """Count the values of all lanes; yields how many codes are done, and of how many, from time to time."""
+        closed = self.draws and not self.miracle and self.levels(self.draws) == range(1)
+        self.full: list[list[list[int]]] = []
+        stages = [(k, codes) for k in range(self.draws - bool(closed) + 1) for codes in [self._codes(k)]]
+        of, done = sum(len(codes) for _, codes in stages), 0
+        rising = self.least == self.most  # then no total shown tells anything, and few codes are asked for later
+        for k, codes in reversed(stages):
+            last = bool(closed) and k == self.draws - 1
+            if rising and k + 2 < len(stages):
+                for code, drawn in stages[k + 2][1]:
+                    if not self._after_critical(drawn):
+                        del self.tables[code]
+            for code, drawn in codes:
+                self.tables[code] = self._table(code, drawn, k, last=last)
+                done += 1
+                if not done % 256:
+                    yield done, of
+
+    def _codes(self, k: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Return the sets of deck cards of a size with their ranks: real ones, then declared Jokers as 16 + rank.
+
+        Those are left out which exceed every difficulty with any lane; `self.full` stands for them.
+        """
+        found = []
+        present = [rank for rank in RANKS if self.left[rank]]
+        room = self.top - min(lane.plain + lane.aces for lane in self.lanes)
+        few = [rank for rank in present if self.left[rank] < k]
+        for jokers in range(min(k, self.left[0]) + 1):
+            for declared in combinations_with_replacement(RANKS, jokers):
+                above = sum(1 << _JOKERS_AT + 3 * rank for rank in declared)
+                tail = tuple(16 + rank for rank in declared)
+                rest = room - sum(declared)
+                for real in combinations_with_replacement(present, k - jokers):
+                    if sum(real) < rest and not any(real.count(rank) > self.left[rank] for rank in few):
+                        found.append((above + sum([1 << 3 * rank for rank in real]), real + tail))
+        full = self.all * self.win * self.scale[k]
+        self.full.append([[full] * len(self.lanes)] * (self.limit + 1))
+        return found
+
+    def _after_critical(self, drawn: tuple[int, ...]) -> bool:
+        """Tell whether all these deck cards but one may have the own suit."""
+        other = sum(max(0, drawn.count(rank) - self.own[rank]) for rank in set(drawn) if rank <= KING)
+        return other <= 1
+
+    def _table(self, code: int, drawn: tuple[int, ...], k: int, *, last: bool) -> list[list[int]]:
+        """Return, by additions left and by lane, what a field gains in all: by being compared and by going on."""
+        ranks = [rank & 15 for rank in drawn]
+        aces, king = ranks.count(ACE), KING in ranks
+        base = sum(ranks) - aces
+        offsets, lanes, kinds, offset_of = self._order(aces, king)
+        scale, top, gain = self.scale[k], self.top, self.sum_gain
+        room = self.levels(k)
+        jokers = [rank - 16 for rank in drawn if rank >= 16]
+        end = bisect_left(offsets, top - base)
+        active = lanes[:end]
+        full = self.all * self.win * scale
+        start = [full] * len(self.lanes)
+        for n in lanes[: bisect_left(offsets, top - base)]:
+            start[n] = gain[base + offset_of[n]] * scale
+        if self.late:
+            for n in active:
+                start[n] += self._rescued_lane(n, base, aces, king) * scale
+        rows: list[list[int]] = []
+        may_buy = k < self.draws
+        children: list[list[list[int]]] = []
+        joker_children: list[list[list[int]]] = []
+        counts: list[int] = []
+        if may_buy and not last:
+            tables, full_rows = self.tables, self.full[k + 1]
+            for rank in RANKS:
+                count = self.left[rank] - (code >> 3 * rank & 7)
+                if count > 0:
+                    counts.append(count)
+                    children.append(tables.get(code + (1 << 3 * rank), full_rows))
+            joker_count = self.left[0] - len(jokers)
+            if joker_count > 0:
+                joker_children = [tables.get(code + (1 << _JOKERS_AT + 3 * rank), full_rows) for rank in RANKS]
+        real = [rank for rank in drawn if rank < 16]
+        jokers_left = self.left[0] - len(jokers)
+        used_up = [[values[rank] for rank in real] for values in self.values]
+        floor, known, alive = self.floor, self.known, self.alive
+        for r in room:
+            spent = room[-1] - r if self.shared else 0  # hand cards added so far
+            if spent > len(self.hand) - (not self.there):
+                rows.append([])
+                continue
+            row = start.copy()
+            rows.append(row)
+            closes = (self.quick and r == 1) or last
+            buys = may_buy and (r > 0 or not self.shared)
+            if not (r or buys or self.miracle):
+                continue
+            below = rows[r - 1] if r else []
+            most_more = HIGH_ACE * (r + (0 if self.shared else self.draws - k) + len(self.hand) * self.miracle)
+            bring = r - 1 if self.shared else r
+            slack = 0 if king else (HIGH_ACE - 1) * (aces + self.most_aces)
+            begin = bisect_left(offsets, self.least - most_more - slack - base)
+            for n in lanes[begin:end]:
+                lane = self.lanes[n]
+                if spent >= lane.played and not (self.there and spent == lane.played):
+                    continue
+                total = base + offset_of[n]
+                kind = kinds[n]
+                best = self._miracle(n, base, aces, king) * scale if self.miracle else 0
+                slack = 0 if kind == _KING_THERE else (HIGH_ACE - 1) * kind
+                if not best and total + slack + most_more < self.least + self.fumbles:
+                    continue
+                low = total if total > floor else floor
+                before = known[low] * scale
+                if r:
+                    for after in self.next[n]:
+                        value = below[after] - before
+                        if value > best:
+                            best = value
+                if buys and best < full - before:
+                    if closes:
+                        closing = self.closing[kind][total]
+                        for value in used_up[kind]:
+                            closing -= gain[total + value]
+                        if jokers_left:
+                            closing += jokers_left * self.jokers[kind][total]
+                        closing *= self.scale[k + 1]
+                    else:
+                        closing = int(sumprod(counts, [child[bring][n] for child in children]))
+                        if joker_children:
+                            closing += joker_count * max(child[bring][n] for child in joker_children)
+                    value = closing - before - alive[low] * scale * self.price
+                    if value > best:
+                        best = value
+                row[n] += best
+        if self.quick:
+            rows[0] = []  # without additions a field only has what its total gains
+        return rows
+
+    def _total(self, n: int, code: int) -> tuple[int, int, int, bool]:
+        """Return total, sum without aces, aces and king of a lane beside deck cards."""
+        lane = self.lanes[n]
+        known = self.sums.get(code)
+        if known is None:
+            numbers = [(code >> 3 * rank & 7) + (code >> _JOKERS_AT + 3 * rank & 7) for rank in range(KING + 1)]
+            plain = sum(rank * numbers[rank] for rank in range(2, KING + 1))
+            known = self.sums[code] = (plain, numbers[ACE], numbers[KING] > 0)
+        plain, aces, king = lane.plain + known[0], lane.aces + known[1], lane.king or known[2]
+        return plain + aces * (HIGH_ACE if king else 1), plain, aces, king
+
+    # --- one by one: after a critical ---
+
+    def _single(self, n: int, code: int, k: int, r: int, low: int, kept: Kept | None = None) -> int:
+        """Return what a field that is no critical gains, by being compared and by going on.
+
+        Args:
+            n: The lane.
+            code: The deck cards.
+            k: How many they are.
+            r: Additions left.
+            low: The highest total shown before.
+            kept: Total, sum without aces, and aces of a critical whose cards keep their value.
+        """
+        scale = self.scale[k]
+        total, plain, aces, king = self._total(n, code)
+        if kept:
+            total = kept[0] + plain - kept[1] + (aces - kept[2]) * (HIGH_ACE if king else 1)
+        elif total > low or low <= self.floor:
+            if code in self.tables and (r or not self.quick):
+                return self.tables[code][r][n] - self.known[low] * scale
+            return self._gain(low, total) * scale  # the last deck card; no table is made for it
+        value = self._gain(low, total) * scale
+        if self.late and low < total <= self.most and self.weights[total]:
+            value += self._rescued(n, (total if kept else plain), (0 if kept else aces), king, total) * scale
+        low = max(low, total)
+        more = r if self.shared else r + self.draws - k
+        reach = total + HIGH_ACE * (more + len(self.hand) * self.miracle) + (0 if king else (HIGH_ACE - 1) * aces)
+        if low >= self.most or reach < low + 1 + self.fumbles:
+            return value
+        key = (n, code, r, low, kept)
+        known = self.single.get(key)
+        if known is None:
+            known = max(0, self._single_miracle(n, total, plain, aces, king, low, kept) * scale)
+            sure = (self.all * self.win - self.known[low]) * scale
+            if r:
+                for after in self.next[n]:
+                    if known < sure:
+                        known = max(known, self._single(after, code, k, r - 1, low, kept))
+            if known < sure and self._may_buy(k, r):
+                known = max(known, self._single_draw(n, code, k, r, low, kept))
+            self.single[key] = known
+        return value + known
+
+    def _may_buy(self, k: int, r: int) -> bool:
+        return k < self.draws and (r > 0 or not self.shared)
+
+    def _single_draw(self, n: int, code: int, k: int, r: int, low: int, kept: Kept | None = None) -> int:
+        """Return the value of buying a deck card for a field that is no critical."""
+        value = -self.alive[max(low, 0)] * self.scale[k] * self.price
+        for rank in RANKS:
+            count = self.left[rank] - (code >> 3 * rank & 7)
+            if count > 0:
+                value += count * self._single(n, code + (1 << 3 * rank), k + 1, r - self.shared, low, kept)
+        jokers = self.left[0] - _digits(code >> _JOKERS_AT)
+        if jokers > 0:
+            sure = (self.all * self.win - self.known[max(low, 0)]) * self.scale[k + 1]
+            best = 0
+            for rank in reversed(RANKS):
+                if best < sure:
+                    after = code + (1 << _JOKERS_AT + 3 * rank)
+                    best = max(best, self._single(n, after, k + 1, r - self.shared, low, kept))
+            value += jokers * best
+        return value
+
+    def _critical(self, n: int, code: int, k: int, r: int, number: int, low: int) -> tuple[int, int]:
+        """Return value and total of a critical announced in the best way; `n` is an exact lane."""
+        return max(
+            ((self._announced_as(n, code, k, r, number, low, total), total) for total in self._totals(n, code, number)),
+            key=lambda found: found[0],
+        )
+
+    def _totals(self, n: int, code: int, number: int) -> tuple[int, ...]:
+        if self.rulings.critical == "best":
+            return (KING * number,)
+        return possible_totals(number, self._total(n, code)[0], self.rulings)
+
+    def _fitted(self, low: int, total: int) -> int:
+        """Return what a critical gains whose values follow the comparison."""
+        reached = self.cumulated[min(total - self.fumbles, self.most)]
+        return max(0, reached - self.cumulated[min(low, self.most)]) * self.win
+
+    def _announced_as(self, n: int, code: int, k: int, r: int, number: int, low: int, total: int) -> int:
+        scale = self.scale[k]
+        if self.rulings.critical == "best":
+            value = self._fitted(low, total) * scale
+            low = max(low, total - self.fumbles)
+        else:
+            value = self._gain(low, total) * scale
+            if self.late and low < total <= self.most and self.weights[total]:
+                _, plain, aces, king = self._total(n, code)
+                value += self._rescued(n, plain, aces, king, total, number) * scale
+            low = max(low, total)
+        if low >= self.most:
+            return value
+        key = (n, code, r, low, total, number, "critical")
+        known = self.single.get(key)
+        if known is None:
+            known = self.single[key] = self._critical_short(n, code, k, r, number, low, total)
+        return value + known
+
+    def _critical_short(self, n: int, code: int, k: int, r: int, number: int, low: int, total: int) -> int:
+        _, plain, aces, king = self._total(n, code)
+        best = max(0, self._critical_miracle(n, plain, aces, king, number, low, total) * self.scale[k])
+        sure = (self.all * self.win - self.known[max(low, 0)]) * self.scale[k]
+        if r:
+            lane = self.lanes[n]
+            for i, card in enumerate(self.hand):
+                if not lane.held >> i & 1:
+                    continue
+                for rank, own in self._ways(card) if best < sure else ():
+                    declared = lane.declared if card.rank else tuple(sorted((*lane.declared, rank)))
+                    after = self.lane_of[lane.held & ~(1 << i), declared]
+                    best = max(best, self._joined(own, after, code, k, r - 1, number, low, (total, plain, aces)))
+        if best < sure and self._may_buy(k, r):
+            best = max(best, self._critical_draw(n, code, k, r, number, low, total))
+        return best
+
+    def _ways(self, card: Card) -> list[tuple[int, bool]]:
+        """Return rank and own suit of a card, for a Joker in every way that it may be declared."""
+        if card.rank:
+            return [(card.rank, card.suit == self.suit)]
+        own = (True, False) if self.rulings.joker == "rank_and_suit" else (False,)
+        return [(rank, suit) for suit in own for rank in reversed(RANKS)]
+
+    def _joined(self, own: bool, n: int, code: int, k: int, r: int, number: int, low: int, before: Kept) -> int:
+        """Return the value after a card has joined a critical, which it continues or ends."""
+        if own:
+            return self._critical(n, code, k, r, number + 1, low)[0]
+        kept = before if self.rulings.critical_after == "kept" else None
+        return self._single(self.same[n], code, k, r, low, kept)
+
+    def _critical_draw(self, n: int, code: int, k: int, r: int, number: int, low: int, total: int) -> int:
+        """Return the value of buying a deck card for a critical: all that has come from the deck has the own suit."""
+        _, plain, aces, _ = self._total(n, code)
+        before = (total, plain, aces)
+        value = -self.alive[max(low, 0)] * self.scale[k] * self.price
+        r -= self.shared
+        for rank in RANKS:
+            drawn = code >> 3 * rank & 7
+            count, mine = self.left[rank] - drawn, self.own[rank] and not drawn
+            after = code + (1 << 3 * rank)
+            if count - mine > 0:
+                value += (count - mine) * self._joined(False, n, after, k + 1, r, number, low, before)
+            if mine:
+                value += self._joined(True, n, after, k + 1, r, number, low, before)
+        jokers = self.left[0] - _digits(code >> _JOKERS_AT)
+        if jokers > 0:
+            sure = (self.all * self.win - self.known[max(low, 0)]) * self.scale[k + 1]
+            best = 0
+            for rank, own in self._ways(Card(0, None, 1)):
+                if best < sure:
+                    after = code + (1 << _JOKERS_AT + 3 * rank)
+                    best = max(best, self._joined(own, n, after, k + 1, r, number, low, before))
+            value += jokers * best
+        return value
+
+    # --- miracles ---
+
+    def _miracle(self, n: int, drawn: int, drawn_aces: int, drawn_king: bool) -> int:
+        """Return what the best cards for a miracle gain now, not yet scaled; 0 if no cards help."""
+        lane = self.lanes[n]
+        plain, aces, king = drawn + lane.plain, drawn_aces + lane.aces, drawn_king or lane.king
+        key = (n, plain, aces, king)
+        known = self.miracles.get(key)
+        if known is None:
+            low = max(self.floor, plain + aces * (HIGH_ACE if king else 1))
+            known = self.miracles[key] = max(0, self._best_miracle(n, plain, aces, king, 0, low, 0)[0])
+        return known
+
+    def _single_miracle(
+        self, n: int, total: int, plain: int, aces: int, king: bool, low: int, kept: Kept | None
+    ) -> int:
+        if not self.miracle:
+            return 0
+        if kept:
+            plain, aces = total, 0
+        return self._best_miracle(n, plain, aces, king, 0, low, 0)[0]
+
+    def _critical_miracle(self, n: int, plain: int, aces: int, king: bool, number: int, low: int, total: int) -> int:
+        return self._best_miracle(n, plain, aces, king, number, low, total)[0] if self.miracle else 0
+
+    def _best_miracle(
+        self, n: int, plain: int, aces: int, king: bool, number: int, low: int, total: int
+    ) -> tuple[int, tuple[Card, ...]]:
+        """Return what a miracle gains at best, and with which cards."""
+        found: tuple[int, tuple[Card, ...]] = (0, ())
+        for cards, way, fitted in self._miracle_totals(n, plain, aces, king, number, total):
+            gained = self._fitted(low, way) if fitted else self._gain(low, way)
+            if gained > found[0]:
+                found = (gained, cards)
+        return found
+
+    def _miracle_totals(
+        self, n: int, plain: int, aces: int, king: bool, number: int, total: int
+    ) -> Iterator[tuple[tuple[Card, ...], int, bool]]:
+        """Yield cards for a miracle, the total that they make, and whether it is fitted to the difficulty."""
+        fitted, fresh = self.rulings.critical == "best", self.rulings.miracle_cards == "fresh"
+        if fresh:
+            plain, aces, king = 0, 0, False
+        held = [card for i, card in enumerate(self.hand) if self.lanes[n].held >> i & 1]
+        for size in range(1, len(held) + 1):
+            for chosen in combinations(held, size):
+                for cards in self._declarations(chosen, number > 0 or fresh):
+                    more = sum(card.rank for card in cards if card.rank != ACE)
+                    all_aces = aces + sum(card.rank == ACE for card in cards)
+                    high = king or any(card.rank == KING for card in cards)
+                    printed = plain + more + all_aces * (HIGH_ACE if high else 1)
+                    if (number or fresh) and of_one_suit(cards, self.suit):
+                        together = size + (0 if fresh else number)
+                        if fitted:
+                            yield cards, KING * together, True
+                        else:
+                            for way in possible_totals(together, printed, self.rulings):
+                                yield cards, way, False
+                    elif number and not fresh and self.rulings.critical_after == "kept":
+                        later = sum(card.rank == ACE for card in cards)
+                        yield cards, total + more + later * (HIGH_ACE if high else 1), False
+                    else:
+                        yield cards, printed, False
+
+    def _rescued_lane(self, n: int, drawn: int, drawn_aces: int, drawn_king: bool) -> int:
+        lane = self.lanes[n]
+        plain, aces, king = drawn + lane.plain, drawn_aces + lane.aces, drawn_king or lane.king
+        total = plain + aces * (HIGH_ACE if king else 1)
+        if total > self.most or not self.weights[total]:
+            return 0
+        return self._rescued(n, plain, aces, king, total)
+
+    def _rescued(self, n: int, plain: int, aces: int, king: bool, fumbled: int, number: int = 0) -> int:
+        """Return what a miracle gains after a fumble, where that is allowed: the difficulty is known then."""
+        key = (n, plain, aces, king, fumbled, number, "fumble")
+        known = self.miracles.get(key)
+        if known is None:
+            known = 0
+            for _, way, fitted in self._miracle_totals(n, plain, aces, king, number, fumbled):
+                if way > fumbled:
+                    known = self.weights[fumbled] * (self.win + self.loss)
+                    break
+                if way < fumbled or fitted:
+                    known = self.weights[fumbled] * self.loss
+            self.miracles[key] = known
+        return known
+
+    # --- the ways to go on ---
+
+    def moves(self) -> Iterator[tuple[tuple[Card, ...], str, int | None, int]]:
+        """Yield cards, kind, total and value of every way to go on; the tables must have been counted."""
+        if self.there:
+            yield from self._later_moves()
+            return
+        every = range(len(self.hand))
+        for number in range(1, len(self.hand) + 1):
+            for chosen in combinations(every, number):
+                held = self.everything & ~sum(1 << i for i in chosen)
+                yield self._best_declared(tuple(self.hand[i] for i in chosen), held, self.limit, "begin")
+
+    def after(self, play: Play) -> tuple[tuple[Card, ...], str, int | None, int]:
+        """Return cards, kind, total and value of the best step if a play has left the total short."""
+        cards = (*self.there, *play.cards)
+        gone = [card.face for card in play.cards]
+        held = sum(1 << i for i, card in enumerate(self.hand) if card not in gone)
+        n = self.lane_of[held, tuple(sorted(card.rank for card in play.cards if card.joker))]
+        total = play.total or 0
+        low = max(self.floor, total)
+        r = self.limit - bool(self.there)
+        critical = of_one_suit(cards, self.suit)
+        options: list[tuple[int, tuple[Card, ...], str, int | None]] = [(0, (), "stop", total)]
+        if low >= self.most:
+            return (), "stop", total, 0
+        _, plain, aces, king = self._total(n, 0)
+        for i, card in enumerate(self.hand):
+            if r and held >> i & 1:
+                for way in self._declarations((card,), critical):
+                    joined = (
+                        tuple(sorted((*self.lanes[n].declared, way[0].rank))) if card.joker else self.lanes[n].declared
+                    )
+                    to, own = self.lane_of[held & ~(1 << i), joined], critical and way[0].suit == self.suit
+                    value = self._joined(own, to, 0, 0, r - 1, len(cards), low, (total, plain, aces))
+                    options.append((value, way, "hand", None))
+        if self._may_buy(0, r):
+            if critical:
+                options.append((self._critical_draw(n, 0, 0, r, len(cards), low, total), (), "deck", None))
+            else:
+                options.append((self._single_draw(self.same[n], 0, 0, r, low), (), "deck", None))
+        if self.miracle and held:
+            gained, chosen = self._best_miracle(n, plain, aces, king, len(cards) * critical, low, total)
+            options.append((gained * self.scale[0], chosen, "miracle", None))
+        value, chosen, kind, shown = max(options, key=lambda option: option[0])
+        return chosen, kind, shown, value
+
+    def _later_moves(self) -> Iterator[tuple[tuple[Card, ...], str, int | None, int]]:
+        n, low = self.lane_of[self.everything, ()], self.floor
+        critical = of_one_suit(self.there, self.suit)
+        if self.limit:
+            for i, card in enumerate(self.hand):
+                yield self._best_declared((card,), self.everything & ~(1 << i), self.limit - 1, "hand")
+        if self._may_buy(0, self.limit):
+            if critical:
+                value = self._critical_draw(n, 0, 0, self.limit, len(self.there), low, self.shown)
+            else:
+                value = self._single_draw(self.same[n], 0, 0, self.limit, low)
+            yield (), "deck", None, value
+        if self.miracle and self.hand:
+            _, plain, aces, king = self._total(n, 0)
+            number = len(self.there) if critical else 0
+            gained, cards = self._best_miracle(n, plain, aces, king, number, low, self.shown)
+            if cards:
+                total = next(
+                    t for c, t, _ in self._miracle_totals(n, plain, aces, king, number, self.shown) if c == cards
+                )
+                yield cards, "miracle", total, gained * self.scale[0]
+        yield (), "stop", self.shown, 0
+
+    def _best_declared(
+        self, cards: tuple[Card, ...], held: int, r: int, kind: str
+    ) -> tuple[tuple[Card, ...], str, int, int]:
+        """Return the cards with their Jokers declared best, the total announced, and the value."""
+        found: tuple[int, tuple[Card, ...], int] | None = None
+        for declared in self._declarations(cards, all(card.suit == self.suit for card in self.there)):
+            jokers = tuple(sorted(card.rank for card in declared if card.joker))
+            n = self.lane_of[held, jokers]
+            if of_one_suit((*self.there, *declared), self.suit):
+                number = len(self.there) + len(declared)
+                value, total = self._critical(n, 0, 0, r, number, self.floor)
+            else:
+                kept = None
+                if self.there and self.rulings.critical_after == "kept" and of_one_suit(self.there, self.suit):
+                    _, plain, aces, _ = self._total(self.lane_of[self.everything, ()], 0)
+                    kept = (self.shown, plain, aces)
+                value = self._single(self.same[n], 0, 0, r, self.floor, kept)
+                total = field_total((*self.there, *declared))
+                if kept:
+                    total = self.shown + field_total(declared, others=self.there)
+            if found is None or value > found[0]:
+                found = (value, declared, total)
+        assert found
+        order = {card: place for place, card in enumerate(self.as_held)}
+        shown = tuple(sorted(found[1], key=lambda card: order[card.face]))
+        return shown, kind, found[2], found[0]
+
+    def _declarations(self, cards: tuple[Card, ...], may_be_critical: bool) -> Iterator[tuple[Card, ...]]:
+        """Yield the cards with their Jokers declared in every way that makes a difference, kings first."""
+        if all(card.rank for card in cards):
+            yield cards
+            return
+        other = next(suit for suit in Suit if suit != self.suit)
+        with_suit = self.rulings.joker == "rank_and_suit"
+        own = may_be_critical and all(card.suit == self.suit for card in cards if card.rank)
+        suits = ((self.suit, other) if own else (other,)) if with_suit else (None,)
+        ways = [
+            [card._replace(rank=rank, suit=suit) for suit in suits for rank in reversed(RANKS)]
+            if not card.rank
+            else [card]
+            for card in cards
+        ]
+        yield from product(*ways)
+
+
+def _digits(code: int) -> int:
+    """Return the sum of the octal digits."""
+    found = 0
+    while code:
+        found += code & 7
+        code >>= 3
+    return found
+
+
+def _totals(cards: Sequence[Card], suit: Suit, rulings: Rulings) -> tuple[int, ...]:
+    """Return the totals that the cards may be announced as."""
+    printed = field_total(cards)
+    return possible_totals(len(cards), printed, rulings) if of_one_suit(cards, suit) else (printed,)

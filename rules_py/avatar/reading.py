@@ -1,0 +1,65 @@
+"""Difficulties as people write them: a number, a range, several with weights."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from fractions import Fraction
+
+from rules_py.avatar.checks import LARGEST_DIFFICULTY
+from rules_py.errors import InputError
+from rules_py.text import Text
+
+LONGEST_PRIOR = 200
+MOST_NUMBERS = 40
+_ENTRY = re.compile(r"(?P<least>\d{1,3})(?:-(?P<most>\d{1,3}))?(?:[*x×](?P<weight>\d{1,3}))?")
+_WRITTEN = Text(
+    "numbers and ranges with commas, each with a weight if you like, such as 18-20, 21*3",
+    "「18-20, 21*3」のように、数や範囲をコンマで区切ってください。重みは*で付けられます",
+)
+
+
+def read_prior(text: str, field: str = "prior") -> dict[int, Fraction]:
+    """Read how likely each difficulty is.
+
+    Args:
+        text: Numbers and ranges with commas; `*3` after one makes each of its numbers three times as likely.
+        field: Name of the field that a message belongs to.
+
+    Returns:
+        The chance of each difficulty; together 1.
+
+    Raises:
+        InputError: If it cannot be read, a number is not from 1 to 150, or there are more than 40 of them.
+
+    Source: A-10.1, A-10.3, A-10.4.
+
+    Example:
+        >>> read_prior("18-20, 21*3")[21]
+        Fraction(1, 2)
+    """
+    tidy = unicodedata.normalize("NFKC", text).replace("〜", "-").replace("~", "-").replace("–", "-").replace("−", "-")
+    weights: Counter[int] = Counter()
+    entries = [entry.replace(" ", "") for entry in re.split(r"[,、;\n]", tidy)]
+    for entry in entries if len(tidy) <= LONGEST_PRIOR else [text]:
+        found = _ENTRY.fullmatch(entry) if entry.isascii() else None
+        if not found:
+            raise InputError(field, entry, _WRITTEN)
+        least = int(found["least"])
+        most = int(found["most"] or least)
+        if not 1 <= least <= most <= LARGEST_DIFFICULTY:
+            allowed = Text(
+                "difficulties from 1 to {most}, the lower one first",
+                "難度は1から{most}まで、小さい数を先に書いてください",
+            )
+            raise InputError(field, entry, allowed.format(most=LARGEST_DIFFICULTY))
+        weight = int(found["weight"] or 1)
+        if not weight:
+            raise InputError(field, entry, Text("a weight of 1 or more", "重みは1以上にしてください"))
+        weights.update(dict.fromkeys(range(least, most + 1), weight))
+    if len(weights) > MOST_NUMBERS:
+        allowed = Text("at most {most} difficulties", "難度は{most}個までです").format(most=MOST_NUMBERS)
+        raise InputError(field, len(weights), allowed)
+    whole = weights.total()
+    return {number: Fraction(weight, whole) for number, weight in sorted(weights.items())}

@@ -1,0 +1,359 @@
+"""Check calculator: every way to play a hand against a difficulty, and the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.avatar.cards import Suit, show_cards
+from rules_py.avatar.checks import CARD_PRICE, LARGEST_EP, LARGEST_LIMIT, explain_total
+from rules_py.avatar.figures import draw_field
+from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, effort, most_deck_cards
+from rules_py.avatar.widgets.common import (
+    cards_field,
+    chance_cell,
+    exact_number,
+    exactly,
+    fold,
+    house_rules,
+    known_fields,
+    number_cell,
+    prior_field,
+    read_known,
+    read_rulings,
+    suit_field,
+    table,
+    typed_cards_field,
+    working,
+)
+from rules_py.errors import InputError
+from rules_py.markup import h
+from rules_py.text import Language, Text, same
+from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
+
+SHOWN = 6
+"""Ways to play that are shown before the rest is folded away."""
+PATIENCE = 0.3
+"""Seconds after which it is told what is known so far."""
+MOST_EFFORT = 25_000_000
+"""What a phone's memory bears; beyond it fewer deck cards are counted, and the answer says so."""
+GOALS = (
+    ("success", Text("most likely success", "成功しやすさ")),
+    ("fumble", Text("least risk of a fumble", "ファンブルの少なさ")),
+    ("ep", Text("least EP", "EPの少なさ")),
+)
+
+
+class CheckCalculator(Widget):
+    """A check with a hand of cards, and what may be added."""
+
+    name = "avatar.check"
+    title = Text("Check calculator", "判定計算機")
+    gradual = True
+    groups = (
+        Group(
+            (
+                cards_field("hand", Text("Your hand", "手札"), "SK S4 HA D7 C9"),
+                suit_field(),
+                IntegerField("hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True),
+                IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP),
+                *known_fields("A-T1.7"),
+                ChoiceField("goal", Text("What counts first", "重視すること"), "success", options=GOALS),
+                FlagField("miracle", Text("A miracle is at hand", "奇跡を使える")),
+            )
+        ),
+        Group(
+            (
+                typed_cards_field(
+                    "table",
+                    Text("Cards on the table, still short", "場のカード（まだ足りない）"),
+                    hint=Text("such as H5 Joker=SK", "「H5 ジョーカー=SK」のように"),
+                ),
+                IntegerField(
+                    "by_hand", Text("Added from the hand so far", "手札から足した回数"), "0", most=LARGEST_LIMIT
+                ),
+                IntegerField("bought", Text("Bought so far", "山札から買った回数"), "0", most=LARGEST_LIMIT),
+            ),
+            Text("In the middle of a check", "判定の途中なら"),
+            kind="details",
+            note=Text(
+                "Put the cards that lie there, and take them out of your hand: the answer is the next step.",
+                "場にあるカードを書き、手札から外してください。次の一手を答えます。",
+            ),
+        ),
+        Group(
+            (
+                prior_field(),
+                cards_field(
+                    "gone",
+                    Text("Cards seen elsewhere or discarded", "ほかで見たカードと捨て札"),
+                    hint=Text(
+                        "The deck cannot hold them. Cards in other hands count as unseen.",
+                        "山札にはないカードです。ほかの人の手札は、見えないカードとして数えます。",
+                    ),
+                ),
+            ),
+            Text("More that you know", "ほかに分かること"),
+            kind="details",
+        ),
+        house_rules("avatar.check"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the best play, all others, and the working."""
+        *_, last = self.answers(inputs, pressed, language)
+        return last
+
+    def answers(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
+        """Yield the best play with no deck card, with one at most, and so on, where the whole count takes long."""
+        situation = read_situation(inputs)
+        prior, goal = read_known(inputs), inputs["goal"]
+        if not situation.hand and not situation.table:
+            yield _nothing(language)
+            return
+        most = most_deck_cards(situation)
+        while most and effort(situation, prior, most) > MOST_EFFORT:
+            most -= 1
+        steps: list[_Step] = []
+        told = monotonic()
+        for bought in range(most + 1):
+            for counted in count_plays(situation, prior, goal, bought):
+                if counted.plays:
+                    steps.append(_Step(bought, counted))
+                if steps and monotonic() - told > PATIENCE and not (counted.plays and bought == most):
+                    yield _shown(situation, prior, goal, steps, language, bought, counted)
+                    told = monotonic()
+        yield _shown(situation, prior, goal, steps, language)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What is known with so many deck cards at most."""
+
+    bought: int
+    counted: Counted
+
+    @property
+    def best(self) -> Play:
+        return self.counted.plays[0]
+
+
+def read_situation(inputs: Mapping[str, Any]) -> Situation:
+    """Return what the player sees by what the form says.
+
+    Raises:
+        InputError: If a card is there twice or not in the deck.
+    """
+    return Situation(
+        inputs["hand"],
+        Suit(inputs["suit"]),
+        inputs["hand_limit"],
+        inputs["ep"],
+        inputs["table"],
+        (inputs["by_hand"], inputs["bought"]),
+        inputs["gone"],
+        inputs["miracle"],
+        read_rulings(inputs),
+    )
+
+
+def _nothing(language: Language) -> Answer:
+    status = Text(
+        "Without a card in hand the check fails (A-9.5).", "手札がなければ、判定は自動的に失敗します（A-9.5）。"
+    )
+    rows = [
+        h("tr", h("th", "—", scope="row"), chance_cell(Fraction(0)), chance_cell(Fraction(0)), chance_cell(Fraction(1)))
+    ]
+    heads = (_CARDS, _SUCCESS, _FUMBLE, _FAILURE)
+    parts = [
+        h("p", status.get(language), class_="summary-line"),
+        table(Text("No hand", "手札なし"), heads, rows, language),
+        working([Text("Automatic failure: A-9.5.", "自動的に失敗：A-9.5。")], language),
+    ]
+    return Answer(status, {"output": parts})
+
+
+_CARDS, _TOTAL = Text("Play", "出すカード"), Text("Total", "達成値")
+_SUCCESS, _FUMBLE = Text("Success", "成功"), Text("Fumble", "ファンブル")
+_FAILURE, _AT_ONCE = Text("Failure", "失敗"), Text("At once", "その場で成功")
+_EP = Text("EP on average", "平均EP")
+
+
+def named(play: Play) -> Text:
+    """Return what a play does, in a few words."""
+    cards = show_cards(play.cards)
+    words = {
+        "begin": Text("{cards}", "{cards}"),
+        "hand": Text("add {cards}", "{cards}を足す"),
+        "deck": Text("buy a deck card", "山札から買う"),
+        "miracle": Text("a miracle with {cards}", "奇跡で{cards}"),
+        "stop": Text("stop", "やめる"),
+    }
+    return words[play.kind].format(cards=cards)
+
+
+def _shown(
+    situation: Situation,
+    prior: Mapping[int, Fraction],
+    goal: Goal,
+    steps: Sequence[_Step],
+    language: Language,
+    bought: int | None = None,
+    counted: Counted | None = None,
+) -> Answer:
+    last = steps[-1]
+    best = last.best
+    status = Text(
+        "Best: {play}. Success {success}, fumble {fumble}, failure {failure}, {ep} EP on average.",
+        "最善は{play}。成功{success}、ファンブル{fumble}、失敗{failure}、平均{ep}EP。",
+    ).format(
+        play=named(best),
+        success=exactly(best.success),
+        fumble=exactly(best.fumble),
+        failure=exactly(best.failure),
+        ep=exact_number(best.ep),
+    )
+    parts: list[Element] = []
+    if counted is None and last.bought < most_deck_cards(situation):
+        capped = Text(
+            "Counted exactly for a player who buys up to {n} deck cards; with more there is too much to count.",
+            "山札を{n}枚まで買う場合の正確な値です。それより多い場合は、数えるものが多すぎます。",
+        ).format(n=last.bought)
+        parts.append(h("p", capped.get(language)))
+    if counted is not None:
+        status = (
+            Text("With at most {n} deck cards so far. ", "山札は{n}枚までの途中経過。").format(n=last.bought) + status
+        )
+        parts.append(_progress(bought or 0, counted, language))
+    parts.append(h("p", status.get(language), class_="summary-line"))
+    then = last.counted.then
+    if then and best.at_once + best.fumble < 1 and best.success > best.at_once:
+        advice = Text("If that is short: {then}.", "足りなければ、次は{then}。").format(then=named(then))
+        parts.append(h("p", advice.get(language)))
+    cards = (*situation.table, *best.cards)
+    if cards:
+        total = best.total if best.kind in ("begin", "hand", "stop") else None
+        parts.append(draw_field(cards, situation.suit, language, total))
+    parts.append(_plays(last.counted.plays[:SHOWN], Text("The best ways", "良い順"), language))
+    if len(last.counted.plays) > SHOWN:
+        rest = _plays(last.counted.plays[SHOWN:], Text("The other ways", "そのほか"), language)
+        parts.append(fold(Text("All other ways to play", "そのほかの出し方"), language, rest))
+    parts.append(_by_deck_cards(situation, prior, goal, steps, language))
+    parts.append(working(_lines(situation, prior, best), language))
+    return Answer(status, {"output": parts})
+
+
+def _progress(bought: int, counted: Counted, language: Language) -> Element:
+    words = Text("Counting with up to {n} deck cards …", "山札{n}枚までを計算中…").format(n=bought)
+    shown = h("progress", value=counted.done, max=max(1, counted.of), aria_label=words.get(language))
+    return h("p", words.get(language), " ", shown, class_="widget-progress")
+
+
+def _plays(found: Sequence[Play], caption: Text, language: Language) -> Element:
+    rows = [
+        h(
+            "tr",
+            h("th", named(play).get(language), scope="row"),
+            h("td", "—" if play.total is None else str(play.total)),
+            chance_cell(play.at_once),
+            chance_cell(play.success),
+            chance_cell(play.fumble),
+            chance_cell(play.failure),
+            number_cell(play.ep),
+        )
+        for play in found
+    ]
+    return table(caption, (_CARDS, _TOTAL, _AT_ONCE, _SUCCESS, _FUMBLE, _FAILURE, _EP), rows, language)
+
+
+def _by_deck_cards(
+    situation: Situation, prior: Mapping[int, Fraction], goal: Goal, steps: Sequence[_Step], language: Language
+) -> Element:
+    """Return what buying is worth, and a miracle."""
+    found: list[tuple[Text, Play]] = []
+    for step in steps:
+        label = (
+            Text("no deck card", "山札なし")
+            if not step.bought
+            else Text("up to {n}", "{n}枚まで").format(n=step.bought)
+        )
+        found.append((label, step.best))
+    if situation.hand:
+        other = replace(situation, miracle=not situation.miracle)
+        *_, counted = count_plays(other, prior, goal, 0)
+        with_it = Text("no deck card, but a miracle", "山札なし、奇跡あり")
+        without = Text("no deck card and no miracle", "山札なし、奇跡なし")
+        found.append((without if situation.miracle else with_it, counted.plays[0]))
+    rows = [
+        h(
+            "tr",
+            h("th", label.get(language), scope="row"),
+            h("td", named(play).get(language)),
+            chance_cell(play.success),
+            chance_cell(play.fumble),
+            chance_cell(play.failure),
+            number_cell(play.ep),
+        )
+        for label, play in found
+    ]
+    heads = (Text("Deck cards", "山札のカード"), _CARDS, _SUCCESS, _FUMBLE, _FAILURE, _EP)
+    return table(Text("What buying is worth", "山札から買う価値"), heads, rows, language)
+
+
+def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> list[Text]:
+    cards = (*situation.table, *best.cards)
+    lines = []
+    if cards and best.total is not None and best.kind in ("begin", "hand", "stop"):
+        lines.append(
+            explain_total(cards, situation.suit, best.total) + Text(" (A-2.1, A-9.14).", "（A-2.1、A-9.14）。")
+        )
+    numbers = sorted(prior)
+    shown = (
+        same(numbers[0]) if len(numbers) == 1 else Text("{a} to {b}", "{a}から{b}").format(a=numbers[0], b=numbers[-1])
+    )
+    lines.append(
+        Text(
+            "The difficulty is {shown}: a total above it succeeds, an equal one is a fumble (A-9.6, A-9.16, A-Q12).",
+            "難度は{shown}。達成値が超えれば成功、同じならファンブル（A-9.6、A-9.16、A-Q12）。",
+        ).format(shown=shown)
+        if situation.rulings.equality == "fumble"
+        else Text(
+            "The difficulty is {shown}: a total that reaches it succeeds (A-9.6, A-Q12).",
+            "難度は{shown}。達成値が届けば成功（A-9.6、A-Q12）。",
+        ).format(shown=shown)
+    )
+    lines.append(
+        Text(
+            "{n} cards are unseen, each as likely on top of the deck; every order of them is counted (A-Q1).",
+            "見えないカードは{n}枚。どれも同じ確率で山札の一番上にあり、すべての順を数えています（A-Q1）。",
+        ).format(n=len(situation.unseen))
+    )
+    lines.append(
+        Text(
+            "After each card the best next step is chosen with what is known by then: the difficulty lies above every"
+            " total so far. Up to {limit} additions, {price} EP for each deck card (A-9.8 to A-9.11, A-Q14).",
+            "1枚ごとに、その時点で分かること（難度はそれまでの達成値より上）から次の最善手を選びます。"
+            "追加は{limit}回まで、山札は1枚{price}EP（A-9.8〜A-9.11、A-Q14）。",
+        ).format(limit=situation.hand_limit, price=CARD_PRICE)
+    )
+    lines.append(
+        Text(
+            "A critical is re-examined with every card, and so is an ace (A-Q10, A-Q11, A-Q2).",
+            "クリティカルとAの値は、カードが増えるたびに見直します（A-Q10、A-Q11、A-Q2）。",
+        )
+    )
+    if situation.miracle:
+        lines.append(
+            Text(
+                "A miracle plays hand cards once more (A-9.13, A-Q15).",
+                "奇跡でもう一度手札を出せます（A-9.13、A-Q15）。",
+            )
+        )
+    return lines
+
+
+__all__ = ["CheckCalculator", "InputError", "named", "read_situation"]

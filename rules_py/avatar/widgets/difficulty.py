@@ -1,0 +1,175 @@
+"""Difficulty estimator: which difficulty leaves random cards the wished chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.avatar.checks import BANDS, CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_EP, LARGEST_LIMIT, band_of
+from rules_py.avatar.hands import fewest_cards, hardest, highest_total, random_check
+from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.system import SYSTEM
+from rules_py.avatar.widgets.common import chance_cell, exactly, house_rules, read_rulings, table, working
+from rules_py.markup import h
+from rules_py.show import percent
+from rules_py.text import Language, Text, same
+from rules_py.widget import Answer, Group, IntegerField, PercentField, Widget
+
+MOST_CARDS = 7
+SPREAD = range(-3, 4)
+
+
+class DifficultyEstimator(Widget):
+    """Which difficulty a master may set for a hand that nobody knows."""
+
+    name = "avatar.difficulty"
+    title = Text("Difficulty estimator", "難度の目安計算機")
+    groups = (
+        Group(
+            (
+                IntegerField("cards", Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS),
+                IntegerField("hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True),
+                IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP),
+                PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "70"),
+            )
+        ),
+        house_rules("avatar.difficulty"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the difficulty, what lies around it, other hands, the guide beside what cards can reach."""
+        rulings = read_rulings(inputs)
+        cards, wish = inputs["cards"], inputs["wish"]
+        bought = min(inputs["hand_limit"], inputs["ep"] // CARD_PRICE)
+        found = hardest(cards, wish, bought, rulings)
+        middle = found or 1
+        at_it = random_check(cards, middle, bought, rulings)
+        words = (
+            Text(
+                "Difficulty {d} (band {band}): cards played {cards}, deck cards up to {bought}, success {chance}.",
+                "難度{d}（段階{band}）：出すカード{cards}枚、山札は{bought}枚まで、成功{chance}。",
+            )
+            if found
+            else Text(
+                "Even difficulty {d} (band {band}) is too high: cards played {cards}, deck cards up to {bought},"
+                " success {chance}.",
+                "難度{d}（段階{band}）でも高すぎます：出すカード{cards}枚、山札は{bought}枚まで、成功{chance}。",
+            )
+        )
+        status = words.format(
+            d=middle, band=band_of(middle).label, cards=cards, bought=bought, chance=exactly(at_it.success)
+        )
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            _around(cards, middle, bought, rulings, language),
+            _hands(middle, wish, bought, rulings, language),
+            _guide(cards, bought, rulings, language),
+            working(_lines(rulings), language),
+        ]
+        return Answer(status, {"output": output})
+
+
+_SUCCESS, _FUMBLE, _SHORT = Text("Success", "成功"), Text("Fumble", "ファンブル"), Text("Short", "不足")
+
+
+def _around(cards: int, middle: int, bought: int, rulings: Rulings, language: Language) -> Element:
+    rows = []
+    for difficulty in sorted({min(LARGEST_DIFFICULTY, max(1, middle + step)) for step in SPREAD}):
+        now = random_check(cards, difficulty, bought, rulings)
+        rows.append(
+            h(
+                "tr",
+                h("th", str(difficulty), scope="row"),
+                chance_cell(now.success),
+                chance_cell(now.fumble),
+                chance_cell(now.short),
+                class_="applies" if difficulty == middle else None,
+            )
+        )
+    heads = (Text("Difficulty", "難度"), _SUCCESS, _FUMBLE, _SHORT)
+    return table(Text("Difficulties around it", "近い難度"), heads, rows, language)
+
+
+def _hands(difficulty: int, wish: Fraction, bought: int, rulings: Rulings, language: Language) -> Element:
+    """Return what hands of other sizes would do."""
+    rows = []
+    for cards in range(1, MOST_CARDS + 1):
+        alone = random_check(cards, difficulty, 0, rulings)
+        fit = hardest(cards, wish, 0, rulings)
+        rows.append(
+            h(
+                "tr",
+                h("th", str(cards), scope="row"),
+                chance_cell(alone.success),
+                chance_cell(random_check(cards, difficulty, bought, rulings).success),
+                h("td", "—" if fit is None else str(fit)),
+                h("td", str(highest_total(cards, rulings))),
+            )
+        )
+    heads = (
+        Text("Random cards", "無作為の枚数"),
+        Text("Success without buying", "買わずに成功"),
+        Text("Success with buying", "買って成功"),
+        Text("Difficulty for {wish} without buying", "買わずに{wish}となる難度").format(wish=percent(wish)),
+        Text("Highest total", "最大の達成値"),
+    )
+    caption = Text("Difficulty {d} with other hands", "難度{d}とほかの枚数").format(d=difficulty)
+    return table(caption, heads, rows, language)
+
+
+def _guide(cards: int, bought: int, rulings: Rulings, language: Language) -> Element:
+    """Return the printed guide beside what cards can really reach."""
+    rows = []
+    for band, row in zip(BANDS, SYSTEM.tables["A-T1"].rows, strict=True):
+        low, high = band.numbers[0], band.numbers[-1]
+        rows.append(
+            h(
+                "tr",
+                h("th", band.label.get(language), scope="row"),
+                h("td", row.cells[2].get(language)),
+                h("td", str(fewest_cards(low, rulings))),
+                h("td", str(fewest_cards(high, rulings))),
+                chance_cell(random_check(cards, low, bought, rulings).success),
+                chance_cell(random_check(cards, high, bought, rulings).success),
+            )
+        )
+    heads = (
+        Text("Difficulty", "難度"),
+        Text("Guide as printed", "元の目安"),
+        Text("Fewest cards, low end (ours)", "下端に届く最少枚数（本サイト）"),
+        Text("Fewest cards, high end (ours)", "上端に届く最少枚数（本サイト）"),
+        Text("Success, low end", "下端で成功"),
+        Text("Success, high end", "上端で成功"),
+    )
+    return table(Text("The guide and what cards can reach", "目安と、実際に届く枚数"), heads, rows, language)
+
+
+def _lines(rulings: Rulings) -> list[Text]:
+    return [
+        Text(
+            "The cards are random ones of a deck of {n} (A-Q1), all played at once; while it is short, deck cards"
+            " are bought, as many as hand limit and EP allow (A-9.4, A-9.9, A-9.10).",
+            "{n}枚の山札（A-Q1）から無作為に引いたカードを一度に出し、足りない間は、手札上限とEPの許すかぎり山札から買います"
+            "（A-9.4、A-9.9、A-9.10）。",
+        ).format(n=rulings.deck),
+        Text(
+            "A Joker is declared a king of one's own suit if it may have one, and a critical is announced as"
+            " kings and never declined: the difficulty is secret (A-2.2, A-Q4, A-Q10).",
+            "ジョーカーは、スートを宣言できるなら自分のスートのKとし、クリティカルは断らずに全部Kとして宣言します。"
+            "難度は非公開だからです（A-2.2、A-Q4、A-Q10）。",
+        ),
+        Text(
+            "A player who picks cards with care does better: the check calculator shows it. All hands are counted,"
+            " none is rolled (A-M10).",
+            "カードを選んで出せば、これより良くなります。どれだけ良くなるかは判定計算機で分かります。"
+            "すべての手札を数え上げています（A-M10）。",
+        ),
+        Text(
+            "The guide (A-T1) does not reckon with aces worth 14; the numbers marked as ours do (A-Q13). The open band"
+            " is cut at {most}.",
+            "目安（A-T1）はAが14になることを見込んでいません。本サイトの枚数は見込んでいます（A-Q13）。"
+            "上限のない段階は{most}までとしました。",
+        ).format(most=same(BANDS[-1].numbers[-1])),
+    ]

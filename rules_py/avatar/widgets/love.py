@@ -1,0 +1,292 @@
+"""Love: chance of every way to play; random events: chance of every row, and a card drawn for play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.avatar.cards import Card, show_cards
+from rules_py.avatar.effects import MOST_STAGE
+from rules_py.avatar.events import draw_event, event_odds, event_row, feast
+from rules_py.avatar.love import (
+    LOVE_EP,
+    MOST_CARDS,
+    MOST_DIFFICULTY,
+    MOST_RIVALS,
+    Answerer,
+    LovePlay,
+    love_odds,
+    love_plays,
+    may_play,
+)
+from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.system import SYSTEM
+from rules_py.avatar.widgets.common import cards_field as picks_field
+from rules_py.avatar.widgets.fields import cards_field, each_once, read_groups
+from rules_py.errors import InputError
+from rules_py.house_rules import house_rules, read_rulings
+from rules_py.markup import h, with_rule_links
+from rules_py.prophecy.widgets.common import chance_cell, exactly, number_cell, table, working
+from rules_py.show import odds_table, percent
+from rules_py.stepper import read_seed
+from rules_py.text import Language, Text
+from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
+
+SHOWN = 12
+MOST_HAND = 7
+_SEXES = (
+    ("male", Text("male: black suits", "男性：黒")),
+    ("female", Text("female: red suits", "女性：赤")),
+    ("other", Text("neither: all suits", "それ以外：全スート")),
+)
+_ANSWERS = (
+    ("deck", Text("no hand: the deck’s top card", "手札なし：山札の一番上")),
+    ("unknown", Text("so many cards, unknown", "枚数だけ分かる札")),
+    ("known", Text("the cards that I type", "書いた札")),
+)
+
+
+class LoveCalculator(Widget):
+    """Chance that Love succeeds, for every way to play."""
+
+    name = "avatar.love"
+    title = Text("Love calculator", "「恋」の計算機")
+    groups = (
+        Group(
+            (
+                ChoiceField(
+                    "sex", Text("Sex of the avatar (A-13.4)", "アバターの性別（A-13.4）"), "male", options=_SEXES
+                ),
+                cards_field("seen", Text("Other cards seen (discards)", "ほかに見た札（捨て札など）")),
+            ),
+            Text("The player", "プレイヤー"),
+            kind="side",
+        ),
+        Group(
+            (
+                ChoiceField(
+                    "npc", Text("It plays (A-13.5, A-13.6)", "出す札（A-13.5、A-13.6）"), "deck", options=_ANSWERS
+                ),
+                IntegerField("npc_cards", Text("Number of unknown cards", "未知の札の枚数"), "2", most=MOST_CARDS),
+                cards_field("npc_hand", Text("Cards typed", "書いた札"), "H7"),
+                IntegerField(
+                    "difficulty", Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY
+                ),
+                ReadField(
+                    "rivals",
+                    Text("Cards of other suitors", "ほかの求愛者の札"),
+                    "",
+                    Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
+                    read=read_groups,
+                    size=16,
+                ),
+            ),
+            Text("The character loved", "相手"),
+            kind="side",
+        ),
+        Group((picks_field("hand", Text("My hand", "手札"), "SQ C2 H9 D5"),)),
+        house_rules(SYSTEM, Rulings, "avatar.love"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the chance of every play, the result of the best one, and the working."""
+        rulings = read_rulings(SYSTEM, Rulings, inputs)
+        hand, answerer, rivals = inputs["hand"], _answerer(inputs), inputs["rivals"]
+        flat = [card for cards in rivals for card in cards]
+        typed = [("hand", hand), ("seen", inputs["seen"]), ("npc_hand", answerer.cards), ("rivals", flat)]
+        each_once(typed, rulings)
+        if len(hand) > MOST_HAND:
+            told = Text("up to {n} cards", "{n}枚までです").format(n=MOST_HAND)
+            raise InputError("hand", len(hand), told)
+        if len(rivals) > MOST_RIVALS or any(not card.rank for card in flat):
+            told = Text("up to {n} suitors, Jokers declared", "{n}人まで。ジョーカーは宣言してください")
+            raise InputError("rivals", show_cards(flat).en, told.format(n=MOST_RIVALS), "A-2.2")
+        asked = inputs["difficulty"], rivals, inputs["seen"], rulings
+        plays = love_plays(hand, inputs["sex"], answerer, *asked)
+        able = may_play(hand, inputs["sex"])
+        if not plays:
+            status = Text(
+                "No card of the hand may be played, so Love cannot succeed.",
+                "手札に出せる札がないので、「恋」は成就しません。",
+            )
+            nothing = love_odds((), answerer, inputs["difficulty"], rivals, (*inputs["seen"], *hand), rulings)
+            plays = [LovePlay((), 0, nothing)]
+        else:
+            best = plays[0]
+            status = Text(
+                "Best: {cards}, total {n}: chance {chance}.", "最善は「{cards}」、合計{n}。成就する確率は{chance}。"
+            ).format(cards=show_cards(best.cards), n=best.total, chance=exactly(best.odds.success))
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            _plays(plays, language),
+            _best(plays[0], language),
+            working(_working(inputs, able, answerer, rulings), language),
+        ]
+        return Answer(status, {"output": output})
+
+
+def _answerer(inputs: Mapping[str, Any]) -> Answerer:
+    if inputs["npc"] == "deck":
+        return Answerer()
+    if inputs["npc"] == "unknown":
+        return Answerer((), inputs["npc_cards"])
+    return Answerer(inputs["npc_hand"], 0)
+
+
+def _plays(plays: list[LovePlay], language: Language) -> Element:
+    rows = []
+    for play in plays[:SHOWN]:
+        name = show_cards(play.cards) if play.cards else Text("no card", "札なし")
+        rows.append(
+            h(
+                "tr",
+                h("th", name.get(language), scope="row"),
+                h("td", str(play.total)),
+                chance_cell(play.odds.success),
+                number_cell(play.odds.success * LOVE_EP),
+                class_="applies" if play is plays[0] else None,
+            )
+        )
+    heads = (
+        Text("Play", "出す札"),
+        Text("Total", "合計"),
+        Text("Success", "成就"),
+        Text("EP expected", "EPの期待値"),
+    )
+    caption = Text("Ways to play, the best first", "出し方（よい順）")
+    if len(plays) > SHOWN:
+        caption = Text("The best {n} of {m} ways to play", "出し方{m}通りのうち、よい順に{n}通り").format(
+            n=SHOWN, m=len(plays)
+        )
+    return table(caption, heads, rows, language)
+
+
+def _best(play: LovePlay, language: Language) -> Element:
+    odds = play.odds
+    rows = [
+        (Text("Love succeeds (A-13.7)", "成就（A-13.7）"), odds.success, "win"),
+        (Text("Equal with a rival (A-Q25)", "求愛者が並ぶ（A-Q25）"), odds.tie, ""),
+        (Text("A rival has more (A-13.9)", "ほかの求愛者が上（A-13.9）"), odds.beaten, "lose"),
+        (Text("The number is not reached", "数が足りない"), odds.short, "lose"),
+    ]
+    return odds_table(Text("With the best play", "最善に出したとき"), Text("Result", "結果"), rows, language)
+
+
+def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answerer, rulings: Rulings) -> list[Text]:
+    playable = show_cards(able) if able else Text("none", "なし")
+    lines = [
+        Text(
+            "Cards that the avatar’s sex allows: {cards} (A-13.3, A-13.4).",
+            "性別に合う札：{cards}（A-13.3、A-13.4）。",
+        ).format(cards=playable),
+        Text(
+            "It takes more than the other’s number plus {n} (A-13.7, A-13.8).",
+            "相手の数に難度{n}を足した値より大きければ成就します（A-13.7、A-13.8）。",
+        ).format(n=inputs["difficulty"]),
+        Text(
+            "An ace is 14 if a king lies anywhere in the field, the other’s cards included (A-2.1, A-Q2).",
+            "相手の札も含めて場にKがあれば、Aは14です（A-2.1、A-Q2）。",
+        ),
+        Text(
+            "A success with the opposite sex brings {n} EP, the column of EP; with a PC none (A-13.10, A-13.17).",
+            "異性との成就で{n}EPを得ます。表のEPはその期待値です。PC同士なら0です（A-13.10、A-13.17）。",
+        ).format(n=LOVE_EP),
+        Text(
+            "Love between PCs needs the master’s leave and both players; the two decide whether there is a check"
+            " (A-13.15, A-13.16).",
+            "PC同士の「恋」は、マスターの許可と二人の同意がある場合だけです。判定をするかは二人で決めます（A-13.15、A-13.16）。",
+        ),
+        Text(
+            "Once per game; from the declaration to the end nobody draws cards (A-13.1, A-13.2).",
+            "ゲーム中に1度だけで、宣言から判定の終わりまでカードは引けません（A-13.1、A-13.2）。",
+        ),
+    ]
+    if answerer.drawn:
+        lines.append(
+            Text(
+                "All ways to turn up {n} of the unseen cards are counted; all of them are played (A-M12).",
+                "まだ見ていない札から{n}枚が出るすべての場合を数えています。相手はそれを全部出すとします（A-M12）。",
+            ).format(n=answerer.drawn)
+        )
+    if rulings.love_tie == "again":
+        lines.append(
+            Text(
+                "House rule: equal players check again (A-Q25).",
+                "裁定の変更：並んだ者同士でもう一度判定します（A-Q25）。",
+            )
+        )
+    return lines
+
+
+def _seed(raw: str, field: str) -> str:
+    seed = read_seed(raw, field)
+    if not seed:
+        raise InputError(field, raw, Text("a word or a number", "言葉か数を書いてください"))
+    return seed
+
+
+class EventCalculator(Widget):
+    """Random events: chances, and a card drawn for play."""
+
+    name = "avatar.event"
+    title = Text("Random events", "ランダムイベント")
+    groups = (
+        Group(
+            (
+                cards_field("seen", Text("Cards that are not in the deck", "山札にない札"), "SK H3"),
+                IntegerField("stage", Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True),
+                ReadField(
+                    "seed",
+                    Text("Seed of the draw, for play", "引く札のシード（遊ぶ用）"),
+                    "lantern",
+                    Text("another word draws another card", "言葉を変えると別の札になります"),
+                    read=_seed,
+                    size=10,
+                ),
+            ),
+        ),
+        house_rules(SYSTEM, Rulings, "avatar.event"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the chance of every row and what the seed draws."""
+        rulings = read_rulings(SYSTEM, Rulings, inputs)
+        seen, gain = inputs["seen"], feast(inputs["stage"])
+        each_once([("seen", seen)], rulings)
+        odds = event_odds(seen, rulings)
+        cards = draw_event(inputs["seed"], seen, rulings)
+        rows = {row.id: row for row in SYSTEM.tables["A-T2"].rows}
+        drawn = rows[event_row(cards[-1]) or "A-T2.1"]
+        status = Text(
+            "Chance of a feast: {chance}; it brings {n} EP. Drawn for play: {cards}.",
+            "宴の確率は{chance}で、得られるEPは{n}。遊ぶ用に引いた札：{cards}。",
+        ).format(chance=percent(odds["A-T2.3"]), n=gain, cards=show_cards(cards))
+        listing = [
+            (
+                Text("{suit}: {what} ({id})", "{suit}：{what}（{id}）").format(
+                    suit=rows[ident].cells[0], what=rows[ident].cells[1], id=ident
+                ),
+                chance,
+                "",
+            )
+            for ident, chance in odds.items()
+        ]
+        effect = Text("{cards}: {what}; {effect}.", "{cards}：{what}。{effect}。").format(
+            cards=show_cards(cards), what=drawn.cells[1], effect=drawn.cells[2]
+        )
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            odds_table(Text("What happens", "何が起きるか"), Text("Event", "出来事"), listing, language),
+            h("p", Text("Drawn for play, not an answer: ", "遊ぶために引いた札：").get(language), effect.get(language)),
+            h("p", *with_rule_links(_NOTE.format(n=gain).get(language)), class_="field-hint"),
+        ]
+        return Answer(status, {"output": output})
+
+
+_NOTE = Text(
+    "The top card of the deck decides (A-12.3); a Joker is noted and another card turned (A-Q23); a feast brings {n} EP"
+    " to each (A-T2.3). Keep important events of the story out of it (A-12.5).",
+    "山札の一番上で決めます（A-12.3）。ジョーカーは記録だけして次をめくります（A-Q23）。宴の参加者は{n}EPを得ます（A-T2.3）。"
+    "物語に重要な出来事は、これで決めない方がよいでしょう（A-12.5）。",
+)

@@ -1,0 +1,117 @@
+"""The calculators: what a reader sees, in every ruling, and what wrong input says."""
+
+import json
+
+import pytest
+
+from rules_py import library
+from tests.page import ask, read
+
+CHECK, DIFFICULTY = "avatar.check", "avatar.difficulty"
+SWITCHES = [
+    (name, f.name, value)
+    for name in (CHECK, DIFFICULTY)
+    for f in library.WIDGETS[name].groups[-1].fields
+    for value, _ in f.options
+]
+
+
+@pytest.mark.parametrize(("widget", "switch", "value"), SWITCHES)
+def test_every_answer_to_every_question_is_counted(widget, switch, value):
+    """Alone, with a Joker in hand and a miracle."""
+    joker = "SA" if value == "52" else "X"
+    hand = {"hand": f"{joker} S7 H5", "miracle": "1", "hand_limit": "2", "ep": "100"}
+    more = hand if widget == CHECK else {"ep": "0"}
+    for language in ("en", "ja"):
+        assert ask(widget, {switch: value, **more}, language=language)["state"] == "ready"
+
+
+def test_the_best_play_is_said_in_one_sentence():
+    answer = ask(CHECK, {"hand": "SK HA C5", "known": "number", "difficulty": "26"})
+    assert answer["status"] == ("Best: ♠K ♥A. Success 1 (100 %), fumble 0 (0 %), failure 0 (0 %), 0 EP on average.")
+    assert "♥A 14 (a king is in the field)" in read(answer).text
+
+
+def test_what_comes_next_is_said():
+    answer = ask(CHECK, {"hand": "H5 D4", "known": "number", "difficulty": "12", "hand_limit": "2", "ep": "100"})
+    assert "If that is short:" in read(answer).text
+
+
+def test_an_automatic_failure():
+    """A-9.5."""
+    assert "A-9.5" in ask(CHECK, {"hand": ""})["status"]
+
+
+def test_cards_in_a_link_may_be_written_as_people_write_them():
+    one = ask(CHECK, {"hand": "♠K ♥A", "known": "number", "difficulty": "26"})
+    other = ask(CHECK, {"hand": "スペードのK、ハートのA", "known": "number", "difficulty": "26"})
+    assert one["status"] == other["status"]
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("hand", {"hand": "SK SK"}),
+        ("hand", {"hand": "SK", "deck": "52"} | {"hand": "X"}),
+        ("hand", {"hand": "SA S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ"}),
+        ("hand", {"hand": "X=SK"}),
+        ("gone", {"hand": "SK", "gone": "SK"}),
+        ("table", {"hand": "SK", "table": "SK"}),
+        ("table", {"hand": "SK", "table": "Joker"}),
+        ("ep", {"ep": "-1"}),
+        ("hand_limit", {"hand_limit": "11"}),
+        ("prior", {"prior": "5-3"}),
+        ("difficulty", {"hand": "SK", "table": "H9 D9", "known": "number", "difficulty": "12"}),
+        ("critical", {"critical": "aces"}),
+    ],
+)
+def test_wrong_input_is_told_beside_its_field(field, values):
+    for language in ("en", "ja"):
+        answer = ask(CHECK, values, language=language)
+        assert (answer["state"], list(answer["errors"])) == ("error", [field])
+
+
+def test_a_band_that_lies_below_the_table_is_told():
+    """The check is short at 30, so a difficulty of 13 to 25 is impossible."""
+    answer = ask(CHECK, {"hand": "S2", "table": "HK DK H4", "known": "A-T1.5"})
+    assert list(answer["errors"]) == ["difficulty"]
+
+
+def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):
+    """Each has a best play for fewer deck cards, and says how far the count is."""
+    monkeypatch.setattr("rules_py.avatar.widgets.check.PATIENCE", -1)
+    told = []
+    question = {"widget": CHECK, "language": "en", "values": {}, "pressed": None}
+    answer = json.loads(library.answer(json.dumps(question), lambda text: told.append(json.loads(text))))
+    assert [sofar["status"].startswith("With at most") for sofar in told] == [True] * len(told)
+    assert len(told) >= 2
+    assert "<progress" in told[0]["parts"]["output"]
+    assert "<progress" not in answer["parts"]["output"]
+    assert answer == ask(CHECK)
+
+
+def test_too_much_to_count_is_said(monkeypatch):
+    monkeypatch.setattr("rules_py.avatar.widgets.check.MOST_EFFORT", 40)
+    assert "up to 1 deck cards" in read(ask(CHECK)).text
+
+
+def test_the_estimate_shows_the_guide_beside_what_cards_reach():
+    """A-Q13, A-XT1."""
+    answer = ask(DIFFICULTY, {"deck": "52"})
+    guide = read(answer).tables[-1]
+    assert [row[2:4] for row in guide[1:]] == [
+        ["1", "1"],
+        ["1", "1"],
+        ["1", "1"],
+        ["1", "1"],
+        ["2", "2"],
+        ["2", "3"],
+        ["3", "4"],
+        ["4", "5"],
+        ["5", "6"],
+    ]
+    assert "at least 3 cards" in guide[6][1]
+
+
+def test_a_wish_that_no_difficulty_fulfils():
+    assert "too high" in ask(DIFFICULTY, {"cards": "1", "ep": "0", "wish": "99.9"})["status"]

@@ -1,0 +1,257 @@
+"""The best play: against checks played out one by one, by what must always hold, and by what a player would ask."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, plays, read_cards
+from rules_py.avatar.cards import deck_of
+from rules_py.avatar.checks import uniform
+from rules_py.avatar.odds import GOALS, count_plays, each_play, most_deck_cards
+from rules_py.errors import InputError
+from tests.avatar.brute import Brute
+
+SPADES = Suit.SPADES
+CHOICES = {
+    name: Rulings.choices()[name]
+    for name in (
+        "deck",
+        "joker",
+        "critical",
+        "critical_after",
+        "equality",
+        "additions",
+        "miracle_cards",
+        "miracle_after_fumble",
+    )
+}
+
+
+def table(hand, limit=3, ep=300, **more):
+    return Situation(read_cards(hand), SPADES, limit, ep, **more)
+
+
+def best(situation, *difficulties, goal="success"):
+    return plays(situation, uniform(difficulties), goal)[0]
+
+
+# --- what a player would say ------------------------------------------------------------------------------------------
+
+
+def test_a_king_beside_an_ace_beats_26():
+    """A-2.1: 13 and 14."""
+    found = best(table("SK HA C5"), 26)
+    assert (found.cards, found.total, found.success, found.ep) == (read_cards("SK HA"), 27, 1, 0)
+
+
+def test_the_own_king_and_ace_fumble_at_26_unless_the_critical_is_declined():
+    """A-Q10: a critical of two kings is 26."""
+    hand = table("SK SA", limit=0)
+    both = {play.cards: play for play in plays(hand, uniform([26]))}[read_cards("SK SA")]
+    assert (both.success, both.fumble) == (0, 1)
+    declined = Situation(hand.hand, SPADES, 0, rulings=Rulings(critical="optional"))
+    assert best(declined, 26).success == 1
+
+
+def test_equality_is_a_fumble_or_by_a_house_rule_a_success():
+    """A-Q12."""
+    assert best(table("H7", limit=0), 7).fumble == 1
+    assert best(Situation(read_cards("H7"), SPADES, 0, rulings=Rulings(equality="success")), 7).success == 1
+
+
+def test_an_off_suit_card_lets_a_critical_fall_onto_the_difficulty():
+    """A-Q11: three kings' worth is 39; with another suit the cards count as printed, and the total falls to 9."""
+    deck = read_cards("H4")
+    gone = tuple(card for card in deck_of() if card not in (*read_cards("S2 S3"), *deck))
+    hand = Situation(read_cards("S2 S3"), SPADES, 1, 100, gone=gone)
+    bought = {play.cards: play for play in plays(hand, uniform([30]))}[read_cards("S2 S3")]
+    assert bought.total == 26
+    assert (bought.success, bought.fumble, bought.ep) == (0, 0, 0), "buying cannot help, so nothing is bought"
+    kept = Situation(hand.hand, SPADES, 1, 100, gone=gone, rulings=Rulings(critical_after="kept"))
+    assert best(kept, 29).success == 1, "26 kept and 4 more"
+
+
+def test_one_ace_bought_last_is_counted_at_14_beside_the_king():
+    """A-M1: 13 is short of 26; only an ace helps, and four are among the 51 unseen cards of a deck without Joker."""
+    hand = Situation(read_cards("HK"), SPADES, 1, 100, rulings=Rulings(deck="52"))
+    assert best(hand, 26).success == Fraction(4, 51)
+    assert best(hand, 26).fumble == Fraction(3, 51)
+
+
+def test_the_joker_is_declared_what_it_is_needed_for():
+    """A-2.2: as a king it raises the ace."""
+    found = best(table("X HA", limit=0, ep=0), 26)
+    assert (found.total, found.success) == (27, 1)
+    assert {card.rank for card in found.cards} == {13, 1}
+
+
+def test_cards_are_held_back_when_the_difficulty_is_secret():
+    """A-9.11: with 4 to 6 as likely, a 9 at once succeeds for sure; 5 and 9 together do so too, with one card more."""
+    assert best(table("H5 D9", limit=1), 4, 5, 6).cards == read_cards("D9")
+
+
+def test_least_ep_buys_nothing():
+    """The goal of spending least."""
+    assert best(table("H5 D9"), 30, goal="ep").ep == 0
+    assert best(table("H5 D9"), 30).ep > 0
+
+
+def test_a_miracle_plays_the_rest_at_once():
+    """A-9.13: without additions two cards of 9 cannot pass 20, three can."""
+    with_it = best(table("H9 D9 C9", limit=0, miracle=True), 26)
+    assert with_it.success == 1
+    assert best(table("H8 D8", limit=0, miracle=True), 20).success == 0
+
+
+def test_in_the_middle_of_a_check_the_next_step_is_named():
+    """A-9.8: the field is short at 12; a 9 in hand passes 20."""
+    there = read_cards("H5 D7")
+    found = plays(Situation(read_cards("C9 C8"), SPADES, 3, 300, table=there, added=(1, 0)), uniform([20]))
+    assert (found[0].kind, found[0].cards, found[0].success) == ("hand", read_cards("C9"), 1)
+    assert {play.kind for play in found} == {"hand", "deck", "stop"}
+    assert next(play for play in found if play.cards == read_cards("C8")).fumble == 1
+
+
+def test_the_additions_run_out():
+    """A-9.10, A-Q14: shared, or one limit for each kind."""
+    shared = Situation(read_cards("C2 C3"), SPADES, 1, 900, table=read_cards("H5"), added=(1, 0))
+    assert {play.kind for play in plays(shared, uniform([20]))} == {"stop"}
+    each = Situation(shared.hand, SPADES, 1, 900, (*shared.table,), (1, 0), rulings=Rulings(additions="each"))
+    assert {play.kind for play in plays(each, uniform([20]))} == {"deck", "stop"}
+    assert most_deck_cards(each) == 1
+
+
+def test_no_hand_no_play():
+    """A-9.5."""
+    assert plays(Situation((), SPADES, 3), uniform([5])) == []
+    assert begin_check((), SPADES, 5).outcome is Outcome.FAILURE
+
+
+# --- played out one by one --------------------------------------------------------------------------------------------
+
+
+def agrees(hand, unseen, limit, ep, miracle, rulings, prior, goal):
+    """Every play has the chances that trying everything finds."""
+    gone = tuple(card for card in deck_of(rulings.jokers) if card not in (*hand, *unseen))
+    situation = Situation(tuple(hand), SPADES, limit, ep, gone=gone, miracle=miracle, rulings=rulings)
+    found = {frozenset(card.face for card in play.cards): play for play in each_play(situation, prior, goal)}
+    brute = Brute(situation, goal)
+    assert len(found) == 2 ** len(hand) - 1
+    for number in range(1, len(hand) + 1):
+        for chosen in combinations(hand, number):
+            play = found[frozenset(chosen)]
+            assert (play.success, play.fumble, play.ep) == brute.begin(chosen, prior), (chosen, rulings)
+
+
+def deal(seed, size, jokers):
+    """Cards of which many are of the own suit, kings or aces."""
+    rng = random.Random(seed)
+    deck = list(deck_of(jokers))
+    weights = [4 if card.suit == SPADES or card.rank in (1, 13) else 1 for card in deck]
+    found = []
+    while len(found) < size:
+        card = rng.choices(deck, weights)[0]
+        if card not in found and not (card.joker and any(other.joker for other in found)):
+            found.append(card)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_play_agrees_with_playing_it_out(seed):
+    """A-M10, by this reference's rulings: small decks, every order of the cards, every decision."""
+    rng = random.Random(seed)
+    cards = deal(seed, 5, seed % 2)
+    least = rng.choice([5, 13, 20, 26, 30])
+    prior = uniform(range(least, least + rng.choice([1, 2, 5])))
+    agrees(cards[:2], cards[2:], rng.choice([1, 2, 3]), 200, seed % 3 == 0, Rulings(), prior, rng.choice(list(GOALS)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    rulings=st.fixed_dictionaries({name: st.sampled_from(answers) for name, answers in CHOICES.items()}),
+    seed=st.integers(0, 10**6),
+    limit=st.integers(0, 3),
+    ep=st.sampled_from([0, 100, 200]),
+    miracle=st.booleans(),
+    least=st.sampled_from([1, 12, 13, 14, 25, 26, 27, 39]),
+    width=st.integers(1, 4),
+    goal=st.sampled_from(list(GOALS)),
+)
+def test_every_house_rule_agrees_with_playing_it_out(rulings, seed, limit, ep, miracle, least, width, goal):
+    """A-Q1, A-Q4, A-Q10 to A-Q12, A-Q14, A-Q15."""
+    house = Rulings(**rulings)
+    cards = deal(seed, 4, house.jokers)
+    agrees(cards[:2], cards[2:], limit, ep, miracle, house, uniform(range(least, least + width)), goal)
+
+
+# --- what must always hold --------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    cards=st.lists(st.sampled_from(deck_of(0)), min_size=1, max_size=4, unique=True),
+    difficulty=st.integers(1, 60),
+    limit=st.integers(0, 2),
+)
+def test_more_never_hurts(cards, difficulty, limit):
+    """More EP, more additions, a miracle or another card in hand never lower the best chance."""
+    situation = Situation(tuple(cards), SPADES, limit, 100)
+    chance = best(situation, difficulty).success
+    for better in (
+        Situation(situation.hand, SPADES, limit, 200),
+        Situation(situation.hand, SPADES, limit + 1, 100),
+        Situation(situation.hand, SPADES, limit, 100, miracle=True),
+    ):
+        assert best(better, difficulty).success >= chance
+
+
+def test_chances_add_up_and_are_sorted():
+    found = plays(table("S4 HA D7 C9"), uniform(range(26, 39)))
+    assert len(found) == 15
+    for play in found:
+        assert play.success + play.fumble + play.failure == 1
+        assert min(play.success, play.fumble, play.failure, play.ep) >= 0
+    assert [play.success for play in found] == sorted((play.success for play in found), reverse=True)
+
+
+def test_buying_more_is_told_step_by_step():
+    """What is known with fewer deck cards is exact for a player who buys no more."""
+    situation = table("S4 HA D7", limit=3)
+    chances = []
+    for most in range(4):
+        *_, last = count_plays(situation, uniform([40]), "success", most)
+        chances.append(last.plays[0].success)
+        assert last.plays == tuple(plays(table("S4 HA D7", limit=3, ep=300), uniform([40]))) or most < 3
+    assert chances == sorted(chances)
+
+
+# --- bad input --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "make"),
+    [
+        ("hand", lambda: Situation(read_cards("SK") * 2, SPADES, 3)),
+        ("hand", lambda: Situation(read_cards("Y", rulings=Rulings(deck="54")), SPADES, 3)),
+        ("hand", lambda: table("X=SK")),
+        ("hand", lambda: Situation(deck_of()[:11], SPADES, 3)),
+        ("table", lambda: table("SK", table=read_cards("SK"))),
+        ("table", lambda: table("SK", table=read_cards("X"))),
+        ("gone", lambda: table("SK", gone=read_cards("SK"))),
+        ("ep", lambda: table("SK", ep=-100)),
+        ("hand_limit", lambda: table("SK", limit=11)),
+        ("difficulty", lambda: plays(table("SK"), {0: Fraction(1)})),
+        ("prior", lambda: plays(table("SK"), {})),
+        ("prior", lambda: plays(table("SK"), {5: Fraction(-1)})),
+        ("difficulty", lambda: plays(table("SK", table=read_cards("H9 D9")), uniform([12]))),
+    ],
+)
+def test_bad_input_is_told(field, make):
+    with pytest.raises(InputError) as caught:
+        make()
+    assert caught.value.field == field
+    assert caught.value.message("ja").endswith("。")

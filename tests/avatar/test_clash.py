@@ -1,0 +1,194 @@
+"""Clashes: when there is one, who is inferior, what it does, and the chances counted another way."""
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+from rules_py.avatar.cards import Suit, deck_of, read_cards
+from rules_py.avatar.clash import Knowledge, advise
+from rules_py.avatar.effects import Meeting, clash_damage, inferior, meeting, planet_damage
+from rules_py.avatar.rulings import Rulings
+from rules_py.errors import InputError
+from tests.page import ask
+
+from .by_hand import counted
+
+CLASH = "avatar.clash"
+S, H = Suit.SPADES, Suit.HEARTS
+
+
+@pytest.mark.parametrize(
+    ("numbers", "found"),
+    [
+        ((10_000, 1_000, 3, 3), Meeting.FIRST),
+        ((9_999, 1_000, 3, 3), Meeting.CLASH),
+        ((1_000, 10_000, 3, 3), Meeting.SECOND),
+        ((3_000, 3_000, 3, 0), Meeting.FIRST),
+        ((3_000, 3_000, 0, 3), Meeting.SECOND),
+        ((3_000, 3_000, 0, 0), Meeting.BOTH),
+        ((10_000, 1_000, 0, 3), Meeting.FIRST),
+    ],
+)
+def test_when_two_attacks_become_a_clash(numbers, found):
+    """A-X14, A-6.3, A-6.4, A-Q16: the EP rule first."""
+    assert meeting(*numbers) is found
+
+
+def test_who_is_inferior():
+    """A-6.11, A-Q17."""
+    assert inferior((5, 9), (10, 90)) == 0
+    assert inferior((9, 9), (10, 90)) == 0
+    assert inferior((9, 9), (90, 90)) is None
+
+
+def test_what_a_clash_does():
+    """A-6.8, A-6.21, A-T6, A-Q7, A-Q18."""
+    assert clash_damage(30, 7) == 210
+    assert clash_damage(35, 3, strong=True, special=Fraction(3, 2), guard=True) == 157
+    assert clash_damage(35, 3, guard=True, rulings=Rulings(rounding="up")) == 53
+    assert clash_damage(30, 7, strong=True, rulings=Rulings(clash_strong_hit=False)) == 210
+    assert clash_damage(30, 7, cover=True, rulings=Rulings(clash_guard=False)) == 210
+    assert planet_damage(39) == 3
+
+
+def few(random, *, hand, theirs, left, rulings, **more):
+    """A clash in which only so many cards are unseen."""
+    cards = [card for card in deck_of(0) if card.rank in (1, 2, 3, 7, 8, 12, 13)]
+    random.shuffle(cards)
+    take = iter(cards)
+    mine = tuple(next(take) for _ in range(hand))
+    fields = [tuple(next(take) for _ in range(random.randint(1, 2))) for _ in range(2)]
+    others = tuple(next(take) for _ in range(random.randint(0, 1)))
+    unseen = {next(take) for _ in range(left)}
+    known = {*mine, *fields[0], *fields[1], *others, *unseen}
+    seen = tuple(card for card in deck_of(rulings.jokers) if card not in known)
+    return Knowledge(
+        mine, fields[0], fields[0][0].suit, 30, 3000, fields[1], fields[1][0].suit, 40, 2000, theirs, others, seen,
+        turn="me", **more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("ace_field", ["everybody", "own"])
+def test_every_way_to_play_is_counted_right(seed, ace_field):
+    """A-M7: hand by hand and play by play, with aces, kings and suits."""
+    random = Random(seed)
+    rulings = Rulings(ace_field=ace_field)
+    plays, replies, goal = random.choice(
+        list(product(("fewest", "fewest", "all", "none"), ("best", "fewest"), ("win", "damage")))
+    )
+    known = few(
+        random, hand=3, theirs=random.randint(0, 3), left=6, rulings=rulings, plays=plays, replies=replies, goal=goal
+    )
+    expected = counted(known, rulings)
+    advice = advise(known, rulings)
+    for choice in advice.choices:
+        found = choice.count
+        assert (found.win, found.level, found.lose, found.dealt, found.taken) == expected[choice.cards], choice.cards
+    assert len(advice.choices) <= len(expected)
+    best = max(value[0] if goal == "win" else value[3] - value[4] for value in expected.values())
+    assert best == (advice.count.win if goal == "win" else advice.count.dealt - advice.count.taken)
+
+
+def test_before_step_1_every_top_card_is_counted():
+    """A-6.9: the mean over all cards that may come."""
+    rulings = Rulings(deck="52")
+    base = {"hand": read_cards("S4 H9"), "suit": S, "power": 30, "ep": 3000, "their_suit": H, "their_power": 40}
+    seen = tuple(card for card in deck_of(0) if card.rank in (3, 5, 6, 8, 10, 11, 12))
+    before = Knowledge(
+        field=read_cards("H2"), their_field=read_cards("D2"), their_cards=2, seen=seen, opened=False, **base
+    )
+    chances = []
+    gone = {*before.hand, *before.field, *before.their_field, *seen}
+    for card in (card for card in deck_of(0) if card not in gone):
+        after = Knowledge(
+            field=read_cards("H2"), their_field=(*read_cards("D2"), card), their_cards=2, seen=seen, **base
+        )
+        chances.append(advise(after, rulings).count.win)
+    assert advise(before, rulings).count.win == sum(chances) / len(chances)
+
+
+def test_a_decisive_battle_lets_an_empty_hand_draw():
+    """A-6.14, A-6.15: one card at 500 EP, exact over the unseen cards."""
+    known = Knowledge((), read_cards("H5"), S, 30, 600, read_cards("D9"), H, 40, 5000, 0, buys=1, plays="none")
+    advice = advise(known, Rulings(deck="52"))
+    assert [choice.bought for choice in advice.choices] == [1, 0]
+    better = sum(card.rank > 4 for card in deck_of(0)) - 2  # the 9 and 5 themselves are seen
+    assert advice.count.win == Fraction(better, 50)
+    level = Fraction(4, 50)
+    assert advice.count.level == level
+    assert advise(Knowledge((), read_cards("H5"), S, 30, 499, read_cards("D9"), H, 40, 5000, 0, buys=1)).count.win == 0
+
+
+def test_the_other_draws_too():
+    """A-6.14: an empty hand that has become inferior; equal is not superior."""
+    known = Knowledge(read_cards("S9"), read_cards("H2"), S, 30, 400, read_cards("D9"), H, 40, 5000, 0, buys=1)
+    played = next(choice for choice in advise(known, Rulings(deck="52")).choices if choice.cards)
+    assert played.momentum == 11
+    assert played.count.lose == Fraction(sum(card.rank > 2 for card in deck_of(0)) - 2, 49)
+    assert played.count.level == Fraction(3, 49), "twos, of which one lies there"
+
+
+def test_own_suit_counts_double_also_when_it_is_drawn():
+    """A-5.5, A-Q18."""
+    known = Knowledge((), read_cards("S5"), S, 10, 600, read_cards("D6"), H, 40, 5000, 0, buys=1, plays="none")
+    found = advise(known, Rulings(deck="52")).count
+    ranks = [(card.rank, card.suit is S) for card in deck_of(0) if card not in read_cards("S5 D6") and card.rank > 1]
+    assert found.dealt == Fraction(sum(10 * (rank - 1) * (2 if own else 1) for rank, own in ranks), 50)
+
+
+def test_a_joker_in_the_other_hand_is_a_king_or_an_ace():
+    """A-2.2: all but the Joker and a two is seen."""
+    keep = {*read_cards("S9 H2 D9 C2 X")}
+    seen = tuple(card for card in deck_of() if card not in keep)
+    known = Knowledge(read_cards("S9"), read_cards("H2"), S, 30, 9000, read_cards("D9"), H, 40, 9000, 1, seen=seen)
+    played = next(choice for choice in advise(known).choices if choice.cards)
+    assert (played.count.win, played.count.level, played.count.lose) == (Fraction(1, 2), 0, Fraction(1, 2))
+    assert played.count.taken == Fraction(40 * 11, 2), "13 + 9 against 11"
+
+
+def test_equal_on_both_counts_is_asked_about():
+    known = {"field": "H9", "their_field": "C9", "power": "30", "their_power": "30"}
+    for language in ("en", "ja"):
+        assert list(ask(CLASH, known, language=language)["errors"]) == ["turn"]
+    assert ask(CLASH, known | {"turn": "other"})["state"] == "ready"
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"hand": "H9"}, "hand"),
+        ({"hand": "SK SK"}, "hand"),
+        ({"seen": "D8"}, "seen"),
+        ({"their_field": "X"}, "their_field"),
+        ({"others": "Joker2=SA"}, "others"),
+        ({"hand": "S2 S3 S4 S5 S6 S7 S8 S9"}, "hand"),
+        ({"their_cards": "6"}, "their_cards"),
+        ({"ep": "0"}, "ep"),
+        ({"field": ""}, "field"),
+        ({"field": "S99"}, "field"),
+    ],
+)
+def test_wrong_input_is_told_beside_its_field(values, field):
+    for language in ("en", "ja"):
+        answer = ask(CLASH, values, language=language)
+        assert answer["state"] == "error"
+        assert list(answer["errors"]) == [field], answer["error"]
+
+
+def test_house_rules_reach_the_calculator():
+    strong = {"field": "S9", "hand": "SK", "their_cards": "0", "their_field": "D9"}
+    shown = [ask(CLASH, strong | more)["status"] for more in ({}, {"clash_strong_hit": "no"})]
+    assert "dealt 780" in shown[0]
+    assert "dealt 390" in shown[1]
+    aces = {"field": "HA S2", "hand": "", "their_field": "DK", "opened": "done", "their_cards": "0"}
+    shown = [ask(CLASH, aces | more)["status"] for more in ({}, {"ace_field": "own"})]
+    assert "16 against 13" in shown[0]
+    assert "3 against 13" in shown[1]
+
+
+def test_too_many_unseen_cards_are_refused():
+    with pytest.raises(InputError, match="unseen"):
+        advise(Knowledge((), read_cards("S2"), S, 1, 1, read_cards("S3"), H, 1, 1, 3, seen=deck_of()[2 + 1 :]))

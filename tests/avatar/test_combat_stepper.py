@@ -1,0 +1,136 @@
+"""The combat stepper as a page uses it: what its buttons offer is allowed, in both languages; links, undo, words."""
+
+from random import Random
+
+import pytest
+
+from rules_py import library
+from rules_py.avatar.combat import Stage
+from rules_py.avatar.system import SYSTEM
+from rules_py.avatar.widgets.combat import CombatStepper
+from rules_py.stepper import decode_actions
+from rules_py.text import LANGUAGES
+from tests.exorcist.pages import Page, played
+from tests.junk import refused_or_the_same
+from tests.page import Reader
+
+COMBAT = "avatar.combat"
+STEPPER = CombatStepper()
+ASIDE = ("undo", "redo", "restart", "end", "add", "set", "change", "discard", "deal", "remove", "react", "struck")
+
+
+def test_the_house_rules_are_those_that_a_combat_feels():
+    named = {s for r in SYSTEM.rulings.values() if COMBAT in r.widgets for s in r.switches}
+    assert set(library.WIDGETS[COMBAT].fields) - {"seed", "actions", "undone", "hands"} == named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_built_with_a_combat_ready_to_begin(language):
+    page = Page(COMBAT, language)
+    for name in ("Sora", "Wyrm") if language == "en" else ("ソラ", "大蛇"):
+        assert name in page.board.text
+    assert "begin" in page.controls.buttons
+
+
+def step_on(page, random):
+    """Press something that is offered, with what the controls hold or something else that they offer."""
+    controls = page.controls
+    offered = [do for do in controls.buttons if do.split(":")[0] not in ASIDE]
+    assert offered, page.answer["parts"]["controls"]
+    do = random.choice(offered)
+    filled = {name: random.choice(values) for name, values in controls.choices.items()}
+    if do == "declare" and filled["kind"] in ("pursue",):
+        filled["kind"] = "attack"
+    if "discard" in filled:
+        spent = "play_" + filled["discard"]
+        filled |= {n: "1" for n in controls.fields if n.startswith("play_") and n != spent and random.random() < 0.3}
+    if do == "lay":
+        filled |= {n: "1" for n in controls.fields if n.startswith("play_")}
+    if do == "strike":
+        filled |= {"kind": "guard"}
+    return page.pressed(do, **filled)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_button_that_is_offered_works(seed):
+    """Pressed at random; nobody is ever stuck."""
+    random = Random(seed)
+    page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"s{seed}", hands=("all", "deciding")[seed // 2 % 2])
+    for _ in range(60):
+        if played(page, STEPPER).stage is Stage.OVER:
+            break
+        step_on(page, random)
+        html = Reader(page.answer["parts"]["controls"])
+        ids = [a["id"] for _, a in html.tags if "id" in a]
+        assert len(ids) == len(set(ids))
+        controls = [a for tag, a in html.tags if tag in ("input", "select") and a.get("type") != "hidden"]
+        assert {a["for"] for tag, a in html.tags if tag == "label"} == {a["id"] for a in controls}
+
+
+def test_undo_leads_back_to_the_very_start_and_redo_forward_again():
+    random, page = Random(5), Page(COMBAT)
+    for _ in range(25):
+        step_on(page, random)
+    steps = len(decode_actions(page.values["actions"]))
+    boards = [page.answer["parts"]["output"]]
+    for _ in range(steps):
+        boards.append(page.pressed("undo").answer["parts"]["output"])
+    assert boards[-1] == Page(COMBAT).answer["parts"]["output"]
+    for board in boards[-2::-1]:
+        assert page.pressed("redo").answer["parts"]["output"] == board
+    link = page.values["actions"]
+    refused_or_the_same(link, decode_actions(link), every=17)
+
+
+def test_hands_can_be_hidden_from_those_who_do_not_decide():
+    page = Page(COMBAT, hands="deciding").pressed("begin")
+    hands = [fighter.hand for fighter in played(page, STEPPER).fighters]
+    shown = [who for who, hand in enumerate(hands) if str(hand[0]) in page.board.text]
+    assert shown == [2], "the master's first character chooses first"
+    assert [name for name in page.controls.fields if name.startswith("card_")] == ["card_2"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "do", "filled", "field"),
+    [
+        ((), "add", {"name": ""}, "name"),
+        ((), "add", {"name": "Io", "ep": "0"}, "ep"),
+        ((), "add", {"name": "Io", "ep": "-5"}, "ep"),
+        ((), "add", {"name": "Io", "hand": "SK SK"}, "hand"),
+        ((), "add", {"name": "Io", "hand": "S99"}, "hand"),
+        ((), "add", {"name": "Io", "hand": "Joker2"}, "hand"),
+        ((), "set", {"stage_number": "0"}, "stage_number"),
+        ((), "begin", {"drawn": "SK SK"}, "drawn"),
+        (("begin",), "choose", {"drawn": "SK"}, "drawn"),
+        (("begin",), "change", {"value": "-1"}, "value"),
+        (("begin",), "discard", {"cards": "rubbish"}, "cards"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wrong_input_is_told_beside_its_field(steps, do, filled, field, language):
+    page = Page(COMBAT, language)
+    for step in steps:
+        page.pressed(step)
+    answer = page.press(do, **filled)
+    assert answer["state"] == "error"
+    assert list(answer["errors"]) == [field], answer["errors"]
+    assert field in page.controls.fields
+    assert answer["error"].endswith("。" if language == "ja" else ".")
+
+
+def test_a_card_that_is_not_in_the_hand_is_told_beside_its_field():
+    page = Page(COMBAT).pressed("begin")
+    other = played(page, STEPPER).fighters[1].hand[0].code
+    answer = page.press("choose", card_0=other)
+    assert list(answer["errors"]) == ["card_0"]
+    assert "Sora holds" in answer["error"]
+
+
+def test_cards_of_a_real_deck_are_typed_in():
+    page = Page(COMBAT)
+    for who in range(3, -1, -1):
+        page.pressed(f"remove:{who}")
+    page.pressed("add", name="Io", side="pc", hand="2").pressed("add", name="Ra", side="enemy", hand="1")
+    page.pressed("begin", drawn="♥3、SK ジョーカー")
+    hands = [[str(card) for card in fighter.hand] for fighter in played(page, STEPPER).fighters]
+    assert hands == [["♠K", "Joker"], ["♥3"]], "the master's character first"

@@ -1,0 +1,147 @@
+"""Love and random events: who may play what, who succeeds, chances counted card by card."""
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from rules_py.avatar.cards import KING, Suit, card_value, deck_of, read_cards, remaining
+from rules_py.avatar.events import draw_event, event_odds, event_row, feast
+from rules_py.avatar.love import Answerer, love_odds, love_plays, love_succeeds, love_suits, may_play
+from rules_py.avatar.rulings import Rulings
+from rules_py.errors import InputError
+from tests.page import ask
+
+LOVE, EVENT = "avatar.love", "avatar.event"
+C52 = Rulings(deck="52")
+
+
+def test_the_king_makes_the_others_ace_fourteen():
+    """A-X21."""
+    assert love_odds(read_cards("SK C2")).success == Fraction(43, 50)
+
+
+def test_the_others_king_makes_ones_own_ace_fourteen():
+    """A-X22; with one's own kings only, it does not (A-Q2)."""
+    assert love_odds(read_cards("SA C9")).success == Fraction(31, 50)
+    assert love_odds(read_cards("SA C9"), rulings=Rulings(deck="52", ace_field="own")).success == Fraction(27, 50)
+
+
+def test_an_ace_against_a_random_card():
+    """A-X16: the same two cards with the ace rule, equal, and one strictly higher."""
+    ranks = [(one, other) for one in deck_of(0) for other in deck_of(0) if one != other]
+    values = [(card_value(one, pair), card_value(other, pair)) for pair in ranks for one, other in [pair]]
+    assert Fraction(sum(one == other for one, other in values), len(values)) == Fraction(1, 17)
+    assert Fraction(sum(one > other for one, other in values), len(values)) == Fraction(8, 17)
+
+
+def test_which_suits_the_sex_allows():
+    """A-13.4, A-Q25."""
+    assert love_suits("male") == (Suit.SPADES, Suit.CLUBS)
+    assert love_suits("female") == (Suit.HEARTS, Suit.DIAMONDS)
+    assert len(love_suits("other")) == 4
+    assert may_play(read_cards("SK H3 X"), "female") == read_cards("H3 X")
+    with pytest.raises(InputError):
+        love_suits("unknown")
+
+
+def test_only_the_greatest_succeeds_and_of_equal_ones_nobody():
+    """A-13.7, A-13.9, A-Q25: equality with the difficulty is not enough."""
+    assert love_succeeds([read_cards("SQ")], read_cards("D10")) == (False,)
+    assert love_succeeds([read_cards("SK")], read_cards("D10")) == (True,)
+    assert love_succeeds([read_cards("SK"), read_cards("SQ H5")], read_cards("D10")) == (False, True)
+    assert love_succeeds([read_cards("SK"), read_cards("CK")], read_cards("D10")) == (False, False)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("ace_field", ["everybody", "own"])
+def test_chances_card_by_card(seed, ace_field):
+    """A-M12: every hand that the character can turn up, with rivals."""
+    random, rulings = Random(seed), Rulings(deck="52", ace_field=ace_field)
+    cards = random.sample(deck_of(0), 40)
+    take = iter(cards)
+    played, rival, known = (tuple(next(take) for _ in range(random.randint(0, 2))) for _ in range(3))
+    played = played or (next(take),)
+    rivals = [rival] if rival else []
+    seen, drawn, difficulty = cards[10:], random.randint(0, 3), random.randint(0, 12)
+    unseen = remaining((*played, *rival, *known, *seen), rulings)
+    hands = list(combinations(unseen, drawn))
+    wins = sum(love_succeeds([played, *rivals], (*known, *hand), difficulty, rulings)[0] for hand in hands)
+    odds = love_odds(played, Answerer(known, drawn), difficulty, rivals, seen, rulings)
+    assert odds.success == Fraction(wins, len(hands))
+    assert sum(odds) == 1
+
+
+def test_a_joker_turned_up_is_a_king_or_an_ace():
+    """A-2.2: it makes one's own ace 14 as well."""
+    seen = [card for card in deck_of() if card not in read_cards("SA S2 X")]
+    assert love_odds(read_cards("SA S2"), seen=seen, rulings=Rulings()).success == 1, "16 against 13 + 2"
+    seen = [card for card in deck_of() if card not in read_cards("SK S2 X")]
+    assert love_odds(read_cards("SK S2"), seen=seen, rulings=Rulings()).success == 0, "15 against 14 + 2"
+
+
+def test_the_best_play_is_no_worse_than_any_other():
+    plays = love_plays(read_cards("SA C9 S2 H5 X"), "male", rulings=Rulings())
+    assert all(set(play.cards).isdisjoint(read_cards("H5")) for play in plays)
+    assert plays[0].odds.success == max(play.odds.success for play in plays)
+    assert {card.rank for play in plays for card in play.cards if card.joker} == {1, KING}
+    assert len(plays) == 7 + 2 * 8
+    assert love_plays(read_cards("H5"), "male") == []
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"hand": "SK SK"}, "hand"),
+        ({"seen": "SQ"}, "seen"),
+        ({"npc": "known", "npc_hand": "SQ"}, "npc_hand"),
+        ({"npc": "known", "npc_hand": "X"}, "npc_hand"),
+        ({"rivals": "SQ / D3"}, "rivals"),
+        ({"rivals": "X / D3"}, "rivals"),
+        ({"rivals": "S3 / "}, "rivals"),
+        ({"hand": "S2 S3 S4 S5 S6 S7 S8 S9"}, "hand"),
+        ({"difficulty": "13"}, "difficulty"),
+        ({"hand": "rubbish"}, "hand"),
+    ],
+)
+def test_wrong_input_is_told_beside_its_field(values, field):
+    for language in ("en", "ja"):
+        answer = ask(LOVE, values, language=language)
+        assert answer["state"] == "error"
+        assert list(answer["errors"]) == [field], answer["error"]
+
+
+# --- random events ----------------------------------------------------------------------------------------------------
+
+
+def test_every_suit_is_an_event_and_a_joker_changes_nothing():
+    """A-12.3, A-T2, A-Q23."""
+    assert set(event_odds().values()) == {Fraction(1, 4)}
+    assert event_odds(rulings=Rulings(deck="54")) == event_odds(rulings=C52)
+    assert event_odds(read_cards("H9 H3 SK X"))["A-T2.1"] == Fraction(11, 49)
+    with pytest.raises(InputError):
+        event_odds(deck_of(0))
+
+
+def test_a_feast_brings_500_ep_for_each_stage():
+    """A-X19, A-T4.5."""
+    assert feast(3) == 1500
+
+
+def test_a_draw_follows_its_seed_and_passes_jokers_over():
+    seen = [card for card in deck_of() if card not in read_cards("X D4")]
+    drawn = {draw_event(f"s{n}", seen) for n in range(20)}
+    assert drawn == {read_cards("D4"), read_cards("X D4")}
+    assert event_row(read_cards("D4")[0]) == "A-T2.3"
+    assert ask(EVENT, {"seed": "a"}) == ask(EVENT, {"seed": "a"})
+
+
+@pytest.mark.parametrize(("values", "field"), [({"seen": "SK SK"}, "seen"), ({"stage": "0"}, "stage")])
+def test_a_wrong_event_is_told_beside_its_field(values, field):
+    for language in ("en", "ja"):
+        assert list(ask(EVENT, values, language=language)["errors"]) == [field]
+
+
+def test_all_cards_seen():
+    assert list(ask(EVENT, {"seen": " ".join(card.code for card in deck_of())})["errors"]) == ["seen"]

@@ -1,0 +1,96 @@
+"""Things to pick, and answers that come bit by bit: what every widget may use."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from rules_py import library
+from rules_py.errors import InputError
+from rules_py.markup import h, to_html
+from rules_py.text import Text, same
+from rules_py.widget import Answer, Group, IntegerField, PicksField, Widget
+from tests.page import Reader
+
+FRUIT = PicksField(
+    "fruit",
+    Text("Fruit", "果物"),
+    "plum",
+    rows=((("fig", same("fig")), ("plum", same("plum"))), (("pear", same("pear")),)),
+)
+
+
+class Counting(Widget):
+    """Counts up to a number and tells each."""
+
+    name = "test.counting"
+    title = Text("Counting", "数える")
+    gradual = True
+    groups = (Group((FRUIT, IntegerField("to", Text("To", "まで"), "3", most=9))),)
+
+    def answer(self, inputs, pressed, language) -> Answer:
+        *_, last = self.answers(inputs, pressed, language)
+        return last
+
+    def answers(self, inputs, pressed, language) -> Iterator[Answer]:
+        for n in range(1, inputs["to"] + 1):
+            if n == 8:
+                raise InputError("to", n, Text("no 8", "8はいけません"))
+            yield Answer(Text("{n}.", "{n}。").format(n=n), {"output": [h("p", str(n))]})
+
+
+@pytest.fixture
+def counting(monkeypatch):
+    monkeypatch.setitem(library.WIDGETS, "test.counting", Counting())
+
+
+def asked(values, tell=None):
+    question = {"widget": "test.counting", "language": "en", "values": values, "pressed": None}
+    return json.loads(library.answer(json.dumps(question), tell))
+
+
+def test_what_is_known_so_far_is_told_and_the_last_is_the_answer(counting):
+    told = []
+    answer = asked({"to": "3"}, lambda sofar: told.append(json.loads(sofar)))
+    assert [each["status"] for each in told] == ["1.", "2."]
+    assert answer["status"] == "3."
+    assert {each["state"] for each in told} == {"ready"}
+    assert asked({"to": "3"}) == answer, "who does not listen gets the same answer"
+
+
+def test_an_error_in_the_middle_is_the_answer(counting):
+    told = []
+    answer = asked({"to": "9"}, told.append)
+    assert (answer["state"], list(answer["errors"])) == ("error", ["to"])
+    assert len(told) == 7
+
+
+def test_a_widget_that_answers_at_once_tells_nothing_before():
+    told = []
+    question = {"widget": "contest.roll", "language": "en", "values": {}, "pressed": None}
+    assert json.loads(library.answer(json.dumps(question), told.append))["state"] == "ready"
+    assert told == []
+
+
+def test_a_widget_that_may_take_long_can_be_stopped(counting):
+    page = library.widget_html("test.counting", "en")
+    stop = [attributes for tag, attributes in Reader(page).tags if tag == "button"]
+    assert [(each["type"], "hidden" in each) for each in stop] == [("button", True)], "hidden without script"
+    assert "3" in page, "the page holds the last answer"
+
+
+def test_things_are_picked_in_any_number():
+    assert FRUIT.parse("") == ()
+    assert FRUIT.parse("pear fig") == ("pear", "fig")
+    for wrong in ("apple", "fig fig", "fig,plum"):
+        with pytest.raises(InputError):
+            FRUIT.parse(wrong)
+
+
+def test_each_thing_is_a_box_with_a_label():
+    page = Reader(to_html(FRUIT.element("test.counting", "plum pear", "en")))
+    boxes = [attributes for tag, attributes in page.tags if tag == "input"]
+    assert [box["value"] for box in boxes if "checked" in box] == ["plum", "pear"]
+    assert {box["name"] for box in boxes} == {"fruit"}
+    assert {a["for"] for tag, a in page.tags if tag == "label"} == {box["id"] for box in boxes}
+    assert {box["aria-describedby"] for box in boxes} == {"test-counting-fruit-error"}
