@@ -15,23 +15,17 @@ from rules_py.avatar.figures import draw_field
 from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, effort, most_deck_cards
 from rules_py.avatar.widgets.common import (
     cards_field,
-    chance_cell,
-    exact_number,
-    exactly,
-    fold,
     house_rules,
     known_fields,
-    number_cell,
     prior_field,
     read_known,
     read_rulings,
     suit_field,
-    table,
     typed_cards_field,
-    working,
 )
 from rules_py.errors import InputError
 from rules_py.markup import h
+from rules_py.show import chance_cell, exact_number, exactly, fold, number_cell, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
 

@@ -23,8 +23,7 @@ from rules_py.avatar.widgets.common import cards_field as picks_field
 from rules_py.avatar.widgets.fields import cards_field, each_once, suit_field
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h
-from rules_py.prophecy.widgets.common import chance_cell, exact_number, exactly, number_cell, table, working
-from rules_py.show import odds_table
+from rules_py.show import chance_cell, exact_number, exactly, number_cell, odds_table, table, working
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
 

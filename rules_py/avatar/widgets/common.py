@@ -13,26 +13,8 @@ from rules_py.avatar.reading import read_prior
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.errors import InputError
-from rules_py.prophecy.widgets.common import chance_cell, exact_number, exactly, fold, number_cell, table, working
 from rules_py.text import Text, same
 from rules_py.widget import ChoiceField, Field, Group, IntegerField, PicksField, ReadField
-
-__all__ = [
-    "cards_field",
-    "chance_cell",
-    "exact_number",
-    "exactly",
-    "fold",
-    "house_rules",
-    "known_fields",
-    "number_cell",
-    "read_known",
-    "read_rulings",
-    "suit_field",
-    "table",
-    "typed_cards_field",
-    "working",
-]
 
 _EVERY_CARD = Rulings(deck="54")
 _ROWS = (

@@ -11,9 +11,9 @@ from rules_py.avatar.checks import BANDS, CARD_PRICE, LARGEST_DIFFICULTY, LARGES
 from rules_py.avatar.hands import fewest_cards, hardest, highest_total, random_check
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import chance_cell, exactly, house_rules, read_rulings, table, working
+from rules_py.avatar.widgets.common import house_rules, read_rulings
 from rules_py.markup import h
-from rules_py.show import percent
+from rules_py.show import chance_cell, exactly, percent, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, Group, IntegerField, PercentField, Widget
 

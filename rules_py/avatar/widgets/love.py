@@ -27,8 +27,7 @@ from rules_py.avatar.widgets.fields import cards_field, each_once, read_groups
 from rules_py.errors import InputError
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, with_rule_links
-from rules_py.prophecy.widgets.common import chance_cell, exactly, number_cell, table, working
-from rules_py.show import odds_table, percent
+from rules_py.show import chance_cell, exactly, number_cell, odds_table, percent, table, working
 from rules_py.stepper import read_seed
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
