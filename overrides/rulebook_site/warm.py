@@ -14,6 +14,17 @@ from rules_py.stepper import Stepper  # noqa: E402
 from rules_py.text import LANGUAGES  # noqa: E402
 from rules_py.widget import ChoiceField, FlagField  # noqa: E402
 
+# House rules take these long, fill the memory and show nothing new.
+LONG = (
+    "contest.difficulty",
+    "exorcist.attack",
+    "exorcist.difficulty",
+    "avatar.check",
+    "avatar.clash",
+    "avatar.difficulty",
+    "avatar.love",
+)
+
 
 def _ask(widget, language, values, pressed=None):
     question = {"widget": widget, "language": language, "values": values, "pressed": pressed}
@@ -28,11 +39,7 @@ for name, widget in WIDGETS.items():
         assert first["state"] == "ready", first["error"]
         for field in widget.fields.values():
             _ask(name, language, {field.name: "\N{REPLACEMENT CHARACTER}"})
-            if stepper or name in (
-                "contest.difficulty",
-                "exorcist.difficulty",
-                "exorcist.attack",
-            ):  # house rules take it long, and show nothing new
+            if stepper or name in LONG:
                 continue
             choices = [value for value, _ in field.options] if isinstance(field, ChoiceField) else []
             for value in ["1"] if isinstance(field, FlagField) else choices:
