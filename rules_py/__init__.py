@@ -10,13 +10,15 @@ from rules_py.contest.rulings import Rulings as _ContestRulings
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.exorcist import MECHANICS as _EXORCIST
 from rules_py.exorcist.rulings import Rulings as _ExorcistRulings
+from rules_py.kamui import MECHANICS as _KAMUI
+from rules_py.kamui.rulings import Rulings as _KamuiRulings
 from rules_py.prophecy import MECHANICS as _PROPHECY
 from rules_py.prophecy.rulings import Rulings as _ProphecyRulings
 from rules_py.text import Text
 
 __version__ = "0.1.0"
 
-MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {**_PROPHECY, **_EXORCIST, **_CONTEST, **_AVATAR}
+MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {**_PROPHECY, **_EXORCIST, **_CONTEST, **_AVATAR, **_KAMUI}
 """The public callables that implement each mechanic of the rules, by its id (`"C-M1"`)."""
 
 RULINGS = {
@@ -24,6 +26,7 @@ RULINGS = {
     "exorcist": _ExorcistRulings,
     "contest": _ContestRulings,
     "avatar": _AvatarRulings,
+    "kamui": _KamuiRulings,
 }
 """The switches of each system by its slug."""
 

@@ -18,6 +18,9 @@ from rules_py.errors import InputError
 from rules_py.exorcist.figures import FIGURES as EXORCIST_FIGURES
 from rules_py.exorcist.system import SYSTEM as EXORCIST
 from rules_py.exorcist.widgets import WIDGETS as EXORCIST_WIDGETS
+from rules_py.kamui.figures import FIGURES as KAMUI_FIGURES
+from rules_py.kamui.system import SYSTEM as KAMUI
+from rules_py.kamui.widgets import WIDGETS as KAMUI_WIDGETS
 from rules_py.markup import h as element
 from rules_py.markup import inner_html, to_html
 from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
@@ -26,11 +29,16 @@ from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
 from rules_py.text import LANGUAGES, Language, Text
 from rules_py.widget import Answer, FormError, Widget
 
-SYSTEMS: dict[str, System] = {system.slug: system for system in (PROPHECY, EXORCIST, CONTEST, AVATAR)}
-WIDGETS: dict[str, Widget] = {
-    widget.name: widget for widget in (*PROPHECY_WIDGETS, *EXORCIST_WIDGETS, *CONTEST_WIDGETS, *AVATAR_WIDGETS)
-}
-FIGURES: dict[str, Figure] = {**PROPHECY_FIGURES, **EXORCIST_FIGURES, **CONTEST_FIGURES, **AVATAR_FIGURES}
+_ROOMS: tuple[tuple[System, tuple[Widget, ...], Mapping[str, Figure]], ...] = (
+    (PROPHECY, PROPHECY_WIDGETS, PROPHECY_FIGURES),
+    (EXORCIST, EXORCIST_WIDGETS, EXORCIST_FIGURES),
+    (CONTEST, CONTEST_WIDGETS, CONTEST_FIGURES),
+    (AVATAR, AVATAR_WIDGETS, AVATAR_FIGURES),
+    (KAMUI, KAMUI_WIDGETS, KAMUI_FIGURES),
+)
+SYSTEMS: dict[str, System] = {system.slug: system for system, _, _ in _ROOMS}
+WIDGETS: dict[str, Widget] = {widget.name: widget for _, widgets, _ in _ROOMS for widget in widgets}
+FIGURES: dict[str, Figure] = {name: figure for _, _, figures in _ROOMS for name, figure in figures.items()}
 
 
 def widget_element(name: str, language: Language, values: Mapping[str, str] | None = None) -> Element:

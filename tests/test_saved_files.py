@@ -32,6 +32,10 @@ PLAYED = {
         {"seed": "lamp", "hands": "deciding"},
         [["add", "灯の神", "pc", "S", [3000, 900, 5, 20], "SK H3"], ["begin"], ["choose", [[4, "SK"]]]],
     ),
+    "kamui.board": (
+        {"seed": "lamp", "die": "d8", "rifts_stack": "no"},
+        [["kamui", "灯の主", 8, [12, 3, 7, 4, 5, 6, 2, 1]], ["reveal", 0, 2, [3, 7]], ["go", 7], ["reveal", 1, 0]],
+    ),
 }
 STEPPERS = [name for name, widget in library.WIDGETS.items() if widget.live == "submit"]
 

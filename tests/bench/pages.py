@@ -56,6 +56,7 @@ EDITED: dict[str, dict[str, range]] = {
     "prophecy.check": {"ability": range(8), "target": range(7, 14)},
     "prophecy.attack": {"cast": range(2, 10), "guard": range(1, 8)},
     "exorcist.pool": {"dice": range(1, 9), "bonus": range(7)},
+    "kamui.pool": {"dice": range(1, 9), "traits": range(7)},
 }
 """Two fields and their values, no pair of which is asked for twice."""
 

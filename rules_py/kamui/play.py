@@ -1,0 +1,1075 @@
+"""A session on the ring as a state machine: cycles of the middle phase, rounds of the climax (K-M10)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules_py.errors import ForbiddenAction, InputError
+from rules_py.exorcist.table import read_name
+from rules_py.kamui.characters import (
+    LARGEST_RING,
+    MOST_FAITH,
+    MOST_KAMUI,
+    MOST_POINTS,
+    MOST_RIFTS,
+    MOST_UNITS,
+    Kamui,
+    Link,
+    State,
+    Unit,
+)
+from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, success_faces, successes
+from rules_py.kamui.effects import (
+    MOST_DAMAGE,
+    add_rift,
+    attack_kamui,
+    attack_unit,
+    damage,
+    duty,
+    end_round,
+    interaction,
+    offering,
+    partners,
+    resolution,
+    round_end,
+)
+from rules_py.kamui.ring import CENTRE, MOST_REVELATION, check_square, distance, revelation_squares
+from rules_py.kamui.rulings import Rulings
+from rules_py.stepper import Action, Event, die_roll
+from rules_py.switches import whole_number
+from rules_py.text import Text, listed, same
+
+Phase = Literal["middle", "climax", "ending"]
+Kind = Literal["kamui", "unit"]
+
+NOBODY = -1
+MOST_MOVES = 5
+MOST_EXTRA = 99
+MOST_LETTERS = 26
+LONGEST_WORD = 30
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a kamui brings along beyond `Kamui`.
+
+    Args:
+        will: Will, 0 to 10.
+        wisdom: Wisdom, 0 to 10.
+        traits: Traits, 0 to 10.
+        moves: Squares that a movement covers at most, 0 to 5; it comes from a skill, so it is an input (K-Q22).
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: K-1.8, K-2.9, K-2.12, K-Q22.
+
+    Example:
+        >>> Sheet(will=5).wisdom
+        4
+    """
+
+    will: int = 4
+    wisdom: int = 4
+    traits: int = 3
+    moves: int = 2
+
+    def __post_init__(self) -> None:
+        for name, most in (("will", LARGEST_RING), ("wisdom", LARGEST_RING), ("traits", MOST_TRAITS)):
+            whole_number(name, getattr(self, name), 0, most)
+        whole_number("moves", self.moves, 0, MOST_MOVES, "K-Q22")
+
+
+@dataclass(frozen=True)
+class Play:
+    """A session in play.
+
+    Args:
+        state: Kamui, other units, rifts and faith.
+        sheets: What each kamui brings along, in the order of `state.kamui`.
+        letters: The letter of each unit, in the order of `state.units`; a letter is never used again.
+        scenes: Where a resolution event is, with the successes it asks for; the scenario says so (K-Q8).
+        phase: Middle phase, climax or ending.
+        number: Number of the cycle or the round, from 1.
+        placed: Who has chosen a square in this cycle, by place.
+        offer: Squares to choose from after revelation dice, and whose they are; none and -1 if nobody has to choose.
+        acted: Whose activation of this cycle or round is over, by place.
+        active: Whose activation it is, by place; -1 for nobody's.
+        main: Has the main action of this activation been used?
+        threat: Sum of the threat levels of the magai defeated.
+        lettered: How many letters have been given.
+        dice: How many dice the seed has rolled.
+
+    Source: K-1.1, K-4.1, K-4.3, K-M10.
+
+    Example:
+        >>> Play().phase, Play().number
+        ('middle', 1)
+    """
+
+    state: State = field(default_factory=State)
+    sheets: tuple[Sheet, ...] = ()
+    letters: tuple[str, ...] = ()
+    scenes: tuple[tuple[int, int], ...] = ()
+    phase: Phase = "middle"
+    number: int = 1
+    placed: frozenset[int] = frozenset()
+    offer: tuple[int, ...] = ()
+    chooser: int = NOBODY
+    acted: frozenset[int] = frozenset()
+    active: int = NOBODY
+    main: bool = False
+    threat: int = 0
+    lettered: int = 0
+    dice: int = 0
+
+    @property
+    def kamui(self) -> tuple[Kamui, ...]:
+        """The kamui, in order."""
+        return self.state.kamui
+
+    @property
+    def unplaced(self) -> tuple[int, ...]:
+        """Who has not chosen a square in this cycle yet (K-1.3); nobody outside of the middle phase."""
+        if self.phase != "middle":
+            return ()
+        return tuple(who for who in range(len(self.kamui)) if who not in self.placed)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Whose activation is still to come in this cycle or round."""
+        if self.phase == "ending":
+            return ()
+        return tuple(who for who in range(len(self.kamui)) if who not in self.acted)
+
+
+NAMES = {
+    name.en: name
+    for name in (Text("Aoi", "アオイ"), Text("Ren", "レン"), Text("Sui", "スイ"), Text("Hideri", "ヒデリ"))
+}
+"""Names that are written differently in the two languages; those of the table that a page begins with."""
+
+
+def shown(name: str) -> Text:
+    """Return a name as it is written in each language.
+
+    Example:
+        >>> shown("Aoi").ja, shown("Hina").ja
+        ('アオイ', 'Hina')
+    """
+    return NAMES.get(name, same(name))
+
+
+def square_words(square: int) -> Text:
+    """Return a square in words.
+
+    Example:
+        >>> square_words(7).en, square_words(0).ja
+        ('square 7', '中央のマス')
+    """
+    if square == CENTRE:
+        return Text("the centre", "中央のマス")
+    return Text(f"square {square}", f"{square}番のマス")
+
+
+def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = "") -> tuple[Play, list[Event]]:
+    """Carry out one action.
+
+    Args:
+        play: The session before.
+        action: Name and arguments. Kamui and units are named by their place, squares by their number, the centre by 0.
+            The middle phase: `["reveal", who, spent, faces]`, `["go", square]`, `["begin", who]`,
+            `["resolve", ability, base, traits, dice, character]`, `["duty", ability, base, traits, dice]`,
+            `["interact", ability, base, traits, dice, other]`, `["offer", ability, base, traits, dice, item]`,
+            `["cycle"]`, `["climax"]`. The climax: `["begin", who]`, `["move", square]`, `["main", spent, ability,
+            dice]`, `["sub", name]`, `["attack", unit, timing, range, spent, ability, [attack power, multiplier, bonus,
+            change], dice, square]`, `["rest"]`, `["hurt", who, damage]`, `["wound", unit, damage, square]`, `["end"]`,
+            `["ending"]`. At any time: `["kamui", name, square, [HP, armour, action value, rank, Will, Wisdom, traits,
+            moves]]`, `["unit", name, square, [HP, armour, threat level]]`, `["shift", kind, place, square]`,
+            `["take", kind, place]`, `["set", who, what, number]`, `["link", who, to, level, used]`,
+            `["faith", number]`, `["rift", square]`, `["unrift", square]`, `["scene", square, target]`,
+            `["unscene", square]`. Dice are a list of faces, a number of successes, or left out to be rolled by the
+            seed.
+        rulings: How the open questions are answered.
+        seed: What the dice follow.
+
+    Returns:
+        The session after, and what happened.
+
+    Raises:
+        ForbiddenAction: If a rule forbids it now.
+        InputError: If an argument is not allowed.
+
+    Source: K-1.1 to K-5.6, K-7.1 to K-8.3, K-M2 to K-M8, K-M10.
+
+    Example:
+        >>> play, _ = apply(Play(), ["kamui", "Aoi", 3, [10, 2, 6, 3, 5, 4, 3, 2]])
+        >>> for action in (["reveal", 0, 2, [7, 2]], ["go", 7], ["begin", 0], ["duty", 5, 2, 1, [1, 5, 9]]):
+        ...     play, events = apply(play, action)
+        >>> play.state.faith, play.kamui[0].square, play.kamui[0].traits_used
+        (2, 7, 1)
+    """
+    name, *arguments = action if isinstance(action, list) and action else [""]
+    if not isinstance(name, str) or name not in _ACTIONS:
+        allowed = Text("one of {names}", "{names}のどれか").format(names=", ".join(_ACTIONS))
+        raise InputError("do", name, allowed, "K-1.2")
+    run, rule, phase, in_activation = _ACTIONS[name]
+    if phase and play.phase != phase:
+        raise ForbiddenAction(ACTION_NAMES[name], _PHASE_ONLY[phase], rule)
+    if in_activation and play.active == NOBODY:
+        raise ForbiddenAction(ACTION_NAMES[name], Text("it belongs to an activation", "手番の間だけ行えます"), rule)
+    game = _Game(play, rulings, seed, [])
+    try:
+        run(game, *arguments)
+    except InputError:
+        raise
+    except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
+        raise InputError("do", name, Text("it is told in another way", "指定の形が正しくありません"), rule) from error
+    return game.play, game.log
+
+
+_PHASE_ONLY: dict[Phase, Text] = {
+    "middle": Text("it belongs to the middle phase", "ミドルフェイズだけで行えます"),
+    "climax": Text("it belongs to the climax phase", "クライマックスフェイズだけで行えます"),
+    "ending": Text("it belongs to the ending phase", "エンディングフェイズだけで行えます"),
+}
+
+
+@dataclass
+class _Game:
+    """A session that is being changed by an action."""
+
+    play: Play
+    rulings: Rulings
+    seed: str
+    log: list[Event]
+
+    def set(self, **values: Any) -> None:
+        self.play = replace(self.play, **values)
+
+    def tell(self, text: Text, *rules: str, **parts: object) -> None:
+        self.log.append(Event(text.format(**parts), rules))
+
+    def open(self, text: Text) -> None:
+        self.log.append(Event(text, heading=True))
+
+    def who(self, who: object, name: str = "who") -> int:
+        """Return the place of a kamui, if there is one."""
+        if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.play.kamui):
+            return who
+        allowed = Text("a kamui of this table", "この卓にいる神威を選んでください")
+        raise InputError(name, who, allowed)
+
+    def unit(self, unit: object, name: str = "unit") -> int:
+        """Return the place of another unit, if there is one."""
+        if isinstance(unit, int) and not isinstance(unit, bool) and 0 <= unit < len(self.play.state.units):
+            return unit
+        raise InputError(name, unit, Text("an enemy of this table", "この卓にいる敵を選んでください"))
+
+    def change(self, who: int, **values: Any) -> None:
+        state = self.play.state
+        kamui = replace(state.kamui[who], **values)
+        self.set(state=replace(state, kamui=(*state.kamui[:who], kamui, *state.kamui[who + 1 :])))
+
+    def faces(self, count: int, typed: Any) -> tuple[int, ...]:
+        """Return dice: what was typed, else what the seed rolls."""
+        sides = self.rulings.sides
+        if typed is None:
+            first = self.play.dice
+            self.set(dice=first + count)
+            return tuple(die_roll(self.seed, first + n, sides) for n in range(count))
+        if not isinstance(typed, list) or len(typed) != count:
+            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目を書いてください（例：3 5）")
+            told = " ".join(map(str, typed)) if isinstance(typed, list) else typed
+            raise InputError("dice", told, allowed.format(n=count), "K-Q2")
+        return tuple(whole_number("dice", face, 1, sides, "K-Q2") for face in typed)
+
+    def check(self, who: int, count: int, ability: Any, typed: Any, *rules: str) -> int:
+        """Make a check, tell of it and return its successes."""
+        counted = success_faces(ability, self.rulings)
+        if isinstance(typed, int) and not isinstance(typed, bool):
+            found = whole_number("dice", typed, 0, count)
+            rolled = Text("successes {n}", "成功数{n}").format(n=found)
+        else:
+            faces = self.faces(count, typed)
+            found = successes(faces, ability, self.rulings)
+            rolled = Text("{faces}, successes {n}", "出目{faces}、成功数{n}").format(
+                faces=" ".join(map(str, faces)) or "—", n=found
+            )
+        span = same(f"{counted[0]}–{counted[-1]}" if len(counted) > 1 else str(counted[0])) if counted else _NO_FACE
+        words = Text("{name}: {n}{die}, success on {span}: {found}.", "{name}：{n}{die}、{span}で成功。{found}。")
+        name, die = shown(self.play.kamui[who].name), self.rulings.die
+        self.tell(words, *rules, "K-Q1", name=name, n=count, die=die, span=span, found=rolled)
+        return found
+
+    def spend(self, who: int, amount: Any, action: str, rule: str) -> int:
+        """Spend action value."""
+        left = self.play.kamui[who].action_value
+        spent = whole_number("spent", amount, 0, MOST_REVELATION, rule)
+        if spent > left:
+            told = Text("{name} has {left} action value left", "{name}の残りの【行動値】は{left}です")
+            raise _forbid(action, told.format(name=shown(self.play.kamui[who].name), left=left), rule)
+        self.change(who, action_value=left - spent)
+        return spent
+
+
+_NO_FACE = Text("no face", "出目なし")
+
+
+def _forbid(action: str, reason: Text, rule: str) -> ForbiddenAction:
+    return ForbiddenAction(ACTION_NAMES[action], reason, rule)
+
+
+# --- the middle phase: revelation dice --------------------------------------------------------------------------------
+
+
+def _reveal(game: _Game, who: Any, spent: Any, typed: Any = None) -> None:
+    who, play = game.who(who), game.play
+    if play.chooser != NOBODY:
+        told = Text("{name} chooses a square first", "先に{name}がマスを選びます")
+        raise _forbid("reveal", told.format(name=shown(play.kamui[play.chooser].name)), "K-1.5")
+    if who in play.placed:
+        raise _forbid("reveal", Text("once at the start of a cycle", "サイクルの開始時に1度だけ行います"), "K-1.3")
+    count = game.spend(who, spent, "reveal", "K-1.3")
+    if not count and game.rulings.no_revelation == "not_allowed":
+        allowed = Text("at least one revelation die", "天啓ダイスは1個以上振ってください")
+        raise InputError("spent", count, allowed, "K-Q4")
+    faces = game.faces(count, [] if not count and typed is None else typed)
+    name, here = shown(play.kamui[who].name), play.kamui[who].square
+    squares = revelation_squares(faces, here, game.rulings)
+    if not faces:
+        text = Text(
+            "{name} rolls no revelation dice and stays on {square}.", "{name}は天啓ダイスを振らず、{square}に残る。"
+        )
+        game.tell(text, "K-1.3", "K-Q4", name=name, square=square_words(here))
+        game.set(placed=game.play.placed | {who})
+        return
+    text = Text(
+        "{name} spends {n} and rolls {faces}: {squares} on offer.",
+        "{name}は【行動値】を{n}消費。出目{faces}。選べるのは{squares}。",
+    )
+    offered = listed([same(square) for square in squares])
+    game.tell(text, "K-1.3", "K-1.4", "K-Q2", name=name, n=count, faces=" ".join(map(str, faces)), squares=offered)
+    game.set(offer=squares, chooser=who)
+    if len(squares) == 1:
+        _go(game, squares[0])
+
+
+def _go(game: _Game, square: Any) -> None:
+    play = game.play
+    if play.chooser == NOBODY:
+        raise _forbid("go", Text("revelation dice are rolled first", "先に天啓ダイスを振ります"), "K-1.5")
+    where = check_square("square", square, game.rulings)
+    if where not in play.offer:
+        allowed = Text("one of the numbers rolled: {squares}", "振った出目から選んでください：{squares}")
+        offered = listed([same(each) for each in play.offer])
+        raise InputError("square", where, allowed.format(squares=offered), "K-1.5")
+    game.change(play.chooser, square=where)
+    game.set(placed=play.placed | {play.chooser}, offer=(), chooser=NOBODY)
+    text = Text("{name} goes to {square}.", "{name}は{square}へ移る。")
+    game.tell(text, "K-1.6", name=shown(play.kamui[play.chooser].name), square=square_words(where))
+
+
+# --- activations ------------------------------------------------------------------------------------------------------
+
+
+def begin_problem(play: Play, who: int) -> ForbiddenAction | None:
+    """Say why an activation cannot begin; None if it can.
+
+    Source: K-1.1, K-1.3, K-4.1, K-4.2.
+
+    Example:
+        >>> begin_problem(Play(State((Kamui("Aoi", 3),)), (Sheet(),)), 0).rule
+        'K-1.3'
+    """
+    rule = "K-1.1" if play.phase == "middle" else "K-4.2"
+    if play.phase == "ending":
+        return _forbid("begin", Text("the climax is over", "クライマックスフェイズは終わりました"), rule)
+    if play.active != NOBODY:
+        told = Text("it is {name}’s activation", "今は{name}の手番です").format(
+            name=shown(play.kamui[play.active].name)
+        )
+        return _forbid("begin", told, rule)
+    if play.unplaced:
+        names = listed([shown(play.kamui[one].name) for one in play.unplaced])
+        told = Text("revelation dice come first: {names}", "先に天啓ダイスを振ります：{names}").format(names=names)
+        return _forbid("begin", told, "K-1.3")
+    if who in play.acted:
+        told = Text("one activation in a cycle", "手番は1サイクルに1回です")
+        if play.phase == "climax":
+            told = Text("one activation in a round", "手番は1ラウンドに1回です")
+        return _forbid("begin", told, rule)
+    return None
+
+
+def _begin(game: _Game, who: Any) -> None:
+    who = game.who(who)
+    problem = begin_problem(game.play, who)
+    if problem:
+        raise problem
+    game.set(active=who, main=False)
+    rule = "K-1.1" if game.play.phase == "middle" else "K-4.1"
+    game.tell(Text("{name}’s activation.", "{name}の手番。"), rule, name=shown(game.play.kamui[who].name))
+
+
+def _finish(game: _Game) -> None:
+    """End the activation."""
+    play = game.play
+    game.set(acted=play.acted | {play.active}, active=NOBODY, main=False)
+
+
+def _rest(game: _Game) -> None:
+    name = shown(game.play.kamui[game.play.active].name)
+    game.tell(Text("{name}’s activation ends.", "{name}の手番が終わる。"), "K-4.2", name=name)
+    _finish(game)
+
+
+# --- the middle phase: events -----------------------------------------------------------------------------------------
+
+
+def _event_check(game: _Game, ability: Any, base: Any, traits: Any, typed: Any, *rules: str) -> int:
+    """Make the check of an event, with traits."""
+    play, who = game.play, game.play.active
+    whole_number("traits", traits, 0, MOST_TRAITS, "K-1.8")
+    left = play.sheets[who].traits - play.kamui[who].traits_used
+    name = shown(play.kamui[who].name)
+    if traits > left:
+        told = Text("traits that are not used yet; {name} has {n}", "まだ使っていない特性だけです（{name}は残り{n}）")
+        raise InputError("traits", traits, told.format(name=name, n=max(0, left)), "K-1.10")
+    count = check_dice(base, traits)
+    if traits:
+        game.change(who, traits_used=play.kamui[who].traits_used + traits)
+        game.tell(Text("{name} uses traits: {n}.", "{name}は特性を{n}個使う。"), "K-1.8", "K-1.10", name=name, n=traits)
+    return game.check(who, count, ability, typed, *rules, "K-Q3")
+
+
+def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = None, character: Any = None) -> None:
+    play, who = game.play, game.play.active
+    square = play.kamui[who].square
+    targets = dict(play.scenes)
+    if square not in targets:
+        told = Text("there is no resolution event on {square}", "{square}に解決イベントはありません")
+        raise _forbid("resolve", told.format(square=square_words(square)), "K-2.2")
+    to = _word(game, "character", character) if character is not None else None
+    target, before = targets[square], len(play.state.rifts)
+    found = _event_check(game, ability, base, traits, typed, "K-2.4")
+    linked = to if found >= target else None
+    state = resolution(game.play.state, who, found, target, linked, game.rulings)
+    game.set(state=state)
+    where = square_words(square)
+    if len(state.rifts) > before:
+        game.tell(Text("A rift is placed on {square}.", "{square}に裂け目を配置する。"), "K-2.3", "K-Q5", square=where)
+    else:
+        game.tell(
+            Text("No rift is placed on {square}.", "{square}に裂け目は配置されない。"), "K-2.3", "K-Q5", square=where
+        )
+    if linked is not None:
+        _tell_link(game, who, linked, "K-2.5")
+    elif found >= target:
+        game.tell(Text("Target {n} is reached.", "目標{n}を満たす。"), "K-2.5", n=target)
+    else:
+        game.tell(Text("Target {n} is missed: no link.", "目標{n}に届かず、リンクなし。"), "K-2.5", n=target)
+    _finish(game)
+
+
+def _tell_link(game: _Game, who: int, to: str, rule: str) -> None:
+    kamui = game.play.kamui[who]
+    level = next(link.level for link in kamui.links if link.to == to)
+    text = Text("{name} has a link to {to}, level {n}.", "{name}は{to}へのリンクを得る（レベル{n}）。")
+    game.tell(text, rule, "K-Q7", name=shown(kamui.name), to=shown(to), n=level)
+
+
+def _duty(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = None) -> None:
+    who = game.play.active
+    found = _event_check(game, ability, base, traits, typed, "K-2.6", "K-2.7")
+    _tell_faith(game, duty(game.play.state, who, found, game.rulings), "K-2.8")
+    _finish(game)
+
+
+def _tell_faith(game: _Game, state: State, *rules: str) -> None:
+    """Put a state in place and tell what faith has become."""
+    before = game.play.state
+    game.set(state=state)
+    if game.rulings.faith == "shared":
+        text = Text("Faith {before} → {after}.", "【信仰】{before}→{after}。")
+        game.tell(text, *rules, "K-Q19", before=before.faith, after=state.faith)
+        return
+    text = Text("{name}: faith {before} → {after}.", "{name}の【信仰】{before}→{after}。")
+    for one, other in zip(before.kamui, state.kamui, strict=True):
+        if one.faith != other.faith:
+            game.tell(text, *rules, "K-Q19", name=shown(one.name), before=one.faith, after=other.faith)
+
+
+def _interact(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = None, other: Any = None) -> None:
+    who, one = game.play.active, game.rulings.interaction_links == "one"
+    near = partners(game.play.state, who, game.rulings)
+    if not near:
+        told = Text(
+            "no other kamui is on the same or an adjacent square", "同じマスにも隣のマスにも、ほかの神威がいません"
+        )
+        raise _forbid("interact", told, "K-2.11")
+    if one and game.who(other, "other") not in near:
+        allowed = Text(
+            "another kamui on the same or an adjacent square", "同じマスか隣のマスにいるほかの神威を選んでください"
+        )
+        raise InputError("other", game.play.kamui[other].name, allowed, "K-2.11")
+    found = _event_check(game, ability, base, traits, typed, "K-2.9", "K-2.10")
+    succeeded = found >= EVENT_TARGET
+    chosen = [other] if one and succeeded else []
+    game.set(state=interaction(game.play.state, who, found, chosen, game.rulings))
+    if not succeeded:
+        game.tell(
+            Text("{n} successes are needed: no link.", "成功数{n}に届かず、リンクなし。"), "K-2.10", n=EVENT_TARGET
+        )
+    for each in chosen if one else near if succeeded else ():
+        _tell_link(game, who, game.play.kamui[each].name, "K-2.11")
+    _finish(game)
+
+
+def _offer(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = None, item: Any = None) -> None:
+    who = game.play.active
+    gift = _word(game, "item", item)
+    found = _event_check(game, ability, base, traits, typed, "K-2.12", "K-2.13")
+    game.set(state=offering(game.play.state, who, found, gift))
+    if found >= EVENT_TARGET:
+        text = Text("{name} gains an offering: {item}.", "{name}は捧げもの「{item}」を得る。")
+        game.tell(text, "K-2.14", "K-Q21", name=shown(game.play.kamui[who].name), item=gift)
+    else:
+        text = Text("{n} successes are needed: no offering.", "成功数{n}に届かず、捧げものなし。")
+        game.tell(text, "K-2.13", n=EVENT_TARGET)
+    _finish(game)
+
+
+def _word(game: _Game, field: str, word: Any) -> str:
+    """Return a word that the table chooses: an offering, a character, a skill."""
+    plain = unicodedata.normalize("NFC", word).strip() if isinstance(word, str) else ""
+    if not plain or len(plain) > LONGEST_WORD or not plain.replace("\u3000", " ").isprintable():
+        raise InputError(field, word, Text("up to {n} letters", "{n}文字までで書いてください").format(n=LONGEST_WORD))
+    return plain
+
+
+def _cycle(game: _Game) -> None:
+    _refuse_waiting(game, "cycle", "K-1.1")
+    number = whole_number("number", game.play.number + 1, 1, MOST_FAITH)
+    game.set(number=number, placed=frozenset(), acted=frozenset())
+    game.open(Text(f"Cycle {number}", f"第{number}サイクル"))
+
+
+def _refuse_waiting(game: _Game, action: str, rule: str) -> None:
+    play = game.play
+    if play.active != NOBODY or play.waiting:
+        who = (play.active,) if play.active != NOBODY else play.waiting
+        names = listed([shown(play.kamui[one].name) for one in who])
+        told = Text("there are activations still to come: {names}", "まだ手番が残っています：{names}")
+        raise _forbid(action, told.format(names=names), rule)
+
+
+def _climax(game: _Game) -> None:
+    play = game.play
+    if play.placed or play.chooser != NOBODY or play.active != NOBODY:  # within a cycle that has begun
+        _refuse_waiting(game, "climax", "K-1.1")
+    game.set(phase="climax", number=1, placed=frozenset(), acted=frozenset())
+    game.open(Text("Climax phase, round 1", "クライマックスフェイズ　第1ラウンド"))
+    game.tell(
+        Text("The kamui stand where the middle phase left them.", "神威はミドルフェイズの終わりの位置から始める。"),
+        "K-3.1",
+    )
+
+
+# --- the climax -------------------------------------------------------------------------------------------------------
+
+
+def _move(game: _Game, square: Any) -> None:
+    play, who = game.play, game.play.active
+    if square == CENTRE and not isinstance(square, bool):
+        raise _forbid("move", Text("nobody enters the centre", "中央のマスには入れません"), "K-3.4")
+    where, here = check_square("square", square, game.rulings), play.kamui[who].square
+    far, most = distance(here, where, game.rulings), play.sheets[who].moves
+    if not far:
+        raise _forbid("move", Text("it stands there already", "すでにそのマスにいます"), "K-3.2")
+    if far > most:
+        told = Text(
+            "{square} is {far} away along the ring, and {name} moves {most}",
+            "{square}は外周で{far}マス先で、{name}の移動は{most}マスまでです",
+        )
+        name = shown(play.kamui[who].name)
+        raise _forbid("move", told.format(square=square_words(where), far=far, name=name, most=most), "K-Q22")
+    game.change(who, square=where)
+    text = Text("{name} moves {n} along the ring to {square}.", "{name}は外周を{n}マス進み、{square}へ。")
+    game.tell(text, "K-3.2", "K-Q22", name=shown(play.kamui[who].name), n=far, square=square_words(where))
+
+
+def _use_main(game: _Game, action: str) -> None:
+    if game.play.main:
+        raise _forbid(action, Text("one main action in an activation", "メインアクションは1回の手番に1度です"), "K-4.3")
+    game.set(main=True)
+
+
+def _main(game: _Game, spent: Any, ability: Any, typed: Any = None) -> None:
+    who = game.play.active
+    _use_main(game, "main")
+    count = game.spend(who, spent, "main", "K-4.4")
+    name = shown(game.play.kamui[who].name)
+    text = Text("{name}’s main action; action value spent {n}.", "{name}のメインアクション。【行動値】を{n}消費。")
+    game.tell(text, "K-4.3", name=name, n=count)
+    if count or typed is not None:
+        game.check(who, count, ability, typed, "K-4.4")
+
+
+def _sub(game: _Game, name: Any) -> None:
+    word = _word(game, "skill", name)
+    text = Text("{name}’s sub action: {skill}.", "{name}のサブアクション「{skill}」。")
+    game.tell(text, "K-4.5", "K-4.6", name=shown(game.play.kamui[game.play.active].name), skill=word)
+
+
+def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
+    """Say why an enemy is out of range of whoever acts; None if it is not.
+
+    Source: K-3.3, K-3.5.
+
+    Example:
+        >>> play = Play(State((Kamui("Aoi", 3),), (Unit("Magai", 9, 10),)), (Sheet(),), ("A",), active=0)
+        >>> attack_problem(play, 0, 3).rule, attack_problem(play, 0, 4) is None
+        ('K-3.3', True)
+    """
+    struck, attacker = play.state.units[unit], play.kamui[play.active]
+    far = distance(attacker.square, struck.square, rulings)
+    if far <= reach:
+        return None
+    told = Text("{name} is {far} away, the range is {reach}", "{name}までは{far}マスで、射程は{reach}です")
+    return _forbid("attack", told.format(name=shown(struck.name), far=far, reach=reach), "K-3.3")
+
+
+def _attack(
+    game: _Game,
+    unit: Any,
+    timing: Any,
+    reach: Any,
+    spent: Any,
+    ability: Any,
+    numbers: Any,
+    typed: Any = None,
+    gm_square: Any = None,
+) -> None:
+    who, unit = game.play.active, game.unit(unit)
+    if timing not in ("main", "sub"):
+        raise InputError("timing", timing, Text("main or sub", "「メイン」か「サブ」"), "K-4.3")
+    problem = attack_problem(game.play, unit, whole_number("range", reach, 0, LARGEST_RING, "K-3.3"), game.rulings)
+    if problem:
+        raise problem
+    if timing == "main":
+        _use_main(game, "attack")
+    power, multiplier, bonus, change = numbers
+    whole_number("change", change, -MOST_EXTRA, MOST_EXTRA, "K-5.4")
+    count = game.spend(who, spent, "attack", "K-5.1")
+    struck = game.play.state.units[unit]
+    name = shown(game.play.kamui[who].name)
+    text = Text("{name} attacks {unit}; action value spent {n}.", "{name}が{unit}を攻撃。【行動値】を{n}消費。")
+    rules = ("K-4.3", "K-5.1") if timing == "main" else ("K-4.5", "K-5.1")
+    game.tell(text, *rules, name=name, unit=shown(struck.name), n=count)
+    found = game.check(who, count, ability, typed, "K-5.1", "K-Q10")
+    dealt = damage(found, power, multiplier, bonus, game.rulings)
+    if not found and game.rulings.no_successes == "miss":
+        game.tell(Text("No success: a miss.", "成功数0なので外れ。"), "K-Q9")
+        return
+    text = Text(
+        "Damage ({found} + {power}) × {multiplier} + {bonus} = {dealt}.",
+        "ダメージ（{found}＋{power}）×{multiplier}＋{bonus}＝{dealt}。",
+    )
+    by_formula = ("K-5.3",) if found else ("K-5.3", "K-Q9")
+    game.tell(text, *by_formula, found=found, power=power, multiplier=multiplier, bonus=bonus, dealt=dealt)
+    if change:
+        dealt = max(0, dealt + change)
+        game.tell(Text("Skills make it {n}.", "スキルで{n}になる。"), "K-5.4", n=dealt)
+    _wound(game, unit, dealt, gm_square)
+
+
+def _wound(game: _Game, unit: Any, amount: Any, gm_square: Any = None) -> None:
+    unit = game.unit(unit)
+    whole_number("damage", amount, 0, MOST_DAMAGE)
+    struck, play = game.play.state.units[unit], game.play
+    state = attack_unit(play.state, unit, amount, gm_square, game.rulings)
+    name = shown(struck.name)
+    if len(state.units) == len(play.state.units):
+        after = state.units[unit]
+        text = Text("{name}: armour {a} → {b}, HP {c} → {d}.", "{name}：【装甲】{a}→{b}、【HP】{c}→{d}。")
+        game.tell(text, "K-5.5", "K-Q17", name=name, a=struck.armour, b=after.armour, c=struck.hp, d=after.hp)
+        game.set(state=state)
+        return
+    letters = (*play.letters[:unit], *play.letters[unit + 1 :])
+    game.set(state=state, letters=letters, threat=play.threat + struck.threat)
+    game.tell(Text("{name} falls to 0 HP.", "{name}の【HP】が0になる。"), "K-7.4", name=name)
+    _tell_rifts(game, play.state.rifts, struck.square, "K-7.5")
+
+
+def _tell_rifts(game: _Game, before: tuple[int, ...], square: int, *rules: str) -> None:
+    """Tell where a rift has appeared, if one has."""
+    new = list(game.play.state.rifts)
+    for one in before:
+        new.remove(one)
+    if square == CENTRE:
+        rules = ("K-Q15",)
+    if new:
+        text = Text("A rift appears on {square}.", "{square}に裂け目が出現する。")
+        for each in new:
+            game.tell(text, *rules, square=square_words(each))
+    elif square == CENTRE:
+        game.tell(Text("No rift appears.", "裂け目は出現しない。"), *rules)
+    else:
+        game.tell(Text("A rift lies there already.", "すでに裂け目がある。"), *rules, "K-Q5")
+
+
+def _hurt(game: _Game, who: Any, amount: Any) -> None:
+    who = game.who(who)
+    whole_number("damage", amount, 0, MOST_DAMAGE)
+    before = game.play.kamui[who]
+    state = attack_kamui(game.play.state, who, amount, game.rulings)
+    after, rifts = state.kamui[who], game.play.state.rifts
+    game.set(state=state)
+    name = shown(before.name)
+    text = Text(
+        "{name} takes {n}: armour {a} → {b}, HP {c} → {d}.",
+        "{name}は{n}ダメージ：【装甲】{a}→{b}、【HP】{c}→{d}。",
+    )
+    parts = {"a": before.armour, "b": after.armour, "c": before.hp, "d": after.hp}
+    game.tell(text, "K-5.5", "K-5.6", name=name, n=amount, **parts)
+    if after.revivals == before.revivals:
+        return
+    text = Text(
+        "0 HP: {name} ticks a revival check ({n}) and stands again with {hp} HP.",
+        "【HP】0：{name}は復活チェックを入れ（{n}）、【HP】{hp}で復活する。",
+    )
+    game.tell(text, "K-8.1", "K-8.2", "K-8.3", "K-Q13", name=name, n=after.revivals, hp=after.hp)
+    if game.rulings.revival_rift:
+        _tell_rifts(game, rifts, before.square, "K-Q14")
+
+
+def _end(game: _Game) -> None:
+    _refuse_waiting(game, "end", "K-4.1")
+    play = game.play
+    end = round_end([kamui.square for kamui in play.kamui], play.state.rifts, game.rulings)
+    _tell_faith(game, end_round(play.state, game.rulings), "K-7.1", "K-7.2")
+    if end.vanished:
+        squares = listed([same(square) for square in end.vanished])
+        text = Text("Rifts vanish on {squares}.", "裂け目が消える：{squares}。")
+        game.tell(text, "K-7.3", "K-Q12", squares=squares)
+    number = whole_number("number", play.number + 1, 1, MOST_FAITH)
+    game.set(number=number, acted=frozenset())
+    game.open(Text(f"Round {number}", f"第{number}ラウンド"))
+
+
+def _ending(game: _Game) -> None:
+    if game.play.active != NOBODY:
+        _refuse_waiting(game, "ending", "K-4.1")
+    game.set(phase="ending", acted=frozenset())
+    game.open(Text("Ending phase", "エンディングフェイズ"))
+    dice = sum(kamui.grace_dice for kamui in game.play.kamui)
+    revivals = sum(kamui.revivals for kamui in game.play.kamui)
+    text = Text(
+        "Grace check: dice {dice}, points to lower faces {threat}, revival checks {revivals}.",
+        "恩寵判定：ダイス{dice}個、出目を減らせる値{threat}、復活チェック{revivals}。",
+    )
+    game.tell(text, "K-6.1", "K-6.2", "K-6.5", "K-6.9", dice=dice, threat=game.play.threat, revivals=revivals)
+
+
+# --- what the GM may change -------------------------------------------------------------------------------------------
+
+
+def _name(game: _Game, name: Any) -> str:
+    state = game.play.state
+    taken = [*(kamui.name for kamui in state.kamui), *(unit.name for unit in state.units)]
+    return read_name(name, [shown(each) for each in taken]).en
+
+
+def _add_kamui(game: _Game, name: Any, square: Any, numbers: Any) -> None:
+    play = game.play
+    if len(play.kamui) >= MOST_KAMUI:
+        told = Text("there is room for {n} kamui", "神威は{n}柱までです").format(n=MOST_KAMUI)
+        raise _forbid("kamui", told, "K-M10")
+    where = check_square("new_square", square, game.rulings)
+    hp, armour, action_value, rank, will, wisdom, traits, moves = numbers
+    kamui = Kamui(_name(game, name), where, hp, hp, armour, armour, action_value, rank)
+    sheets = (*play.sheets, Sheet(will, wisdom, traits, moves))
+    game.set(state=replace(play.state, kamui=(*play.kamui, kamui)), sheets=sheets)
+    text = Text("{name} is on {square}.", "{name}が{square}にいる。")
+    game.tell(text, "K-3.2", name=shown(kamui.name), square=square_words(where))
+
+
+def _add_unit(game: _Game, name: Any, square: Any, numbers: Any) -> None:
+    play = game.play
+    if len(play.state.units) >= MOST_UNITS or play.lettered >= MOST_LETTERS:
+        told = Text("there is room for {n} enemies", "敵は{n}体までです").format(n=MOST_UNITS)
+        raise _forbid("unit", told, "K-M10")
+    where = (
+        square
+        if square == CENTRE and not isinstance(square, bool)
+        else check_square("new_square", square, game.rulings)
+    )
+    hp, armour, threat = numbers
+    whole_number("hp", hp, 1, MOST_POINTS)
+    unit = Unit(_name(game, name), where, hp, armour, threat)
+    letters = (*play.letters, chr(ord("A") + play.lettered))
+    game.set(state=replace(play.state, units=(*play.state.units, unit)), letters=letters, lettered=play.lettered + 1)
+    text = Text("{name} is on {square}.", "{name}が{square}にいる。")
+    if where == CENTRE:
+        text = Text("{name} is in {square}.", "{name}が{square}にいる。")
+    game.tell(text, "K-7.4", name=shown(unit.name), square=square_words(where))
+
+
+def _shift(game: _Game, kind: Any, place: Any, square: Any) -> None:
+    state = game.play.state
+    text = Text("The GM puts {name} on {square}.", "GMが{name}を{square}へ動かす。")
+    if _kind(kind) == "kamui":
+        who = game.who(place)
+        if square == CENTRE and not isinstance(square, bool):
+            raise _forbid("shift", Text("no kamui enters the centre", "神威は中央のマスに入れません"), "K-3.4")
+        where = check_square("to", square, game.rulings)
+        game.change(who, square=where)
+        game.tell(text, "K-Q22", name=shown(state.kamui[who].name), square=square_words(where))
+        return
+    unit = game.unit(place)
+    where = whole_number("to", square, CENTRE, game.rulings.sides, "K-Q2")
+    moved = replace(state.units[unit], square=where)
+    game.set(state=replace(state, units=(*state.units[:unit], moved, *state.units[unit + 1 :])))
+    game.tell(text, "K-Q20", name=shown(moved.name), square=square_words(where))
+
+
+def _kind(kind: Any) -> Kind:
+    if kind == "kamui":
+        return "kamui"
+    if kind == "unit":
+        return "unit"
+    raise InputError("kind", kind, Text("kamui or unit", "「kamui」か「unit」"))
+
+
+def _take(game: _Game, kind: Any, place: Any) -> None:
+    play, state = game.play, game.play.state
+    text = Text("{name} leaves the ring.", "{name}を環から取り除く。")
+    if _kind(kind) == "unit":
+        unit = game.unit(place)
+        game.tell(text, "K-M10", name=shown(state.units[unit].name))
+        game.set(
+            state=replace(state, units=(*state.units[:unit], *state.units[unit + 1 :])),
+            letters=(*play.letters[:unit], *play.letters[unit + 1 :]),
+        )
+        return
+    who = game.who(place)
+    if play.active != NOBODY or play.chooser != NOBODY:
+        told = Text("somebody is in the middle of something", "誰かが行動の途中です")
+        raise _forbid("take", told, "K-1.2")
+
+    def moved(places: frozenset[int]) -> frozenset[int]:
+        return frozenset(each - (each > who) for each in places if each != who)
+
+    game.tell(text, "K-M10", name=shown(state.kamui[who].name))
+    game.set(
+        state=replace(state, kamui=(*state.kamui[:who], *state.kamui[who + 1 :])),
+        sheets=(*play.sheets[:who], *play.sheets[who + 1 :]),
+        placed=moved(play.placed),
+        acted=moved(play.acted),
+    )
+
+
+SETTABLE = {
+    "action_value": Text("Action value left", "残りの【行動値】"),
+    "hp": Text("HP left", "残りの【HP】"),
+    "armour": Text("Armour left", "残りの【装甲】"),
+    "moves": Text("Squares of a movement", "移動できるマス数"),
+    "traits_used": Text("Traits used", "使用した特性"),
+    "revivals": Text("Revival checks", "復活チェック"),
+    "faith": Text("Own faith (K-Q19)", "自分の【信仰】（K-Q19）"),
+}
+"""What can be set on a kamui: whatever the text leaves to skills, or to a passage that is lost (K-Q18)."""
+
+
+def _set(game: _Game, who: Any, what: Any, number: Any) -> None:
+    who, play = game.who(who), game.play
+    if not isinstance(what, str) or what not in SETTABLE:
+        raise InputError("what", what, same(" / ".join(SETTABLE)), "K-Q18")
+    least = 1 if what == "hp" else 0
+    most = {"moves": MOST_MOVES, "hp": play.kamui[who].most_hp, "traits_used": play.sheets[who].traits}.get(what)
+    whole_number("number", number, least, MOST_POINTS if most is None else most, "K-Q18")
+    if what == "moves":
+        sheet = replace(play.sheets[who], moves=number)
+        game.set(sheets=(*play.sheets[:who], sheet, *play.sheets[who + 1 :]))
+    else:
+        try:
+            game.change(who, **{what: number})
+        except InputError as error:
+            error.field = "number"
+            raise
+    text = Text("{name}: {what} {n}.", "{name}：{what}を{n}にする。")
+    game.tell(text, "K-Q18", name=shown(play.kamui[who].name), what=_PLAIN[what], n=number)
+
+
+_PLAIN = {
+    "action_value": Text("action value", "【行動値】"),
+    "hp": Text("HP", "【HP】"),
+    "armour": Text("armour", "【装甲】"),
+    "moves": Text("squares of a movement", "移動できるマス数"),
+    "traits_used": Text("traits used", "使用した特性"),
+    "revivals": Text("revival checks", "復活チェック"),
+    "faith": Text("own faith", "自分の【信仰】"),
+}
+
+
+def _link(game: _Game, who: Any, to: Any, level: Any, used: Any = False) -> None:
+    who = game.who(who)
+    if not isinstance(used, bool):
+        raise InputError("used", used, Text("yes or no", "「はい」か「いいえ」です"), "K-6.2")
+    made = Link(_word(game, "link_to", to), level, used)
+    kamui = game.play.kamui[who]
+    links = tuple(link for link in kamui.links if link.to != made.to)
+    if len(links) >= MOST_LETTERS:
+        told = Text("there is room for {n} links", "リンクは{n}までです").format(n=MOST_LETTERS)
+        raise _forbid("link", told, "K-Q7")
+    game.change(who, links=(*links, made))
+    text = Text("{name}: link to {to}, level {n}{used}.", "{name}：{to}へのリンク、レベル{n}{used}。")
+    spent = Text(", used", "、使用済み") if used else same("")
+    game.tell(text, "K-6.2", name=shown(kamui.name), to=shown(made.to), n=made.level, used=spent)
+
+
+def _faith(game: _Game, number: Any) -> None:
+    whole_number("faith", number, 0, MOST_FAITH)
+    _tell_faith(game, replace(game.play.state, faith=number), "K-Q8")
+
+
+def _rift(game: _Game, square: Any) -> None:
+    where, state = check_square("at", square, game.rulings), game.play.state
+    if where in state.rifts and not game.rulings.rifts_stack:
+        raise _forbid("rift", Text("a rift lies there already", "すでに裂け目があります"), "K-Q5")
+    if len(state.rifts) >= MOST_RIFTS:
+        raise _forbid("rift", Text(f"there is room for {MOST_RIFTS}", f"{MOST_RIFTS}までです"), "K-Q5")
+    game.set(state=replace(state, rifts=add_rift(state.rifts, where, game.rulings)))
+    text = Text("The GM puts a rift on {square}.", "GMが{square}に裂け目を置く。")
+    game.tell(text, "K-Q15", square=square_words(where))
+
+
+def _unrift(game: _Game, square: Any) -> None:
+    where, rifts = check_square("at", square, game.rulings), list(game.play.state.rifts)
+    if where not in rifts:
+        raise _forbid("unrift", Text("no rift lies there", "そこに裂け目はありません"), "K-7.3")
+    rifts.remove(where)
+    game.set(state=replace(game.play.state, rifts=tuple(rifts)))
+    text = Text("The GM takes a rift from {square}.", "GMが{square}の裂け目を一つ取り除く。")
+    game.tell(text, "K-7.3", square=square_words(where))
+
+
+def _scene(game: _Game, square: Any, target: Any) -> None:
+    where = check_square("at", square, game.rulings)
+    whole_number("target", target, 0, MOST_DICE, "K-Q8")
+    scenes = {**dict(game.play.scenes), where: target}
+    game.set(scenes=tuple(sorted(scenes.items())))
+    text = Text("Resolution event on {square}, target {n}.", "{square}に解決イベント、目標{n}。")
+    game.tell(text, "K-2.2", "K-Q8", square=square_words(where), n=target)
+
+
+def _unscene(game: _Game, square: Any) -> None:
+    where, scenes = check_square("at", square, game.rulings), dict(game.play.scenes)
+    if where not in scenes:
+        raise _forbid("unscene", Text("there is none", "そこに解決イベントはありません"), "K-2.2")
+    del scenes[where]
+    game.set(scenes=tuple(sorted(scenes.items())))
+    text = Text("The resolution event on {square} is over.", "{square}の解決イベントが終わる。")
+    game.tell(text, "K-2.2", square=square_words(where))
+
+
+_ACTIONS: dict[str, tuple[Callable[..., None], str, Phase | None, bool]] = {
+    "reveal": (_reveal, "K-1.3", "middle", False),
+    "go": (_go, "K-1.5", "middle", False),
+    "begin": (_begin, "K-1.1", None, False),
+    "resolve": (_resolve, "K-2.2", "middle", True),
+    "duty": (_duty, "K-2.6", "middle", True),
+    "interact": (_interact, "K-2.9", "middle", True),
+    "offer": (_offer, "K-2.12", "middle", True),
+    "cycle": (_cycle, "K-1.1", "middle", False),
+    "climax": (_climax, "K-3.1", "middle", False),
+    "move": (_move, "K-3.2", "climax", True),
+    "main": (_main, "K-4.3", "climax", True),
+    "sub": (_sub, "K-4.5", "climax", True),
+    "attack": (_attack, "K-5.1", "climax", True),
+    "rest": (_rest, "K-4.2", "climax", True),
+    "hurt": (_hurt, "K-5.5", "climax", False),
+    "wound": (_wound, "K-5.5", "climax", False),
+    "end": (_end, "K-7.1", "climax", False),
+    "ending": (_ending, "K-6.1", "climax", False),
+    "kamui": (_add_kamui, "K-3.2", None, False),
+    "unit": (_add_unit, "K-7.4", None, False),
+    "shift": (_shift, "K-Q20", None, False),
+    "take": (_take, "K-M10", None, False),
+    "set": (_set, "K-Q18", None, False),
+    "link": (_link, "K-6.2", None, False),
+    "faith": (_faith, "K-Q8", None, False),
+    "rift": (_rift, "K-Q15", None, False),
+    "unrift": (_unrift, "K-7.3", None, False),
+    "scene": (_scene, "K-2.2", None, False),
+    "unscene": (_unscene, "K-2.2", None, False),
+}
+"""What each action runs, the rule it rests on, the phase it belongs to, and whether it needs an activation."""
+
+ACTION_NAMES: dict[str, Text] = {
+    "reveal": Text("Rolling revelation dice", "天啓ダイスを振ること"),
+    "go": Text("Choosing a square", "マスを選ぶこと"),
+    "begin": Text("This activation", "この手番"),
+    "resolve": Text("A resolution event", "解決イベント"),
+    "duty": Text("A duty event", "お勤めイベント"),
+    "interact": Text("An interaction event", "交流イベント"),
+    "offer": Text("An offering event", "献上イベント"),
+    "cycle": Text("The next cycle", "次のサイクル"),
+    "climax": Text("The climax", "クライマックスフェイズへ進むこと"),
+    "move": Text("This move", "この移動"),
+    "main": Text("A main action", "メインアクション"),
+    "sub": Text("A sub action", "サブアクション"),
+    "attack": Text("This attack", "この攻撃"),
+    "rest": Text("Ending the activation", "手番を終えること"),
+    "hurt": Text("Damage to a kamui", "神威へのダメージ"),
+    "wound": Text("Damage to an enemy", "敵へのダメージ"),
+    "end": Text("The end of the round", "ラウンド終了"),
+    "ending": Text("The ending", "エンディングフェイズへ進むこと"),
+    "kamui": Text("Another kamui", "神威の追加"),
+    "unit": Text("Another enemy", "敵の追加"),
+    "shift": Text("Putting it there", "そこへ動かすこと"),
+    "take": Text("Taking it away", "取り除くこと"),
+    "set": Text("This number", "この数値"),
+    "link": Text("This link", "このリンク"),
+    "faith": Text("This faith", "この【信仰】"),
+    "rift": Text("Another rift", "裂け目の追加"),
+    "unrift": Text("Taking a rift away", "裂け目を取り除くこと"),
+    "scene": Text("This resolution event", "この解決イベント"),
+    "unscene": Text("Ending the resolution event", "解決イベントを終えること"),
+}
+"""Each action in words, for messages."""
+
+
+def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
+    """Return dice as a player types them.
+
+    Args:
+        raw: Faces such as `3 10 5`; `=2` for two successes whatever the faces; nothing to have them rolled.
+        field: Name to report in the error.
+
+    Raises:
+        InputError: If it is neither.
+
+    Source: K-1.5, K-2.4, K-Q2.
+
+    Example:
+        >>> read_dice("3, 10 5"), read_dice("＝2"), read_dice("")
+        ([3, 10, 5], 2, None)
+    """
+    plain = unicodedata.normalize("NFKC", raw).strip()
+    if not plain:
+        return None
+    if re.fullmatch(r"=\s*[0-9]{1,2}", plain):
+        return int(plain[1:])
+    parts = re.split(r"[\s,、]+", plain)
+    if len(parts) <= MOST_DICE and all(re.fullmatch(r"[0-9]{1,2}", part) for part in parts):
+        return [int(part) for part in parts]
+    allowed = Text(
+        "faces such as 3 5, or =2 for two successes", "「3 5」のような出目か、「=2」のような成功数で書いてください"
+    )
+    raise InputError(field, raw, allowed, "K-Q2")

@@ -1,0 +1,251 @@
+"""Reading what players type: further attacks, splits of action value, parties, faces, threat levels."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from rules_py.errors import InputError
+from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
+from rules_py.kamui.grace import MOST_GRACE_DICE, MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant
+from rules_py.kamui.odds import MOST_ACTION, MOST_ATTACKS, Attack
+from rules_py.switches import whole_number
+from rules_py.text import Text
+
+LARGEST_ABILITY = 10
+MOST_PARTY_DICE = 12
+NONE = ("-", "NONE", "なし")
+"""What stands for nothing, in capitals."""
+_SEPARATOR = re.compile(r"[,;、；，\n]")
+_NUMBER = re.compile(r"[0-9]{1,2}")
+
+
+def normal(raw: str) -> str:
+    """Return a text in capitals and half-width letters."""
+    return unicodedata.normalize("NFKC", raw).upper()
+
+
+def _entries(raw: str, field: str, most: int, allowed: Text) -> list[tuple[int, ...]]:
+    """Split a list at its commas, and each entry at its slashes, into numbers."""
+    entries = [entry for part in _SEPARATOR.split(normal(raw)) if (entry := part.strip())]
+    if not entries or len(entries) > most:
+        raise InputError(field, raw, allowed)
+    found = []
+    for entry in entries:
+        numbers = [number.strip() for number in entry.split("/")]
+        if not all(_NUMBER.fullmatch(number) for number in numbers):
+            raise InputError(field, entry, allowed)
+        found.append(tuple(map(int, numbers)))
+    return found
+
+
+def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
+    """Read attacks with numbers of their own.
+
+    Args:
+        raw: Attacks separated by commas, each as ability, attack power, faith multiplier and damage bonus between
+            slashes: `4/6/2/0`; `-` for none.
+        field: The form field's name.
+
+    Returns:
+        The attacks in order.
+
+    Raises:
+        InputError: If there are more than 3, or one cannot be read.
+
+    Source: K-4.5, K-5.1, K-5.3, K-Q8, K-Q10.
+
+    Example:
+        >>> read_attacks("4/6/2/0", "more"), read_attacks("-", "more")
+        ((Attack(ability=4, power=6, multiplier=2, bonus=0),), ())
+    """
+    if normal(raw).strip() in NONE:
+        return ()
+    words = Text(
+        "up to {most} attacks, each as ability/attack power/multiplier/bonus, such as 4/6/2/0; a - for none",
+        "「4/6/2/0」のように能力値/攻撃力/倍率/加算値を、{most}回分まで書いてください。なければ「なし」とします",
+    ).format(most=MOST_ATTACKS - 1)
+    found = []
+    for numbers in _entries(raw, field, MOST_ATTACKS - 1, words):
+        if len(numbers) != 4:
+            raise InputError(field, "/".join(map(str, numbers)), words)
+        try:
+            found.append(Attack(*numbers))
+        except InputError:
+            raise InputError(field, "/".join(map(str, numbers)), words) from None
+    return tuple(found)
+
+
+def read_split(raw: str, field: str) -> tuple[int | None, ...]:
+    """Read how action value is divided over attacks.
+
+    Args:
+        raw: The action value of each attack, joined by plus signs: `3+1`; an x for one that is not made, as in
+            `3+x`; `-` where the best split is wanted.
+        field: The form field's name.
+
+    Returns:
+        The parts, None for an attack that is not made; nothing for the best split.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: K-4.4, K-5.1.
+
+    Example:
+        >>> read_split("3+1", "split"), read_split("4 + x", "split"), read_split("-", "split")
+        ((3, 1), (4, None), ())
+    """
+    text = normal(raw).strip()
+    if text in NONE:
+        return ()
+    parts = [part.strip() for part in text.split("+")]
+    fine = len(parts) <= MOST_ATTACKS and all(part in ("X", "×") or _NUMBER.fullmatch(part) for part in parts)
+    if not fine or any(_NUMBER.fullmatch(part) and int(part) > MOST_ACTION for part in parts):
+        words = Text(
+            "the action value of each attack, such as 3+1, with x for an attack that is not made; a - for the best",
+            "「3+1」のように攻撃ごとの【行動値】を書き、行わない攻撃は「x」としてください。最善の分け方なら「なし」とします",
+        )
+        raise InputError(field, raw, words)
+    return tuple(int(part) if _NUMBER.fullmatch(part) else None for part in parts)
+
+
+def read_party(raw: str, field: str) -> tuple[tuple[int, int], ...]:
+    """Read the dice and the ability of each member of a party.
+
+    Args:
+        raw: PCs separated by commas, each as dice and ability with a slash: `2/5, 3/4`.
+        field: The form field's name.
+
+    Returns:
+        Dice, 0 to 12, and ability, 0 to 10, of one to eight PCs.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: K-2.4, K-Q1, K-Q3.
+
+    Example:
+        >>> read_party("2/5, 3/4", "party")
+        ((2, 5), (3, 4))
+    """
+    words = Text(
+        "one to {most} PCs, each as dice/ability, such as 2/5, 3/4: up to {dice} dice, abilities up to {ability}",
+        "「2/5、3/4」のようにダイス/能力値を1人から{most}人分書いてください。ダイスは{dice}個、能力値は{ability}までです",
+    ).format(most=MOST_KAMUI, dice=MOST_PARTY_DICE, ability=LARGEST_ABILITY)
+    found = []
+    for numbers in _entries(raw, field, MOST_KAMUI, words):
+        if len(numbers) != 2 or numbers[0] > MOST_PARTY_DICE or numbers[1] > LARGEST_ABILITY:
+            raise InputError(field, "/".join(map(str, numbers)), words)
+        found.append((numbers[0], numbers[1]))
+    return tuple(found)
+
+
+def read_supplicants(raw: str, field: str) -> tuple[Supplicant, ...]:
+    """Read what each PC brings to the grace check.
+
+    Args:
+        raw: PCs separated by commas, each as unused level-5 links, rank and revival checks with slashes: `3/4/1`; the
+            last may be left out.
+        field: The form field's name.
+
+    Returns:
+        One to eight PCs with up to 16 dice.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: K-6.2, K-6.3, K-6.5.
+
+    Example:
+        >>> read_supplicants("3/4/1, 2/5", "party")
+        (Supplicant(dice=3, rank=4, revivals=1), Supplicant(dice=2, rank=5, revivals=0))
+    """
+    words = Text(
+        "one to {most} PCs, each as links/rank/revival checks, such as 3/4/1, 2/5/0: up to {each} links each,"
+        " ranks up to {rank}, revival checks up to {revivals}",
+        "「3/4/1、2/5/0」のようにリンクの数/位階/復活チェックを1人から{most}人分書いてください。"
+        "リンクは1人{each}まで、位階は{rank}まで、復活チェックは{revivals}までです",
+    ).format(most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_ABILITY, revivals=MOST_REVIVALS)
+    found = []
+    for numbers in _entries(raw, field, MOST_KAMUI, words):
+        if len(numbers) not in (2, 3):
+            raise InputError(field, "/".join(map(str, numbers)), words)
+        try:
+            found.append(Supplicant(*numbers))
+        except InputError:
+            raise InputError(field, "/".join(map(str, numbers)), words) from None
+    dice = sum(pc.dice for pc in found)
+    if dice > MOST_GRACE_DICE_IN_ALL:
+        allowed = Text("up to {most} links in all", "リンクは全員で{most}までです").format(most=MOST_GRACE_DICE_IN_ALL)
+        raise InputError(field, dice, allowed)
+    return tuple(found)
+
+
+def read_threats(raw: str, field: str) -> tuple[int, ...]:
+    """Read the threat levels of the defeated magai.
+
+    Args:
+        raw: Numbers separated by commas: `2, 1`; `-` for none.
+        field: The form field's name.
+
+    Returns:
+        The threat levels, together up to 20.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: K-6.9, K-Q16.
+
+    Example:
+        >>> read_threats("2, 1", "threats"), read_threats("-", "threats")
+        ((2, 1), ())
+    """
+    if normal(raw).strip() in NONE:
+        return ()
+    words = Text(
+        "threat levels of up to {most} in all, such as 2, 1; a - for none",
+        "「2、1」のように脅威レベルを書いてください。合計は{most}まで、なければ「なし」とします",
+    ).format(most=MOST_THREAT)
+    parts = [part for part in re.split(r"[,;、\s]", normal(raw)) if part]
+    if not parts or not all(_NUMBER.fullmatch(part) for part in parts) or sum(map(int, parts)) > MOST_THREAT:
+        raise InputError(field, raw, words, "K-6.9")
+    return tuple(map(int, parts))
+
+
+def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
+    """Read the faces that each PC rolled.
+
+    Args:
+        raw: Faces separated by spaces, PCs separated by slashes: `3 5 9 / 2 7`; `-` where nothing has been rolled.
+        field: The form field's name.
+
+    Returns:
+        The faces of each PC; nothing if nothing has been rolled.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: K-6.2, K-6.9.
+
+    Example:
+        >>> read_faces("3 5 9 / 2 7", "faces"), read_faces("-", "faces")
+        (((3, 5, 9), (2, 7)), ())
+    """
+    if normal(raw).strip() in NONE:
+        return ()
+    found = []
+    for part in normal(raw).split("/"):
+        faces = [face for face in re.split(r"[,;、\s]", part) if face]
+        if not all(_NUMBER.fullmatch(face) for face in faces):
+            raise InputError(field, part.strip(), _FACES)
+        found.append(tuple(whole_number(field, int(face), 1, LARGEST_ABILITY, "K-Q2") for face in faces))
+    if not any(found):
+        raise InputError(field, raw, _FACES)
+    return tuple(found)
+
+
+_FACES = Text(
+    "the faces of each PC, such as 3 5 9 / 2 7; a - if nothing has been rolled",
+    "「3 5 9 / 2 7」のようにPCごとの出目を書いてください。まだ振っていなければ「なし」とします",
+)

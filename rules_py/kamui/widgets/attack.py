@@ -1,0 +1,343 @@
+"""Attack planner: damage of an attack, and the best way to divide action value over several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.kamui.characters import MOST_POINTS
+from rules_py.kamui.effects import MOST_MULTIPLIER, damage, suffer
+from rules_py.kamui.odds import (
+    MOST_ACTION,
+    MOST_ATTACKS,
+    Adaptive,
+    Attack,
+    Plan,
+    Split,
+    Target,
+    adaptive_plan,
+    check_chance,
+    down_chance,
+    fixed_plans,
+    mean,
+    split_odds,
+)
+from rules_py.kamui.reading import read_attacks, read_split
+from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.widgets.common import ability_field, house_rules, read_rulings, reading, reading_line
+from rules_py.markup import h
+from rules_py.show import chance_cell, exact_number, exactly, fold, heat_class, number_cell, percent, table, working
+from rules_py.text import Language, Text, same
+from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
+
+SHOWN_PLANS = 6
+LONGEST = 30
+"""Lines of a table that stands open."""
+_TARGETS = (("unit", Text("an enemy unit", "敵のユニット")), ("kamui", Text("a kamui", "神威")))
+
+
+class AttackPlanner(Widget):
+    """Attacks on one target: so much action value, one attack or several."""
+
+    name = "kamui.attack"
+    title = Text("Attack planner", "攻撃プランナー")
+    groups = (
+        Group(
+            (
+                IntegerField("action", Text("Action value to spend", "使う【行動値】"), "4", most=MOST_ACTION),
+                ability_field(),
+                IntegerField("power", Text("Attack power", "【攻撃力】"), "5", most=MOST_POINTS, kept=True),
+                IntegerField(
+                    "multiplier", Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"), "2", most=MOST_MULTIPLIER
+                ),
+                IntegerField("bonus", Text("Damage bonus", "【ダメージ加算値】"), "4", most=MOST_POINTS, kept=True),
+            ),
+            Text("The attack", "攻撃"),
+            kind="side",
+        ),
+        Group(
+            (
+                ChoiceField("target", Text("Target", "目標の種類"), "unit", options=_TARGETS),
+                IntegerField("armour", Text("Its armour", "目標の【装甲】"), "6", most=MOST_POINTS),
+                IntegerField("hp", Text("Its HP", "目標の【HP】"), "26", least=1, most=MOST_POINTS),
+            ),
+            Text("The target", "目標"),
+            kind="side",
+        ),
+        Group(
+            (
+                IntegerField(
+                    "attacks",
+                    Text("Attacks with these numbers", "この数値で行える攻撃の回数"),
+                    "2",
+                    least=1,
+                    most=MOST_ATTACKS,
+                ),
+                ReadField(
+                    "more",
+                    Text("Attacks with other numbers", "数値の違う攻撃"),
+                    "-",
+                    Text(
+                        "ability/power/multiplier/bonus, such as 4/6/2/0",
+                        "「4/6/2/0」のように能力値/攻撃力/倍率/加算値",
+                    ),
+                    read=read_attacks,
+                    size=16,
+                ),
+                IntegerField(
+                    "least", Text("Least action value of an attack", "攻撃1回の最小の【行動値】"), "1", most=MOST_ACTION
+                ),
+                ReadField(
+                    "split",
+                    Text("Split", "【行動値】の分け方"),
+                    "-",
+                    Text("such as 3+1; a - for the best one", "「3+1」のように。「なし」なら最善の分け方"),
+                    read=read_split,
+                    size=10,
+                ),
+            ),
+            Text("How many attacks", "攻撃の回数"),
+            note=Text(
+                "A main action comes once in an activation (K-4.3). Further attacks come from sub actions that attack"
+                " (K-4.5, K-5.1) or from later activations (K-4.2); their skills say how many.",
+                "メインアクションは手番に一度です（K-4.3）。二回目からの攻撃は、攻撃を行うサブアクション（K-4.5、K-5.1）や"
+                "次の手番（K-4.2）で行います。回数はスキルによります。",
+            ),
+        ),
+        house_rules("kamui.attack"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the damage, the chance to bring the target to 0 HP, and the splits."""
+        rulings = read_rulings(inputs)
+        attacks = _attacks(inputs, rulings)
+        action, least = inputs["action"], inputs["least"]
+        target = Target(inputs["hp"], inputs["armour"], inputs["target"] == "kamui")
+        total = target.total(rulings)
+        plans = fixed_plans(attacks, action, target, least, rulings)
+        split = _own_split(inputs["split"], attacks, action, least) or plans[0].split
+        odds = split_odds(attacks, split, rulings)
+        chance = down_chance(odds, total)
+        adaptive = adaptive_plan(attacks, action, target, least, rulings)
+        status = Text(
+            "Split {split}: mean damage {mean}; the target falls to 0 HP with {chance}.",
+            "分け方{split}：ダメージの平均は{mean}、目標の【HP】が0になる確率は{chance}。",
+        ).format(split=written(split), mean=exact_number(mean(odds)), chance=exactly(chance))
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            reading_line(inputs["ability"] if not inputs["more"] else None, rulings, language),
+            _damage(odds, target, rulings, language),
+            _plans(plans, split, language),
+            _adaptively(adaptive, plans[0], attacks, language),
+            _by_action(attacks[0], inputs["attacks"], target, inputs, rulings, language),
+            working(_lines(inputs, attacks, target, split, plans, rulings), language),
+        ]
+        return Answer(status, {"output": output})
+
+
+def written(split: Split) -> Text:
+    """Return a split as one writes it.
+
+    Example:
+        >>> written((3, 1)).en, written((4, None)).en
+        ('3 + 1', '4 + x')
+    """
+    return same(" + ".join("x" if part is None else str(part) for part in split))
+
+
+def _attacks(inputs: Mapping[str, Any], rulings: Rulings) -> tuple[Attack, ...]:
+    own = Attack(inputs["ability"], inputs["power"], inputs["multiplier"], inputs["bonus"])
+    check_chance(0, own.ability, 0, rulings)  # its ability is one that the die has, or the error names its field
+    attacks: tuple[Attack, ...] = (*(own,) * inputs["attacks"], *inputs["more"])
+    if len(attacks) > MOST_ATTACKS:
+        allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=MOST_ATTACKS)
+        raise InputError("more", len(attacks), allowed)
+    for attack in inputs["more"]:
+        try:
+            check_chance(0, attack.ability, 0, rulings)
+        except InputError as error:
+            error.field = "more"
+            raise
+    return attacks
+
+
+def _own_split(split: Split, attacks: Sequence[Attack], action: int, least: int) -> Split | None:
+    """Return the reader's own split, if there is one and it is possible."""
+    if not split:
+        return None
+    shown = written(split).en
+    if len(split) > len(attacks):
+        allowed = Text("{n} parts at most, one for each attack", "攻撃の回数と同じ{n}個までに分けてください")
+        raise InputError("split", shown, allowed.format(n=len(attacks)), "K-5.1")
+    added = sum(part or 0 for part in split)
+    if added != action:
+        allowed = Text(
+            "the parts make {added}, and the action value to spend is {action}",
+            "合計が{added}です。使う【行動値】の{action}に合わせてください",
+        )
+        raise InputError("split", shown, allowed.format(added=added, action=action), "K-5.1")
+    if any(part is not None and part < least for part in split):
+        allowed = Text("each attack that is made takes at least {least}", "行う攻撃には{least}以上を使ってください")
+        raise InputError("split", shown, allowed.format(least=least))
+    return (*split, *(None,) * (len(attacks) - len(split)))
+
+
+def _damage(odds: Mapping[int, Fraction], target: Target, rulings: Rulings, language: Language) -> Element:
+    total = target.total(rulings)
+    rows = []
+    reached = Fraction(1)
+    for amount, chance in odds.items():
+        left = suffer(target.armour, target.hp, amount, kamui=target.kamui, rulings=rulings)
+        rows.append(
+            h(
+                "tr",
+                h("th", str(amount), scope="row"),
+                chance_cell(chance),
+                chance_cell(reached),
+                h("td", f"{left.armour} / {left.hp}"),
+                class_="applies" if amount >= total else None,
+            )
+        )
+        reached -= chance
+    heads = (
+        Text("Damage", "ダメージ"),
+        Text("Exactly", "ちょうど"),
+        Text("At least", "以上"),
+        Text("Armour / HP left", "残る【装甲】/【HP】"),
+    )
+    caption = Text("All damage together", "ダメージの合計の分布")
+    found = table(caption, heads, rows, language)
+    return found if len(rows) <= LONGEST else fold(caption, language, found)
+
+
+def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
+    shown = list(plans[:SHOWN_PLANS])
+    shown += [plan for plan in plans[SHOWN_PLANS:] if plan.split == split]
+    rows = [
+        h(
+            "tr",
+            h("th", written(plan.split).get(language), scope="row"),
+            chance_cell(plan.chance),
+            number_cell(plan.mean),
+            class_="applies" if plan.split == split else None,
+        )
+        for plan in shown
+    ]
+    heads = (
+        Text("Action value", "【行動値】"),
+        Text("Target falls to 0 HP", "【HP】が0になる"),
+        Text("Mean damage", "ダメージの平均"),
+    )
+    caption = Text(
+        "Splits decided before the first roll, best first: {n} in all", "先に決めておく分け方（よい順、全{n}通り）"
+    ).format(n=len(plans))
+    return table(caption, heads, rows, language)
+
+
+def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], language: Language) -> Element:
+    """The best play if each attack is decided after the one before."""
+    if adaptive.first is None:
+        words = Text("No attack can bring the target to 0 HP.", "どう分けても、目標の【HP】を0にはできません。")
+        return h("p", words.get(language))
+    words = Text(
+        "Deciding each attack after the one before: {chance}, against {fixed} for the best split in advance. Begin with"
+        " {first}.",
+        "1回ごとに結果を見てから決めると{chance}、先に決める最善の分け方では{fixed}です。最初に使う【行動値】は{first}です。",
+    ).format(chance=exactly(adaptive.chance), fixed=exactly(best.chance), first=adaptive.first)
+    if adaptive.attack:
+        words += Text(" Attack {n} is the first that is made.", "最初に行うのは{n}番目の攻撃です。").format(
+            n=adaptive.attack + 1
+        )
+    if len(attacks) == 1:
+        return h("p", words.get(language))
+    rows = [
+        h("tr", h("th", str(count), scope="row"), h("td", "—" if dice is None else str(dice)))
+        for count, dice in adaptive.then.items()
+    ]
+    heads = (Text("Successes of the first attack", "最初の攻撃の成功数"), Text("Spend next", "次に使う【行動値】"))
+    caption = Text("The best decision after the first attack", "最初の攻撃のあとの最善手")
+    return h("div", h("p", words.get(language)), table(caption, heads, rows, language))
+
+
+def _by_action(
+    attack: Attack, count: int, target: Target, inputs: Mapping[str, Any], rulings: Rulings, language: Language
+) -> Element:
+    """How much action value it takes, by the number of attacks with the same numbers."""
+    action, least = inputs["action"], inputs["least"]
+    rows = []
+    for spent in range(max(least, 1, action - 2), min(MOST_ACTION, max(least, action) + 4) + 1):
+        cells = []
+        for many in range(1, count + 1):
+            chance = fixed_plans([attack] * many, spent, target, least, rulings)[0].chance
+            here = " applies" if (spent, many) == (action, count) else ""
+            cells.append(h("td", percent(chance), class_=heat_class(chance) + here))
+        rows.append(h("tr", h("th", str(spent), scope="row"), cells))
+    heads = (Text("Action value ＼ attacks", "【行動値】＼攻撃の回数"), *(same(many) for many in range(1, count + 1)))
+    caption = Text("Target falls to 0 HP, attacks with the same numbers", "同じ数値の攻撃で【HP】が0になる確率")
+    return table(caption, heads, rows, language, "heat")
+
+
+def _lines(
+    inputs: Mapping[str, Any],
+    attacks: Sequence[Attack],
+    target: Target,
+    split: Split,
+    plans: Sequence[Plan],
+    rulings: Rulings,
+) -> list[Text]:
+    own = attacks[0]
+    lines = [
+        Text("{reading}.", "{reading}。").format(reading=reading(own.ability, rulings)),
+        Text(
+            "Damage = (successes + {power}) × {multiplier} + {bonus}; each success adds {multiplier} (K-5.3, K-Q8).",
+            "ダメージ＝（成功数＋{power}）×{multiplier}＋{bonus}。成功数1ごとに{multiplier}増えます（K-5.3、K-Q8）。",
+        ).format(power=own.power, multiplier=own.multiplier, bonus=own.bonus),
+    ]
+    if rulings.no_successes == "formula":
+        none = damage(0, own.power, own.multiplier, own.bonus, rulings)
+        lines.append(
+            Text(
+                "Without successes the formula still gives {damage} (K-Q9).",
+                "成功数が0でも、式のとおり{damage}のダメージです（K-Q9）。",
+            ).format(damage=none)
+        )
+    else:
+        lines.append(Text("Without successes it misses (K-Q9).", "成功数が0なら外れます（K-Q9）。"))
+    counts = target.kamui or rulings.unit_armour == "same"
+    lines.append(
+        Text(
+            "Armour goes first, then HP: {total} damage brings the target to 0 HP, in however many attacks (K-5.5,"
+            " K-5.6, K-Q17). Armour does not come back in between (K-Q18).",
+            "【装甲】が先、【HP】が後に減るので、何回に分けても合計{total}のダメージで【HP】が0になります（K-5.5、K-5.6、K-Q17）。"
+            "途中で【装甲】は回復しません（K-Q18）。",
+        ).format(total=target.total(rulings))
+        if counts
+        else Text(
+            "The armour of other units does not count: {total} damage brings the target to 0 HP (K-Q17).",
+            "神威以外の【装甲】は働かないので、合計{total}のダメージで【HP】が0になります（K-Q17）。",
+        ).format(total=target.total(rulings))
+    )
+    if rulings.no_successes == "formula" and len(set(attacks)) == 1 and len(attacks) > 1:
+        lines.append(
+            Text(
+                "With equal attacks and the formula only their number matters, not how the dice are divided.",
+                "同じ数値の攻撃で、式のとおりに計算するなら、ダイスの分け方は関係なく、攻撃の回数だけで決まります。",
+            )
+        )
+    lines.append(
+        Text(
+            "Dice are the action value spent (K-4.4, K-5.1). The text names no least value for an attack, so you fill"
+            " it in.",
+            "ダイスの数は、使った【行動値】です（K-4.4、K-5.1）。攻撃に使う最小の値は書かれていないので、入力します。",
+        )
+    )
+    lines.append(
+        Text(
+            "Every split is tried; the other plan tries every decision, with the attacks in the order given.",
+            "分け方はすべて調べています。結果を見て決める場合も、書いた順の攻撃について、すべての選び方を調べています。",
+        )
+    )
+    return lines

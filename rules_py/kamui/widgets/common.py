@@ -1,0 +1,91 @@
+"""What the widgets of Kamui share: fields, house rules, how a reading is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py import house_rules as shared
+from rules_py.errors import InputError
+from rules_py.kamui.reading import LARGEST_ABILITY
+from rules_py.kamui.rulings import NUMBERS, Rulings
+from rules_py.kamui.system import SYSTEM
+from rules_py.markup import h, with_rule_links
+from rules_py.text import Language, Text
+from rules_py.widget import Group, IntegerField
+
+
+def ability_field(
+    label: Text = Text("Ability, or target number (K-Q1)", "能力値、または目標値（K-Q1）"),
+) -> IntegerField:
+    """Return the field of what dice are compared with; the browser keeps it."""
+    return IntegerField("ability", label, "5", most=LARGEST_ABILITY, kept=True)
+
+
+def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
+    """Return the group of house rules of a widget."""
+    return shared.house_rules(SYSTEM, Rulings, widget, without, NUMBERS)
+
+
+def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
+    """Return the rulings that the form's switches describe.
+
+    Raises:
+        InputError: If the die does not have the fixed number (K-Q1).
+    """
+    return shared.read_rulings(SYSTEM, Rulings, inputs)
+
+
+def reading(number: int, rulings: Rulings) -> Text:
+    """Return which reading of a check is on: the die and the faces that succeed.
+
+    Args:
+        number: What a die is compared with.
+        rulings: The rulings.
+
+    Example:
+        >>> reading(5, Rulings()).en
+        'd10, success on 5 or less (K-Q1, K-Q2)'
+        >>> reading(5, Rulings(success="at_least_fixed")).ja
+        'd10、出目6以上で成功（K-Q1、K-Q2）'
+    """
+    if rulings.success == "at_most_ability":
+        words = Text("{die}, success on {face} or less (K-Q1, K-Q2)", "{die}、出目{face}以下で成功（K-Q1、K-Q2）")
+        return words.format(die=rulings.die, face=number)
+    words = Text("{die}, success on {face} or more (K-Q1, K-Q2)", "{die}、出目{face}以上で成功（K-Q1、K-Q2）")
+    face = rulings.success_face if rulings.success == "at_least_fixed" else number
+    return words.format(die=rulings.die, face=face)
+
+
+def reading_line(
+    number: int | None, rulings: Rulings, language: Language, what: Text = Text("ability", "能力値")
+) -> Element:
+    """Return the line that says which reading is on; without a number it names what dice are compared with."""
+    if number is not None:
+        words = reading(number, rulings)
+    elif rulings.success == "at_least_fixed":
+        words = reading(0, rulings)
+    else:
+        words = {
+            "at_most_ability": Text(
+                "{die}, success on the {what} or less (K-Q1, K-Q2)", "{die}、出目が{what}以下で成功（K-Q1、K-Q2）"
+            ),
+            "at_least_target": Text(
+                "{die}, success on the target number or more (K-Q1, K-Q2)",
+                "{die}、出目が目標値以上で成功（K-Q1、K-Q2）",
+            ),
+        }[rulings.success].format(die=rulings.die, what=what)
+    line = Text("Reading: {words}. It is a ruling.", "読み方：{words}。これは裁定です。").format(words=words)
+    return h("p", *with_rule_links(line.get(language)), class_="field-hint")
+
+
+def renamed(error: InputError, names: Mapping[str, str]) -> InputError:
+    """Return an error of the rules as one of the form's field.
+
+    Args:
+        error: What the rules said.
+        names: The form's names of their parameters.
+    """
+    error.field = names.get(error.field, error.field)
+    return error

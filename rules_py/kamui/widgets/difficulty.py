@@ -1,0 +1,188 @@
+"""Difficulty estimator: how many successes to ask for, given a party and a chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.kamui.checks import EVENT_TARGET
+from rules_py.kamui.odds import check_chance, mean, party_chances, successes_odds
+from rules_py.kamui.reading import read_party
+from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
+from rules_py.markup import h
+from rules_py.show import exact_number, heat_class, percent, table, working
+from rules_py.text import Language, Text, same
+from rules_py.widget import Answer, Group, PercentField, ReadField, Widget
+
+MOST_COLUMNS = 10
+TOGETHER = {
+    "somebody": Text("Somebody", "誰か一人"),
+    "everybody": Text("Everybody", "全員"),
+    "together": Text("All successes added up", "全員の成功数の合計"),
+}
+
+
+class DifficultyEstimator(Widget):
+    """The number of successes to ask a party for."""
+
+    name = "kamui.difficulty"
+    title = Text("Difficulty estimator", "難易度の見積もり")
+    groups = (
+        Group(
+            (
+                ReadField(
+                    "party",
+                    Text("Each PC: dice/ability (K-Q3)", "PCごとに、ダイス/能力値（K-Q3）"),
+                    "2/5, 3/4, 4/6",
+                    Text(
+                        "dice with traits, then the ability that the event names; commas between PCs",
+                        "特性を含むダイスの数と、イベントが指定する能力値。PCの間は読点",
+                    ),
+                    read=read_party,
+                    size=20,
+                ),
+                PercentField("wish", Text("Chance you wish, in %", "望む成功率（%）"), "60"),
+            )
+        ),
+        house_rules("kamui.difficulty"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the successes to ask for, for each PC and for the party."""
+        rulings = read_rulings(inputs)
+        party, wish = inputs["party"], inputs["wish"]
+        try:
+            lines = chances(party, rulings)
+        except InputError as error:
+            error.field = "party"
+            raise
+        best = {who: closest(row, wish) for who, row in lines.items()}
+        status = Text(
+            "Closest to {wish}: ask for {somebody} if somebody is to succeed, {everybody} if everybody, {together} if"
+            " all successes are added up.",
+            "{wish}に最も近い成功数は、誰か一人の成功でよければ{somebody}、全員の成功なら{everybody}、全員の合計なら{together}。",
+        ).format(wish=percent(wish), **{who: best[who] for who in TOGETHER})
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            reading_line(None, rulings, language),
+            _heat(lines, best, wish, language),
+            _each(party, best, lines, rulings, language),
+            working(_WORKING, language),
+        ]
+        return Answer(status, {"output": output})
+
+
+Lines = dict[int | str, dict[int, Fraction]]
+"""The chance for each number of successes asked for: of each PC by its number, and of the party."""
+
+
+def chances(party: tuple[tuple[int, int], ...], rulings: Rulings = Rulings()) -> Lines:
+    """The chances of each PC and of the party, for each number of successes asked for.
+
+    Args:
+        party: Dice and ability of each PC.
+        rulings: `success`, `success_face` and `die` count.
+
+    Returns:
+        For each PC, numbered from 1, and for `somebody`, `everybody` and `together`: the chance by the number of
+        successes, from 1 on. `together` goes up to all dice, the others to the most dice of one PC.
+
+    Raises:
+        InputError: If an ability is more than the die has.
+
+    Source: K-2.5, K-M1, K-Q1, K-Q8.
+
+    Example:
+        >>> {k: str(chance) for k, chance in chances(((2, 5), (1, 5)))["somebody"].items()}
+        {1: '7/8', 2: '1/4'}
+    """
+    together = party_chances(party, rulings)
+    needed = together["somebody"]
+    own: Lines = {
+        n: {count: check_chance(dice, number, count, rulings) for count in needed}
+        for n, (dice, number) in enumerate(party, start=1)
+    }
+    return own | together
+
+
+def closest(row: Mapping[int, Fraction], wish: Fraction) -> int:
+    """The number of successes whose chance is closest to the one wished; of two the smaller.
+
+    Example:
+        >>> closest(chances(((2, 5),))[1], Fraction(1, 4))
+        2
+    """
+    return min(row, key=lambda needed: (abs(row[needed] - wish), needed))
+
+
+def _label(who: int | str) -> Text:
+    return same(f"PC {who}") if isinstance(who, int) else TOGETHER[who]
+
+
+def _heat(lines: Lines, best: Mapping[int | str, int], wish: Fraction, language: Language) -> Element:
+    shown = min(MOST_COLUMNS, max(max(row) for row in lines.values()))
+    rows = []
+    for who, row in lines.items():
+        cells = []
+        for needed in range(1, shown + 1):
+            chance = row.get(needed)
+            if chance is None:
+                cells.append(h("td", "—"))
+            else:
+                here = " applies" if needed == best[who] else ""
+                cells.append(h("td", percent(chance), class_=heat_class(chance) + here))
+        rows.append(h("tr", h("th", _label(who).get(language), scope="row"), cells))
+    heads = (Text("Who ＼ successes needed", "誰が＼必要な成功数"), *(same(needed) for needed in range(1, shown + 1)))
+    caption = Text("Chance to reach so many successes", "成功数に届く確率")
+    return table(caption, heads, rows, language, "heat")
+
+
+def _each(
+    party: tuple[tuple[int, int], ...],
+    best: Mapping[int | str, int],
+    lines: Lines,
+    rulings: Rulings,
+    language: Language,
+) -> Element:
+    rows = []
+    for n, (dice, number) in enumerate(party, start=1):
+        average = mean(successes_odds(dice, number, rulings))
+        rows.append(
+            h(
+                "tr",
+                h("th", _label(n).get(language), scope="row"),
+                h("td", f"{dice} / {number}"),
+                h("td", exact_number(average).get(language)),
+                h("td", str(best[n])),
+                h("td", percent(lines[n][best[n]])),
+            )
+        )
+    heads = (
+        Text("Who", "誰が"),
+        Text("Dice / ability", "ダイス/能力値"),
+        Text("Mean successes", "成功数の平均"),
+        Text("Ask for", "求める成功数"),
+        Text("Chance then", "実際の確率"),
+    )
+    return table(Text("For one PC at a time", "PC一人ずつの場合"), heads, rows, language)
+
+
+_WORKING = [
+    Text(
+        "The number is closest where the difference to the chance you wish is smallest; of two the smaller.",
+        "望む確率との差が最も小さい成功数を選びます。同じなら少ないほうです。",
+    ),
+    Text(
+        "The targets of resolutions are lost, so this helps to set them (K-2.5, K-Q8); interactions and offerings"
+        f" always need {EVENT_TARGET} (K-2.10, K-2.13).",
+        f"解決イベントの目標は失われているので、決めるときの目安にしてください（K-2.5、K-Q8）。交流と献上は必ず{EVENT_TARGET}です（K-2.10、K-2.13）。",
+    ),
+    Text(
+        "How many dice a check has is not stated (K-Q3); each trait adds one (K-1.8).",
+        "判定のダイスの数は書かれていません（K-Q3）。特性一つにつき1個増えます（K-1.8）。",
+    ),
+]

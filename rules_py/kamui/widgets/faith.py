@@ -1,0 +1,286 @@
+"""Faith forecast: what the next rounds bring, and which moves reach a wished faith soonest."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI
+from rules_py.kamui.drawings import Token, draw_ring
+from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
+from rules_py.kamui.ring import check_square
+from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.widgets.common import house_rules, read_rulings, renamed
+from rules_py.markup import h, with_rule_links
+from rules_py.show import fold, table
+from rules_py.text import Language, Text, listed, same
+from rules_py.widget import Answer, Group, IntegerField, ReadField, Widget
+
+MOST_LISTED = 20
+
+
+def read_numbers(raw: str, field: str) -> tuple[int, ...]:
+    """Return whole numbers as a player lists them.
+
+    Args:
+        raw: Numbers such as `2, 2, 7`; `-` for none.
+        field: Name to report in the error.
+
+    Raises:
+        InputError: If it is something else.
+
+    Example:
+        >>> read_numbers("2, 2 ７", "rifts"), read_numbers("-", "rifts")
+        ((2, 2, 7), ())
+    """
+    plain = unicodedata.normalize("NFKC", raw).strip()
+    if plain in ("-", "−", "ー"):
+        return ()
+    parts = re.split(r"[\s,、]+", plain)
+    if len(parts) <= MOST_LISTED and all(re.fullmatch(r"[0-9]{1,2}", part) for part in parts):
+        return tuple(int(part) for part in parts)
+    allowed = Text("numbers such as 2, 2, 7, or - for none", "「2, 2, 7」のような数か、なければ「-」と書いてください")
+    raise InputError(field, raw, allowed)
+
+
+def read_later(raw: str, field: str) -> tuple[Later, ...]:
+    """Return expected rifts as a player lists them.
+
+    Args:
+        raw: Round and square, such as `2:9, 3:1`; `-` for none.
+        field: Name to report in the error.
+
+    Raises:
+        InputError: If it is something else.
+
+    Example:
+        >>> read_later("2:9, 3：1", "later")
+        (Later(round=2, square=9), Later(round=3, square=1))
+    """
+    plain = unicodedata.normalize("NFKC", raw).strip()
+    if plain in ("-", "−", "ー"):
+        return ()
+    parts = re.split(r"[\s,、]+", plain)
+    found = [re.fullmatch(r"([0-9]{1,2}):([0-9]{1,2})", part) for part in parts]
+    if len(parts) <= MOST_LISTED and all(found):
+        return tuple(Later(int(each[1]), int(each[2])) for each in found if each)
+    allowed = Text(
+        "round and square such as 2:9, or - for none", "「2:9」のようなラウンドとマスか、なければ「-」と書いてください"
+    )
+    raise InputError(field, raw, allowed)
+
+
+class FaithForecast(Widget):
+    """Asks `rules_py.kamui.faith` for the best moves."""
+
+    name = "kamui.faith"
+    title = Text("Faith forecast", "信仰の見通し")
+    groups = (
+        Group(
+            (
+                IntegerField("faith_now", Text("Faith now", "今の【信仰】"), "30", most=MOST_FAITH),
+                IntegerField("wished", Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH),
+                IntegerField("rounds", Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS),
+            )
+        ),
+        Group(
+            (
+                ReadField(
+                    "kamui",
+                    Text("Squares of the kamui", "神威のいるマス"),
+                    "2, 2, 7",
+                    hint=Text("one number for each, such as 2, 2, 7", "神威ごとに一つ（例：2, 2, 7）"),
+                    read=read_numbers,
+                    size=14,
+                ),
+                ReadField(
+                    "moves",
+                    Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
+                    "1",
+                    hint=Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
+                    read=read_numbers,
+                    size=14,
+                ),
+                ReadField(
+                    "rifts",
+                    Text("Squares of the rifts", "裂け目のあるマス"),
+                    "2, 4, 7, 9",
+                    hint=Text("twice for two on a square; - for none", "同じマスに二つなら2回、なければ「-」"),
+                    read=read_numbers,
+                    size=14,
+                ),
+                ReadField(
+                    "later",
+                    Text("Rifts expected, round:square", "これから出る裂け目（ラウンド:マス）"),
+                    "-",
+                    hint=Text("such as 2:9; - for none", "例：2:9、なければ「-」"),
+                    read=read_later,
+                    size=14,
+                ),
+                IntegerField(
+                    "whose",
+                    Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
+                    "1",
+                    least=1,
+                    most=MOST_KAMUI,
+                    hint=Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
+                ),
+            ),
+            Text("On the ring", "環の上"),
+        ),
+        house_rules("kamui.faith", without=("rift_placed",)),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Compare staying with the best moves, and show the way to the faith wished."""
+        rulings = read_rulings(inputs)
+        faith, wished, rounds, rifts = inputs["faith_now"], inputs["wished"], inputs["rounds"], inputs["rifts"]
+        walkers = _walkers(inputs, rulings)
+        for square in rifts:
+            check_square("rifts", square, rulings)
+        for rift in inputs["later"]:
+            check_square("later", rift.square, rulings)
+        later, whose = inputs["later"], inputs["whose"] - 1
+        if rulings.faith == "own" and whose >= len(walkers):
+            allowed = Text("a place from 1 to {n}", "1から{n}までの順番で書いてください").format(n=len(walkers))
+            raise InputError("whose", inputs["whose"], allowed, "K-Q19")
+        try:
+            still = stay(faith, [w.square for w in walkers], rifts, rounds, rulings, later, whose)
+            plans = [best_plan(faith, walkers, rifts, n, rulings, later, whose) for n in range(1, rounds + 1)]
+            way = soonest(faith, wished, walkers, rifts, rulings, later, whose)
+        except InputError as error:
+            raise renamed(error, {"faith": "faith_now"}) from None
+        reached = _reached(way, wished)
+        status = Text(
+            "Best after {n} rounds: faith {best}, {still} if nobody moves. {reached}",
+            "{n}ラウンド後の【信仰】は最善で{best}、動かなければ{still}。{reached}",
+        ).format(n=rounds, best=plans[-1].after, still=still.after, reached=reached)
+        if rounds == 1:
+            status = Text(
+                "Best after round 1: faith {best}, {still} if nobody moves. {reached}",
+                "1ラウンド後の【信仰】は最善で{best}、動かなければ{still}。{reached}",
+            ).format(best=plans[-1].after, still=still.after, reached=reached)
+        parts = [
+            _drawn(walkers, rifts, rulings, language),
+            h("p", *with_rule_links(_reading(rulings).get(language)), class_="field-hint"),
+            _compared(still, plans, language),
+        ]
+        if way is not None and way.steps:
+            title = Text("Soonest to {n}", "{n}に最も早く届く動き").format(n=wished)
+            parts.append(_way(way, walkers, title, language))
+        if way is None or len(way.steps) != rounds:
+            title = Text("Most after {n} rounds", "{n}ラウンドで最も多い動き").format(n=rounds)
+            if rounds == 1:
+                title = Text("Most after round 1", "1ラウンドで最も多い動き")
+            parts.append(_way(plans[-1], walkers, title, language))
+        parts.append(_exact(rulings, language))
+        return Answer(status, {"output": parts})
+
+
+def _walkers(inputs: Mapping[str, Any], rulings: Rulings) -> list[Walker]:
+    squares, moves = inputs["kamui"], inputs["moves"]
+    if not 1 <= len(squares) <= MOST_KAMUI:
+        allowed = Text("the squares of 1 to {n} kamui", "1柱から{n}柱までの神威のマスを書いてください")
+        raise InputError("kamui", ", ".join(map(str, squares)), allowed.format(n=MOST_KAMUI))
+    for square in squares:
+        check_square("kamui", square, rulings)
+    if len(moves) not in (1, len(squares)) or any(each > MOST_MOVES for each in moves):
+        allowed = Text(
+            "one number for all, or one for each of the {n} kamui, each from 0 to {most}",
+            "全員に共通の数一つか、神威{n}柱それぞれの数を、0から{most}までで書いてください",
+        )
+        shown = ", ".join(map(str, moves))
+        raise InputError("moves", shown, allowed.format(n=len(squares), most=MOST_MOVES), "K-Q22")
+    each = moves if len(moves) == len(squares) else moves * len(squares)
+    return [Walker(square, far) for square, far in zip(squares, each, strict=True)]
+
+
+def _reached(way: Plan | None, wished: int) -> Text:
+    if way is None:
+        text = Text("{wished} is not reached within {n} rounds.", "{wished}には{n}ラウンド以内に届きません。")
+        return text.format(wished=wished, n=MOST_ROUNDS)
+    if not way.steps:
+        return Text("{wished} is reached already.", "{wished}にはすでに届いています。").format(wished=wished)
+    text = Text("{wished} is reached after round {n} at the earliest.", "{wished}に届くのは、早くて{n}ラウンド後です。")
+    return text.format(wished=wished, n=len(way.steps))
+
+
+def _reading(rulings: Rulings) -> Text:
+    """Say by which reading of the text faith is counted."""
+    counted = {
+        "per_rift": Text("a rift counts once (K-Q11)", "裂け目は一つにつき1回（K-Q11）"),
+        "per_pair": Text("a rift counts for each kamui on it (K-Q11)", "裂け目は同じマスの神威ごとに数える（K-Q11）"),
+    }[rulings.rift_faith]
+    whose = Text("faith is shared (K-Q19)", "【信仰】は共有（K-Q19）")
+    if rulings.faith == "own":
+        counted = Text("each kamui counts the rifts on its own square", "自分のマスの裂け目を数える")
+        whose = Text("each kamui has its own faith (K-Q19)", "【信仰】は各自のもの（K-Q19）")
+    words = Text(
+        "Reading: ring of {n} squares (K-Q2); {counted}; {whose}.", "読み方：{n}マスの環（K-Q2）、{counted}、{whose}。"
+    )
+    return words.format(n=rulings.sides, counted=counted, whose=whose)
+
+
+def _drawn(walkers: list[Walker], rifts: tuple[int, ...], rulings: Rulings, language: Language) -> Element:
+    name = Text("kamui", "神威")
+    tokens = [Token(walker.square, str(n), name) for n, walker in enumerate(walkers, start=1)]
+    return draw_ring(rulings.sides, language, tokens, {square: rifts.count(square) for square in rifts})
+
+
+def _compared(still: Plan, plans: list[Plan], language: Language) -> Element:
+    heads = (Text("After round", "ラウンド"), Text("Nobody moves", "動かない"), Text("Best moves", "最善の動き"))
+    rows = [
+        h("tr", h("th", str(n), scope="row"), h("td", str(step.faith)), h("td", str(plan.after)))
+        for n, (step, plan) in enumerate(zip(still.steps, plans, strict=True), start=1)
+    ]
+    title = Text(
+        "Faith at the ends of the rounds, each the best for itself", "ラウンド終了時の【信仰】（行ごとの最善）"
+    )
+    return table(title, heads, rows, language)
+
+
+def _way(plan: Plan, walkers: list[Walker], title: Text, language: Language) -> Element:
+    """Show a plan: where everybody stands at the end of each round, and what it brings."""
+    heads = [Text("Round", "ラウンド")]
+    heads += [Text(f"Kamui {n}", f"神威{n}") for n in range(1, len(walkers) + 1)]
+    heads += [Text("Rifts gone", "消える裂け目"), Text("Gain", "上昇"), Text("Faith", "【信仰】")]
+    now = h("th", Text("now", "今").get(language), scope="row")
+    starts = [h("td", str(walker.square)) for walker in walkers]
+    rows = [h("tr", now, starts, h("td", "—"), h("td", "—"), h("td", str(plan.faith)))]
+    before = tuple(walker.square for walker in walkers)
+    for n, step in enumerate(plan.steps, start=1):
+        squares = [
+            h("td", str(square), class_="applies" if square != old else None)
+            for square, old in zip(step.squares, before, strict=True)
+        ]
+        gone = listed([same(square) for square in step.vanished]).get(language) or "—"
+        cells = [h("td", gone), h("td", f"+{step.gain}"), h("td", str(step.faith))]
+        rows.append(h("tr", h("th", str(n), scope="row"), squares, cells))
+        before = step.squares
+    return table(title, heads, rows, language)
+
+
+def _exact(rulings: Rulings, language: Language) -> Element:
+    """Say how the best plan is found."""
+    if rulings.faith == "shared" and rulings.rift_faith == "per_rift":
+        how = Text(
+            "Every set of rifts that a kamui can pass is known, round by round; the sets are joined, kamui by kamui. "
+            "Rifts are taken early as far as that costs nothing.",
+            "各神威が通れる裂け目の組み合わせをラウンドごとに残らず求め、1柱ずつ合わせます。"
+            "最後の値が同じなら、裂け目をなるべく早く取る動きにします。",
+        )
+    else:
+        how = Text(
+            "Plans are followed up in the order of what they can still bring at most; the first complete one is best.",
+            "あと最大でどれだけ上がるかの順に調べます。最初に最後まで進んだ動きが最善です。",
+        )
+    why = Text(
+        "A round brings 10, and 5 for a rift on a kamui’s square; that rift then vanishes (K-7.1, K-7.2, K-7.3).",
+        "1ラウンドに10、神威のいるマスの裂け目につき5上がり、その裂け目は消えます（K-7.1、K-7.2、K-7.3）。",
+    )
+    inside = [h("p", *with_rule_links(text.get(language))) for text in (why, how)]
+    return fold(Text("How it is found", "求め方"), language, inside)

@@ -1,0 +1,264 @@
+"""Grace check: the distribution of miracle points, and how best to lower faces that have been rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.errors import InputError
+from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points, spread
+from rules_py.kamui.odds import mean
+from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
+from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
+from rules_py.markup import h
+from rules_py.show import chance_cell, exact_number, exactly, table, working
+from rules_py.text import Language, Text
+from rules_py.widget import Answer, Group, IntegerField, ReadField, Widget
+
+MOST_WANTED = 16
+
+
+class GraceCheck(Widget):
+    """The grace check of a party, before the roll and after it."""
+
+    name = "kamui.grace"
+    title = Text("Grace check", "恩寵判定計算機")
+    groups = (
+        Group(
+            (
+                ReadField(
+                    "party",
+                    Text("Each PC: links/rank/revival checks", "PCごとに、リンク/位階/復活チェック"),
+                    "3/4/1, 2/5/0",
+                    Text(
+                        "unused level-5 links, rank, ticked revival checks; commas between PCs",
+                        "使用済みでないレベル5リンクの数、【位階】、復活チェックの数。PCの間は読点",
+                    ),
+                    read=read_supplicants,
+                    size=20,
+                ),
+                ReadField(
+                    "threats",
+                    Text("Threat levels of the defeated magai", "倒したマガイの脅威レベル"),
+                    "2",
+                    Text("such as 2, 1; a - for none", "「2、1」のように。なければ「なし」"),
+                    read=read_threats,
+                    size=10,
+                ),
+                IntegerField(
+                    "wanted", Text("Miracle points you wish", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED
+                ),
+                ReadField(
+                    "faces",
+                    Text("Faces already rolled", "すでに出た目"),
+                    "-",
+                    Text("such as 3 5 9 / 2 7, a slash between PCs", "「3 5 9 / 2 7」のように。PCの間は「/」"),
+                    read=read_faces,
+                    size=16,
+                ),
+            )
+        ),
+        house_rules("kamui.grace"),
+    )
+
+    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the miracle points, and how the faces are lowered if they have been rolled."""
+        rulings = read_rulings(inputs)
+        party, points, wanted = inputs["party"], sum(inputs["threats"]), inputs["wanted"]
+        faces = _checked(inputs["faces"], party, rulings)
+        found = _odds(party, points, rulings)
+        rolled = [] if not faces else _spreads(party, faces, points, rulings)
+        status = _rolled_status(rolled, party, rulings) if rolled else _status(found, wanted)
+        output = [
+            h("p", status.get(language), class_="summary-line"),
+            reading_line(None, rulings, language, Text("rank", "【位階】")),
+            *[_lowered(one, start, language) for one, start in rolled],
+            *[_points(odds, label, wanted, language) for label, odds in _labelled(found)],
+            working(_lines(party, inputs["threats"], rulings), language),
+        ]
+        return Answer(status, {"output": output})
+
+
+Rolled = tuple[Spread, list[tuple[int, int, int]]]
+"""A way to lower faces, with the PC's number, rank and face of each die."""
+
+
+def _odds(party: Sequence[Supplicant], points: int, rulings: Rulings) -> tuple[dict[int, Fraction], ...]:
+    try:
+        return grace_odds(party, points, rulings)
+    except InputError as error:
+        error.field = "party"
+        raise
+
+
+def _checked(faces: Sequence[Sequence[int]], party: Sequence[Supplicant], rulings: Rulings) -> Sequence[Sequence[int]]:
+    """Return the faces if they are those of the party's dice."""
+    if not faces:
+        return faces
+    dice = [pc.dice for pc in party]
+    if [len(rolled) for rolled in faces] != dice:
+        allowed = Text(
+            "as many faces as each PC has dice, here {dice}", "PCごとに、ダイスの数（{dice}）だけの出目を書いてください"
+        )
+        shown = " / ".join(" ".join(map(str, rolled)) for rolled in faces)
+        raise InputError("faces", shown, allowed.format(dice=" / ".join(map(str, dice))), "K-6.2")
+    for face in (face for rolled in faces for face in rolled):
+        if face > rulings.sides:
+            allowed = Text("the {die} shows 1 to {sides}", "{die}の出目は1から{sides}までです")
+            raise InputError("faces", face, allowed.format(die=rulings.die, sides=rulings.sides), "K-Q2")
+    return faces
+
+
+def _spreads(
+    party: Sequence[Supplicant], faces: Sequence[Sequence[int]], points: int, rulings: Rulings
+) -> list[Rolled]:
+    dice = [
+        [(n, pc.rank, face) for face in rolled]
+        for n, (pc, rolled) in enumerate(zip(party, faces, strict=True), start=1)
+    ]
+    groups = [[die for rolled in dice for die in rolled]] if rulings.grace == "pooled" else dice
+    return [
+        (spread([face for _, _, face in group], [rank for _, rank, _ in group], points, rulings), group)
+        for group in groups
+    ]
+
+
+def _rolled_status(rolled: Sequence[Rolled], party: Sequence[Supplicant], rulings: Rulings) -> Text:
+    found = [one.successes for one, _ in rolled]
+    if rulings.grace == "pooled":
+        revivals = sum(pc.revivals for pc in party)
+        return Text(
+            "Successes: {n}, less {revivals} revival checks: miracle points {points}.",
+            "成功数は{n}、復活チェック{revivals}を引いて、奇跡の点数は{points}。",
+        ).format(n=found[0], revivals=revivals, points=miracle_points(found[0], revivals))
+    points = [miracle_points(count, pc.revivals) for count, pc in zip(found, party, strict=True)]
+    return Text("Miracle points of each PC: {points}.", "PCごとの奇跡の点数は{points}。").format(
+        points=" / ".join(map(str, points))
+    )
+
+
+def _status(found: Sequence[Mapping[int, Fraction]], wanted: int) -> Text:
+    if len(found) == 1:
+        return Text(
+            "At least {wanted} miracle points: {chance}. The mean is {mean}.",
+            "奇跡の点数が{wanted}以上になる確率は{chance}、平均は{mean}。",
+        ).format(wanted=wanted, chance=exactly(_at_least(found[0], wanted)), mean=exact_number(mean(found[0])))
+    nobody = Fraction(1)
+    for odds in found:
+        nobody *= 1 - _at_least(odds, wanted)
+    return Text(
+        "Somebody has at least {wanted} miracle points: {chance}.",
+        "誰かの奇跡の点数が{wanted}以上になる確率は{chance}。",
+    ).format(wanted=wanted, chance=exactly(1 - nobody))
+
+
+def _at_least(odds: Mapping[int, Fraction], wanted: int) -> Fraction:
+    return sum((chance for points, chance in odds.items() if points >= wanted), start=Fraction(0))
+
+
+def _labelled(found: Sequence[Mapping[int, Fraction]]) -> list[tuple[Text, Mapping[int, Fraction]]]:
+    if len(found) == 1:
+        return [(Text("Miracle points", "奇跡の点数の分布"), found[0])]
+    words = Text("Miracle points of PC {n}", "PC {n}の奇跡の点数の分布")
+    return [(words.format(n=n), odds) for n, odds in enumerate(found, start=1)]
+
+
+def _points(odds: Mapping[int, Fraction], caption: Text, wanted: int, language: Language) -> Element:
+    rows = [
+        h(
+            "tr",
+            h("th", str(points), scope="row"),
+            chance_cell(chance),
+            chance_cell(_at_least(odds, points)),
+            class_="applies" if points == wanted else None,
+        )
+        for points, chance in odds.items()
+    ]
+    heads = (Text("Points", "点数"), Text("Exactly", "ちょうど"), Text("At least", "以上"))
+    return table(caption, heads, rows, language)
+
+
+def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], language: Language) -> Element:
+    rows = [
+        h(
+            "tr",
+            h("th", f"{number}", scope="row"),
+            h("td", str(rank)),
+            h("td", str(face)),
+            h("td", f"−{less}" if less else "—"),
+            h("td", str(shown)),
+        )
+        for (number, rank, face), less, shown in zip(dice, one.lowered, one.faces, strict=True)
+    ]
+    heads = (
+        Text("PC", "PCの番号"),
+        Text("Rank", "【位階】"),
+        Text("Rolled", "出目"),
+        Text("Lowered by", "減らす数"),
+        Text("Counts as", "結果の目"),
+    )
+    caption = Text(
+        "A best way to lower the faces: {n} successes, {left} points left", "最善の減らし方：成功数{n}、残り{left}点"
+    ).format(n=one.successes, left=one.left)
+    return table(caption, heads, rows, language)
+
+
+def _lines(party: Sequence[Supplicant], threats: Sequence[int], rulings: Rulings) -> list[Text]:
+    lines = [
+        Text(
+            "Dice: {dice}, one for each level-5 link that is not used. Rank takes the place of an ability (K-6.2,"
+            " K-6.3).",
+            "ダイスは{dice}個、使用済みでないレベル5リンクの数です。能力値の代わりに【位階】を使います（K-6.2、K-6.3）。",
+        ).format(dice=sum(pc.dice for pc in party))
+    ]
+    points = sum(threats)
+    if rulings.success != "at_most_ability":
+        lines.append(
+            Text(
+                "Under this reading high faces are the successes, so lowering faces is of no use (K-6.9, K-Q1).",
+                "この読み方では大きい目が成功なので、出目を減らしても得になりません（K-6.9、K-Q1）。",
+            )
+        )
+    elif rulings.reduction == "total":
+        lines.append(
+            Text(
+                "Points that lower faces: {points} in all. The die that needs the fewest goes first; no other way makes"
+                " more successes, since each die counts the same (K-6.9, K-Q16).",
+                "出目を減らせる点数は合計{points}です。必要な点数が少ないダイスから使います。どのダイスも成功一つなので、"
+                "これより成功数の多い使い方はありません（K-6.9、K-Q16）。",
+            ).format(points=points)
+        )
+    else:
+        lines.append(
+            Text(
+                "Each die may be lowered by {points} (K-6.9, K-Q16).",
+                "どのダイスも{points}まで減らせます（K-6.9、K-Q16）。",
+            ).format(points=points)
+        )
+    if rulings.success == "at_most_ability":
+        lines.append(Text("No face falls below 1 (K-Q16).", "出目は1より下がりません（K-Q16）。"))
+    lines.append(
+        Text(
+            "Successes of all PCs are added up, and all {n} revival checks are subtracted; the result is never below 0"
+            " (K-6.4, K-6.5, K-Q16).",
+            "全員の成功数を合算し、全員の復活チェック{n}を引きます。結果は0より下がりません（K-6.4、K-6.5、K-Q16）。",
+        ).format(n=sum(pc.revivals for pc in party))
+        if rulings.grace == "pooled"
+        else Text(
+            "Each PC checks for itself, with its own revival checks and all points that lower faces (K-6.4, K-6.5,"
+            " K-Q16).",
+            "PCごとに別々に判定します。復活チェックは自分の分だけ、出目を減らす点数は全部を使えます（K-6.4、K-6.5、K-Q16）。",
+        )
+    )
+    lines.append(
+        Text(
+            "The points may be split over several miracles, whose list is lost (K-6.6, K-6.7, K-Q8). No link effects"
+            " and no prayers (K-6.8).",
+            "点数は複数の奇跡に分けて使えます。奇跡の一覧は失われています（K-6.6、K-6.7、K-Q8）。"
+            "リンク効果と〈祈り〉は使えません（K-6.8）。",
+        )
+    )
+    return lines

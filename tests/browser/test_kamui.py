@@ -1,0 +1,117 @@
+"""Kamui at the table: a cycle and a round by keys, a session by thumbs, calculators that answer as Python does."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, violations
+
+BOARD, FAITH = "kamui.board", "kamui.faith"
+POOL, ATTACK, GRACE, DIFFICULTY = "kamui.pool", "kamui.attack", "kamui.grace", "kamui.difficulty"
+
+
+def agrees(widget: Widget, name: str, language: str) -> None:
+    """Check that the page shows what Python makes natively of its address."""
+    widget.shows(native(name, language, defaults(name) | named(widget.page, name)))
+
+
+def board(visit: Visit) -> Widget:
+    visit.open("kamui/board/")
+    return visit.widget(BOARD).live()
+
+
+def test_a_cycle_and_a_round_are_played_by_keyboard_alone(visit: Visit) -> None:
+    """K-M2, K-M4, K-M8: revelation dice typed, duty three times, a move, the end of the round."""
+    keys = Keys(visit.page, board(visit))
+
+    def fill(field: str, text: str) -> None:
+        keys.reach(f':is(input, select)[name="{field}"]', back=True)
+        visit.page.keyboard.press("ControlOrMeta+a")
+        visit.page.keyboard.type(text)
+
+    fill("dice", "7 3")
+    keys.hit("reveal")
+    agrees(keys.widget, BOARD, visit.language)
+    keys.hit("go:3", "Space")
+    for _ in range(2):
+        fill("spent", "0")
+        keys.hit("reveal")
+    for _ in range(3):
+        keys.hit("begin")
+        fill("dice", "1 9")
+        keys.hit("duty")
+        agrees(keys.widget, BOARD, visit.language)
+    keys.hit("climax")
+    keys.hit("begin")
+    keys.hit("move")
+    keys.hit("rest", back=True)
+    for _ in range(2):
+        keys.hit("begin")
+        keys.hit("rest", back=True)
+    keys.hit("end")
+    agrees(keys.widget, BOARD, visit.language)
+    expect(keys.widget.log).to_contain_text("K-7.1")
+    keys.hit("undo", back=True)
+    agrees(keys.widget, BOARD, visit.language)
+    assert violations(visit.page) == []
+
+
+def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> None:
+    widget = board(visit)
+    before = widget.shown(), visit.page.url
+    assert widget.press("reveal", dice="7 11") == "error"
+    expect(widget.error("dice")).to_be_visible()
+    assert (widget.shown(), visit.page.url) == before
+    assert widget.press("reveal", dice="7 10") == "ready"
+    agrees(widget, BOARD, visit.language)
+
+
+def test_a_session_is_played_by_thumb_on_a_small_phone(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"/{language}/kamui/board/?{BOARD}.seed=lamp")
+    widget = Widget(page, BOARD).live()
+    for do in ("reveal", "go:", "reveal", "go:", "reveal", "go:", "begin", "duty", "begin", "offer", "begin", "duty"):
+        button = widget.root.locator(f'button[name="do"][value^="{do}"]').first
+        if not button.count():
+            continue  # all dice showed the same number
+        button.tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for do in ("climax", "begin", "move", "main", "sub", "rest", "begin", "rest", "hurt", "begin", "rest", "end"):
+        widget.button(do).first.tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    agrees(widget, BOARD, language)
+    # the page's code example is wider than a phone and scrolls, as on every page with one; the widget does not
+    assert [each for each in violations(page) if not each.startswith("scrollable-region-focusable: <code>")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        (POOL, {}),
+        (ATTACK, {"die": "d6"}),
+        (GRACE, {"reduction": "each_die"}),
+        (DIFFICULTY, {}),
+        (FAITH, {"wished": "９０", "rounds": "4"}),
+        (FAITH, {"kamui": "2, 5", "rifts": "1 3 3 6", "moves": "2, 1", "rift_faith": "per_pair", "die": "d6"}),
+    ],
+)
+def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[str, str]) -> None:
+    widget = visit.calculator(name)
+    assert widget.fill(values) == "ready"
+    widget.shows(native(name, visit.language, defaults(name) | values), told=bool(values))
+    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
+
+
+def test_a_square_off_the_ring_is_told_beside_its_field(visit: Visit) -> None:
+    """K-Q2."""
+    widget = visit.calculator(FAITH)
+    assert widget.fill({"kamui": "2, 11"}) == "error"
+    expect(widget.error("kamui")).to_be_visible()
+    expect(widget.status).to_contain_text("K-Q2")
+    widget.fill({"kamui": "2, 10"})
+    assert widget.settled() == "ready"

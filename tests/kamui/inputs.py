@@ -1,0 +1,43 @@
+"""What is asked of the widgets of Kamui, for tests that hold for every widget."""
+
+from collections.abc import Mapping
+
+from .ring_inputs import RING_INPUTS
+
+POOL, ATTACK, GRACE, DIFFICULTY = "kamui.pool", "kamui.attack", "kamui.grace", "kamui.difficulty"
+
+INPUTS: dict[str, tuple[str, Mapping[str, str]]] = {
+    "as the page shows a pool": (POOL, {}),
+    "traits and a d6": (POOL, {"traits": "3", "die": "d6", "ability": "4", "wish": "99.9"}),
+    "at least a target number": (POOL, {"success": "at_least_target", "die": "d8", "needed": "0"}),
+    "at least a fixed number": (POOL, {"success": "at_least_fixed", "success_face": "9", "dice": "12"}),
+    "no dice and no ability": (POOL, {"dice": "0", "ability": "0"}),
+    "as the page shows an attack": (ATTACK, {}),
+    "a split of one's own": (ATTACK, {"split": "1+3", "no_successes": "miss", "unit_armour": "none"}),
+    "a skill of another kind": (
+        ATTACK,
+        {"action": "7", "more": "4/6/3/0, 2/9/1/2", "attacks": "1", "die": "d6", "hp": "60", "target": "kamui"},
+    ),
+    "a target out of reach": (ATTACK, {"hp": "99", "multiplier": "0", "success": "at_least_target"}),
+    "an attack with nothing": (ATTACK, {"action": "0", "least": "0", "hp": "20", "success": "at_least_fixed"}),
+    "as the page shows a grace check": (GRACE, {}),
+    "a grace check that is rolled": (GRACE, {"faces": "3 5 9 / 2 7"}),
+    "each for itself": (GRACE, {"grace": "own", "reduction": "each_die", "faces": "1 10 6 / 5 8", "wanted": "1"}),
+    "a grace check with high faces": (GRACE, {"success": "at_least_target", "threats": "-", "die": "d8"}),
+    "each for itself, unrolled": (GRACE, {"grace": "own", "party": "3/0, 0/5, 1/10/2", "threats": "3, 2"}),
+    "as the page shows an estimate": (DIFFICULTY, {}),
+    "nobody can do it": (DIFFICULTY, {"party": "0/5, 1/0", "wish": "1"}),
+    "a large party with a fixed number": (
+        DIFFICULTY,
+        {"party": "4/1, 8/2, 12/3, 5/4", "success": "at_least_fixed", "die": "d6", "success_face": "3"},
+    ),
+}
+
+INPUTS |= RING_INPUTS
+
+SPELLED_OUT = {"1"}
+"""Numbers that one language may spell out."""
+ONE_IN_WORDS: set[str] = set()
+"""Inputs whose summary names a 1 in one language only; here none."""
+WITHOUT_RULES: set[str] = set()
+"""Inputs whose answer names no rule; here none."""

@@ -1,0 +1,162 @@
+"""Each switch that a session on the ring feels, as a story told under each of its answers."""
+
+from dataclasses import fields
+
+from rules_py.errors import InputError
+from rules_py.kamui.rulings import NUMBERS, Rulings
+from tests.stories import ToldUnderEachAnswer
+
+from .tables import Table, enemy, kamui
+
+
+def carried_out(table, *action):
+    """Is an action allowed?"""
+    try:
+        table.do(*action)
+    except InputError:
+        return False
+    return True
+
+
+def duty_of_four(**house):
+    """Faith after a duty event rolled 3, 5, 7 and 9 with an ability of 4, or against 4."""
+    table = Table(kamui(1), **house).place().turn()
+    table.do("duty", 4, 4, 0, [3, 5, 7, 9])
+    return table.faith
+
+
+def a_round_trip(**house):
+    """Where the rift of a unit on 2 appears, and how far 6 is from 1."""
+    table = Table(kamui(1), enemy(2), phase="climax", **house)
+    table.do("wound", 0, 99)
+    return table.rifts
+
+
+def an_idle_kamui(**house):
+    return carried_out(Table(kamui(1), **house), "reveal", 0, 0)
+
+
+def a_failed_resolution(**house):
+    table = Table(kamui(3), scenes=((3, 2),), **house).place().turn()
+    table.do("resolve", 5, 2, 0, [9, 9])
+    return table.rifts
+
+
+def a_second_rift(**house):
+    """Faith of a round on a square where a rift lay when a second one was placed."""
+    table = Table(kamui(3), scenes=((3, 2),), rifts=(3,), **house).place().turn()
+    table.do("resolve", 5, 2, 0, [9, 9])
+    table.do("climax")
+    table.passed().do("end")
+    return table.faith
+
+
+def a_chat(**house):
+    """To whom a successful interaction links, with two others close by."""
+    table = Table(kamui(1), kamui(2, "Ren"), kamui(10, "Sui"), **house).place().turn()
+    table.do("interact", 5, 2, 0, [1, 1], 2)
+    return [link.to for link in table[0].links]
+
+
+def a_blow_that_finds_nothing(**house):
+    """HP of an enemy after an attack without successes."""
+    table = Table(kamui(1), enemy(1), phase="climax", **house).turn()
+    table.do("attack", 0, "main", 0, 1, 5, [3, 1, 2, 0], [9])
+    return table.units[0].hp
+
+
+def two_on_a_rift(**house):
+    table = Table(kamui(2), kamui(2, "Ren"), phase="climax", rifts=(2,), **house).passed()
+    table.do("end")
+    return table.faith
+
+
+def struck_hard(**house):
+    """HP, armour and revivals of a kamui with 10 HP and armour 3 after 17 damage."""
+    table = Table(kamui(2, armour=3, most_armour=3), phase="climax", **house)
+    table.do("hurt", 0, 17)
+    return table[0].hp, table[0].armour
+
+
+def a_kamui_falls(**house):
+    table = Table(kamui(2), phase="climax", **house)
+    table.do("hurt", 0, 10)
+    return table.rifts
+
+
+def the_centre_falls(**house):
+    table = Table(kamui(2), enemy(0), phase="climax", **house)
+    table.do("wound", 0, 10, 5)
+    return table.rifts
+
+
+def an_armoured_enemy(**house):
+    table = Table(kamui(2), enemy(1, armour=4), phase="climax", **house)
+    table.do("wound", 0, 6)
+    return table.units[0].hp
+
+
+def whose_faith(**house):
+    """Faith of all, and of each of two kamui, after a round in which one of them stood on a rift."""
+    if "faith" in house:
+        house["own"] = house.pop("faith")
+    table = Table(kamui(2), kamui(3, "Ren"), phase="climax", rifts=(2,), **house).passed()
+    table.do("end")
+    return table.faith, [each.faith for each in table.play.kamui]
+
+
+class TestHouseRules(ToldUnderEachAnswer):
+    system = "kamui"
+    stepper = "kamui.board"
+    stories = {
+        "success": ("K-Q1", duty_of_four, {"at_most_ability": 1, "at_least_fixed": 2, "at_least_target": 3}),
+        "die": ("K-Q2", a_round_trip, {"d10": (7,), "d6": (5,), "d8": (6,)}),
+        "no_revelation": ("K-Q4", an_idle_kamui, {"stay": True, "not_allowed": False}),
+        "rift_placed": ("K-Q5", a_failed_resolution, {"always": (3,), "on_success": ()}),
+        "rifts_stack": ("K-Q5", a_second_rift, {True: 20, False: 15}),
+        "interaction_links": ("K-Q7", a_chat, {"one": ["Sui"], "all": ["Ren", "Sui"]}),
+        "no_successes": ("K-Q9", a_blow_that_finds_nothing, {"formula": 5, "miss": 10}),
+        "rift_faith": ("K-Q11", two_on_a_rift, {"per_rift": 15, "per_pair": 20}),
+        "revival_excess": ("K-Q13", struck_hard, {"lost": (10, 0), "carries_over": (6, 0)}),
+        "revival_armour": ("K-Q13", struck_hard, {"stays": (10, 0), "restored": (10, 3)}),
+        "revival_rift": ("K-Q14", a_kamui_falls, {False: (), True: (7,)}),
+        "centre_rift": ("K-Q15", the_centre_falls, {"none": (), "gm_chooses": (5,)}),
+        "unit_armour": ("K-Q17", an_armoured_enemy, {"same": 8, "none": 4}),
+        "faith": ("K-Q19", whose_faith, {"shared": (15, [0, 0]), "own": (0, [15, 10])}),
+    }
+    elsewhere = frozenset({"grace", "reduction", *NUMBERS})
+
+    def test_every_switch_is_told_or_a_number(self):
+        assert {f.name for f in fields(Rulings)} == set(self.stories) | self.elsewhere
+
+
+def test_a_fixed_number_may_be_another():
+    """K-Q1."""
+    assert duty_of_four(success="at_least_fixed", success_face=5) == 3
+    assert duty_of_four(success="at_least_fixed", success_face=3) == 4
+
+
+def test_a_link_rises_as_the_table_says():
+    """K-Q7."""
+    for house, levels in (({}, [1, 2]), ({"new_link_level": 2, "link_step": 3}, [2, 5]), ({"link_step": 0}, [1, 1])):
+        table, found = Table(kamui(1), kamui(2, "Ren"), **house), []
+        for _ in range(2):
+            table.place().turn().do("interact", 5, 2, 0, [1, 1], 1)
+            found.append(table[0].links[0].level)
+            table.turn(1).do("duty", 5, 1, 0)
+            table.do("cycle")
+        assert found == levels
+
+
+def test_the_gm_is_asked_for_the_square():
+    """K-Q15."""
+    table = Table(kamui(2), enemy(0), phase="climax", centre_rift="gm_chooses")
+    assert table.refused("K-Q15", "wound", 0, 10).field == "gm_square"
+    assert table.refused("K-Q2", "wound", 0, 10, 11).field == "gm_square"
+
+
+def test_damage_that_carries_over_revives_again():
+    """K-Q13, K-Q14: twice down, two rifts."""
+    table = Table(kamui(2), phase="climax", revival_excess="carries_over", revival_rift=True)
+    table.do("hurt", 0, 25)
+    assert (table[0].hp, table[0].revivals, table.rifts) == (5, 2, (7, 7))

@@ -1,0 +1,210 @@
+"""The ring board as a page uses it: what its buttons offer is allowed, in both languages; links, undo, files."""
+
+from random import Random
+
+import pytest
+
+from rules_py import library
+from rules_py.kamui.system import SYSTEM
+from rules_py.kamui.widgets.board import RingBoard
+from rules_py.stepper import decode_actions, encode_actions
+from rules_py.text import LANGUAGES
+from tests.exorcist.pages import Page, played
+from tests.junk import refused_or_the_same
+from tests.page import Reader, ask
+
+BOARD = "kamui.board"
+STEPPER = RingBoard()
+LEAVING = ("undo", "redo", "restart")
+SELDOM = ("take", "set", "link", "faith", "rift", "unrift", "scene", "unscene", "shift", "ending")
+"""What would end or rebuild a session rather than play it."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_built_with_a_ring(language):
+    page = Reader(library.widget_html(BOARD, language))
+    for name in {"en": ("Aoi", "Hideri"), "ja": ("アオイ", "ヒデリ")}[language]:
+        assert name in page.text
+    pictures = [a for tag, a in page.tags if tag == "svg" and a.get("role") == "img"]
+    assert len(pictures) == 1
+    assert "10" in pictures[0]["aria-label"]
+
+
+def test_the_house_rules_are_those_that_a_board_feels():
+    named = {s for r in SYSTEM.rulings.values() if BOARD in r.widgets for s in r.switches}
+    assert set(library.WIDGETS[BOARD].fields) - {"seed", "actions", "undone"} == named
+    assert {"success", "die", "rift_faith", "faith", "no_successes", "centre_rift"} <= named
+
+
+def test_the_chance_of_a_square_is_told_before_the_roll():
+    """K-M2, K-X4: 2 dice on a d10 are 19 %; with 3 dice 271/100 squares are on offer; on a d6 other numbers."""
+    page = Page(BOARD)
+    assert "19 % (2 dice)" in page.board.text
+    cells = [cell for table in page.board.tables for row in table for cell in row]
+    assert "271/100 2.71" in cells
+    assert "30.56 % (2 dice)" in Page(BOARD, die="d6").board.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cycle_and_a_round_by_buttons(language):
+    page = Page(BOARD, language)
+    page.pressed("reveal", who="0", spent="2", dice="3 7").pressed("go:3")
+    page.pressed("reveal", who="1", spent="0").pressed("reveal", who="2", spent="0")
+    page.pressed("begin", acting="0").pressed("resolve", resolve_ability="5", dice="1 5", character="Mio")
+    page.pressed("begin", acting="1").pressed("duty", duty_ability="5", dice="=2")
+    page.pressed("begin", acting="2").pressed("offer", item="餅", dice="1 2")
+    page.pressed("climax")
+    state = played(page, STEPPER).state
+    assert (state.rifts, state.faith, state.kamui[2].offerings) == ((3,), 2, ("餅",))
+    page.pressed("begin", acting="0").pressed("move", move_to="4")
+    page.pressed("attack", unit="0", spent="2", dice="1 2", attack_power="9", multiplier="3", bonus="9")
+    page.pressed("rest")
+    assert played(page, STEPPER).state.rifts == (3, 9)
+    page.pressed("begin", acting="1").pressed("move", move_to="3").pressed("rest")
+    page.pressed("begin", acting="2").pressed("rest")
+    page.pressed("hurt", hurt_who="1", damage="99").pressed("end")
+    play = played(page, STEPPER)
+    assert (play.state.faith, play.state.rifts, play.number) == (17, (9,), 2)
+    assert play.state.kamui[1].revivals == 1
+    page.pressed("ending")
+    assert "2" in page.board.text
+
+
+def test_the_reading_that_is_on_is_said():
+    for values, word in (
+        ({}, "at the ability or less"),
+        ({"success": "at_least_fixed", "success_face": "7"}, "at 7 or more"),
+        ({"success": "at_least_target", "die": "d8"}, "at the target number or more"),
+    ):
+        assert word in Page(BOARD, **values).board.text
+    assert "ring of 8 squares" in Page(BOARD, die="d8").board.text
+
+
+def test_what_is_not_possible_is_said_with_its_rule():
+    page = Page(BOARD)
+    for who in "012":
+        page.pressed("reveal", who=who, spent="0")
+    page.pressed("begin", acting="2")
+    assert any("K-2.2" in told for told in page.controls.closed)
+    assert any("K-2.11" in told for told in page.controls.closed)
+
+
+def middle(page):
+    """Bring a board to an activation of the middle phase."""
+    for who in "012":
+        page.pressed("reveal", who=who, spent="0")
+    return page.pressed("begin", acting="0")
+
+
+@pytest.mark.parametrize(
+    ("do", "filled", "field"),
+    [
+        ("reveal", {"spent": "x"}, "spent"),
+        ("reveal", {"spent": "21"}, "spent"),
+        ("reveal", {"spent": "2", "dice": "1 11"}, "dice"),
+        ("reveal", {"spent": "2", "dice": "1"}, "dice"),
+        ("reveal", {"spent": "2", "dice": "one"}, "dice"),
+        ("kamui", {"name": "Kaya", "new_square": "11"}, "new_square"),
+        ("rift", {"at": ""}, "at"),
+        ("kamui", {"name": "Kaya", "new_square": ""}, "new_square"),
+        ("kamui", {"name": "Aoi", "new_square": "3"}, "name"),
+        ("kamui", {"name": "アオイ", "new_square": "3"}, "name"),
+        ("unit", {"name": "", "new_square": "3"}, "name"),
+        ("unit", {"name": "Moth", "new_square": "3", "unit_hp": "0"}, "unit_hp"),
+        ("kamui", {"name": "Kaya", "new_square": "3", "kamui_hp": "0"}, "kamui_hp"),
+        ("faith", {"faith_now": "-1"}, "faith_now"),
+        ("faith", {"faith_now": "1000"}, "faith_now"),
+        ("rift", {"at": "11"}, "at"),
+        ("shift", {"to": ""}, "to"),
+        ("set", {"number": ""}, "number"),
+        ("link", {"link_to": "", "level": "5"}, "link_to"),
+        ("link", {"link_to": "Mio", "level": "6"}, "level"),
+    ],
+)
+def test_wrong_input_is_told_beside_its_field(do, filled, field):
+    for language in LANGUAGES:
+        page = Page(BOARD, language)
+        before = page.answer
+        answer = page.press(do, **filled)
+        assert answer["state"] == "error"
+        assert list(answer["errors"]) == [field]
+        assert field in page.controls.fields, "there is a place for it"
+        assert page.answer is before
+
+
+@pytest.mark.parametrize(
+    ("do", "filled", "field"),
+    [
+        ("duty", {"duty_ability": "11"}, "duty_ability"),
+        ("interact", {"interact_ability": ""}, "interact_ability"),
+        ("duty", {"base": "31"}, "base"),
+        ("duty", {"traits": "4"}, "traits"),
+        ("duty", {"dice": "1 2 3"}, "dice"),
+        ("offer", {"item": " "}, "item"),
+    ],
+)
+def test_wrong_input_of_an_event_is_told_beside_its_field(do, filled, field):
+    page = middle(Page(BOARD))
+    answer = page.press(do, **filled)
+    assert list(answer["errors"]) == [field]
+    assert field in page.controls.fields
+
+
+def test_an_ability_beyond_the_die_is_told_beside_its_event():
+    """K-Q2: a d6 shows no 7."""
+    page = middle(Page(BOARD, die="d6"))
+    assert list(page.press("duty", duty_ability="7")["errors"]) == ["duty_ability"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(2))
+def test_every_state_has_a_button_that_works(seed, language):
+    """Whatever was pressed before: one of the offered buttons is allowed as it stands; undo leads back to the start."""
+    random = Random(f"{seed}{language}")
+    house = {"die": random.choice(("d6", "d8", "d10")), "faith": random.choice(("shared", "own"))}
+    page = Page(BOARD, language, **house)
+    first = page.answer["parts"]
+    done = 0
+    for _ in range(18):
+        offered = [do for do in page.controls.buttons if do not in LEAVING]
+        random.shuffle(offered)
+        offered.sort(key=lambda do: do.split(":")[0] in SELDOM)
+        for do in offered:
+            if page.press(do)["state"] == "ready":
+                done += 1
+                break
+        else:
+            raise AssertionError((offered, played(page, STEPPER)))
+        assert page.answer["status"].endswith("。" if language == "ja" else ".")
+    link = page.values["actions"]
+    fresh = Page(BOARD, language, **page.values)
+    assert fresh.answer["parts"] == page.answer["parts"]
+    for _ in range(done):
+        page.pressed("undo")
+    assert page.answer["parts"]["output"] == first["output"]
+    for _ in range(done):
+        page.pressed("redo")
+    assert page.values["actions"] == link
+    assert page.answer["parts"] == fresh.answer["parts"]
+
+
+def test_no_letter_of_a_link_can_be_changed_unnoticed():
+    actions = [["reveal", 0, 2, [3, 7]], ["go", 3], ["reveal", 1, 0]]
+    refused_or_the_same(encode_actions(actions), actions)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_edited_link_is_told_and_can_be_left(language):
+    """Step 2 chooses a square that was not rolled."""
+    wrong = {"seed": "x", "actions": encode_actions([["reveal", 0, 2, [3, 7]], ["go", 5]])}
+    answer = ask(BOARD, wrong, None, language)
+    assert list(answer["errors"]) == ["actions"]
+    assert "2" in answer["error"]
+    again = ask(BOARD, wrong, {"do": "restart"}, language)
+    assert (again["state"], decode_actions(again["values"]["actions"])) == ("ready", [])
+
+
+def test_a_link_of_a_larger_ring_does_not_fit_a_smaller_one():
+    values = {"seed": "x", "actions": encode_actions([["reveal", 0, 2, [3, 7]], ["go", 7]])}
+    assert ask(BOARD, values)["state"] == "ready"
+    assert list(ask(BOARD, {**values, "die": "d6"})["errors"]) == ["actions"]

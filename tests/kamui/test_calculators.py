@@ -1,0 +1,279 @@
+"""The calculators of Kamui: what they show, under every ruling, and what they say to wrong input."""
+
+from fractions import Fraction as F
+from itertools import product
+
+import pytest
+
+from rules_py import library
+from rules_py.errors import InputError
+from rules_py.kamui import Rulings, check_chance
+from rules_py.kamui.reading import read_attacks, read_faces, read_party, read_split, read_supplicants, read_threats
+from rules_py.text import LANGUAGES
+from tests.page import ask, read
+
+from .inputs import ATTACK, DIFFICULTY, GRACE, POOL
+from .readings import READINGS
+
+CALCULATORS = (POOL, ATTACK, GRACE, DIFFICULTY)
+
+
+def shown(widget, values=None, language="en"):
+    """The tables of an answer, and its summary."""
+    answer = ask(widget, values, language=language)
+    assert answer["state"] == "ready", answer["error"]
+    return read(answer).tables, answer["status"]
+
+
+# --- every reading ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("widget", CALCULATORS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_calculator_answers_under_every_ruling(widget, language):
+    """All combinations of its switches."""
+    switches = [name for name in library.WIDGETS[widget].fields if name in Rulings.choices()]
+    for values in product(*(Rulings.choices()[name] for name in switches)):
+        asked = dict(zip(switches, map(str, values), strict=True))
+        answer = ask(widget, asked, language=language)
+        assert answer["state"] == "ready", (asked, answer["error"])
+
+
+@pytest.mark.parametrize("rulings", READINGS, ids=lambda r: f"{r.success}-{r.die}")
+@pytest.mark.parametrize("widget", CALCULATORS)
+def test_a_reader_sees_which_reading_is_on(widget, rulings):
+    """K-Q1, K-Q2: the die, and what it has to show, beside the result."""
+    for language in LANGUAGES:
+        asked = {"success": rulings.success, "die": rulings.die, "success_face": "4"}
+        text = read(ask(widget, asked, language=language)).text
+        line = text.split("Reading: " if language == "en" else "読み方：")[1].split("K-Q1")[0]
+        assert rulings.die in line
+        assert ("or less" in line or "以下" in line) == (rulings.success == "at_most_ability")
+        assert ("or more" in line or "以上" in line) == (rulings.success != "at_most_ability")
+        if rulings.success == "at_least_fixed":
+            assert "4" in line
+
+
+@pytest.mark.parametrize("rulings", READINGS, ids=lambda r: f"{r.success}-{r.die}")
+def test_the_pool_follows_the_reading(rulings):
+    asked = {"dice": "3", "ability": "2", "success": rulings.success, "die": rulings.die, "success_face": "4"}
+    tables, status = shown(POOL, asked)
+    chance = check_chance(3, 2, 2, rulings)
+    assert f"{chance} (" in status
+    assert tables[0][3][2].startswith(str(chance))
+
+
+# --- the pool ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_offering_with_a_trait():
+    """K-1.8, K-2.13: three dice, Wisdom 5."""
+    tables, status = shown(POOL, {"traits": "1"})
+    assert "Dice: 3. At least 2 successes: 1/2 (50 %)." in status
+    distribution, needed = tables[:2]
+    assert [row[0] for row in distribution[1:]] == ["0", "1", "2", "3"]
+    assert [row[1].split()[0] for row in distribution[1:]] == ["1/8", "3/8", "3/8", "1/8"]
+    assert [row[:2] for row in needed[1:]] == [
+        ["50 %", "3"],
+        ["75 %", "5"],
+        ["80 %", "5"],
+        ["90 %", "7"],
+        ["95 %", "8"],
+    ]
+
+
+def test_a_chance_out_of_reach():
+    tables, _ = shown(POOL, {"ability": "0"})
+    assert {row[1] for row in tables[1][1:]} == {"> 30"}
+
+
+def test_all_readings_side_by_side():
+    """Where the die has no such face there is a dash."""
+    tables, _ = shown(POOL, {"ability": "8", "dice": "1", "needed": "1"})
+    assert tables[3] == [
+        ["A die succeeds on", "d10", "d6", "d8"],
+        ["at most the ability", "80 %", "—", "100 %"],
+        ["at least 6, fixed", "50 %", "16.67 %", "37.5 %"],
+        ["at least the target number", "30 %", "—", "12.5 %"],
+    ]
+
+
+# --- the attack -------------------------------------------------------------------------------------------------------
+
+
+def test_one_attack_against_armour():
+    """K-X11, K-X12: 4 dice, ability 5, damage 14 to 22 on armour 6 and HP 10."""
+    tables, status = shown(ATTACK, {"attacks": "1", "hp": "10"})
+    assert status == "Split 4: mean damage 18; the target falls to 0 HP with 15/16 (93.75 %)."
+    rows = [[row[0], row[1].split()[0], row[3]] for row in tables[0][1:]]
+    assert rows == [
+        ["14", "1/16", "0 / 2"],
+        ["16", "1/4", "0 / 0"],
+        ["18", "3/8", "0 / 0"],
+        ["20", "1/4", "0 / 0"],
+        ["22", "1/16", "0 / 0"],
+    ]
+
+
+def test_a_split_of_ones_own():
+    _, status = shown(ATTACK, {"split": "1 + 3", "no_successes": "miss", "hp": "24"})
+    assert status.startswith("Split 1 + 3: mean damage 93/4 (23.25)")
+    _, best = shown(ATTACK, {"no_successes": "miss", "hp": "24"})
+    assert best.startswith("Split 2 + 2:")
+    tables, _ = shown(ATTACK, {"split": "4"})
+    assert tables[1][-1][0] == "4 + x"
+
+
+def test_armour_that_does_not_count_stays():
+    """K-Q17."""
+    tables, _ = shown(ATTACK, {"unit_armour": "none", "attacks": "1"})
+    assert tables[0][1][3] == "6 / 12"
+    tables, _ = shown(ATTACK, {"unit_armour": "none", "attacks": "1", "target": "kamui"})
+    assert tables[0][1][3] == "0 / 18"
+
+
+def test_more_action_value_or_more_attacks():
+    """10 + 2 × successes + 4 must reach 20: three successes; two attacks reach 28 without any."""
+    tables, _ = shown(ATTACK, {"hp": "14"})
+    found = {row[0]: row[1:] for row in tables[-1][1:]}
+    assert list(found) == ["2", "3", "4", "5", "6", "7", "8"]
+    assert found["4"] == ["31.25 %", "100 %"]
+    assert found["2"] == ["0 %", "100 %"]
+
+
+# --- the grace check --------------------------------------------------------------------------------------------------
+
+
+def test_the_worked_grace_check():
+    """K-X17, K-X19."""
+    _, status = shown(GRACE, {"party": "3/4/1", "threats": "2", "faces": "3 5 9"})
+    assert status == "Successes: 2, less 1 revival checks: miracle points 1."
+    tables, _ = shown(GRACE, {"party": "3/4/1", "threats": "-"})
+    assert [[row[0], row[1].split()[0]] for row in tables[0][1:]] == [["0", "81/125"], ["1", "36/125"], ["2", "8/125"]]
+
+
+def test_how_to_lower_the_faces():
+    tables, _ = shown(GRACE, {"party": "3/4/1", "threats": "1, 1", "faces": "3 5 9"})
+    assert [row[2:] for row in tables[0][1:]] == [["3", "—", "3"], ["5", "−1", "4"], ["9", "—", "9"]]
+
+
+def test_lowering_is_of_no_use_where_high_faces_succeed():
+    """K-Q1: and the page says so."""
+    answer = ask(GRACE, {"success": "at_least_target"})
+    assert "of no use" in read(answer).text
+    assert "得になりません" in read(ask(GRACE, {"success": "at_least_target"}, language="ja")).text
+
+
+def test_each_pc_for_itself():
+    tables, status = shown(GRACE, {"grace": "own", "party": "1/5/1, 1/5/0", "threats": "-", "wanted": "1"})
+    assert status == "Somebody has at least 1 miracle points: 1/2 (50 %)."
+    assert [[row[0] for row in table[1:]] for table in tables] == [["0"], ["0", "1"]]
+
+
+# --- the estimate -----------------------------------------------------------------------------------------------------
+
+
+def test_what_to_ask_of_a_party():
+    tables, status = shown(DIFFICULTY, {"party": "2/5, 2/5", "wish": "44"})
+    assert status == (
+        "Closest to 44 %: ask for 2 if somebody is to succeed, 1 if everybody, 3 if all successes are added up."
+    )
+    heat = {row[0]: row[1:] for row in tables[0][1:]}
+    assert heat["Somebody"] == ["93.75 %", "43.75 %", "—", "—"]
+    assert heat["Everybody"] == ["56.25 %", "6.25 %", "—", "—"]
+    assert heat["All successes added up"] == ["93.75 %", "68.75 %", "31.25 %", "6.25 %"]
+
+
+def test_a_large_party_may_be_asked_for_many():
+    """More successes together than any one PC has dice."""
+    _, status = shown(DIFFICULTY, {"party": ", ".join(["12/10"] * 8), "wish": "99.9"})
+    assert "96 if all" in status or "1 if all" in status
+    assert "12 if somebody" in status or "1 if somebody" in status
+
+
+# --- what is wrong ----------------------------------------------------------------------------------------------------
+
+
+WRONG = [
+    (POOL, {"dice": "-1"}, "dice"),
+    (POOL, {"ability": "7", "die": "d6"}, "ability"),
+    (POOL, {"ability": "9", "die": "d8"}, "ability"),
+    (POOL, {"ability": "0", "success": "at_least_target"}, "ability"),
+    (POOL, {"die": "d12"}, "die"),
+    (POOL, {"success_face": "7", "die": "d6"}, "success_face"),
+    (POOL, {"success_face": "0"}, "success_face"),
+    (POOL, {"success": "maybe"}, "success"),
+    (POOL, {"ability_x": "5"}, "ability_x"),
+    (ATTACK, {"action": "-1"}, "action"),
+    (ATTACK, {"action": "1", "least": "2"}, "action"),
+    (ATTACK, {"split": "3+2"}, "split"),
+    (ATTACK, {"split": "3"}, "split"),
+    (ATTACK, {"split": "1+1+2"}, "split"),
+    (ATTACK, {"split": "4+0"}, "split"),
+    (ATTACK, {"split": "3-1"}, "split"),
+    (ATTACK, {"more": "4/6/2"}, "more"),
+    (ATTACK, {"more": "4/6/2/0, 4/6/2/0, 4/6/2/0"}, "more"),
+    (ATTACK, {"more": "11/6/2/0"}, "more"),
+    (ATTACK, {"more": "7/6/2/0", "die": "d6"}, "more"),
+    (ATTACK, {"ability": "7", "die": "d6"}, "ability"),
+    (GRACE, {"party": "3"}, "party"),
+    (GRACE, {"party": "3/11"}, "party"),
+    (GRACE, {"party": "-3/4"}, "party"),
+    (GRACE, {"party": "12/4, 12/4"}, "party"),
+    (GRACE, {"party": "3/7", "die": "d6"}, "party"),
+    (GRACE, {"party": "3/0", "success": "at_least_target"}, "party"),
+    (GRACE, {"threats": "two"}, "threats"),
+    (GRACE, {"threats": "20, 1"}, "threats"),
+    (GRACE, {"faces": "3 5 9"}, "faces"),
+    (GRACE, {"faces": "3 5 / 2 7"}, "faces"),
+    (GRACE, {"faces": "3 5 11 / 2 7"}, "faces"),
+    (GRACE, {"faces": "3 5 7 / 2 6", "die": "d6"}, "faces"),
+    (GRACE, {"faces": "/"}, "faces"),
+    (DIFFICULTY, {"party": "2"}, "party"),
+    (DIFFICULTY, {"party": "13/5"}, "party"),
+    (DIFFICULTY, {"party": "2/5/1"}, "party"),
+    (DIFFICULTY, {"party": "2/7", "die": "d6"}, "party"),
+    (DIFFICULTY, {"party": ", ".join(["1/1"] * 9)}, "party"),
+]
+
+
+@pytest.mark.parametrize(("widget", "values", "field"), WRONG)
+def test_what_is_wrong_is_told_beside_its_field(widget, values, field):
+    """One sentence in either language; the last good result stays."""
+    for language in LANGUAGES:
+        answer = ask(widget, values, language=language)
+        assert answer["state"] == "error", values
+        assert list(answer["errors"]) == [field]
+        message = answer["errors"][field]
+        assert message.endswith("。" if language == "ja" else ".")
+        assert message.count(". ") == 0
+        assert message.count("。") == (language == "ja") or "。" in message
+        assert len(message) < 300
+        assert answer["parts"] == {}
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def test_full_width_and_japanese_punctuation_are_read():
+    assert read_party("２/５、３／４", "party") == ((2, 5), (3, 4))
+    assert read_split("３＋１", "split") == (3, 1)
+    assert read_threats("２、１", "threats") == (2, 1)
+    assert read_faces("３　５／２", "faces") == ((3, 5), (2,))
+    assert [pc.dice for pc in read_supplicants("３/４/１；２/５", "party")] == [3, 2]
+    assert read_attacks("なし", "more") == read_threats("なし", "threats") == read_split("none", "split") == ()
+
+
+@pytest.mark.parametrize("reader", [read_attacks, read_split, read_party, read_supplicants, read_threats, read_faces])
+@pytest.mark.parametrize("raw", ["", " ", ",", "/", "+", "x y", "1e1", "٣", "999/1", "<b>", "\x00", "-1"])
+def test_nonsense_is_refused(reader, raw):
+    with pytest.raises(InputError) as caught:
+        reader(raw, "here")
+    assert caught.value.field == "here"
+
+
+def test_a_mean_is_exact():
+    """12/10 and one die in two."""
+    tables, _ = shown(DIFFICULTY, {"party": "3/5"})
+    assert tables[1][1][2] == "3/2 (1.50)"
+    assert F(3, 2) == 3 * F(1, 2)
