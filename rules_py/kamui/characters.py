@@ -111,7 +111,7 @@ class Kamui:
     Source: K-1.10, K-2.14, K-5.5, K-6.2, K-6.3, K-8.1, K-M10.
 
     Example:
-        >>> Kamui("Aoi", 3, links=(Link("Mio", 5), Link("Ren", 5, used=True))).grace_dice
+        >>> Kamui("Homura", 3, links=(Link("Mio", 5), Link("Iwao", 5, used=True))).grace_dice
         1
     """
 
@@ -163,7 +163,7 @@ class State:
     Source: K-M10, K-Q5, K-Q19.
 
     Example:
-        >>> State((Kamui("Aoi", 2),), rifts=(7, 2, 2)).rifts
+        >>> State((Kamui("Homura", 2),), rifts=(7, 2, 2)).rifts
         (2, 2, 7)
     """
 

@@ -133,7 +133,7 @@ def strike_kamui(kamui: Kamui, amount: int, rulings: Rulings = Rulings()) -> Str
     Source: K-5.5, K-5.6, K-8.1 to K-8.3, K-M6, K-M7, K-Q13.
 
     Example:
-        >>> after, revived = strike_kamui(Kamui("Aoi", 3, hp=4, armour=2), 9)
+        >>> after, revived = strike_kamui(Kamui("Homura", 3, hp=4, armour=2), 9)
         >>> after.hp, after.armour, after.revivals, revived
         (10, 0, 1, 1)
     """
@@ -265,7 +265,7 @@ def attack_kamui(state: State, who: int, amount: int, rulings: Rulings = Rulings
     Source: K-5.5, K-7.4, K-8.1 to K-8.3, K-M7, K-Q13, K-Q14.
 
     Example:
-        >>> after = attack_kamui(State((Kamui("Aoi", 2),)), 0, 10, Rulings(revival_rift=True))
+        >>> after = attack_kamui(State((Kamui("Homura", 2),)), 0, 10, Rulings(revival_rift=True))
         >>> after.kamui[0].revivals, after.rifts
         (1, (7,))
     """
@@ -303,7 +303,7 @@ def resolution(
     Source: K-2.2 to K-2.5, K-T1.1, K-M4, K-Q5, K-Q7.
 
     Example:
-        >>> after = resolution(State((Kamui("Aoi", 3),)), 0, 2, 2, "Mio")
+        >>> after = resolution(State((Kamui("Homura", 3),)), 0, 2, 2, "Mio")
         >>> after.rifts, after.kamui[0].links
         ((3,), (Link(to='Mio', level=1, used=False),))
     """
@@ -342,7 +342,7 @@ def duty(state: State, who: int, successes: int, rulings: Rulings = Rulings()) -
     Source: K-2.6 to K-2.8, K-T1.2, K-M4, K-Q19.
 
     Example:
-        >>> duty(State((Kamui("Aoi", 3),), faith=7), 0, 2).faith
+        >>> duty(State((Kamui("Homura", 3),), faith=7), 0, 2).faith
         9
     """
     kamui = _one(state, who)
@@ -374,9 +374,9 @@ def interaction(
     Source: K-2.9 to K-2.11, K-T1.3, K-T2.5, K-M4, K-Q6, K-Q7.
 
     Example:
-        >>> two = State((Kamui("Aoi", 1), Kamui("Ren", 10)))
+        >>> two = State((Kamui("Homura", 1), Kamui("Iwao", 10)))
         >>> interaction(two, 0, 2, [1]).kamui[0].links
-        (Link(to='Ren', level=1, used=False),)
+        (Link(to='Iwao', level=1, used=False),)
     """
     kamui = _one(state, who)
     whole_number("successes", successes, 0, MOST_DICE)
@@ -423,7 +423,7 @@ def partners(state: State, who: int, rulings: Rulings = Rulings()) -> tuple[int,
     Source: K-2.11, K-M4, K-Q6.
 
     Example:
-        >>> partners(State((Kamui("Aoi", 1), Kamui("Ren", 10), Kamui("Sui", 5))), 0)
+        >>> partners(State((Kamui("Homura", 1), Kamui("Iwao", 10), Kamui("Sui", 5))), 0)
         (1,)
     """
     square = _one(state, who).square
@@ -447,7 +447,7 @@ def linked(kamui: Kamui, to: str, rulings: Rulings = Rulings()) -> Kamui:
     Source: K-2.5, K-2.11, K-M4, K-Q7.
 
     Example:
-        >>> twice = linked(linked(Kamui("Aoi", 1), "Mio"), "Mio")
+        >>> twice = linked(linked(Kamui("Homura", 1), "Mio"), "Mio")
         >>> twice.links
         (Link(to='Mio', level=2, used=False),)
     """
@@ -477,7 +477,7 @@ def offering(state: State, who: int, successes: int, item: str) -> State:
     Source: K-2.12 to K-2.14, K-T1.4, K-T2.5, K-M4, K-Q21.
 
     Example:
-        >>> offering(State((Kamui("Aoi", 1),)), 0, 2, "sake").kamui[0].offerings
+        >>> offering(State((Kamui("Homura", 1),)), 0, 2, "sake").kamui[0].offerings
         ('sake',)
     """
     kamui = _one(state, who)
@@ -559,7 +559,7 @@ def end_round(state: State, rulings: Rulings = Rulings()) -> State:
     Source: K-7.1 to K-7.3, K-M8, K-Q11, K-Q12, K-Q19.
 
     Example:
-        >>> after = end_round(State((Kamui("Aoi", 2), Kamui("Ren", 2), Kamui("Sui", 7)), rifts=(2, 4, 7), faith=30))
+        >>> after = end_round(State((Kamui("Homura", 2), Kamui("Iwao", 2), Kamui("Sui", 7)), rifts=(2, 4, 7), faith=30))
         >>> after.faith, after.rifts
         (50, (4,))
     """

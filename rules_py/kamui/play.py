@@ -149,7 +149,7 @@ class Play:
 
 NAMES = {
     name.en: name
-    for name in (Text("Aoi", "アオイ"), Text("Ren", "レン"), Text("Sui", "スイ"), Text("Hideri", "ヒデリ"))
+    for name in (Text("Homura", "ホムラ"), Text("Iwao", "イワオ"), Text("Sui", "スイ"), Text("Hideri", "ヒデリ"))
 }
 """Names that are written differently in the two languages; those of the table that a page begins with."""
 
@@ -158,8 +158,8 @@ def shown(name: str) -> Text:
     """Return a name as it is written in each language.
 
     Example:
-        >>> shown("Aoi").ja, shown("Hina").ja
-        ('アオイ', 'Hina')
+        >>> shown("Homura").ja, shown("Hina").ja
+        ('ホムラ', 'Hina')
     """
     return NAMES.get(name, same(name))
 
@@ -207,7 +207,7 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
     Source: K-1.1 to K-5.6, K-7.1 to K-8.3, K-M2 to K-M8, K-M10.
 
     Example:
-        >>> play, _ = apply(Play(), ["kamui", "Aoi", 3, [10, 2, 6, 3, 5, 4, 3, 2]])
+        >>> play, _ = apply(Play(), ["kamui", "Homura", 3, [10, 2, 6, 3, 5, 4, 3, 2]])
         >>> for action in (["reveal", 0, 2, [7, 2]], ["go", 7], ["begin", 0], ["duty", 5, 2, 1, [1, 5, 9]]):
         ...     play, events = apply(play, action)
         >>> play.state.faith, play.kamui[0].square, play.kamui[0].traits_used
@@ -383,7 +383,7 @@ def begin_problem(play: Play, who: int) -> ForbiddenAction | None:
     Source: K-1.1, K-1.3, K-4.1, K-4.2.
 
     Example:
-        >>> begin_problem(Play(State((Kamui("Aoi", 3),)), (Sheet(),)), 0).rule
+        >>> begin_problem(Play(State((Kamui("Homura", 3),)), (Sheet(),)), 0).rule
         'K-1.3'
     """
     rule = "K-1.1" if play.phase == "middle" else "K-4.2"
@@ -632,7 +632,7 @@ def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings
     Source: K-3.3, K-3.5.
 
     Example:
-        >>> play = Play(State((Kamui("Aoi", 3),), (Unit("Magai", 9, 10),)), (Sheet(),), ("A",), active=0)
+        >>> play = Play(State((Kamui("Homura", 3),), (Unit("Magai", 9, 10),)), (Sheet(),), ("A",), active=0)
         >>> attack_problem(play, 0, 3).rule, attack_problem(play, 0, 4) is None
         ('K-3.3', True)
     """

@@ -8,7 +8,7 @@ from rules_py.kamui.play import Play, Sheet, apply
 from rules_py.kamui.rulings import Rulings
 
 
-def kamui(square, name="Aoi", **values):
+def kamui(square, name="Homura", **values):
     return Kamui(name, square, **{"hp": 10, "most_hp": 10, "action_value": 6} | values)
 
 

@@ -51,7 +51,7 @@ def test_who_spends_nothing_stays():
 
 def test_everybody_rolls_before_anybody_acts():
     """K-1.3: at the start of the cycle, one after the other."""
-    table = Table(kamui(1), kamui(2, "Ren"))
+    table = Table(kamui(1), kamui(2, "Iwao"))
     table.refused("K-1.3", "begin", 0)
     table.do("reveal", 0, 2, [7, 3])
     table.refused("K-1.5", "reveal", 1, 1)
@@ -117,16 +117,16 @@ def test_an_interaction_reaches_the_same_and_the_adjacent_squares():
 
 def test_an_interaction_needs_two_successes_and_company():
     """K-2.10, K-2.11."""
-    table = Table(kamui(1), kamui(2, "Ren")).place().turn()
+    table = Table(kamui(1), kamui(2, "Iwao")).place().turn()
     table.do("interact", 5, 2, 0, [1, 6], 1)
     assert table[0].links == ()
-    Table(kamui(1), kamui(4, "Ren")).place().turn().refused("K-2.11", "interact", 5, 2, 0, [1, 1], 1)
-    Table(kamui(1), kamui(2, "Ren")).place().turn().refused("K-2.11", "interact", 5, 2, 0, [1, 1], 0)
+    Table(kamui(1), kamui(4, "Iwao")).place().turn().refused("K-2.11", "interact", 5, 2, 0, [1, 1], 1)
+    Table(kamui(1), kamui(2, "Iwao")).place().turn().refused("K-2.11", "interact", 5, 2, 0, [1, 1], 0)
 
 
 def test_an_offering_needs_two_successes():
     """K-2.13, K-2.14."""
-    table = Table(kamui(1), kamui(2, "Ren")).place().turn()
+    table = Table(kamui(1), kamui(2, "Iwao")).place().turn()
     table.do("offer", 4, 2, 0, [4, 4], "sake")
     table.turn(1).do("offer", 4, 2, 0, [4, 5], "rice")
     assert (table[0].offerings, table[1].offerings) == (("sake",), ())
@@ -146,7 +146,7 @@ def test_traits_are_dice_and_are_gone_for_the_session():
 
 def test_one_event_ends_the_activation_and_one_activation_the_cycle():
     """K-1.1, K-2.1."""
-    table = Table(kamui(1), kamui(2, "Ren")).place().turn(1)
+    table = Table(kamui(1), kamui(2, "Iwao")).place().turn(1)
     table.do("duty", 5, 2, 0)
     table.refused("K-1.1", "begin", 1)
     table.refused("K-1.1", "cycle")
@@ -173,7 +173,7 @@ ACTION_RULES = {"move": "K-3.2", "main": "K-4.3", "hurt": "K-5.5", "end": "K-7.1
 
 def test_the_climax_begins_where_everybody_stands():
     """K-3.1."""
-    table = Table(kamui(1), kamui(2, "Ren")).place(9, 4)
+    table = Table(kamui(1), kamui(2, "Iwao")).place(9, 4)
     table.do("go", 9)
     table.place()
     for who in (0, 1):
@@ -284,7 +284,7 @@ def test_a_unit_in_the_centre_falls_without_a_rift():
 
 def test_the_end_of_a_round():
     """K-X14: kamui on 2, 2 and 7; rifts on 2, 4 and 7; faith 30."""
-    table = Table(kamui(2), kamui(2, "Ren"), kamui(7, "Sui"), phase="climax", rifts=(2, 4, 7), faith=30)
+    table = Table(kamui(2), kamui(2, "Iwao"), kamui(7, "Sui"), phase="climax", rifts=(2, 4, 7), faith=30)
     table.refused("K-4.1", "end")
     table.turn().refused("K-4.1", "end")
     table.do("rest")
@@ -298,7 +298,7 @@ def test_the_ending_counts_what_the_grace_check_takes():
     """K-6.2, K-6.5, K-6.9."""
     table = Table(kamui(1), enemy(4, threat=3), phase="climax")
     table.do("link", 0, "Mio", 5, False)
-    table.do("link", 0, "Ren", 5, True)
+    table.do("link", 0, "Iwao", 5, True)
     table.do("link", 0, "Ao", 4)
     table.do("wound", 0, 10)
     table.do("hurt", 0, 10)
@@ -319,8 +319,8 @@ def test_the_gm_sets_the_table():
         with pytest.raises(InputError) as caught:
             apply(table.play, ["unit", name, 3, [1, 0, 0]])
         assert caught.value.field == "name"
-    assert table.refused("K-Q2", "kamui", "Ren", 11, [12, 3, 7, 4, 5, 6, 2, 1]).field == "new_square"
-    assert table.refused("K-Q2", "kamui", "Ren", 0, [12, 3, 7, 4, 5, 6, 2, 1]).field == "new_square"
+    assert table.refused("K-Q2", "kamui", "Iwao", 11, [12, 3, 7, 4, 5, 6, 2, 1]).field == "new_square"
+    assert table.refused("K-Q2", "kamui", "Iwao", 0, [12, 3, 7, 4, 5, 6, 2, 1]).field == "new_square"
     table.do("take", "kamui", 0)
     table.do("take", "unit", 0)
     table.do("unit", "Moth", 3, [20, 2, 3])
@@ -328,7 +328,7 @@ def test_the_gm_sets_the_table():
 
 
 def test_taking_somebody_away_moves_nobody_elses_turn():
-    table = Table(kamui(1), kamui(2, "Ren"), kamui(3, "Sui"), phase="climax").passed(2)
+    table = Table(kamui(1), kamui(2, "Iwao"), kamui(3, "Sui"), phase="climax").passed(2)
     table.do("take", "kamui", 0)
     assert table.play.acted == {1}
     table.refused("K-4.2", "begin", 1)
@@ -418,12 +418,12 @@ def test_a_crowded_ring_can_be_read_on_a_phone(squares, language):
 
 
 def test_a_ring_in_words():
-    tokens = [Token(2, "1", same("Ren")), Token(0, "A", same("Moth"), "enemy")]
+    tokens = [Token(2, "1", same("Iwao")), Token(0, "A", same("Moth"), "enemy")]
     assert draw_ring(6, "en", tokens, {2: 2}, (4, 3)).get("aria-label") == (
-        "Ring of 6 squares around a centre. Square 2: 1 Ren (kamui), 2 rifts. Centre: A Moth (enemy). Marked: 3, 4."
+        "Ring of 6 squares around a centre. Square 2: 1 Iwao (kamui), 2 rifts. Centre: A Moth (enemy). Marked: 3, 4."
     )
     assert draw_ring(6, "ja", tokens, {2: 2}, (4, 3)).get("aria-label") == (
-        "6マスの環と中央のマス。2番のマスに1 Ren（神威）、裂け目2。中央にA Moth（敵）。印のあるマス：3、4。"
+        "6マスの環と中央のマス。2番のマスに1 Iwao（神威）、裂け目2。中央にA Moth（敵）。印のあるマス：3、4。"
     )
 
 
@@ -561,13 +561,13 @@ def test_a_session_of_hundreds_of_steps_never_breaks(seed, rulings):
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(
     name=st.sampled_from(list(ACTION_NAMES)),
-    arguments=st.lists(anything("kamui", "unit", "main", "Aoi"), max_size=8),
+    arguments=st.lists(anything("kamui", "unit", "main", "Homura"), max_size=8),
     phase=st.sampled_from(["middle", "climax", "ending"]),
     active=st.booleans(),
 )
 def test_no_link_breaks_the_board(name, arguments, phase, active):
     """Whatever a changed link says: it is carried out, or refused in both languages."""
-    table = Table(kamui(3), kamui(4, "Ren"), enemy(1), enemy(0, "Moth"), phase=phase, rifts=(3,), scenes=TARGET)
+    table = Table(kamui(3), kamui(4, "Iwao"), enemy(1), enemy(0, "Moth"), phase=phase, rifts=(3,), scenes=TARGET)
     if active and phase != "ending":
         table.place().turn()
     try:

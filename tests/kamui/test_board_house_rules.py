@@ -53,7 +53,7 @@ def a_second_rift(**house):
 
 def a_chat(**house):
     """To whom a successful interaction links, with two others close by."""
-    table = Table(kamui(1), kamui(2, "Ren"), kamui(10, "Sui"), **house).place().turn()
+    table = Table(kamui(1), kamui(2, "Iwao"), kamui(10, "Sui"), **house).place().turn()
     table.do("interact", 5, 2, 0, [1, 1], 2)
     return [link.to for link in table[0].links]
 
@@ -66,7 +66,7 @@ def a_blow_that_finds_nothing(**house):
 
 
 def two_on_a_rift(**house):
-    table = Table(kamui(2), kamui(2, "Ren"), phase="climax", rifts=(2,), **house).passed()
+    table = Table(kamui(2), kamui(2, "Iwao"), phase="climax", rifts=(2,), **house).passed()
     table.do("end")
     return table.faith
 
@@ -100,7 +100,7 @@ def whose_faith(**house):
     """Faith of all, and of each of two kamui, after a round in which one of them stood on a rift."""
     if "faith" in house:
         house["own"] = house.pop("faith")
-    table = Table(kamui(2), kamui(3, "Ren"), phase="climax", rifts=(2,), **house).passed()
+    table = Table(kamui(2), kamui(3, "Iwao"), phase="climax", rifts=(2,), **house).passed()
     table.do("end")
     return table.faith, [each.faith for each in table.play.kamui]
 
@@ -114,7 +114,7 @@ class TestHouseRules(ToldUnderEachAnswer):
         "no_revelation": ("K-Q4", an_idle_kamui, {"stay": True, "not_allowed": False}),
         "rift_placed": ("K-Q5", a_failed_resolution, {"always": (3,), "on_success": ()}),
         "rifts_stack": ("K-Q5", a_second_rift, {True: 20, False: 15}),
-        "interaction_links": ("K-Q7", a_chat, {"one": ["Sui"], "all": ["Ren", "Sui"]}),
+        "interaction_links": ("K-Q7", a_chat, {"one": ["Sui"], "all": ["Iwao", "Sui"]}),
         "no_successes": ("K-Q9", a_blow_that_finds_nothing, {"formula": 5, "miss": 10}),
         "rift_faith": ("K-Q11", two_on_a_rift, {"per_rift": 15, "per_pair": 20}),
         "revival_excess": ("K-Q13", struck_hard, {"lost": (10, 0), "carries_over": (6, 0)}),
@@ -139,7 +139,7 @@ def test_a_fixed_number_may_be_another():
 def test_a_link_rises_as_the_table_says():
     """K-Q7."""
     for house, levels in (({}, [1, 2]), ({"new_link_level": 2, "link_step": 3}, [2, 5]), ({"link_step": 0}, [1, 1])):
-        table, found = Table(kamui(1), kamui(2, "Ren"), **house), []
+        table, found = Table(kamui(1), kamui(2, "Iwao"), **house), []
         for _ in range(2):
             table.place().turn().do("interact", 5, 2, 0, [1, 1], 1)
             found.append(table[0].links[0].level)

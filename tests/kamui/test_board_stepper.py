@@ -23,7 +23,7 @@ SELDOM = ("take", "set", "link", "faith", "rift", "unrift", "scene", "unscene", 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_built_with_a_ring(language):
     page = Reader(library.widget_html(BOARD, language))
-    for name in {"en": ("Aoi", "Hideri"), "ja": ("アオイ", "ヒデリ")}[language]:
+    for name in {"en": ("Homura", "Hideri"), "ja": ("ホムラ", "ヒデリ")}[language]:
         assert name in page.text
     pictures = [a for tag, a in page.tags if tag == "svg" and a.get("role") == "img"]
     assert len(pictures) == 1
@@ -107,8 +107,8 @@ def middle(page):
         ("kamui", {"name": "Kaya", "new_square": "11"}, "new_square"),
         ("rift", {"at": ""}, "at"),
         ("kamui", {"name": "Kaya", "new_square": ""}, "new_square"),
-        ("kamui", {"name": "Aoi", "new_square": "3"}, "name"),
-        ("kamui", {"name": "アオイ", "new_square": "3"}, "name"),
+        ("kamui", {"name": "Homura", "new_square": "3"}, "name"),
+        ("kamui", {"name": "ホムラ", "new_square": "3"}, "name"),
         ("unit", {"name": "", "new_square": "3"}, "name"),
         ("unit", {"name": "Moth", "new_square": "3", "unit_hp": "0"}, "unit_hp"),
         ("kamui", {"name": "Kaya", "new_square": "3", "kamui_hp": "0"}, "kamui_hp"),

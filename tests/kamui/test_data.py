@@ -39,12 +39,12 @@ def test_the_printed_numbers_are_those_that_are_used():
     assert cells["K-T2.4"][1] == f"{distance(1, opposite(1))} squares"
     assert cells["K-T2.5"][1] == f"{EVENT_TARGET} successes"
     assert cells["K-T1.3"][3] == cells["K-T1.4"][3] == str(EVENT_TARGET)
-    assert Kamui("Aoi", 1, links=(Link("Mio", 5), Link("Ren", 5, used=True))).grace_dice == 1
+    assert Kamui("Homura", 1, links=(Link("Mio", 5), Link("Iwao", 5, used=True))).grace_dice == 1
 
 
 def test_the_printed_life_of_a_rift():
     """K-T4."""
-    placed = resolution(State((Kamui("Aoi", 3),)), 0, 0, 1)
+    placed = resolution(State((Kamui("Homura", 3),)), 0, 0, 1)
     assert placed.rifts == (3,)
     assert round_end([3], placed.rifts).left == ()
     assert round_end([4], placed.rifts).left == (3,)

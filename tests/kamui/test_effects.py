@@ -42,7 +42,7 @@ from rules_py.kamui import (
 )
 
 RINGS = [Rulings(die=die) for die in ("d6", "d8", "d10")]
-AOI, REN, SUI = Kamui("Aoi", 1), Kamui("Ren", 10), Kamui("Sui", 5)
+AOI, REN, SUI = Kamui("Homura", 1), Kamui("Iwao", 10), Kamui("Sui", 5)
 
 # --- the ring ---------------------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def test_squares_that_do_not_exist():
         lambda: walk(0, 1),
         lambda: opposite(7, Rulings(die="d6")),
         lambda: square_chance(1, [1, 12], 1),
-        lambda: Kamui("Aoi", 0),
+        lambda: Kamui("Homura", 0),
     ):
         with pytest.raises(InputError):
             call()
@@ -144,7 +144,7 @@ def test_an_interaction_needs_two_successes_and_somebody_close():
     """K-2.10, K-2.11."""
     table = State((AOI, REN, SUI))
     assert partners(table, 0) == (1,)
-    assert interaction(table, 0, 2, [1]).kamui[0].links == (Link("Ren"),)
+    assert interaction(table, 0, 2, [1]).kamui[0].links == (Link("Iwao"),)
     assert interaction(table, 0, 1) == table
     with pytest.raises(InputError) as caught:
         interaction(table, 0, 2, [2])
@@ -161,7 +161,7 @@ def test_an_interaction_with_all_in_reach():
     """K-Q7."""
     table = State((AOI, REN, replace(SUI, square=2)))
     assert interaction(table, 0, 2, rulings=Rulings(interaction_links="all")).kamui[0].links == (
-        Link("Ren"),
+        Link("Iwao"),
         Link("Sui"),
     )
 
@@ -225,7 +225,7 @@ def test_armour_of_a_unit():
 
 def test_a_kamui_revives_at_once():
     """K-8.1 to K-8.3, K-Q13: excess lost, armour gone, same square."""
-    hurt = Kamui("Aoi", 3, hp=4, most_hp=12, armour=2, most_armour=5)
+    hurt = Kamui("Homura", 3, hp=4, most_hp=12, armour=2, most_armour=5)
     after, revived = strike_kamui(hurt, 30)
     assert (after.hp, after.armour, after.revivals, after.square, revived) == (12, 0, 1, 3, 1)
     assert strike_kamui(hurt, 6).kamui.hp == 12
@@ -235,7 +235,7 @@ def test_a_kamui_revives_at_once():
 
 def test_what_a_revival_keeps_is_a_ruling():
     """K-Q13."""
-    hurt = Kamui("Aoi", 3, hp=4, most_hp=12, armour=2, most_armour=5)
+    hurt = Kamui("Homura", 3, hp=4, most_hp=12, armour=2, most_armour=5)
     after, revived = strike_kamui(hurt, 30, Rulings(revival_excess="carries_over"))
     assert (after.hp, after.armour, after.revivals, revived) == (12, 0, 3, 3)  # 6 + 12 + 12
     after, revived = strike_kamui(hurt, 29, Rulings(revival_excess="carries_over"))
@@ -248,7 +248,7 @@ def test_what_a_revival_keeps_is_a_ruling():
 
 def test_a_fallen_kamui_and_rifts():
     """K-Q14."""
-    table = State((Kamui("Aoi", 2),))
+    table = State((Kamui("Homura", 2),))
     assert attack_kamui(table, 0, 10).rifts == ()
     assert attack_kamui(table, 0, 10, Rulings(revival_rift=True)).rifts == (7,)
     assert attack_kamui(table, 0, 9, Rulings(revival_rift=True)).rifts == ()

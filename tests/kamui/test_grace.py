@@ -131,8 +131,8 @@ def test_nobody_has_dice():
 
 def test_only_unused_links_of_level_five_give_dice():
     """K-6.2."""
-    links = (Link("Mio", 5), Link("Ren", 5, used=True), Link("Sui", 4), Link("Kei", 5))
-    assert Kamui("Aoi", 1, links=links).grace_dice == 2
+    links = (Link("Mio", 5), Link("Iwao", 5, used=True), Link("Sui", 4), Link("Kei", 5))
+    assert Kamui("Homura", 1, links=links).grace_dice == 2
 
 
 @settings(max_examples=40)

@@ -38,8 +38,8 @@ from rules_py.widget import Group, IntegerField
 _START = Play(
     State(
         (
-            Kamui("Aoi", 1, 12, 12, 4, 4, 6, 3),
-            Kamui("Ren", 2, 10, 10, 6, 6, 6, 4),
+            Kamui("Homura", 1, 12, 12, 4, 4, 6, 3),
+            Kamui("Iwao", 2, 10, 10, 6, 6, 6, 4),
             Kamui("Sui", 5, 10, 10, 2, 2, 8, 3),
         ),
         (Unit("Hideri", 4, 30, 5, 2),),
