@@ -142,7 +142,7 @@ NO_INTEGERS = ("", "1.5", "x", "1e1", "9" * 4_000, "+-1", "٣", "1_0")
 NO_CHANCES = ("", "0", "100", "-5", "1e1", "1/2", "nan", "5.5.5", ".", "%", "0.000000001")
 
 
-MAY_BE_EMPTY = ("split", "more")
+MAY_BE_EMPTY = ("split", "more", "threats", "rifts")
 """Texts in which nothing stands for none."""
 
 

@@ -14,7 +14,7 @@ from rules_py.text import Text
 
 LARGEST_ABILITY = 10
 MOST_PARTY_DICE = 12
-NONE = ("-", "NONE", "なし")
+NONE = ("", "-", "−", "ー", "NONE", "なし")
 """What stands for nothing, in capitals."""
 _SEPARATOR = re.compile(r"[,;、；，\n]")
 _NUMBER = re.compile(r"[0-9]{1,2}")
@@ -44,7 +44,7 @@ def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
 
     Args:
         raw: Attacks separated by commas, each as ability, attack power, faith multiplier and damage bonus between
-            slashes: `4/6/2/0`; `-` for none.
+            slashes: `4/6/2/0`; empty for none.
         field: The form field's name.
 
     Returns:
@@ -56,14 +56,14 @@ def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
     Source: K-4.5, K-5.1, K-5.3, K-Q8, K-Q10.
 
     Example:
-        >>> read_attacks("4/6/2/0", "more"), read_attacks("-", "more")
+        >>> read_attacks("4/6/2/0", "more"), read_attacks("", "more")
         ((Attack(ability=4, power=6, multiplier=2, bonus=0),), ())
     """
     if normal(raw).strip() in NONE:
         return ()
     words = Text(
-        "up to {most} attacks, each as ability/attack power/multiplier/bonus, such as 4/6/2/0; a - for none",
-        "「4/6/2/0」のように能力値/攻撃力/倍率/加算値を、{most}回分まで書いてください。なければ「なし」とします",
+        "up to {most} attacks, each as ability/attack power/multiplier/bonus, such as 4/6/2/0; empty for none",
+        "「4/6/2/0」のように能力値/攻撃力/倍率/加算値を、{most}回分まで書いてください。なければ空欄にします",
     ).format(most=MOST_ATTACKS - 1)
     found = []
     for numbers in _entries(raw, field, MOST_ATTACKS - 1, words):
@@ -81,7 +81,7 @@ def read_split(raw: str, field: str) -> tuple[int | None, ...]:
 
     Args:
         raw: The action value of each attack, joined by plus signs: `3+1`; an x for one that is not made, as in
-            `3+x`; `-` where the best split is wanted.
+            `3+x`; empty where the best split is wanted.
         field: The form field's name.
 
     Returns:
@@ -93,7 +93,7 @@ def read_split(raw: str, field: str) -> tuple[int | None, ...]:
     Source: K-4.4, K-5.1.
 
     Example:
-        >>> read_split("3+1", "split"), read_split("4 + x", "split"), read_split("-", "split")
+        >>> read_split("3+1", "split"), read_split("4 + x", "split"), read_split("", "split")
         ((3, 1), (4, None), ())
     """
     text = normal(raw).strip()
@@ -103,8 +103,8 @@ def read_split(raw: str, field: str) -> tuple[int | None, ...]:
     fine = len(parts) <= MOST_ATTACKS and all(part in ("X", "×") or _NUMBER.fullmatch(part) for part in parts)
     if not fine or any(_NUMBER.fullmatch(part) and int(part) > MOST_ACTION for part in parts):
         words = Text(
-            "the action value of each attack, such as 3+1, with x for an attack that is not made; a - for the best",
-            "「3+1」のように攻撃ごとの【行動値】を書き、行わない攻撃は「x」としてください。最善の分け方なら「なし」とします",
+            "the action value of each attack, such as 3+1, with x for an attack that is not made; empty for the best",
+            "「3+1」のように攻撃ごとの【行動値】を書き、行わない攻撃は「x」としてください。最善の分け方なら空欄にします",
         )
         raise InputError(field, raw, words)
     return tuple(int(part) if _NUMBER.fullmatch(part) else None for part in parts)
@@ -186,7 +186,7 @@ def read_threats(raw: str, field: str) -> tuple[int, ...]:
     """Read the threat levels of the defeated magai.
 
     Args:
-        raw: Numbers separated by commas: `2, 1`; `-` for none.
+        raw: Numbers separated by commas: `2, 1`; empty for none.
         field: The form field's name.
 
     Returns:
@@ -198,14 +198,14 @@ def read_threats(raw: str, field: str) -> tuple[int, ...]:
     Source: K-6.9, K-Q16.
 
     Example:
-        >>> read_threats("2, 1", "threats"), read_threats("-", "threats")
+        >>> read_threats("2, 1", "threats"), read_threats("", "threats")
         ((2, 1), ())
     """
     if normal(raw).strip() in NONE:
         return ()
     words = Text(
-        "threat levels of up to {most} in all, such as 2, 1; a - for none",
-        "「2、1」のように脅威レベルを書いてください。合計は{most}まで、なければ「なし」とします",
+        "threat levels of up to {most} in all, such as 2, 1; empty for none",
+        "「2、1」のように脅威レベルを書いてください。合計は{most}まで、なければ空欄にします",
     ).format(most=MOST_THREAT)
     parts = [part for part in re.split(r"[,;、\s]", normal(raw)) if part]
     if not parts or not all(_NUMBER.fullmatch(part) for part in parts) or sum(map(int, parts)) > MOST_THREAT:
@@ -217,7 +217,7 @@ def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
     """Read the faces that each PC rolled.
 
     Args:
-        raw: Faces separated by spaces, PCs separated by slashes: `3 5 9 / 2 7`; `-` where nothing has been rolled.
+        raw: Faces separated by spaces, PCs separated by slashes: `3 5 9 / 2 7`; empty where nothing has been rolled.
         field: The form field's name.
 
     Returns:
@@ -229,7 +229,7 @@ def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
     Source: K-6.2, K-6.9.
 
     Example:
-        >>> read_faces("3 5 9 / 2 7", "faces"), read_faces("-", "faces")
+        >>> read_faces("3 5 9 / 2 7", "faces"), read_faces("", "faces")
         (((3, 5, 9), (2, 7)), ())
     """
     if normal(raw).strip() in NONE:
@@ -246,6 +246,6 @@ def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
 
 
 _FACES = Text(
-    "the faces of each PC, such as 3 5 9 / 2 7; a - if nothing has been rolled",
-    "「3 5 9 / 2 7」のようにPCごとの出目を書いてください。まだ振っていなければ「なし」とします",
+    "the faces of each PC, such as 3 5 9 / 2 7; empty if nothing has been rolled",
+    "「3 5 9 / 2 7」のようにPCごとの出目を書いてください。まだ振っていなければ空欄にします",
 )

@@ -8,16 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.reader import CALCULATORS, COLOURS, PATHS, STANDARDS, Watch, follow, metered, violations
+from tests.browser.reader import CALCULATORS, COLOURS, KINDS, PATHS, STANDARDS, Watch, follow, metered, violations
 
-KINDS = (
-    *("", "about/", "contest/", "contest/chart/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
-    *("prophecy/curses/", "prophecy/attack/", "prophecy/conditions/", "prophecy/calculators/", "prophecy/stepper/"),
-    *("prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
-    *("python/map/", "python/contest/"),
-)
-"""One page of every kind, and every widget and figure; in the dark only the colours differ."""
-SCREENS = [("light", 360, STANDARDS, PATHS), ("dark", 1440, COLOURS, KINDS)]
+SCREENS = [("light", 360, STANDARDS, PATHS), ("dark", 1440, COLOURS, KINDS)]  # in the dark only the colours differ
 Contexts = Callable[..., BrowserContext]
 
 

@@ -264,8 +264,21 @@ def test_full_width_and_japanese_punctuation_are_read():
     assert read_attacks("なし", "more") == read_threats("なし", "threats") == read_split("none", "split") == ()
 
 
+@pytest.mark.parametrize("reader", [read_attacks, read_split, read_threats, read_faces])
+@pytest.mark.parametrize("raw", ["", " ", "-", "−", "None", "なし"])
+def test_nothing_typed_means_none(reader, raw):
+    assert reader(raw, "here") == ()
+
+
+@pytest.mark.parametrize("reader", [read_party, read_supplicants])
+@pytest.mark.parametrize("raw", ["", " ", "-"])
+def test_somebody_must_be_there(reader, raw):
+    with pytest.raises(InputError):
+        reader(raw, "here")
+
+
 @pytest.mark.parametrize("reader", [read_attacks, read_split, read_party, read_supplicants, read_threats, read_faces])
-@pytest.mark.parametrize("raw", ["", " ", ",", "/", "+", "x y", "1e1", "٣", "999/1", "<b>", "\x00", "-1"])
+@pytest.mark.parametrize("raw", [",", "/", "+", "x y", "1e1", "٣", "999/1", "<b>", "\x00", "-1"])
 def test_nonsense_is_refused(reader, raw):
     with pytest.raises(InputError) as caught:
         reader(raw, "here")

@@ -79,7 +79,7 @@ class AttackPlanner(Widget):
                 ReadField(
                     "more",
                     Text("Attacks with other numbers", "数値の違う攻撃"),
-                    "-",
+                    "",
                     Text(
                         "ability/power/multiplier/bonus, such as 4/6/2/0",
                         "「4/6/2/0」のように能力値/攻撃力/倍率/加算値",
@@ -93,8 +93,8 @@ class AttackPlanner(Widget):
                 ReadField(
                     "split",
                     Text("Split", "【行動値】の分け方"),
-                    "-",
-                    Text("such as 3+1; a - for the best one", "「3+1」のように。「なし」なら最善の分け方"),
+                    "",
+                    Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
                     read=read_split,
                     size=10,
                 ),

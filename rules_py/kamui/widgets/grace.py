@@ -44,7 +44,7 @@ class GraceCheck(Widget):
                     "threats",
                     Text("Threat levels of the defeated magai", "倒したマガイの脅威レベル"),
                     "2",
-                    Text("such as 2, 1; a - for none", "「2、1」のように。なければ「なし」"),
+                    Text("such as 2, 1; empty for none", "「2、1」のように。なければ空欄"),
                     read=read_threats,
                     size=10,
                 ),
@@ -54,7 +54,7 @@ class GraceCheck(Widget):
                 ReadField(
                     "faces",
                     Text("Faces already rolled", "すでに出た目"),
-                    "-",
+                    "",
                     Text("such as 3 5 9 / 2 7, a slash between PCs", "「3 5 9 / 2 7」のように。PCの間は「/」"),
                     read=read_faces,
                     size=16,
