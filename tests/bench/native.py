@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules_py.contest import Contestant, Rulings, contest_odds, exchange_odds, parse_ability
 from rules_py.contest import odds as engine
@@ -46,6 +46,57 @@ HARD: dict[Text, tuple[str, dict[str, str]]] = {
 }
 """Questions that take long."""
 
+
+@dataclass(frozen=True)
+class Long:
+    """A question that a reader waits for.
+
+    Args:
+        widget: Who is asked.
+        values: What is asked.
+        vary: A field and its value in each run, so that no run knows the answer of the one before.
+        bar: The most seconds in this Python.
+        browser_bar: The most seconds in the browser; None where nobody asks it there.
+    """
+
+    widget: str
+    values: dict[str, str]
+    vary: tuple[str, tuple[str, ...]]
+    bar: float
+    browser_bar: float | None = None
+
+    def runs(self) -> list[dict[str, str]]:
+        """Return the values of every run."""
+        field, found = self.vary
+        return [self.values | {field: value} for value in found]
+
+
+SIX_ATTACKS = {"evade_dice": "12", "more": "3D 1d6, 2D 1d4s, 4D HARD 2d4, 3D 1d6 ranged, 2D 1d6"}
+FIVE_CARDS = {"hand": "SK S4 HA D7 C9", "hand_limit": "5"}
+SEVEN_CARDS = {"hand": "SK S4 HA D7 C9 H2 D3", "hand_limit": "7", "known": "number", "difficulty": "64"}
+FIVE_KAMUI = {"moves": "5", "rifts": "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"}
+LONG_QUESTIONS: dict[Text, Long] = {
+    Text("evade advisor, 6 attacks and 12 dice", "回避の助言、攻撃6回とダイス12個"): Long(
+        "exorcist.attack", SIX_ATTACKS, ("hp", ("5", "6", "7")), 0.3, 1
+    ),
+    Text("hand of 5, limit 5, one difficulty", "手札5枚、上限5、難度は一つ"): Long(
+        "avatar.check",
+        {**FIVE_CARDS, "known": "number", "difficulty": "58"},
+        ("ep", ("500", "600", "700")),
+        0.5,
+    ),
+    Text("hand of 5, limit 5, a band of 13 difficulties", "手札5枚、上限5、難度は13通りの帯"): Long(
+        "avatar.check", {**FIVE_CARDS, "known": "A-T1.8"}, ("ep", ("500", "600", "700")), 2, 6
+    ),
+    Text("hand of 7, limit 7, one difficulty", "手札7枚、上限7、難度は一つ"): Long(
+        "avatar.check", SEVEN_CARDS, ("ep", ("700",)), 15
+    ),
+    Text("five kamui, ten rifts, three rounds", "神威5柱、裂け目10、3ラウンド"): Long(
+        "kamui.faith", FIVE_KAMUI, ("kamui", ("1, 2, 3, 5, 8", "1, 2, 4, 6, 8", "2, 3, 5, 7, 9")), 1
+    ),
+}
+"""Questions with a bar of their own."""
+
 A, B = Contestant(parse_ability("15")), Contestant(parse_ability("12"))
 LONG = Rulings(heavy_wound_square=12, dying_square=13)
 
@@ -85,9 +136,22 @@ def measure(table: Table) -> dict[Text, float]:
     for name, (asked, values) in HARD.items():
         runs[name] = lambda asked=WIDGETS[asked], values=values: asked.element("en", values)  # type: ignore[misc]
     runs[Text("a step of eight fighters after ten rounds", "10ラウンド後、8人の戦闘の1手")] = step_of_a_battle()
+    for name, question in LONG_QUESTIONS.items():
+        took = [seconds(question.widget, values) for values in question.runs()]
+        table.add(Text("Native: ", "ネイティブ：") + name, "s", took, question.bar)
     for name, each in WIDGETS.items():
         runs[widget(name)] = lambda each=each: each.element("en")  # type: ignore[misc]
     return {name: table.add(Text("Native: ", "ネイティブ：") + name, "ms", times(run)) for name, run in runs.items()}
+
+
+def seconds(name: str, values: dict[str, str]) -> float:
+    """Return how long an answer takes."""
+    question = json.dumps({"widget": name, "language": "en", "values": values, "pressed": None})
+    start = time.perf_counter()
+    found = json.loads(answer(question))
+    took = time.perf_counter() - start
+    assert found["state"] == "ready", found["error"]
+    return took
 
 
 def step_of_a_battle() -> Callable[[], object]:

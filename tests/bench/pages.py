@@ -14,7 +14,7 @@ from playwright.sync_api import Playwright
 from rules_py.library import SYSTEMS
 from rules_py.text import LANGUAGES, Text
 from tests.bench.figures import Table, percentile_95
-from tests.bench.native import HARD, RUNS, widget
+from tests.bench.native import HARD, LONG_QUESTIONS, RUNS, widget
 from tests.bench.start import PYTHON, QUIET
 from tests.browser.engines import Host, PlaywrightEngine, PlaywrightTab
 
@@ -122,6 +122,7 @@ def after_a_touch(engine: PlaywrightEngine, host: Host, table: Table, native: di
     """Measure what a reader waits for who comes, touches and goes on."""
     starts: list[float] = []
     hard: dict[Text, list[float]] = {}
+    long: dict[Text, list[float]] = {}
     answers: dict[str, list[float]] = {"contest.roll": [], "contest.gauge": [], "contest.difficulty": []}
 
     def asked(tab: PlaywrightTab, name: str, field: str, value: str) -> float:
@@ -137,6 +138,11 @@ def after_a_touch(engine: PlaywrightEngine, host: Host, table: Table, native: di
                 field, values = {"contest.difficulty": ("win", ("35", "36"))}.get(name, ("ability_a", ("13", "19")))
                 times.append(asked(tab, name, field, values[run % 2]))
             if not run:
+                long = {
+                    name: [tab.evaluate(ASK, [each.widget, values, 1])[0] / 1000 for values in each.runs()]
+                    for name, each in LONG_QUESTIONS.items()
+                    if each.browser_bar
+                }
                 hard = {name: tab.evaluate(ASK, [*question, RUNS]) for name, question in HARD.items()}
 
     in_browser = Text("Browser: ", "ブラウザー：")
@@ -145,6 +151,8 @@ def after_a_touch(engine: PlaywrightEngine, host: Host, table: Table, native: di
         ratio = statistics.median(times) / native[widget(name)]
         what = in_browser + Text("new answer, driver included, ", "新しい答え（操作の時間を含む）、") + widget(name)
         table.add(what, "ms", times, note=f"{ratio:.1f} × native")
+    for question, times in long.items():
+        table.add(in_browser + question, "s", times, LONG_QUESTIONS[question].browser_bar)
     for question, times in hard.items():
         ratio = statistics.median(times) / native[question]
         table.add(in_browser + question, "ms", times, note=f"{ratio:.1f} × native")
