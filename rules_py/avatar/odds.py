@@ -306,6 +306,7 @@ def effort(situation: Situation, prior: Mapping[int, Fraction], bought: int) -> 
 # to, where the total may fall, is counted one by one.
 
 _JOKERS_AT = 3 * (KING + 1)
+_JOKER = 1 << _JOKERS_AT
 
 
 class _Lane(NamedTuple):
@@ -333,6 +334,12 @@ class _Search:
         self._prepare_gains()
         self.tables: dict[int, list[list[int]]] = {}
         self.sums: dict[int, tuple[int, int, bool]] = {}
+        self.last_rows: dict[int, list[int]] = {}
+        self.hand_rows: dict[tuple[int, int, int], list[int]] = {}
+        self.shared_rows: dict[tuple[int, int, int], tuple[int, dict[int, list[int]]]] = {}
+        self.numbers: dict[object, int] = {}
+        self.pairs_of, self.pairs = -1, dict[int, int]()
+        self.drawable: dict[int, tuple[tuple[int, int, int], ...]] = {}
         self.single: dict[object, int] = {}
         self.miracles: dict[object, int] = {}
 
@@ -381,7 +388,8 @@ class _Search:
         self.draws = most_deck_cards(situation)
         if most_bought is not None:
             self.draws = min(self.draws, most_bought)
-        self.scale = [perm(len(unseen) - k, self.draws - k) for k in range(self.draws + 1)]
+        self.cards = len(unseen)
+        self.scale = [perm(self.cards - k, self.draws - k) for k in range(self.draws + 1)]
         self.masses = self.all * self.scale[0]
 
     def _read_hand(self, situation: Situation) -> None:
@@ -456,18 +464,31 @@ class _Search:
                 self.sum_gain.append(self.cumulated[total] * self.win)
         self.known = [self.cumulated[min(total, self.most)] * self.win for total in totals]
         self.alive = [self.all - self.cumulated[min(total, self.most)] for total in totals]
-        # Sums over all unseen cards, for the last card: by what aces are worth, and by the total before.
-        self.closing: list[list[int]] = []
+        self.scaled = [[gain * scale for gain in self.sum_gain[: self.top]] for scale in self.scale]
+        # What the last deck card costs beside what was known before, for each order of it.
+        lows = [max(self.floor, total) for total in range(self.top)]
+        self.costs = [
+            [(self.known[low] + self.alive[low] * self.price) * (self.cards - k) for low in lows]
+            for k in range(self.draws)
+        ]
+        # By kind: what a card adds, the kind it leaves, and the least total from which one card may succeed; from there
+        # on, the sums over all cards for the last one.
         self.values: list[list[int]] = []
-        self.jokers: list[list[int]] = []
-        gain = self.sum_gain
+        self.kinds: list[list[int]] = []
+        self.start: list[int] = []
+        self.gains: list[list[list[int]]] = []
+        self.closing: list[list[int]] = []
         for kind in range(_KING_THERE + 1):
             ace = HIGH_ACE if kind == _KING_THERE else 1
             king = KING if kind == _KING_THERE else KING + (HIGH_ACE - 1) * kind
-            values = [0, ace, *range(2, KING), king]
-            self.values.append(values)
-            self.closing.append([sum(self.left[r] * gain[t + values[r]] for r in RANKS) for t in range(self.top)])
-            self.jokers.append([max(gain[t + values[r]] for r in RANKS) for t in range(self.top)])
+            self.values.append([0, ace, *range(2, KING), king])
+            self.kinds.append([kind, min(kind + 1, _KING_THERE), *[kind] * (KING - 2), _KING_THERE])
+            self.start.append(min(self.top, max(0, self.least + self.fumbles - max(ace, king))))
+            totals = range(self.start[kind], self.top)
+            gains = [[self.sum_gain[total + more] for total in totals] for more in self.values[kind]]
+            gains[0] = [max(each) for each in zip(*gains[1:], strict=True)]  # a Joker
+            self.gains.append(gains)
+            self.closing.append([int(sumprod(self.left, each)) for each in zip(*gains, strict=True)])
 
     def _gain(self, low: int, total: int) -> int:
         """Return what a comparison gains when the difficulty is known to lie above `low`."""
@@ -501,17 +522,19 @@ class _Search:
         """Count the values of all lanes; yields how many codes are done, and of how many, from time to time."""
         closed = self.draws and not self.miracle and self.levels(self.draws) == range(1)
         self.full: list[list[list[int]]] = []
-        stages = [(k, codes) for k in range(self.draws - bool(closed) + 1) for codes in [self._codes(k)]]
+        last = max(0, self.draws - 2) if closed else self.draws
+        stages = [(k, codes) for k in range(last + 1) for codes in [self._codes(k)]]
         of, done = sum(len(codes) for _, codes in stages), 0
         rising = self.least == self.most  # then no total shown tells anything, and few codes are asked for later
         for k, codes in reversed(stages):
-            last = bool(closed) and k == self.draws - 1
             if rising and k + 2 < len(stages):
                 for code, drawn in stages[k + 2][1]:
                     if not self._after_critical(drawn):
                         del self.tables[code]
+            if closed and k == self.draws - 2:
+                codes.sort(key=lambda each: (each[0] & _JOKER - 1, each[0]))  # what they share is kept for a moment
             for code, drawn in codes:
-                self.tables[code] = self._table(code, drawn, k, last=last)
+                self.tables[code] = self._table(code, drawn, k, closed=bool(closed))
                 done += 1
                 if not done % 256:
                     yield done, of
@@ -542,7 +565,7 @@ class _Search:
         other = sum(max(0, drawn.count(rank) - self.own[rank]) for rank in set(drawn) if rank <= KING)
         return other <= 1
 
-    def _table(self, code: int, drawn: tuple[int, ...], k: int, *, last: bool) -> list[list[int]]:
+    def _table(self, code: int, drawn: tuple[int, ...], k: int, *, closed: bool) -> list[list[int]]:
         """Return, by additions left and by lane, what a field gains in all: by being compared and by going on."""
         ranks = [rank & 15 for rank in drawn]
         aces, king = ranks.count(ACE), KING in ranks
@@ -565,7 +588,9 @@ class _Search:
         children: list[list[list[int]]] = []
         joker_children: list[list[list[int]]] = []
         counts: list[int] = []
-        if may_buy and not last:
+        last = closed and k == self.draws - 1
+        deck = code & _JOKER - 1 | len(jokers) << _JOKERS_AT
+        if may_buy and k < self.draws - 2 * closed:
             tables, full_rows = self.tables, self.full[k + 1]
             for rank in RANKS:
                 count = self.left[rank] - (code >> 3 * rank & 7)
@@ -575,9 +600,6 @@ class _Search:
             joker_count = self.left[0] - len(jokers)
             if joker_count > 0:
                 joker_children = [tables.get(code + (1 << _JOKERS_AT + 3 * rank), full_rows) for rank in RANKS]
-        real = [rank for rank in drawn if rank < 16]
-        jokers_left = self.left[0] - len(jokers)
-        used_up = [[values[rank] for rank in real] for values in self.values]
         floor, known, alive = self.floor, self.known, self.alive
         for r in room:
             spent = room[-1] - r if self.shared else 0  # hand cards added so far
@@ -614,23 +636,106 @@ class _Search:
                             best = value
                 if buys and best < full - before:
                     if closes:
-                        closing = self.closing[kind][total]
-                        for value in used_up[kind]:
-                            closing -= gain[total + value]
-                        if jokers_left:
-                            closing += jokers_left * self.jokers[kind][total]
-                        closing *= self.scale[k + 1]
+                        place = total - self.start[kind]
+                        value = self._last_row(deck, k, kind)[place] if place >= 0 else 0
+                    elif closed and k == self.draws - 2:
+                        value = self._two(n, deck, k, kind, total, low) - before
                     else:
                         closing = int(sumprod(counts, [child[bring][n] for child in children]))
                         if joker_children:
                             closing += joker_count * max(child[bring][n] for child in joker_children)
-                    value = closing - before - alive[low] * scale * self.price
+                        value = closing - before - alive[low] * scale * self.price
                     if value > best:
                         best = value
                 row[n] += best
         if self.quick:
             rows[0] = []  # without additions a field only has what its total gains
         return rows
+
+    def _drawable(self, deck: int) -> tuple[tuple[int, int, int], ...]:
+        """Return the ranks that the deck still holds, how often, and the deck without such a card."""
+        known = self.drawable.get(deck)
+        if known is None:
+            counts = [(rank, self.left[rank] - (deck >> 3 * rank & 7), deck + (1 << 3 * rank)) for rank in RANKS]
+            known = self.drawable[deck] = tuple(each for each in counts if each[1] > 0)
+        return known
+
+    def _last_row(self, deck: int, k: int, kind: int) -> list[int]:
+        """Return by total what the last addition gains if it is bought, from the least total on that matters."""
+        key = deck << 4 | kind
+        row = self.last_rows.get(key)
+        if row is None:
+            row, gains = self.closing[kind], self.gains[kind]
+            for rank in range(KING + 1):
+                drawn = deck >> 3 * rank & 7 if rank else deck >> _JOKERS_AT
+                if drawn:
+                    row = [value - drawn * less for value, less in zip(row, gains[rank], strict=True)]
+            start, scale = self.start[kind], self.scale[k + 1]
+            row = [(value - cost) * scale for value, cost in zip(row, self.costs[k][start:], strict=True)]
+            self.last_rows[key] = row
+        return row
+
+    def _hand_row(self, n: int, k: int, kind: int) -> list[int]:
+        """Return by total what the last addition gains if it comes from the hand, from the least total that matters."""
+        key = (n, k, kind)
+        row = self.hand_rows.get(key)
+        if row is None:
+            held = [card for i, card in enumerate(self.hand) if self.lanes[n].held >> i & 1]
+            more = {self.values[kind][rank] for card in held for rank, _ in self._ways(card)}
+            row = self.hand_rows[key] = [
+                max((0, *(self._gain(max(self.floor, total), total + each) for each in more))) * self.scale[k]
+                for total in range(self.start[kind], self.top)
+            ]
+        return row
+
+    def _alike(self, n: int, k: int, kind: int) -> tuple[int, dict[int, list[int]]]:
+        """Return the hand rows after a deck card, and a number that hands share which have the same."""
+        key = (n, k, kind)
+        known = self.shared_rows.get(key)
+        if known is None:
+            rows = {then: self._hand_row(n, k, then) for then in set(self.kinds[kind][1:])}
+            shown = (k, kind, *map(tuple, rows.values()))
+            known = self.shared_rows[key] = (self.numbers.setdefault(shown, len(self.numbers)), rows)
+        return known
+
+    def _two(self, n: int, deck: int, k: int, kind: int, total: int, low: int) -> int:
+        """Return what a deck card and one more addition gain, with what was known before."""
+        number, by_hand = self._alike(n, k + 1, kind)
+        if deck != self.pairs_of:
+            self.pairs_of, self.pairs = deck, {}
+        key = total << 32 | number
+        known = self.pairs.get(key)
+        if known is not None:
+            return known
+        values, kinds, start, rows = self.values[kind], self.kinds[kind], self.start, self.last_rows
+        k += 1
+        scaled, full, most = self.scaled[k], self.all * self.win * self.scale[k], self.most
+        value, enough = -self.alive[low] * self.scale[k - 1] * self.price, 0
+        for rank, count, after in self._drawable(deck):
+            more, then = total + values[rank], kinds[rank]
+            if more > most:
+                enough += count
+                continue
+            place = more - start[then]
+            if place >= 0:
+                row = rows.get(after << 4 | then) or self._last_row(after, k, then)
+                bought, held = row[place], by_hand[then][place]
+                value += count * (scaled[more] + (bought if bought > held else held))
+        jokers = self.left[0] - (deck >> _JOKERS_AT)
+        if jokers > 0 and total + max(values) > most:
+            enough += jokers
+        elif jokers > 0:
+            found = [0]
+            for rank in RANKS:
+                more, then = total + values[rank], kinds[rank]
+                place = more - start[then]
+                if place >= 0:
+                    row = rows.get((deck + _JOKER) << 4 | then) or self._last_row(deck + _JOKER, k, then)
+                    found.append(scaled[more] + max(row[place], by_hand[then][place]))
+            # a total from which nothing can be gained any more is worth 0
+            value += jokers * max(found if total + 1 < start[kind] else found[1:])
+        known = self.pairs[key] = value + enough * full
+        return known
 
     def _total(self, n: int, code: int) -> tuple[int, int, int, bool]:
         """Return total, sum without aces, aces and king of a lane beside deck cards."""
@@ -663,7 +768,13 @@ class _Search:
         elif total > low or low <= self.floor:
             if code in self.tables and (r or not self.quick):
                 return self.tables[code][r][n] - self.known[low] * scale
-            return self._gain(low, total) * scale  # the last deck card; no table is made for it
+            value = self._gain(low, total) * scale  # the last deck cards; no tables are made for them
+            kind = _KING_THERE if king else aces
+            place = total - self.start[kind]
+            if not r or k == self.draws or total >= self.most or place < 0:
+                return value
+            deck = code & _JOKER - 1 | _digits(code >> _JOKERS_AT) << _JOKERS_AT
+            return value + max(self._last_row(deck, k, kind)[place], self._hand_row(n, k, kind)[place])
         value = self._gain(low, total) * scale
         if self.late and low < total <= self.most and self.weights[total]:
             value += self._rescued(n, (total if kept else plain), (0 if kept else aces), king, total) * scale
@@ -692,6 +803,12 @@ class _Search:
     def _single_draw(self, n: int, code: int, k: int, r: int, low: int, kept: Kept | None = None) -> int:
         """Return the value of buying a deck card for a field that is no critical."""
         value = -self.alive[max(low, 0)] * self.scale[k] * self.price
+        if self.quick and r == 1 and not kept:
+            total, _, aces, king = self._total(n, code)
+            gains = [self._gain(low, total + more) for more in self.values[_KING_THERE if king else aces]]
+            found = (self.left[0] - _digits(code >> _JOKERS_AT)) * max(gains[1:])
+            found += sum(count * gains[rank] for rank, count, _ in self._drawable(code & _JOKER - 1))
+            return value + found * self.scale[k + 1]
         for rank in RANKS:
             count = self.left[rank] - (code >> 3 * rank & 7)
             if count > 0:
@@ -699,7 +816,7 @@ class _Search:
         jokers = self.left[0] - _digits(code >> _JOKERS_AT)
         if jokers > 0:
             sure = (self.all * self.win - self.known[max(low, 0)]) * self.scale[k + 1]
-            best = 0
+            best = -self.all * self.loss * self.scale[k + 1]
             for rank in reversed(RANKS):
                 if best < sure:
                     after = code + (1 << _JOKERS_AT + 3 * rank)
@@ -791,7 +908,7 @@ class _Search:
         jokers = self.left[0] - _digits(code >> _JOKERS_AT)
         if jokers > 0:
             sure = (self.all * self.win - self.known[max(low, 0)]) * self.scale[k + 1]
-            best = 0
+            best = -self.all * self.loss * self.scale[k + 1]
             for rank, own in self._ways(Card(0, None, 1)):
                 if best < sure:
                     after = code + (1 << _JOKERS_AT + 3 * rank)
