@@ -35,6 +35,8 @@ PATIENCE = 0.3
 """Seconds after which it is told what is known so far."""
 MOST_EFFORT = 25_000_000
 """What a phone's memory bears; beyond it fewer deck cards are counted, and the answer says so."""
+FEW = 2
+"""Up to so many deck cards are looked at one by one, because they are counted in no time; then all there may be."""
 GOALS = (
     ("success", Text("most likely success", "成功しやすさ")),
     ("fumble", Text("least risk of a fumble", "ファンブルの少なさ")),
@@ -103,7 +105,7 @@ class CheckCalculator(Widget):
         return last
 
     def answers(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
-        """Yield the best play with no deck card, with one at most, and so on, where the whole count takes long."""
+        """Yield the best play with no deck card, with one at most, with a few, where the whole count takes long."""
         situation = read_situation(inputs)
         prior, goal = read_known(inputs), inputs["goal"]
         if not situation.hand and not situation.table:
@@ -114,7 +116,7 @@ class CheckCalculator(Widget):
             most -= 1
         steps: list[_Step] = []
         told = monotonic()
-        for bought in range(most + 1):
+        for bought in sorted({*range(min(most, FEW) + 1), most}):
             for counted in count_plays(situation, prior, goal, bought):
                 if counted.plays:
                     steps.append(_Step(bought, counted))
