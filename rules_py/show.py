@@ -175,6 +175,10 @@ def chance_cell(chance: Fraction, **attributes: object) -> Element:
     return h("td", fraction(chance), h("br"), percent(chance), **attributes)
 
 
+NAMED_ROWS = "odds pairs words"
+"""Class of a table whose rows have names of several words, for `table`."""
+
+
 def table(
     caption: Text, heads: Sequence[Text], rows: Sequence[Element], language: Language, class_: str = "odds pairs"
 ) -> Element:

@@ -34,13 +34,16 @@ from rules_py.avatar.combat import Combat, Fighter, declaring, executing, moment
 from rules_py.avatar.effects import (
     Meeting,
     attack_damage,
+    attack_power,
     clash_damage,
+    ep_draw,
     inferior,
     meeting,
     planet_damage,
     power_release,
     pursuit,
     refill_price,
+    sleep_draw,
 )
 from rules_py.avatar.events import draw_event, event_odds, event_row, feast
 from rules_py.avatar.hands import (
@@ -64,13 +67,13 @@ MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {
     "A-M4": (Fighter,),
     "A-M5": (attack_damage,),
     "A-M6": (of_one_suit,),
-    "A-M7": (meeting, inferior, clash_damage, planet_damage, advise),
+    "A-M7": (meeting, inferior, attack_power, clash_damage, planet_damage, advise),
     "A-M8": (pursuit,),
     "A-M9": (power_release,),
     "A-M10": (begin_check, add_card, use_miracle, plays, random_check),
     "A-M11": (critical_range, check_total),
     "A-M12": (love_suits, love_succeeds, love_odds, love_plays),
-    "A-M13": (refill_price, apply),
+    "A-M13": (refill_price, sleep_draw, ep_draw, apply),
     "A-M14": (event_row, event_odds, feast, draw_event),
 }
 
@@ -96,6 +99,7 @@ __all__ = [
     "advise",
     "apply",
     "attack_damage",
+    "attack_power",
     "band_of",
     "begin_check",
     "card_value",
@@ -105,6 +109,7 @@ __all__ = [
     "deck_of",
     "declaring",
     "draw_event",
+    "ep_draw",
     "event_odds",
     "event_row",
     "executing",
@@ -133,6 +138,7 @@ __all__ = [
     "refill_price",
     "remaining",
     "show_cards",
+    "sleep_draw",
     "start",
     "total_chances",
     "use_miracle",

@@ -12,7 +12,15 @@ from math import comb
 from typing import Literal, NamedTuple
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_cards, field_total, of_one_suit, remaining
-from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, MOST_EP, MOST_POWER, clash_damage, inferior, planet_damage
+from rules_py.avatar.effects import (
+    BOUGHT_IN_A_CLASH,
+    MOST_EP,
+    MOST_POWER,
+    attack_power,
+    clash_damage,
+    inferior,
+    planet_damage,
+)
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
 from rules_py.switches import whole_number
@@ -40,11 +48,11 @@ class Knowledge:
         hand: One's own hand.
         field: One's own field cards; their total is one's momentum.
         suit: One's own suit.
-        power: One's attack power.
+        power: One's attack power; None for a tenth of the EP left (`attack_power`).
         ep: One's EP.
         their_field: The other side's field cards.
         their_suit: Its suit.
-        their_power: Its attack power.
+        their_power: Its attack power, or None.
         their_ep: Its EP.
         their_cards: How many hand cards it has, 0 to 6.
         others: Other face-up cards, whose kings raise aces.
@@ -70,11 +78,11 @@ class Knowledge:
     hand: tuple[Card, ...]
     field: tuple[Card, ...]
     suit: Suit
-    power: int
+    power: int | None
     ep: int
     their_field: tuple[Card, ...]
     their_suit: Suit = Suit.HEARTS
-    their_power: int = 30
+    their_power: int | None = 30
     their_ep: int = 3000
     their_cards: int = 3
     others: tuple[Card, ...] = ()
@@ -95,7 +103,8 @@ class Knowledge:
             ("their_cards", 0, MOST_THEIRS),
             ("buys", 0, MOST_BOUGHT),
         ):
-            whole_number(name, getattr(self, name), least, most)
+            if getattr(self, name) is not None or not name.endswith("power"):
+                whole_number(name, getattr(self, name), least, most)
         if len(self.hand) > MOST_HAND:
             told = Text("up to {most} cards", "{most}枚までです").format(most=MOST_HAND)
             raise InputError("hand", len(self.hand), told)
@@ -104,6 +113,13 @@ class Knowledge:
                 if not card.rank:
                     told = Text("declare the Joker, such as Joker=SK", "「ジョーカー=SK」のように宣言してください")
                     raise InputError(name, card.label().en, told, "A-2.2")
+
+    def powers(self, spent: int = 0, their_spent: int = 0) -> tuple[int, int]:
+        """Return both attack powers after so many cards drawn for EP."""
+        return (
+            attack_power(self.power, max(0, self.ep - spent * BOUGHT_IN_A_CLASH)),
+            attack_power(self.their_power, max(0, self.their_ep - their_spent * BOUGHT_IN_A_CLASH)),
+        )
 
 
 class Count(NamedTuple):
@@ -302,12 +318,12 @@ class _Counting:
             if not lead:
                 return (0, 1, 0, 0, 0, 0, 0, 0)
             if lead > 0:
-                points = clash_damage(known.power, lead, strong=strong, rulings=rulings)
-                left = known.their_ep - their_spent * BOUGHT_IN_A_CLASH
-                return (1, 0, 0, points, 0, int(points >= left), 0, planet_damage(known.power, rulings))
-            points = clash_damage(known.their_power, -lead, strong=their_strong, rulings=rulings)
-            left = known.ep - spent * BOUGHT_IN_A_CLASH
-            return (0, 0, 1, 0, points, 0, int(points >= left), planet_damage(known.their_power, rulings))
+                power, left = known.powers(spent)[0], known.their_ep - their_spent * BOUGHT_IN_A_CLASH
+                points = clash_damage(power, lead, strong=strong, rulings=rulings)
+                return (1, 0, 0, points, 0, int(points >= left), 0, planet_damage(power, rulings))
+            power, left = known.powers(0, their_spent)[1], known.ep - spent * BOUGHT_IN_A_CLASH
+            points = clash_damage(power, -lead, strong=their_strong, rulings=rulings)
+            return (0, 0, 1, 0, points, 0, int(points >= left), planet_damage(power, rulings))
 
         return found
 
@@ -539,7 +555,8 @@ class _Counting:
                 "場合の数が多すぎます。枚数を減らすか、出し方の仮定を単純にしてください",
             )
             raise InputError("their_cards", known.their_cards, told, "A-M7")
-        if not known.opened and known.power != known.their_power:
+        power, their_power = known.powers()
+        if not known.opened and power != their_power:
             return Advice(False, _normal(self._opening(hand)))
         whose = self._turn(self.me, self.them)
         if whose == 1:
@@ -578,7 +595,7 @@ class _Counting:
     def _turn(self, me: _Line, them: _Line) -> int:
         if self.known.turn != "numbers":
             return 0 if self.known.turn == "me" else 1
-        found = inferior(self.totals(me, them), (self.known.power, self.known.their_power))
+        found = inferior(self.totals(me, them), self.known.powers())
         if found is None:
             told = Text(
                 "momentum and attack power are equal, so cards decide: choose whose turn it is",
@@ -590,7 +607,8 @@ class _Counting:
     def _opening(self, hand: Hand) -> _Raw:
         """Step 1: the higher attack power adds the top card of the deck (A-6.9)."""
         known, total = self.known, [0] * 8  # type: tuple[Knowledge, _Raw]
-        adds = known.power > known.their_power
+        power, their_power = known.powers()
+        adds = power > their_power
         for card, there in self.pieces.items():
             pieces = self.pieces - Counter([card])
             me = self.add(self.me, [card], self.them) if adds else self.me

@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from rules_py.avatar.cards import Card, Suit, field_total, of_one_suit
-from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, inferior
+from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, attack_power, inferior
 from rules_py.errors import ForbiddenAction
 from rules_py.text import Text
 
@@ -163,7 +163,7 @@ class Fighter:
         ep: EP, power and life (A-Q9).
         sep: SEP, the sealed reserve; how it is gained is lost.
         limit: Hand limit; how it is set is lost.
-        power: Attack power, for clashes; how it is set is lost.
+        power: Attack power of the sheet, for clashes; None for the reading that takes its place (`attack_power`).
         hand: Hand cards.
         deal: Cards to be dealt when the combat begins.
         down: The card put face down.
@@ -189,7 +189,7 @@ class Fighter:
     ep: int
     sep: int = 0
     limit: int = 0
-    power: int = 0
+    power: int | None = None
     hand: tuple[Card, ...] = ()
     deal: int = 0
     down: Card | None = None
@@ -201,6 +201,11 @@ class Fighter:
     acted: bool = False
     released: bool = False
     gone: str = ""
+
+    @property
+    def attack_power(self) -> int:
+        """What counts in a clash now (A-6.9, A-6.21)."""
+        return attack_power(self.power, self.ep)
 
     @property
     def there(self) -> bool:
@@ -381,7 +386,8 @@ class Combat:
             return NOBODY
         first, second = clash.sides
         found = inferior(
-            (momentum(self, first), momentum(self, second)), (self.fighters[first].power, self.fighters[second].power)
+            (momentum(self, first), momentum(self, second)),
+            (self.fighters[first].attack_power, self.fighters[second].attack_power),
         )
         return clash.decided if found is None else clash.sides[found]
 

@@ -7,22 +7,28 @@ from fractions import Fraction
 from math import ceil, floor
 
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import InputError
+from rules_py.errors import ForbiddenAction, InputError
 from rules_py.switches import whole_number
 from rules_py.text import Text
 
 MOST_EP = 999_999
 MOST_STAGE = 99
 MOST_LIMIT = 20
-MOST_POWER = 9_999
+MOST_POWER = 99_999
 MOST_SPECIAL = 20
+MOST_HELD = 99
+"""Hand cards that can be told; a hand may grow above its limit (A-Q30)."""
 BOUGHT_IN_A_CLASH = 500
 """EP for a card drawn in a decisive battle (A-6.15)."""
+DRAW_EP = 100
+"""EP for a card drawn in exploration (A-11.12)."""
 REFILL_EP = 100
 """EP for a second card of the refill, for each stage (A-4.5)."""
 NO_CLASH_FACTOR = 10
 """There is no clash between EP that differ by this factor or more (A-6.3)."""
 _TENTH = Fraction(1, 10)
+_EP_DRAW = Text("Drawing a card for EP", "EPでカードを引くこと")
+_POWER_SHARE = 10
 
 
 class Meeting(Enum):
@@ -63,7 +69,7 @@ def meeting(ep: int, other_ep: int, cards: int, other_cards: int) -> Meeting:
     for name, value in (("ep", ep), ("other_ep", other_ep)):
         whole_number(name, value, 1, MOST_EP, "A-6.3")
     for name, value in (("cards", cards), ("other_cards", other_cards)):
-        whole_number(name, value, 0, 99, "A-6.4")
+        whole_number(name, value, 0, MOST_HELD, "A-6.4")
     if ep >= NO_CLASH_FACTOR * other_ep:
         return Meeting.FIRST
     if other_ep >= NO_CLASH_FACTOR * ep:
@@ -148,6 +154,29 @@ def clash_damage(
     return _rounded(power * difference * _factor(special, strong, guard, cover), rulings)
 
 
+def attack_power(power: int | None, ep: int) -> int:
+    """Return the attack power that counts in a clash: the number of the sheet, or in its place a tenth of EP.
+
+    How attack power is set is lost. Where no number is told, it is what a normal attack would do with the EP that are
+    left at that moment, in whole points; this is a reading and not a rule.
+
+    Args:
+        power: The number of the sheet, from 0; None if there is none.
+        ep: EP left, from 0.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: A-6.9, A-6.21, A-M7, A-Q27.
+
+    Example:
+        >>> attack_power(40, 3257), attack_power(None, 3257)
+        (40, 325)
+    """
+    whole_number("ep", ep, 0, MOST_EP, "A-5.1")
+    return ep // _POWER_SHARE if power is None else whole_number("power", power, 0, MOST_POWER, "A-6.9")
+
+
 def planet_damage(power: int, rulings: Rulings = Rulings()) -> int:
     """Return the damage of a clash to the planet (PB): a tenth of the superior side's attack power.
 
@@ -224,6 +253,56 @@ def power_release(ep: int, sep: int, to: str, rulings: Rulings = Rulings()) -> t
     if rulings.release_rounding == "whole_percents":
         gain = gain * 100 // ep * ep // 100 if ep else 0
     return ep + gain, left
+
+
+def sleep_draw(hand: int, limit: int) -> int:
+    """Return how many cards 4 or more hours of sleep in an avatar let one draw: up to the hand limit.
+
+    Args:
+        hand: Hand cards before, from 0.
+        limit: Hand limit, from 0; how it is set is lost.
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: A-11.10, A-11.11, A-M13, A-Q30.
+
+    Example:
+        >>> sleep_draw(2, 5), sleep_draw(6, 5)
+        (3, 0)
+    """
+    whole_number("hand", hand, 0, MOST_HELD, "A-11.10")
+    return max(0, whole_number("limit", limit, 0, MOST_LIMIT, "A-11.10") - hand)
+
+
+def ep_draw(hand: int, limit: int, ep: int) -> tuple[int, int]:
+    """Return what buying one card in exploration leaves: hand cards and EP.
+
+    Args:
+        hand: Hand cards before, from 0.
+        limit: Hand limit, from 0; how it is set is lost.
+        ep: EP before, from 0.
+
+    Raises:
+        ForbiddenAction: If the hand has reached the limit, or EP do not suffice.
+        InputError: If a number is out of bounds.
+
+    Source: A-11.12, A-11.14, A-T4.3, A-M13.
+
+    Example:
+        >>> ep_draw(2, 5, 1000)
+        (3, 900)
+    """
+    whole_number("hand", hand, 0, MOST_HELD, "A-11.12")
+    whole_number("limit", limit, 0, MOST_LIMIT, "A-11.14")
+    whole_number("ep", ep, 0, MOST_EP, "A-11.12")
+    if hand >= limit:
+        told = Text("the hand has reached its limit of {n}", "手札は上限の{n}枚に達しています").format(n=limit)
+        raise ForbiddenAction(_EP_DRAW, told, "A-11.14")
+    if ep < DRAW_EP:
+        told = Text("a card costs {n} EP", "カードは1枚{n}EPです").format(n=DRAW_EP)
+        raise ForbiddenAction(_EP_DRAW, told, "A-11.12")
+    return hand + 1, ep - DRAW_EP
 
 
 def refill_price(stage: int) -> int:

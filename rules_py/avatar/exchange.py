@@ -18,7 +18,7 @@ def begin_clash(table: CardTable, first: int, second: int) -> None:
     """Begin a clash of two (A-6.1); with equal attack powers step 1 adds nothing (A-Q17)."""
     text = Text("{one} and {other} clash.", "{one}と{other}の打ち合いが始まる。")
     table.tell(text, "A-6.1", one=table[first].name, other=table[second].name)
-    level = table[first].power == table[second].power
+    level = table[first].attack_power == table[second].attack_power
     if level:
         text = Text("Equal attack powers: nobody adds a card.", "攻撃力が同じなので、どちらも山札から加えない。")
         table.tell(text, "A-6.9", "A-Q17")
@@ -40,7 +40,7 @@ def _put(table: CardTable, **values: Any) -> None:
 
 def open_clash(table: CardTable) -> None:
     """Step 1: the higher attack power adds the top card of the deck (A-6.9)."""
-    who = max(_current(table).sides, key=lambda side: table[side].power)
+    who = max(_current(table).sides, key=lambda side: table[side].attack_power)
     card = table.top()
     if card is None:
         text = Text("No card is left in the deck; there is no reshuffle now.", "山札がない。今は還暦も行わない。")
@@ -174,15 +174,15 @@ def settle(table: CardTable) -> None:
     ahead = momenta.index(max(momenta))
     winner, loser = clash.sides[ahead], clash.sides[1 - ahead]
     difference = momenta[ahead] - momenta[1 - ahead]
-    won, rulings = table[winner], table.rulings
+    won, power, rulings = table[winner], table[winner].attack_power, table.rulings
     special = won.act.special if won.act else 1
     text = Text(
         "{name} wins the clash by {n}; attack power {power}.", "{name}が{n}差で打ち合いに勝つ。攻撃力は{power}。"
     )
     strong = won.strong and rulings.clash_strong_hit
     more = ("A-5.5", "A-Q18") if strong else ()
-    table.tell(text, "A-6.20", "A-6.21", *more, name=won.name, n=difference, power=won.power)
-    planet = planet_damage(won.power, rulings)
+    table.tell(text, "A-6.20", "A-6.21", *more, name=won.name, n=difference, power=power)
+    planet = planet_damage(power, rulings)
     table.set(planet=table.state.planet + planet)
     table.tell(Text("The planet takes {n} (PB).", "惑星へのダメージ（PB）は{n}。"), "A-6.8", n=planet)
     taker = table.taker(loser) if rulings.clash_guard else loser
@@ -190,7 +190,7 @@ def settle(table: CardTable) -> None:
         loser,
         taker,
         lambda guard, cover: clash_damage(
-            won.power, difference, strong=strong, special=special, guard=guard, cover=cover, rulings=rulings
+            power, difference, strong=strong, special=special, guard=guard, cover=cover, rulings=rulings
         ),
         "A-6.21",
     )()

@@ -66,6 +66,8 @@ NUMBERS = (
     ("power", Text("Attack power", "攻撃力"), 0, MOST_POWER),
 )
 """The numbers of a character: key, name, least and most."""
+TENTH_OF_EP = Text("10% of EP", "EPの10%")
+"""What stands in the place of an attack power that nobody has told (`attack_power`)."""
 
 
 def start(rulings: Rulings = Rulings()) -> Combat:
@@ -94,7 +96,7 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
         combat: The state before.
         action: Name and arguments; people are named by their number, cards by their code (`"SK"`, `"X=HA"`).
             Before the combat, and the first two between rounds as well: `["add", name, side, suit, [EP, SEP, hand
-            limit, attack power], cards]` with the cards themselves or their number, `["remove", who]`,
+            limit, attack power or null], cards]` with the cards themselves or their number, `["remove", who]`,
             `["begin", side that strikes first]`. First strike: `["strike", who, kind, target, options]`, `["struck"]`.
             Step 1: `["choose", [[who, card], …]]`, `["tie"]`, `["release", "half" or "zero", who]`,
             `["declare", kind, target, added cards, options]` with the options `special`, `cost`, `discard` and
@@ -307,6 +309,7 @@ def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards:
     values = {
         key: whole_number(key, value, least, most, "A-Q27")
         for (key, _, least, most), value in zip(NUMBERS, numbers, strict=True)
+        if key != "power" or value is not None
     }
     hand: tuple[Card, ...] = ()
     deal = 0
@@ -320,7 +323,8 @@ def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards:
         deal = whole_number("hand", cards, 0, MOST_LIMIT, "A-Q27")
     table.set(deck=tuple(card for card in state.deck if card not in hand))
     taken = [fighter.name for fighter in state.fighters]
-    ep, sep, limit, power = (values[key] for key, *_ in NUMBERS)
+    ep, sep, limit = (values[key] for key in ("ep", "sep", "limit"))
+    power = values.get("power")
     fighter = Fighter(read_name(name, taken), Side(side), Suit(suit), ep, sep, limit, power, hand, deal)
     table.set(fighters=(*state.fighters, fighter))
     text = Text("{name} takes part ({side}).", "{name}が参加する（{side}）。")
@@ -921,13 +925,14 @@ def _change(table: CardTable, who: Any, what: Any, value: Any) -> None:
     if what not in bounds:
         raise InputError("what", what, listed([text for text, _ in bounds.values()]), "A-Q27")
     text, most = bounds[what]
-    whole_number("value", value, 0, most, "A-Q27")
+    if value is not None or what != "power":
+        whole_number("value", value, 0, most, "A-Q27")
     if any(number in clash.sides for clash in table.state.clashes) and what == "ep" and not value:
         told = Text("a clash is under way", "打ち合いの最中です")
         raise forbid("change", told, "A-6.6")
     table.change(number, **{what: value})
     told = Text("{name}: {what} {value}.", "{name}の{what}は{value}。")
-    table.tell(told, "A-Q27", name=table[number].name, what=text, value=value)
+    table.tell(told, "A-Q27", name=table[number].name, what=text, value=TENTH_OF_EP if value is None else value)
     if what == "ep" and not value:
         table.change(number, gone="lost")
         table.tell(Text("{name} is lost.", "{name}は倒れる。"), "A-Q9", name=table[number].name)

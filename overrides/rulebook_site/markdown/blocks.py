@@ -32,6 +32,8 @@ from rules_py.text import Text
 from rules_py.widget import FormError
 
 MARKER = "data-block"
+CROWDED, LONG_CELL = 5, 12
+"""From how many columns on, and from how many Japanese letters on, a cell asks for room of its own."""
 
 
 class _Placeholder(Block):
@@ -312,10 +314,11 @@ class Filler:
         corner = h("th", self._text(words.ROW_ID), class_="row-id", scope="col")
         head = h("tr", corner, [h("th", self._text(c), scope="col") for c in table.columns])
         readings = self._readings(table)
+        crowded = len(table.columns) >= CROWDED
         rows = []
         for row in table.rows:
             number = h("th", permalink(row.id, self.language), class_="row-id", scope="row")
-            line = h("tr", number, [self._cell(cell, readings) for cell in row.cells], id=row.id)
+            line = h("tr", number, [self._cell(cell, readings, crowded) for cell in row.cells], id=row.id)
             for facet in table.facets:
                 line.set(f"data-{facet.id}", " ".join(row.facets.get(facet.id, ())))
             rows.append(line)
@@ -334,9 +337,10 @@ class Filler:
             for cell, column in zip(row[1:], table.columns, strict=True):
                 cell.set("data-head", self._text(column))
 
-    def _cell(self, cell: Text, readings: dict[str, str]) -> Element:
+    def _cell(self, cell: Text, readings: dict[str, str], crowded: bool) -> Element:
         text = self._text(cell)
-        return h("td", text, data_sort=readings.get(text.split(" ")[0]))
+        long = crowded and len(cell.ja) > LONG_CELL
+        return h("td", text, data_sort=readings.get(text.split(" ")[0]), class_="long" if long else None)
 
     def _readings(self, table: Table) -> dict[str, str]:
         """Return by what kanji names are sorted, where a table can be sorted: no browser knows how they are read."""

@@ -2,7 +2,7 @@
 
 import { message } from "./messages.mjs";
 
-const BOXES = ".table-scroll, .md-typeset__scrollwrap";
+const BOXES = ".table-scroll, .md-typeset__scrollwrap, .example-code code";
 
 /** Watches the boxes of this page, of the pages to come and of live results. */
 export function watchScrollBoxes() {
@@ -37,7 +37,7 @@ export function reach(box) {
 function fit(box) {
   if (!box) return;
   const overflows = reach(box);
-  if (overflows && !box.hasAttribute("role")) {
+  if (overflows && !box.hasAttribute("role") && !box.matches("code")) {
     box.dataset.named = "here";
     box.setAttribute("role", "region");
     box.setAttribute("aria-label", box.querySelector("caption")?.textContent?.trim() || message("table"));

@@ -25,7 +25,7 @@ from rules_py.avatar.widgets.common import (
 )
 from rules_py.errors import InputError
 from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, fold, number_cell, table, working
+from rules_py.show import NAMED_ROWS, chance_cell, exact_number, exactly, fold, number_cell, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
 
@@ -263,7 +263,7 @@ def _plays(found: Sequence[Play], caption: Text, language: Language) -> Element:
         )
         for play in found
     ]
-    return table(caption, (_CARDS, _TOTAL, _AT_ONCE, _SUCCESS, _FUMBLE, _FAILURE, _EP), rows, language)
+    return table(caption, (_CARDS, _TOTAL, _AT_ONCE, _SUCCESS, _FUMBLE, _FAILURE, _EP), rows, language, NAMED_ROWS)
 
 
 def _by_deck_cards(
@@ -297,7 +297,7 @@ def _by_deck_cards(
         for label, play in found
     ]
     heads = (Text("Deck cards", "山札のカード"), _CARDS, _SUCCESS, _FUMBLE, _FAILURE, _EP)
-    return table(Text("What buying is worth", "山札から買う価値"), heads, rows, language)
+    return table(Text("What buying is worth", "山札から買う価値"), heads, rows, language, NAMED_ROWS)
 
 
 def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> list[Text]:

@@ -11,7 +11,6 @@ from rules_py.avatar.clash import MOST_BOUGHT, MOST_THEIRS, Advice, Choice, Coun
 from rules_py.avatar.effects import (
     MOST_EP,
     MOST_LIMIT,
-    MOST_POWER,
     Meeting,
     attack_damage,
     meeting,
@@ -20,10 +19,10 @@ from rules_py.avatar.effects import (
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import cards_field as picks_field
-from rules_py.avatar.widgets.fields import cards_field, each_once, suit_field
+from rules_py.avatar.widgets.fields import cards_field, each_once, power_field, suit_field
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, number_cell, odds_table, table, working
+from rules_py.show import NAMED_ROWS, chance_cell, exact_number, exactly, number_cell, odds_table, table, working
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
 
@@ -54,8 +53,8 @@ class ClashCalculator(Widget):
             (
                 cards_field("field", Text("My field cards (momentum)", "自分の場札（形勢値）"), "H9"),
                 suit_field("suit", Text("My suit", "自分のスート"), "S", kept=True),
-                IntegerField("power", Text("Attack power", "攻撃力"), "30", most=MOST_POWER, kept=True),
-                IntegerField("ep", Text("EP", "EP"), "5000", least=1, most=MOST_EP, kept=True),
+                IntegerField("ep", Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True),
+                power_field("power", Text("Attack power", "攻撃力"), kept=True),
             ),
             Text("What is mine", "自分"),
             kind="side",
@@ -65,8 +64,8 @@ class ClashCalculator(Widget):
                 cards_field("their_field", Text("Its field cards (momentum)", "相手の場札（形勢値）"), "C7 D8"),
                 IntegerField("their_cards", Text("Cards in its hand", "相手の手札の枚数"), "3", most=MOST_THEIRS),
                 suit_field("their_suit", Text("Its suit", "相手のスート"), "C"),
-                IntegerField("their_power", Text("Its attack power", "相手の攻撃力"), "40", most=MOST_POWER),
-                IntegerField("their_ep", Text("Its EP", "相手のEP"), "6000", least=1, most=MOST_EP),
+                IntegerField("their_ep", Text("Its EP", "相手のEP"), "5000", least=1, most=MOST_EP),
+                power_field("their_power", Text("Its attack power", "相手の攻撃力")),
             ),
             Text("What I know of the other", "相手について知っていること"),
             kind="side",
@@ -264,7 +263,7 @@ def _choices(advice: Advice, language: Language) -> Element:
         caption = Text("The best {n} of {m} ways to play", "出し方{m}通りのうち、よい順に{n}通り").format(
             n=SHOWN, m=len(advice.choices)
         )
-    return table(caption, heads, rows, language)
+    return table(caption, heads, rows, language, NAMED_ROWS)
 
 
 def _chances(count: Count, language: Language) -> Element:
@@ -289,6 +288,7 @@ def _damage(count: Count, language: Language) -> Element:
 
 
 def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> list[Text]:
+    powers = known.powers()
     lines = [
         Text(
             "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a king in the field (A-2.1, A-Q2).",
@@ -307,7 +307,13 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
             " have its own suit (A-Q18); PB is {pb} if I win, {other} if the other does (A-6.8).",
             "敗者は、勝者の攻撃力×形勢値の差を受けます（A-6.21）。勝者の場札が自スートだけなら倍です（A-Q18）。"
             "PBは、自分が勝てば{pb}、相手が勝てば{other}です（A-6.8）。",
-        ).format(pb=planet_damage(known.power, rulings), other=planet_damage(known.their_power, rulings)),
+        ).format(pb=planet_damage(powers[0], rulings), other=planet_damage(powers[1], rulings)),
+        Text(
+            "Attack powers: {mine} and {theirs}. Left empty, it is 10% of the EP left at that moment: our reading,"
+            " since the text does not explain it (A-Q27).",
+            "攻撃力は{mine}と{theirs}です。空欄なら、その時点のEPの10%とします。元の文章に説明がないため、"
+            "本サイトの読みです（A-Q27）。",
+        ).format(mine=powers[0], theirs=powers[1]),
         Text(
             "Help in step 3 is not counted (A-6.18), nor are Guard and Cover, nor special attacks.",
             "手順3の加勢（A-6.18）、防御とかばう、スペシャルアタックは数えていません。",

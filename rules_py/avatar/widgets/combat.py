@@ -37,16 +37,16 @@ from rules_py.text import Language, Text, listed, same
 from rules_py.widget import ChoiceField, Group, IntegerField
 
 _FIGHTERS: tuple[Action, ...] = (
-    ["add", "Sora", "pc", "S", [6000, 2000, 5, 40], 5],
-    ["add", "Hinata", "pc", "H", [5000, 2000, 5, 30], 5],
-    ["add", "Wyrm", "enemy", "C", [6000, 1000, 5, 40], 5],
-    ["add", "Wyrmling", "enemy", "D", [2000, 0, 4, 20], 4],
+    ["add", "Tobari", "pc", "S", [3200, 2000, 5, None], 5],
+    ["add", "Hibiki", "pc", "H", [3200, 1500, 5, None], 5],
+    ["add", "Isaki", "pc", "D", [2800, 2500, 5, None], 5],
+    ["add", "the Drowned King", "enemy", "C", [5000, 1000, 6, None], 6],
 )
 _NAMES = {
-    "Sora": Text("Sora", "ソラ"),
-    "Hinata": Text("Hinata", "ヒナタ"),
-    "Wyrm": Text("Wyrm", "大蛇"),
-    "Wyrmling": Text("Wyrmling", "子蛇"),
+    "Tobari": Text("Tobari", "トバリ"),
+    "Hibiki": Text("Hibiki", "ヒビキ"),
+    "Isaki": Text("Isaki", "イサキ"),
+    "the Drowned King": Text("the Drowned King", "溺れ王"),
 }
 _SEED = replace(
     SEED,
@@ -65,7 +65,7 @@ _HANDS = ChoiceField(
         ("deciding", Text("only of whoever decides", "決める者だけ")),
     ),
 )
-_DEFAULTS = {"ep": "5000", "sep": "1000", "limit": "5", "power": "30"}
+_DEFAULTS = {"ep": "3200", "sep": "1000", "limit": "5", "power": ""}
 _DRAWN = Text("What your real deck shows, in order (empty: drawn here)", "実物の山札から出た札（空欄ならここで引く）")
 Options = list[tuple[object, Text]]
 Pressed = Mapping[str, str]
@@ -79,7 +79,7 @@ class CombatStepper(Stepper[Combat]):
     groups = (Group((_HANDS,)), house_rules(SYSTEM, Rulings, "avatar.combat"), Group((_SEED, *link_fields()[1:])))
 
     def start(self, inputs: Mapping[str, Any]) -> Combat:
-        """Return two player characters against two enemies, ready to begin or to be changed."""
+        """Return the people of the pages against their enemy, ready to begin or to be changed."""
         rulings = read_rulings(SYSTEM, Rulings, inputs)
         state = start(rulings)
         for action in _FIGHTERS:
@@ -159,7 +159,10 @@ def _tick(card: Card) -> str:
 
 
 def _read_add(state: Combat, pressed: Pressed) -> Action:
-    numbers = [_whole(pressed, key, most, least) for key, _, least, most in NUMBERS]
+    numbers = [
+        None if key == "power" and not pressed.get(key, "").strip() else _whole(pressed, key, most, least)
+        for key, _, least, most in NUMBERS
+    ]
     cards = pressed.get("hand", "").strip()
     hand = int(cards) if cards.isascii() and cards.isdigit() and len(cards) < 4 else cards
     return ["add", pressed.get("name", ""), pressed.get("side", ""), pressed.get("suit", ""), numbers, hand]
@@ -235,6 +238,12 @@ def _read_chase(state: Combat, pressed: Pressed) -> Action:
     return ["chase", _code(pressed, code)] if code else ["chase"]
 
 
+def _read_change(state: Combat, pressed: Pressed) -> Action:
+    what = pressed.get("what", "")
+    empty = what == "power" and not pressed.get("value", "").strip()
+    return ["change", _who(pressed, "whose"), what, None if empty else _whole(pressed, "value", MOST_EP)]
+
+
 _READ: dict[str, Callable[[Combat, Pressed], Action]] = {
     "add": _read_add,
     "begin": lambda state, pressed: ["begin", pressed.get("striking", "")],
@@ -260,12 +269,7 @@ _READ: dict[str, Callable[[Combat, Pressed], Action]] = {
     "help": _read_help,
     "reshuffle": _read_reshuffle,
     "joker": _read_joker,
-    "change": lambda state, pressed: [
-        "change",
-        _who(pressed, "whose"),
-        pressed.get("what", ""),
-        _whole(pressed, "value", MOST_EP),
-    ],
+    "change": _read_change,
     "discard": lambda state, pressed: [
         "discard",
         _who(pressed, "whose"),
@@ -358,7 +362,7 @@ def _people_table(asked: _Asked) -> Element:
 
 def _values(fighter: Fighter) -> Text:
     words = Text("EP {ep}, SEP {sep}, attack power {power}", "EP {ep}、SEP {sep}、攻撃力{power}")
-    return words.format(ep=fighter.ep, sep=fighter.sep, power=fighter.power)
+    return words.format(ep=fighter.ep, sep=fighter.sep, power=fighter.attack_power)
 
 
 _GONE = {
@@ -511,8 +515,10 @@ def _entering(asked: _Asked) -> Element:
             button("add", Text("Add the character", "キャラクターを加える"), language),
         ]
         note = Text(
-            "How EP, SEP, hand limit and attack power are set is lost: type your own (A-Q27). Cards: SK ♥10 Joker.",
+            "How EP, SEP, hand limit and attack power are set is lost: type your own (A-Q27). An empty attack power is"
+            " 10% of the EP at that moment, our reading. Cards: SK ♥10 Joker.",
             "EP・SEP・手札上限・攻撃力の決め方は失われています。卓の値を書いてください（A-Q27）。"
+            "攻撃力が空欄なら、その時点のEPの10%とします（本サイトの読み）。"
             "カードは「SK ♥10 ジョーカー」のように。",
         )
         parts.append(fieldset(Text("A character", "キャラクター"), form, language, note))
@@ -543,21 +549,29 @@ def _settings(asked: _Asked) -> list[Element]:
     return [fieldset(Text("The combat", "この戦闘"), form, language, note)]
 
 
-def _what(asked: _Asked, hand: tuple[Card, ...], kinds: Iterable[Kind], targets: Options) -> list[Element]:
-    """Return the controls of a declaration: what, at whom, at what price."""
+def _what(asked: _Asked, kinds: Iterable[Kind], targets: Options) -> list[Element]:
+    """Return the controls of a declaration: what, and at whom."""
+    return [
+        select("kind", Text("Declaration", "宣言"), [(kind.value, kind.text) for kind in kinds], asked.language),
+        select("target", Text("Target", "対象"), targets, asked.language),
+    ]
+
+
+def _price(asked: _Asked, hand: Iterable[Card]) -> list[Element]:
+    """Return what a declaration may cost and be called, most of it folded: few declarations need it."""
     language = asked.language
-    form = [
-        select("kind", Text("Declaration", "宣言"), [(kind.value, kind.text) for kind in kinds], language),
-        select("target", Text("Target", "対象"), targets, language),
+    cards = _hand_options(hand)
+    label = Text("To flee: discard (A-7.8)", "逃走で捨てる札（A-7.8）")
+    words = Text("In your words (up to {n} letters)", "一言（{n}文字まで）").format(n=LONGEST_WORDS)
+    inside = [
         text_input("special", Text("Factor of a special attack", "スペシャルアタックの倍率"), language, "1", size=4),
         text_input("cost", Text("EP it costs (A-3.6)", "コストのEP（A-3.6）"), language, "0", size=6),
+        text_input("words", words, language, size=18),
+        _drawn(asked),
     ]
-    if hand:
-        label = Text("To flee: discard (A-7.8)", "逃走で捨てる札（A-7.8）")
-        form.append(select("discard", label, _hand_options(hand), language))
-    words = Text("In your words (up to {n} letters)", "一言（{n}文字まで）").format(n=LONGEST_WORDS)
-    form.append(text_input("words", words, language, size=18))
-    return form
+    summary = Text("Special attack, cost, words, a real deck", "スペシャルアタック・コスト・一言・実物の山札")
+    folded = h("details", h("summary", summary.get(language)), h("div", inside, class_="fields"), class_="pieces")
+    return [*([select("discard", label, cards, language)] if cards else []), folded]
 
 
 def _release_buttons(fighter: Fighter, who: int, language: Language, named: bool) -> list[Element]:
@@ -581,8 +595,8 @@ def _strike_controls(asked: _Asked) -> list[Element]:
     targets = _named(state, sorted(seats(state), key=lambda who: (asked[who].side is Side.ENEMY) == enemy))
     form = [
         select("who", Text("Who acts", "行動する者"), _named(state, able), language),
-        *_what(asked, tuple(cards), kinds, targets),
-        _drawn(asked),
+        *_what(asked, kinds, targets),
+        *_price(asked, cards),
         button("strike", Text("Act", "行動する"), language, primary=True),
         button("struck", Text("End the first strike", "先制攻撃を終える"), language),
     ]
@@ -629,10 +643,10 @@ def _declare_controls(asked: _Asked) -> list[Element]:
     fleeing = any(other.does(Kind.FLEE) and other.pending for other in state.fighters)
     kinds = [kind for kind in Kind if (kind is not Kind.PURSUE or fleeing) and (kind is not Kind.FLEE or fighter.hand)]
     form = [
-        *_what(asked, fighter.hand, kinds, _targets(state, who)),
+        *_what(asked, kinds, _targets(state, who)),
         *_card_flags(asked, who),
         *_joker_controls(asked, fighter.hand),
-        _drawn(asked),
+        *_price(asked, fighter.hand),
         button("declare", Text("Declare", "宣言する"), language, primary=True),
     ]
     note = Text(

@@ -128,7 +128,7 @@ def _guide(cards: int, bought: int, rulings: Rulings, language: Language) -> Ele
             h(
                 "tr",
                 h("th", band.label.get(language), scope="row"),
-                h("td", row.cells[2].get(language)),
+                h("td", row.cells[2].get(language), class_="long"),
                 h("td", str(fewest_cards(low, rulings))),
                 h("td", str(fewest_cards(high, rulings))),
                 chance_cell(random_check(cards, low, bought, rulings).success),

@@ -6,14 +6,16 @@ import unicodedata
 from collections.abc import Sequence
 
 from rules_py.avatar.cards import Card, Suit, check_cards, read_cards
+from rules_py.avatar.effects import MOST_POWER
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
 from rules_py.text import Text, same
-from rules_py.widget import ChoiceField, ReadField
+from rules_py.widget import ChoiceField, IntegerField, ReadField
 
 NONE = ("-", "なし", "none")
 _ANY_DECK = Rulings(deck="54")
 _HINT = Text("such as SK ♥10 Joker=SA", "「SK ♥10 ジョーカー=SA」のように")
+POWER_HINT = Text("empty: 10% of EP, our reading", "空欄ならEPの10%（本サイトの読み）")
 SUITS = tuple((suit.value, same(suit.symbol + " ") + suit.label) for suit in Suit)
 
 
@@ -56,6 +58,15 @@ def cards_field(name: str, label: Text, default: str = "", hint: Text = _HINT) -
 def suit_field(name: str, label: Text, default: str, *, kept: bool = False) -> ChoiceField:
     """Return the choice of a suit."""
     return ChoiceField(name, label, default, options=SUITS, kept=kept)
+
+
+def power_field(name: str, label: Text, *, kept: bool = False) -> ReadField:
+    """Return the field of an attack power, which may stay empty (`attack_power`)."""
+    return ReadField(name, label, "", POWER_HINT, kept=kept, read=_read_power, size=6)
+
+
+def _read_power(raw: str, field: str) -> int | None:
+    return IntegerField(field, same(field), most=MOST_POWER).parse(raw) if raw.strip() else None
 
 
 def each_once(groups: Sequence[tuple[str, Sequence[Card]]], rulings: Rulings) -> None:

@@ -27,7 +27,7 @@ from rules_py.avatar.widgets.fields import cards_field, each_once, read_groups
 from rules_py.errors import InputError
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, with_rule_links
-from rules_py.show import chance_cell, exactly, number_cell, odds_table, percent, table, working
+from rules_py.show import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, percent, table, working
 from rules_py.stepper import read_seed
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
@@ -158,7 +158,7 @@ def _plays(plays: list[LovePlay], language: Language) -> Element:
         caption = Text("The best {n} of {m} ways to play", "出し方{m}通りのうち、よい順に{n}通り").format(
             n=SHOWN, m=len(plays)
         )
-    return table(caption, heads, rows, language)
+    return table(caption, heads, rows, language, NAMED_ROWS)
 
 
 def _best(play: LovePlay, language: Language) -> Element:

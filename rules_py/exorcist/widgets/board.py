@@ -50,7 +50,7 @@ from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, with_rule_links
-from rules_py.show import table
+from rules_py.show import NAMED_ROWS, table
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
@@ -259,7 +259,7 @@ def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Elem
     )
     caption = Text("If {name} began an activation now", "いま{name}の手番が始まるなら").format(name=piece.name)
     summary = h("summary", words.format(name=piece.name).get(language))
-    return [h("details", summary, table(caption, heads, rows, language, "odds pairs words"), class_="compared")]
+    return [h("details", summary, table(caption, heads, rows, language, NAMED_ROWS), class_="compared")]
 
 
 def _difference(before: set[Square], after: set[Square]) -> Text:

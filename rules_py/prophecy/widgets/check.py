@@ -33,6 +33,7 @@ from rules_py.prophecy.widgets.common import (
     read_rulings,
 )
 from rules_py.show import (
+    NAMED_ROWS,
     chance_cell,
     exact_number,
     exactly,
@@ -356,7 +357,9 @@ def _ladder(plan: CheckPlan, chosen: Spending, language: Language) -> Element:
             )
             before = spending.chance
     heads = (_SPENT, _CHANCE, Text("Adds", "増える分"), _AVERAGE)
-    return table(Text("Mana advisor: each further point", "マナの助言：1点ごとの値打ち"), heads, rows, language)
+    return table(
+        Text("Mana advisor: each further point", "マナの助言：1点ごとの値打ち"), heads, rows, language, NAMED_ROWS
+    )
 
 
 def _combinations(plan: CheckPlan, language: Language) -> Element:
