@@ -122,6 +122,16 @@ def test_a_decisive_battle_lets_an_empty_hand_draw():
     assert advise(Knowledge((), read_cards("H5"), S, 30, 499, read_cards("D9"), H, 40, 5000, 0, buys=1)).count.win == 0
 
 
+def test_an_attack_power_left_empty_falls_with_what_is_bought():
+    """A-6.15, A-Q27: 600 EP, a card for 500, and 10 are left of 60."""
+    known = Knowledge((), read_cards("H5"), S, None, 600, read_cards("D9"), H, None, 5000, 0, buys=1, plays="none")
+    assert (known.powers(), known.powers(1, 2)) == ((60, 500), (10, 400))
+    bought = advise(known, Rulings(deck="52")).choices[0].count
+    ranks = [card.rank for card in deck_of(0) if card.code not in ("H5", "D9")]
+    assert bought.dealt == Fraction(sum(10 * (rank - 4) for rank in ranks if rank > 4), 50)
+    assert bought.taken == Fraction(sum(500 * (4 - rank) for rank in ranks if rank < 4), 50)
+
+
 def test_the_other_draws_too():
     """A-6.14: an empty hand that has become inferior; equal is not superior."""
     known = Knowledge(read_cards("S9"), read_cards("H2"), S, 30, 400, read_cards("D9"), H, 40, 5000, 0, buys=1)
@@ -179,7 +189,7 @@ def test_wrong_input_is_told_beside_its_field(values, field):
 
 
 def test_house_rules_reach_the_calculator():
-    strong = {"field": "S9", "hand": "SK", "their_cards": "0", "their_field": "D9"}
+    strong = {"power": "30", "field": "S9", "hand": "SK", "their_cards": "0", "their_field": "D9"}
     shown = [ask(CLASH, strong | more)["status"] for more in ({}, {"clash_strong_hit": "no"})]
     assert "dealt 780" in shown[0]
     assert "dealt 390" in shown[1]

@@ -7,7 +7,15 @@ import pytest
 
 from rules_py.avatar.cards import deck_of, read_cards
 from rules_py.avatar.combat import Phase, Stage, declaring, may_buy, momentum, seats
-from rules_py.avatar.effects import attack_damage, power_release, pursuit, refill_price
+from rules_py.avatar.effects import (
+    attack_damage,
+    attack_power,
+    ep_draw,
+    power_release,
+    pursuit,
+    refill_price,
+    sleep_draw,
+)
 from rules_py.errors import ForbiddenAction, InputError
 
 from .table import Table, duel
@@ -45,6 +53,39 @@ def test_what_refill_and_release_cost():
     assert refill_price(3) == 300
     assert power_release(3000, 1501, "half") == (3751, 750)
     assert power_release(3000, 1501, "zero") == (4501, 0)
+
+
+def test_what_cards_cost_in_exploration():
+    """A-X19, A-11.10, A-11.12, A-11.14, A-M13: sleep is free, three cards cost 300 EP, nothing above the limit."""
+    assert [sleep_draw(hand, 5) for hand in (0, 2, 5, 6)] == [5, 3, 0, 0]
+    hand, ep = 2, 1000
+    for _ in range(3):
+        hand, ep = ep_draw(hand, 5, ep)
+    assert (hand, ep) == (5, 700)
+    for asked, rule in (((5, 5, 700), "A-11.14"), ((6, 5, 700), "A-11.14"), ((0, 5, 99), "A-11.12")):
+        with pytest.raises(ForbiddenAction, match=rule):
+            ep_draw(*asked)
+    assert ep_draw(4, 5, 100) == (5, 0)
+    for wrong in ((-1, 5), (2, -1), (2, 21), (True, 5)):
+        with pytest.raises(InputError):
+            sleep_draw(*wrong)
+
+
+def test_an_attack_power_that_nobody_told_is_a_tenth_of_the_ep_left():
+    """A-6.9, A-6.21, A-Q27: our reading; in whole points."""
+    assert [attack_power(None, ep) for ep in (0, 9, 3257)] == [0, 0, 325]
+    assert attack_power(0, 3257) == 0
+    table = Table().add("Io", hand="S9 S2", ep=3200, power=None).add("Ra", "enemy", "H", power=None, hand="H9 H3")
+    table("begin", "").choose(Io="S9", Ra="H9")("drawn", "DK DQ", "tie").declare("attack", "Io").declare("attack", "Ra")
+    table("execute")("drawn", "C4", "open")
+    assert momentum(table.state, 0) == 13, "320 against 300: the stronger adds the card"
+    table("lay", [])
+    assert (table["Ra"].ep, table.state.planet) == (3000 - 320 * 4, 32)
+    assert table["Ra"].attack_power == 172
+    table("change", 1, "power", 50)("change", 0, "power", 7)("change", 0, "power", None)
+    assert (table["Ra"].attack_power, table["Io"].attack_power) == (50, 320)
+    with pytest.raises(InputError):
+        table("change", 1, "ep", None)
 
 
 # --- order ------------------------------------------------------------------------------------------------------------

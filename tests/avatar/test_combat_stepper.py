@@ -27,7 +27,7 @@ def test_the_house_rules_are_those_that_a_combat_feels():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     page = Page(COMBAT, language)
-    for name in ("Sora", "Wyrm") if language == "en" else ("ソラ", "大蛇"):
+    for name in ("Tobari", "the Drowned King") if language == "en" else ("トバリ", "溺れ王"):
         assert name in page.board.text
     assert "begin" in page.controls.buttons
 
@@ -86,8 +86,8 @@ def test_hands_can_be_hidden_from_those_who_do_not_decide():
     page = Page(COMBAT, hands="deciding").pressed("begin")
     hands = [fighter.hand for fighter in played(page, STEPPER).fighters]
     shown = [who for who, hand in enumerate(hands) if str(hand[0]) in page.board.text]
-    assert shown == [2], "the master's first character chooses first"
-    assert [name for name in page.controls.fields if name.startswith("card_")] == ["card_2"]
+    assert shown == [3], "the master's first character chooses first"
+    assert [name for name in page.controls.fields if name.startswith("card_")] == ["card_3"]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_card_that_is_not_in_the_hand_is_told_beside_its_field():
     other = played(page, STEPPER).fighters[1].hand[0].code
     answer = page.press("choose", card_0=other)
     assert list(answer["errors"]) == ["card_0"]
-    assert "Sora holds" in answer["error"]
+    assert "Tobari holds" in answer["error"]
 
 
 def test_cards_of_a_real_deck_are_typed_in():
