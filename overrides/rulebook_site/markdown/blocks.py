@@ -32,8 +32,12 @@ from rules_py.text import Text
 from rules_py.widget import FormError
 
 MARKER = "data-block"
-CROWDED, LONG_CELL = 5, 12
+CROWDED, LONG_CELL = 5, 8
 """From how many columns on, and from how many Japanese letters on, a cell asks for room of its own."""
+
+
+def _room(cell: Text, crowded: bool) -> str | None:
+    return "long" if crowded and len(cell.ja) > LONG_CELL else None
 
 
 class _Placeholder(Block):
@@ -312,9 +316,9 @@ class Filler:
         caption = h("caption", permalink(name, self.language), id=f"{name}-caption")
         caption[0].tail = " " + self._text(table.title)
         corner = h("th", self._text(words.ROW_ID), class_="row-id", scope="col")
-        head = h("tr", corner, [h("th", self._text(c), scope="col") for c in table.columns])
-        readings = self._readings(table)
         crowded = len(table.columns) >= CROWDED
+        head = h("tr", corner, [self._head(c, crowded) for c in table.columns])
+        readings = self._readings(table)
         rows = []
         for row in table.rows:
             number = h("th", permalink(row.id, self.language), class_="row-id", scope="row")
@@ -337,10 +341,12 @@ class Filler:
             for cell, column in zip(row[1:], table.columns, strict=True):
                 cell.set("data-head", self._text(column))
 
+    def _head(self, column: Text, crowded: bool) -> Element:
+        return h("th", self._text(column), scope="col", class_=_room(column, crowded))
+
     def _cell(self, cell: Text, readings: dict[str, str], crowded: bool) -> Element:
         text = self._text(cell)
-        long = crowded and len(cell.ja) > LONG_CELL
-        return h("td", text, data_sort=readings.get(text.split(" ")[0]), class_="long" if long else None)
+        return h("td", text, data_sort=readings.get(text.split(" ")[0]), class_=_room(cell, crowded))
 
     def _readings(self, table: Table) -> dict[str, str]:
         """Return by what kanji names are sorted, where a table can be sorted: no browser knows how they are read."""

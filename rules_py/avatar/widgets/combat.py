@@ -442,7 +442,8 @@ def _hand_options(hand: Iterable[Card]) -> Options:
 
 
 def _card_flags(asked: _Asked, who: int) -> list[Element]:
-    return [flag(_tick(card), card.label(), asked.language) for card in asked[who].hand]
+    flags = [flag(_tick(card), card.label(), asked.language) for card in asked[who].hand]
+    return [h("div", flags, class_="hand")] if flags else []
 
 
 def _joker_controls(asked: _Asked, cards: Iterable[Card]) -> list[Element]:

@@ -1,0 +1,208 @@
+"""Avatars at the table: cards picked by keys and by thumbs, answers that grow, a whole combat, links that lie."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, violations
+
+CHECK, CLASH, LOVE, EVENT = "avatar.check", "avatar.clash", "avatar.love", "avatar.event"
+COMBAT, DIFFICULTY = "avatar.combat", "avatar.difficulty"
+CALCULATORS = "avatar/calculators/"
+SHORT = {"known": "number", "difficulty": "13", "hand_limit": "1", "ep": "100"}
+LONG = {"hand_limit": "9", "ep": "900", "known": "A-T1.8", "miracle": "1"}
+"""A question for which nobody would wait: seven deck cards and a secret difficulty."""
+
+
+def agrees(widget: Widget, language: str) -> None:
+    """Check that the page shows what Python makes natively of its address."""
+    widget.shows(native(widget.name, language, defaults(widget.name) | named(widget.page, widget.name)))
+
+
+def box(widget: Widget, field: str, card: str) -> Locator:
+    return widget.root.locator(f'input[name="{field}"][value="{card}"]')
+
+
+def phone(new_context: Callable[..., BrowserContext], address: str) -> Page:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(address)
+    return page
+
+
+def narrow(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= 360"))
+
+
+def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
+    """The arrow keys are the page's: each card is a box, and Tab leads to it."""
+    widget = visit.calculator(CHECK)
+    assert widget.fill(SHORT) == "ready"
+    keys = Keys(visit.page, widget)
+    for card in ("SK", "HA"):  # of the hand that the page shows at first
+        keys.reach(f'input[name="hand"][value="{card}"]')
+        visit.page.keyboard.press("Space")
+        keys.answered()
+        expect(box(widget, "hand", card)).not_to_be_checked()
+    assert named(visit.page, CHECK)["hand"] == "S4 D7 C9"
+    widget.shows(native(CHECK, visit.language, defaults(CHECK) | SHORT | {"hand": "S4 D7 C9"}))
+
+
+def test_five_cards_are_picked_by_thumb_on_a_small_phone(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    query = "&".join(f"{CHECK}.{name}={value}" for name, value in {**SHORT, "hand": ""}.items())
+    page = phone(new_context, f"/{language}/{CALCULATORS}?{query}")
+    widget = Widget(page, CHECK).live()
+    for card in ("SK", "S10", "HA", "D7", "X"):
+        label = widget.root.locator(f'[data-field="hand"] [data-value="{card}"] label')
+        area = label.bounding_box()
+        assert area
+        assert min(area["width"], area["height"]) >= 24, "WCAG 2.5.8"
+        label.tap()
+        assert widget.settled() == "ready"
+    assert named(page, CHECK)["hand"].split() == ["SK", "S10", "HA", "D7", "X"]
+    agrees(widget, language)
+    assert narrow(page)
+    assert violations(page) == []
+
+
+def test_a_long_answer_comes_bit_by_bit_is_stopped_and_the_next_question_is_answered(visit: Visit) -> None:
+    widget = visit.calculator(CHECK)
+    kinds = (widget.fill, widget.control)
+    assert all(kinds)
+    visit.page.evaluate(
+        """([name, values]) => {
+          const form = document.querySelector(`rules-widget[name="${name}"] form`);
+          for (const [key, value] of Object.entries(values)) {
+            const control = form.elements.namedItem(key);
+            if (control.type === 'checkbox') control.checked = value === '1';
+            else control.value = value;
+          }
+          form.elements.namedItem('ep').dispatchEvent(new Event('input', {bubbles: true}));
+        }""",
+        [CHECK, LONG],
+    )
+    progress = widget.output.locator("progress")
+    expect(progress).to_be_visible()
+    assert widget.state == "busy"
+    stop = widget.root.get_by_role("button", name="Stop" if visit.language == "en" else "停止")
+    stop.click()
+    assert widget.settled() != "busy"
+    expect(widget.output.locator(".summary-line")).to_be_visible()
+    expect(widget.output.locator("table").first).to_be_visible()
+    assert widget.fill({**SHORT, "miracle": ""}) == "ready"
+    expect(progress).to_have_count(0)
+    widget.shows(native(CHECK, visit.language, defaults(CHECK) | SHORT))
+
+
+def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
+    """A tie, a guard, a clash with a card and a helper, the refill: Tab, arrows, Enter and space."""
+    page, language = visit.page, visit.language
+    keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT))
+
+    def write(field: str, text: str) -> None:
+        keys.reach(f'input[name="{field}"]')
+        page.keyboard.type(text)
+
+    write("drawn", "CJ D2 H9 S3 D8 C10 S5 H8 D3 C5 SQ H3 DQ C4 S9 HK DA C2 SA HA CK")
+    keys.hit("begin")
+    agrees(keys.widget, language)
+    keys.hit("choose")
+    keys.hit("declare", "Space")
+    agrees(keys.widget, language)
+    for _ in range(20):
+        do = next(
+            each
+            for each in ("round", "rest", "enough", "lay", "open", "even", "execute", "tie", "joker", "declare")
+            if keys.widget.button(each).count()
+        )
+        if do == "round":
+            break
+        keys.hit(do)
+    agrees(keys.widget, language)
+    keys.hit("undo")
+    keys.hit("redo")
+    agrees(keys.widget, language)
+    assert violations(page) == []
+
+
+def test_a_combat_is_fought_by_thumb_on_a_small_phone(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = phone(new_context, f"/{language}/avatar/stepper/?{COMBAT}.seed=lamp")
+    widget = Widget(page, COMBAT).live()
+    wishes = ("begin", "choose", "tie", "joker", "declare", "execute", "open", "even", "lay", "enough", "reshuffle")
+    for _ in range(30):
+        do = next(each for each in (*wishes, "rest", "round") if widget.button(each).count())
+        widget.button(do).first.tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
+        assert narrow(page)
+    agrees(widget, language)
+    page.reload()
+    agrees(widget.live(), language)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        (CHECK, {**SHORT, "joker": "rank", "known": "own", "prior": "18-20, 21*3"}),
+        (DIFFICULTY, {"cards": "２", "wish": "５０％"}),
+        (CLASH, {"power": "", "their_power": "40", "their_cards": "1"}),
+        (CLASH, {"opened": "before", "their_ep": "320"}),
+        (LOVE, {"npc": "known", "npc_hand": "♥10"}),
+        (EVENT, {"stage": "3", "seed": "lamp"}),
+    ],
+)
+def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[str, str]) -> None:
+    widget = visit.calculator(name)
+    assert widget.fill(values) == "ready"
+    widget.shows(native(name, visit.language, defaults(name) | values))
+    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "field"),
+    [
+        (CHECK, {"table": "SK"}, "table"),
+        (CHECK, {"ep": "-1"}, "ep"),
+        (CLASH, {"their_field": "H9"}, "their_field"),
+        (CLASH, {"ep": "0"}, "ep"),
+        (CLASH, {"power": "lots"}, "power"),
+        (LOVE, {"seen": "SQ SQ"}, "seen"),
+        (EVENT, {"seen": "S99"}, "seen"),
+    ],
+)
+def test_bad_input_is_told_beside_its_field(visit: Visit, name: str, values: dict[str, str], field: str) -> None:
+    """The same card twice, EP below what there can be, words for numbers."""
+    widget = visit.calculator(name)
+    before, good = widget.shown(), defaults(name)
+    assert widget.fill(values) == "error"
+    expect(widget.error(field)).to_be_visible()
+    expect(widget.control(field)).to_have_attribute("aria-invalid", "true")
+    assert widget.shown() == before
+    assert widget.fill({key: good[key] for key in values}) == "ready"
+    expect(widget.error(field)).to_be_hidden()
+
+
+def test_a_link_that_lies_is_told_beside_its_field(visit: Visit) -> None:
+    """A card that there is not, and the same card twice, in an address that somebody has edited."""
+    for hand in ("SK Q9", "SK SK"):
+        visit.open(CALCULATORS, {f"{CHECK}.hand": hand})
+        widget = visit.widget(CHECK).refused()
+        expect(widget.error("hand")).to_be_visible()
+    box(widget, "hand", "S4").check()
+    assert widget.settled() == "ready"
+
+
+def test_wrong_steps_are_told_beside_their_control(visit: Visit) -> None:
+    widget = visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
+    before = widget.shown()
+    for field, text in (("ep", "-5"), ("hand", "SK SK"), ("power", "-1"), ("name", "")):
+        good = {"name": "Nagi", "ep": "900", "power": "", "hand": "2"}
+        assert widget.press("add", **{**good, field: text}) == "error"
+        expect(widget.error(field)).to_be_visible()
+        assert widget.shown() == before
+    assert widget.press("add", **good) == "ready"
+    agrees(widget, visit.language)
