@@ -27,7 +27,7 @@ def test_the_house_rules_are_those_that_a_combat_feels():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     page = Page(COMBAT, language)
-    for name in ("Tobari", "the Drowned King") if language == "en" else ("トバリ", "溺れ王"):
+    for name in ("Tobari", "Drowned King") if language == "en" else ("トバリ", "溺れ王"):
         assert name in page.board.text
     assert "begin" in page.controls.buttons
 

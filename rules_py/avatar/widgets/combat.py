@@ -40,13 +40,13 @@ _FIGHTERS: tuple[Action, ...] = (
     ["add", "Tobari", "pc", "S", [3200, 2000, 5, None], 5],
     ["add", "Hibiki", "pc", "H", [3200, 1500, 5, None], 5],
     ["add", "Isaki", "pc", "D", [2800, 2500, 5, None], 5],
-    ["add", "the Drowned King", "enemy", "C", [5000, 1000, 6, None], 6],
+    ["add", "Drowned King", "enemy", "C", [5000, 1000, 6, None], 6],
 )
 _NAMES = {
     "Tobari": Text("Tobari", "トバリ"),
     "Hibiki": Text("Hibiki", "ヒビキ"),
     "Isaki": Text("Isaki", "イサキ"),
-    "the Drowned King": Text("the Drowned King", "溺れ王"),
+    "Drowned King": Text("Drowned King", "溺れ王"),
 }
 _SEED = replace(
     SEED,
