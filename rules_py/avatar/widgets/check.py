@@ -297,7 +297,7 @@ def _by_deck_cards(
         for label, play in found
     ]
     heads = (Text("Deck cards", "山札のカード"), _CARDS, _SUCCESS, _FUMBLE, _FAILURE, _EP)
-    return table(Text("What buying is worth", "山札から買う価値"), heads, rows, language, NAMED_ROWS)
+    return table(Text("What buying is worth", "山札から買う価値"), heads, rows, language, NAMED_ROWS + " told")
 
 
 def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> list[Text]:

@@ -128,7 +128,7 @@ def _guide(cards: int, bought: int, rulings: Rulings, language: Language) -> Ele
             h(
                 "tr",
                 h("th", band.label.get(language), scope="row"),
-                h("td", row.cells[2].get(language), class_="long"),
+                h("td", row.cells[2].get(language)),
                 h("td", str(fewest_cards(low, rulings))),
                 h("td", str(fewest_cards(high, rulings))),
                 chance_cell(random_check(cards, low, bought, rulings).success),
@@ -143,7 +143,9 @@ def _guide(cards: int, bought: int, rulings: Rulings, language: Language) -> Ele
         Text("Success, low end", "下端で成功"),
         Text("Success, high end", "上端で成功"),
     )
-    return table(Text("The guide and what cards can reach", "目安と、実際に届く枚数"), heads, rows, language)
+    return table(
+        Text("The guide and what cards can reach", "目安と、実際に届く枚数"), heads, rows, language, "odds pairs told"
+    )
 
 
 def _lines(rulings: Rulings) -> list[Text]:
