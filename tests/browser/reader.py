@@ -185,6 +185,10 @@ class Widget:
         for field, value in values.items():
             if present[field] == value:
                 continue
+            if kinds[field] == "picks":
+                for pick in {*value.split()} ^ {*present[field].split()}:
+                    self.root.locator(f'input[name="{field}"][value="{pick}"]').set_checked(pick in value.split())
+                continue
             control = self.control(field)
             self._unfold(control)
             if kinds[field] == "select-one":
@@ -208,9 +212,17 @@ class Widget:
     def _form(self) -> tuple[dict[str, str], dict[str, str]]:
         """Return the kind and the value of every control."""
         found: list[tuple[str, str, str]] = self.root.evaluate(
-            """(widget) => [...widget.querySelector('form').elements]
-              .filter((each) => each.name && each.type !== 'submit')
-              .map((each) => [each.name, each.type, each.type === 'checkbox' && !each.checked ? '' : each.value])"""
+            """(widget) => {
+              const found = new Map();
+              for (const each of widget.querySelector('form').elements) {
+                if (!each.name || each.type === 'submit') continue;
+                const value = each.type === 'checkbox' && !each.checked ? '' : each.value;
+                const before = each.dataset.many ? (found.get(each.name)?.[2] ?? '') : '';
+                found.set(each.name, [each.name, each.dataset.many ? "picks" : each.type,
+                  each.dataset.many ? `${before} ${value}`.trim() : value]);
+              }
+              return [...found.values()];
+            }"""
         )
         return {name: kind for name, kind, _ in found}, {name: value for name, _, value in found}
 

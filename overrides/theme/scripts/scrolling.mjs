@@ -37,7 +37,7 @@ export function reach(box) {
 function fit(box) {
   if (!box) return;
   const overflows = reach(box);
-  if (overflows && !box.hasAttribute("role") && !box.matches("code")) {
+  if (overflows && !box.hasAttribute("role") && box.localName !== "code") {
     box.dataset.named = "here";
     box.setAttribute("role", "region");
     box.setAttribute("aria-label", box.querySelector("caption")?.textContent?.trim() || message("table"));
