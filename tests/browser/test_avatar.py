@@ -42,7 +42,7 @@ def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
     assert widget.fill(SHORT) == "ready"
     keys = Keys(visit.page, widget)
     for card in ("SK", "HA"):  # of the hand that the page shows at first
-        keys.reach(f'input[name="hand"][value="{card}"]')
+        keys.reach(f"#avatar-check-hand-{card.lower()}")
         visit.page.keyboard.press("Space")
         keys.answered()
         expect(box(widget, "hand", card)).not_to_be_checked()
@@ -113,7 +113,7 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
         keys.hit("declare")
     keys.hit("execute")
     keys.hit("open")
-    keys.reach('input[name="play_H8"]')
+    keys.reach('input[name="play_H8"]', back=True)
     page.keyboard.press("Space")
     keys.hit("lay")
     agrees(keys.widget, language)

@@ -53,7 +53,7 @@ class CheckCalculator(Widget):
     groups = (
         Group(
             (
-                cards_field("hand", Text("Your hand", "手札"), "SK S4 HA D7 C9"),
+                cards_field("hand", Text("Your hand", "手札"), "S4 SK HA D7 C9"),
                 suit_field(),
                 IntegerField("hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True),
                 IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP),

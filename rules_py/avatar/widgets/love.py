@@ -84,7 +84,7 @@ class LoveCalculator(Widget):
             Text("The character loved", "相手"),
             kind="side",
         ),
-        Group((picks_field("hand", Text("My hand", "手札"), "SQ C2 H9 D5"),)),
+        Group((picks_field("hand", Text("My hand", "手札"), "SQ H9 D5 C2"),)),
         house_rules(SYSTEM, Rulings, "avatar.love"),
     )
 
