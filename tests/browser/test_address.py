@@ -137,6 +137,7 @@ def test_the_way_back_shows_what_was_there(visit: Visit) -> None:
     widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "18", "ability_b": "3"}))
     page.go_back()
     page.wait_for_url(f"**/{visit.language}/about/")
+    expect(page.locator("rules-widget")).to_have_count(0)  # the address changes before the page does
     page.go_forward()
     page.wait_for_url(changed)
     visit.widget(ROLL).live().shows(
