@@ -23,6 +23,9 @@ LONG = (
     "avatar.clash",
     "avatar.difficulty",
     "avatar.love",
+    "kamui.attack",
+    "kamui.faith",
+    "kamui.grace",
 )
 
 
@@ -72,10 +75,10 @@ gc.collect()
 # What was freed still holds what it held. Taken again as zeros it packs to nothing, while the memory need not grow.
 zeros = [
     bytearray(size)
-    for size, count in ((1 << 16, 4), (1 << 14, 16), (1 << 12, 64), (1 << 10, 200), (600, 300))
+    for size, count in ((1 << 16, 32), (1 << 14, 64), (1 << 12, 256), (1 << 10, 800), (600, 1200))
     for _ in range(count)
 ]
-zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(200)]
+zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(400)]
 del zeros, module, value
 gc.collect()
 gc.freeze()  # what is here stays; to look through it for garbage again and again would make readers wait
