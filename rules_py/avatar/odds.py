@@ -356,13 +356,14 @@ class _Search:
         self.shown = 0
         if self.there:
             self.shown = _totals(self.there, self.suit, self.rulings)[-1]
-            above = {d: weight for d, weight in known.items() if d > self.shown}
+            below = self._told(self.shown, critical=of_one_suit(self.there, self.suit))
+            above = {d: weight for d, weight in known.items() if d > below}
             if not above:
                 allowed = Text(
                     "the check is short, so the difficulty is above {total}",
                     "達成値が足りないので、難度は{total}より上です",
                 )
-                raise InputError("difficulty", max(known), allowed.format(total=self.shown), "A-9.8")
+                raise InputError("difficulty", max(known), allowed.format(total=below), "A-9.8")
             known = above
         common = lcm(*(weight.denominator for weight in known.values()))
         self.least, self.most = min(known), max(known)
@@ -373,6 +374,11 @@ class _Search:
             self.cumulated.append(self.cumulated[-1] + each)
         self.all = self.cumulated[-1]
         self.floor = self.least - 1
+
+    def _told(self, total: int, *, critical: bool) -> int:
+        """Return what the difficulty lies above if a total is short: a critical fitted later is no fumble."""
+        fitted = critical and self.rulings.critical == "best" and self.rulings.equality == "fumble"
+        return total - fitted
 
     def _read_deck(self, situation: Situation, most_bought: int | None) -> None:
         unseen = situation.unseen
@@ -845,7 +851,7 @@ class _Search:
         scale = self.scale[k]
         if self.rulings.critical == "best":
             value = self._fitted(low, total) * scale
-            low = max(low, total - self.fumbles)
+            low = max(low, self._told(total, critical=True))
         else:
             value = self._gain(low, total) * scale
             if self.late and low < total <= self.most and self.weights[total]:
@@ -1023,9 +1029,9 @@ class _Search:
         held = sum(1 << i for i, card in enumerate(self.hand) if card not in gone)
         n = self.lane_of[held, tuple(sorted(card.rank for card in play.cards if card.joker))]
         total = play.total or 0
-        low = max(self.floor, total)
         r = self.limit - bool(self.there)
         critical = of_one_suit(cards, self.suit)
+        low = max(self.floor, self._told(total, critical=critical))
         options: list[tuple[int, tuple[Card, ...], str, int | None]] = [(0, (), "stop", total)]
         if low >= self.most:
             return (), "stop", total, 0

@@ -1,5 +1,6 @@
 """Checks played out one by one: an independent way to find the best play and its chances, for small decks."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -8,7 +9,6 @@ from rules_py.avatar.cards import RANKS, Suit, field_total, of_one_suit
 from rules_py.avatar.checks import Outcome, add_card, begin_check, possible_totals, use_miracle
 
 NOTHING = (Fraction(0), Fraction(0), Fraction(0))
-FAR = 10**6
 
 
 def declared(card, rulings, suit):
@@ -49,13 +49,7 @@ class Brute:
         short = tuple(entry for entry in checks if entry[0].outcome is Outcome.SHORT)
         found = (success, sum((w for _, _, w in fumbled), Fraction(0)), Fraction(0))
         if fumbled and not over and self.s.miracle and self.rulings.miracle_after_fumble:
-            rescue = self.best([NOTHING, *self.miracles(tuple(fumbled), hand)])
             lost = sum(w for _, _, w in fumbled)
-            kept = (
-                max(rescue, (Fraction(0), lost, Fraction(0)), key=lambda f: score(f, self.goal))
-                if rescue != NOTHING
-                else None
-            )
             options = [(Fraction(0), lost, Fraction(0)), *self.miracles(tuple(fumbled), hand)]
             kept = self.best(options)
             found = (found[0] + kept[0], found[1] - lost + kept[1], found[2])
@@ -89,29 +83,45 @@ class Brute:
                     )
 
     def _go_on(self, checks, hand, deck):
-        """The best of stopping, adding a card, buying one, and a miracle."""
-        s, options = self.s, [NOTHING]
+        return self.best(found for _, _, found in self.ways_on(checks, hand, deck))
+
+    def ways_on(self, checks, hand, deck):
+        """Stopping, adding each card, buying one, and a miracle: kind, hand card, and what it brings."""
+        s = self.s
         by_hand, bought = checks[0][0].additions
         shared = self.rulings.additions == "shared"
-        if s.miracle:
-            options += self.miracles(checks, hand)
+        yield "stop", None, NOTHING
+        if s.miracle and hand:
+            yield "miracle", None, self.best(self.miracles(checks, hand))
         if (by_hand + bought if shared else by_hand) < s.hand_limit:
             for card in hand:
                 rest = tuple(each for each in hand if each != card)
-                options += [self.added(checks, way, rest, deck) for way in declared(card, self.rulings, s.suit)]
-        if (by_hand + bought if shared else bought) < s.hand_limit and bought < s.ep // 100 and deck:
-            found = [Fraction(0), Fraction(0), 100 * sum(w for _, _, w in checks)]
+                ways = declared(card, self.rulings, s.suit)
+                yield "hand", card, self.best(self.added(checks, way, rest, deck) for way in ways)
+        if (by_hand + bought if shared else bought) < s.hand_limit and self.spent(checks) <= s.ep - 100 and deck:
+            found = (Fraction(0), Fraction(0), 100 * sum(w for _, _, w in checks))
             for card in deck:
                 rest = tuple(each for each in deck if each != card)
-                best = self.best(
-                    self.added(checks, way, hand, rest, bought=True) for way in declared(card, self.rulings, s.suit)
-                )
-                found = [a + b / len(deck) for a, b in zip(found, best, strict=True)]
-            found[2] = 100 * sum(w for _, _, w in checks) + sum(
-                (Fraction(0),), found[2] - 100 * sum(w for _, _, w in checks)
-            )
-            options.append(tuple(found))
-        return self.best(options)
+                ways = declared(card, self.rulings, s.suit)
+                best = self.best(self.added(checks, way, hand, rest, bought=True) for way in ways)
+                found = tuple(a + b / len(deck) for a, b in zip(found, best, strict=True))
+            yield "deck", None, found
+
+    def spent(self, checks):
+        """EP spent since the player was asked; what was bought before that is paid."""
+        return checks[0][0].spent
+
+    def later(self, prior):
+        """What each way to go on brings in the middle of a check."""
+        s = self.s
+        highest = max(announcements(s.table, s.suit, self.rulings), key=lambda total: total or 0)
+        checks = [(begin_check(s.table, s.suit, d, highest, self.rulings), d, w) for d, w in sorted(prior.items())]
+        short = [(replace(check, additions=s.added), d, w) for check, d, w in checks if check.outcome is Outcome.SHORT]
+        all_of_them = sum(w for _, _, w in short)
+        if not short:
+            return None
+        short = tuple((check, d, w / all_of_them) for check, d, w in short)
+        return {(kind, card): found for kind, card, found in self.ways_on(short, s.hand, tuple(s.unseen))}
 
     def added(self, checks, card, hand, deck, bought=False):
         s = self.s
@@ -146,3 +156,15 @@ class Brute:
             )
             for way in product(*(declared(card, self.rulings, s.suit) for card in chosen))
         )
+
+    def then(self, play, prior):
+        """What each way to go on brings if a play, its Jokers declared and its total announced, falls short."""
+        s = self.s
+        free = of_one_suit(play.cards, s.suit) and self.rulings.critical != "best"
+        announced = play.total if free else None
+        checks = [(begin_check(play.cards, s.suit, d, announced, self.rulings), d, w) for d, w in prior.items()]
+        short = tuple(entry for entry in checks if entry[0].outcome is Outcome.SHORT)
+        if not short:
+            return {("stop", None): NOTHING}
+        hand = tuple(card for card in s.hand if card not in {card.face for card in play.cards})
+        return {(kind, card): found for kind, card, found in self.ways_on(short, hand, tuple(s.unseen))}

@@ -13,7 +13,7 @@ from rules_py.avatar.cards import deck_of
 from rules_py.avatar.checks import uniform
 from rules_py.avatar.odds import GOALS, count_plays, each_play, most_deck_cards
 from rules_py.errors import InputError
-from tests.avatar.brute import Brute
+from tests.avatar.brute import NOTHING, Brute, score
 
 SPADES = Suit.SPADES
 CHOICES = {
@@ -125,6 +125,21 @@ def test_the_additions_run_out():
     assert most_deck_cards(each) == 1
 
 
+def test_a_fitted_critical_that_is_short_leaves_its_highest_total_open():
+    """A-Q10: fitted to a difficulty of 26, ♠2 and ♠3 do not fumble but stay short; any card more succeeds or falls."""
+    fitted = Rulings(critical="best")
+    hand = Situation(read_cards("SA H9"), SPADES, 1, table=read_cards("S2 S3"), rulings=fitted)
+    assert best(hand, 26).cards == read_cards("SA")
+    assert best(hand, 26).success == 1
+    with pytest.raises(InputError) as caught:
+        best(hand, 25)
+    assert "above 25" in caught.value.message("en")
+    begun = Situation(read_cards("S2 S3"), SPADES, 1, 100, rulings=fitted)
+    *_, last = count_plays(begun, uniform([26]))
+    assert (last.plays[0].cards, last.then.kind, last.then.success) == (read_cards("S2 S3"), "deck", Fraction(12, 51))
+    assert last.then.success == last.plays[0].success
+
+
 def test_no_hand_no_play():
     """A-9.5."""
     assert plays(Situation((), SPADES, 3), uniform([5])) == []
@@ -186,6 +201,107 @@ def test_every_house_rule_agrees_with_playing_it_out(rulings, seed, limit, ep, m
     house = Rulings(**rulings)
     cards = deal(seed, 4, house.jokers)
     agrees(cards[:2], cards[2:], limit, ep, miracle, house, uniform(range(least, least + width)), goal)
+
+
+POOL = read_cards("SA SK S2 SQ HA HK H2 D5 D9 S7 X Y", rulings=Rulings(deck="54"))
+"""Cards that matter: own and other kings and aces, equal ranks, Jokers."""
+SWITCHES = st.fixed_dictionaries({name: st.sampled_from(answers) for name, answers in CHOICES.items()})
+PRIORS = st.dictionaries(
+    st.one_of(st.integers(1, 60), st.sampled_from([12, 13, 14, 25, 26, 27, 28, 39, 40])),
+    st.integers(1, 4),
+    min_size=1,
+    max_size=5,
+)
+
+
+@st.composite
+def deals(draw, *, most_hand=3, most_unseen=4, on_table=0):
+    """A small deck dealt to hand, table and deck, the rest being gone, with everything else that may differ."""
+    house = Rulings(**draw(SWITCHES))
+    cards = draw(
+        st.lists(
+            st.sampled_from([card for card in POOL if card.joker <= house.jokers]),
+            min_size=on_table + 1,
+            max_size=on_table + most_hand + most_unseen,
+            unique=True,
+        )
+    )
+    if sum(card.joker > 0 for card in cards) == 2:
+        cards = cards[: on_table + 3]
+    elif any(card.joker for card in cards):
+        cards = cards[: on_table + 4]
+    there = []
+    for card in cards[:on_table]:
+        suit = draw(st.sampled_from([SPADES, Suit.HEARTS])) if house.joker == "rank_and_suit" else None
+        there.append(card.declared(draw(st.integers(1, 13)), suit, house) if card.joker else card)
+    number = draw(st.integers(1 - bool(on_table), min(most_hand, len(cards) - on_table)))
+    weights = draw(PRIORS)
+    prior = {d: Fraction(weight, sum(weights.values())) for d, weight in weights.items()}
+    situation = Situation(
+        tuple(cards[on_table : on_table + number]),
+        SPADES,
+        draw(st.integers(0, 5)),
+        draw(st.sampled_from([0, 100, 250, 300, 500])),
+        tuple(there),
+        (draw(st.integers(0, 2)), draw(st.integers(0, 1))) if on_table else (0, 0),
+        tuple(card for card in deck_of(house.jokers) if card not in cards),
+        draw(st.booleans()),
+        house,
+    )
+    return situation, prior, draw(st.sampled_from(list(GOALS)))
+
+
+def measures(play):
+    return play.success, play.fumble, play.ep
+
+
+@settings(max_examples=250, deadline=None)
+@given(deals())
+def test_every_way_to_begin_agrees_with_playing_every_deal(case):
+    """A-M10 with any house rule, prior, limit and EP: every order of the deck, every decision."""
+    situation, prior, goal = case
+    brute = Brute(situation, goal)
+    *_, last = count_plays(situation, prior, goal)
+    found = {frozenset(card.face for card in play.cards): play for play in last.plays}
+    assert len(found) == 2 ** len(situation.hand) - 1
+    for chosen, play in found.items():
+        assert measures(play) == brute.begin([card for card in situation.hand if card in chosen], prior)
+    scores = [score(measures(play), goal) for play in last.plays]
+    assert scores == sorted(scores, reverse=True)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 3).flatmap(lambda n: deals(most_hand=2, most_unseen=3, on_table=n)))
+def test_every_way_to_go_on_agrees_with_playing_every_deal(case):
+    """A-9.8 to A-9.13: from the middle of a check."""
+    situation, prior, goal = case
+    brute = Brute(situation, goal)
+    expected = brute.later(prior)
+    if expected is None:
+        with pytest.raises(InputError):
+            plays(situation, prior, goal)
+        return
+    found = {}
+    for play in plays(situation, prior, goal):
+        found[play.kind, play.cards[0].face if play.kind == "hand" else None] = play
+    for way, play in found.items():
+        assert measures(play) == expected.pop(way), way
+    assert set(expected) <= {("miracle", None)}, "a miracle that brings nothing is not named"
+    assert all(brings == NOTHING for brings in expected.values())
+
+
+@settings(max_examples=120, deadline=None)
+@given(deals(most_hand=3, most_unseen=3))
+def test_the_next_step_agrees_with_playing_every_deal(case):
+    """What to do if the best play leaves the total short."""
+    situation, prior, goal = case
+    *_, last = count_plays(situation, prior, goal)
+    best_play = last.plays[0]
+    brute = Brute(situation, goal)
+    expected = brute.then(best_play, prior)
+    assert last.then is not None
+    assert measures(last.then) == max(expected.values(), key=lambda found: score(found, goal))
+    assert measures(last.then) == expected[last.then.kind, last.then.cards[0].face if last.then.kind == "hand" else None]
 
 
 # --- what must always hold --------------------------------------------------------------------------------------------
