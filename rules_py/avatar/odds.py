@@ -526,7 +526,7 @@ class _Search:
 
     def count(self) -> Iterator[tuple[int, int]]:
         """Count the values of all lanes; yields how many codes are done, and of how many, from time to time."""
-        closed = self.draws and not self.miracle and self.levels(self.draws) == range(1)
+        closed = self.quick and 0 < self.draws == self.limit  # every addition may be a deck card
         self.full: list[list[list[int]]] = []
         last = max(0, self.draws - 2) if closed else self.draws
         stages = [(k, codes) for k in range(last + 1) for codes in [self._codes(k)]]
@@ -540,7 +540,7 @@ class _Search:
             if closed and k == self.draws - 2:
                 codes.sort(key=lambda each: (each[0] & _JOKER - 1, each[0]))  # what they share is kept for a moment
             for code, drawn in codes:
-                self.tables[code] = self._table(code, drawn, k, closed=bool(closed))
+                self.tables[code] = self._table(code, drawn, k, closed=closed)
                 done += 1
                 if not done % 256:
                     yield done, of
