@@ -37,6 +37,8 @@ GOALS: dict[Goal, tuple[str, str, str]] = {
 }
 """What counts first, second and third: as much success, as few fumbles, as little EP as possible."""
 MOST_HAND = 10
+MOST_ROWS = 10_000
+"""How many rows of sums are kept at a time."""
 Kept = tuple[int, int, int]
 _KING_THERE = 4 + 2 * MOST_JOKERS - 1
 
@@ -302,8 +304,9 @@ def effort(situation: Situation, prior: Mapping[int, Fraction], bought: int) -> 
 # A hand state ("lane") says which hand cards are still held and what played Jokers were declared as; a code says which
 # cards have come from the deck, an octal digit for each rank, and above them the same for Jokers by their declaration.
 # Both together give the total, and while no critical has come between, the total gives all that is known about the
-# difficulty. So the values of all lanes are counted code by code, from the fullest codes down. What a critical leads
-# to, where the total may fall, is counted one by one.
+# difficulty. So the values of all lanes are counted code by code, from the fullest codes down. A code hands its values
+# on to the codes with a card less, which sum them up as they come, and only what a critical may ask for is kept: where
+# the total may fall, values are counted one by one.
 
 _JOKERS_AT = 3 * (KING + 1)
 _JOKER = 1 << _JOKERS_AT
@@ -320,6 +323,31 @@ class _Lane(NamedTuple):
     played: int
 
 
+class _Draws:
+    """What the deck cards that may follow a code bring in all, as far as they have been counted."""
+
+    def __init__(self, base: int, aces: int, king: bool, rows: Sequence[Sequence[int]]) -> None:
+        self.base, self.aces, self.king = base, aces, king
+        self.lanes = rows
+        self.cards, self.jokers = 0, 0
+        self.summed = [[0] * len(row) for row in rows]
+        self.best: list[list[int]] = []
+
+    def add(self, rows: Sequence[Sequence[int]], cards: int) -> None:
+        """Add what follows so many cards of a rank."""
+        self.cards += cards
+        for r, (lanes, summed) in enumerate(zip(self.lanes, self.summed, strict=True)):
+            if lanes:
+                row = rows[r]
+                self.summed[r] = [value + cards * row[n] for value, n in zip(summed, lanes, strict=True)]
+
+    def add_joker(self, rows: Sequence[Sequence[int]]) -> None:
+        """Add what follows a Joker by one way to declare it: it is declared the best way."""
+        self.jokers += 1
+        brought = [[rows[r][n] for n in lanes] for r, lanes in enumerate(self.lanes)]
+        self.best = [list(map(max, *each)) for each in zip(self.best, brought, strict=True)] if self.best else brought
+
+
 class _Search:
     """The best ways to go on from a situation, and what they are worth."""
 
@@ -332,7 +360,10 @@ class _Search:
         self._read_deck(situation, most_bought)
         self._read_hand(situation)
         self._prepare_gains()
-        self.tables: dict[int, list[list[int]]] = {}
+        self.tables: dict[int, dict[int, tuple[int, ...]]] = {}
+        self.draws_of: dict[int, _Draws] = {}
+        self.open_lanes: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.kept_lanes: dict[tuple[int, int], list[int]] = {}
         self.sums: dict[int, tuple[int, int, bool]] = {}
         self.last_rows: dict[int, list[int]] = {}
         self.hand_rows: dict[tuple[int, int, int], list[int]] = {}
@@ -426,6 +457,11 @@ class _Search:
                 kept = tuple(self.hand[i].rank for i in every if lane.held >> i & 1)
                 self.same[n] = first.setdefault((kept, lane.declared), n)
         self.used = sorted(set(self.same))
+        own = [card.suit == self.suit or (not card.rank and self.rulings.joker == "rank_and_suit") for card in self.hand]
+        self.mine = [0] * len(self.lanes)  # cards of the own suit on the table, at most
+        for n, lane in enumerate(self.lanes):
+            mine = sum(own[i] for i in every if not lane.held >> i & 1) + len(self.there)
+            self.mine[self.same[n]] = max(self.mine[self.same[n]], mine)
         self.next: list[tuple[int, ...]] = []
         for lane in self.lanes:
             after: dict[int, None] = {}
@@ -458,6 +494,7 @@ class _Search:
         self.win, self.loss, self.price = units["success"], units["fumble"], units["ep"]
         self.fumbles = self.rulings.equality == "fumble"
         self.quick = self.shared and not self.miracle
+        self.closed = self.quick and 0 < self.draws == self.limit  # every addition may be a deck card
         self.late = self.miracle and self.rulings.miracle_after_fumble and self.fumbles
         totals = range(self.top + HIGH_ACE * (MOST_HAND + LARGEST_LIMIT + 4) + KING * MOST_HAND)
         self.sum_gain = []  # success below the total, less a fumble at it
@@ -526,21 +563,19 @@ class _Search:
 
     def count(self) -> Iterator[tuple[int, int]]:
         """Count the values of all lanes; yields how many codes are done, and of how many, from time to time."""
-        closed = self.quick and 0 < self.draws == self.limit  # every addition may be a deck card
-        self.full: list[list[list[int]]] = []
-        last = max(0, self.draws - 2) if closed else self.draws
-        stages = [(k, codes) for k in range(last + 1) for codes in [self._codes(k)]]
+        stages = [(k, self._codes(k)) for k in range(self.draws - 1 if self.closed else self.draws + 1)]
         of, done = sum(len(codes) for _, codes in stages), 0
-        rising = self.least == self.most  # then no total shown tells anything, and few codes are asked for later
         for k, codes in reversed(stages):
-            if rising and k + 2 < len(stages):
-                for code, drawn in stages[k + 2][1]:
-                    if not self._after_critical(drawn):
-                        del self.tables[code]
-            if closed and k == self.draws - 2:
+            self.open_lanes.clear()
+            if self.closed and k == self.draws - 2:
                 codes.sort(key=lambda each: (each[0] & _JOKER - 1, each[0]))  # what they share is kept for a moment
             for code, drawn in codes:
-                self.tables[code] = self._table(code, drawn, k, closed=closed)
+                rows = self._table(code, drawn, k)
+                self._hand_on(code, drawn, k, rows)
+                kept = self._kept(drawn)
+                if kept:
+                    columns = [row or [0] * len(self.lanes) for row in rows]
+                    self.tables[code] = {n: tuple(row[n] for row in columns) for n in kept}
                 done += 1
                 if not done % 256:
                     yield done, of
@@ -548,7 +583,7 @@ class _Search:
     def _codes(self, k: int) -> list[tuple[int, tuple[int, ...]]]:
         """Return the sets of deck cards of a size with their ranks: real ones, then declared Jokers as 16 + rank.
 
-        Those are left out which exceed every difficulty with any lane; `self.full` stands for them.
+        Those are left out which exceed every difficulty with any lane.
         """
         found = []
         present = [rank for rank in RANKS if self.left[rank]]
@@ -562,53 +597,97 @@ class _Search:
                 for real in combinations_with_replacement(present, k - jokers):
                     if sum(real) < rest and not any(real.count(rank) > self.left[rank] for rank in few):
                         found.append((above + sum([1 << 3 * rank for rank in real]), real + tail))
-        full = self.all * self.win * self.scale[k]
-        self.full.append([[full] * len(self.lanes)] * (self.limit + 1))
         return found
 
-    def _after_critical(self, drawn: tuple[int, ...]) -> bool:
-        """Tell whether all these deck cards but one may have the own suit."""
-        other = sum(max(0, drawn.count(rank) - self.own[rank]) for rank in set(drawn) if rank <= KING)
-        return other <= 1
+    def _kept(self, drawn: tuple[int, ...]) -> Sequence[int]:
+        """Return the lanes that a critical may ask for beside these deck cards, and all of them where cards are few.
 
-    def _table(self, code: int, drawn: tuple[int, ...], k: int, *, closed: bool) -> list[list[int]]:
+        A critical asks for what one card of another suit leads to; if its total may be short of some difficulties but
+        not of others, also for what follows, until the total that has fallen is above it again.
+        """
+        if len(drawn) < 2:
+            return self.used
+        if self.there and not of_one_suit(self.there, self.suit):
+            return ()
+        mine = sum(self.own[rank] for rank in {*drawn} if rank <= KING)
+        if self.rulings.joker == "rank_and_suit":
+            mine += sum(rank > KING for rank in drawn)
+        known = self.kept_lanes.get((mine, len(drawn)))
+        if known is None:
+            others, table = len(drawn) - mine, len(self.there)
+            enough = self.least if self.least < self.most else self.most * HIGH_ACE  # of one difficulty all is known
+            known = self.kept_lanes[mine, len(drawn)] = [
+                n
+                for n in self.used
+                if self.mine[n]
+                and (
+                    self.lanes[n].played + table - self.mine[n] + others <= 1
+                    or HIGH_ACE * (self.mine[n] + mine) >= enough
+                )
+            ]
+        return known
+
+    def _hand_on(self, code: int, drawn: tuple[int, ...], k: int, rows: list[list[int]]) -> None:
+        """Add the values of a code to those of the codes with a card less."""
+        for rank in {*drawn}:
+            less = code - (1 << (3 * rank if rank <= KING else _JOKERS_AT + 3 * (rank - 16)))
+            to = self.draws_of.get(less)
+            if to is None:
+                ranks = [each & 15 for each in drawn]
+                ranks.remove(rank & 15)
+                aces, king = ranks.count(ACE), KING in ranks
+                base = sum(ranks) - aces
+                lanes: list[tuple[int, ...]] = [() for _ in rows]
+                for r in self.levels(k - 1):
+                    bring = r - self.shared
+                    if bring >= 0 and rows[bring]:
+                        lanes[bring] = self._open(base, aces, king, k - 1, r)
+                to = self.draws_of[less] = _Draws(base, aces, king, lanes)
+            if rank <= KING:
+                to.add(rows, self.left[rank] - (less >> 3 * rank & 7))
+            else:
+                to.add_joker(rows)
+
+    def _open(self, base: int, aces: int, king: bool, k: int, r: int) -> tuple[int, ...]:
+        """Return the lanes, by their total, that are short of some difficulty and may still reach one."""
+        key = (base, aces, king, k, r)
+        known = self.open_lanes.get(key)
+        if known is None:
+            offsets, lanes, kinds, offset_of = self._order(aces, king)
+            spent = (self.levels(k)[-1] - r if self.shared else 0) - bool(self.there)  # hand cards added so far
+            more = HIGH_ACE * (r + (0 if self.shared else self.draws - k) + len(self.hand) * self.miracle)
+            need = self.least - more - base
+            slack = [(HIGH_ACE - 1) * kind for kind in range(_KING_THERE)] + [0]  # what a king would add
+            known = self.open_lanes[key] = tuple(
+                n
+                for n in lanes[: bisect_left(offsets, self.top - base)]
+                if self.lanes[n].played > spent and offset_of[n] + slack[kinds[n]] >= need
+            )
+        return known
+
+    def _table(self, code: int, drawn: tuple[int, ...], k: int) -> list[list[int]]:
         """Return, by additions left and by lane, what a field gains in all: by being compared and by going on."""
         ranks = [rank & 15 for rank in drawn]
         aces, king = ranks.count(ACE), KING in ranks
         base = sum(ranks) - aces
         offsets, lanes, kinds, offset_of = self._order(aces, king)
-        scale, top, gain = self.scale[k], self.top, self.sum_gain
+        scale, scaled = self.scale[k], self.scaled[k]
         room = self.levels(k)
-        jokers = [rank - 16 for rank in drawn if rank >= 16]
-        end = bisect_left(offsets, top - base)
-        active = lanes[:end]
+        jokers = sum(rank > KING for rank in drawn)
         full = self.all * self.win * scale
         start = [full] * len(self.lanes)
-        for n in lanes[: bisect_left(offsets, top - base)]:
-            start[n] = gain[base + offset_of[n]] * scale
-        if self.late:
-            for n in active:
+        for n in lanes[: bisect_left(offsets, self.top - base)]:
+            start[n] = scaled[base + offset_of[n]]
+            if self.late:
                 start[n] += self._rescued_lane(n, base, aces, king) * scale
         rows: list[list[int]] = []
         may_buy = k < self.draws
-        children: list[list[list[int]]] = []
-        joker_children: list[list[list[int]]] = []
-        counts: list[int] = []
-        last = closed and k == self.draws - 1
-        deck = code & _JOKER - 1 | len(jokers) << _JOKERS_AT
-        if may_buy and k < self.draws - 2 * closed:
-            tables, full_rows = self.tables, self.full[k + 1]
-            for rank in RANKS:
-                count = self.left[rank] - (code >> 3 * rank & 7)
-                if count > 0:
-                    counts.append(count)
-                    children.append(tables.get(code + (1 << 3 * rank), full_rows))
-            joker_count = self.left[0] - len(jokers)
-            if joker_count > 0:
-                joker_children = [tables.get(code + (1 << _JOKERS_AT + 3 * rank), full_rows) for rank in RANKS]
+        last = self.closed and k == self.draws - 1
+        deck = code & _JOKER - 1 | jokers << _JOKERS_AT
+        draws = self.draws_of.pop(code, None)
         floor, known, alive = self.floor, self.known, self.alive
         for r in room:
-            spent = room[-1] - r if self.shared else 0  # hand cards added so far
+            spent = room[-1] - r if self.shared else 0
             if spent > len(self.hand) - (not self.there):
                 rows.append([])
                 continue
@@ -619,44 +698,46 @@ class _Search:
             if not (r or buys or self.miracle):
                 continue
             below = rows[r - 1] if r else []
-            most_more = HIGH_ACE * (r + (0 if self.shared else self.draws - k) + len(self.hand) * self.miracle)
-            bring = r - 1 if self.shared else r
-            slack = 0 if king else (HIGH_ACE - 1) * (aces + self.most_aces)
-            begin = bisect_left(offsets, self.least - most_more - slack - base)
-            for n in lanes[begin:end]:
-                lane = self.lanes[n]
-                if spent >= lane.played and not (self.there and spent == lane.played):
-                    continue
+            open_lanes = self._open(base, aces, king, k, r)
+            drawing = self._drawing(draws, k, r - self.shared, jokers, len(open_lanes)) if buys and not closes else ()
+            for place_of, n in enumerate(open_lanes):
                 total = base + offset_of[n]
                 kind = kinds[n]
                 best = self._miracle(n, base, aces, king) * scale if self.miracle else 0
-                slack = 0 if kind == _KING_THERE else (HIGH_ACE - 1) * kind
-                if not best and total + slack + most_more < self.least + self.fumbles:
-                    continue
                 low = total if total > floor else floor
                 before = known[low] * scale
-                if r:
-                    for after in self.next[n]:
-                        value = below[after] - before
-                        if value > best:
-                            best = value
+                for after in self.next[n] if r else ():
+                    if below[after] - before > best:
+                        best = below[after] - before
                 if buys and best < full - before:
                     if closes:
                         place = total - self.start[kind]
                         value = self._last_row(deck, k, kind)[place] if place >= 0 else 0
-                    elif closed and k == self.draws - 2:
+                    elif self.closed and k == self.draws - 2:
                         value = self._two(n, deck, k, kind, total, low) - before
                     else:
-                        closing = int(sumprod(counts, [child[bring][n] for child in children]))
-                        if joker_children:
-                            closing += joker_count * max(child[bring][n] for child in joker_children)
-                        value = closing - before - alive[low] * scale * self.price
+                        value = drawing[place_of] - before - alive[low] * scale * self.price
                     if value > best:
                         best = value
-                row[n] += best
+                if best:
+                    row[n] += best
         if self.quick:
             rows[0] = []  # without additions a field only has what its total gains
         return rows
+
+    def _drawing(self, draws: _Draws | None, k: int, r: int, jokers: int, lanes: int) -> list[int]:
+        """Return what a deck card brings for each open lane; a card that is not there exceeds every difficulty."""
+        if self.closed and k == self.draws - 2:
+            return []
+        full = self.all * self.win * self.scale[k + 1]
+        left = self.left[0] - jokers
+        if draws is None:
+            return [(self.cards - k) * full] * lanes
+        beyond = (self.cards - k - left - draws.cards) * full
+        found = [value + beyond for value in draws.summed[r]] if draws.cards else [beyond] * lanes
+        if left and draws.jokers < KING:
+            return [value + left * full for value in found]
+        return [value + left * best for value, best in zip(found, draws.best[r], strict=True)] if left else found
 
     def _drawable(self, deck: int) -> tuple[tuple[int, int, int], ...]:
         """Return the ranks that the deck still holds, how often, and the deck without such a card."""
@@ -671,6 +752,8 @@ class _Search:
         key = deck << 4 | kind
         row = self.last_rows.get(key)
         if row is None:
+            if len(self.last_rows) == MOST_ROWS:
+                self.last_rows.clear()
             row, gains = self.closing[kind], self.gains[kind]
             for rank in range(KING + 1):
                 drawn = deck >> 3 * rank & 7 if rank else deck >> _JOKERS_AT
@@ -772,15 +855,17 @@ class _Search:
         if kept:
             total = kept[0] + plain - kept[1] + (aces - kept[2]) * (HIGH_ACE if king else 1)
         elif total > low or low <= self.floor:
-            if code in self.tables and (r or not self.quick):
-                return self.tables[code][r][n] - self.known[low] * scale
-            value = self._gain(low, total) * scale  # the last deck cards; no tables are made for them
-            kind = _KING_THERE if king else aces
-            place = total - self.start[kind]
-            if not r or k == self.draws or total >= self.most or place < 0:
-                return value
-            deck = code & _JOKER - 1 | _digits(code >> _JOKERS_AT) << _JOKERS_AT
-            return value + max(self._last_row(deck, k, kind)[place], self._hand_row(n, k, kind)[place])
+            values = self.tables[code].get(n) if code in self.tables else None
+            if values and (r or not self.quick):
+                return values[r] - self.known[low] * scale
+            if self.closed and k >= self.draws - 1:  # the last deck cards; no tables are made for them
+                value = self._gain(low, total) * scale
+                kind = _KING_THERE if king else aces
+                place = total - self.start[kind]
+                if not r or total >= self.most or place < 0:
+                    return value
+                deck = code & _JOKER - 1 | _digits(code >> _JOKERS_AT) << _JOKERS_AT
+                return value + max(self._last_row(deck, k, kind)[place], self._hand_row(n, k, kind)[place])
         value = self._gain(low, total) * scale
         if self.late and low < total <= self.most and self.weights[total]:
             value += self._rescued(n, (total if kept else plain), (0 if kept else aces), king, total) * scale
