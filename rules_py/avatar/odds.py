@@ -326,11 +326,10 @@ class _Lane(NamedTuple):
 class _Draws:
     """What the deck cards that may follow a code bring in all, as far as they have been counted."""
 
-    def __init__(self, base: int, aces: int, king: bool, rows: Sequence[Sequence[int]]) -> None:
-        self.base, self.aces, self.king = base, aces, king
-        self.lanes = rows
+    def __init__(self, lanes: Sequence[Sequence[int]]) -> None:
+        self.lanes = lanes  # by additions left after the card
         self.cards, self.jokers = 0, 0
-        self.summed = [[0] * len(row) for row in rows]
+        self.summed = [[0] * len(row) for row in lanes]
         self.best: list[list[int]] = []
 
     def add(self, rows: Sequence[Sequence[int]], cards: int) -> None:
@@ -457,7 +456,9 @@ class _Search:
                 kept = tuple(self.hand[i].rank for i in every if lane.held >> i & 1)
                 self.same[n] = first.setdefault((kept, lane.declared), n)
         self.used = sorted(set(self.same))
-        own = [card.suit == self.suit or (not card.rank and self.rulings.joker == "rank_and_suit") for card in self.hand]
+        own = [
+            card.suit == self.suit or (not card.rank and self.rulings.joker == "rank_and_suit") for card in self.hand
+        ]
         self.mine = [0] * len(self.lanes)  # cards of the own suit on the table, at most
         for n, lane in enumerate(self.lanes):
             mine = sum(own[i] for i in every if not lane.held >> i & 1) + len(self.there)
@@ -471,7 +472,6 @@ class _Search:
                         declared = lane.declared if self.hand[i].rank else tuple(sorted((*lane.declared, way)))
                         after[self.same[self.lane_of[lane.held & ~(1 << i), declared]]] = None
             self.next.append(tuple(after))
-        self.most_aces = max(lane.aces for lane in self.lanes)
         self.orders: dict[tuple[int, bool], tuple[list[int], list[int], list[int], list[int]]] = {}
 
     def _order(self, aces: int, king: bool) -> tuple[list[int], list[int], list[int], list[int]]:
@@ -575,7 +575,8 @@ class _Search:
                 kept = self._kept(drawn)
                 if kept:
                     columns = [row or [0] * len(self.lanes) for row in rows]
-                    self.tables[code] = {n: tuple(row[n] for row in columns) for n in kept}
+                    by_lane = zip(*([row[n] for n in kept] for row in columns), strict=True)
+                    self.tables[code] = dict(zip(kept, by_lane, strict=True))
                 done += 1
                 if not done % 256:
                     yield done, of
@@ -642,7 +643,7 @@ class _Search:
                     bring = r - self.shared
                     if bring >= 0 and rows[bring]:
                         lanes[bring] = self._open(base, aces, king, k - 1, r)
-                to = self.draws_of[less] = _Draws(base, aces, king, lanes)
+                to = self.draws_of[less] = _Draws(lanes)
             if rank <= KING:
                 to.add(rows, self.left[rank] - (less >> 3 * rank & 7))
             else:
@@ -853,7 +854,8 @@ class _Search:
         scale = self.scale[k]
         total, plain, aces, king = self._total(n, code)
         if kept:
-            total = kept[0] + plain - kept[1] + (aces - kept[2]) * (HIGH_ACE if king else 1)
+            plain, aces = kept[0] + plain - kept[1], aces - kept[2]  # a king raises only the aces that came later
+            total = plain + aces * (HIGH_ACE if king else 1)
         elif total > low or low <= self.floor:
             values = self.tables[code].get(n) if code in self.tables else None
             if values and (r or not self.quick):
@@ -868,7 +870,7 @@ class _Search:
                 return value + max(self._last_row(deck, k, kind)[place], self._hand_row(n, k, kind)[place])
         value = self._gain(low, total) * scale
         if self.late and low < total <= self.most and self.weights[total]:
-            value += self._rescued(n, (total if kept else plain), (0 if kept else aces), king, total) * scale
+            value += self._rescued(n, plain, aces, king, total) * scale
         low = max(low, total)
         more = r if self.shared else r + self.draws - k
         reach = total + HIGH_ACE * (more + len(self.hand) * self.miracle) + (0 if king else (HIGH_ACE - 1) * aces)
@@ -877,7 +879,7 @@ class _Search:
         key = (n, code, r, low, kept)
         known = self.single.get(key)
         if known is None:
-            known = max(0, self._single_miracle(n, total, plain, aces, king, low, kept) * scale)
+            known = max(0, self._single_miracle(n, plain, aces, king, low) * scale)
             sure = (self.all * self.win - self.known[low]) * scale
             if r:
                 for after in self.next[n]:
@@ -1020,13 +1022,9 @@ class _Search:
             known = self.miracles[key] = max(0, self._best_miracle(n, plain, aces, king, 0, low, 0)[0])
         return known
 
-    def _single_miracle(
-        self, n: int, total: int, plain: int, aces: int, king: bool, low: int, kept: Kept | None
-    ) -> int:
+    def _single_miracle(self, n: int, plain: int, aces: int, king: bool, low: int) -> int:
         if not self.miracle:
             return 0
-        if kept:
-            plain, aces = total, 0
         return self._best_miracle(n, plain, aces, king, 0, low, 0)[0]
 
     def _critical_miracle(self, n: int, plain: int, aces: int, king: bool, number: int, low: int, total: int) -> int:
