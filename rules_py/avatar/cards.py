@@ -116,12 +116,12 @@ class Card(NamedTuple):
             raise InputError(
                 "card", str(self), Text("only a Joker is declared", "宣言できるのはジョーカーだけです"), "A-2.2"
             )
-        if rank not in RANKS:
+        if type(rank) is not int or rank not in RANKS:
             raise InputError("rank", rank, _ANY_RANK, "A-2.2")
+        if suit is not None:
+            check_suit(suit)
         if suit and (rulings or Rulings()).joker == "rank":
-            raise InputError(
-                "suit", str(suit), Text("a Joker has no suit here", "ここではジョーカーにスートはありません"), "A-Q4"
-            )
+            raise InputError("suit", suit.symbol, _NO_SUIT, "A-Q4")
         return Card(rank, suit, self.joker)
 
     def __str__(self) -> str:
@@ -132,6 +132,7 @@ class Card(NamedTuple):
 
 
 _JOKERS = {1: "X", 2: "Y"}
+_NO_SUIT = Text("a Joker has no suit here", "ここではジョーカーにスートはありません")
 _ANY_RANK = Text("a rank from A to K", "AからKまでの数字で書いてください")
 JOKER = Card(0, None, 1)
 SECOND_JOKER = Card(0, None, 2)
@@ -162,7 +163,7 @@ def deck_of(jokers: int = 1) -> tuple[Card, ...]:
         >>> len(deck_of()), len(deck_of(0)), deck_of()[-1].code
         (53, 52, 'X')
     """
-    if jokers not in range(MOST_JOKERS + 1):
+    if type(jokers) is not int or jokers not in range(MOST_JOKERS + 1):
         raise InputError("jokers", jokers, Text("0, 1 or 2 Jokers", "ジョーカーは0〜2枚です"), "A-Q1")
     return (*(Card(rank, suit) for suit in Suit for rank in RANKS), *(JOKER, SECOND_JOKER)[:jokers])
 
@@ -270,19 +271,37 @@ def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | 
     """Make sure that the cards can come from one deck.
 
     Raises:
-        InputError: If a card appears twice or the deck does not hold it.
+        InputError: If something is no card, a card appears twice or the deck does not hold it, or a Joker has a suit
+            where it may have none.
 
-    Source: A-Q1.
+    Source: A-2.2, A-Q1, A-Q4.
     """
     rulings = rulings or Rulings()
     seen: set[Card] = set()
     for card in cards:
+        joker = card.joker in _JOKERS
+        if card.rank not in (range(KING + 1) if joker else RANKS) or not (joker or (card.suit and not card.joker)):
+            raise InputError(field, rank_name(card.rank), _WRITTEN)
+        if card.suit is not None:
+            check_suit(card.suit, field)
         if card.face in seen:
             raise InputError(field, card.face.label().en, _TWICE)
         seen.add(card.face)
         if card.joker > rulings.jokers:
             holds = Text("the deck holds {n} Jokers", "この山札のジョーカーは{n}枚です").format(n=rulings.jokers)
             raise InputError(field, card.face.label().en, holds, "A-Q1")
+        if joker and card.suit and rulings.joker == "rank":
+            raise InputError(field, card.label().en, _NO_SUIT, "A-Q4")
+
+
+def check_suit(suit: object, field: str = "suit") -> None:
+    """Make sure that something is a suit.
+
+    Raises:
+        InputError: If it is none.
+    """
+    if not isinstance(suit, Suit):
+        raise InputError(field, suit, same(" / ".join(each.symbol for each in Suit)))
 
 
 def write_cards(cards: Iterable[Card]) -> str:

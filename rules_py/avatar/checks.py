@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from rules_py.avatar.cards import JACK, KING, Card, Suit, check_cards, field_total, of_one_suit, show_cards
+from rules_py.avatar.cards import JACK, KING, Card, Suit, check_cards, check_suit, field_total, of_one_suit, show_cards
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.errors import InputError
@@ -77,7 +77,7 @@ def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None,
         rulings: House rules: may the values be chosen, and may a critical be declined?
 
     Raises:
-        InputError: If a Joker has not been declared, or the total cannot be announced.
+        InputError: If a card is there twice, a Joker has not been declared, or the total cannot be announced.
 
     Source: A-2.1, A-2.2, A-9.14, A-9.15, A-M10, A-M11, A-Q10.
 
@@ -87,6 +87,8 @@ def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None,
         (27, 26)
     """
     rulings = rulings or Rulings()
+    check_suit(suit)
+    check_cards(cards, "cards", rulings)
     printed = field_total(cards)
     allowed = possible_totals(len(cards), printed, rulings) if of_one_suit(cards, suit) else (printed,)
     if announced is None:
@@ -126,12 +128,16 @@ def compare(total: int, difficulty: int, rulings: Rulings | None = None) -> Outc
     Returns:
         Success if it exceeds the difficulty, a fumble if it equals it, else short.
 
+    Raises:
+        InputError: If the difficulty is below 1 or above 150.
+
     Source: A-9.6, A-9.7, A-9.16, A-Q12.
 
     Example:
         >>> [compare(total, 13).value for total in (12, 13, 14)]
         ['short', 'fumble', 'success']
     """
+    whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
     if total == difficulty:
         return Outcome.FUMBLE if (rulings or Rulings()).equality == "fumble" else Outcome.SUCCESS
     return Outcome.SUCCESS if total > difficulty else Outcome.SHORT
@@ -188,8 +194,8 @@ def begin_check(
         >>> begin_check(read_cards("SK HA"), Suit.SPADES, 26).outcome.value
         'success'
     """
-    whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
     if not cards:
+        whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
         return Check(Outcome.FAILURE, 0, ())
     return _compared(Check(Outcome.SHORT, 0, ()), cards, suit, difficulty, announced, rulings or Rulings())
 
@@ -218,7 +224,8 @@ def add_card(
         rulings: House rules.
 
     Raises:
-        InputError: If the check is over, nothing more may be added, or the card is there already.
+        InputError: If the check is over, nothing more may be added, the card is there already, a Joker is not declared,
+            or a number is out of range.
 
     Source: A-9.8, A-9.9, A-9.10, A-9.11, A-M10, A-Q11, A-Q14.
 
@@ -273,7 +280,8 @@ def use_miracle(
         A success, a fumble or a failure: nothing can be added afterwards.
 
     Raises:
-        InputError: If the check has succeeded, or has fumbled and the house rules let nothing follow a fumble.
+        InputError: If the check has succeeded, or has fumbled and the house rules let nothing follow a fumble; if a
+            card is there already, a Joker is not declared, or the difficulty is out of range.
 
     Source: A-9.12, A-9.13, A-Q15.
 
@@ -290,6 +298,7 @@ def use_miracle(
         raise InputError("check", check.outcome.label.en, allowed, "A-Q15")
     if not cards:
         return check if check.outcome is Outcome.FUMBLE else _ended(check)
+    check_cards((*check.cards, *cards), "cards", rulings)
     if rulings.miracle_cards == "fresh":
         check = Check(Outcome.SHORT, 0, (), check.spent, check.additions)
     return _ended(_compared(check, cards, suit, difficulty, announced, rulings))
@@ -305,7 +314,8 @@ def _compared(
 ) -> Check:
     """Return the check with more cards in its field, compared anew."""
     cards = (*check.cards, *more)
-    check_cards(cards, "cards", Rulings(deck="54"))
+    check_suit(suit)
+    check_cards(cards, "cards", rulings)
     kept = check.kept
     worth = None
     if of_one_suit(cards, suit):
@@ -388,8 +398,14 @@ def band_of(difficulty: int) -> Band:
     return next(band for band in reversed(BANDS) if difficulty >= band.least)
 
 
+ONE_OR_MORE = Text("one difficulty or more", "難度を一つ以上入れてください")
+
+
 def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
-    """Return a prior in which every difficulty is as likely as any other.
+    """Return a prior in which every difficulty is as likely as any other; one that is named twice counts once.
+
+    Raises:
+        InputError: If there is none.
 
     Source: A-10.3.
 
@@ -397,8 +413,10 @@ def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
         >>> uniform(range(4, 7))[5]
         Fraction(1, 3)
     """
-    numbers = tuple(numbers)
-    return dict.fromkeys(numbers, Fraction(1, len(numbers)))
+    known = {*numbers}
+    if not known:
+        raise InputError("prior", "", ONE_OR_MORE)
+    return dict.fromkeys(sorted(known), Fraction(1, len(known)))
 
 
 def explain_total(cards: Sequence[Card], suit: Suit, total: int) -> Text:

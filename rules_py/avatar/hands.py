@@ -11,7 +11,9 @@ from math import comb
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, RANKS
 from rules_py.avatar.checks import LARGEST_DIFFICULTY, LARGEST_LIMIT
 from rules_py.avatar.rulings import Rulings
+from rules_py.errors import InputError
 from rules_py.switches import whole_number
+from rules_py.text import Text
 
 
 @dataclass(frozen=True)
@@ -197,12 +199,17 @@ def hardest(cards: int, wish: Fraction, bought: int = 0, rulings: Rulings | None
     Returns:
         The difficulty; None if even 1 is too high.
 
+    Raises:
+        InputError: If a number is out of range.
+
     Source: A-10.1, A-10.5, A-M10.
 
     Example:
         >>> hardest(2, Fraction(1, 2), rulings=Rulings(deck="52"))
         14
     """
+    if not 0 < wish < 1:
+        raise InputError("wish", wish, Text("more than 0, less than 1", "0より大きく1より小さい数にしてください"))
     fit = [d for d in range(1, LARGEST_DIFFICULTY + 1) if random_check(cards, d, bought, rulings).success >= wish]
     return max(fit, default=None)
 

@@ -19,15 +19,23 @@ from rules_py.avatar.cards import (
     Card,
     Suit,
     check_cards,
+    check_suit,
     field_total,
     of_one_suit,
     remaining,
 )
-from rules_py.avatar.checks import CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_EP, LARGEST_LIMIT, possible_totals
+from rules_py.avatar.checks import (
+    CARD_PRICE,
+    LARGEST_DIFFICULTY,
+    LARGEST_EP,
+    LARGEST_LIMIT,
+    ONE_OR_MORE,
+    possible_totals,
+)
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
 from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.text import Text, same
 
 Goal = Literal["success", "fumble", "ep"]
 GOALS: dict[Goal, tuple[str, str, str]] = {
@@ -77,6 +85,12 @@ class Situation:
     def __post_init__(self) -> None:
         whole_number("hand_limit", self.hand_limit, 0, LARGEST_LIMIT, "A-9.10")
         whole_number("ep", self.ep, 0, LARGEST_EP)
+        for name, number in zip(("by_hand", "bought"), self.added, strict=True):
+            whole_number(name, number, 0, LARGEST_LIMIT, "A-9.10")
+            if number and not self.table:
+                first = Text("0 while no card lies on the table", "場にカードがなければ0です")
+                raise InputError(name, number, first, "A-9.8")
+        check_suit(self.suit)
         if len(self.hand) > MOST_HAND:
             raise InputError("hand", len(self.hand), Text("at most {n} cards", "{n}枚までです").format(n=MOST_HAND))
         check_cards(self.hand, "hand", self.rulings)
@@ -92,13 +106,6 @@ class Situation:
                     "場のジョーカーは「ジョーカー=SK」のように書いてください",
                 )
                 raise InputError("table", card.label().en, declared, "A-2.2")
-            if card.joker and card.suit and self.rulings.joker == "rank":
-                raise InputError(
-                    "table",
-                    card.label().en,
-                    Text("a Joker has no suit here", "ここではジョーカーにスートはありません"),
-                    "A-Q4",
-                )
         check_cards((*self.hand, *self.table), "table", self.rulings)
         check_cards((*self.hand, *self.table, *self.gone), "gone", self.rulings)
 
@@ -157,7 +164,8 @@ def plays(situation: Situation, prior: Mapping[int, Fraction], goal: Goal = "suc
             decided by the others, in that order, then by the chance to succeed at once and by fewer cards.
 
     Raises:
-        InputError: If the prior is empty or no prior, or no difficulty in it lies above what is in the field.
+        InputError: If the prior is empty or no prior, no difficulty in it lies above what is in the field, or the goal
+            is none of these.
 
     Source: A-9.4 to A-9.16, A-M10, A-Q1, A-Q4, A-Q10, A-Q11, A-Q12, A-Q14, A-Q15.
 
@@ -231,6 +239,10 @@ def count_plays(
         >>> last.plays[0].cards, last.then.kind
         ((Card(SK), Card(HA), Card(C5)), 'deck')
     """
+    if goal not in GOALS:
+        raise InputError("goal", goal, same(" / ".join(GOALS)))
+    if most_bought is not None:
+        whole_number("most_bought", most_bought, 0, LARGEST_LIMIT)
     search = _Search(situation, prior, goal, most_bought)
     of = 0
     for done, of in search.count():
@@ -273,11 +285,17 @@ def effort(situation: Situation, prior: Mapping[int, Fraction], bought: int) -> 
     Returns:
         A number to compare with; 1,000,000 is about a second.
 
+    Raises:
+        InputError: If the prior is empty or the number of deck cards is out of range.
+
     Example:
         >>> from rules_py.avatar.cards import read_cards
         >>> effort(Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3), {40: Fraction(1)}, 3)
         2296
     """
+    whole_number("bought", bought, 0, LARGEST_LIMIT)
+    if not prior:
+        raise InputError("prior", "", ONE_OR_MORE)
     jokers = sum(card.joker > 0 for card in situation.hand)
     lanes = 2 ** (len(situation.hand) - jokers) * (1, 14, 118)[jokers]
     unseen = sum(card.joker > 0 for card in situation.unseen)
@@ -382,7 +400,7 @@ class _Search:
             if weight < 0:
                 raise InputError("prior", weight, Text("no chance below 0", "確率は0以上です"))
         if not known:
-            raise InputError("prior", "", Text("one difficulty or more", "難度を一つ以上入れてください"))
+            raise InputError("prior", "", ONE_OR_MORE)
         self.shown = 0
         if self.there:
             self.shown = _totals(self.there, self.suit, self.rulings)[-1]

@@ -3,6 +3,7 @@
 import pytest
 
 from rules_py.avatar import (
+    Card,
     Outcome,
     Rulings,
     Suit,
@@ -14,7 +15,7 @@ from rules_py.avatar import (
     read_cards,
     use_miracle,
 )
-from rules_py.avatar.checks import BANDS, explain_total
+from rules_py.avatar.checks import BANDS, explain_total, uniform
 from rules_py.avatar.reading import read_prior
 from rules_py.errors import InputError
 
@@ -100,9 +101,37 @@ def test_a_miracle_adds_cards_after_a_failure():
         use_miracle(begin("H5", 4), read_cards("SK"), S, 4)
 
 
-def test_the_same_card_twice():
-    with pytest.raises(InputError):
-        add(begin("H5", 30), "H5", 30)
+@pytest.mark.parametrize(
+    ("field", "make"),
+    [
+        ("cards", lambda: add(begin("H5", 30), "H5", 30)),
+        ("cards", lambda: use_miracle(begin("H5", 30), read_cards("H5"), S, 30)),
+        (
+            "cards",
+            lambda: use_miracle(begin("H5", 30), read_cards("H5"), S, 30, rulings=Rulings(miracle_cards="fresh")),
+        ),
+        ("cards", lambda: check_total(read_cards("SK") * 2, S)),
+        ("cards", lambda: begin("X=SK", 5, joker="rank")),
+        ("cards", lambda: begin_check([Card(13, S, 1)], S, 5, rulings=Rulings(deck="52"))),
+        ("cards", lambda: begin_check([Card(5)], S, 5)),
+        ("cards", lambda: begin_check([Card(99, S)], S, 5)),
+        ("card", lambda: begin("X", 5)),
+        ("suit", lambda: begin_check(read_cards("SK"), "Q", 5)),
+        ("difficulty", lambda: begin("", 0)),
+        ("difficulty", lambda: begin("H5", 151)),
+        ("difficulty", lambda: add(begin("H5", 30), "SK", 0)),
+        ("difficulty", lambda: use_miracle(begin("H5", 30), read_cards("SK"), S, 151)),
+        ("hand_limit", lambda: add(begin("H5", 30), "SK", 30, -1)),
+        ("prior", lambda: uniform([])),
+    ],
+)
+def test_what_no_check_can_be_is_told(field, make):
+    """The same card twice, no card at all, numbers out of range."""
+    with pytest.raises(InputError) as caught:
+        make()
+    assert caught.value.field == field
+    assert caught.value.message("en").endswith(".")
+    assert caught.value.message("ja").endswith("。")
 
 
 def test_the_bands_of_the_guide():

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, plays, read_cards
-from rules_py.avatar.cards import deck_of
+from rules_py.avatar.cards import JOKER, Card, deck_of
 from rules_py.avatar.checks import uniform
-from rules_py.avatar.odds import GOALS, count_plays, each_play, most_deck_cards
+from rules_py.avatar.odds import GOALS, count_plays, each_play, effort, most_deck_cards
 from rules_py.errors import InputError
 from tests.avatar.brute import NOTHING, Brute, score
 
@@ -150,6 +150,17 @@ def test_a_miracle_raises_an_ace_that_followed_a_critical_which_keeps_its_value(
     assert found == {"deck": 1, "stop": 0}, "a miracle alone makes 39"
 
 
+def test_a_joker_that_was_drawn_is_not_drawn_again():
+    """A-2.2: 2 and two of Joker, 3 and 3 against 17: with the Joker as a king 18, without it 8."""
+    hand, deck = read_cards("H2"), read_cards("H3 D3 X")
+    gone = tuple(card for card in deck_of() if card not in (*hand, *deck))
+    found = best(Situation(hand, SPADES, 2, 200, gone=gone), 17)
+    assert (found.success, found.fumble, found.ep) == (Fraction(2, 3), 0, 200)
+    two = Rulings(deck="54")
+    found = best(Situation(hand, SPADES, 2, 200, gone=gone, rulings=two), 27)
+    assert (found.success, found.fumble) == (Fraction(1, 6), 0), "2, king and ace of 14 are 29"
+
+
 def test_no_hand_no_play():
     """A-9.5."""
     assert plays(Situation((), SPADES, 3), uniform([5])) == []
@@ -225,9 +236,12 @@ PRIORS = st.dictionaries(
 
 
 @st.composite
-def deals(draw, *, most_hand=3, most_unseen=3, on_table=0):
-    """A small deck dealt to hand, table and deck, the rest being gone, with everything else that may differ."""
-    house = Rulings(**draw(SWITCHES))
+def deals(draw, *, most_hand=3, most_unseen=3, on_table=0, all_bought=False):
+    """A small deck dealt to hand, table and deck, the rest being gone, with everything else that may differ.
+
+    With `all_bought` every addition may be a deck card, and a Joker may be among them.
+    """
+    house = Rulings(**(draw(SWITCHES) | ({"additions": "shared", "deck": "53"} if all_bought else {})))
     cards = draw(
         st.lists(
             st.sampled_from([card for card in POOL if card.joker <= house.jokers]),
@@ -245,8 +259,14 @@ def deals(draw, *, most_hand=3, most_unseen=3, on_table=0):
         suit = draw(st.sampled_from([SPADES, Suit.HEARTS])) if house.joker == "rank_and_suit" else None
         there.append(card.declared(draw(st.integers(1, 13)), suit, house) if card.joker else card)
     number = draw(st.integers(1 - bool(on_table), min(most_hand, len(cards) - on_table)))
+    if all_bought and JOKER not in cards:
+        cards[-1] = JOKER
     weights = draw(PRIORS)
     prior = {d: Fraction(weight, sum(weights.values())) for d, weight in weights.items()}
+    if all_bought:
+        limit = min(2, len(cards) - number)
+        free = tuple(card for card in deck_of(1) if card not in cards)
+        return Situation(tuple(cards[:number]), SPADES, limit, 100 * limit, gone=free, rulings=house), prior, "success"
     situation = Situation(
         tuple(cards[on_table : on_table + number]),
         SPADES,
@@ -278,6 +298,17 @@ def test_every_way_to_begin_agrees_with_playing_every_deal(case):
         assert measures(play) == brute.begin([card for card in situation.hand if card in chosen], prior)
     scores = [score(measures(play), goal) for play in last.plays]
     assert scores == sorted(scores, reverse=True)
+
+
+@settings(max_examples=60, deadline=None)
+@given(deals(all_bought=True, most_hand=2))
+def test_every_addition_may_be_a_deck_card(case):
+    """A-9.9: the last two cards are summed, not searched; a Joker that has been drawn cannot come again."""
+    situation, prior, goal = case
+    brute = Brute(situation, goal)
+    for play in plays(situation, prior, goal):
+        chosen = [card for card in situation.hand if card in {each.face for each in play.cards}]
+        assert measures(play) == brute.begin(chosen, prior)
 
 
 @settings(max_examples=120, deadline=None)
@@ -374,6 +405,16 @@ def test_buying_more_is_told_step_by_step():
         ("hand_limit", lambda: table("SK", limit=11)),
         ("difficulty", lambda: plays(table("SK"), {0: Fraction(1)})),
         ("prior", lambda: plays(table("SK"), {})),
+        ("prior", lambda: plays(table("SK"), uniform([]))),
+        ("prior", lambda: effort(table("SK"), {}, 1)),
+        ("bought", lambda: effort(table("SK"), uniform([5]), -1)),
+        ("goal", lambda: plays(table("SK"), uniform([5]), "luck")),
+        ("most_bought", lambda: list(each_play(table("SK"), uniform([5]), "success", -1))),
+        ("by_hand", lambda: table("SK", table=read_cards("H5"), added=(-1, 0))),
+        ("bought", lambda: table("SK", added=(0, 1))),
+        ("suit", lambda: Situation(read_cards("SK"), "Q", 3)),
+        ("hand", lambda: Situation((Card(14, SPADES),), SPADES, 3)),
+        ("hand", lambda: Situation((Card(5),), SPADES, 3)),
         ("prior", lambda: plays(table("SK"), {5: Fraction(-1)})),
         ("difficulty", lambda: plays(table("SK", table=read_cards("H9 D9")), uniform([12]))),
     ],
@@ -382,4 +423,5 @@ def test_bad_input_is_told(field, make):
     with pytest.raises(InputError) as caught:
         make()
     assert caught.value.field == field
+    assert caught.value.message("en").endswith(".")
     assert caught.value.message("ja").endswith("。")

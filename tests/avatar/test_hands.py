@@ -104,3 +104,10 @@ def test_no_cards_are_worth_more(cards):
 def test_numbers_out_of_range_are_told(cards, difficulty, bought):
     with pytest.raises(InputError):
         random_check(cards, difficulty, bought)
+
+
+@pytest.mark.parametrize("wish", [Fraction(0), Fraction(1), Fraction(-1, 2), Fraction(3, 2)])
+def test_a_wish_is_a_chance(wish):
+    with pytest.raises(InputError) as caught:
+        hardest(2, wish)
+    assert caught.value.field == "wish"
