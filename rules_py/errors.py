@@ -12,7 +12,7 @@ class InputError(ValueError):
 
     Args:
         field: Name of the parameter or form field that holds the value.
-        value: The value as it was given.
+        value: The value as it was given; a `Text` is quoted in the reader's language.
         allowed: What is allowed instead, as a clause without a full stop.
         rule: Ledger id of the rule that forbids the value, if there is one.
 
@@ -33,7 +33,7 @@ class InputError(ValueError):
 
     def message(self, language: Language) -> str:
         """Return one sentence that says what is wrong and what is allowed."""
-        shown = _shown(self.value)
+        shown = _shown(self.value.get(language) if isinstance(self.value, Text) else self.value)
         allowed = self.allowed.get(language)
         if language == "ja":
             source = f"（{self.rule}）" if self.rule else ""

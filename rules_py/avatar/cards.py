@@ -285,13 +285,13 @@ def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | 
         if card.suit is not None:
             check_suit(card.suit, field)
         if card.face in seen:
-            raise InputError(field, card.face.label().en, _TWICE)
+            raise InputError(field, card.face.label(), _TWICE)
         seen.add(card.face)
         if card.joker > rulings.jokers:
             holds = Text("the deck holds {n} Jokers", "この山札のジョーカーは{n}枚です").format(n=rulings.jokers)
-            raise InputError(field, card.face.label().en, holds, "A-Q1")
+            raise InputError(field, card.face.label(), holds, "A-Q1")
         if joker and card.suit and rulings.joker == "rank":
-            raise InputError(field, card.label().en, _NO_SUIT, "A-Q4")
+            raise InputError(field, card.label(), _NO_SUIT, "A-Q4")
 
 
 def check_suit(suit: object, field: str = "suit") -> None:
@@ -425,7 +425,7 @@ def _is_declared(card: Card) -> None:
     if not card.rank:
         raise InputError(
             "card",
-            card.label().en,
+            card.label(),
             Text("declare the Joker: A to K", "ジョーカーをAからKのどれかに宣言してください"),
             "A-2.2",
         )

@@ -112,7 +112,7 @@ class Knowledge:
             for card in getattr(self, name):
                 if not card.rank:
                     told = Text("declare the Joker, such as Joker=SK", "「ジョーカー=SK」のように宣言してください")
-                    raise InputError(name, card.label().en, told, "A-2.2")
+                    raise InputError(name, card.label(), told, "A-2.2")
 
     def powers(self, spent: int = 0, their_spent: int = 0) -> tuple[int, int]:
         """Return both attack powers after so many cards drawn for EP."""

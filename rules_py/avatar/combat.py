@@ -289,7 +289,8 @@ class Combat:
         deck: The deck, its top card first.
         discards: The discard pile, its latest card last.
         covers: Who covers whom in this round, the earlier first.
-        draws: Draws still to be made: who, and `"one"`, `"fill"` up to the hand limit, or `"deal"`.
+        draws: Draws still to be made: who, and what for: `"refill"`, `"more"` for EP, `"guard"`, `"fill"` up to the
+            hand limit, `"reshuffle"`, or `"deal"`.
         tying: Are cards being drawn for the order of declarations?
         must_reshuffle: Was the deck too small for a tie, so that it is reshuffled after it (A-3.11)?
         shuffles: How often the seed has shuffled or picked.

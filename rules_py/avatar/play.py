@@ -147,7 +147,7 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
     _go_on(table)
     if table.real:
         told = Text("more cards than are drawn here", "ここで引く枚数より多く書かれています")
-        raise InputError("drawn", show_cards(table.real).en, told)
+        raise InputError("drawn", show_cards(table.real), told)
     return table.state, table.log
 
 
@@ -155,7 +155,7 @@ def _go_on(table: CardTable) -> None:
     """Do what nobody has to decide, up to the next decision."""
     while table.state.phase not in (Phase.SETUP, Phase.OVER):
         state = table.state
-        if state.undeclared != NOBODY or state.reshuffle_due or not state.draws or state.draws[0][0] != table.drew[0]:
+        if state.undeclared != NOBODY or state.reshuffle_due or not state.draws or state.draws[0] != table.drew[:2]:
             table.tell_draws()
         if state.undeclared != NOBODY or state.reshuffle_due:
             return
@@ -179,6 +179,10 @@ def _can_help(table: CardTable) -> bool:
     return any(table[who].unspent and table[who].hand for who in table.state.there)
 
 
+_SINGLY = ("refill", "more", "guard")
+"""Draws of a single card, which a hand at its limit may not get (A-Q30)."""
+
+
 def _draw_next(table: CardTable) -> None:
     who, kind = table.state.draws[0]
     fighter, rest = table[who], table.state.draws[1:]
@@ -186,9 +190,9 @@ def _draw_next(table: CardTable) -> None:
     if (
         fighter.gone in ("lost", "left")
         or (kind == "fill" and (full or not fighter.there))
-        or (kind == "one" and full and table.rulings.above_limit == "not_drawn")
+        or (kind in _SINGLY and full and table.rulings.above_limit == "not_drawn")
     ):
-        if kind == "one" and fighter.there:
+        if kind in _SINGLY and fighter.there:
             text = Text("{name} holds the limit and draws nothing.", "{name}は手札上限なので引かない。")
             table.tell(text, "A-Q30", name=fighter.name)
         table.set(draws=rest)
@@ -199,7 +203,7 @@ def _draw_next(table: CardTable) -> None:
         table.tell(text, "A-6.2" if table.state.clashes else "A-Q24", name=fighter.name)
         table.set(draws=rest)
         return
-    table.draws(who, card)
+    table.draws(who, kind, card)
     if kind != "fill":
         table.set(draws=rest)
 
@@ -318,7 +322,7 @@ def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards:
         for card in hand:
             if card not in state.deck:
                 told = Text("a card that nobody holds yet", "まだ誰も持っていないカードを書いてください")
-                raise InputError("hand", card.label().en, told, "A-Q1")
+                raise InputError("hand", card.label(), told, "A-Q1")
     else:
         deal = whole_number("hand", cards, 0, MOST_LIMIT, "A-Q27")
     table.set(deck=tuple(card for card in state.deck if card not in hand))
@@ -539,10 +543,10 @@ def _target(table: CardTable, who: int, kind: Kind, target: Any) -> int:
         raise InputError("target", "", Text("choose a target", "対象を選んでください"), "A-5.1")
     aim = table.somebody(target, "target")
     if aim == who:
-        raise InputError("target", table[aim].name.en, Text("somebody else", "自分以外を選んでください"))
+        raise InputError("target", table[aim].name, Text("somebody else", "自分以外を選んでください"))
     if kind is Kind.PURSUE and not _flees(table, aim):
         told = Text("{name} does not flee", "{name}は逃走を宣言していません").format(name=table[aim].name)
-        raise InputError("target", table[aim].name.en, told, "A-7.11")
+        raise InputError("target", table[aim].name, told, "A-7.11")
     return aim
 
 
@@ -593,7 +597,7 @@ def _tell_declared(table: CardTable, who: int, declared: Declared) -> None:
 def _at_once(table: CardTable, who: int, declared: Declared) -> None:
     """Execute what is executed the moment it is declared (A-7.3, A-7.7)."""
     if declared.kind is Kind.GUARD and table[who].there:
-        _draw(table, who, "one")
+        _draw(table, who, "guard")
     elif declared.kind is Kind.COVER:
         table.set(covers=(*table.state.covers, (who, declared.target)))
 
@@ -847,10 +851,10 @@ def _joker(table: CardTable, code: Any) -> None:
     lying = next(other for other in table[who].field if not other.rank)
     if card.face != lying:
         told = Text("the {joker} lies there", "場にあるのは{joker}です").format(joker=lying.label())
-        raise InputError("card", card.label().en, told, "A-2.2")
+        raise InputError("card", card.label(), told, "A-2.2")
     declared = table.as_declared(card, "card")
     if not declared.rank:
-        raise InputError("card", card.label().en, Text("declare a rank", "数字を宣言してください"), "A-2.2")
+        raise InputError("card", card.label(), Text("declare a rank", "数字を宣言してください"), "A-2.2")
     field = tuple(declared if other is lying else other for other in table[who].field)
     table.change(who, field=field)
     text = Text("{name} declares {card}.", "{name}は{card}と宣言する。")
@@ -873,7 +877,7 @@ def _reshuffle(table: CardTable, chosen: Any = None) -> None:
         if typed:
             told = Text("somebody with a hand card", "手札のある者だけです")
             raise InputError("chosen", str(next(iter(typed))), told, "A-Q24")
-        deals = tuple((who, "deal") for who in everybody if table[who].limit)
+        deals = tuple((who, "reshuffle") for who in everybody if table[who].limit)
     deck = table.shuffled((*table.state.deck, *table.state.discards))
     table.set(deck=deck, discards=(), must_reshuffle=False, draws=(*deals, *table.state.draws))
 
@@ -894,14 +898,14 @@ def _lose_one(table: CardTable, who: int, code: Any) -> None:
 def _refill_next(table: CardTable) -> None:
     left = [who for who in table.state.refilling if table[who].there]
     table.set(refilling=tuple(left[1:]), refilled=left[0])
-    _draw(table, left[0], "one")
+    _draw(table, left[0], "refill")
 
 
 def _refill_rest(table: CardTable) -> None:
     left = [who for who in table.state.refilling if table[who].there]
     table.set(refilling=(), refilled=left[-1])
     for who in left:
-        _draw(table, who, "one")
+        _draw(table, who, "refill")
 
 
 def _more(table: CardTable) -> None:
@@ -913,7 +917,7 @@ def _more(table: CardTable) -> None:
     what = Text("a second card", "2枚目のカード")
     table.pay(who, price, what, "more", "A-4.5", "A-T4.1")
     table.set(refilled=NOBODY)
-    _draw(table, who, "one")
+    _draw(table, who, "more")
 
 
 # --- by hand ----------------------------------------------------------------------------------------------------------

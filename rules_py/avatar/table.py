@@ -15,6 +15,15 @@ from rules_py.stepper import Event
 from rules_py.switches import whole_number
 from rules_py.text import Text
 
+_DRAWN_BY = {
+    "refill": ("A-4.4",),
+    "more": ("A-4.5",),
+    "guard": ("A-7.2",),
+    "fill": ("A-7.21",),
+    "reshuffle": ("A-Q24",),
+}
+"""The rule that lets somebody draw, by the kind of the draw (`Combat.draws`)."""
+
 
 @dataclass
 class CardTable:
@@ -26,7 +35,7 @@ class CardTable:
         seed: What the deck follows.
         log: What has happened.
         real: Cards that a real deck shows next, the first of them first.
-        drew: Who has just drawn, and how many cards: not yet in the log.
+        drew: Who has just drawn, what for and how many cards: not yet in the log.
     """
 
     state: Combat
@@ -34,7 +43,7 @@ class CardTable:
     seed: str
     log: list[Event] = field(default_factory=list)
     real: list[Card] = field(default_factory=list)
-    drew: tuple[int, int] = (NOBODY, 0)
+    drew: tuple[int, str, int] = (NOBODY, "", 0)
 
     def set(self, **values: Any) -> None:
         """Change the state."""
@@ -60,25 +69,26 @@ class CardTable:
         """
         whole_number(name, who, 0, len(self.state.fighters) - 1)
         if not self[who].there:
-            raise InputError(name, self[who].name.en, Text("somebody who takes part", "戦闘に参加している者"))
+            raise InputError(name, self[who].name, Text("somebody who takes part", "戦闘に参加している者"))
         return int(who)
 
     # --- cards ---
 
-    def draws(self, who: int, card: Card) -> None:
-        """Take a card into somebody's hand."""
+    def draws(self, who: int, kind: str, card: Card) -> None:
+        """Take a card into somebody's hand; the kind says what for, as in `Combat.draws`."""
         self.change(who, hand=(*self[who].hand, card))
-        self.drew = who, self.drew[1] + 1 if self.drew[0] == who else 1
+        self.drew = who, kind, self.drew[2] + 1 if self.drew[:2] == (who, kind) else 1
 
     def tell_draws(self) -> None:
         """Write into the log who has drawn how many cards; which ones is nobody else's business."""
-        who, number = self.drew
-        self.drew = NOBODY, 0
+        who, kind, number = self.drew
+        self.drew = NOBODY, "", 0
+        rules = _DRAWN_BY.get(kind, ())
         if number == 1:
-            self.tell(Text("{name} draws a card.", "{name}はカードを1枚引く。"), name=self[who].name)
+            self.tell(Text("{name} draws a card.", "{name}はカードを1枚引く。"), *rules, name=self[who].name)
         elif number:
             text = Text("{name} draws {n} cards.", "{name}はカードを{n}枚引く。")
-            self.tell(text, name=self[who].name, n=number)
+            self.tell(text, *rules, name=self[who].name, n=number)
 
     def shuffled(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return cards in the order that the seed gives them; the same seed always gives the same one."""
@@ -95,7 +105,7 @@ class CardTable:
         card = self.real.pop(0) if self.real else deck[0]
         if card not in deck:
             told = Text("a card that is still in the deck", "まだ山札にあるカードを書いてください")
-            raise InputError("drawn", card.label().en, told, "A-Q1")
+            raise InputError("drawn", card.label(), told, "A-Q1")
         place = deck.index(card)
         self.set(deck=(*deck[:place], *deck[place + 1 :]))
         return card
@@ -116,7 +126,7 @@ class CardTable:
         if card.face not in self[who].hand:
             told = Text("{name} holds {hand}", "{name}の手札は{hand}です")
             hand = show_cards(self[who].hand) if self[who].hand else Text("no card", "ありません")
-            raise InputError(name, card.face.label().en, told.format(name=self[who].name, hand=hand))
+            raise InputError(name, card.face.label(), told.format(name=self[who].name, hand=hand))
         if not declared:
             return card.face
         return self.as_declared(card, name)
@@ -129,7 +139,7 @@ class CardTable:
             return card.face.declared(card.rank, card.suit, self.rulings)
         if not card.rank or card.suit is None:
             told = Text("declare the Joker: rank and suit", "ジョーカーの数字とスートを宣言してください")
-            raise InputError(name, card.face.label().en, told, "A-Q4")
+            raise InputError(name, card.face.label(), told, "A-Q4")
         return card
 
     def several(self, who: int, codes: Any, name: str = "cards", declared: bool = True) -> tuple[Card, ...]:

@@ -1,5 +1,6 @@
 """The combat stepper as a page uses it: what its buttons offer is allowed, in both languages; links, undo, words."""
 
+import re
 from random import Random
 
 import pytest
@@ -12,10 +13,12 @@ from rules_py.stepper import decode_actions
 from rules_py.text import LANGUAGES
 from tests.exorcist.pages import Page, played
 from tests.junk import refused_or_the_same
-from tests.page import Reader
+from tests.page import Reader, read
 
 COMBAT = "avatar.combat"
 STEPPER = CombatStepper()
+DEALT = "CJ D2 H9 S3 D8 C10 SJ S5 H8 D3 C5 H4 DQ C4 S9 HK D7 C2 SA HA CK"
+"""A deal in which the first cards of the Drowned King and of Tobari, who strike each other, are equal."""
 ASIDE = ("undo", "redo", "restart", "end", "add", "set", "change", "discard", "deal", "remove", "react", "struck")
 
 
@@ -48,6 +51,9 @@ def step_on(page, random):
         filled |= {n: "1" for n in controls.fields if n.startswith("play_")}
     if do == "strike":
         filled |= {"kind": "guard"}
+    if do == "help" and "helper" in filled:
+        card = played(page, STEPPER).fighters[int(filled["helper"])].hand[0]
+        filled["help_card"] = "Joker=HA" if card.joker else str(card)
     return page.pressed(do, **filled)
 
 
@@ -82,12 +88,76 @@ def test_undo_leads_back_to_the_very_start_and_redo_forward_again():
     refused_or_the_same(link, decode_actions(link), every=17)
 
 
-def test_hands_can_be_hidden_from_those_who_do_not_decide():
+def unfolded(page):
+    """What is seen of the controls before anything is opened."""
+    html, depth = page.answer["parts"]["controls"], 0
+    seen = []
+    for part in re.split(r"(</?details[^>]*>)", html):
+        depth += part.startswith("<details") - part.startswith("</details")
+        seen += [part] if depth == 0 else []
+    return Reader("".join(part for part in seen if not part.startswith("</"))).text
+
+
+def test_hidden_hands_are_seen_only_by_those_who_unfold_their_own():
+    """The device is passed on before the next one looks; nothing that lies open tells a card of a hand."""
     page = Page(COMBAT, hands="deciding").pressed("begin")
-    hands = [fighter.hand for fighter in played(page, STEPPER).fighters]
-    shown = [who for who, hand in enumerate(hands) if str(hand[0]) in page.board.text]
-    assert shown == [3], "the master's first character chooses first"
-    assert [name for name in page.controls.fields if name.startswith("card_")] == ["card_3"]
+    assert [name for name in page.controls.fields if name.startswith("card_")] == ["card_3"], "the master's first"
+    random = Random(4)
+    for _ in range(40):
+        state = played(page, STEPPER)
+        open_cards = {str(card) for fighter in state.fighters for card in fighter.field}
+        for fighter in state.fighters:
+            for card in fighter.hand:
+                assert str(card) in open_cards or str(card) not in page.board.text + unfolded(page)
+        if state.stage is Stage.OVER:
+            break
+        step_on(page, random)
+
+
+def test_with_hidden_hands_cards_are_typed_where_several_may_act():
+    """A helper's card, and what a flight in the first strike costs."""
+    page = Page(COMBAT, seed="lamp", hands="deciding").pressed("begin", drawn=DEALT, striking="pc")
+    assert list(page.press("strike", who="2", kind="flee", discard="CJ")["errors"]) == ["discard"]
+    page.pressed("strike", who="2", kind="flee", discard="♣2")
+    assert "Isaki leaves the combat" in read(page.answer, "log").text
+
+    page = Page(COMBAT, seed="lamp", hands="deciding").pressed("begin", drawn=DEALT)
+    for card in ("CJ", "SJ", "H4", "D7"):
+        page.pressed("choose", **{next(name for name in page.controls.fields if name.startswith("card_")): card})
+    page.pressed("tie")
+    for _ in range(4):
+        page.pressed("declare")
+    page.pressed("execute").pressed("open").pressed("lay")
+    assert list(page.press("help", helper="2", help_card="S9", whom="0")["errors"]) == ["help_card"]
+    page.pressed("help", helper="2", help_card="スペードのA", whom="0")
+    assert "Isaki gives its action up and adds ♠A for Tobari. (A-6.18" in read(page.answer, "log").text
+
+
+def test_the_log_says_by_which_rule_cards_are_drawn():
+    """A-4.4, A-4.5, A-7.2, A-7.21: the refill, a second card, Guard, Power Release."""
+    page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
+    page.pressed("release:zero:3").pressed("declare", kind="guard")
+    while "draw" not in page.controls.buttons:
+        page.pressed(next(do for do in ("declare", "execute") if do in page.controls.buttons))
+    page.pressed("draw").pressed("more")
+    log = read(page.answer, "log").text
+    for rule in ("A-7.21", "A-7.2", "A-4.4", "A-4.5"):
+        assert re.search(rf"Drowned King draws (a card|\d cards)\. \({rule}\)", log), rule
+
+
+def test_a_name_is_quoted_in_the_readers_language():
+    page = Page(COMBAT, "ja", seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
+    page.pressed("declare", kind="flee", discard="D2")
+    assert page.press("declare", kind="pursue", target="2")["error"].startswith("「イサキ」は使えません")
+
+
+def test_only_who_flees_can_be_pursued():
+    """A-7.11: it is not offered before somebody flees, neither as a declaration nor as a reaction."""
+    page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
+    offered = [page.controls.choices[name] for name in ("kind", "reaction")]
+    page.pressed("declare", kind="flee", discard="D2")
+    assert ["pursue" in kinds for kinds in offered] == [False, False]
+    assert ["pursue" in page.controls.choices[name] for name in ("kind", "reaction")] == [True, True]
 
 
 @pytest.mark.parametrize(

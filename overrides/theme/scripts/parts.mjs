@@ -45,10 +45,10 @@ function describe(element) {
  * @param {string} same selector of the control that had the focus
  */
 function refocus(part, same) {
-  const wishes = [same, "button.primary", ".action button, button:not(.history *)", "button", "h2, h3, h4, h5, h6, legend"];
+  const wishes = [same, "button.primary, summary.primary", ".action button, button:not(.history *)", "button", "h2, h3, h4, h5, h6, legend"];
   for (const wish of wishes) {
     if (!wish) continue;
-    const target = [...part.querySelectorAll(wish)].find((element) => !element.matches(":disabled"));
+    const target = [...part.querySelectorAll(wish)].find((element) => !element.matches(":disabled") && element.checkVisibility());
     if (!(target instanceof HTMLElement)) continue;
     if (target.tabIndex < 0) target.tabIndex = -1;
     target.focus({ preventScroll: true });

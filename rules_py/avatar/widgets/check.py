@@ -234,7 +234,7 @@ def _shown(
     if cards:
         total = best.total if best.kind in ("begin", "hand", "stop") else None
         parts.append(draw_field(cards, situation.suit, language, total))
-    parts.append(_plays(last.counted.plays[:SHOWN], Text("The best ways", "良い順"), language))
+    parts.append(_plays(last.counted.plays[:SHOWN], Text("The best ways", "良い順"), language, best))
     if len(last.counted.plays) > SHOWN:
         rest = _plays(last.counted.plays[SHOWN:], Text("The other ways", "そのほか"), language)
         parts.append(fold(Text("All other ways to play", "そのほかの出し方"), language, rest))
@@ -249,21 +249,22 @@ def _progress(bought: int, counted: Counted, language: Language) -> Element:
     return h("p", words.get(language), " ", shown, class_="widget-progress")
 
 
-def _plays(found: Sequence[Play], caption: Text, language: Language) -> Element:
+def _plays(found: Sequence[Play], caption: Text, language: Language, best: Play | None = None) -> Element:
     rows = [
         h(
             "tr",
             h("th", named(play).get(language), scope="row"),
-            h("td", "—" if play.total is None else str(play.total)),
-            chance_cell(play.at_once),
             chance_cell(play.success),
             chance_cell(play.fumble),
             chance_cell(play.failure),
             number_cell(play.ep),
+            h("td", "—" if play.total is None else str(play.total)),
+            chance_cell(play.at_once),
+            class_="applies" if play is best else None,
         )
         for play in found
     ]
-    return table(caption, (_CARDS, _TOTAL, _AT_ONCE, _SUCCESS, _FUMBLE, _FAILURE, _EP), rows, language, NAMED_ROWS)
+    return table(caption, (_CARDS, _SUCCESS, _FUMBLE, _FAILURE, _EP, _TOTAL, _AT_ONCE), rows, language, NAMED_ROWS)
 
 
 def _by_deck_cards(
@@ -287,8 +288,7 @@ def _by_deck_cards(
     rows = [
         h(
             "tr",
-            h("th", label.get(language), scope="row"),
-            h("td", named(play).get(language)),
+            h("th", label.get(language), h("br"), named(play).get(language), scope="row"),
             chance_cell(play.success),
             chance_cell(play.fumble),
             chance_cell(play.failure),
@@ -296,8 +296,8 @@ def _by_deck_cards(
         )
         for label, play in found
     ]
-    heads = (Text("Deck cards", "山札のカード"), _CARDS, _SUCCESS, _FUMBLE, _FAILURE, _EP)
-    return table(Text("What buying is worth", "山札から買う価値"), heads, rows, language, NAMED_ROWS + " told")
+    heads = (Text("Deck cards, and the play", "山札の枚数と出すカード"), _SUCCESS, _FUMBLE, _FAILURE, _EP)
+    return table(Text("What buying is worth", "山札から買う価値"), heads, rows, language, NAMED_ROWS)
 
 
 def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> list[Text]:

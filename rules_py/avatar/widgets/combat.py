@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.cards import RANKS, Card, Suit, rank_name, read_cards, show_cards
+from rules_py.avatar.cards import RANKS, Card, Suit, rank_name, read_card, read_cards, show_cards
 from rules_py.avatar.combat import (
     NOBODY,
     Combat,
@@ -62,9 +62,11 @@ _HANDS = ChoiceField(
     "all",
     options=(
         ("all", Text("everybody’s", "全員")),
-        ("deciding", Text("only of whoever decides", "決める者だけ")),
+        ("deciding", Text("to whoever decides, on opening", "決める人だけ（開いて見る）")),
     ),
 )
+_SIDES = {Side.PC: same("PC"), Side.ALLY: Text("ally", "味方"), Side.ENEMY: Side.ENEMY.text}
+"""Sides as a narrow column names them."""
 _DEFAULTS = {"ep": "3200", "sep": "1000", "limit": "5", "power": ""}
 _DRAWN = Text("What your real deck shows, in order (empty: drawn here)", "実物の山札から出た札（空欄ならここで引く）")
 Options = list[tuple[object, Text]]
@@ -105,10 +107,11 @@ class CombatStepper(Stepper[Combat]):
         self, state: Combat, log: list[Event], inputs: Mapping[str, Any], language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return who stands how, the controls of the moment, and the log."""
-        asked = _Asked(state, read_rulings(SYSTEM, Rulings, inputs), inputs["hands"] == "all", language)
+        asked = _Asked(state, read_rulings(SYSTEM, Rulings, inputs), inputs["hands"] == "all", language, len(log))
         controls = [heading(4, _heading(state).get(language), class_="phase", tabindex="-1")]
         controls += _CONTROLS[state.stage](asked)
         if state.stage not in (Stage.SETUP, Stage.OVER):
+            controls += _look(asked)
             controls += _by_hand(asked, any(part.get("name") == "drawn" for made in controls for part in made.iter()))
         status = Text("The combat is being set up.", "戦闘の準備中です。")
         if log:
@@ -121,10 +124,11 @@ class CombatStepper(Stepper[Combat]):
 
 
 class _Asked:
-    """What is shown: the state, the rulings, whether all hands are open, and the language."""
+    """What is shown: the state, the rulings, whether all hands are open, the language, how much has happened."""
 
-    def __init__(self, state: Combat, rulings: Rulings, open_hands: bool, language: Language) -> None:
+    def __init__(self, state: Combat, rulings: Rulings, open_hands: bool, language: Language, happened: int) -> None:
         self.state, self.rulings, self.open_hands, self.language = state, rulings, open_hands, language
+        self.happened = happened
 
     def __getitem__(self, who: int) -> Fighter:
         return self.state.fighters[who]
@@ -187,7 +191,7 @@ def _options(pressed: Pressed, kind: str) -> dict[str, Any]:
     if words:
         options["words"] = words
     if kind == Kind.FLEE.value:
-        options["discard"] = pressed.get("discard", "")
+        options["discard"] = pressed.get("discard", "").rpartition("/")[2]
     return options
 
 
@@ -219,6 +223,9 @@ def _read_lay(state: Combat, pressed: Pressed) -> Action:
 
 
 def _read_help(state: Combat, pressed: Pressed) -> Action:
+    if "helper" in pressed:
+        card = read_card(pressed.get("help_card", ""), "help_card")
+        return ["help", _who(pressed, "helper"), _who(pressed, "whom"), card.code]
     who, _, code = pressed.get("help_card", "").partition("/")
     return ["help", int(who) if who.isdigit() and len(who) < 3 else who, _who(pressed, "whom"), _code(pressed, code)]
 
@@ -294,7 +301,7 @@ def _heading(state: Combat) -> Text:
 
 
 def deciding(state: Combat) -> list[int]:
-    """Say who decides now, whose hands may therefore be seen by whoever holds the device."""
+    """Say who decides now."""
     stage = state.stage
     if stage is Stage.CHOOSE:
         return [who for who in seats(state) if state.fighters[who].hand and not state.fighters[who].chosen][:1]
@@ -342,7 +349,7 @@ def _people_table(asked: _Asked) -> Element:
                     fighter.name.get(language),
                     h("br"),
                     f"{fighter.suit.symbol} ",
-                    fighter.side.text.get(language),
+                    _SIDES[fighter.side].get(language),
                     scope="row",
                 ),
                 h("td", _values(fighter).get(language), h("br"), _does(state, who).get(language)),
@@ -351,9 +358,10 @@ def _people_table(asked: _Asked) -> Element:
             )
         )
     heads = (Text("Character", "キャラクター"), Text("Values", "数値"), Text("Cards", "カード"))
+    caption = Text("Clockwise from the master; PC: player character", "マスターから時計回り")
     return h(
         "table",
-        h("caption", Text("Clockwise from the master", "マスターから時計回り").get(language)),
+        h("caption", caption.get(language)),
         h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
         h("tbody", rows),
         class_="people",
@@ -401,7 +409,7 @@ def _hand(asked: _Asked, who: int) -> Text:
         return Text("to be dealt: {n} of {limit}", "配る札{n}枚（上限{limit}）").format(
             n=fighter.deal, limit=fighter.limit
         )
-    if not asked.open_hands and who not in deciding(state):
+    if not asked.open_hands:
         words = Text("hand: {n} of {limit}", "手札{n}枚（上限{limit}）")
     else:
         words = Text("hand {cards} ({n} of {limit})", "手札 {cards}（{n}枚、上限{limit}）")
@@ -441,6 +449,15 @@ def _hand_options(hand: Iterable[Card]) -> Options:
     return [(card.code, card.label()) for card in hand]
 
 
+def _cards_of(state: Combat, who: Iterable[int]) -> Options:
+    """Return the hand cards of several people, each with its holder."""
+    return [
+        (f"{each}/{card.code}", state.name(each) + Text(": ", "：") + card.label())
+        for each in who
+        for card in state.fighters[each].hand
+    ]
+
+
 def _card_flags(asked: _Asked, who: int) -> list[Element]:
     flags = [flag(_tick(card), card.label(), asked.language) for card in asked[who].hand]
     return [h("div", flags, class_="hand")] if flags else []
@@ -461,6 +478,37 @@ def _joker_controls(asked: _Asked, cards: Iterable[Card]) -> list[Element]:
             label = Text("{card}: its suit (A-Q4)", "{card}のスート（A-Q4）").format(card=card.label())
             parts.append(select(f"{key}_suit", label, suits, asked.language))
     return parts
+
+
+_EYES = Text("For {name}’s eyes only", "{name}だけが開いて見る")
+
+
+def _private(asked: _Asked, who: int, parts: list[Element]) -> list[Element]:
+    """Return what shows a hand: where hands are hidden it is folded, so that the device can be passed on first."""
+    if asked.open_hands:
+        return parts
+    summary = h("summary", _EYES.format(name=asked.state.name(who)).get(asked.language), class_="primary")
+    return [h("details", summary, parts, class_="keeping", data_key=f"private-{asked.happened}")]
+
+
+def _look(asked: _Asked) -> list[Element]:
+    """Return everybody's hand, each folded by itself, where hands are hidden."""
+    state, language = asked.state, asked.language
+    holding = [who for who in seats(state) if asked[who].hand]
+    if asked.open_hands or not holding:
+        return []
+    folds = [
+        h(
+            "details",
+            h("summary", _EYES.format(name=state.name(who)).get(language)),
+            h("p", show_cards(asked[who].hand).get(language)),
+            class_="keeping",
+            data_key=f"hand-{who}-{asked.happened}",
+        )
+        for who in holding
+    ]
+    summary = h("summary", Text("Look at your own hand", "自分の手札を見る").get(language))
+    return [h("details", summary, folds, class_="keeping", data_key="hands")]
 
 
 def _drawn(asked: _Asked) -> Element:
@@ -558,11 +606,12 @@ def _what(asked: _Asked, kinds: Iterable[Kind], targets: Options) -> list[Elemen
     ]
 
 
-def _price(asked: _Asked, hand: Iterable[Card]) -> list[Element]:
+_FLIGHT_COST = Text("To flee: discard (A-7.8)", "逃走で捨てる札（A-7.8）")
+
+
+def _price(asked: _Asked, cards: Options) -> list[Element]:
     """Return what a declaration may cost and be called, most of it folded: few declarations need it."""
     language = asked.language
-    cards = _hand_options(hand)
-    label = Text("To flee: discard (A-7.8)", "逃走で捨てる札（A-7.8）")
     words = Text("In your words (up to {n} letters)", "一言（{n}文字まで）").format(n=LONGEST_WORDS)
     inside = [
         text_input("special", Text("Factor of a special attack", "スペシャルアタックの倍率"), language, "1", size=4),
@@ -572,7 +621,7 @@ def _price(asked: _Asked, hand: Iterable[Card]) -> list[Element]:
     ]
     summary = Text("Special attack, cost, words, a real deck", "スペシャルアタック・コスト・一言・実物の山札")
     folded = h("details", h("summary", summary.get(language)), h("div", inside, class_="fields"), class_="pieces")
-    return [*([select("discard", label, cards, language)] if cards else []), folded]
+    return [*([select("discard", _FLIGHT_COST, cards, language)] if cards else []), folded]
 
 
 def _release_buttons(fighter: Fighter, who: int, language: Language, named: bool) -> list[Element]:
@@ -592,12 +641,14 @@ def _strike_controls(asked: _Asked) -> list[Element]:
     enemy = state.striking == "enemy"
     able = [who for who in seats(state) if (asked[who].side is Side.ENEMY) == enemy and not asked[who].acted]
     kinds = [kind for kind in Kind if kind is not Kind.PURSUE]
-    cards = [card for who in able for card in asked[who].hand]
+    cards = _cards_of(state, able)
+    typed = [] if asked.open_hands or not cards else [text_input("discard", _FLIGHT_COST, language, size=6)]
     targets = _named(state, sorted(seats(state), key=lambda who: (asked[who].side is Side.ENEMY) == enemy))
     form = [
         select("who", Text("Who acts", "行動する者"), _named(state, able), language),
         *_what(asked, kinds, targets),
-        *_price(asked, cards),
+        *typed,
+        *_price(asked, [] if typed else cards),
         button("strike", Text("Act", "行動する"), language, primary=True),
         button("struck", Text("End the first strike", "先制攻撃を終える"), language),
     ]
@@ -605,8 +656,12 @@ def _strike_controls(asked: _Asked) -> list[Element]:
         "In any order, without cards; costs are paid; the defenders do nothing (A-1.5 to A-1.7).",
         "順番は自由で、カードは出しません。コストは払い、防御側は何もしません（A-1.5〜A-1.7）。",
     )
+    parts = [fieldset(Text("First strike", "先制攻撃"), form, language, note)]
     releases = [part for who in able for part in _release_buttons(asked[who], who, language, True)]
-    return [fieldset(Text("First strike", "先制攻撃"), form, language, note), h("div", releases, class_="buttons")]
+    if releases:
+        summary = h("summary", Text("Power Release (A-7.17)", "力の解放（A-7.17）").get(language))
+        parts.append(h("details", summary, h("div", releases, class_="buttons"), class_="keeping"))
+    return parts
 
 
 def _choose_controls(asked: _Asked) -> list[Element]:
@@ -622,7 +677,7 @@ def _choose_controls(asked: _Asked) -> list[Element]:
         "One hand card each, face down; all are turned up together (A-3.1, A-3.2).",
         "一人1枚を伏せ、全員が出したら同時に表にします（A-3.1、A-3.2）。",
     )
-    return [fieldset(Text("One card each", "1枚ずつ"), form, language, note)]
+    return _private(asked, shown[0], [fieldset(Text("One card each", "1枚ずつ"), form, language, note)])
 
 
 def _tie_controls(asked: _Asked) -> list[Element]:
@@ -641,13 +696,13 @@ def _declare_controls(asked: _Asked) -> list[Element]:
     state, language = asked.state, asked.language
     who = declaring(state)[0]
     fighter = asked[who]
-    fleeing = any(other.does(Kind.FLEE) and other.pending for other in state.fighters)
-    kinds = [kind for kind in Kind if (kind is not Kind.PURSUE or fleeing) and (kind is not Kind.FLEE or fighter.hand)]
+    closed = {kind for kind, open_ in ((Kind.PURSUE, _fleeing(state)), (Kind.FLEE, fighter.hand)) if not open_}
+    kinds = [kind for kind in Kind if kind not in closed]
     form = [
         *_what(asked, kinds, _targets(state, who)),
         *_card_flags(asked, who),
         *_joker_controls(asked, fighter.hand),
-        *_price(asked, fighter.hand),
+        *_price(asked, _hand_options(fighter.hand)),
         button("declare", Text("Declare", "宣言する"), language, primary=True),
     ]
     note = Text(
@@ -656,7 +711,7 @@ def _declare_controls(asked: _Asked) -> list[Element]:
     ).format(n=momentum(state, who))
     releases = _release_buttons(fighter, who, language, False)
     return [
-        fieldset(state.name(who), form, language, note),
+        *_private(asked, who, [fieldset(state.name(who), form, language, note)]),
         h("div", releases, class_="buttons"),
         *_reactions(asked),
     ]
@@ -678,6 +733,11 @@ def _act_controls(asked: _Asked) -> list[Element]:
     ]
 
 
+def _fleeing(state: Combat) -> bool:
+    """Is there anybody to pursue (A-7.11)?"""
+    return bool(state.flights) or any(other.does(Kind.FLEE) and other.pending for other in state.fighters)
+
+
 def _reactions(asked: _Asked) -> list[Element]:
     """Return what can be done by giving up one's own action (A-5.3, A-5.4, A-7.6, A-7.12)."""
     state, language = asked.state, asked.language
@@ -686,7 +746,7 @@ def _reactions(asked: _Asked) -> list[Element]:
     pending = [who for who in seats(state) if asked[who].pending]
     parts: list[Element] = []
     if able and len(state.there) > 1:
-        kinds: Options = [("cover", Kind.COVER.text), ("pursue", Kind.PURSUE.text)]
+        kinds: Options = [("cover", Kind.COVER.text), *([("pursue", Kind.PURSUE.text)] if _fleeing(state) else [])]
         form = [
             select("reactor", Text("Who gives its action up", "行動を投げ出す者"), _named(state, able), language),
             select("reaction", Text("For", "代わりに"), kinds, language),
@@ -730,7 +790,8 @@ def _flight_controls(asked: _Asked) -> list[Element]:
             button("drop", Text("Discard it", "捨てる"), language, primary=True),
         ]
         note = Text("{name} discards a hand card (A-7.13).", "{name}は手札を1枚捨てます（A-7.13）。").format(name=name)
-        return [fieldset(Text("Escape", "逃走"), form, language, note), *_reactions(asked)]
+        escape = fieldset(Text("Escape", "逃走"), form, language, note)
+        return [*_private(asked, flight.fleer, [escape]), *_reactions(asked)]
     who = chasing(state)
     options: Options = [("", Text("no card", "捨てない")), *_hand_options(asked[who].hand)]
     form = [
@@ -739,7 +800,7 @@ def _flight_controls(asked: _Asked) -> list[Element]:
         button("chase", Text("Pursue {name}", "{name}を追う").format(name=name), language, primary=True),
     ]
     note = Text("It takes more than {n} (A-7.15).", "{n}より大きい数が必要です（A-7.15）。").format(n=flight.number)
-    return [fieldset(state.name(who), form, language, note), *_reactions(asked)]
+    return [*_private(asked, who, [fieldset(state.name(who), form, language, note)]), *_reactions(asked)]
 
 
 def _opening_controls(asked: _Asked) -> list[Element]:
@@ -789,7 +850,8 @@ def _clash_controls(asked: _Asked) -> list[Element]:
         "{name} is inferior: momentum {m} against {n} (A-6.11).",
         "{name}は劣勢です。形勢値は{m}、相手は{n}（A-6.11）。",
     ).format(name=state.name(who), m=momentum(state, who), n=momentum(state, other))
-    return [fieldset(Text("Step 2", "手順2"), form, language, note), *_reactions(asked)]
+    step = fieldset(Text("Step 2", "手順2"), form, language, note)
+    return [*_private(asked, who, [step]), *_reactions(asked)]
 
 
 def _help_controls(asked: _Asked) -> list[Element]:
@@ -797,15 +859,17 @@ def _help_controls(asked: _Asked) -> list[Element]:
     clash = state.clash
     assert clash is not None, "the stage is one of a clash"
     able = helpers(state)
-    cards: Options = [
-        (f"{who}/{card.code}", state.name(who) + Text(": ", "：") + card.label())
-        for who in able
-        for card in asked[who].hand
+    shown = [
+        select("help_card", Text("Who adds which card", "加勢する者とカード"), _cards_of(state, able), language),
+        *_joker_controls(asked, [card for who in able for card in asked[who].hand]),
+    ]
+    typed = [
+        select("helper", Text("Who adds a card", "加勢する者"), _named(state, able), language),
+        text_input("help_card", Text("Card, such as ♥10", "カード（「♥10」など）"), language, size=8),
     ]
     form = [
-        select("help_card", Text("Who adds which card", "加勢する者とカード"), cards, language),
+        *(shown if asked.open_hands else typed),
         select("whom", Text("For", "どちらに"), _named(state, clash.sides), language),
-        *_joker_controls(asked, [card for who in able for card in asked[who].hand]),
         button("help", Text("Add it", "加える"), language),
         button("enough", Text("Nobody helps any more", "もう誰も加勢しない"), language, primary=True),
     ]
@@ -862,7 +926,7 @@ def _refill_controls(asked: _Asked) -> list[Element]:
         _drawn(asked),
         *_more_button(asked),
         button("draw", Text("{name} draws", "{name}が引く").format(name=state.name(left[0])), language, primary=True),
-        button("rest", Text("All the others draw one each", "残りの全員が1枚ずつ引く"), language),
+        button("rest", Text("All who are left draw one each", "残りの全員が1枚ずつ引く"), language),
     ]
     note = Text("Clockwise from the master, 1 card each (A-4.4, A-4.5).", "マスターから時計回りに1枚（A-4.4、A-4.5）。")
     return [fieldset(Text("Refill", "補充"), form, language, note)]

@@ -100,7 +100,7 @@ class LoveCalculator(Widget):
             raise InputError("hand", len(hand), told)
         if len(rivals) > MOST_RIVALS or any(not card.rank for card in flat):
             told = Text("up to {n} suitors, Jokers declared", "{n}人まで。ジョーカーは宣言してください")
-            raise InputError("rivals", show_cards(flat).en, told.format(n=MOST_RIVALS), "A-2.2")
+            raise InputError("rivals", show_cards(flat), told.format(n=MOST_RIVALS), "A-2.2")
         asked = inputs["difficulty"], rivals, inputs["seen"], rulings
         plays = love_plays(hand, inputs["sex"], answerer, *asked)
         able = may_play(hand, inputs["sex"])
