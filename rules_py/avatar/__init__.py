@@ -45,7 +45,7 @@ from rules_py.avatar.effects import (
     refill_price,
     sleep_draw,
 )
-from rules_py.avatar.events import draw_event, event_odds, event_row, feast
+from rules_py.avatar.events import draw_event, draw_events, event_odds, event_row, feast
 from rules_py.avatar.hands import (
     Chances,
     fewest_cards,
@@ -74,7 +74,7 @@ MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {
     "A-M11": (critical_range, check_total),
     "A-M12": (love_suits, love_succeeds, love_odds, love_plays),
     "A-M13": (refill_price, sleep_draw, ep_draw, apply),
-    "A-M14": (event_row, event_odds, feast, draw_event),
+    "A-M14": (event_row, event_odds, feast, draw_event, draw_events),
 }
 
 __all__ = [
@@ -109,6 +109,7 @@ __all__ = [
     "deck_of",
     "declaring",
     "draw_event",
+    "draw_events",
     "ep_draw",
     "event_odds",
     "event_row",

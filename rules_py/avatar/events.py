@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
+from typing import NamedTuple
 
 from rules_py.avatar.cards import Card, Suit, remaining
 from rules_py.avatar.effects import MOST_STAGE
@@ -13,10 +14,15 @@ from rules_py.errors import InputError
 from rules_py.switches import whole_number
 from rules_py.text import Text
 
+MOST_DRAWS = 200
+"""Draws that follow one seed."""
 FEAST_EP = 500
 """EP that a feast gives to everybody at it, for each stage (A-T2.3)."""
 ROWS = {Suit.HEARTS: "A-T2.1", Suit.CLUBS: "A-T2.2", Suit.DIAMONDS: "A-T2.3", Suit.SPADES: "A-T2.4"}
 """The row of A-T2 for each suit."""
+
+FEAST_ROW = ROWS[Suit.DIAMONDS]
+"""The row that brings EP."""
 
 
 def event_row(card: Card) -> str | None:
@@ -86,8 +92,79 @@ def feast(stage: int) -> int:
     return whole_number("stage", stage, 1, MOST_STAGE, "A-T2.3") * FEAST_EP
 
 
+class Drawn(NamedTuple):
+    """Random events drawn one after the other from a deck.
+
+    Attributes:
+        events: The cards turned for each event: Jokers first, the card of the event last.
+        left: The cards still in the deck.
+
+    Source: A-12.3, A-M14.
+    """
+
+    events: tuple[tuple[Card, ...], ...]
+    left: tuple[Card, ...]
+
+    def odds(self, seen: Sequence[Card] = (), rulings: Rulings = Rulings()) -> dict[str, Fraction]:
+        """Return the chance of each row of A-T2 with the next draw, as `event_odds` does.
+
+        Where no card of the four suits is left, the next draw finds the pile shuffled into a new deck.
+
+        Args:
+            seen: Cards that were never in the deck.
+            rulings: `deck` counts.
+
+        Source: A-12.3, A-M14, A-Q23.
+
+        Example:
+            >>> draw_events("lantern", 1).odds()["A-T2.2"]
+            Fraction(13, 51)
+        """
+        out = set(remaining(seen, rulings)) - set(self.left)
+        spent = all(event_row(card) is None for card in self.left)
+        return event_odds(seen if spent else (*seen, *sorted(out)), rulings)
+
+
+def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Rulings = Rulings()) -> Drawn:
+    """Draw random events for play, each from what the ones before it have left: the same seed draws the same cards.
+
+    When the deck is empty, the cards that were drawn from it are shuffled into a new one.
+
+    Args:
+        seed: Any text.
+        number: How many events, 0 to 200.
+        seen: Cards that are not in the deck.
+        rulings: `deck` counts.
+
+    Returns:
+        The events in their order, and the deck after them.
+
+    Raises:
+        InputError: If the cards cannot come from one deck, no card of the four suits is left, or the number is out of
+            bounds.
+
+    Source: A-12.3, A-M14, A-Q23.
+
+    Example:
+        >>> two = draw_events("lantern", 2)
+        >>> two.events[:1] == draw_events("lantern", 1).events, len(two.left)
+        (True, 51)
+    """
+    event_odds(seen, rulings)
+    whole_number("draws", number, 0, MOST_DRAWS)
+    whole = remaining(seen, rulings)
+    left, dice, events = list(whole), Random(f"{seed}/event"), []
+    for _ in range(number):
+        turned: list[Card] = []
+        while not turned or event_row(turned[-1]) is None:
+            left = left or list(whole)
+            turned.append(left.pop(dice.randrange(len(left))))
+        events.append(tuple(turned))
+    return Drawn(tuple(events), tuple(left))
+
+
 def draw_event(seed: str, seen: Sequence[Card] = (), rulings: Rulings = Rulings()) -> tuple[Card, ...]:
-    """Draw a random event for play: the same seed draws the same cards.
+    """Draw the first random event that a seed brings.
 
     Args:
         seed: Any text.
@@ -106,9 +183,4 @@ def draw_event(seed: str, seen: Sequence[Card] = (), rulings: Rulings = Rulings(
         >>> draw_event("lantern") == draw_event("lantern")
         True
     """
-    event_odds(seen, rulings)
-    left, dice = list(remaining(seen, rulings)), Random(f"{seed}/event")
-    turned: list[Card] = []
-    while not turned or event_row(turned[-1]) is None:
-        turned.append(left.pop(dice.randrange(len(left))))
-    return tuple(turned)
+    return draw_events(seed, 1, seen, rulings).events[0]

@@ -30,6 +30,8 @@ INPUTS: dict[str, tuple[str, dict[str, str]]] = {
     "no card for Love": (LOVE, {"sex": "female", "hand": "S3", "npc": "known", "npc_hand": "HA"}),
     "as the page shows events": (EVENT, {}),
     "events late in the game": (EVENT, {"seen": "-", "stage": "3", "seed": "lamp", "deck": "54"}),
+    "events drawn before": (EVENT, {"seed": "lamp", "draws": "3"}),
+    "no event drawn": (EVENT, {"draws": "0"}),
     "a check as the page shows it": (CHECK, {}),
     "a known difficulty, a Joker and a miracle": (
         CHECK,

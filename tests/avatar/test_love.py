@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules_py.avatar.cards import KING, Suit, card_value, deck_of, read_cards, remaining
-from rules_py.avatar.events import draw_event, event_odds, event_row, feast
+from rules_py.avatar.events import draw_event, draw_events, event_odds, event_row, feast
 from rules_py.avatar.love import Answerer, love_odds, love_plays, love_succeeds, love_suits, may_play
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
@@ -135,6 +135,52 @@ def test_a_draw_follows_its_seed_and_passes_jokers_over():
     assert drawn == {read_cards("D4"), read_cards("X D4")}
     assert event_row(read_cards("D4")[0]) == "A-T2.3"
     assert ask(EVENT, {"seed": "a"}) == ask(EVENT, {"seed": "a"})
+
+
+@pytest.mark.parametrize("rulings", [Rulings(), C52, Rulings(deck="54")])
+def test_draws_go_on_from_the_same_deck_until_it_is_spent(rulings):
+    """A-12.3, A-Q23: each card once, then the pile is shuffled; the first draws never depend on how many follow."""
+    seen = read_cards("SK H3 D9")
+    deck = set(remaining(seen, rulings))
+    drawn = draw_events("lamp", 120, seen, rulings)
+    for number in range(121):
+        assert draw_events("lamp", number, seen, rulings).events == drawn.events[:number]
+    turned = [card for cards in drawn.events for card in cards]
+    for first in range(0, len(turned) - len(deck), len(deck)):
+        assert set(turned[first : first + len(deck)]) == deck
+    assert all(event_row(cards[-1]) and not any(map(event_row, cards[:-1])) for cards in drawn.events)
+
+
+def test_the_chance_of_the_next_draw_knows_what_was_drawn():
+    """A-12.3, A-Q23: what is left decides; of a spent deck, the whole one."""
+    seen = [card for card in deck_of(0) if card not in read_cards("D4 D5 S2")]
+    for number in range(3):
+        drawn = draw_events("lamp", number, seen, C52)
+        for row, chance in drawn.odds(seen, C52).items():
+            assert chance == Fraction(sum(event_row(card) == row for card in drawn.left), 3 - number)
+    assert draw_events("lamp", 3, seen, C52).odds(seen, C52) == event_odds(seen, C52)
+    joker = [card for card in deck_of() if card not in read_cards("D4 X")]
+    spent = next(d for d in (draw_events(f"s{n}", 1, joker) for n in range(20)) if d.left)
+    assert spent.left == read_cards("X")
+    assert spent.odds(joker)["A-T2.3"] == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_button_draws_the_next_card_and_takes_it_back(language):
+    """The link says how many; the same seed and number always give the same card."""
+    two = ask(EVENT, {"seed": "lamp", "draws": "2"}, language=language)
+    pressed = ask(EVENT, {"seed": "lamp"}, {"do": "draw"}, language)
+    assert pressed["values"]["draws"] == "2"
+    assert pressed["parts"] == two["parts"]
+    assert (
+        ask(EVENT, {"seed": "lamp", "draws": "2"}, {"do": "back"}, language)["parts"]
+        == (ask(EVENT, {"seed": "lamp"}, language=language)["parts"])
+    )
+    none = ask(EVENT, {"seed": "lamp", "draws": "1"}, {"do": "back"}, language)
+    assert none["values"]["draws"] == "0"
+    assert 'value="back"' not in none["parts"]["controls"]
+    assert list(ask(EVENT, {"draws": "200"}, {"do": "draw"}, language)["errors"]) == ["draws"]
+    assert list(ask(EVENT, {"draws": "-1"}, language=language)["errors"]) == ["draws"]
 
 
 @pytest.mark.parametrize(("values", "field"), [({"seen": "SK SK"}, "seen"), ({"stage": "0"}, "stage")])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import Card, show_cards
 from rules_py.avatar.effects import MOST_STAGE
-from rules_py.avatar.events import draw_event, event_odds, event_row, feast
+from rules_py.avatar.events import FEAST_ROW, MOST_DRAWS, draw_events, event_row, feast
 from rules_py.avatar.love import (
     LOVE_EP,
     MOST_CARDS,
@@ -24,10 +24,12 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import cards_field as picks_field
 from rules_py.avatar.widgets.fields import cards_field, each_once, read_groups
+from rules_py.controls import button
+from rules_py.data import Row
 from rules_py.errors import InputError
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, with_rule_links
-from rules_py.show import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, percent, table, working
+from rules_py.show import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, table, working
 from rules_py.stepper import read_seed
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
@@ -226,7 +228,7 @@ def _seed(raw: str, field: str) -> str:
 
 
 class EventCalculator(Widget):
-    """Random events: chances, and a card drawn for play."""
+    """Random events: chances of the next one, and cards drawn for play, one after the other."""
 
     name = "avatar.event"
     title = Text("Random events", "ランダムイベント")
@@ -237,30 +239,29 @@ class EventCalculator(Widget):
                 IntegerField("stage", Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True),
                 ReadField(
                     "seed",
-                    Text("Seed of the draw, for play", "引く札のシード（遊ぶ用）"),
+                    Text("Seed of the draws, for play", "引く札のシード（遊ぶ用）"),
                     "lantern",
-                    Text("another word draws another card", "言葉を変えると別の札になります"),
+                    Text("same seed, same cards", "同じシードなら同じ札"),
                     read=_seed,
                     size=10,
                 ),
+                IntegerField("draws", Text("Cards drawn so far", "引いた回数"), "1", most=MOST_DRAWS),
             ),
         ),
         house_rules(SYSTEM, Rulings, "avatar.event"),
     )
 
     def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
-        """Return the chance of every row and what the seed draws."""
+        """Return what has been drawn, and the chance of every row with the next draw."""
         rulings = read_rulings(SYSTEM, Rulings, inputs)
         seen, gain = inputs["seen"], feast(inputs["stage"])
         each_once([("seen", seen)], rulings)
-        odds = event_odds(seen, rulings)
-        cards = draw_event(inputs["seed"], seen, rulings)
+        step = {"draw": 1, "back": -1}.get(pressed.get("do", ""), 0)
+        number = max(0, inputs["draws"] + step)
+        drawn = draw_events(inputs["seed"], number, seen, rulings)
+        odds = drawn.odds(seen, rulings)
         rows = {row.id: row for row in SYSTEM.tables["A-T2"].rows}
-        drawn = rows[event_row(cards[-1]) or "A-T2.1"]
-        status = Text(
-            "Chance of a feast: {chance}; it brings {n} EP. Drawn for play: {cards}.",
-            "宴の確率は{chance}で、得られるEPは{n}。遊ぶ用に引いた札：{cards}。",
-        ).format(chance=percent(odds["A-T2.3"]), n=gain, cards=show_cards(cards))
+        summary, effect = _said(drawn.events, rows, gain)
         listing = [
             (
                 Text("{suit}: {what} ({id})", "{suit}：{what}（{id}）").format(
@@ -271,21 +272,43 @@ class EventCalculator(Widget):
             )
             for ident, chance in odds.items()
         ]
-        effect = Text("{cards}: {what}; {effect}.", "{cards}：{what}。{effect}。").format(
-            cards=show_cards(cards), what=drawn.cells[1], effect=drawn.cells[2]
-        )
-        output = [
-            h("p", status.get(language), class_="summary-line"),
-            odds_table(Text("What happens", "何が起きるか"), Text("Event", "出来事"), listing, language),
-            h("p", Text("Drawn for play, not an answer: ", "遊ぶために引いた札：").get(language), effect.get(language)),
+        output = [h("p", summary.get(language), class_="summary-line"), h("p", effect.get(language))]
+        if len(drawn.events) > 1:
+            former = "、".join if language == "ja" else ", ".join
+            before = former(show_cards(cards).get(language) for cards in drawn.events[:-1])
+            output.append(h("p", Text("Before: {cards}.", "これまで：{cards}。").format(cards=before).get(language)))
+        output += [
+            odds_table(Text("What the next card brings", "次の札で何が起きるか"), _EVENT, listing, language),
             h("p", *with_rule_links(_NOTE.format(n=gain).get(language)), class_="field-hint"),
         ]
-        return Answer(status, {"output": output})
+        buttons = [button("draw", Text("Draw the next card", "次の札を引く"), language, primary=True)]
+        if number:
+            buttons.append(button("back", Text("Take it back", "1回戻す"), language))
+        parts = {"output": output, "controls": [h("div", buttons, class_="buttons")]}
+        return Answer(summary + Text(" ", "") + effect, parts, {"draws": str(number)} if step else {})
+
+
+_EVENT = Text("Event", "出来事")
+
+
+def _said(events: Sequence[tuple[Card, ...]], rows: Mapping[str, Row], gain: int) -> tuple[Text, Text]:
+    """Return what the last draw is, and what it does."""
+    if not events:
+        return Text("Nothing is drawn yet.", "まだ引いていません。"), Text("The deck is whole.", "山札はそのままです。")
+    row = rows[event_row(events[-1][-1]) or FEAST_ROW]
+    summary = Text("Draw {n}: {cards}, {what}.", "{n}回目：{cards}、{what}。").format(
+        n=len(events), cards=show_cards(events[-1]), what=row.cells[1]
+    )
+    if row.id == FEAST_ROW:
+        return summary, Text("Everybody at the feast gains {n} EP.", "宴の参加者は{n}EPを得ます。").format(n=gain)
+    return summary, Text("The effect: {effect}.", "効果：{effect}。").format(effect=row.cells[2])
 
 
 _NOTE = Text(
-    "The top card of the deck decides (A-12.3); a Joker is noted and another card turned (A-Q23); a feast brings {n} EP"
-    " to each (A-T2.3). Keep important events of the story out of it (A-12.5).",
-    "山札の一番上で決めます（A-12.3）。ジョーカーは記録だけして次をめくります（A-Q23）。宴の参加者は{n}EPを得ます（A-T2.3）。"
+    "The top card of the deck decides and is discarded (A-12.3); a Joker is noted and another card turned, an empty"
+    " deck is shuffled anew (A-Q23); a feast brings {n} EP to each (A-T2.3). The cards follow from the seed and from what is"
+    " not in the deck. Keep important events of the story out of it (A-12.5).",
+    "山札の一番上を捨て札にして決めます（A-12.3）。ジョーカーは記録だけして次をめくり、山札が尽きたら切り直します（A-Q23）。"
+    "宴の参加者は{n}EPを得ます（A-T2.3）。引く札は、シードと「山札にない札」だけで決まります。"
     "物語に重要な出来事は、これで決めない方がよいでしょう（A-12.5）。",
 )
