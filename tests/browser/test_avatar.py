@@ -128,6 +128,80 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
     assert violations(page) == []
 
 
+def test_power_release_cover_and_pursuit_are_pressed(visit: Visit) -> None:
+    """Two rounds: Isaki gives its action up to cover Tobari; the Drowned King flees, and Hibiki pursues it."""
+    widget = visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
+    king, tobari, hibiki, isaki = "3", "0", "1", "2"
+
+    def press(*steps: str, **beside: str) -> None:
+        for do in steps:
+            assert widget.press(do, **beside) == "ready", widget.status.inner_text()
+
+    def says(*rules: str) -> None:
+        for rule in rules:
+            expect(widget.log.locator(f'[data-rule="{rule}"]').first).to_be_attached()
+
+    press("begin", drawn=DEALT)
+    press("choose", "tie", f"release:zero:{king}")
+    says("A-7.19")
+    press("declare", kind="attack", target=tobari)
+    press("declare", "declare", "declare", kind="other", words="look on")
+    assert widget.control("reaction").locator("option").count() == 1  # nobody flees
+    press("react", reactor=isaki, reaction="cover", whom_to=tobari)
+    press("execute")
+    says("A-7.4", "A-7.5", "A-7.7", "A-5.6")
+    agrees(widget, visit.language)
+    while not widget.button("round").count():
+        press(next(do for do in ("execute", "rest", "reshuffle") if widget.button(do).count()))
+    press("round", "choose")
+    while not widget.button("execute").count():
+        if widget.button("tie").count():
+            press("tie")
+        elif widget.button(f"release:half:{king}").count() or widget.controls.locator(".phase").inner_text().endswith(
+            ("Drowned King", "溺れ王")
+        ):
+            press("declare", kind="flee")
+        else:
+            press("declare", kind="other")
+    press("react", reactor=hibiki, reaction="pursue", whom_to=king)
+    while not widget.button("drop").count():
+        press("execute")
+    press("drop")
+    press("chase", card=widget.control("card").locator("option").last.get_attribute("value") or "")
+    says("A-7.8", "A-7.13", "A-7.15")
+    agrees(widget, visit.language)
+    assert violations(visit.page) == []
+
+
+def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(visit: Visit) -> None:
+    """By keyboard: what was open does not stay open for the next one, and the focus goes to what they open."""
+    page = visit.page
+    keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp", f"{COMBAT}.hands": "deciding"}, COMBAT))
+    keys.hit("begin")
+    for card in ("card_3", "card_0"):
+        hand = keys.widget.control(card)
+        expect(hand).to_be_hidden()
+        keys.reach("summary.primary", back=True)
+        page.keyboard.press("Enter")
+        expect(hand).to_be_visible()
+        keys.hit("choose")
+        assert page.evaluate("document.activeElement.matches('details:not([open]) > summary.primary')")
+    agrees(keys.widget, visit.language)
+    assert violations(page) == []
+
+
+def test_the_next_event_is_drawn_with_a_button(visit: Visit) -> None:
+    """The seed stays, and the address says how many cards were drawn."""
+    widget = visit.calculator(EVENT)
+    first = widget.shown()
+    assert widget.press("draw") == "ready"
+    assert named(visit.page, EVENT)["draws"] == "2"
+    agrees(widget, visit.language)
+    assert widget.press("back") == "ready"
+    assert widget.shown() == first
+    assert "draws" not in named(visit.page, EVENT)
+
+
 def test_a_combat_is_fought_by_thumb_on_a_small_phone(
     new_context: Callable[..., BrowserContext], language: str
 ) -> None:
@@ -153,7 +227,7 @@ def test_a_combat_is_fought_by_thumb_on_a_small_phone(
         (CLASH, {"power": "", "their_power": "40", "their_cards": "1"}),
         (CLASH, {"opened": "before", "their_ep": "320"}),
         (LOVE, {"npc": "known", "npc_hand": "♥10"}),
-        (EVENT, {"stage": "3", "seed": "lamp"}),
+        (EVENT, {"stage": "3", "seed": "lamp", "draws": "4"}),
     ],
 )
 def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[str, str]) -> None:
@@ -173,6 +247,7 @@ def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[s
         (CLASH, {"power": "lots"}, "power"),
         (LOVE, {"seen": "SQ SQ"}, "seen"),
         (EVENT, {"seen": "S99"}, "seen"),
+        (EVENT, {"draws": "201"}, "draws"),
     ],
 )
 def test_bad_input_is_told_beside_its_field(visit: Visit, name: str, values: dict[str, str], field: str) -> None:
