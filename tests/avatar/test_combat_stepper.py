@@ -145,6 +145,17 @@ def test_the_log_says_by_which_rule_cards_are_drawn():
         assert re.search(rf"Drowned King draws (a card|\d cards)\. \({rule}\)", log), rule
 
 
+def test_one_goes_back_to_the_set_up_and_keeps_who_fights():
+    """Also where a real deck was typed in; with new cards."""
+    for dealt in ("", DEALT):
+        page = Page(COMBAT, seed="lamp").pressed("add", name="Nagi", hand="2")
+        board = page.answer["parts"]["output"]
+        page.pressed("begin", drawn=dealt).pressed("choose").pressed("again")
+        assert page.answer["parts"]["output"] == board
+        assert page.values["seed"] != "lamp"
+        assert "again" not in page.controls.buttons
+
+
 def test_a_name_is_quoted_in_the_readers_language():
     page = Page(COMBAT, "ja", seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
     page.pressed("declare", kind="flee", discard="D2")

@@ -242,21 +242,21 @@ def _choices(advice: Advice, language: Language) -> Element:
             h(
                 "tr",
                 h("th", _named(choice).get(language), scope="row"),
-                h("td", "—" if choice.bought else str(choice.momentum)),
                 chance_cell(count.win),
                 number_cell(count.dealt),
                 number_cell(count.taken),
                 chance_cell(count.killed),
+                h("td", "—" if choice.bought else str(choice.momentum)),
                 class_="applies" if choice is advice.choices[0] else None,
             )
         )
     heads = (
         Text("Play", "出す札"),
-        Text("Momentum", "形勢値"),
         Text("Win", "勝つ"),
         Text("Dealt", "与える"),
         Text("Taken", "受ける"),
         Text("EP gone", "EPが尽きる"),
+        Text("Momentum", "形勢値"),
     )
     caption = Text("Ways to play, the best first", "出し方（よい順）")
     if len(advice.choices) > SHOWN:

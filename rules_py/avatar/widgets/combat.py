@@ -78,6 +78,7 @@ class CombatStepper(Stepper[Combat]):
 
     name = "avatar.combat"
     title = Text("Combat stepper", "戦闘 進行ツール")
+    opening = "begin"
     groups = (Group((_HANDS,)), house_rules(SYSTEM, Rulings, "avatar.combat"), Group((_SEED, *link_fields()[1:])))
 
     def start(self, inputs: Mapping[str, Any]) -> Combat:
@@ -93,6 +94,11 @@ class CombatStepper(Stepper[Combat]):
     def apply(self, state: Combat, action: Action, inputs: Mapping[str, Any]) -> tuple[Combat, list[Event]]:
         """Carry an action out."""
         return apply(state, action, read_rulings(SYSTEM, Rulings, inputs), inputs["seed"])
+
+    def _set_up(self, actions: list[Action]) -> list[Action]:
+        """Return the actions before the cards are dealt, which may be those of a real deck."""
+        names = [action[2] if action[0] == "drawn" and len(action) > 2 else action[0] for action in actions]
+        return actions[: names.index(self.opening)] if self.opening in names else list(actions)
 
     def action(self, state: Combat, pressed: Mapping[str, str]) -> Action:
         """Return the action that a button and the controls of its form part mean."""

@@ -143,17 +143,17 @@ def _plays(plays: list[LovePlay], language: Language) -> Element:
             h(
                 "tr",
                 h("th", name.get(language), scope="row"),
-                h("td", str(play.total)),
                 chance_cell(play.odds.success),
                 number_cell(play.odds.success * LOVE_EP),
+                h("td", str(play.total)),
                 class_="applies" if play is plays[0] else None,
             )
         )
     heads = (
         Text("Play", "出す札"),
-        Text("Total", "合計"),
         Text("Success", "成就"),
         Text("EP expected", "EPの期待値"),
+        Text("Total", "合計"),
     )
     caption = Text("Ways to play, the best first", "出し方（よい順）")
     if len(plays) > SHOWN:
