@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from rules_py.avatar.cards import ACE, HIGH_ACE, KING, RANKS
+from rules_py.avatar.cards import ACE, HIGH_ACE, KING
 from rules_py.avatar.checks import LARGEST_DIFFICULTY, LARGEST_LIMIT
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
@@ -229,31 +229,58 @@ def _sums(size: int, first_own: int, rulings: Rulings) -> Mapping[int, int]:
 
 @cache
 def _counted_sums(size: int, first_own: int, jokers: int, joker: str) -> Mapping[int, int]:
-    rulings = Rulings(deck=("52", "53", "54")[jokers], joker="rank" if joker == "rank" else "rank_and_suit")
-    own, others = _deck_ranks(rulings)
-    # states: first cards so far, other cards so far, sum without aces, aces, is there a king
-    states: dict[tuple[int, int, int, int, bool], int] = {(0, 0, 0, 0, False): 1}
-    for rank in RANKS:
-        grown: dict[tuple[int, int, int, int, bool], int] = {}
-        for (first, more, plain, aces, king), ways in states.items():
-            for a in range(min(own[rank], first_own - first) + 1):
-                rest = own[rank] - a + others[rank]
-                for b in range(min(rest, size - first_own - more) + 1):
-                    key = (
-                        first + a,
-                        more + b,
-                        plain + (rank * (a + b) if rank != ACE else 0),
-                        aces + (a + b if rank == ACE else 0),
-                        king or (rank == KING and a + b > 0),
-                    )
-                    grown[key] = grown.get(key, 0) + ways * comb(own[rank], a) * comb(rest, b)
-        states = grown
-    found: dict[int, int] = {}
-    for (first, more, plain, aces, king), ways in states.items():
-        if first == first_own and more == size - first_own:
-            total = plain + aces * (HIGH_ACE if king else 1)
-            found[total] = found.get(total, 0) + ways
+    own, others = _deck_ranks(_house(jokers, joker))
+    plain = _plain_sums(-(-size // _STEP) * _STEP, jokers, joker)
+    packed = 0
+    for own_kings, kings, king_ways in _taken(own[KING], others[KING]):
+        for own_aces, aces, ace_ways in _taken(own[ACE], others[ACE]):
+            rest = first_own - own_kings - own_aces, size - first_own - kings - aces
+            ace = HIGH_ACE if own_kings + kings else 1
+            high = KING * (own_kings + kings) + ace * (own_aces + aces)
+            packed += plain.get(rest, 0) * (king_ways * ace_ways) << _SLOT * high
+    found = {}
+    for total in range(packed.bit_length() // _SLOT + 1):
+        ways = packed >> _SLOT * total & _ONE_SLOT
+        if ways:
+            found[total] = ways
     return found
+
+
+_STEP = 8
+"""Sizes of hands for which the plain ranks are counted together."""
+_SLOT = 96
+"""Bits for the ways to one sum: more than there are hands of any size."""
+_ONE_SLOT = (1 << _SLOT) - 1
+
+
+def _house(jokers: int, joker: str) -> Rulings:
+    return Rulings(deck=("52", "53", "54")[jokers], joker="rank" if joker == "rank" else "rank_and_suit")
+
+
+def _taken(own: int, others: int) -> list[tuple[int, int, int]]:
+    """Return how many cards of a rank may lie among the first ones, how many behind them, and in how many ways."""
+    return [
+        (a, b, comb(own, a) * comb(own - a + others, b)) for a in range(own + 1) for b in range(own - a + others + 1)
+    ]
+
+
+@cache
+def _plain_sums(most: int, jokers: int, joker: str) -> Mapping[tuple[int, int], int]:
+    """Return the sums of 2 to Q, up to so many cards: by cards of the own suit that lie first, and other ones.
+
+    All sums with their ways stand in one number, a slot of bits for each.
+    """
+    own, others = _deck_ranks(_house(jokers, joker))
+    states = {(0, 0): 1}
+    for rank in range(ACE + 1, KING):
+        grown: dict[tuple[int, int], int] = {}
+        for (first, more), packed in states.items():
+            for a, b, ways in _taken(own[rank], others[rank]):
+                if first + more + a + b <= most:
+                    key = first + a, more + b
+                    grown[key] = grown.get(key, 0) + (packed * ways << _SLOT * rank * (a + b))
+        states = grown
+    return states
 
 
 def _ways(size: int, first: int, rulings: Rulings) -> int:

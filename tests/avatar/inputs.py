@@ -70,6 +70,7 @@ INPUTS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "an estimate as the page shows it": (DIFFICULTY, {}),
     "a single card, without EP": (DIFFICULTY, {"cards": "1", "ep": "0", "wish": "99.9", "deck": "52"}),
+    "as many cards as there may be": (DIFFICULTY, {"cards": "7", "hand_limit": "10", "ep": "1000", "wish": "99.9"}),
     "a fitted critical": (
         DIFFICULTY,
         {"cards": "2", "critical": "best", "equality": "success", "joker": "rank", "deck": "54", "ep": "250"},

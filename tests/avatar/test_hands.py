@@ -111,3 +111,20 @@ def test_a_wish_is_a_chance(wish):
     with pytest.raises(InputError) as caught:
         hardest(2, wish)
     assert caught.value.field == "wish"
+
+
+@pytest.mark.parametrize("rulings", [Rulings(), Rulings(deck="52"), Rulings(deck="54", joker="rank")])
+def test_every_hand_has_one_total_however_large_it_is(rulings):
+    """A-M1, A-M11: the chances of all totals are 1, and none lies above the highest one."""
+    for cards in range(1, 15):
+        found = total_chances(cards, rulings)
+        assert sum(found.values()) == 1
+        most = highest_total(cards, rulings)
+        assert max(found) == most if not rulings.jokers else max(found) <= most, "a Joker is a king here, never an ace"
+
+
+def test_fourteen_cards_and_ten_bought_can_only_help():
+    """A-9.10: the largest question there is; a success never gets rarer by cards that may follow."""
+    chances = [random_check(14, 149, bought).success for bought in range(11)]
+    assert chances == sorted(chances)
+    assert 0 < chances[0] < chances[-1] < 1
