@@ -280,11 +280,13 @@ def _chances(count: Count, language: Language) -> Element:
 def _damage(count: Count, language: Language) -> Element:
     cells = [number_cell(value) for value in (count.dealt, count.taken, count.planet)]
     heads = (
-        Text("Damage dealt", "与えるダメージ"),
-        Text("Damage taken", "受けるダメージ"),
+        Text("Damage", "ダメージ"),
+        Text("Dealt", "与える"),
+        Text("Taken", "受ける"),
         Text("To the planet (PB)", "惑星（PB）"),
     )
-    return table(Text("Expected", "期待値"), heads, [h("tr", cells)], language)
+    name = h("th", Text("expected", "期待値").get(language), scope="row")
+    return table(Text("Expected damage", "ダメージの期待値"), heads, [h("tr", name, cells)], language)
 
 
 def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> list[Text]:
