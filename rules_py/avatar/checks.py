@@ -245,7 +245,7 @@ def add_card(
     used = hand + deck if rulings.additions == "shared" else (deck if bought else hand)
     if used >= hand_limit:
         most = Text("at most {n} cards are added", "足せるのは{n}枚までです").format(n=hand_limit)
-        raise InputError("card", card.label().en, most, "A-9.10")
+        raise InputError("card", card.label(), most, "A-9.10")
     paid = Check(
         check.outcome,
         check.total,

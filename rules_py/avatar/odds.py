@@ -98,14 +98,14 @@ class Situation:
             for card in cards:
                 if card.joker and card.rank:
                     later = Text("a Joker is declared when it is played", "ジョーカーは出すときに宣言します")
-                    raise InputError(name, card.label().en, later, "A-2.2")
+                    raise InputError(name, card.label(), later, "A-2.2")
         for card in self.table:
             if not card.rank:
                 declared = Text(
                     "a Joker on the table is declared: Joker=SK",
                     "場のジョーカーは「ジョーカー=SK」のように書いてください",
                 )
-                raise InputError("table", card.label().en, declared, "A-2.2")
+                raise InputError("table", card.label(), declared, "A-2.2")
         check_cards((*self.hand, *self.table), "table", self.rulings)
         check_cards((*self.hand, *self.table, *self.gone), "gone", self.rulings)
 
