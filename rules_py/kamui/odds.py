@@ -19,8 +19,6 @@ from rules_py.text import Text
 
 MOST_ACTION = 12
 MOST_ATTACKS = 4
-SLOT = 64
-"""Bits of a number of rolls; all rolls of 12 dice with 10 faces are fewer than 2 to that power, less 1."""
 
 
 # --- one check --------------------------------------------------------------------------------------------------------
@@ -355,22 +353,25 @@ def fixed_plans(
     whole = rulings.sides**action
     twins = [max((i for i in range(n) if attacks[i] == attacks[n]), default=None) for n in range(len(attacks))]
     hits = [[_damage_ways(attack, dice, rulings) for dice in range(action + 1)] for attack in attacks]
+    # The mean damage as so many parts of the whole, which keeps the comparing of splits to whole numbers.
     means = [
         [
-            Fraction(sum(amount * ways for amount, ways in hit.items()), rulings.sides**dice)
+            sum(amount * ways for amount, ways in hit.items()) * rulings.sides ** (action - dice)
             for dice, hit in enumerate(row)
         ]
         for row in hits
     ]
     # Rolls that leave the target standing, by the damage done: each number of rolls in its slot of one large number, so
-    # that adding two attacks is a product. What brings the target down lies beyond the last slot and is cut off.
+    # that adding two attacks is a product. What brings the target down lies beyond the last slot and is cut off. A slot
+    # has room for one more than all rolls, so that the remainder by its largest number is the sum of all slots.
+    slot = (whole + 1).bit_length()
     packed = [
-        [sum(ways << SLOT * amount for amount, ways in hit.items() if amount < total) for hit in row] for row in hits
+        [sum(ways << slot * amount for amount, ways in hit.items() if amount < total) for hit in row] for row in hits
     ]
-    slots = (1 << SLOT * total) - 1
-    plans: list[Plan] = []
+    slots = (1 << slot * total) - 1
+    ranked: list[tuple[int, int, int, tuple[int, ...], Split]] = []
 
-    def divide(split: Split, left: int, standing: int, average: Fraction) -> None:
+    def divide(split: Split, left: int, standing: int, average: int) -> None:
         """Go on with the next attack."""
         number = len(split)
         twin = twins[number]
@@ -382,15 +383,17 @@ def fixed_plans(
             after = standing if dice is None else standing * packed[number][dice] & slots
             added = average if dice is None else average + means[number][dice]
             if last:
-                plans.append(Plan(made, 1 - Fraction(after % ((1 << SLOT) - 1), whole), added))
+                up = after % ((1 << slot) - 1)
+                ranked.append((up, -added, _count(made), tuple(-_dice(n) for n in made), made))
             else:
                 divide(made, left - (dice or 0), after, added)
 
-    divide((), action, 1, Fraction(0))
-    if not plans:
+    divide((), action, 1, 0)
+    if not ranked:
         allowed = Text("no attack can be made with so little", "この値では攻撃を一度も行えません")
         raise InputError("action", action, allowed)
-    return tuple(sorted(plans, key=lambda p: (-p.chance, -p.mean, _count(p.split), tuple(-_dice(n) for n in p.split))))
+    ranked.sort(key=lambda one: one[:4])
+    return tuple(Plan(split, Fraction(whole - up, whole), Fraction(-less, whole)) for up, less, _, _, split in ranked)
 
 
 def _parts(left: int, least: int, last: bool) -> Iterator[int | None]:
@@ -460,26 +463,27 @@ def adaptive_plan(
     whole_number("least", least, 0, MOST_ACTION)
     for attack in attacks:
         compared("ability", attack.ability, rulings)
-    sides = rulings.sides
+    rolls = [rulings.sides**dice for dice in range(action + 1)]
     hits = [[_damage_ways(attack, dice, rulings).items() for dice in range(action + 1)] for attack in attacks]
 
     @cache
     def best(number: int, left: int, total: int) -> tuple[int, int | None]:
         """Of all rolls of the dice left, how many bring the target down at best, and the dice that do so."""
         if total <= 0:
-            return sides**left, None
+            return rolls[left], None
         if number == len(attacks):
             return 0, None
         found, choice = best(number + 1, left, total)[0], None
         for dice in range(least, left + 1):
-            after = left - dice
-            ways = sum(count * best(number + 1, after, total - amount)[0] for amount, count in hits[number][dice])
+            after, ways = left - dice, 0
+            for amount, count in hits[number][dice]:
+                ways += count * (rolls[after] if amount >= total else best(number + 1, after, total - amount)[0])
             if ways > found:
                 found, choice = ways, dice
         return found, choice
 
     total = target.total(rulings)
-    chance = Fraction(best(0, action, total)[0], sides**action)
+    chance = Fraction(best(0, action, total)[0], rolls[action])
     for number, attack in enumerate(attacks):
         first = best(number, action, total)[1]
         if first is not None:
