@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb, prod
+from typing import NamedTuple
 
 from rules_py.errors import InputError
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
@@ -303,19 +304,30 @@ def _divided(action: int, attacks: int, least: int) -> Iterator[Split]:
             yield (first, *rest)
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """A split, and what it does to a target.
 
-    Args:
+    Attributes:
         split: The action value of each attack, None for one that is not made.
-        chance: The chance to bring the target to 0 HP.
-        mean: The mean damage.
+        downs: How many rolls of its dice bring the target to 0 HP.
+        damage: The damage of all rolls together.
+        rolls: How many rolls its dice have.
     """
 
     split: Split
-    chance: Fraction
-    mean: Fraction
+    downs: int
+    damage: int
+    rolls: int
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to bring the target to 0 HP."""
+        return Fraction(self.downs, self.rolls)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean damage."""
+        return Fraction(self.damage, self.rolls)
 
 
 def fixed_plans(
@@ -353,8 +365,7 @@ def fixed_plans(
     whole = rulings.sides**action
     twins = [max((i for i in range(n) if attacks[i] == attacks[n]), default=None) for n in range(len(attacks))]
     hits = [[_damage_ways(attack, dice, rulings) for dice in range(action + 1)] for attack in attacks]
-    # The mean damage as so many parts of the whole, which keeps the comparing of splits to whole numbers.
-    means = [
+    totals = [  # the damage of all rolls of the action value, which orders splits like the mean
         [
             sum(amount * ways for amount, ways in hit.items()) * rulings.sides ** (action - dice)
             for dice, hit in enumerate(row)
@@ -369,9 +380,9 @@ def fixed_plans(
         [sum(ways << slot * amount for amount, ways in hit.items() if amount < total) for hit in row] for row in hits
     ]
     slots = (1 << slot * total) - 1
-    ranked: list[tuple[int, int, int, tuple[int, ...], Split]] = []
+    plans: list[Plan] = []
 
-    def divide(split: Split, left: int, standing: int, average: int) -> None:
+    def divide(split: Split, left: int, standing: int, added: int) -> None:
         """Go on with the next attack."""
         number = len(split)
         twin = twins[number]
@@ -379,21 +390,24 @@ def fixed_plans(
         for dice in _parts(left, least, last):
             if twin is not None and _dice(split[twin]) < _dice(dice):
                 continue
-            made = (*split, dice)
             after = standing if dice is None else standing * packed[number][dice] & slots
-            added = average if dice is None else average + means[number][dice]
+            more = added if dice is None else added + totals[number][dice]
             if last:
-                up = after % ((1 << slot) - 1)
-                ranked.append((up, -added, _count(made), tuple(-_dice(n) for n in made), made))
+                plans.append(Plan((*split, dice), whole - after % ((1 << slot) - 1), more, whole))
             else:
-                divide(made, left - (dice or 0), after, added)
+                divide((*split, dice), left - (dice or 0), after, more)
 
     divide((), action, 1, 0)
-    if not ranked:
+    if not plans:
         allowed = Text("no attack can be made with so little", "この値では攻撃を一度も行えません")
         raise InputError("action", action, allowed)
-    ranked.sort(key=lambda one: one[:4])
-    return tuple(Plan(split, Fraction(whole - up, whole), Fraction(-less, whole)) for up, less, _, _, split in ranked)
+    return tuple(sorted(plans, key=_merit))
+
+
+def _merit(plan: Plan) -> tuple[int, int, int, list[int]]:
+    """Order plans: the best chance first, then the higher mean, then fewer attacks, then more dice first."""
+    made = [-_dice(part) for part in plan.split]
+    return -plan.downs, -plan.damage, len(made) - made.count(1), made
 
 
 def _parts(left: int, least: int, last: bool) -> Iterator[int | None]:
@@ -409,10 +423,6 @@ def _parts(left: int, least: int, last: bool) -> Iterator[int | None]:
 
 def _dice(part: int | None) -> int:
     return -1 if part is None else part
-
-
-def _count(split: Split) -> int:
-    return sum(part is not None for part in split)
 
 
 @dataclass(frozen=True)
