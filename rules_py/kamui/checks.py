@@ -17,45 +17,45 @@ EVENT_TARGET = 2
 
 
 def compared(field: str, number: object, rulings: Rulings = Rulings()) -> int:
-    """Return what a die is compared with, if the die can show it.
+    """Return what a die is compared with, if there is such a number.
 
     Args:
         field: Name of the parameter or form field.
-        number: The ability (or rank), 0 to the faces of the die; with `at_least_target` the target number, 1 to the
-            faces of the die; with `at_least_fixed` nothing depends on it, and 0 to 10 are taken.
-        rulings: `success` and `die` say which.
+        number: The ability (or rank), 0 to 10; with `at_least_target` the target number, 1 to 10. It may be more than
+            the die shows.
+        rulings: `success` says which.
 
     Raises:
         InputError: If the number is out of bounds.
 
-    Source: K-Q1, K-Q2.
+    Source: K-Q1.
 
     Example:
         >>> compared("ability", 5)
         5
-        >>> compared("ability", 7, Rulings(die="d6"))
+        >>> compared("ability", 11)
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: ability: “7” is not possible here: a whole number from 0 to 6 (K-Q1).
+        rules_py.errors.InputError: ability: “11” is not possible here: a whole number from 0 to 10 (K-Q1).
     """
     least = 1 if rulings.success == "at_least_target" else 0
-    most = LARGEST_FACE if rulings.success == "at_least_fixed" else rulings.sides
-    return whole_number(field, number, least, most, "K-Q1")
+    return whole_number(field, number, least, LARGEST_FACE, "K-Q1")
 
 
 def success_faces(number: int, rulings: Rulings = Rulings()) -> range:
     """The faces that count as a success.
 
     Args:
-        number: The ability, or the rank in a grace check: 0 to the faces of the die. With `at_least_target` it is the
-            target number of the check, from 1 on; with `at_least_fixed` it does not matter.
+        number: The ability, or the rank in a grace check, 0 to 10. With `at_least_target` it is the target number of
+            the check, from 1 on; with `at_least_fixed` it does not matter.
         rulings: `success`, `success_face` and `die` say which faces.
 
     Returns:
-        The faces in ascending order, possibly none.
+        The faces in ascending order: all of them for an ability that the die cannot exceed, none for an ability of 0
+        or a target number that the die cannot show.
 
     Raises:
-        InputError: If the number is more than the die has.
+        InputError: If the number is out of bounds.
 
     Source: K-2.4, K-6.3, K-M1, K-Q1, K-Q2.
 
@@ -64,10 +64,12 @@ def success_faces(number: int, rulings: Rulings = Rulings()) -> range:
         ([1, 2, 3], [3, 4, 5, 6])
         >>> list(success_faces(0)), list(success_faces(0, Rulings(success="at_least_fixed")))
         ([], [6, 7, 8, 9, 10])
+        >>> list(success_faces(8, Rulings(die="d6")))
+        [1, 2, 3, 4, 5, 6]
     """
     compared("ability", number, rulings)
     if rulings.success == "at_most_ability":
-        return range(1, number + 1)
+        return range(1, min(number, rulings.sides) + 1)
     first = rulings.success_face if rulings.success == "at_least_fixed" else number
     return range(first, rulings.sides + 1)
 
@@ -83,7 +85,7 @@ def die_chance(number: int, rulings: Rulings = Rulings()) -> Fraction:
         The chance, 0 to 1.
 
     Raises:
-        InputError: If the number is more than the die has.
+        InputError: If the number is out of bounds.
 
     Source: K-M1, K-Q1, K-Q2.
 

@@ -27,6 +27,7 @@ from rules_py.kamui import (
 from .readings import READINGS, succeeds
 
 MISS = Rulings(no_successes="miss")
+HIGH = Rulings(success="at_least_target")
 BLOW = Attack(5, 5, 2, 4)
 
 
@@ -184,8 +185,8 @@ def test_one_attack_needs_so_many_successes():
         (lambda: list(splits(13, 2)), "action"),
         (lambda: list(splits(3, 5)), "attacks"),
         (lambda: fixed_plans([BLOW], 1, Target(5), least=2), "action"),
-        (lambda: fixed_plans([Attack(7, 1)], 1, Target(5), rulings=Rulings(die="d6")), "ability"),
-        (lambda: adaptive_plan([Attack(7, 1)], 1, Target(5), rulings=Rulings(die="d6")), "ability"),
+        (lambda: fixed_plans([Attack(0, 1)], 1, Target(5), rulings=HIGH), "ability"),
+        (lambda: adaptive_plan([Attack(0, 1)], 1, Target(5), rulings=HIGH), "ability"),
         (lambda: split_odds([BLOW], (1, 1)), "split"),
         (lambda: split_odds([BLOW], (-1,)), "dice"),
         (lambda: damage(-1, 5), "successes"),

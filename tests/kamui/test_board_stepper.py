@@ -150,10 +150,14 @@ def test_wrong_input_of_an_event_is_told_beside_its_field(do, filled, field):
     assert field in page.controls.fields
 
 
-def test_an_ability_beyond_the_die_is_told_beside_its_event():
-    """K-Q2: a d6 shows no 7."""
+def test_an_ability_that_nobody_has_is_told_beside_its_event():
+    """K-M1: 7 on a d6 always succeeds; nobody has 11, and no target number is 0."""
     page = middle(Page(BOARD, die="d6"))
-    assert list(page.press("duty", duty_ability="7")["errors"]) == ["duty_ability"]
+    assert list(page.press("duty", duty_ability="11")["errors"]) == ["duty_ability"]
+    page = middle(Page(BOARD, success="at_least_target"))
+    assert list(page.press("duty", duty_ability="0")["errors"]) == ["duty_ability"]
+    page = middle(Page(BOARD, die="d6"))
+    assert "success on 1–6" in page.press("duty", duty_ability="7")["parts"]["log"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

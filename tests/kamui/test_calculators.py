@@ -88,14 +88,22 @@ def test_a_chance_out_of_reach():
 
 
 def test_all_readings_side_by_side():
-    """Where the die has no such face there is a dash."""
+    """An ability that the die cannot exceed always succeeds, a target number that it cannot show never (K-M1)."""
     tables, _ = shown(POOL, {"ability": "8", "dice": "1", "needed": "1"})
     assert tables[3] == [
         ["A die succeeds on", "d10", "d6", "d8"],
-        ["at most the ability", "80 %", "—", "100 %"],
+        ["at most the ability", "80 %", "100 %", "100 %"],
         ["at least 6, fixed", "50 %", "16.67 %", "37.5 %"],
-        ["at least the target number", "30 %", "—", "12.5 %"],
+        ["at least the target number", "30 %", "0 %", "12.5 %"],
     ]
+
+
+def test_a_reading_that_has_no_such_number_shows_a_dash():
+    """A target number of 0, and a fixed 9 on a die with 6 faces."""
+    tables, _ = shown(POOL, {"ability": "0"})
+    assert tables[3][3] == ["at least the target number", "—", "—", "—"]
+    tables, _ = shown(POOL, {"success_face": "9", "dice": "1", "needed": "1"})
+    assert tables[3][2] == ["at least 9, fixed", "20 %", "—", "—"]
 
 
 # --- the attack -------------------------------------------------------------------------------------------------------
@@ -147,7 +155,7 @@ def test_more_action_value_or_more_attacks():
 def test_the_worked_grace_check():
     """K-X17, K-X19."""
     _, status = shown(GRACE, {"party": "3/4/1", "threats": "2", "faces": "3 5 9"})
-    assert status == "Successes: 2, less 1 revival checks: miracle points 1."
+    assert status == "Successes: 2, revival checks: 1; miracle points: 1."
     tables, _ = shown(GRACE, {"party": "3/4/1", "threats": "-"})
     assert [[row[0], row[1].split()[0]] for row in tables[0][1:]] == [["0", "81/125"], ["1", "36/125"], ["2", "8/125"]]
 
@@ -196,8 +204,7 @@ def test_a_large_party_may_be_asked_for_many():
 
 WRONG = [
     (POOL, {"dice": "-1"}, "dice"),
-    (POOL, {"ability": "7", "die": "d6"}, "ability"),
-    (POOL, {"ability": "9", "die": "d8"}, "ability"),
+    (POOL, {"ability": "11", "die": "d6"}, "ability"),
     (POOL, {"ability": "0", "success": "at_least_target"}, "ability"),
     (POOL, {"die": "d12"}, "die"),
     (POOL, {"success_face": "7", "die": "d6"}, "success_face"),
@@ -214,13 +221,12 @@ WRONG = [
     (ATTACK, {"more": "4/6/2"}, "more"),
     (ATTACK, {"more": "4/6/2/0, 4/6/2/0, 4/6/2/0"}, "more"),
     (ATTACK, {"more": "11/6/2/0"}, "more"),
-    (ATTACK, {"more": "7/6/2/0", "die": "d6"}, "more"),
-    (ATTACK, {"ability": "7", "die": "d6"}, "ability"),
+    (ATTACK, {"more": "0/6/2/0", "success": "at_least_target"}, "more"),
+    (ATTACK, {"ability": "0", "success": "at_least_target"}, "ability"),
     (GRACE, {"party": "3"}, "party"),
     (GRACE, {"party": "3/11"}, "party"),
     (GRACE, {"party": "-3/4"}, "party"),
     (GRACE, {"party": "12/4, 12/4"}, "party"),
-    (GRACE, {"party": "3/7", "die": "d6"}, "party"),
     (GRACE, {"party": "3/0", "success": "at_least_target"}, "party"),
     (GRACE, {"threats": "two"}, "threats"),
     (GRACE, {"threats": "20, 1"}, "threats"),
@@ -232,7 +238,7 @@ WRONG = [
     (DIFFICULTY, {"party": "2"}, "party"),
     (DIFFICULTY, {"party": "13/5"}, "party"),
     (DIFFICULTY, {"party": "2/5/1"}, "party"),
-    (DIFFICULTY, {"party": "2/7", "die": "d6"}, "party"),
+    (DIFFICULTY, {"party": "2/0", "success": "at_least_target"}, "party"),
     (DIFFICULTY, {"party": ", ".join(["1/1"] * 9)}, "party"),
 ]
 

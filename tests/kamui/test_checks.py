@@ -68,22 +68,37 @@ def test_the_readings_differ():
     ("number", "rulings"),
     [
         (11, Rulings()),
-        (7, Rulings(die="d6")),
-        (9, Rulings(die="d8")),
+        (11, Rulings(die="d6")),
         (-1, Rulings()),
         (0, Rulings(success="at_least_target")),
-        (7, Rulings(success="at_least_target", die="d6")),
+        (11, Rulings(success="at_least_target", die="d6")),
         (True, Rulings()),
         (2.0, Rulings()),
         ("5", Rulings()),
     ],
 )
-def test_an_ability_that_the_die_does_not_have(number, rulings):
+def test_an_ability_that_nobody_has(number, rulings):
     with pytest.raises(InputError) as caught:
         success_faces(number, rulings)
     assert caught.value.field == "ability"
-    assert str(rulings.sides) in caught.value.message("en")
-    assert str(rulings.sides) in caught.value.message("ja")
+    assert "10" in caught.value.message("en")
+    assert "10" in caught.value.message("ja")
+
+
+@pytest.mark.parametrize(("die", "abilities"), [("d6", range(6, 11)), ("d8", range(8, 11)), ("d10", [10])])
+def test_an_ability_that_the_die_cannot_exceed_always_succeeds(die, abilities):
+    """K-M1, K-Q2: 7 on a d6 is not an error but a sure success."""
+    for ability in abilities:
+        assert die_chance(ability, Rulings(die=die)) == 1
+        assert check_chance(3, ability, 3, Rulings(die=die)) == 1
+
+
+@pytest.mark.parametrize(("die", "target"), [("d6", 7), ("d6", 10), ("d8", 9)])
+def test_a_target_number_that_the_die_cannot_show_is_never_met(die, target):
+    """K-Q1, K-Q2."""
+    high = Rulings(success="at_least_target", die=die)
+    assert list(success_faces(target, high)) == []
+    assert check_chance(5, target, 1, high) == 0
 
 
 def test_with_a_fixed_number_the_ability_does_not_matter():

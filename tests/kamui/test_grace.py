@@ -161,7 +161,7 @@ def test_a_large_party_adds_up():
         (lambda: Supplicant(3, 4, -1), "revivals"),
         (lambda: grace_successes([Supplicant(12, 4)] * 2), "dice"),
         (lambda: grace_successes([Supplicant(1, 4)], 21), "points"),
-        (lambda: grace_successes([Supplicant(1, 7)], 0, Rulings(die="d6")), "rank"),
+        (lambda: grace_successes([Supplicant(1, 0)], 0, Rulings(success="at_least_target")), "rank"),
         (lambda: spread([3, 4], [4], 2), "ranks"),
         (lambda: spread([11], [4], 2), "face"),
         (lambda: spread([3], [4], -1), "points"),

@@ -150,7 +150,7 @@ def written(split: Split) -> Text:
 
 def _attacks(inputs: Mapping[str, Any], rulings: Rulings) -> tuple[Attack, ...]:
     own = Attack(inputs["ability"], inputs["power"], inputs["multiplier"], inputs["bonus"])
-    check_chance(0, own.ability, 0, rulings)  # its ability is one that the die has, or the error names its field
+    check_chance(0, own.ability, 0, rulings)  # an ability that cannot be is told beside its own field
     attacks: tuple[Attack, ...] = (*(own,) * inputs["attacks"], *inputs["more"])
     if len(attacks) > MOST_ATTACKS:
         allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=MOST_ATTACKS)

@@ -92,7 +92,7 @@ def chances(party: tuple[tuple[int, int], ...], rulings: Rulings = Rulings()) ->
         successes, from 1 on. `together` goes up to all dice, the others to the most dice of one PC.
 
     Raises:
-        InputError: If an ability is more than the die has.
+        InputError: If an ability is out of bounds.
 
     Source: K-2.5, K-M1, K-Q1, K-Q8.
 

@@ -131,7 +131,7 @@ def _rolled_status(rolled: Sequence[Rolled], party: Sequence[Supplicant], ruling
     if rulings.grace == "pooled":
         revivals = sum(pc.revivals for pc in party)
         return Text(
-            "Successes: {n}, less {revivals} revival checks: miracle points {points}.",
+            "Successes: {n}, revival checks: {revivals}; miracle points: {points}.",
             "成功数は{n}、復活チェック{revivals}を引いて、奇跡の点数は{points}。",
         ).format(n=found[0], revivals=revivals, points=miracle_points(found[0], revivals))
     points = [miracle_points(count, pc.revivals) for count, pc in zip(found, party, strict=True)]
