@@ -439,10 +439,7 @@ def linked(kamui: Kamui, to: str, rulings: Rulings = Rulings()) -> Kamui:
         rulings: `new_link_level` and `link_step` are placeholders.
 
     Returns:
-        The kamui with the link; no link rises above level 5.
-
-    Raises:
-        InputError: If the link is at level 5 already.
+        The kamui with the link; no link rises above level 5, the highest that the text names.
 
     Source: K-2.5, K-2.11, K-M4, K-Q7.
 
@@ -453,8 +450,8 @@ def linked(kamui: Kamui, to: str, rulings: Rulings = Rulings()) -> Kamui:
     """
     for n, link in enumerate(kamui.links):
         if link.to == to:
-            level = whole_number("level", link.level + rulings.link_step, 1, MOST_LEVEL, "K-Q7")
-            links = (*kamui.links[:n], replace(link, level=level), *kamui.links[n + 1 :])
+            raised = replace(link, level=min(link.level + rulings.link_step, MOST_LEVEL))
+            links = (*kamui.links[:n], raised, *kamui.links[n + 1 :])
             return replace(kamui, links=links)
     return replace(kamui, links=(*kamui.links, Link(to, rulings.new_link_level)))
 
@@ -513,8 +510,8 @@ def round_end(kamui: Sequence[int], rifts: Sequence[int], rulings: Rulings = Rul
     Args:
         kamui: The square of each kamui.
         rifts: The square of each rift, once for each.
-        rulings: `rift_faith` says whether a rift counts once or for each kamui on it, `faith` whose faith it is, `die`
-            which squares there are.
+        rulings: `rift_faith` says whether a rift counts once or for each kamui on it, `round_order` whether it is still
+            there when faith is counted, `faith` whose faith it is, `die` which squares there are.
 
     Returns:
         The faith gained and the rifts.
@@ -537,8 +534,9 @@ def round_end(kamui: Sequence[int], rifts: Sequence[int], rulings: Rulings = Rul
     there, here = Counter(rifts), Counter(kamui)
     vanished = tuple(sorted(square for square in rifts if here[square]))
     weight = {square: here[square] if rulings.rift_faith == "per_pair" else 1 for square in here}
-    gain = FAITH_PER_ROUND + FAITH_PER_RIFT * sum(weight[square] for square in vanished)
-    gains = tuple(FAITH_PER_ROUND + FAITH_PER_RIFT * there[square] for square in kamui)
+    each = FAITH_PER_RIFT if rulings.round_order == "faith_first" else 0
+    gain = FAITH_PER_ROUND + each * sum(weight[square] for square in vanished)
+    gains = tuple(FAITH_PER_ROUND + each * there[square] for square in kamui)
     left = tuple(sorted(square for square in rifts if not here[square]))
     return RoundEnd(gain, gains, vanished, left)
 

@@ -104,7 +104,7 @@ def stay(
         kamui: The square of each kamui, up to 8.
         rifts: The square of each rift, once for each.
         rounds: Rounds of the climax, 0 to 6.
-        rulings: `rift_faith`, `rifts_stack`, `faith` and `die` count.
+        rulings: `rift_faith`, `round_order`, `rifts_stack`, `faith` and `die` count.
         later: Rifts that are expected.
         whose: Whose faith it is where each kamui has its own, by its place in `kamui`, from 0 (K-Q19).
 
@@ -141,7 +141,7 @@ def best_plan(
         walkers: Who may move how far in each round, up to 8.
         rifts: The square of each rift, once for each.
         rounds: Rounds of the climax, 0 to 6.
-        rulings: `rift_faith`, `rifts_stack`, `faith` and `die` count.
+        rulings: `rift_faith`, `round_order`, `rifts_stack`, `faith` and `die` count.
         later: Rifts that are expected.
         whose: Whose faith is to grow where each kamui has its own, by its place in `walkers`, from 0 (K-Q19).
 
@@ -152,7 +152,7 @@ def best_plan(
     Raises:
         InputError: If a square does not exist, a number is out of bounds, or there is too much to look at.
 
-    Source: K-3.2, K-3.4, K-7.1 to K-7.3, K-M3, K-M8, K-Q11, K-Q19, K-Q22.
+    Source: K-3.2, K-3.4, K-7.1 to K-7.3, K-M3, K-M8, K-Q11, K-Q12, K-Q19, K-Q22.
 
     Example:
         >>> plan = best_plan(30, [Walker(2, 1), Walker(7, 2)], [3, 4, 9], 2)
@@ -176,6 +176,8 @@ def _best(
     """The squares at the end of each round, walker by walker, of a best plan; none without rounds."""
     if not rounds:
         return ()
+    if rulings.round_order == "vanishing_first":  # no rift gives anything, wherever one goes
+        return tuple((walker.square,) * rounds for walker in walkers)
     places = _places(rifts, later, rounds, rulings)
     if rulings.faith == "shared" and rulings.rift_faith == "per_rift":
         return _earlier(walkers, _most_together(walkers, places, rounds, rulings), places, rounds, rulings)
@@ -200,7 +202,7 @@ def soonest(
         wished: Faith to be reached, 0 to 999.
         walkers: Who may move how far in each round, up to 8.
         rifts: The square of each rift, once for each.
-        rulings: `rift_faith`, `rifts_stack`, `faith` and `die` count.
+        rulings: `rift_faith`, `round_order`, `rifts_stack`, `faith` and `die` count.
         later: Rifts that are expected.
         whose: Whose faith it is where each kamui has its own (K-Q19).
         within: Rounds after which the search ends, 0 to 6.

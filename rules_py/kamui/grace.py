@@ -10,7 +10,7 @@ from struct import unpack
 
 from rules_py.errors import InputError
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
-from rules_py.kamui.checks import compared, success_faces
+from rules_py.kamui.checks import MOST_DICE, compared, success_faces
 from rules_py.kamui.rulings import Rulings
 from rules_py.switches import whole_number
 from rules_py.text import Text
@@ -18,6 +18,9 @@ from rules_py.text import Text
 MOST_GRACE_DICE = 12
 MOST_GRACE_DICE_IN_ALL = 16
 MOST_THREAT = 20
+MOST_ROLLED = MOST_KAMUI * MOST_DICE
+MOST_SPENT = 9999
+"""Dice and points of a check that has been rolled; only chances need narrower bounds."""
 SLOT = 64
 """Bits of a number of rolls; all rolls of 16 dice with 10 faces are fewer than 2 to that power."""
 
@@ -102,9 +105,9 @@ def spread(rolls: Sequence[int], ranks: Sequence[int], points: int, rulings: Rul
     """Lower rolled numbers so that as many as possible become successes.
 
     Args:
-        rolls: The faces rolled, up to 16.
+        rolls: The faces rolled, up to 240.
         ranks: The rank of the PC who rolled each of them.
-        points: Threat levels of the defeated magai together, 0 to 20.
+        points: Threat levels of the defeated magai together, 0 to 9999.
         rulings: `reduction` says whether they are a total; `success`, `success_face` and `die` count.
 
     Returns:
@@ -122,8 +125,8 @@ def spread(rolls: Sequence[int], ranks: Sequence[int], points: int, rulings: Rul
         >>> spread([3, 5, 9], [4, 4, 4], 2, Rulings(reduction="each_die")).successes
         2
     """
-    whole_number("rolls", len(rolls), 0, MOST_GRACE_DICE_IN_ALL, "K-6.2")
-    whole_number("points", points, 0, MOST_THREAT, "K-6.9")
+    whole_number("rolls", len(rolls), 0, MOST_ROLLED, "K-6.2")
+    whole_number("points", points, 0, MOST_SPENT, "K-6.9")
     if len(ranks) != len(rolls):
         allowed = Text("one rank for each of the {n} dice", "{n}個のダイスそれぞれに【位階】が要ります")
         raise InputError("ranks", len(ranks), allowed.format(n=len(rolls)))

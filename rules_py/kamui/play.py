@@ -36,9 +36,11 @@ from rules_py.kamui.effects import (
     partners,
     resolution,
     round_end,
+    suffer,
 )
+from rules_py.kamui.grace import miracle_points, spread
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, check_square, distance, revelation_squares
-from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.rulings import LARGEST_FACE, Rulings
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
@@ -85,6 +87,29 @@ class Sheet:
 
 
 @dataclass(frozen=True)
+class Grace:
+    """A grace check that was made.
+
+    Args:
+        rolled: The faces that each kamui rolled.
+        lowered: What these faces count as, after the points of the defeated magai are spent on them.
+        successes: The successes of each kamui.
+        points: What is left for miracles: of all together, or of each kamui (K-Q16).
+
+    Source: K-6.4 to K-6.6, K-6.9, K-M9, K-Q16.
+
+    Example:
+        >>> Grace(((3, 5, 9),), ((3, 4, 9),), (2,), (1,)).points
+        (1,)
+    """
+
+    rolled: tuple[tuple[int, ...], ...]
+    lowered: tuple[tuple[int, ...], ...]
+    successes: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Play:
     """A session in play.
 
@@ -103,8 +128,9 @@ class Play:
         threat: Sum of the threat levels of the magai defeated.
         lettered: How many letters have been given.
         dice: How many dice the seed has rolled.
+        grace: The grace check, once it has been made.
 
-    Source: K-1.1, K-4.1, K-4.3, K-M10.
+    Source: K-1.1, K-4.1, K-4.3, K-6.1, K-M10.
 
     Example:
         >>> Play().phase, Play().number
@@ -126,6 +152,7 @@ class Play:
     threat: int = 0
     lettered: int = 0
     dice: int = 0
+    grace: Grace | None = None
 
     @property
     def kamui(self) -> tuple[Kamui, ...]:
@@ -188,12 +215,12 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
             `["cycle"]`, `["climax"]`. The climax: `["begin", who]`, `["move", square]`, `["main", spent, ability,
             dice]`, `["sub", name]`, `["attack", unit, timing, range, spent, ability, [attack power, multiplier, bonus,
             change], dice, square]`, `["rest"]`, `["hurt", who, damage]`, `["wound", unit, damage, square]`, `["end"]`,
-            `["ending"]`. At any time: `["kamui", name, square, [HP, armour, action value, rank, Will, Wisdom, traits,
-            moves]]`, `["unit", name, square, [HP, armour, threat level]]`, `["shift", kind, place, square]`,
-            `["take", kind, place]`, `["set", who, what, number]`, `["link", who, to, level, used]`,
-            `["faith", number]`, `["rift", square]`, `["unrift", square]`, `["scene", square, target]`,
-            `["unscene", square]`. Dice are a list of faces, a number of successes, or left out to be rolled by the
-            seed.
+            `["ending"]`. The ending: `["grace", faces, target number]`. At any time: `["kamui", name, square, [HP,
+            armour, action value, rank, Will, Wisdom, traits, moves]]`, `["unit", name, square, [HP, armour, threat
+            level]]`, `["shift", kind, place, square]`, `["take", kind, place]`, `["set", who, what, number]`,
+            `["link", who, to, level, used]`, `["faith", number]`, `["rift", square]`, `["unrift", square]`,
+            `["scene", square, target]`, `["unscene", square]`. Dice are a list of faces, a number of successes (not for
+            a grace check, whose faces are lowered), or left out to be rolled by the seed.
         rulings: How the open questions are answered.
         seed: What the dice follow.
 
@@ -204,7 +231,7 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
         ForbiddenAction: If a rule forbids it now.
         InputError: If an argument is not allowed.
 
-    Source: K-1.1 to K-5.6, K-7.1 to K-8.3, K-M2 to K-M8, K-M10.
+    Source: K-1.1 to K-8.3, K-M2 to K-M10.
 
     Example:
         >>> play, _ = apply(Play(), ["kamui", "Homura", 3, [10, 2, 6, 3, 5, 4, 3, 2]])
@@ -300,7 +327,7 @@ class _Game:
             rolled = Text("{faces}, successes {n}", "出目{faces}、成功数{n}").format(
                 faces=" ".join(map(str, faces)) or "—", n=found
             )
-        span = same(f"{counted[0]}–{counted[-1]}" if len(counted) > 1 else str(counted[0])) if counted else _NO_FACE
+        span = _span(counted)
         words = Text("{name}: {n}{die}, success on {span}: {found}.", "{name}：{n}{die}、{span}で成功。{found}。")
         name, die = shown(self.play.kamui[who].name), self.rulings.die
         self.tell(words, *rules, "K-Q1", name=name, n=count, die=die, span=span, found=rolled)
@@ -317,7 +344,11 @@ class _Game:
         return spent
 
 
-_NO_FACE = Text("no face", "出目なし")
+def _span(faces: range) -> Text:
+    """Say which faces succeed."""
+    if not faces:
+        return Text("no face", "出目なし")
+    return same(f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else faces[0])
 
 
 def _forbid(action: str, reason: Text, rule: str) -> ForbiddenAction:
@@ -457,7 +488,7 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
     to = _word(game, "character", character) if character is not None else None
     target, before = targets[square], len(play.state.rifts)
     found = _event_check(game, ability, base, traits, typed, "K-2.4")
-    linked = to if found >= target else None
+    linked, links = (to if found >= target else None), play.kamui[who].links
     state = resolution(game.play.state, who, found, target, linked, game.rulings)
     game.set(state=state)
     where = square_words(square)
@@ -468,7 +499,7 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
             Text("No rift is placed on {square}.", "{square}に裂け目は配置されない。"), "K-2.3", "K-Q5", square=where
         )
     if linked is not None:
-        _tell_link(game, who, linked, "K-2.5")
+        _tell_link(game, who, linked, links, "K-2.5")
     elif found >= target:
         game.tell(Text("Target {n} is reached.", "目標{n}を満たす。"), "K-2.5", n=target)
     else:
@@ -476,10 +507,13 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
     _finish(game)
 
 
-def _tell_link(game: _Game, who: int, to: str, rule: str) -> None:
+def _tell_link(game: _Game, who: int, to: str, before: tuple[Link, ...], rule: str) -> None:
+    """Tell what an event has made of a link."""
     kamui = game.play.kamui[who]
     level = next(link.level for link in kamui.links if link.to == to)
     text = Text("{name} has a link to {to}, level {n}.", "{name}は{to}へのリンクを得る（レベル{n}）。")
+    if any(link.to == to and link.level == level for link in before):
+        text = Text("{name}’s link to {to} stays at level {n}.", "{name}の{to}へのリンクはレベル{n}のまま。")
     game.tell(text, rule, "K-Q7", name=shown(kamui.name), to=shown(to), n=level)
 
 
@@ -519,14 +553,14 @@ def _interact(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = No
         raise InputError("other", game.play.kamui[other].name, allowed, "K-2.11")
     found = _event_check(game, ability, base, traits, typed, "K-2.9", "K-2.10")
     succeeded = found >= EVENT_TARGET
-    chosen = [other] if one and succeeded else []
+    chosen, links = [other] if one and succeeded else [], game.play.kamui[who].links
     game.set(state=interaction(game.play.state, who, found, chosen, game.rulings))
     if not succeeded:
         game.tell(
             Text("{n} successes are needed: no link.", "成功数{n}に届かず、リンクなし。"), "K-2.10", n=EVENT_TARGET
         )
     for each in chosen if one else near if succeeded else ():
-        _tell_link(game, who, game.play.kamui[each].name, "K-2.11")
+        _tell_link(game, who, game.play.kamui[each].name, links, "K-2.11")
     _finish(game)
 
 
@@ -735,15 +769,18 @@ def _hurt(game: _Game, who: Any, amount: Any) -> None:
         "{name} takes {n}: armour {a} → {b}, HP {c} → {d}.",
         "{name}は{n}ダメージ：【装甲】{a}→{b}、【HP】{c}→{d}。",
     )
-    parts = {"a": before.armour, "b": after.armour, "c": before.hp, "d": after.hp}
+    revived = after.revivals > before.revivals
+    armour, hp, _ = suffer(before.armour, before.hp, amount, rulings=game.rulings)
+    parts = {"a": before.armour, "b": armour, "c": before.hp, "d": hp}
     game.tell(text, "K-5.5", "K-5.6", name=name, n=amount, **parts)
-    if after.revivals == before.revivals:
+    if not revived:
         return
     text = Text(
-        "0 HP: {name} ticks a revival check ({n}) and stands again with {hp} HP.",
-        "【HP】0：{name}は復活チェックを入れ（{n}）、【HP】{hp}で復活する。",
+        "0 HP: {name} ticks a revival check and stands again with {hp} HP and armour {armour} (revival checks: {n}).",
+        "【HP】0：{name}は復活チェックを入れ、【HP】{hp}、【装甲】{armour}で復活する（復活チェック{n}）。",
     )
-    game.tell(text, "K-8.1", "K-8.2", "K-8.3", "K-Q13", name=name, n=after.revivals, hp=after.hp)
+    told = {"n": after.revivals, "hp": after.hp, "armour": after.armour}
+    game.tell(text, "K-8.1", "K-8.2", "K-8.3", "K-Q13", name=name, **told)
     if game.rulings.revival_rift:
         _tell_rifts(game, rifts, before.square, "K-Q14")
 
@@ -752,11 +789,13 @@ def _end(game: _Game) -> None:
     _refuse_waiting(game, "end", "K-4.1")
     play = game.play
     end = round_end([kamui.square for kamui in play.kamui], play.state.rifts, game.rulings)
+    squares = listed([same(square) for square in end.vanished])
+    vanish = Text("Rifts vanish on {squares}.", "裂け目が消える：{squares}。").format(squares=squares)
+    if end.vanished and game.rulings.round_order == "vanishing_first":
+        game.tell(vanish, "K-7.3", "K-Q12")
     _tell_faith(game, end_round(play.state, game.rulings), "K-7.1", "K-7.2")
-    if end.vanished:
-        squares = listed([same(square) for square in end.vanished])
-        text = Text("Rifts vanish on {squares}.", "裂け目が消える：{squares}。")
-        game.tell(text, "K-7.3", "K-Q12", squares=squares)
+    if end.vanished and game.rulings.round_order == "faith_first":
+        game.tell(vanish, "K-7.3", "K-Q12")
     number = whole_number("number", play.number + 1, 1, MOST_FAITH)
     game.set(number=number, acted=frozenset())
     game.open(Text(f"Round {number}", f"第{number}ラウンド"))
@@ -776,6 +815,82 @@ def _ending(game: _Game) -> None:
     game.tell(text, "K-6.1", "K-6.2", "K-6.5", "K-6.9", dice=dice, threat=game.play.threat, revivals=revivals)
 
 
+def grace_numbers(play: Play, rulings: Rulings = Rulings(), target: object = None) -> tuple[int, ...]:
+    """What each kamui's dice are compared with in the grace check.
+
+    Args:
+        play: The session.
+        rulings: `success` says whether it is the rank or a target number.
+        target: The target number of the check, 1 to 10, where it is one (K-Q1).
+
+    Raises:
+        InputError: If a target number is needed and this is none.
+
+    Source: K-6.3, K-Q1.
+
+    Example:
+        >>> grace_numbers(Play(State((Kamui("Homura", 3, rank=4),)), (Sheet(),)))
+        (4,)
+    """
+    if rulings.success == "at_least_target":
+        return (whole_number("grace_target", target, 1, LARGEST_FACE, "K-Q1"),) * len(play.kamui)
+    return tuple(kamui.rank for kamui in play.kamui)
+
+
+def _grace(game: _Game, typed: Any = None, target: Any = None) -> None:
+    play, rulings = game.play, game.rulings
+    if play.grace:
+        raise _forbid("grace", Text("it has been made", "すでに行いました"), "K-6.1")
+    numbers = grace_numbers(play, rulings, target)
+    counts = [kamui.grace_dice for kamui in play.kamui]
+    faces = game.faces(sum(counts), typed if sum(counts) or typed != [] else None)
+    starts = [sum(counts[:n]) for n in range(len(counts))]
+    rolled = tuple(faces[start : start + count] for start, count in zip(starts, counts, strict=True))
+    everybody = list(range(len(counts)))
+    lowered, found = list(rolled), [0] * len(counts)
+    for group in [everybody] if rulings.grace == "pooled" else [[who] for who in everybody]:
+        dice = [(who, face) for who in group for face in rolled[who]]
+        best = spread([face for _, face in dice], [numbers[who] for who, _ in dice], play.threat, rulings)
+        for who in group:
+            shown_faces = [face for (owner, _), face in zip(dice, best.faces, strict=True) if owner == who]
+            lowered[who] = tuple(shown_faces)
+            found[who] = successes(shown_faces, numbers[who], rulings)
+    revivals = [kamui.revivals for kamui in play.kamui]
+    points = [miracle_points(n, less) for n, less in zip(found, revivals, strict=True)]
+    if rulings.grace == "pooled":
+        points = [miracle_points(sum(found), sum(revivals))]
+    game.set(grace=Grace(rolled, tuple(lowered), tuple(found), tuple(points)))
+    for who in everybody:
+        if counts[who]:
+            _tell_grace(game, who, numbers[who])
+    if rulings.grace == "pooled":
+        text = Text(
+            "Successes {n}, revival checks {less}: {left} for miracles.",
+            "成功数{n}、復活チェック{less}：奇跡に使えるのは{left}。",
+        )
+        rules = ("K-6.4", "K-6.5", "K-6.6", "K-6.7", "K-Q16")
+        game.tell(text, *rules, n=sum(found), less=sum(revivals), left=points[0])
+        return
+    text = Text("For miracles: {each}.", "奇跡に使えるのは、{each}。")
+    each = [shown(kamui.name) + Text(f" {left}", f" {left}") for kamui, left in zip(play.kamui, points, strict=True)]
+    game.tell(text, "K-6.4", "K-6.5", "K-6.6", "K-6.7", "K-Q16", each=listed(each))
+
+
+def _tell_grace(game: _Game, who: int, number: int) -> None:
+    """Tell what a kamui rolled in the grace check, and which faces are lowered."""
+    made, kamui = game.play.grace, game.play.kamui[who]
+    assert made is not None
+    span = _span(success_faces(number, game.rulings))
+    text = Text("{name}: {n}{die}, success on {span}: {faces}.", "{name}：{n}{die}、{span}で成功。出目{faces}。")
+    rolled, lowered = made.rolled[who], made.lowered[who]
+    parts = {"n": len(rolled), "die": game.rulings.die, "span": span, "faces": " ".join(map(str, rolled))}
+    game.tell(text, "K-6.2", "K-6.3", "K-Q1", name=shown(kamui.name), **parts)
+    changes = [same(f"{old}→{new}") for old, new in zip(rolled, lowered, strict=True) if old != new]
+    if changes:
+        text = Text("Faces are lowered: {changes}.", "出目を減らす：{changes}。")
+        game.tell(text, "K-6.9", "K-Q16", changes=listed(changes))
+
+
 # --- what the GM may change -------------------------------------------------------------------------------------------
 
 
@@ -790,6 +905,7 @@ def _add_kamui(game: _Game, name: Any, square: Any, numbers: Any) -> None:
     if len(play.kamui) >= MOST_KAMUI:
         told = Text("there is room for {n} kamui", "神威は{n}柱までです").format(n=MOST_KAMUI)
         raise _forbid("kamui", told, "K-M10")
+    _refuse_after_grace(game, "kamui")
     where = check_square("new_square", square, game.rulings)
     hp, armour, action_value, rank, will, wisdom, traits, moves = numbers
     kamui = Kamui(_name(game, name), where, hp, hp, armour, armour, action_value, rank)
@@ -797,6 +913,12 @@ def _add_kamui(game: _Game, name: Any, square: Any, numbers: Any) -> None:
     game.set(state=replace(play.state, kamui=(*play.kamui, kamui)), sheets=sheets)
     text = Text("{name} is on {square}.", "{name}が{square}にいる。")
     game.tell(text, "K-3.2", name=shown(kamui.name), square=square_words(where))
+
+
+def _refuse_after_grace(game: _Game, action: str) -> None:
+    """Nobody joins or leaves once the grace check of all has been made."""
+    if game.play.grace:
+        raise _forbid(action, Text("the grace check has been made", "恩寵判定はもう済んでいます"), "K-6.1")
 
 
 def _add_unit(game: _Game, name: Any, square: Any, numbers: Any) -> None:
@@ -861,6 +983,7 @@ def _take(game: _Game, kind: Any, place: Any) -> None:
     if play.active != NOBODY or play.chooser != NOBODY:
         told = Text("somebody is in the middle of something", "誰かが行動の途中です")
         raise _forbid("take", told, "K-1.2")
+    _refuse_after_grace(game, "take")
 
     def moved(places: frozenset[int]) -> frozenset[int]:
         return frozenset(each - (each > who) for each in places if each != who)
@@ -997,6 +1120,7 @@ _ACTIONS: dict[str, tuple[Callable[..., None], str, Phase | None, bool]] = {
     "wound": (_wound, "K-5.5", "climax", False),
     "end": (_end, "K-7.1", "climax", False),
     "ending": (_ending, "K-6.1", "climax", False),
+    "grace": (_grace, "K-6.1", "ending", False),
     "kamui": (_add_kamui, "K-3.2", None, False),
     "unit": (_add_unit, "K-7.4", None, False),
     "shift": (_shift, "K-Q20", None, False),
@@ -1030,6 +1154,7 @@ ACTION_NAMES: dict[str, Text] = {
     "wound": Text("Damage to an enemy", "敵へのダメージ"),
     "end": Text("The end of the round", "ラウンド終了"),
     "ending": Text("The ending", "エンディングフェイズへ進むこと"),
+    "grace": Text("A grace check", "恩寵判定"),
     "kamui": Text("Another kamui", "神威の追加"),
     "unit": Text("Another enemy", "敵の追加"),
     "shift": Text("Putting it there", "そこへ動かすこと"),

@@ -30,6 +30,8 @@ class Rulings(Switches):
         link_step: Levels that an existing link gains, 0 to 5. (K-Q7)
         no_successes: Does an attack without successes follow the formula, or miss? (K-Q9)
         rift_faith: Does a rift give faith once, or once for each kamui on its square? (K-Q11)
+        round_order: Which comes first at the end of a round: faith, or the vanishing of rifts, which then give none?
+            (K-Q12)
         revival_excess: Is damage beyond the last HP lost at a revival, or does it carry over? (K-Q13)
         revival_armour: Does armour stay as it is at a revival, or come back in full? (K-Q13)
         revival_rift: Does a kamui that falls to 0 HP create a rift as well? (K-Q14)
@@ -62,6 +64,7 @@ class Rulings(Switches):
     link_step: int = 1
     no_successes: Literal["formula", "miss"] = "formula"
     rift_faith: Literal["per_rift", "per_pair"] = "per_rift"
+    round_order: Literal["faith_first", "vanishing_first"] = "faith_first"
     revival_excess: Literal["lost", "carries_over"] = "lost"
     revival_armour: Literal["stays", "restored"] = "stays"
     revival_rift: bool = False

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.errors import InputError
+from rules_py.kamui.characters import Link
 from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.play import ACTION_NAMES, SETTABLE, apply, read_dice
 from rules_py.kamui.rulings import Rulings
@@ -306,6 +307,102 @@ def test_the_ending_counts_what_the_grace_check_takes():
     table.refused("K-4.2", "begin", 0)
 
 
+def ending(links, rank=4, threat=2, revivals=0, **house):
+    """A table at its ending: Homura with so many level-5 links, Iwao with one and rank 3, a magai defeated."""
+    homura = kamui(1, rank=rank, revivals=revivals, links=tuple(Link(f"PC {n}", 5) for n in range(links)))
+    iwao = kamui(2, "Iwao", rank=3, links=(Link("Mio", 5), Link("Ito", 5, used=True), Link("Sei", 4)))
+    table = Table(homura, iwao, enemy(4, threat=threat), phase="climax", **house)
+    table.do("wound", 0, 99)
+    table.do("ending")
+    return table
+
+
+def test_the_grace_check_is_made_at_the_ending():
+    """K-X17 with a die more: 3, 5 and 9 against rank 4, then 3 against rank 3; threat 2, one revival."""
+    table = ending(3, revivals=1)
+    said = table.do("grace", [3, 5, 9, 3])
+    made = table.play.grace
+    assert made.rolled == ((3, 5, 9), (3,))
+    assert made.lowered == ((3, 4, 9), (3,))
+    assert (made.successes, made.points) == ((2, 1), (2,))
+    assert {f"K-6.{n}" for n in (2, 3, 4, 5, 6, 7, 9)} | {"K-Q16"} <= rules_of(said)
+    assert "Faces are lowered: 5→4." in told(said)
+    assert "Successes 3, revival checks 1: 2 for miracles." in told(said)
+    table.refused("K-6.1", "grace", [3, 5, 9, 3])
+
+
+def test_points_go_to_the_cheapest_dice_of_all():
+    """K-Q16: Homura's 6 would take 2 points, Iwao's 4 takes one."""
+    table = ending(1, threat=1)
+    table.do("grace", [6, 4])
+    assert table.play.grace.lowered == ((6,), (3,))
+
+
+def test_without_level_5_links_there_is_nothing_to_roll():
+    """K-6.2, K-Q16: never below 0."""
+    table = Table(kamui(1, revivals=2), phase="climax")
+    table.do("ending")
+    table.do("grace")
+    assert (table.play.grace.rolled, table.play.grace.points) == (((),), (0,))
+
+
+def test_the_seed_rolls_the_grace_check():
+    one, other = ending(3), ending(3)
+    one.do("grace")
+    other.do("grace")
+    assert one.play == other.play
+    assert [len(faces) for faces in one.play.grace.rolled] == [3, 1]
+
+
+def test_a_grace_check_that_cannot_be():
+    """K-6.1, K-6.2, K-Q1: as many faces as dice, faces and not successes, and only at the ending."""
+    Table(kamui(1), phase="climax").refused("K-6.1", "grace")
+    table = ending(3)
+    for typed in ([3, 5, 9], [3, 5, 9, 11], 2, "3 5 9 3", []):
+        assert table.refused("K-Q2", "grace", typed).field == "dice"
+    high = ending(3, success="at_least_target")
+    for target in ((), (0,), (11,), ("5",)):
+        assert high.refused("K-Q1", "grace", [3, 5, 9, 3], *target).field == "grace_target"
+    high.do("grace", [3, 5, 9, 3], 5)
+    assert high.play.grace.successes == (2, 0)
+    assert high.play.grace.lowered == high.play.grace.rolled
+
+
+def test_nobody_joins_or_leaves_after_the_grace_check():
+    """K-6.1: it was made by all."""
+    table = ending(3)
+    table.do("grace")
+    table.refused("K-6.1", "take", "kamui", 0)
+    table.refused("K-6.1", "kamui", "Kaya", 3, [12, 3, 7, 4, 5, 6, 2, 1])
+
+
+def test_what_a_blow_leaves_is_told_before_the_revival():
+    """K-8.1: HP fall to 0, and only then come back."""
+    table = Table(kamui(1, armour=6, most_armour=6), phase="climax")
+    said = told(table.do("hurt", 0, 30))
+    assert "Homura takes 30: armour 6 → 0, HP 10 → 0." in said
+    assert "stands again with 10 HP and armour 0 (revival checks: 1)" in said
+
+
+def test_a_link_that_stays_at_level_5_is_told():
+    """K-Q7: the check is made, and nothing is refused."""
+    table = Table(kamui(1, links=(Link("Iwao", 5),)), kamui(2, "Iwao")).place().turn()
+    said = table.do("interact", 5, 2, 0, [1, 1], 1)
+    assert "Homura’s link to Iwao stays at level 5." in told(said)
+    assert table[0].links == (Link("Iwao", 5),)
+
+
+@pytest.mark.parametrize(
+    ("order", "first"), [("faith_first", "Faith 0 → 15."), ("vanishing_first", "Rifts vanish on 2.")]
+)
+def test_the_log_follows_the_order_of_the_round(order, first):
+    """K-Q12."""
+    table = Table(kamui(2), phase="climax", rifts=(2,), round_order=order).passed()
+    said = [event.text.en for event in table.do("end")]
+    assert said[0] == first
+    assert len(said) == 3
+
+
 # --- the GM, and what makes no sense ----------------------------------------------------------------------------------
 
 
@@ -450,7 +547,9 @@ def next_step(play, random):
         return ["begin", random.choice(play.waiting)]
     if play.phase == "middle":
         return random.choice((["cycle"], ["climax"]))
-    return ["end"]
+    if play.phase == "ending":
+        return ["grace", None, random.randint(1, 6)]
+    return ["ending"] if random.random() < 0.1 else ["end"]
 
 
 def wish(play, rulings, random):
@@ -467,6 +566,7 @@ def wish(play, rulings, random):
         ["rift", square],
         ["set", who, random.choice(list(SETTABLE)), random.randint(0, 6)],
         ["scene", square, 1],
+        ["link", who, "Mio", random.randint(4, 5), random.random() < 0.3],
     ]
     choices = [*random.sample(choices, 2), ["cycle"], ["end"]]
     if play.phase == "middle":
@@ -485,11 +585,7 @@ def wish(play, rulings, random):
 houses = st.builds(
     Rulings,
     success_face=st.integers(1, 6),
-    **{
-        name: st.sampled_from(choices)
-        for name, choices in Rulings.choices().items()
-        if name not in ("grace", "reduction")
-    },
+    **{name: st.sampled_from(choices) for name, choices in Rulings.choices().items()},
 )
 
 
@@ -508,6 +604,25 @@ def must_hold(play, rulings):
     assert (play.chooser == -1) == (not play.offer)
     assert play.acted <= set(range(len(play.kamui)))
     assert play.placed <= set(range(len(play.kamui)))
+    if play.grace:
+        must_be_a_best_grace_check(play, rulings)
+
+
+def must_be_a_best_grace_check(play, rulings):
+    """Faces only fall, by no more than there are points; what is left is counted with a pencil."""
+    made, spent = play.grace, 0
+    assert len(made.rolled) == len(made.lowered) == len(made.successes) == len(play.kamui)
+    for rolled, lowered in zip(made.rolled, made.lowered, strict=True):
+        falls = [old - new for old, new in zip(rolled, lowered, strict=True)]
+        assert all(1 <= new <= old <= rulings.sides for old, new in zip(rolled, lowered, strict=True))
+        assert max(falls, default=0) <= play.threat
+        if rulings.grace == "own":
+            assert sum(falls) <= play.threat or rulings.reduction == "each_die"
+        spent += sum(falls)
+    assert spent <= play.threat or rulings.reduction == "each_die" or rulings.grace == "own"
+    revivals = [each.revivals for each in play.kamui]
+    left = [max(0, n - less) for n, less in zip(made.successes, revivals, strict=True)]
+    assert list(made.points) == (left if rulings.grace == "own" else [max(0, sum(made.successes) - sum(revivals))])
 
 
 def plain_count(before, rulings):
@@ -516,11 +631,13 @@ def plain_count(before, rulings):
     gain, own, left = 10, [10] * len(here), []
     for square in before.state.rifts:
         on_it = [n for n, other in enumerate(here) if other == square]
+        if not on_it:
+            left.append(square)
+        if rulings.round_order == "vanishing_first":
+            continue
         for n in on_it:
             own[n] += 5
         gain += 5 * (len(on_it) if rulings.rift_faith == "per_pair" else min(1, len(on_it)))
-        if not on_it:
-            left.append(square)
     if rulings.faith == "own":
         return before.state.faith, [each.faith + more for each, more in zip(before.kamui, own, strict=True)], left
     return before.state.faith + gain, [each.faith for each in before.kamui], left

@@ -3,6 +3,7 @@
 from dataclasses import fields
 
 from rules_py.errors import InputError
+from rules_py.kamui.characters import Link
 from rules_py.kamui.rulings import NUMBERS, Rulings
 from tests.stories import ToldUnderEachAnswer
 
@@ -105,6 +106,34 @@ def whose_faith(**house):
     return table.faith, [each.faith for each in table.play.kamui]
 
 
+def a_round_on_a_rift(**house):
+    """Faith after a round on a rift, and the rifts left."""
+    table = Table(kamui(2), phase="climax", rifts=(2, 5), **house).passed()
+    table.do("end")
+    return table.faith, table.rifts
+
+
+def a_grace_check(**house):
+    """For miracles: 5 and 9 against rank 4, and 5 against rank 3 with a revival; a magai of threat 2 was defeated."""
+    links = Link("Mio", 5), Link("Ito", 5)
+    homura, iwao = kamui(1, rank=4, links=links), kamui(2, "Iwao", rank=3, links=links[:1], revivals=1)
+    table = Table(homura, iwao, enemy(4, threat=2), phase="climax", **house)
+    table.do("wound", 0, 99)
+    table.do("ending")
+    table.do("grace", [5, 9, 5])
+    return table.play.grace.points
+
+
+def a_low_grace_check(**house):
+    """Successes of 5, 6 and 9 against rank 4 with a threat level of 2."""
+    homura = kamui(1, rank=4, links=tuple(Link(to, 5) for to in ("Mio", "Ito", "Sei")))
+    table = Table(homura, enemy(4, threat=2), phase="climax", **house)
+    table.do("wound", 0, 99)
+    table.do("ending")
+    table.do("grace", [5, 6, 9])
+    return table.play.grace.successes
+
+
 class TestHouseRules(ToldUnderEachAnswer):
     system = "kamui"
     stepper = "kamui.board"
@@ -117,14 +146,17 @@ class TestHouseRules(ToldUnderEachAnswer):
         "interaction_links": ("K-Q7", a_chat, {"one": ["Sui"], "all": ["Iwao", "Sui"]}),
         "no_successes": ("K-Q9", a_blow_that_finds_nothing, {"formula": 5, "miss": 10}),
         "rift_faith": ("K-Q11", two_on_a_rift, {"per_rift": 15, "per_pair": 20}),
+        "round_order": ("K-Q12", a_round_on_a_rift, {"faith_first": (15, (5,)), "vanishing_first": (10, (5,))}),
         "revival_excess": ("K-Q13", struck_hard, {"lost": (10, 0), "carries_over": (6, 0)}),
         "revival_armour": ("K-Q13", struck_hard, {"stays": (10, 0), "restored": (10, 3)}),
         "revival_rift": ("K-Q14", a_kamui_falls, {False: (), True: (7,)}),
         "centre_rift": ("K-Q15", the_centre_falls, {"none": (), "gm_chooses": (5,)}),
+        "reduction": ("K-Q16", a_low_grace_check, {"total": (1,), "each_die": (2,)}),
+        "grace": ("K-Q16", a_grace_check, {"pooled": (0,), "own": (1, 0)}),
         "unit_armour": ("K-Q17", an_armoured_enemy, {"same": 8, "none": 4}),
         "faith": ("K-Q19", whose_faith, {"shared": (15, [0, 0]), "own": (0, [15, 10])}),
     }
-    elsewhere = frozenset({"grace", "reduction", *NUMBERS})
+    elsewhere = frozenset(NUMBERS)
 
     def test_every_switch_is_told_or_a_number(self):
         assert {f.name for f in fields(Rulings)} == set(self.stories) | self.elsewhere

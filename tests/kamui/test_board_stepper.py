@@ -80,6 +80,55 @@ def test_the_reading_that_is_on_is_said():
     assert "ring of 8 squares" in Page(BOARD, die="d8").board.text
 
 
+def at_the_ending(page):
+    """Homura with two level-5 links, Hideri defeated, all by buttons."""
+    page.pressed("climax").pressed("wound", wounded="0", wounds="99")
+    page.pressed("link", whose="0", link_to="Mio", level="5").pressed("link", whose="0", link_to="澪", level="5")
+    return page.pressed("ending")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_grace_check_by_buttons(language):
+    """K-6.9: 3 and 5 against rank 3, threat level 2. At least one die of 5 or less: 3/4; 22 of 100 rolls bring both."""
+    page = at_the_ending(Page(BOARD, language))
+    assert "3/4 (75 %)" in page.board.text
+    assert "97/100 (0.97)" in page.board.text
+    for typed in ("3", "3 11", "=1", "x"):
+        assert list(page.press("grace", dice=typed)["errors"]) == ["dice"]
+    page.pressed("grace", dice="3 5")
+    rows = {cells[0]: cells[1:] for table in page.board.tables for cells in table}
+    assert rows[{"en": "Homura", "ja": "ホムラ"}[language]] == ["2", "3", "0", "3 5", "3 3", "2"]
+    assert "grace" not in page.controls.buttons
+    assert {"en": "For miracles: 2", "ja": "奇跡に使えるのは2"}[language] in page.board.text
+
+
+def test_each_kamui_for_itself_at_the_grace_check():
+    """K-Q16."""
+    page = at_the_ending(Page(BOARD, grace="own"))
+    assert "Homura 75 %, Iwao 0 %, Sui 0 %" in page.board.text
+    page.pressed("grace", dice="9 9")
+    assert "For miracles" in page.board.text
+
+
+def test_a_target_number_is_asked_where_the_reading_needs_one():
+    """K-Q1."""
+    page = at_the_ending(Page(BOARD, success="at_least_target"))
+    assert list(page.press("grace", grace_target="0", dice="3 5")["errors"]) == ["grace_target"]
+    page.pressed("grace", grace_target="5", dice="3 5")
+    assert "For miracles: 1" in page.board.text
+
+
+def test_more_dice_than_chances_are_worked_out_for_can_be_rolled():
+    """Seventeen links; the check is made all the same."""
+    page = Page(BOARD).pressed("climax")
+    for n in range(17):
+        page.pressed("link", whose="0", link_to=f"PC {n}", level="5")
+    page.pressed("ending")
+    assert "up to 16 dice" in page.board.text
+    page.pressed("grace")
+    assert len(played(page, STEPPER).grace.rolled[0]) == 17
+
+
 def test_what_is_not_possible_is_said_with_its_rule():
     page = Page(BOARD)
     for who in "012":

@@ -172,8 +172,16 @@ def test_links_grow():
     quick = Rulings(new_link_level=2, link_step=3)
     strong = linked(linked(AOI, "Mio", quick), "Mio", quick)
     assert strong.links == (Link("Mio", 5),)
-    with pytest.raises(InputError):
-        linked(strong, "Mio", quick)
+
+
+def test_a_link_stays_at_level_5():
+    """K-Q7: the highest that the text names; nothing is refused, and with all in reach nobody is in anybody's way."""
+    full = replace(AOI, links=(Link("Iwao", 5, used=True), Link("Sui", 4)))
+    assert linked(full, "Iwao").links == full.links
+    assert linked(full, "Sui", Rulings(link_step=5)).links[1] == Link("Sui", 5)
+    table = State((full, REN, replace(SUI, square=2)))
+    both = interaction(table, 0, 2, rulings=Rulings(interaction_links="all")).kamui[0]
+    assert both.links == (Link("Iwao", 5, used=True), Link("Sui", 5))
 
 
 def test_an_offering():
@@ -296,6 +304,13 @@ def test_each_rift_counts_once():
     assert round_end([2, 2], [2], Rulings(rift_faith="per_pair")).gain == 20
     assert round_end([2], [2, 2]).gain == 20
     assert round_end([2, 2], [2, 2], Rulings(rift_faith="per_pair")).gain == 30
+
+
+def test_rifts_that_vanish_first_give_nothing():
+    """K-Q12: one's own faith neither, and several kamui neither."""
+    for rift_faith in ("per_rift", "per_pair"):
+        end = round_end([2, 2, 7], [2, 4, 7], Rulings(round_order="vanishing_first", rift_faith=rift_faith))
+        assert (end.gain, end.gains, end.vanished, end.left) == (10, (10, 10, 10), (2, 7), (4,))
 
 
 def test_faith_of_ones_own():

@@ -76,6 +76,16 @@ def test_ones_own_faith_is_better_served_when_the_others_step_aside():
     assert best_plan(0, [Walker(8, 2), Walker(2, 0)], [2], 2, own).after == 20
 
 
+def test_where_rifts_vanish_first_nobody_needs_to_move():
+    """K-Q12."""
+    first = Rulings(round_order="vanishing_first")
+    plan = best_plan(30, walkers(2, 7), [3, 7, 7], 3, first)
+    assert [step.faith for step in plan.steps] == [40, 50, 60]
+    assert {step.squares for step in plan.steps} == {(2, 7)}
+    assert plan.steps[0].vanished == (7, 7)
+    assert soonest(30, 61, walkers(2, 7), [3, 7, 7], first).after == 70
+
+
 def test_where_rifts_do_not_stack_a_second_one_is_not_there():
     """K-Q5."""
     for stack, faith in ((True, 20), (False, 15)):
@@ -153,7 +163,7 @@ def counted(faith, ways, rifts, later, whose, rulings):
         if not rulings.rifts_stack:
             left = list(set(left))
         faith += 10
-        for square in left:
+        for square in left if rulings.round_order == "faith_first" else ():
             if rulings.faith == "own":
                 faith += 5 * (here[whose] == square)
             else:
@@ -170,6 +180,7 @@ def questions(draw):
         rifts_stack=draw(st.booleans()),
         rift_faith=draw(st.sampled_from(["per_rift", "per_pair"])),
         faith=draw(st.sampled_from(["shared", "shared", "own"])),
+        round_order=draw(st.sampled_from(["faith_first"] * 7 + ["vanishing_first"])),
     )
     squares = st.integers(1, rulings.sides)
     count, rounds, most = draw(st.sampled_from([(1, 3, 3), (2, 2, 1), (2, 1, 3), (3, 1, 2), (2, 3, 1)]))
@@ -271,12 +282,14 @@ def test_the_page_shows_the_plan_that_python_finds():
 
 
 def test_the_reading_that_is_on_is_said():
-    """K-Q2, K-Q11, K-Q19."""
+    """K-Q2, K-Q11, K-Q12, K-Q19."""
     for values, words in (
         ({}, ("ring of 10", "counts once", "shared")),
         ({"rift_faith": "per_pair"}, ("each kamui on it",)),
         ({"faith": "own"}, ("its own faith",)),
         ({"die": "d8", "rifts": "2"}, ("ring of 8",)),
+        ({"round_order": "vanishing_first"}, ("vanish before faith", "shared", "no move brings more")),
+        ({"round_order": "vanishing_first", "faith": "own"}, ("vanish before faith", "its own faith")),
     ):
         assert all(word in read(ask(FAITH, values)).text for word in words)
 

@@ -13,6 +13,8 @@ from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI, MOST_POINTS, MOST_
 from rules_py.kamui.checks import BASE_DICE, MOST_DICE, MOST_TRAITS
 from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.effects import MOST_DAMAGE, MOST_MULTIPLIER, partners, round_end
+from rules_py.kamui.grace import MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant, grace_odds
+from rules_py.kamui.odds import mean
 from rules_py.kamui.play import (
     ACTION_NAMES,
     MOST_EXTRA,
@@ -30,7 +32,7 @@ from rules_py.kamui.ring import CENTRE, MOST_REVELATION, distance, outer_squares
 from rules_py.kamui.rulings import MOST_LEVEL, Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings
 from rules_py.markup import h, heading, with_rule_links
-from rules_py.show import chance_cell, decimal, fold, fraction, percent, table
+from rules_py.show import chance_cell, decimal, exact_number, exactly, fold, fraction, percent, table
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
@@ -138,6 +140,9 @@ class RingBoard(Stepper[Play]):
             return ["hurt", whole("hurt_who", MOST_FAITH), whole("damage", MOST_DAMAGE)]
         if verb == "wound":
             return ["wound", whole("wounded", MOST_FAITH), whole("wounds", MOST_DAMAGE), *gm_square()]
+        if verb == "grace":
+            target = [whole("grace_target", 10, 1)] if "grace_target" in pressed else []
+            return ["grace", *(dice() or ([None] if target else [])), *target]
         if verb == "kamui":
             numbers = [whole(f"kamui_{name}", most, name == "hp") for name, _, most, _ in _KAMUI_NUMBERS]
             return ["kamui", pressed.get("name", ""), whole("new_square", 10, 1), numbers]
@@ -175,7 +180,7 @@ class RingBoard(Stepper[Play]):
             *_offered(state, rulings, language),
             _people(state, rulings, language),
             *_round(state, rulings, language),
-            *_grace(state, language),
+            *_grace(state, rulings, language),
         ]
         status = log[-1].text if log else Text("The middle phase begins.", "ミドルフェイズが始まります。")
         if log and log[-1].heading:
@@ -268,8 +273,8 @@ def _offered(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     rows = []
     for dice in range(1, min(most, _MOST_SHOWN) + 1):
         chance = square_chance(dice, 1, 1, rulings)
-        mean = h("td", *_mean(chance * rulings.sides))
-        rows.append(h("tr", h("th", str(dice), scope="row"), chance_cell(chance), mean))
+        average = h("td", *_mean(chance * rulings.sides))
+        rows.append(h("tr", h("th", str(dice), scope="row"), chance_cell(chance), average))
     if not rows:
         return []
     title = Text("Chance that a square is on offer, by revelation dice", "天啓ダイスの数と、あるマスを選べる確率")
@@ -384,30 +389,74 @@ def _round(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     return [h("p", *with_rule_links(told.format(gains=gains, gone=gone).get(language)))]
 
 
-def _grace(play: Play, language: Language) -> list[Element]:
-    """Say what the grace check is made with."""
+def _grace(play: Play, rulings: Rulings, language: Language) -> list[Element]:
+    """Say what the grace check is made with and what may be hoped for, or what it has brought."""
     if play.phase != "ending":
         return []
-    heads = (
-        Text("Who", "名前"),
-        Text("Dice", "ダイス"),
-        Text("Rank", "【位階】"),
-        Text("Revival checks", "復活チェック"),
-    )
-    rows = [
-        h(
-            "tr",
-            h("th", shown(kamui.name).get(language), scope="row"),
-            [h("td", str(number)) for number in (kamui.grace_dice, kamui.rank, kamui.revivals)],
+    made, ranked = play.grace, rulings.success != "at_least_target"
+    heads = [Text("Who", "名前"), Text("Dice", "ダイス"), *([_RANK] if ranked else []), _REVIVALS]
+    if made:
+        heads += [Text("Rolled", "出目"), Text("Counts as", "結果の目"), Text("Successes", "成功数")]
+        if rulings.grace == "own":
+            heads.append(_MIRACLES)
+    rows = []
+    for who, kamui in enumerate(play.kamui):
+        told: list[object] = [kamui.grace_dice, *([kamui.rank] if ranked else []), kamui.revivals]
+        if made:
+            told[0] = len(made.rolled[who])
+            told += [" ".join(map(str, faces)) or "—" for faces in (made.rolled[who], made.lowered[who])]
+            told += [made.successes[who], *([made.points[who]] if rulings.grace == "own" else [])]
+        name = h("th", shown(kamui.name).get(language), scope="row")
+        rows.append(h("tr", name, [h("td", str(each)) for each in told]))
+    if made and rulings.grace == "pooled":
+        left = Text("For miracles: {n} (K-6.6, K-6.7).", "奇跡に使えるのは{n}（K-6.6、K-6.7）。").format(
+            n=made.points[0]
         )
-        for kamui in play.kamui
-    ]
-    dice = table(Text("Grace check", "恩寵判定"), heads, rows, language)
-    told = Text(
+        after = [h("p", *with_rule_links(left.get(language)), class_="summary-line")]
+    else:
+        after = [] if made else _hoped(play, rulings, language)
+    return [table(Text("Grace check", "恩寵判定"), heads, rows, language), *after]
+
+
+_RANK = Text("Rank", "【位階】")
+_REVIVALS = Text("Revival checks", "復活チェック")
+_MIRACLES = Text("For miracles", "奇跡に使える数")
+
+
+def _hoped(play: Play, rulings: Rulings, language: Language) -> list[Element]:
+    """Say how far faces may be lowered, and what is likely to be left."""
+    points = Text(
         "Faces may be lowered by {n}, the threat levels of the magai defeated (K-6.9, K-Q16).",
         "出目は、倒したマガイの脅威レベルの合計{n}だけ減らせます（K-6.9、K-Q16）。",
     ).format(n=play.threat)
-    return [dice, h("p", *with_rule_links(told.get(language)))]
+    said = [h("p", *with_rule_links(points.get(language)))]
+    if rulings.success == "at_least_target" or not play.kamui:
+        return said
+    try:
+        party = [Supplicant(one.grace_dice, one.rank, one.revivals) for one in play.kamui]
+        found = grace_odds(party, play.threat, rulings)
+    except InputError:
+        words = Text(
+            "The chances are worked out for up to {dice} dice and a threat level of {threat}; the check can be rolled"
+            " all the same.",
+            "確率を計算できるのはダイス{dice}個、脅威レベル{threat}までです。判定はそのまま振れます。",
+        ).format(dice=MOST_GRACE_DICE_IN_ALL, threat=MOST_THREAT)
+        return [*said, h("p", words.get(language))]
+    if rulings.grace == "pooled":
+        words = Text(
+            "At least 1 for miracles: {chance}; on average {mean} (K-6.5, K-6.6).",
+            "奇跡に1以上使える確率は{chance}、平均は{mean}（K-6.5、K-6.6）。",
+        ).format(chance=exactly(1 - found[0].get(0, Fraction(0))), mean=exact_number(mean(found[0])))
+    else:
+        words = Text(
+            "At least 1 for miracles: {each} (K-6.5, K-6.6).", "奇跡に1以上使える確率は、{each}（K-6.5、K-6.6）。"
+        )
+        each = [
+            shown(kamui.name) + Text(" {p}", " {p}").format(p=percent(1 - odds.get(0, Fraction(0))))
+            for kamui, odds in zip(play.kamui, found, strict=True)
+        ]
+        words = words.format(each=listed(each))
+    return [*said, h("p", *with_rule_links(words.get(language)))]
 
 
 # --- controls ---------------------------------------------------------------------------------------------------------
@@ -435,7 +484,7 @@ def _number(name: str, label: Text, value: object, language: Language, mode: str
 
 def _controls(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     if play.phase == "ending":
-        return []
+        return [] if play.grace else [_miracles(play, rulings, language)]
     if play.chooser != NOBODY:
         return _choosing(play, language)
     if play.active != NOBODY:
@@ -513,7 +562,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     sheet, kamui = play.sheets[who], play.kamui[who]
     ability = Text("Ability", "能力値")
     if rulings.success == "at_least_target":
-        ability = Text("Target number of the check (K-Q1)", "判定の目標値（K-Q1）")
+        ability = _TARGET
     left = max(0, sheet.traits - kamui.traits_used)
     check = [
         _number("base", Text("Dice before traits (K-Q3)", "特性を使う前のダイス（K-Q3）"), BASE_DICE, language),
@@ -606,7 +655,7 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> list[Element]
         parts.append(fieldset(Text("Move along the ring", "外周マスの移動"), form, language, _MOVES))
     ability = Text("Ability (K-Q10)", "能力値（K-Q10）")
     if rulings.success == "at_least_target":
-        ability = Text("Target number of the check (K-Q1)", "判定の目標値（K-Q1）")
+        ability = _TARGET
     check = [
         _number(
             "spent",
@@ -650,6 +699,7 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> list[Element]
     return parts + _closed(problems, language)
 
 
+_TARGET = Text("Target number of the check (K-Q1)", "判定の目標値（K-Q1）")
 _MOVES = Text(
     "By skill; the text gives no distance (K-Q22).", "移動はスキルによります。距離の記述はありません（K-Q22）。"
 )
@@ -693,6 +743,32 @@ def _blows(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             )
         )
     return parts
+
+
+def _miracles(play: Play, rulings: Rulings, language: Language) -> Element:
+    """Return the form of the grace check."""
+    dice = sum(kamui.grace_dice for kamui in play.kamui)
+    form = [
+        text_input(
+            "dice",
+            Text("Faces in the order of the table (empty: rolled here)", "出目を表の順に（空欄ならここで振る）"),
+            language,
+            size=12,
+        ),
+        button(
+            "grace",
+            Text(f"Roll the grace check (dice: {dice})", f"恩寵判定を振る（ダイス{dice}個）"),
+            language,
+            primary=True,
+        ),
+    ]
+    if rulings.success == "at_least_target":
+        form.insert(0, _number("grace_target", _TARGET, 5, language))
+    note = Text(
+        "No link effects, no prayers (K-6.8); faces are lowered for the most successes (K-6.9).",
+        "リンク効果と〈祈り〉は使えません（K-6.8）。出目は、成功数が最も多くなるように減らします（K-6.9）。",
+    )
+    return fieldset(Text("Grace check", "恩寵判定"), form, language, note)
 
 
 def _changes(play: Play, rulings: Rulings, language: Language) -> Element:

@@ -229,6 +229,9 @@ def _reading(rulings: Rulings) -> Text:
     whose = Text("faith is shared (K-Q19)", "【信仰】は共有（K-Q19）")
     if rulings.faith == "own":
         counted = Text("each kamui counts the rifts on its own square", "自分のマスの裂け目を数える")
+    if rulings.round_order == "vanishing_first":
+        counted = Text("rifts vanish before faith is counted (K-Q12)", "【信仰】が上がる前に裂け目が消える（K-Q12）")
+    if rulings.faith == "own":
         whose = Text("each kamui has its own faith (K-Q19)", "【信仰】は各自のもの（K-Q19）")
     words = Text(
         "Reading: ring of {n} squares (K-Q2); {counted}; {whose}.", "読み方：{n}マスの環（K-Q2）、{counted}、{whose}。"
@@ -277,7 +280,12 @@ def _way(plan: Plan, walkers: list[Walker], title: Text, language: Language) -> 
 
 def _exact(rulings: Rulings, language: Language) -> Element:
     """Say how the best plan is found."""
-    if rulings.faith == "shared" and rulings.rift_faith == "per_rift":
+    if rulings.round_order == "vanishing_first":
+        how = Text(
+            "Rifts vanish before faith is counted (K-Q12), so no move brings more than another.",
+            "【信仰】が上がる前に裂け目が消えるので（K-Q12）、どう動いても同じです。",
+        )
+    elif rulings.faith == "shared" and rulings.rift_faith == "per_rift":
         how = Text(
             "Every set of rifts that a kamui can pass is known, round by round; the sets are joined, kamui by kamui. "
             "Rifts are taken early as far as that costs nothing.",
@@ -290,8 +298,13 @@ def _exact(rulings: Rulings, language: Language) -> Element:
             "あと最大でどれだけ上がるかの順に調べます。最初に最後まで進んだ動きが最善です。",
         )
     why = Text(
-        "A round brings 10, and 5 for a rift on a kamui’s square; that rift then vanishes (K-7.1, K-7.2, K-7.3).",
-        "1ラウンドに10、神威のいるマスの裂け目につき5上がり、その裂け目は消えます（K-7.1、K-7.2、K-7.3）。",
+        "A round brings 10 (K-7.1). A rift on a kamui’s square vanishes (K-7.3).",
+        "1ラウンドに10上がります（K-7.1）。神威のいるマスの裂け目は消えます（K-7.3）。",
     )
+    if rulings.round_order == "faith_first":
+        why = Text(
+            "A round brings 10, and 5 for a rift on a kamui’s square; that rift then vanishes (K-7.1, K-7.2, K-7.3).",
+            "1ラウンドに10、神威のいるマスの裂け目につき5上がり、その裂け目は消えます（K-7.1、K-7.2、K-7.3）。",
+        )
     inside = [h("p", *with_rule_links(text.get(language))) for text in (why, how)]
     return fold(Text("How it is found", "求め方"), language, inside)
