@@ -1,10 +1,14 @@
 """The tables and rulings of Kamui: true to what the functions and the widgets do."""
 
+from pathlib import Path
+
 import pytest
 
 from rules_py import MECHANICS, RULINGS, kamui, library
 from rules_py.kamui import Kamui, Link, Rulings, State, check_dice, distance, opposite, resolution, round_end
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET
+from rules_py.text import LANGUAGES
+from tests.ledgers import ids
 from tests.page import ask, read
 
 from .inputs import ATTACK, DIFFICULTY, GRACE, POOL
@@ -51,6 +55,14 @@ def test_the_printed_life_of_a_rift():
 
 
 # --- rulings ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_why_a_ruling_has_no_switch(language):
+    """And it speaks of these only."""
+    page = (Path(__file__).parents[2] / "docs" / language / "kamui" / "rulings.md").read_text(encoding="utf-8")
+    said = page.partition("{#without}")[2].partition("\n## ")[0]
+    assert ids("kamui", said) == {ident for ident, ruling in SYSTEM.rulings.items() if not ruling.switches}
 
 
 def test_numbers_that_nothing_supports_are_inputs():
