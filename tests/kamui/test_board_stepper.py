@@ -97,7 +97,7 @@ def test_the_grace_check_by_buttons(language):
         assert list(page.press("grace", dice=typed)["errors"]) == ["dice"]
     page.pressed("grace", dice="3 5")
     rows = {cells[0]: cells[1:] for table in page.board.tables for cells in table}
-    assert rows[{"en": "Homura", "ja": "ホムラ"}[language]] == ["2", "3", "0", "3 5", "3 3", "2"]
+    assert rows[{"en": "Homura", "ja": "ホムラ"}[language]] == ["3", "0", "3 5→3", "2"]
     assert "grace" not in page.controls.buttons
     assert {"en": "For miracles: 2", "ja": "奇跡に使えるのは2"}[language] in page.board.text
 
@@ -127,6 +127,18 @@ def test_more_dice_than_chances_are_worked_out_for_can_be_rolled():
     assert "up to 16 dice" in page.board.text
     page.pressed("grace")
     assert len(played(page, STEPPER).grace.rolled[0]) == 17
+
+
+def test_the_end_of_a_round_and_a_fall_are_told_in_one_breath():
+    """What a screen reader says: not only that the next round begins, not only that a rift appears."""
+    page = Page(BOARD).pressed("climax")
+    page.pressed("wound", wounded="0", wounds="99")
+    assert page.answer["status"] == "Hideri falls to 0 HP. A rift appears on square 9."
+    for who in "012":
+        page.pressed("begin", acting=who).pressed("rest")
+    page.pressed("shift", piece="kamui:0", to="9").pressed("end")
+    assert page.answer["status"] == "Faith 0 → 15. Rifts vanish on 9. Round 2."
+    assert Page(BOARD, "ja", **page.values).answer["status"] == "【信仰】0→15。裂け目が消える：9。第2ラウンド。"
 
 
 def test_what_is_not_possible_is_said_with_its_rule():

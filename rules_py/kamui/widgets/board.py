@@ -21,6 +21,7 @@ from rules_py.kamui.play import (
     MOST_MOVES,
     NOBODY,
     SETTABLE,
+    Grace,
     Play,
     Sheet,
     apply,
@@ -31,7 +32,7 @@ from rules_py.kamui.play import (
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, distance, outer_squares, square_chance
 from rules_py.kamui.rulings import MOST_LEVEL, Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings
-from rules_py.markup import h, heading, with_rule_links
+from rules_py.markup import Child, h, heading, with_rule_links
 from rules_py.show import chance_cell, decimal, exact_number, exactly, fold, fraction, percent, table
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
@@ -182,14 +183,28 @@ class RingBoard(Stepper[Play]):
             *_round(state, rulings, language),
             *_grace(state, rulings, language),
         ]
-        status = log[-1].text if log else Text("The middle phase begins.", "ミドルフェイズが始まります。")
-        if log and log[-1].heading:
-            status = log[-1].text + Text(".", "。")
-        return status, {
+        return _news(log), {
             "output": [h("div", board, class_="board")],
             "controls": controls,
             "log": log_list(log, language),
         }
+
+
+def _news(log: list[Event]) -> Text:
+    """Say in short what the last step has brought."""
+    if not log:
+        return Text("The middle phase begins.", "ミドルフェイズが始まります。")
+    said, before = log[-1].text, log[:-1]
+    if log[-1].heading:
+        said += Text(".", "。")
+    while before and _TOGETHER & set(before[-1].rules) and not before[-1].heading:
+        said = before[-1].text + Text(" ", "") + said
+        before = before[:-1]
+    return said
+
+
+_TOGETHER = {"K-7.1", "K-7.3", "K-7.4"}
+"""What is told with what follows it: the end of a round with the next one, a fall with its rift."""
 
 
 def _moment(play: Play) -> Text:
@@ -314,20 +329,22 @@ def _people(play: Play, rulings: Rulings, language: Language) -> Element:
         cells = [
             h("th", f"{n + 1} ", shown(kamui.name).get(language), scope="row"),
             h("td", str(kamui.square)),
-            h("td", *with_rule_links(_has(play, n, rulings).get(language))),
+            h("td", *_data(*_has(play, n, rulings), language)),
         ]
         if acting:
             cells.append(h("td", str(distance(play.kamui[play.active].square, kamui.square, rulings))))
         rows.append(h("tr", cells, class_="applies" if n == play.active else None))
     for n, unit in enumerate(play.state.units):
-        has = Text(
-            "HP {hp}, armour {armour}, threat level {threat}", "【HP】{hp}、【装甲】{armour}、脅威レベル{threat}"
-        )
+        has = [
+            Text("HP {n}", "【HP】{n}").format(n=unit.hp),
+            Text("armour {n}", "【装甲】{n}").format(n=unit.armour),
+            Text("threat level {n}", "脅威レベル{n}").format(n=unit.threat),
+        ]
         square = Text("centre", "中央").get(language) if unit.square == CENTRE else str(unit.square)
         cells = [
             h("th", f"{play.letters[n]} ", shown(unit.name).get(language), scope="row"),
             h("td", square),
-            h("td", has.format(hp=unit.hp, armour=unit.armour, threat=unit.threat).get(language)),
+            h("td", *_data(has, [], language)),
         ]
         if acting:
             cells.append(h("td", str(distance(play.kamui[play.active].square, unit.square, rulings))))
@@ -344,7 +361,18 @@ def _people(play: Play, rulings: Rulings, language: Language) -> Element:
     )
 
 
-def _has(play: Play, who: int, rulings: Rulings) -> Text:
+def _data(numbers: Iterable[Text], more: Iterable[Text], language: Language) -> list[Child]:
+    """Return what somebody has as an enumeration in which no number leaves its name; other things may be long."""
+    parts: list[Child] = [h("span", each.get(language), class_="datum") for each in numbers]
+    parts += [each.get(language) for each in more]
+    return [piece for n, part in enumerate(parts) for piece in ([_COMMA.get(language), part] if n else [part])]
+
+
+_COMMA = Text(", ", "、")
+
+
+def _has(play: Play, who: int, rulings: Rulings) -> tuple[list[Text], list[Text]]:
+    """The numbers of a kamui, and its links and offerings."""
     kamui, sheet = play.kamui[who], play.sheets[who]
     said = [
         Text("HP {a}/{b}", "【HP】{a}/{b}").format(a=kamui.hp, b=kamui.most_hp),
@@ -360,13 +388,14 @@ def _has(play: Play, who: int, rulings: Rulings) -> Text:
         said.insert(0, Text("faith {n}", "【信仰】{n}").format(n=kamui.faith))
     if kamui.revivals:
         said.append(Text("revival checks {n}", "復活チェック{n}").format(n=kamui.revivals))
+    held: list[Text] = []
     for link in kamui.links:
         words = Text("link to {to} {n}", "{to}へのリンク{n}")
         if link.used:
             words = Text("link to {to} {n}, used", "{to}へのリンク{n}（使用済み）")
-        said.append(words.format(to=shown(link.to), n=link.level))
-    said += [Text("offering: {item}", "捧げもの：{item}").format(item=item) for item in kamui.offerings]
-    return listed(said)
+        held.append(words.format(to=shown(link.to), n=link.level))
+    held += [Text("offering: {item}", "捧げもの：{item}").format(item=item) for item in kamui.offerings]
+    return said, held
 
 
 def _round(play: Play, rulings: Rulings, language: Language) -> list[Element]:
@@ -394,33 +423,35 @@ def _grace(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     if play.phase != "ending":
         return []
     made, ranked = play.grace, rulings.success != "at_least_target"
-    heads = [Text("Who", "名前"), Text("Dice", "ダイス"), *([_RANK] if ranked else []), _REVIVALS]
-    if made:
-        heads += [Text("Rolled", "出目"), Text("Counts as", "結果の目"), Text("Successes", "成功数")]
-        if rulings.grace == "own":
-            heads.append(_MIRACLES)
+    heads = [Text("Who", "名前"), *([_RANK] if ranked else []), Text("Revival checks", "復活チェック")]
+    heads += [Text("Rolled", "出目"), Text("Successes", "成功数")] if made else [Text("Dice", "ダイス")]
+    if made and rulings.grace == "own":
+        heads.append(Text("For miracles", "奇跡に使える数"))
     rows = []
     for who, kamui in enumerate(play.kamui):
-        told: list[object] = [kamui.grace_dice, *([kamui.rank] if ranked else []), kamui.revivals]
+        told: list[object] = [*([kamui.rank] if ranked else []), kamui.revivals]
         if made:
-            told[0] = len(made.rolled[who])
-            told += [" ".join(map(str, faces)) or "—" for faces in (made.rolled[who], made.lowered[who])]
-            told += [made.successes[who], *([made.points[who]] if rulings.grace == "own" else [])]
+            told += [_faces(made, who), made.successes[who], *([made.points[who]] if rulings.grace == "own" else [])]
+        else:
+            told.append(kamui.grace_dice)
         name = h("th", shown(kamui.name).get(language), scope="row")
         rows.append(h("tr", name, [h("td", str(each)) for each in told]))
+    after = [] if made else _hoped(play, rulings, language)
     if made and rulings.grace == "pooled":
         left = Text("For miracles: {n} (K-6.6, K-6.7).", "奇跡に使えるのは{n}（K-6.6、K-6.7）。").format(
             n=made.points[0]
         )
         after = [h("p", *with_rule_links(left.get(language)), class_="summary-line")]
-    else:
-        after = [] if made else _hoped(play, rulings, language)
-    return [table(Text("Grace check", "恩寵判定"), heads, rows, language), *after]
+    return [table(Text("Grace check", "恩寵判定"), heads, rows, language, "odds pairs words"), *after]
+
+
+def _faces(made: Grace, who: int) -> str:
+    """The faces that a kamui rolled; an arrow leads to what a lowered one counts as."""
+    pairs = zip(made.rolled[who], made.lowered[who], strict=True)
+    return " ".join(str(old) if old == new else f"{old}→{new}" for old, new in pairs) or "—"
 
 
 _RANK = Text("Rank", "【位階】")
-_REVIVALS = Text("Revival checks", "復活チェック")
-_MIRACLES = Text("For miracles", "奇跡に使える数")
 
 
 def _hoped(play: Play, rulings: Rulings, language: Language) -> list[Element]:
