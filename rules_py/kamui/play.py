@@ -939,7 +939,7 @@ def _add_unit(game: _Game, name: Any, square: Any, numbers: Any) -> None:
     text = Text("{name} is on {square}.", "{name}が{square}にいる。")
     if where == CENTRE:
         text = Text("{name} is in {square}.", "{name}が{square}にいる。")
-    game.tell(text, "K-7.4", name=shown(unit.name), square=square_words(where))
+    game.tell(text, "K-M10", name=shown(unit.name), square=square_words(where))
 
 
 def _shift(game: _Game, kind: Any, place: Any, square: Any) -> None:

@@ -194,17 +194,15 @@ def _news(log: list[Event]) -> Text:
     """Say in short what the last step has brought."""
     if not log:
         return Text("The middle phase begins.", "ミドルフェイズが始まります。")
-    said, before = log[-1].text, log[:-1]
-    if log[-1].heading:
-        said += Text(".", "。")
-    while before and _TOGETHER & set(before[-1].rules) and not before[-1].heading:
-        said = before[-1].text + Text(" ", "") + said
-        before = before[:-1]
+    last = log[-1]
+    said = last.text + Text(".", "。") if last.heading else last.text
+    # The end of a round is told with the next one, a fall with its rift.
+    with_it = {"K-7.1", "K-Q12"} if last.heading else {"K-7.4"} if {"K-7.5", "K-Q15"} & set(last.rules) else set()
+    for event in reversed(log[:-1]):
+        if not with_it & set(event.rules):
+            break
+        said = event.text + Text(" ", "") + said
     return said
-
-
-_TOGETHER = {"K-7.1", "K-7.3", "K-7.4"}
-"""What is told with what follows it: the end of a round with the next one, a fall with its rift."""
 
 
 def _moment(play: Play) -> Text:
