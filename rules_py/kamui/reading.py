@@ -20,14 +20,19 @@ _SEPARATOR = re.compile(r"[,;、；，\n]")
 _NUMBER = re.compile(r"[0-9]{1,2}")
 
 
+def half_width(raw: str) -> str:
+    """Return a text in half-width letters."""
+    return unicodedata.normalize("NFKC", raw)
+
+
 def normal(raw: str) -> str:
     """Return a text in capitals and half-width letters."""
-    return unicodedata.normalize("NFKC", raw).upper()
+    return half_width(raw).upper()
 
 
 def _entries(raw: str, field: str, most: int, allowed: Text) -> list[tuple[int, ...]]:
     """Split a list at its commas, and each entry at its slashes, into numbers."""
-    entries = [entry for part in _SEPARATOR.split(normal(raw)) if (entry := part.strip())]
+    entries = [entry for part in _SEPARATOR.split(half_width(raw)) if (entry := part.strip())]
     if not entries or len(entries) > most:
         raise InputError(field, raw, allowed)
     found = []
@@ -235,7 +240,7 @@ def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
     if normal(raw).strip() in NONE:
         return ()
     found = []
-    for part in normal(raw).split("/"):
+    for part in half_width(raw).split("/"):
         faces = [face for face in re.split(r"[,;、\s]", part) if face]
         if not all(_NUMBER.fullmatch(face) for face in faces):
             raise InputError(field, part.strip(), _FACES)

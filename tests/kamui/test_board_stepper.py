@@ -97,7 +97,7 @@ def test_the_grace_check_by_buttons(language):
         assert list(page.press("grace", dice=typed)["errors"]) == ["dice"]
     page.pressed("grace", dice="3 5")
     rows = {cells[0]: cells[1:] for table in page.board.tables for cells in table}
-    assert rows[{"en": "Homura", "ja": "ホムラ"}[language]] == ["3", "0", "3 5→3", "2"]
+    assert rows[{"en": "Homura", "ja": "ホムラ"}[language]] == ["3", "3 5→3", "2", "0"]
     assert "grace" not in page.controls.buttons
     assert {"en": "For miracles: 2", "ja": "奇跡に使えるのは2"}[language] in page.board.text
 

@@ -286,9 +286,11 @@ def test_somebody_must_be_there(reader, raw):
 @pytest.mark.parametrize("reader", [read_attacks, read_split, read_party, read_supplicants, read_threats, read_faces])
 @pytest.mark.parametrize("raw", [",", "/", "+", "x y", "1e1", "٣", "999/1", "<b>", "\x00", "-1"])
 def test_nonsense_is_refused(reader, raw):
+    """And shown as it was typed."""
     with pytest.raises(InputError) as caught:
         reader(raw, "here")
     assert caught.value.field == "here"
+    assert "X" not in str(caught.value.value)
 
 
 def test_a_mean_is_exact():

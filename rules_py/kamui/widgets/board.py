@@ -421,17 +421,16 @@ def _grace(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     if play.phase != "ending":
         return []
     made, ranked = play.grace, rulings.success != "at_least_target"
-    heads = [Text("Who", "名前"), *([_RANK] if ranked else []), Text("Revival checks", "復活チェック")]
+    heads = [Text("Who", "名前"), *([_RANK] if ranked else [])]
     heads += [Text("Rolled", "出目"), Text("Successes", "成功数")] if made else [Text("Dice", "ダイス")]
+    heads.append(Text("Revival checks", "復活チェック"))
     if made and rulings.grace == "own":
         heads.append(Text("For miracles", "奇跡に使える数"))
     rows = []
     for who, kamui in enumerate(play.kamui):
-        told: list[object] = [*([kamui.rank] if ranked else []), kamui.revivals]
-        if made:
-            told += [_faces(made, who), made.successes[who], *([made.points[who]] if rulings.grace == "own" else [])]
-        else:
-            told.append(kamui.grace_dice)
+        told: list[object] = [kamui.rank] if ranked else []
+        told += [_faces(made, who), made.successes[who]] if made else [kamui.grace_dice]
+        told += [kamui.revivals, *([made.points[who]] if made and rulings.grace == "own" else [])]
         name = h("th", shown(kamui.name).get(language), scope="row")
         rows.append(h("tr", name, [h("td", str(each)) for each in told]))
     after = [] if made else _hoped(play, rulings, language)
@@ -440,7 +439,7 @@ def _grace(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             n=made.points[0]
         )
         after = [h("p", *with_rule_links(left.get(language)), class_="summary-line")]
-    return [table(Text("Grace check", "恩寵判定"), heads, rows, language, "odds pairs words"), *after]
+    return [table(Text("Grace check", "恩寵判定"), heads, rows, language), *after]
 
 
 def _faces(made: Grace, who: int) -> str:
