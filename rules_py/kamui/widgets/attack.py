@@ -81,7 +81,7 @@ class AttackPlanner(Widget):
                     Text("Attacks with other numbers", "数値の違う攻撃"),
                     "",
                     Text(
-                        "ability/power/multiplier/bonus, such as 4/6/2/0",
+                        "ability / power / multiplier / bonus, such as 4/6/2/0",
                         "「4/6/2/0」のように能力値/攻撃力/倍率/加算値",
                     ),
                     read=read_attacks,
