@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules_py.contest import Contestant, Rulings, contest_odds, exchange_odds, parse_ability
 from rules_py.contest import odds as engine
+from rules_py.kamui import odds as attacks
 from rules_py.library import WIDGETS, answer
 from rules_py.stepper import encode_actions
 from rules_py.text import Text
@@ -43,6 +44,14 @@ HARD: dict[Text, tuple[str, dict[str, str]]] = {
         {"pcs": "1,2,3,4,5,6", "enemies": "7,8,9,10,11,12"},
     ),
     Text("numbers under Freeze", "氷結を受けたときの数値"): ("prophecy.condition", {"condition": "freeze"}),
+    Text("four unlike attacks with 12 action value", "数値の違う攻撃4回に【行動値】12"): (
+        "kamui.attack",
+        {"action": "12", "attacks": "1", "more": "4/6/2/0, 3/9/1/2, 7/2/3/1", "hp": "99", "armour": "60", "least": "0"},
+    ),
+    Text("a grace check of 16 dice", "ダイス16個の恩寵判定"): (
+        "kamui.grace",
+        {"party": "2/1, 2/2, 2/3, 2/4, 2/5, 2/6, 2/7, 2/8", "threats": "20"},
+    ),
 }
 """Questions that take long."""
 
@@ -103,7 +112,8 @@ LONG = Rulings(heavy_wound_square=12, dying_square=13)
 
 def forget() -> None:
     """Empty every cache, so that a run computes."""
-    for cached in (engine.exchange_odds, engine._solved, engine._faces, engine._displacements):
+    contest = engine.exchange_odds, engine._solved, engine._faces, engine._displacements
+    for cached in (*contest, attacks._ways, attacks._damage_ways):
         cached.cache_clear()
 
 
