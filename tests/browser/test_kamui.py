@@ -88,6 +88,37 @@ def test_a_session_is_played_by_thumb_on_a_small_phone(
     assert violations(page) == []
 
 
+def test_a_session_ends_with_the_grace_check(visit: Visit) -> None:
+    """K-6.1, K-M9: a link of level 5, one face too few, then the die; the address holds it."""
+    widget = board(visit)
+    assert widget.press("climax") == "ready"
+    assert widget.press("link", whose="0", link_to="Mio", level="5") == "ready"
+    assert widget.press("ending") == "ready"
+    assert widget.press("grace", dice="3 5") == "error"
+    expect(widget.error("dice")).to_be_visible()
+    assert widget.press("grace", dice="3") == "ready"
+    agrees(widget, BOARD, visit.language)
+    expect(widget.output.locator(".summary-line")).to_contain_text("1")
+    expect(widget.button("grace")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["kamui/calculators/", "kamui/board/"])
+def test_no_house_rule_is_squeezed_on_a_small_phone(
+    new_context: Callable[..., BrowserContext], language: str, path: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(f"/{language}/{path}")
+    widths = page.locator("details.house-rules").evaluate_all(
+        """(all) => all.flatMap((each) => {
+          each.open = true;
+          return [...each.querySelectorAll('.field')].map((field) => field.getBoundingClientRect().width);
+        })"""
+    )
+    assert len(widths) > 10
+    assert min(widths) > 150
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 @pytest.mark.parametrize(
     ("name", "values"),
     [
