@@ -122,6 +122,61 @@ def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(
     assert overlapping(page) == []
 
 
+def lines(page: Page, within: str, wanted: str) -> list[tuple[str, int]]:
+    """Return how many lines each piece of text takes that a regular expression finds in some elements."""
+    found: list[tuple[str, int]] = page.evaluate(
+        """([within, wanted]) => [...document.querySelectorAll(within)].flatMap((each) => {
+          const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), found = [], range = new Range();
+          for (let text; (text = texts.nextNode());) {
+            if (!text.parentElement.checkVisibility()) continue;
+            for (const match of text.data.matchAll(new RegExp(wanted, 'g'))) {
+              range.setStart(text, match.index);
+              range.setEnd(text, match.index + match[0].length);
+              const tops = [...range.getClientRects()].filter((box) => box.width).map((box) => Math.round(box.top));
+              found.push([match[0], new Set(tops).size]);
+            }
+          }
+          return found;
+        })""",
+        [within, wanted],
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    "path", ["exorcist/barriers/", "kamui/turns/", "avatar/start/", "prophecy/boosts/", CALCULATORS]
+)
+def test_a_japanese_term_in_english_text_stays_on_one_line(
+    new_context: Callable[..., BrowserContext], path: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, is_mobile=True).new_page()
+    page.goto(f"/en/{path}")
+    terms = lines(page, 'article [lang="ja"]', "[\\u3040-\\u30ff\\u4e00-\\u9fff]+")
+    assert len(terms) > 3
+    assert [term for term, number in terms if number > 1] == []
+    assert width(page) <= 360
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("exorcist/quick/", "ダイス|注連鋼縄|消費|設置"),
+        ("kamui/movement/", "距離"),
+        ("avatar/difficulty/", "10〜12|難度|目安"),
+        ("contest/chart/", "クリティカル|ファンブル"),
+    ],
+)
+def test_a_word_in_a_japanese_table_stays_on_one_line(
+    new_context: Callable[..., BrowserContext], path: str, words: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, is_mobile=True).new_page()
+    page.goto(f"/ja/{path}")
+    found = lines(page, "article table:is(:not([class]), .data, .chart) :is(th, td)", words)
+    assert {word for word, _ in found} == set(words.split("|"))
+    assert [word for word, number in found if number > 1] == []
+    assert width(page) <= 360
+
+
 @pytest.mark.parametrize("path", [CALCULATORS, STEPPER])
 def test_everything_that_is_touched_is_44_pixels_high(
     new_context: Callable[..., BrowserContext], language: str, path: str
