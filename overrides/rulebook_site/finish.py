@@ -7,6 +7,7 @@ from pathlib import Path
 from rulebook_site import LANGUAGES
 from rulebook_site.faults import SiteError
 from rulebook_site.files import mirror, remove
+from rulebook_site.policy import say
 
 CHOOSER = Path("overrides/theme/chooser")
 
@@ -29,5 +30,6 @@ def finish(site: Path, parts: Path, chooser: Path = CHOOSER) -> None:
     mirror(chooser, site, keep=names)
     for name in names:
         mirror(parts / name, site / name)
+    say(site)
     for stray in site.rglob(".DS_Store"):
         remove(stray)

@@ -5,19 +5,24 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from rulebook_site import UNKNOWN_ADDRESS
 from rulebook_site.faults import SiteError
-from rulebook_site.files import mirror, remove, run, write, write_json
+from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
 from rulebook_site.index import RuleIndex
 from rulebook_site.library import Library, load
 from rules_py.text import Text
 
 ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
+
+KIT = ("assets", "scripts", "styles")
+"""The folders of what pages are shown with."""
+_FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')
 
 TOOLS = Path("node_modules/.bin")
 SCRIPTS = ("rulebook.mjs", "python.mjs", "worker.mjs")
@@ -86,6 +91,7 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     prune(out, language)
     mend_search(out)
     lighten(out)
+    name_by_content(out)
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
 
@@ -147,6 +153,23 @@ def lighten(out: Path) -> None:
         run([str(TOOLS / "purgecss"), "--css", str(path), "--content", *content, "--output", str(path)])
 
 
+def name_by_content(out: Path) -> None:
+    """Put scripts and styles into a folder that is named after what they say.
+
+    A browser may keep them for ever, and a page that was opened before a new build never gets the new build's.
+
+    Args:
+        out: Folder of a language's pages.
+    """
+    parts = out / "kit/parts"
+    for name in KIT:
+        shutil.move(out / name, parts / name)
+    digest = content_hash(parts)
+    parts.rename(parts.with_name(digest))
+    for path in out.rglob("*.html"):
+        write(path, _FROM_KIT.sub(rf"\1kit/{digest}/\2", path.read_text(encoding="utf-8")))
+
+
 def prune(out: Path, language: str) -> None:
     """Remove what no reader needs: source maps, other languages' search, the chooser's files.
 
@@ -166,6 +189,7 @@ def prune(out: Path, language: str) -> None:
         for path in lunr.rglob("*.js"):
             if path.name not in needed:
                 path.unlink()
+    remove(out / "assets/images")
     remove(out / "chooser")
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import deflate
 
 from rulebook_site.faults import SiteError
-from rulebook_site.files import mirror, remove, run, write, write_json
+from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide needs to start; its lock file, without the packages, goes into the first of them."""
@@ -135,15 +135,6 @@ def bundle(esbuild: Path, runtime: Path) -> None:
             *("--legal-comments=eof", "--log-level=warning", f"--outdir={runtime}", "--out-extension:.js=.mjs"),
         ]
     )
-
-
-def content_hash(folder: Path) -> str:
-    """Return a short hash over the names and contents of a folder's files."""
-    digest = hashlib.sha256()
-    for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:12]
 
 
 def requirement(name: str, lock: Path) -> str:

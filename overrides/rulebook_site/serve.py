@@ -8,9 +8,11 @@ import threading
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from rulebook_site import LANGUAGES, UNKNOWN_ADDRESS
 from rulebook_site.faults import SiteError
+from rulebook_site.policy import ASK_AGAIN, headers_for, read_headers
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -21,6 +23,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
     ".xml": "application/xml",
     ".zip": "application/zip",
@@ -74,10 +77,10 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Let browsers keep what is named after its content, and ask again for the rest."""
-        lasting = self.path.startswith("/runtime/")
-        self.send_header("Cache-Control", "max-age=31536000, immutable" if lasting else "no-cache")
-        self.send_header("X-Content-Type-Options", "nosniff")
+        """Send what the site wants sent, and let browsers ask again for all that may change."""
+        said = headers_for(urlsplit(self.path).path, read_headers(Path(self.directory)))
+        for name, value in ({"Cache-Control": ASK_AGAIN} | said).items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

@@ -74,11 +74,12 @@ def tap_board(board: Board, buttons: Mapping[Square, Element], drawing: Element)
     size = board.size
     cell = _cell(size)
     width, height = _extent(size)
+    places = []
     for (column, row), made in buttons.items():
-        share = (EDGE + column * cell) / width, (EDGE + row * cell) / height, cell / width, cell / height
-        made.set("style", "left:{:.2%};top:{:.2%};width:{:.2%};height:{:.2%}".format(*share))
         made.set("tabindex", "-1")
-    over = h("div", list(buttons.values()), aria_hidden="true")
+        place = {"x": EDGE + column * cell, "y": EDGE + row * cell, "width": cell, "height": cell}
+        places.append(h("foreignObject", made, **place))
+    over = h("svg", *places, viewBox=f"0 0 {width} {height}", aria_hidden="true", focusable="false")
     return h("div", drawing, over, class_="map", data_key="map", tabindex="-1")
 
 

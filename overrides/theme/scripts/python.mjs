@@ -141,6 +141,18 @@ async function post(message, tell, show) {
 }
 
 /**
+ * @param {URL} script
+ * @returns {Worker} under the page's own policy: one from an address has only what the server says of that address
+ */
+function confined(script) {
+  const source = new Blob([`import ${JSON.stringify(script.href)};`], { type: "text/javascript" });
+  const address = URL.createObjectURL(source);
+  const worker = new Worker(address, { type: "module", name: "python" });
+  setTimeout(() => URL.revokeObjectURL(address), SILENCE);
+  return worker;
+}
+
+/**
  * @param {Question} [rehearsal]
  * @returns {Run}
  */
@@ -149,7 +161,7 @@ function launch(rehearsal) {
   started.catch(() => {}); // whoever asks sees the rejection; nobody may be asking
   /** @type {Map<number, Waiting>} */
   const waiting = new Map();
-  const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+  const worker = confined(new URL("worker.mjs", import.meta.url));
   let executing = 0;
   let ended = false;
 
