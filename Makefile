@@ -12,6 +12,7 @@ MAKEFLAGS += --no-builtin-rules
 
 PORT ?= 8000
 PUBLIC_URL ?=
+OFFLINE ?= yes
 BENCH_JSON ?= build/bench.json
 export PORT BENCH_JSON
 
@@ -34,7 +35,7 @@ help: ## List these commands
 
 setup: .venv/.ready node_modules/.ready ## Install what is locked: uv, Python 3.13 and its packages, npm packages
 
-site: build/site.ready ## Build the finished site in site/ (PUBLIC_URL= its address, where known)
+site: build/site.ready ## Build the finished site in site/ (PUBLIC_URL= its address, where known; OFFLINE=no takes back what readers keep)
 
 serve: site ## Build what has changed and serve it on http://127.0.0.1:8000 (PORT= another port)
 	@$(SITE_TOOLS) serve
@@ -108,16 +109,19 @@ build/en.ready build/ja.ready: build/%.ready: build/runtime.ready build/public-u
 	$(SITE_TOOLS) pages $* --out build/parts/$* --runtime build/parts/runtime --public-url "$(PUBLIC_URL)"
 	@touch $@
 
+# What was asked for, so that asking for something else builds again.
+asked = @mkdir -p build; printf '%s' "$(1)" | cmp --quiet - $@ || printf '%s' "$(1)" > $@
 build/public-url: FORCE
-	@mkdir -p build
-	@printf '%s' "$(PUBLIC_URL)" | cmp --quiet - $@ || printf '%s' "$(PUBLIC_URL)" > $@
+	$(call asked,$(PUBLIC_URL))
+build/offline: FORCE
+	$(call asked,$(OFFLINE))
 
 FORCE:
 
 build/en.ready: $(call files,docs/en) docs/measured.json
 build/ja.ready: $(call files,docs/ja) docs/measured.json
 
-build/site.ready: build/en.ready build/ja.ready build/data.ready
-	$(SITE_TOOLS) finish --parts build/parts --site site
+build/site.ready: build/en.ready build/ja.ready build/data.ready build/offline $(call files,overrides/offline)
+	$(SITE_TOOLS) finish --parts build/parts --site site --offline "$(OFFLINE)"
 	$(SITE_TOOLS) check --site site
 	@touch $@

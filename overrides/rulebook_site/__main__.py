@@ -61,11 +61,12 @@ def data(out: Path) -> None:
 @main.command()
 @click.option("--parts", type=FOLDER, required=True, help="Folder with the built parts.")
 @click.option("--site", type=FOLDER, default="site", show_default=True)
-def finish(parts: Path, site: Path) -> None:
+@click.option("--offline", type=click.Choice(["yes", "no"]), default="yes", help="Whether readers can keep the site.")
+def finish(parts: Path, site: Path, offline: str) -> None:
     """Put the parts together to the site."""
     from rulebook_site.finish import finish as put
 
-    put(site, parts)
+    put(site, parts, offline=offline == "yes")
 
 
 @main.command()

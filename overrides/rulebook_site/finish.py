@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulebook_site import LANGUAGES
+from rulebook_site.edition import number
 from rulebook_site.faults import SiteError
 from rulebook_site.files import mirror, remove
 from rulebook_site.policy import say
@@ -12,13 +13,14 @@ from rulebook_site.policy import say
 CHOOSER = Path("overrides/theme/chooser")
 
 
-def finish(site: Path, parts: Path, chooser: Path = CHOOSER) -> None:
+def finish(site: Path, parts: Path, chooser: Path = CHOOSER, *, offline: bool = True) -> None:
     """Make the site out of its parts, touching only what has changed.
 
     Args:
         site: Folder of the site; what does not belong into it is removed.
         parts: Folder with the parts `en`, `ja`, `runtime` and `data`.
         chooser: Folder with the page at `/` and what it needs.
+        offline: Whether readers can keep the site; otherwise what they have kept is thrown away.
 
     Raises:
         SiteError: When a part is missing.
@@ -30,6 +32,6 @@ def finish(site: Path, parts: Path, chooser: Path = CHOOSER) -> None:
     mirror(chooser, site, keep=names)
     for name in names:
         mirror(parts / name, site / name)
-    say(site)
     for stray in site.rglob(".DS_Store"):
         remove(stray)
+    number(site, say(site), offline=offline)

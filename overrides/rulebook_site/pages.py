@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from resvg_py import svg_to_bytes
+
 from rulebook_site import UNKNOWN_ADDRESS
 from rulebook_site.faults import SiteError
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
@@ -23,6 +25,10 @@ _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\
 KIT = ("assets", "scripts", "styles")
 """The folders of what pages are shown with."""
 _FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')
+
+SAFE = 8
+"""Units of the favicon's 32 around it, which a device may cut off to give the icon another shape."""
+PAPER = "#fbfaf6"
 
 TOOLS = Path("node_modules/.bin")
 SCRIPTS = ("rulebook.mjs", "python.mjs", "worker.mjs")
@@ -92,6 +98,7 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     mend_search(out)
     lighten(out)
     name_by_content(out)
+    paint_icons(out / "images")
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
 
@@ -167,7 +174,25 @@ def name_by_content(out: Path) -> None:
     digest = content_hash(parts)
     parts.rename(parts.with_name(digest))
     for path in out.rglob("*.html"):
-        write(path, _FROM_KIT.sub(rf"\1kit/{digest}/\2", path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8").replace('data-kit="kit/ ', f'data-kit="kit/{digest} ')
+        write(path, _FROM_KIT.sub(rf"\1kit/{digest}/\2", text))
+
+
+def paint_icons(images: Path) -> None:
+    """Paint the favicon in the sizes that a device shows beside its other programs.
+
+    Args:
+        images: Folder with the favicon, for the icons.
+    """
+    favicon = (images / "favicon.svg").read_text(encoding="utf-8")
+    padded = favicon.replace('viewBox="0 0 32 32"', f'viewBox="{-SAFE} {-SAFE} {32 + 2 * SAFE} {32 + 2 * SAFE}"')
+    for name, size, drawing, ground in (
+        ("icon-192", 192, favicon, None),
+        ("icon-512", 512, favicon, None),
+        ("icon-maskable", 512, padded, PAPER),
+        ("icon-180", 180, padded, PAPER),
+    ):
+        write(images / f"{name}.png", bytes(svg_to_bytes(svg_string=drawing, width=size, background=ground)))
 
 
 def prune(out: Path, language: str) -> None:

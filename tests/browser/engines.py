@@ -294,8 +294,18 @@ class Host:
         self, site: Path, instead: Mapping[str, Path] | None = None, pauses: Mapping[str, float] | None = None
     ) -> None:
         asked: list[str] = []
+        host = self
+        self.gone = False
+        """Whether the network is: every request ends without an answer."""
 
         class Noting(serve.Handler):
+            def handle_one_request(self) -> None:
+                super().handle_one_request()
+                self.close_connection |= host.gone
+
+            def parse_request(self) -> bool:
+                return not host.gone and super().parse_request()
+
             def log_request(self, *_: object) -> None:
                 asked.append(urlsplit(self.path).path)
 

@@ -37,14 +37,18 @@ function begin(widget) {
   start(question || undefined).catch(() => {}); // no word about it: nobody has asked yet
 }
 
+/** @returns {boolean} whether the reader has asked for little to be loaded */
+export function isDear() {
+  return Boolean(Reflect.get(navigator, "connection")?.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
 /** @returns {boolean} whether the connection is slow, or paid by volume; where the browser does not say, it is not */
 function isMetered() {
-  /** @type {{saveData?: boolean, effectiveType?: string, type?: string} | undefined} */
+  /** @type {{effectiveType?: string, type?: string} | undefined} */
   const connection = Reflect.get(navigator, "connection");
   return (
-    Boolean(connection?.saveData) ||
+    isDear() ||
     connection?.type === "cellular" ||
-    ["slow-2g", "2g", "3g"].includes(connection?.effectiveType ?? "") ||
-    matchMedia("(prefers-reduced-data: reduce)").matches
+    ["slow-2g", "2g", "3g"].includes(connection?.effectiveType ?? "")
   );
 }

@@ -67,6 +67,50 @@ const MESSAGES = {
     en: "A link to this code stands in the address bar.",
     ja: "このコードへのリンクはアドレス欄にあります。",
   },
+  edition: {
+    en: "A newer edition of this rulebook is ready. Your numbers and contests stay.",
+    ja: "新しい版の用意ができました。入力した値や進行中の対決はそのまま残ります。",
+  },
+  reload: {
+    en: "Load it now",
+    ja: "いま読み込む",
+  },
+  later: {
+    en: "Later",
+    ja: "あとで",
+  },
+  keeping: {
+    en: "Keeping …",
+    ja: "保存しています…",
+  },
+  notall: {
+    en: "Stopped. What was kept so far stays.",
+    ja: "中止しました。ここまでに保存したものは残ります。",
+  },
+  full: {
+    en: "There is no room left on this device for all of it; what was kept so far stays.",
+    ja: "端末の空き容量が足りません。ここまでに保存したものは残ります。",
+  },
+  offlinenow: {
+    en: "The network was lost; what was kept so far stays, and the rest comes with the next try.",
+    ja: "通信が途切れました。ここまでに保存したものは残り、続きは次の機会に保存します。",
+  },
+  cannotkeep: {
+    en: "This browser keeps nothing for offline use here, perhaps because the window is private.",
+    ja: "このブラウザーではオフライン用に保存できません（プライベートウィンドウなど）。",
+  },
+  removed: {
+    en: "The kept files are gone. Nothing is kept from now on, unless you ask for it here.",
+    ja: "保存したファイルを削除しました。ここで改めて保存するまで、何も保存しません。",
+  },
+  forgotten: {
+    en: "Everything this site had stored in this browser is gone.",
+    ja: "このサイトがブラウザーに保存していたものをすべて削除しました。",
+  },
+  nothing: {
+    en: "nothing",
+    ja: "なし",
+  },
   table: {
     en: "Table, scrolls sideways",
     ja: "横にスクロールできる表",

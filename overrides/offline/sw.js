@@ -1,0 +1,294 @@
+// Keeps the rulebook for readers without a network: a service worker, one for both languages.
+//
+// The build lists everything that the site holds: that is an edition. Files are kept under a hash of what they say, so
+// editions share what has not changed, and a file of another edition is never taken for one of this. An edition answers
+// with its own files only; a newer one waits until the reader asks for it or has closed every page.
+//
+// | from a page                  | to the pages                                | meaning                              |
+// |------------------------------|---------------------------------------------|--------------------------------------|
+// | {kind: "keep", sets}         |                                             | keep these sets from now on          |
+// |                              | {kind: "progress", done, total}             | bytes of all that is being kept      |
+// |                              | {kind: "kept"}                              | all of it is there                   |
+// |                              | {kind: "failed", reason}                    | "cancelled", "full", "network",      |
+// |                              |                                             | "changed": a newer edition is there  |
+// | {kind: "cancel"}             |                                             | stop; what is there stays            |
+// | {kind: "state"} and a port   | on the port: {edition, wishes, sets}        | bytes of each set, and those kept    |
+// | {kind: "take over"}          |                                             | answer now, where an older one does  |
+// | (on a port) its kit's folder | {kind: "which"} and a port                  | which edition a page belongs to      |
+
+const EDITION = "EDITION"; // the build puts a hash over the edition here
+
+const NAME = "rulebook";
+const AT_ONCE = 6;
+const PATIENCE = 5000; // milliseconds that a page may take to say which edition it belongs to
+
+/** @typedef {{hash: string, size: number, set: string}} File what is to be had at a path below the scope */
+/** @typedef {{headers: Record<string, string>, types: Record<string, string>, files: Map<string, File>}} Edition */
+
+/** @param {string} name */
+const place = (name) => new URL(`.kept/${name}`, registration.scope).href;
+/** @param {string} edition */
+const listOf = (edition) => new URL(`files-${edition}.json`, registration.scope).href;
+const WISHES = place("wishes");
+
+class Failure extends Error {}
+
+// --- what there is ---
+
+/** @type {Map<string, Promise<Edition>>} */
+const editions = new Map();
+
+/**
+ * @param {string} [name]
+ * @returns {Promise<Edition>} from what is kept, or from the network
+ */
+function edition(name = EDITION) {
+  const found = editions.get(name) ?? readEdition(name);
+  editions.set(name, found);
+  found.catch(() => editions.delete(name));
+  return found;
+}
+
+/** @param {string} name */
+async function readEdition(name) {
+  const cache = await caches.open(NAME);
+  let list = await cache.match(listOf(name));
+  if (!list) {
+    list = await fetch(listOf(name), { cache: "no-cache" });
+    if (!list.ok) throw new Failure("network");
+    await cache.put(listOf(name), list.clone());
+  }
+  const { headers, types, sets } = await list.json();
+  /** @type {Map<string, File>} */
+  const files = new Map();
+  for (const [set, all] of Object.entries(sets)) {
+    for (const [path, hash, size] of all) files.set(path, { hash: hash || `${name}-${path.replaceAll("/", "-")}`, size, set });
+  }
+  return { headers, types, files };
+}
+
+/** @returns {Promise<string[]>} the editions that are kept, this one first */
+async function known() {
+  const cache = await caches.open(NAME);
+  const names = (await cache.keys()).map(({ url }) => /\/files-(\w+)\.json$/.exec(url)?.[1] ?? "");
+  return [...new Set([EDITION, ...names.filter(Boolean)])];
+}
+
+/** @returns {Promise<string[]>} the sets that the reader wants to have without a network */
+async function wishes() {
+  const kept = await (await caches.open(NAME)).match(WISHES);
+  return kept ? kept.json() : [];
+}
+
+// --- keeping ---
+
+/** @type {AbortController | null} */
+let keeping = null;
+/** @type {Set<string>} wished for while others are being kept */
+const queue = new Set();
+
+/**
+ * Keeps sets, whole; what is there already is not fetched again.
+ * @param {Iterable<string>} sets
+ * @param {AbortSignal} [signal]
+ * @param {(done: number, total: number) => void} [tell]
+ */
+async function keep(sets, signal, tell) {
+  const wanted = new Set(sets);
+  const cache = await caches.open(NAME);
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  const all = [...(await edition()).files].filter(([, { set }]) => wanted.has(set));
+  const missing = all.filter(([, { hash }]) => !there.has(place(hash)));
+  const total = all.reduce((sum, [, { size }]) => sum + size, 0);
+  let done = total - missing.reduce((sum, [, { size }]) => sum + size, 0);
+  tell?.(done, total);
+  const next = missing.values();
+  const worker = async () => {
+    for (const [path, file] of next) {
+      signal?.throwIfAborted();
+      const response = await fetch(new URL(path, registration.scope), { cache: "no-cache", signal });
+      if (!response.ok) throw new Failure(response.status === 404 ? "changed" : "network");
+      if (!(await put(file, response))) throw new Failure("changed");
+      tell?.((done += file.size), total);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/**
+ * @param {File} file
+ * @param {Response} response
+ * @returns {Promise<boolean>} whether it was what the edition holds, and is kept now
+ */
+async function put({ hash, size }, response) {
+  const content = await response.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content)).slice(0, 16);
+  const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!hash.startsWith(EDITION) && found !== hash) return false;
+  await (await caches.open(NAME)).put(place(hash), new Response(content, { headers: { "Content-Length": `${size}` } }));
+  return true;
+}
+
+/** @param {string[]} sets that are wished for from now on */
+async function wish(sets) {
+  const before = await wishes();
+  const all = [...new Set([...before, ...sets])];
+  if (all.length > before.length) await (await caches.open(NAME)).put(WISHES, Response.json(all));
+  for (const set of all) queue.add(set);
+  if (keeping) return;
+  keeping = new AbortController();
+  try {
+    while (queue.size) {
+      const now = [...queue];
+      queue.clear();
+      await keep(now, keeping.signal, (done, total) => broadcast({ kind: "progress", done, total }));
+    }
+    await broadcast({ kind: "kept" });
+  } catch (reason) {
+    await broadcast({ kind: "failed", reason: why(reason) });
+    if (why(reason) === "changed") registration.update().catch(() => {});
+  } finally {
+    keeping = null;
+    queue.clear();
+  }
+}
+
+/** @param {unknown} reason */
+function why(reason) {
+  if (reason instanceof Failure) return reason.message;
+  const { name } = /** @type {Error} */ (reason);
+  return name === "AbortError" ? "cancelled" : name === "QuotaExceededError" ? "full" : "network";
+}
+
+/** @param {object} message to every page */
+async function broadcast(message) {
+  for (const page of await clients.matchAll()) page.postMessage(message);
+}
+
+async function state() {
+  const there = new Set((await (await caches.open(NAME)).keys()).map(({ url }) => url));
+  /** @type {Record<string, {size: number, kept: number}>} */
+  const sets = {};
+  for (const { hash, size, set } of (await edition()).files.values()) {
+    sets[set] ??= { size: 0, kept: 0 };
+    sets[set].size += size;
+    if (there.has(place(hash))) sets[set].kept += size;
+  }
+  return { edition: EDITION, wishes: await wishes(), keeping: Boolean(keeping), sets };
+}
+
+/** Throws away editions that no page belongs to any more; where a page does not answer, nothing is thrown away. */
+async function sweep() {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const kits = await Promise.all(pages.map(kitOf));
+  if (kits.includes(null)) return;
+  const cache = await caches.open(NAME);
+  const hashes = new Set([WISHES]);
+  for (const name of await known()) {
+    const { files } = await edition(name).catch(() => ({ files: /** @type {Map<string, File>} */ (new Map()) }));
+    const used = name === EDITION || kits.some((kit) => files.has(`${kit}scripts/rulebook.mjs`));
+    if (!used) continue;
+    hashes.add(listOf(name));
+    for (const { hash } of files.values()) hashes.add(place(hash));
+  }
+  for (const { url } of await cache.keys()) if (!hashes.has(url)) await cache.delete(url);
+}
+
+/**
+ * @param {Client} page
+ * @returns {Promise<string | null>} the folder of its scripts, below the scope; null when it does not say
+ */
+function kitOf(page) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(String(data));
+    setTimeout(() => resolve(null), PATIENCE);
+    page.postMessage({ kind: "which" }, [port2]);
+  });
+}
+
+// --- answering ---
+
+/**
+ * @param {URL} url
+ * @returns {string} where the list of files has it
+ */
+function pathOf({ pathname }) {
+  return pathname.slice(new URL(registration.scope).pathname.length).replace(/(^|\/)index\.html$/, "$1");
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<{file: File, response: Response | undefined, from: Edition} | null>} null: no edition has it
+ */
+async function lookUp(path) {
+  const cache = await caches.open(NAME);
+  for (const name of [EDITION, ...(await known()).slice(1)]) {
+    const from = await edition(name);
+    const file = from.files.get(path);
+    if (file) return { file, response: await cache.match(place(file.hash)), from };
+  }
+  return null;
+}
+
+/**
+ * @param {Response} kept
+ * @param {string} path
+ * @param {Edition} from
+ */
+function served(kept, path, { headers, types }, status = 200) {
+  const ending = /\.\w+$/.exec(path)?.[0] ?? ".html";
+  return new Response(kept.body, { status, headers: { ...headers, "Content-Type": types[ending] ?? "application/octet-stream" } });
+}
+
+/** @param {FetchEvent} event */
+async function answer(event) {
+  const { request } = event;
+  const url = new URL(request.url);
+  const path = pathOf(url);
+  const found = await lookUp(path).catch(() => null); // nothing can be read here: the network has it
+  if (found?.response) return served(found.response, path, found.from);
+  if (!found && request.mode === "navigate" && (await lookUp(`${path}/`).catch(() => null))?.response) {
+    url.pathname += "/";
+    return Response.redirect(url);
+  }
+  try {
+    const response = await fetch(request);
+    if (found && response.ok && (await wishes()).includes(found.file.set)) {
+      const copy = response.clone();
+      event.waitUntil(put(found.file, copy).catch(() => {}));
+    }
+    return response;
+  } catch (reason) {
+    if (request.mode !== "navigate") throw reason;
+    const page = await lookUp("offline.html").catch(() => null);
+    if (!page?.response) throw reason;
+    const root = new URL(registration.scope).pathname;
+    const text = (await page.response.text()).replaceAll(/(href|src)="\//g, `$1="${root}`);
+    return served(new Response(text), "offline.html", page.from, 503);
+  }
+}
+
+addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    await keep(["top", ...(await wishes())]);
+    if (!registration.active) await skipWaiting();
+  })());
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(clients.claim().then(sweep));
+});
+
+addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event));
+});
+
+addEventListener("message", (event) => {
+  const { data, ports } = event;
+  if (data.kind === "keep") event.waitUntil(wish(data.sets).then(sweep));
+  else if (data.kind === "cancel") keeping?.abort();
+  else if (data.kind === "state") event.waitUntil(state().then((now) => ports[0].postMessage(now)));
+  else if (data.kind === "take over") event.waitUntil(skipWaiting());
+});

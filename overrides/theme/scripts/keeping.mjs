@@ -1,0 +1,103 @@
+// <rules-keeping>: what this browser keeps of the rulebook, with buttons to keep all of it and to throw it away. Its
+// words stand in the page; places that hold a number or a state are filled here.
+
+import { message } from "./messages.mjs";
+import { cancel, forget, keepEverything, offline, state } from "./offline.mjs";
+import { pageLanguage } from "./site.mjs";
+
+const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
+
+class RulesKeeping extends HTMLElement {
+  #listeners = new AbortController();
+
+  connectedCallback() {
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    this.addEventListener("click", ({ target }) => {
+      const pressed = target instanceof Element ? target.closest("button[data-do]") : null;
+      if (pressed) this.#do(pressed.getAttribute("data-do") ?? "");
+    }, { signal });
+    offline.addEventListener("change", (event) => this.#told(/** @type {CustomEvent} */ (event).detail), { signal });
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+  }
+
+  /** @param {string} what */
+  async #do(what) {
+    if (what === "keep") {
+      this.#say(message("keeping"));
+      if (!(await keepEverything())) this.#say(message("cannotkeep"));
+      this.#busy(true);
+    } else if (what === "cancel") cancel();
+    else if (what === "remove") {
+      await forget().catch(() => {});
+      this.#say(message("removed"));
+      this.#show();
+    } else if (what === "forget") {
+      for (const storage of [() => localStorage, () => sessionStorage]) clear(storage);
+      await forget().catch(() => {});
+      clear(() => localStorage);
+      this.#say(message("forgotten"));
+      this.#show();
+    }
+  }
+
+  /** @param {{kind: string, done?: number, total?: number, reason?: string}} told */
+  #told({ kind, done = 0, total = 0, reason = "" }) {
+    const bar = this.querySelector("progress");
+    if (kind === "progress") {
+      if (bar) [bar.max, bar.value] = [total || 1, done];
+      this.#busy(done < total);
+      return;
+    }
+    this.#busy(false);
+    if (kind === "kept") this.#say("");
+    else this.#say(message(/** @type {any} */ ({ cancelled: "notall", full: "full", changed: "edition" }[reason] ?? "offlinenow")));
+    this.#show();
+  }
+
+  /** @param {boolean} busy */
+  #busy(busy) {
+    const bar = this.querySelector("progress");
+    if (bar) bar.hidden = !busy;
+    const stop = this.querySelector('button[data-do="cancel"]');
+    if (stop instanceof HTMLButtonElement) stop.hidden = !busy;
+  }
+
+  async #show() {
+    const now = await state().catch(() => null);
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-set]"))) {
+      const set = now?.sets[place.dataset.set ?? ""];
+      place.textContent = set ? `${megabytes(set.kept)} / ${megabytes(set.size)}` : message("nothing");
+    }
+    if (!("serviceWorker" in navigator)) this.#say(message("cannotkeep"));
+    this.querySelector(".keeping-live")?.removeAttribute("hidden");
+    if (now) this.#busy(now.keeping);
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    const place = this.querySelector(".widget-status");
+    if (place) place.textContent = text;
+  }
+}
+
+/** @param {() => Storage} storage of which our entries go */
+function clear(storage) {
+  try {
+    for (const key of Object.keys(storage())) if (OWN.test(key)) storage().removeItem(key);
+  } catch {
+    // it was closed to us all along
+  }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  const number = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  return `${number.format(bytes / 1e6)} MB`;
+}
+
+if (!customElements.get("rules-keeping")) customElements.define("rules-keeping", RulesKeeping);
