@@ -69,6 +69,8 @@ scripts: setup
 	node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict \
 		--target es2022 --module nodenext --lib es2024,dom,dom.iterable --types "" \
 		overrides/editor/css.d.ts $$(find $(SCRIPTS) -name '*.mjs')
+	node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict --moduleDetection legacy \
+		--target es2022 --lib es2024,webworker --types "" overrides/offline/worker.d.ts overrides/offline/sw.js
 
 browser: setup
 	@$(SITE_TOOLS) browser

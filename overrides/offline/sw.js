@@ -22,8 +22,8 @@ const NAME = "rulebook";
 const AT_ONCE = 6;
 const PATIENCE = 5000; // milliseconds that a page may take to say which edition it belongs to
 
-/** @typedef {{hash: string, size: number, set: string}} File what is to be had at a path below the scope */
-/** @typedef {{headers: Record<string, string>, types: Record<string, string>, files: Map<string, File>}} Edition */
+/** @typedef {{hash: string, size: number, set: string}} Item what is to be had at a path below the scope */
+/** @typedef {{headers: Record<string, string>, types: Record<string, string>, files: Map<string, Item>}} Edition */
 
 /** @param {string} name */
 const place = (name) => new URL(`.kept/${name}`, registration.scope).href;
@@ -59,7 +59,7 @@ async function readEdition(name) {
     await cache.put(listOf(name), list.clone());
   }
   const { headers, types, sets } = await list.json();
-  /** @type {Map<string, File>} */
+  /** @type {Map<string, Item>} */
   const files = new Map();
   for (const [set, all] of Object.entries(sets)) {
     for (const [path, hash, size] of all) files.set(path, { hash: hash || `${name}-${path.replaceAll("/", "-")}`, size, set });
@@ -116,7 +116,7 @@ async function keep(sets, signal, tell) {
 }
 
 /**
- * @param {File} file
+ * @param {Item} file
  * @param {Response} response
  * @returns {Promise<boolean>} whether it was what the edition holds, and is kept now
  */
@@ -185,7 +185,7 @@ async function sweep() {
   const cache = await caches.open(NAME);
   const hashes = new Set([WISHES]);
   for (const name of await known()) {
-    const { files } = await edition(name).catch(() => ({ files: /** @type {Map<string, File>} */ (new Map()) }));
+    const { files } = await edition(name).catch(() => ({ files: /** @type {Map<string, Item>} */ (new Map()) }));
     const used = name === EDITION || kits.some((kit) => files.has(`${kit}scripts/rulebook.mjs`));
     if (!used) continue;
     hashes.add(listOf(name));
@@ -219,7 +219,7 @@ function pathOf({ pathname }) {
 
 /**
  * @param {string} path
- * @returns {Promise<{file: File, response: Response | undefined, from: Edition} | null>} null: no edition has it
+ * @returns {Promise<{file: Item, response: Response | undefined, from: Edition} | null>} null: no edition has it
  */
 async function lookUp(path) {
   const cache = await caches.open(NAME);

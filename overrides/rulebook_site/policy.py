@@ -117,7 +117,6 @@ def say(site: Path) -> dict[str, str]:
 
 def host_file(sent: Mapping[str, str]) -> str:
     """Return the headers as Netlify, Cloudflare Pages and others read them."""
-
     rules = {"/*": sent} | {path: {"Cache-Control": FOR_EVER} for path in LASTING}
     return "".join(
         f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in said.items()) for path, said in rules.items()
