@@ -31,12 +31,11 @@ def number(site: Path, headers: Mapping[str, str], *, offline: bool = True, sour
     Returns:
         The edition: a hash over all that a reader can keep.
     """
-    for path in site.glob("files-*.json"):
+    for path in (site / "sw.js", *site.glob("files-*.json")):
         remove(path)
     if not offline:
         write(site / "sw.js", (sources / "retired.js").read_bytes())
         return ""
-    remove(site / "sw.js")
     sets: dict[str, list[tuple[str, str, int]]] = {}
     for path in sorted(p for p in site.rglob("*") if p.is_file() and p.suffix != ".gz"):
         name = path.relative_to(site).as_posix()

@@ -83,8 +83,12 @@ class Engine(ABC):
     """A browser that opens tabs, each in a profile of its own."""
 
     @abstractmethod
-    def tab(self) -> Tab:
-        """Open a tab in a fresh profile."""
+    def tab(self, keeping: bool = False) -> Tab:
+        """Open a tab in a fresh profile.
+
+        Args:
+            keeping: Whether the site may keep files there; WebKitGTK's driver cannot forbid it, but `Host` does.
+        """
 
     @abstractmethod
     def close(self) -> None:
@@ -95,6 +99,12 @@ class Engine(ABC):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def unkept(context: BrowserContext) -> BrowserContext:
+    """Let the site believe that the reader wants no files kept, so that what is loaded is what the test is about."""
+    context.add_init_script("try { localStorage.setItem('rulebook-offline', 'no') } catch { /* closed */ }")
+    return context
 
 
 class PlaywrightTab(Tab):
@@ -135,7 +145,10 @@ class PlaywrightTab(Tab):
         return self.page.evaluate(function, argument)
 
     def wait(self, condition: str, argument: Any = None) -> None:
-        self.page.wait_for_function(condition, arg=argument)
+        if condition.startswith("async"):  # Playwright would take the promise for the answer
+            until(lambda: self.evaluate(condition, argument), condition)
+        else:
+            self.page.wait_for_function(condition, arg=argument)
 
     def fill(self, selector: str, text: str) -> None:
         self.page.fill(selector, text)
@@ -160,12 +173,14 @@ class PlaywrightEngine(Engine):
         self._options = launching(name)
         self._browser = self._kind.launch(**self._options)
 
-    def tab(self) -> PlaywrightTab:
-        return PlaywrightTab(self._browser.new_context(), self._browser.version)
+    def tab(self, keeping: bool = False) -> PlaywrightTab:
+        context = self._browser.new_context()
+        return PlaywrightTab(context if keeping else unkept(context), self._browser.version)
 
     def kept_tab(self, profile: Path) -> PlaywrightTab:
         """Open a tab in a profile that lies in a folder and outlives it (Chromium)."""
-        return PlaywrightTab(self._kind.launch_persistent_context(profile, **self._options), self._browser.version)
+        context = unkept(self._kind.launch_persistent_context(profile, **self._options))
+        return PlaywrightTab(context, self._browser.version)
 
     def close(self) -> None:
         self._browser.close()
@@ -253,7 +268,7 @@ class WebKitEngine(Engine):
             return False
         return True
 
-    def tab(self) -> WebKitTab:
+    def tab(self, keeping: bool = False) -> WebKitTab:
         return WebKitTab(self._driver)
 
     def close(self) -> None:
@@ -288,15 +303,23 @@ class Host:
         site: Folder of the finished site.
         instead: By the end of an address, the file with which it is answered instead.
         pauses: By the end of an address, the seconds after which it is answered.
+        keeping: Whether there is a service worker to keep files.
     """
 
     def __init__(
-        self, site: Path, instead: Mapping[str, Path] | None = None, pauses: Mapping[str, float] | None = None
+        self,
+        site: Path,
+        instead: Mapping[str, Path] | None = None,
+        pauses: Mapping[str, float] | None = None,
+        *,
+        keeping: bool = False,
     ) -> None:
         asked: list[str] = []
         host = self
         self.gone = False
         """Whether the network is: every request ends without an answer."""
+        self.site = site
+        """Folder of the site; another may take its place, as when a new build is put onto a server."""
 
         class Noting(serve.Handler):
             def handle_one_request(self) -> None:
@@ -314,9 +337,12 @@ class Host:
                 super().do_GET()
 
             def translate_path(self, path: str) -> str:
+                if urlsplit(path).path == "/sw.js" and not keeping:
+                    return ""
                 for end, other in (instead or {}).items():
                     if urlsplit(path).path.endswith(end):
                         return str(other)
+                self.directory = str(host.site)
                 return super().translate_path(path)
 
         self.asked = asked

@@ -13,6 +13,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError, expect
 
 from rules_py import library
+from tests.browser.engines import unkept
+from tests.browser.engines import unkept
 
 PATIENCE = 120_000
 """Milliseconds that a condition may take on a machine that does much else."""
@@ -57,7 +59,7 @@ class Watch:
         context.on("console", self._said)
         context.on("weberror", self._raised)
         context.on("request", self._asked)
-        return context
+        return unkept(context)
 
     def allow(self, *patterns: str) -> None:
         """Let messages pass that a test provokes by what it does."""

@@ -94,6 +94,7 @@ export async function keep(sets) {
 export async function keepEverything() {
   refuse(false);
   navigator.storage?.persist?.().catch(() => {});
+  if (!(await worker())) return false;
   return keep(Object.keys((await state())?.sets ?? {}));
 }
 
@@ -102,10 +103,9 @@ export async function cancel() {
   (await worker())?.postMessage({ kind: "cancel" });
 }
 
-/** @returns {Promise<State | null>} what is kept; null where nothing can be */
+/** @returns {Promise<State | null>} what is kept; null where nothing is */
 export async function state() {
-  if (isRefused()) return null;
-  const current = await worker();
+  const current = (await navigator.serviceWorker?.getRegistration(TOP))?.active;
   if (!current) return null;
   const { port1, port2 } = new MessageChannel();
   /** @type {Promise<State>} */

@@ -1,0 +1,404 @@
+"""The site without a network: what is kept, what a new edition does, and what becomes of faults on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from rulebook_site import edition, policy
+
+from tests.browser.engines import Engine, Host, PlaywrightEngine, PlaywrightTab, Tab
+from tests.browser.reader import CALCULATORS, PATHS, ROOT, STEPPER, defaults, native
+from tests.browser.test_engines import shown_and_expected, turn_to
+
+SITE = Path(ROOT, "site")
+ROLL, CONTEST = "contest.roll", "contest.stepper"
+
+STATE = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
+  active.postMessage({ kind: "state" }, [port2]);
+  return told;
+}"""
+WHOLE = f"""async (sets) => {{
+  const state = await ({STATE})();
+  return sets.every((set) => state.sets[set].kept === state.sets[set].size);
+}}"""
+KEPT = """async () => {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  return [registrations.length, (await caches.keys()).length];
+}"""
+
+
+@pytest.fixture(params=["chromium", "firefox", "webkit"])
+def engine(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]) -> Engine:
+    return engine_named(request.param)
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def tabs(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]) -> Iterator[PlaywrightTab]:
+    """A tab of an engine that can have several of one profile."""
+    engine = engine_named(request.param)
+    assert isinstance(engine, PlaywrightEngine)
+    with engine.tab(keeping=True) as tab:
+        yield tab
+
+
+def kept(tab: Tab, *sets: str) -> None:
+    """Wait until sets are kept whole, and the page is answered from them."""
+    tab.wait("() => Boolean(navigator.serviceWorker.controller)")
+    tab.wait(WHOLE, list(sets))
+
+
+def use(tab: Tab, name: str = ROLL, field: str = "ability_a", value: str = "18", language: str = "en") -> None:
+    """Type into a calculator and compare the answer with native Python's."""
+    tab.fill(f'rules-widget[name="{name}"] [name="{field}"]', value)
+    tab.wait(
+        """([name, field, value]) => new URL(location).searchParams.get(`${name}.${field}`) === value
+          && document.querySelector(`rules-widget[name="${name}"]`).dataset.state === 'ready'""",
+        [name, field, value],
+    )
+    shown, expected = shown_and_expected(tab, name, native(name, language, defaults(name) | {field: value}))
+    assert shown == expected
+
+
+def another(site: Path, folder: Path, change: Callable[[Path], None], *, offline: bool = True) -> Path:
+    """Return a copy of the site as if it had been built after a change."""
+    shutil.copytree(site, folder, copy_function=os.link)
+    change(folder)
+    edition.number(folder, dict(policy.read_headers(folder))["/*"], offline=offline)
+    return folder
+
+
+def rewrite(path: Path, change: Callable[[str], str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    path.unlink()  # it is shared with the site
+    path.write_text(change(text), encoding="utf-8")
+
+
+def retitled(site: Path) -> None:
+    """Let a page of the contest say something new."""
+    rewrite(site / "en/contest/resolution/index.html", lambda text: text.replace("</h1>", " (second edition)</h1>", 1))
+
+
+def rekitted(site: Path) -> None:
+    """Let the scripts change, and with them every page."""
+    retitled(site)
+    for language in ("en", "ja"):
+        (old,) = (site / language / "kit").iterdir()
+        new = old.with_name("0123456789ab")
+        old.rename(new)
+        rewrite(new / "scripts/rulebook.mjs", lambda text: f"{text}globalThis.secondEdition=true;")
+        for page in (site / language).rglob("*.html"):
+            rewrite(page, lambda text, old=old.name: text.replace(f"kit/{old}", "kit/0123456789ab"))  # type: ignore[misc]
+
+
+def heading(tab: Tab) -> str:
+    found: str = tab.evaluate("() => document.querySelector('h1')?.textContent ?? ''")
+    return found
+
+
+def test_a_language_that_was_opened_once_is_there_without_a_network(engine: Engine, language: str) -> None:
+    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
+        turn_to(tab, f"{host.address}/{language}/{CALCULATORS}")
+        use(tab, language=language)
+        kept(tab, language, "python")
+        host.gone = True
+        host.asked.clear()
+        missing = tab.evaluate(
+            """async (addresses) => {
+              const missing = [];
+              for (const address of addresses) {
+                const response = await fetch(address).catch(() => null);
+                if (!response?.ok || !(await response.text()).includes('</html>')) missing.push(address);
+              }
+              return missing;
+            }""",
+            [f"{host.address}/{language}/{path}" for path in PATHS],
+        )
+        assert missing == []
+        turn_to(tab, f"{host.address}/{language}/{CALCULATORS}")
+        use(tab, value="13", language=language)
+        assert host.asked == []
+
+
+def test_steppers_search_and_rule_texts_work_without_a_network(engine: Engine, language: str) -> None:
+    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
+        turn_to(tab, f"{host.address}/{language}/{CALCULATORS}")
+        use(tab, language=language)
+        kept(tab, language, "python")
+        host.gone = True
+        turn_to(tab, f"{host.address}/{language}/{STEPPER}")
+        tab.click(f'rules-widget[name="{CONTEST}"] button[name="do"][value="begin"]')
+        tab.wait("(field) => new URL(location).searchParams.has(field)", f"{CONTEST}.seed")
+        tab.evaluate("() => { document.querySelector('#__search').click(); }")
+        tab.fill(".md-search__input", {"en": "mastery", "ja": "得意"}[language])
+        tab.wait("() => document.querySelectorAll('.md-search-result__item').length > 0")
+        found = tab.evaluate(
+            "async () => Object.keys(await (await fetch(new URL(document.querySelector"
+            "('meta[name=rulebook-root]').content + 'rules.json', location))).json()).length"
+        )
+        assert found > 500
+
+
+def test_examples_run_without_a_network_those_too_that_want_the_standard_library(engine: Engine) -> None:
+    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
+        turn_to(tab, f"{host.address}/en/python/running/")
+        tab.click("rules-example button[data-do=run]")
+        tab.wait("() => document.querySelector('rules-example').dataset.state === 'ready'")
+        kept(tab, "en", "python")
+        host.gone = True
+        turn_to(tab, f"{host.address}/en/python/running/")
+        count = tab.evaluate("() => document.querySelectorAll('rules-example').length")
+        for number in range(count):
+            state = """(number) => document.querySelectorAll('rules-example')[number].dataset.state"""
+            tab.evaluate(
+                "(number) => document.querySelectorAll('rules-example')[number].querySelector('[data-do=run]').click()",
+                number,
+            )
+            tab.wait(f"(number) => ['ready', 'error'].includes(({state})(number))", number)
+            said = tab.evaluate("(n) => document.querySelectorAll('rules-example')[n].textContent", number)
+            assert "ModuleNotFoundError" not in said or "stops" in said
+
+
+def test_the_top_leads_on_and_a_page_that_is_not_kept_says_so(engine: Engine) -> None:
+    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
+        turn_to(tab, f"{host.address}/en/contest/")
+        kept(tab, "en")
+        host.gone = True
+        tab.open(f"{host.address}/?choose")
+        assert tab.evaluate("() => document.querySelectorAll('a[data-language]').length") == 2
+        tab.open(f"{host.address}/ja/contest/chart/?x=1")
+        tab.wait("() => document.querySelector('[data-kept=ja]').hidden")
+        assert "保存されていません" in heading(tab)
+        way = tab.evaluate("() => document.querySelector('[data-kept=en] a').href")
+        assert way == f"{host.address}/en/contest/chart/?x=1"
+        host.gone = False
+        turn_to(tab, f"{host.address}/ja/contest/chart/")
+        kept(tab, "ja")
+
+
+def test_an_address_without_its_slash_is_found_without_a_network(engine: Engine) -> None:
+    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
+        turn_to(tab, f"{host.address}/en/contest/")
+        kept(tab, "en")
+        host.gone = True
+        turn_to(tab, f"{host.address}/en/prophecy/checks?a=b")
+        assert tab.evaluate("() => location.pathname + location.search") == "/en/prophecy/checks/?a=b"
+
+
+def test_everything_is_kept_on_demand_and_can_be_removed(engine: Engine, language: str) -> None:
+    with Host(SITE, pauses={".json": 0.2}, keeping=True) as host, engine.tab(keeping=True) as tab:
+        turn_to(tab, f"{host.address}/{language}/about/")
+        kept(tab, language)
+        tab.click("rules-keeping [data-do=keep]")
+        kept(tab, "en", "ja", "python", "data")
+        host.gone = True
+        turn_to(tab, f"{host.address}/{language}/about/")
+        tab.wait("() => /^(\\d+\\.\\d) MB \\/ \\1 MB$/.test(document.querySelector('[data-set=python]').textContent)")
+        tab.click("rules-keeping [data-do=remove]")
+        tab.wait(f"async () => String(await ({KEPT})()) === '0,0'")
+        host.gone = False
+        turn_to(tab, f"{host.address}/{language}/contest/")
+        assert tab.evaluate(KEPT) == [0, 0], "the reader has said so"
+        turn_to(tab, f"{host.address}/{language}/about/")
+        tab.click("rules-keeping [data-do=keep]")
+        tab.wait(f"async () => String(await ({KEPT})()) === '1,1'")
+
+
+def test_keeping_can_be_stopped_and_goes_on_where_it_was(tabs: PlaywrightTab) -> None:
+    pauses = {f"/{name}/": 0.3 for name in ("checks", "rulings", "glossary", "examples", "calculators", "quick")}
+    with Host(SITE, pauses=pauses, keeping=True) as host:
+        tabs.open(f"{host.address}/en/about/")
+        kept(tabs, "en")
+        tabs.click("rules-keeping [data-do=keep]")
+        tabs.click("rules-keeping [data-do=cancel]")
+        tabs.wait("() => /^Stopped/.test(document.querySelector('rules-keeping .widget-status').textContent)")
+        assert not tabs.evaluate(WHOLE, ["ja", "python"])
+        so_far = tabs.evaluate(STATE)["sets"]["ja"]["kept"]
+        tabs.click("rules-keeping [data-do=keep]")
+        kept(tabs, "ja", "python")
+        assert so_far < tabs.evaluate(STATE)["sets"]["ja"]["size"]
+
+
+def test_forgetting_removes_all_that_is_stored(tabs: PlaywrightTab) -> None:
+    with Host(SITE, keeping=True) as host:
+        tabs.open(f"{host.address}/en/about/")
+        kept(tabs, "en")
+        tabs.evaluate(
+            "() => { for (const key of ['rulebook-numbers', 'rulebook-language', '/.__palette']) localStorage[key] = '{}' }"
+        )
+        tabs.click("rules-keeping [data-do=forget]")
+        tabs.wait(f"async () => String(await ({KEPT})()) === '0,0' && !localStorage.length")
+
+
+class TestNewEditions:
+    def test_a_new_edition_waits_until_the_reader_wants_it(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
+        second = another(SITE, tmp_path / "second", retitled)
+        with Host(SITE, keeping=True) as host:
+            tabs.open(f"{host.address}/en/{STEPPER}")
+            tabs.click(f'rules-widget[name="{CONTEST}"] button[name="do"][value="begin"]')
+            tabs.wait("(field) => new URL(location).searchParams.has(field)", f"{CONTEST}.seed")
+            kept(tabs, "en", "python")
+            address = tabs.evaluate("() => location.href")
+            host.site = second
+            host.asked.clear()
+            tabs.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+            tabs.wait("() => Boolean(document.querySelector('.edition-notice'))")
+            fetched = {path for path in host.asked if path.startswith(("/en/", "/runtime/"))}
+            assert fetched == {"/en/contest/resolution/", "/en/sitemap.xml"}, "the rest is kept already"
+            assert tabs.evaluate("() => location.href") == address
+            text = "async (path) => (await fetch(path)).text()"
+            assert "second edition" not in tabs.evaluate(text, "/en/contest/resolution/")
+            tabs.page.get_by_role("button", name="Load it now").click()
+            tabs.wait("async () => (await (await fetch('/en/contest/resolution/')).text()).includes('second edition')")
+            assert tabs.evaluate("() => location.href") == address
+            tabs.wait("(name) => document.querySelector(`rules-widget[name='${name}']`).dataset.state === 'ready'", CONTEST)
+
+    def test_an_old_page_keeps_its_scripts_and_python_until_it_is_left(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
+        second = another(SITE, tmp_path / "second", rekitted)
+        with Host(SITE, keeping=True) as host:
+            tabs.open(f"{host.address}/en/{CALCULATORS}")
+            kept(tabs, "en", "python")
+            tabs.open(f"{host.address}/en/contest/resolution/")
+            host.site = second
+            other = tabs.page.context.new_page()
+            other.goto(f"{host.address}/en/contest/")
+            other.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+            other.get_by_role("button", name="Load it now").click()
+            other.wait_for_function("() => globalThis.secondEdition")
+            host.gone = True
+            script = "document.querySelector('script[src*=rulebook]').src"
+            started = tabs.evaluate(
+                f"async () => {{ await (await import(new URL('python.mjs', {script}).href)).start(); return true; }}"
+            )
+            assert started, "from the set that was kept for it"
+            tabs.evaluate("() => { document.querySelector('a.md-footer__link--next').click(); }")
+            tabs.wait("() => globalThis.secondEdition === true")
+            other.goto(f"{host.address}/en/contest/chart/")
+            lists = "async () => (await (await caches.open('rulebook')).keys()).filter(({url}) => /files-/.test(url)).length"
+            tabs.wait(f"async () => await ({lists})() === 1")
+
+    def test_an_edition_that_is_not_all_there_changes_nothing(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
+        second = another(SITE, tmp_path / "second", retitled)
+        with Host(SITE, keeping=True) as host:
+            tabs.open(f"{host.address}/en/contest/")
+            kept(tabs, "en")
+            (second / "en/contest/resolution/index.html").unlink()
+            host.site = second
+            tabs.evaluate("async () => { await (await navigator.serviceWorker.ready).update().catch(() => {}); }")
+            tabs.wait("async () => !(await navigator.serviceWorker.ready).installing")
+            assert tabs.evaluate("async () => Boolean((await navigator.serviceWorker.ready).waiting)") is False
+            text = tabs.evaluate("async () => (await fetch('/en/contest/resolution/')).text()")
+            assert "second edition" not in text
+
+    def test_a_file_of_another_edition_is_not_kept(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
+        newer = tmp_path / "index.html"
+        newer.write_text("<!doctype html><title>newer</title>", encoding="utf-8")
+        with Host(SITE, {"/en/contest/resolution/": newer}, keeping=True) as host:
+            tabs.open(f"{host.address}/en/about/")
+            tabs.wait("() => document.querySelector('rules-keeping .widget-status').textContent.includes('newer edition')")
+            state = tabs.evaluate(STATE)["sets"]["en"]
+            assert state["kept"] < state["size"]
+
+    def test_a_release_can_be_taken_back(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
+        retired = another(SITE, tmp_path / "retired", lambda _: None, offline=False)
+        assert not list(retired.glob("files-*"))
+        with Host(SITE, keeping=True) as host:
+            tabs.open(f"{host.address}/en/contest/")
+            kept(tabs, "en")
+            host.site = retired
+            tabs.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+            tabs.wait(f"async () => String(await ({KEPT})()) === '0,0'")
+            tabs.open(f"{host.address}/en/contest/resolution/")
+            tabs.wait(f"async () => String(await ({KEPT})()) === '0,0'")
+            assert heading(tabs)
+
+
+def test_a_full_device_says_so_and_keeps_what_it_has(tabs: PlaywrightTab, tmp_path: Path) -> None:
+    full = tmp_path / "sw.js"
+    limit = """
+      const {put: really} = Cache.prototype;
+      let room = 60;
+      Cache.prototype.put = function (...all) {
+        if (room-- > 0) return really.apply(this, all);
+        return Promise.reject(new DOMException("no room", "QuotaExceededError"));
+      };
+    """
+    full.write_text(limit + (SITE / "sw.js").read_text(encoding="utf-8"), encoding="utf-8")
+    with Host(SITE, {"/sw.js": full}, keeping=True) as host:
+        tabs.open(f"{host.address}/en/about/")
+        tabs.wait("() => /no room/.test(document.querySelector('rules-keeping .widget-status').textContent)")
+        tabs.wait("() => !document.querySelector('rules-keeping [data-do=keep]').closest('[hidden]')")
+        assert 0 < tabs.evaluate(STATE)["sets"]["en"]["kept"]
+        tabs.open(f"{host.address}/en/{CALCULATORS}")
+        use(tabs)
+
+
+def test_a_network_that_fails_on_the_way_says_so(tabs: PlaywrightTab) -> None:
+    with Host(SITE, pauses={"/en/exorcist/attack/": 2}, keeping=True) as host:
+        tabs.open(f"{host.address}/en/about/")
+        tabs.wait("() => Boolean(navigator.serviceWorker.controller)")
+        host.gone = True
+        tabs.wait("() => /network was lost/.test(document.querySelector('rules-keeping .widget-status').textContent)")
+        host.gone = False
+        tabs.open(f"{host.address}/en/contest/")
+        kept(tabs, "en")
+
+
+@pytest.mark.parametrize("engine_name", ["chromium", "firefox"])
+def test_who_saves_data_is_asked_first(engine_named: Callable[[str], Engine], engine_name: str) -> None:
+    with Host(SITE, keeping=True) as host, engine_named(engine_name).tab(keeping=True) as tab:
+        assert isinstance(tab, PlaywrightTab)
+        tab.page.add_init_script(
+            "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true})});"
+        )
+        tab.open(f"{host.address}/en/about/")
+        tab.wait("() => Boolean(navigator.serviceWorker.controller)")
+        assert tab.evaluate(STATE)["wishes"] == []
+        tab.click("rules-keeping [data-do=keep]")
+        kept(tab, "en", "ja", "python")
+
+
+def test_the_app_can_be_installed(tabs: PlaywrightTab, language: str) -> None:
+    with Host(SITE, keeping=True) as host:
+        tabs.open(f"{host.address}/{language}/contest/chart/")
+        address, manifest = tabs.evaluate(
+            """async () => {
+              const link = document.querySelector('link[rel=manifest]');
+              return [link.href, await (await fetch(link.href)).json()];
+            }"""
+        )
+        assert manifest["lang"] == language
+        for name in ("start_url", "scope"):
+            place = tabs.evaluate("([to, from]) => new URL(to, from).pathname", [manifest[name], address])
+            assert place == {"start_url": f"/{language}/", "scope": "/"}[name]
+        for icon in manifest["icons"]:
+            size = tabs.evaluate(
+                """async ([src, from]) => {
+                  const image = new Image();
+                  image.src = new URL(src, from);
+                  await image.decode();
+                  return `${image.naturalWidth}x${image.naturalHeight}`;
+                }""",
+                [icon["src"], address],
+            )
+            assert size == icon["sizes"]
+
+
+def test_the_list_of_files_is_whole() -> None:
+    listed = json.loads(next(SITE.glob("files-*.json")).read_text(encoding="utf-8"))
+    assert re.search(rf'"{next(SITE.glob("files-*.json")).stem.removeprefix("files-")}"', (SITE / "sw.js").read_text())
+    named = {path for entries in listed["sets"].values() for path, _, _ in entries}
+    there = {
+        path.relative_to(SITE).as_posix().removesuffix("index.html")
+        for path in SITE.rglob("*")
+        if path.is_file() and path.suffix != ".gz" and path.name not in ("sw.js", *edition.FOR_SERVERS)
+    }
+    assert {path for path in there if not path.startswith("files-")} == named
