@@ -30,6 +30,7 @@ const place = (name) => new URL(`.kept/${name}`, registration.scope).href;
 /** @param {string} edition */
 const listOf = (edition) => new URL(`files-${edition}.json`, registration.scope).href;
 const WISHES = place("wishes");
+const PAST = place("past"); // the editions that have answered, this one too; another may be on its way
 
 class Failure extends Error {}
 
@@ -74,10 +75,25 @@ async function known() {
   return [...new Set([EDITION, ...names.filter(Boolean)])];
 }
 
-/** @returns {Promise<string[]>} the sets that the reader wants to have without a network */
-async function wishes() {
-  const kept = await (await caches.open(NAME)).match(WISHES);
+/**
+ * @param {string} list WISHES: the sets that the reader wants to have without a network; or PAST
+ * @returns {Promise<string[]>}
+ */
+async function noted(list) {
+  const kept = await (await caches.open(NAME)).match(list);
   return kept ? kept.json() : [];
+}
+
+/**
+ * @param {string} list
+ * @param {string[]} more
+ * @returns {Promise<string[]>} the list with more in it
+ */
+async function note(list, more) {
+  const before = await noted(list);
+  const all = [...new Set([...before, ...more])];
+  if (all.length > before.length) await (await caches.open(NAME)).put(list, Response.json(all));
+  return all;
 }
 
 // --- keeping ---
@@ -131,10 +147,7 @@ async function put({ hash, size }, response) {
 
 /** @param {string[]} sets that are wished for from now on */
 async function wish(sets) {
-  const before = await wishes();
-  const all = [...new Set([...before, ...sets])];
-  if (all.length > before.length) await (await caches.open(NAME)).put(WISHES, Response.json(all));
-  for (const set of all) queue.add(set);
+  for (const set of await note(WISHES, sets)) queue.add(set);
   if (keeping) return;
   keeping = new AbortController();
   try {
@@ -174,7 +187,7 @@ async function state() {
     sets[set].size += size;
     if (there.has(place(hash))) sets[set].kept += size;
   }
-  return { edition: EDITION, wishes: await wishes(), keeping: Boolean(keeping), sets };
+  return { edition: EDITION, wishes: await noted(WISHES), keeping: Boolean(keeping), sets };
 }
 
 /** Throws away editions that no page belongs to any more; where a page does not answer, nothing is thrown away. */
@@ -183,15 +196,18 @@ async function sweep() {
   const kits = await Promise.all(pages.map(kitOf));
   if (kits.includes(null)) return;
   const cache = await caches.open(NAME);
-  const hashes = new Set([WISHES]);
+  const there = await cache.keys();
+  const hashes = new Set([WISHES, PAST]);
+  const past = await noted(PAST);
+  const coming = registration.installing ?? registration.waiting;
   for (const name of await known()) {
     const { files } = await edition(name).catch(() => ({ files: /** @type {Map<string, Item>} */ (new Map()) }));
-    const used = name === EDITION || kits.some((kit) => files.has(`${kit}scripts/rulebook.mjs`));
+    const used = name === EDITION || (coming && !past.includes(name)) || kits.some((kit) => files.has(`${kit}scripts/rulebook.mjs`));
     if (!used) continue;
     hashes.add(listOf(name));
     for (const { hash } of files.values()) hashes.add(place(hash));
   }
-  for (const { url } of await cache.keys()) if (!hashes.has(url)) await cache.delete(url);
+  for (const { url } of there) if (!hashes.has(url)) await cache.delete(url);
 }
 
 /**
@@ -254,7 +270,7 @@ async function answer(event) {
   }
   try {
     const response = await fetch(request);
-    if (found && response.ok && (await wishes()).includes(found.file.set)) {
+    if (found && response.ok && (await noted(WISHES)).includes(found.file.set)) {
       const copy = response.clone();
       event.waitUntil(put(found.file, copy).catch(() => {}));
     }
@@ -271,13 +287,17 @@ async function answer(event) {
 
 addEventListener("install", (event) => {
   event.waitUntil((async () => {
-    await keep(["top", ...(await wishes())]);
+    await keep(["top", ...(await noted(WISHES))]);
     if (!registration.active) await skipWaiting();
   })());
 });
 
 addEventListener("activate", (event) => {
-  event.waitUntil(clients.claim().then(sweep));
+  event.waitUntil((async () => {
+    await note(PAST, [EDITION]);
+    await clients.claim();
+    await sweep();
+  })());
 });
 
 addEventListener("fetch", (event) => {

@@ -256,7 +256,9 @@ class TestNewEditions:
             assert tabs.evaluate("() => location.href") == address
             text = "async (path) => (await fetch(path)).text()"
             assert "second edition" not in tabs.evaluate(text, "/en/contest/resolution/")
+            tabs.evaluate("() => { globalThis.asBefore = true; }")
             tabs.page.get_by_role("button", name="Load it now").click()
+            tabs.page.wait_for_function("() => !globalThis.asBefore && document.readyState === 'complete'")
             tabs.wait("async () => (await (await fetch('/en/contest/resolution/')).text()).includes('second edition')")
             assert tabs.evaluate("() => location.href") == address
             tabs.wait("(name) => document.querySelector(`rules-widget[name='${name}']`).dataset.state === 'ready'", CONTEST)
