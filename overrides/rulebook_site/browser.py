@@ -1,4 +1,4 @@
-"""`browser`: one browser of each engine for the checks, installed where it is missing."""
+"""`browser`: one browser of each engine for the checks, and a web server, installed where they are missing."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ PROGRAMS = {
     "chromium": (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "firefox": ("firefox-esr", "firefox"),
     "webkit": ("WebKitWebDriver",),
+    "nginx": ("nginx", "/usr/sbin/nginx"),
 }
-"""By engine, what a browser may be called; WebKitGTK's is found by its driver."""
+"""By engine, what a browser may be called (WebKitGTK's is found by its driver); and the server."""
 
 SCREEN = "Xvfb"
 """WebKitGTK draws on a screen, even if nobody looks."""
@@ -28,6 +29,7 @@ PACKAGES = {
     "chromium": ("chromium", SHELL),
     "firefox": ("firefox-esr",),
     "webkit": ("webkit2gtk-driver", "xvfb"),
+    "nginx": ("nginx-light",),
 }
 """Debian's packages, by engine."""
 
@@ -44,7 +46,7 @@ def of_system(engine: str) -> str | None:
 
 def of_playwright(engine: str) -> str | None:
     """Return the path of Playwright's own browser; it has none that is WebKitGTK as readers have it."""
-    if engine == "webkit":
+    if engine in ("webkit", "nginx"):
         return None
     from playwright.sync_api import sync_playwright
 
@@ -81,12 +83,12 @@ def install(engines: list[str]) -> None:
         run("apt-get", "update")
         for wanted, *beside in (PACKAGES[engine] for engine in engines):
             _ = run(*get, wanted, *beside) or run(*get, wanted)  # a Chromium with a window does as well
-    elif own := [engine for engine in engines if engine != "webkit"]:
+    elif own := [engine for engine in engines if engine not in ("webkit", "nginx")]:
         run(sys.executable, "-m", "playwright", "install", *own)
 
 
 def ensure() -> str:
-    """Return the paths of the browsers, one a line, after installing what is missing.
+    """Return the paths of the programs, one a line, after installing what is missing.
 
     Raises:
         SiteError: When one is missing and cannot be installed.

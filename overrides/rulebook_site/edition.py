@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulebook_site import LANGUAGES, UNKNOWN_ADDRESS
 from rulebook_site.files import remove, write
-from rulebook_site.serve import TYPES
+from rulebook_site.policy import TYPES
 
 SOURCES = Path("overrides/offline")
 SETS = {language: language for language in LANGUAGES} | {"runtime": "python", "data": "data", "print": "print"}

@@ -24,6 +24,24 @@ LASTING = ("/runtime/*", "/en/kit/*", "/ja/kit/*")
 
 FOR_EVER, ASK_AGAIN = "max-age=31536000, immutable", "no-cache"
 
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".xml": "application/xml",
+    ".zip": "application/zip",
+}
+"""What browsers are told that a file is, by the end of its name."""
+
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 _NO_CODE = re.compile(r"""\bsrc=|\btype=["']?application/json""")
 _META = re.compile(r"""<meta http-equiv="Content-Security-Policy"[^>]*>\n?""")
@@ -127,7 +145,14 @@ def nginx_file(sent: Mapping[str, str]) -> str:
     """Return the headers as nginx includes them into a `server` block whose `root` is the site."""
     said = "".join(f'add_header {name} "{value}" always;\n' for name, value in sent.items())
     lasting = "|".join(re.escape(path.strip("/*")) for path in LASTING)
+    types: dict[str, list[str]] = {}
+    for ending, kind in TYPES.items():
+        types.setdefault(kind.split(";")[0], []).append(ending.removeprefix("."))
+    listed = "".join(f"  {kind} {' '.join(endings)};\n" for kind, endings in types.items())
     return (
+        f"types {{\n{listed}}}\n"
+        "charset utf-8;\n"
+        "charset_types text/css text/javascript text/plain application/json application/xml;\n"
         f"{said}add_header Cache-Control $rulebook_cache always;\n"
         f'set $rulebook_cache "{ASK_AGAIN}";\n'
         f'if ($uri ~ "^/({lasting})/") {{ set $rulebook_cache "{FOR_EVER}"; }}\n'

@@ -12,22 +12,7 @@ from urllib.parse import urlsplit
 
 from rulebook_site import LANGUAGES, UNKNOWN_ADDRESS
 from rulebook_site.faults import SiteError
-from rulebook_site.policy import ASK_AGAIN, headers_for, read_headers
-
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".whl": "application/zip",
-    ".xml": "application/xml",
-    ".zip": "application/zip",
-}
+from rulebook_site.policy import ASK_AGAIN, TYPES, headers_for, read_headers
 
 
 class Handler(SimpleHTTPRequestHandler):

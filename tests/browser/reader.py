@@ -14,7 +14,6 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 from rules_py import library
 from tests.browser.engines import unkept
-from tests.browser.engines import unkept
 
 PATIENCE = 120_000
 """Milliseconds that a condition may take on a machine that does much else."""

@@ -232,7 +232,9 @@ def test_forgetting_removes_all_that_is_stored(tabs: PlaywrightTab) -> None:
         tabs.open(f"{host.address}/en/about/")
         kept(tabs, "en")
         tabs.evaluate(
-            "() => { for (const key of ['rulebook-numbers', 'rulebook-language', '/.__palette']) localStorage[key] = '{}' }"
+            """() => {
+              for (const key of ['rulebook-numbers', 'rulebook-language', '/.__palette']) localStorage[key] = '{}';
+            }"""
         )
         tabs.click("rules-keeping [data-do=forget]")
         tabs.wait(f"async () => String(await ({KEPT})()) === '0,0' && !localStorage.length")
@@ -261,9 +263,13 @@ class TestNewEditions:
             tabs.page.wait_for_function("() => !globalThis.asBefore && document.readyState === 'complete'")
             tabs.wait("async () => (await (await fetch('/en/contest/resolution/')).text()).includes('second edition')")
             assert tabs.evaluate("() => location.href") == address
-            tabs.wait("(name) => document.querySelector(`rules-widget[name='${name}']`).dataset.state === 'ready'", CONTEST)
+            tabs.wait(
+                "(name) => document.querySelector(`rules-widget[name='${name}']`).dataset.state === 'ready'", CONTEST
+            )
 
-    def test_an_old_page_keeps_its_scripts_and_python_until_it_is_left(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
+    def test_an_old_page_keeps_its_scripts_and_python_until_it_is_left(
+        self, tabs: PlaywrightTab, tmp_path: Path
+    ) -> None:
         second = another(SITE, tmp_path / "second", rekitted)
         with Host(SITE, keeping=True) as host:
             tabs.open(f"{host.address}/en/{CALCULATORS}")
@@ -284,8 +290,12 @@ class TestNewEditions:
             tabs.evaluate("() => { document.querySelector('a.md-footer__link--next').click(); }")
             tabs.wait("() => globalThis.secondEdition === true")
             other.goto(f"{host.address}/en/contest/chart/")
-            lists = "async () => (await (await caches.open('rulebook')).keys()).filter(({url}) => /files-/.test(url)).length"
-            tabs.wait(f"async () => await ({lists})() === 1")
+            tabs.wait(
+                """async () => {
+                  const keys = await (await caches.open('rulebook')).keys();
+                  return keys.filter(({ url }) => /files-/.test(url)).length === 1;
+                }"""
+            )
 
     def test_an_edition_that_is_not_all_there_changes_nothing(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
         second = another(SITE, tmp_path / "second", retitled)
@@ -305,7 +315,9 @@ class TestNewEditions:
         newer.write_text("<!doctype html><title>newer</title>", encoding="utf-8")
         with Host(SITE, {"/en/contest/resolution/": newer}, keeping=True) as host:
             tabs.open(f"{host.address}/en/about/")
-            tabs.wait("() => document.querySelector('rules-keeping .widget-status').textContent.includes('newer edition')")
+            tabs.wait(
+                "() => document.querySelector('rules-keeping .widget-status').textContent.includes('newer edition')"
+            )
             state = tabs.evaluate(STATE)["sets"]["en"]
             assert state["kept"] < state["size"]
 
@@ -338,7 +350,7 @@ def test_a_full_device_says_so_and_keeps_what_it_has(tabs: PlaywrightTab, tmp_pa
         tabs.open(f"{host.address}/en/about/")
         tabs.wait("() => /no room/.test(document.querySelector('rules-keeping .widget-status').textContent)")
         tabs.wait("() => !document.querySelector('rules-keeping [data-do=keep]').closest('[hidden]')")
-        assert 0 < tabs.evaluate(STATE)["sets"]["en"]["kept"]
+        assert tabs.evaluate(STATE)["sets"]["en"]["kept"] > 0
         tabs.open(f"{host.address}/en/{CALCULATORS}")
         use(tabs)
 

@@ -1,0 +1,100 @@
+"""A browser that keeps nothing, or gives back something else than was put in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.reader import CALCULATORS, STEPPER, Widget, named
+
+NUMBERS, LANGUAGE, PALETTE = "rulebook-numbers", "rulebook-language", "/.__palette"
+
+BLOCKED = """
+for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+  Object.defineProperty(globalThis, name, {get() { throw new DOMException('closed', 'SecurityError'); }});
+}
+"""
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+GARBAGE = [
+    "",
+    "null",
+    "[]",
+    "7",
+    '"text"',
+    "{",
+    "{}{}",
+    '{"contest": 5, "prophecy": null, "exorcist": [1]}',
+    '{"contest": {"ability_a": {"toString": 1}, "ability_b": ["9"], "level_a": null}}',
+    '{"contest": {"ability_a": "<script>globalThis.ran = true</script>"}}',
+    '{"contest": {"ability_a": "' + "9" * 100_000 + '"}}',
+    '{"color": "red"}',
+    '{"color": {"scheme": "<b>", "media": 1, "primary": {}}}',
+    '{"__proto__": {"contest": {"ability_a": "1"}}}',
+    "\ud800",
+]
+
+
+def works(page: Page) -> None:
+    """Use a calculator, a stepper, the colours and the language switch."""
+    page.goto(f"/en/{CALCULATORS}")
+    roll = Widget(page, "contest.roll").live()
+    roll.fill({"ability_a": "14"})
+    assert roll.settled() == "ready"
+    page.locator("label[for^=__palette]:visible").first.click()
+    page.goto(f"/en/{STEPPER}")
+    Widget(page, "contest.stepper").live()
+    page.locator('button[name="do"][value="begin"]').click()
+    page.wait_for_function("() => location.search.includes('contest.stepper.seed')")
+    assert named(page, "contest.stepper")
+    page.locator(".language-switch a").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+
+
+@pytest.mark.parametrize("what", [BLOCKED, FULL], ids=["blocked", "full"])
+def test_a_browser_that_stores_nothing_is_no_fault(new_context: Callable[..., BrowserContext], what: str) -> None:
+    page = new_context().new_page()
+    page.add_init_script(what)
+    works(page)
+    page.goto("/en/about/")
+    page.locator("rules-keeping [data-do=keep]").click()
+    expect(page.locator("rules-keeping .widget-status")).not_to_be_empty()
+    page.goto("/?choose")
+    expect(page.locator("a[data-language]")).to_have_count(2)
+
+
+def test_garbage_in_the_storage_is_passed_over(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context().new_page()
+    for garbage in GARBAGE:
+        page.goto("/en/about/")
+        page.evaluate(
+            """([keys, garbage]) => { for (const key of keys) localStorage.setItem(key, garbage); }""",
+            [[NUMBERS, LANGUAGE, PALETTE], garbage],
+        )
+        page.goto(f"/en/{CALCULATORS}")
+        roll = Widget(page, "contest.roll").live()
+        roll.fill({"ability_a": "14"})
+        assert roll.settled() == "ready", garbage[:80]
+        assert not page.evaluate("() => globalThis.ran")
+        page.goto("/")
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_two_tabs_of_one_stepper_go_their_own_ways(new_context: Callable[..., BrowserContext]) -> None:
+    context = new_context()
+    one, other = context.new_page(), context.new_page()
+    for page in (one, other):
+        page.goto(f"/en/{STEPPER}")
+        Widget(page, "contest.stepper").live()
+        page.locator('button[name="do"][value="begin"]').click()
+        page.wait_for_function("() => location.search.includes('contest.stepper.seed')")
+    before = one.url
+    assert named(one, "contest.stepper")["seed"] != named(other, "contest.stepper")["seed"]
+    other.locator('rules-widget[name="contest.stepper"] [data-part] button[name="do"]:enabled').last.click()
+    Widget(other, "contest.stepper").settled()
+    assert one.url == before
+    one.reload()
+    Widget(one, "contest.stepper").live()
+    assert one.url == before
