@@ -379,7 +379,7 @@ class _Search:
         self._prepare_gains()
         self.tables: dict[int, dict[int, tuple[int, ...]]] = {}
         self.draws_of: dict[int, _Draws] = {}
-        self.open_lanes: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.open_lanes: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self.kept_lanes: dict[tuple[int, int], list[int]] = {}
         self.sums: dict[int, tuple[int, int, bool]] = {}
         self.last_rows: dict[int, list[int]] = {}
@@ -660,15 +660,19 @@ class _Search:
                 for r in self.levels(k - 1):
                     bring = r - self.shared
                     if bring >= 0 and rows[bring]:
-                        lanes[bring] = self._open(base, aces, king, k - 1, r)
+                        lanes[bring] = self._open(base, aces, king, k - 1, r)[0]
                 to = self.draws_of[less] = _Draws(lanes)
             if rank <= KING:
                 to.add(rows, self.left[rank] - (less >> 3 * rank & 7))
             else:
                 to.add_joker(rows)
 
-    def _open(self, base: int, aces: int, king: bool, k: int, r: int) -> tuple[int, ...]:
-        """Return the lanes, by their total, that are short of some difficulty and may still reach one."""
+    def _open(self, base: int, aces: int, king: bool, k: int, r: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the lanes, by their total, that are short of some difficulty and may still reach one.
+
+        Those which hand cards alone bring above every difficulty for sure, without a chance to fumble on the way, stand
+        apart: nothing is better, so nothing that a deck card may bring is summed for them.
+        """
         key = (base, aces, king, k, r)
         known = self.open_lanes.get(key)
         if known is None:
@@ -677,11 +681,17 @@ class _Search:
             more = HIGH_ACE * (r + (0 if self.shared else self.draws - k) + len(self.hand) * self.miracle)
             need = self.least - more - base
             slack = [(HIGH_ACE - 1) * kind for kind in range(_KING_THERE)] + [0]  # what a king would add
-            known = self.open_lanes[key] = tuple(
-                n
-                for n in lanes[: bisect_left(offsets, self.top - base)]
-                if self.lanes[n].played > spent and offset_of[n] + slack[kinds[n]] >= need
-            )
+            above = self.top - base
+            winning = {*self._open(base, aces, king, k, r - 1)[1]} if r else set()
+            if self.fumbles:
+                winning = {n for n in winning if not self.weights[base + offset_of[n]]}
+            unsure: list[int] = []
+            sure: list[int] = []
+            for n in lanes[: bisect_left(offsets, above)]:
+                if self.lanes[n].played > spent and offset_of[n] + slack[kinds[n]] >= need:
+                    wins = r and any(offset_of[after] >= above or after in winning for after in self.next[n])
+                    (sure if wins else unsure).append(n)
+            known = self.open_lanes[key] = tuple(unsure), tuple(sure)
         return known
 
     def _table(self, code: int, drawn: tuple[int, ...], k: int) -> list[list[int]]:
@@ -717,7 +727,9 @@ class _Search:
             if not (r or buys or self.miracle):
                 continue
             below = rows[r - 1] if r else []
-            open_lanes = self._open(base, aces, king, k, r)
+            open_lanes, sure_lanes = self._open(base, aces, king, k, r)
+            for n in sure_lanes:
+                row[n] += full - known[max(base + offset_of[n], floor)] * scale
             drawing = self._drawing(draws, k, r - self.shared, jokers, len(open_lanes)) if buys and not closes else ()
             for place_of, n in enumerate(open_lanes):
                 total = base + offset_of[n]
