@@ -383,10 +383,11 @@ class _Search:
         self.kept_lanes: dict[tuple[int, int], list[int]] = {}
         self.sums: dict[int, tuple[int, int, bool]] = {}
         self.last_rows: dict[int, list[int]] = {}
-        self.hand_rows: dict[tuple[int, int, int], list[int]] = {}
-        self.shared_rows: dict[tuple[int, int, int], tuple[int, dict[int, list[int]]]] = {}
+        self.hand_rows: dict[tuple[int, int], list[list[int]]] = {}
+        self.shared_rows: dict[tuple[int, int], list[tuple[int, dict[int, list[int]]]]] = {}
         self.numbers: dict[object, int] = {}
         self.pairs_of, self.pairs = -1, dict[int, int]()
+        self.pair_rows: dict[int, list[tuple[int, int, int, int, list[int]]]] = {}
         self.drawable: dict[int, tuple[tuple[int, int, int], ...]] = {}
         self.single: dict[object, int] = {}
         self.miracles: dict[object, int] = {}
@@ -711,7 +712,6 @@ class _Search:
                 start[n] += self._rescued_lane(n, base, aces, king) * scale
         rows: list[list[int]] = []
         may_buy = k < self.draws
-        last = self.closed and k == self.draws - 1
         deck = code & _JOKER - 1 | jokers << _JOKERS_AT
         draws = self.draws_of.pop(code, None)
         floor, known, alive = self.floor, self.known, self.alive
@@ -722,7 +722,6 @@ class _Search:
                 continue
             row = start.copy()
             rows.append(row)
-            closes = (self.quick and r == 1) or last
             buys = may_buy and (r > 0 or not self.shared)
             if not (r or buys or self.miracle):
                 continue
@@ -730,10 +729,13 @@ class _Search:
             open_lanes, sure_lanes = self._open(base, aces, king, k, r)
             for n in sure_lanes:
                 row[n] += full - known[max(base + offset_of[n], floor)] * scale
-            drawing = self._drawing(draws, k, r - self.shared, jokers, len(open_lanes)) if buys and not closes else ()
+            if self.quick and r == 1:
+                self._add_last(row, open_lanes, base, offset_of, kinds, deck, k)
+                continue
+            two = self.closed and k == self.draws - 2
+            drawing = self._drawing(draws, k, r - self.shared, jokers, len(open_lanes)) if buys and not two else ()
             for place_of, n in enumerate(open_lanes):
                 total = base + offset_of[n]
-                kind = kinds[n]
                 best = self._miracle(n, base, aces, king) * scale if self.miracle else 0
                 low = total if total > floor else floor
                 before = known[low] * scale
@@ -741,11 +743,8 @@ class _Search:
                     if below[after] - before > best:
                         best = below[after] - before
                 if buys and best < full - before:
-                    if closes:
-                        place = total - self.start[kind]
-                        value = self._last_row(deck, k, kind)[place] if place >= 0 else 0
-                    elif self.closed and k == self.draws - 2:
-                        value = self._two(n, deck, k, kind, total, low) - before
+                    if two:
+                        value = self._two(n, deck, k, kinds[n], total, low) - before
                     else:
                         value = drawing[place_of] - before - alive[low] * scale * self.price
                     if value > best:
@@ -756,10 +755,33 @@ class _Search:
             rows[0] = []  # without additions a field only has what its total gains
         return rows
 
+    def _add_last(
+        self,
+        row: list[int],
+        lanes: Sequence[int],
+        base: int,
+        offset_of: Sequence[int],
+        kinds: Sequence[int],
+        deck: int,
+        k: int,
+    ) -> None:
+        """Add to a row what the last addition gains, be it from the hand or bought."""
+        start = self.start
+        present = {kinds[n] for n in lanes}
+        hands = {kind: self._hand_rows(k, kind) for kind in present}
+        bought = {kind: self._last_row(deck, k, kind) if k < self.draws else () for kind in present}
+        for n in lanes:
+            kind = kinds[n]
+            place = base + offset_of[n] - start[kind]
+            if place >= 0:
+                best = hands[kind][n][place]
+                if k < self.draws and bought[kind][place] > best:
+                    best = bought[kind][place]
+                if best:
+                    row[n] += best
+
     def _drawing(self, draws: _Draws | None, k: int, r: int, jokers: int, lanes: int) -> list[int]:
         """Return what a deck card brings for each open lane; a card that is not there exceeds every difficulty."""
-        if self.closed and k == self.draws - 2:
-            return []
         full = self.all * self.win * self.scale[k + 1]
         left = self.left[0] - jokers
         if draws is None:
@@ -795,34 +817,50 @@ class _Search:
             self.last_rows[key] = row
         return row
 
-    def _hand_row(self, n: int, k: int, kind: int) -> list[int]:
-        """Return by total what the last addition gains if it comes from the hand, from the least total that matters."""
-        key = (n, k, kind)
-        row = self.hand_rows.get(key)
-        if row is None:
-            held = [card for i, card in enumerate(self.hand) if self.lanes[n].held >> i & 1]
-            more = {self.values[kind][rank] for card in held for rank, _ in self._ways(card)}
-            row = self.hand_rows[key] = [
-                max((0, *(self._gain(max(self.floor, total), total + each) for each in more))) * self.scale[k]
-                for total in range(self.start[kind], self.top)
-            ]
-        return row
+    def _hand_rows(self, k: int, kind: int) -> list[list[int]]:
+        """Return by lane, and by total from the least that matters, what the last addition gains from the hand."""
+        key = (k, kind)
+        known = self.hand_rows.get(key)
+        if known is None:
+            by_held: dict[int, list[int]] = {}
+            for held in {lane.held for lane in self.lanes}:
+                cards = [card for i, card in enumerate(self.hand) if held >> i & 1]
+                more = {self.values[kind][rank] for card in cards for rank, _ in self._ways(card)}
+                by_held[held] = [
+                    max((0, *(self._gain(max(self.floor, total), total + each) for each in more))) * self.scale[k]
+                    for total in range(self.start[kind], self.top)
+                ]
+            known = self.hand_rows[key] = [by_held[lane.held] for lane in self.lanes]
+        return known
 
-    def _alike(self, n: int, k: int, kind: int) -> tuple[int, dict[int, list[int]]]:
-        """Return the hand rows after a deck card, and a number that hands share which have the same."""
-        key = (n, k, kind)
+    def _alike(self, k: int, kind: int) -> list[tuple[int, dict[int, list[int]]]]:
+        """Return by lane the hand rows after a deck card, and a number that hands share which have the same."""
+        key = (k, kind)
         known = self.shared_rows.get(key)
         if known is None:
-            rows = {then: self._hand_row(n, k, then) for then in set(self.kinds[kind][1:])}
-            shown = (k, kind, *map(tuple, rows.values()))
-            known = self.shared_rows[key] = (self.numbers.setdefault(shown, len(self.numbers)), rows)
+            every = {then: self._hand_rows(k, then) for then in set(self.kinds[kind][1:])}
+            known = self.shared_rows[key] = []
+            for n in range(len(self.lanes)):
+                rows = {then: by_lane[n] for then, by_lane in every.items()}
+                shown = (k, kind, *map(tuple, rows.values()))
+                known.append((self.numbers.setdefault(shown, len(self.numbers)), rows))
+        return known
+
+    def _drawn_rows(self, deck: int, k: int, kind: int) -> list[tuple[int, int, int, int, list[int]]]:
+        """Return for each rank in the deck: how often, its value, the kind then, its least total, and the last row."""
+        known = self.pair_rows.get(kind)
+        if known is None:
+            known = self.pair_rows[kind] = []
+            for rank, count, after in self._drawable(deck):
+                then = self.kinds[kind][rank]
+                known.append((count, self.values[kind][rank], then, self.start[then], self._last_row(after, k, then)))
         return known
 
     def _two(self, n: int, deck: int, k: int, kind: int, total: int, low: int) -> int:
         """Return what a deck card and one more addition gain, with what was known before."""
-        number, by_hand = self._alike(n, k + 1, kind)
+        number, by_hand = self._alike(k + 1, kind)[n]
         if deck != self.pairs_of:
-            self.pairs_of, self.pairs = deck, {}
+            self.pairs_of, self.pairs, self.pair_rows = deck, {}, {}
         key = total << 32 | number
         known = self.pairs.get(key)
         if known is not None:
@@ -831,14 +869,13 @@ class _Search:
         k += 1
         scaled, full, most = self.scaled[k], self.all * self.win * self.scale[k], self.most
         value, enough = -self.alive[low] * self.scale[k - 1] * self.price, 0
-        for rank, count, after in self._drawable(deck):
-            more, then = total + values[rank], kinds[rank]
+        for count, brings, then, least, row in self._drawn_rows(deck, k, kind):
+            more = total + brings
             if more > most:
                 enough += count
                 continue
-            place = more - start[then]
+            place = more - least
             if place >= 0:
-                row = rows.get(after << 4 | then) or self._last_row(after, k, then)
                 bought, held = row[place], by_hand[then][place]
                 value += count * (scaled[more] + (bought if bought > held else held))
         jokers = self.left[0] - (deck >> _JOKERS_AT)
@@ -897,7 +934,7 @@ class _Search:
                 if not r or total >= self.most or place < 0:
                     return value
                 deck = code & _JOKER - 1 | _digits(code >> _JOKERS_AT) << _JOKERS_AT
-                return value + max(self._last_row(deck, k, kind)[place], self._hand_row(n, k, kind)[place])
+                return value + max(self._last_row(deck, k, kind)[place], self._hand_rows(k, kind)[n][place])
         value = self._gain(low, total) * scale
         if self.late and low < total <= self.most and self.weights[total]:
             value += self._rescued(n, plain, aces, king, total) * scale
