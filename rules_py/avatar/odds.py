@@ -341,6 +341,10 @@ class _Lane(NamedTuple):
     played: int
 
 
+_Step = tuple[int, int, int, int, int, tuple[int, ...]]
+"""A lane, its total, its kind, what was known before, what a deck card costs, and the lanes after a hand card."""
+
+
 class _Draws:
     """What the deck cards that may follow a code bring in all, as far as they have been counted."""
 
@@ -380,6 +384,7 @@ class _Search:
         self.tables: dict[int, dict[int, tuple[int, ...]]] = {}
         self.draws_of: dict[int, _Draws] = {}
         self.open_lanes: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self.starts: dict[tuple[int, ...], tuple[list[int], list[_Step]]] = {}
         self.kept_lanes: dict[tuple[int, int], list[int]] = {}
         self.sums: dict[int, tuple[int, int, bool]] = {}
         self.last_rows: dict[int, list[int]] = {}
@@ -527,6 +532,11 @@ class _Search:
         self.known = [self.cumulated[min(total, self.most)] * self.win for total in totals]
         self.alive = [self.all - self.cumulated[min(total, self.most)] for total in totals]
         self.scaled = [[gain * scale for gain in self.sum_gain[: self.top]] for scale in self.scale]
+        # By deck cards and by the highest total shown: what was known, and what a card costs now.
+        self.spending = [
+            [(known * scale, alive * scale * self.price) for known, alive in zip(self.known, self.alive, strict=True)]
+            for scale in self.scale
+        ]
         # What the last deck card costs beside what was known before, for each order of it.
         lows = [max(self.floor, total) for total in range(self.top)]
         self.costs = [
@@ -586,6 +596,7 @@ class _Search:
         of, done = sum(len(codes) for _, codes in stages), 0
         for k, codes in reversed(stages):
             self.open_lanes.clear()
+            self.starts.clear()
             if self.closed and k == self.draws - 2:
                 codes.sort(key=lambda each: (each[0] & _JOKER - 1, each[0]))  # what they share is kept for a moment
             for code, drawn in codes:
@@ -695,87 +706,86 @@ class _Search:
             known = self.open_lanes[key] = tuple(unsure), tuple(sure)
         return known
 
+    def _start(self, base: int, aces: int, king: bool, k: int, r: int) -> tuple[list[int], list[_Step]]:
+        """Return by lane what a field gains at once, and what is needed to go on from it; codes with the same share it.
+
+        Lanes that hand cards alone bring home have gained that already.
+        """
+        key = (base, aces, king, k, r)
+        known = self.starts.get(key)
+        if known is None:
+            offsets, lanes, kinds, offset_of = self._order(aces, king)
+            scale, full, scaled = self.scale[k], self.all * self.win * self.scale[k], self.scaled[k]
+            row = [full] * len(self.lanes)
+            for n in lanes[: bisect_left(offsets, self.top - base)]:
+                row[n] = scaled[base + offset_of[n]]
+                if self.late:
+                    row[n] += self._rescued_lane(n, base, aces, king) * scale
+            unsure, sure = self._open(base, aces, king, k, r)
+            for n in sure:
+                row[n] += full - self.known[max(base + offset_of[n], self.floor)] * scale
+            steps = []
+            for n in unsure:
+                total = base + offset_of[n]
+                before, price = self.spending[k][max(total, self.floor)]
+                steps.append((n, total, kinds[n], before, price, self.next[n] if r else ()))
+            known = self.starts[key] = row, steps
+        return known
+
     def _table(self, code: int, drawn: tuple[int, ...], k: int) -> list[list[int]]:
         """Return, by additions left and by lane, what a field gains in all: by being compared and by going on."""
         ranks = [rank & 15 for rank in drawn]
         aces, king = ranks.count(ACE), KING in ranks
         base = sum(ranks) - aces
-        offsets, lanes, kinds, offset_of = self._order(aces, king)
-        scale, scaled = self.scale[k], self.scaled[k]
         room = self.levels(k)
         jokers = sum(rank > KING for rank in drawn)
+        scale = self.scale[k]
         full = self.all * self.win * scale
-        start = [full] * len(self.lanes)
-        for n in lanes[: bisect_left(offsets, self.top - base)]:
-            start[n] = scaled[base + offset_of[n]]
-            if self.late:
-                start[n] += self._rescued_lane(n, base, aces, king) * scale
         rows: list[list[int]] = []
-        may_buy = k < self.draws
         deck = code & _JOKER - 1 | jokers << _JOKERS_AT
         draws = self.draws_of.pop(code, None)
-        floor, known, alive = self.floor, self.known, self.alive
+        two = self.closed and k == self.draws - 2
         for r in room:
             spent = room[-1] - r if self.shared else 0
-            if spent > len(self.hand) - (not self.there):
+            # without additions a field only has what its total gains, unless a miracle may follow
+            if spent > len(self.hand) - (not self.there) or (self.quick and not r):
                 rows.append([])
                 continue
+            start, steps = self._start(base, aces, king, k, r)
             row = start.copy()
             rows.append(row)
-            buys = may_buy and (r > 0 or not self.shared)
-            if not (r or buys or self.miracle):
-                continue
-            below = rows[r - 1] if r else []
-            open_lanes, sure_lanes = self._open(base, aces, king, k, r)
-            for n in sure_lanes:
-                row[n] += full - known[max(base + offset_of[n], floor)] * scale
             if self.quick and r == 1:
-                self._add_last(row, open_lanes, base, offset_of, kinds, deck, k)
+                self._add_last(row, steps, deck, k)
                 continue
-            two = self.closed and k == self.draws - 2
-            drawing = self._drawing(draws, k, r - self.shared, jokers, len(open_lanes)) if buys and not two else ()
-            for place_of, n in enumerate(open_lanes):
-                total = base + offset_of[n]
-                best = self._miracle(n, base, aces, king) * scale if self.miracle else 0
-                low = total if total > floor else floor
-                before = known[low] * scale
-                for after in self.next[n] if r else ():
-                    if below[after] - before > best:
-                        best = below[after] - before
-                if buys and best < full - before:
-                    if two:
-                        value = self._two(n, deck, k, kinds[n], total, low) - before
-                    else:
-                        value = drawing[place_of] - before - alive[low] * scale * self.price
+            buys = self._may_buy(k, r)
+            below = rows[r - 1] if r else []
+            drawing = self._drawing(draws, k, r - self.shared, jokers, len(steps)) if buys and not two else ()
+            for place, (n, total, kind, before, price, hand) in enumerate(steps):
+                best = before
+                if self.miracle:
+                    best += self._miracle(n, base, aces, king) * scale
+                for after in hand:
+                    if below[after] > best:
+                        best = below[after]
+                if buys and best < full:
+                    value = self._two(n, deck, k, kind, total) if two else drawing[place] - price
                     if value > best:
                         best = value
-                if best:
-                    row[n] += best
-        if self.quick:
-            rows[0] = []  # without additions a field only has what its total gains
+                if best > before:
+                    row[n] += best - before
         return rows
 
-    def _add_last(
-        self,
-        row: list[int],
-        lanes: Sequence[int],
-        base: int,
-        offset_of: Sequence[int],
-        kinds: Sequence[int],
-        deck: int,
-        k: int,
-    ) -> None:
+    def _add_last(self, row: list[int], steps: Sequence[_Step], deck: int, k: int) -> None:
         """Add to a row what the last addition gains, be it from the hand or bought."""
-        start = self.start
-        present = {kinds[n] for n in lanes}
+        start, buys = self.start, k < self.draws
+        present = {kind for _, _, kind, _, _, _ in steps}
         hands = {kind: self._hand_rows(k, kind) for kind in present}
-        bought = {kind: self._last_row(deck, k, kind) if k < self.draws else () for kind in present}
-        for n in lanes:
-            kind = kinds[n]
-            place = base + offset_of[n] - start[kind]
+        bought = {kind: self._last_row(deck, k, kind) if buys else () for kind in present}
+        for n, total, kind, _, _, _ in steps:
+            place = total - start[kind]
             if place >= 0:
                 best = hands[kind][n][place]
-                if k < self.draws and bought[kind][place] > best:
+                if buys and bought[kind][place] > best:
                     best = bought[kind][place]
                 if best:
                     row[n] += best
@@ -856,7 +866,7 @@ class _Search:
                 known.append((count, self.values[kind][rank], then, self.start[then], self._last_row(after, k, then)))
         return known
 
-    def _two(self, n: int, deck: int, k: int, kind: int, total: int, low: int) -> int:
+    def _two(self, n: int, deck: int, k: int, kind: int, total: int) -> int:
         """Return what a deck card and one more addition gain, with what was known before."""
         number, by_hand = self._alike(k + 1, kind)[n]
         if deck != self.pairs_of:
@@ -868,7 +878,7 @@ class _Search:
         values, kinds, start, rows = self.values[kind], self.kinds[kind], self.start, self.last_rows
         k += 1
         scaled, full, most = self.scaled[k], self.all * self.win * self.scale[k], self.most
-        value, enough = -self.alive[low] * self.scale[k - 1] * self.price, 0
+        value, enough = -self.spending[k - 1][max(total, self.floor)][1], 0
         for count, brings, then, least, row in self._drawn_rows(deck, k, kind):
             more = total + brings
             if more > most:
