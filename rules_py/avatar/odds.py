@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, product
-from math import comb, lcm, perm, sumprod
+from functools import partial
+from itertools import batched, combinations, combinations_with_replacement, product
+from math import comb, inf, lcm, perm, sumprod
+from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 from rules_py.avatar.cards import (
@@ -45,6 +47,10 @@ GOALS: dict[Goal, tuple[str, str, str]] = {
 }
 """What counts first, second and third: as much success, as few fumbles, as little EP as possible."""
 MOST_HAND = 10
+BREATH = 1000
+"""After how many small steps a count pauses, so that it can be told how far it is, and stopped."""
+PATIENCE = 0.2
+"""Seconds after which the chances of a play pause, which are searched for rather than counted step by step."""
 MOST_ROWS = 10_000
 """How many rows of sums are kept at a time."""
 Kept = tuple[int, int, int]
@@ -247,15 +253,23 @@ def count_plays(
     of = 0
     for done, of in search.count():
         yield Counted(done, of)
-    found = [
-        Play(cards, kind, total, search.at_once(total), *search.unpack(value))
-        for cards, kind, total, value in search.moves()
-    ]
+    found = []
+    for move in search.moves():
+        if move:
+            cards, kind, total, value = move
+            found.append(Play(cards, kind, total, search.at_once(total), *search.unpack(value)))
+        else:
+            yield Counted(of, of)
     found.sort(key=lambda play: (*play.rank(goal), -play.at_once, len(play.cards)))
     then = None
     if found and found[0].cards and found[0].kind != "miracle":
-        cards, kind, total, value = search.after(found[0])
-        then = Play(cards, kind, total, search.at_once(total), *search.unpack(value))
+        best = found[0]
+        for move in search.patiently(lambda: search.after(best)):
+            if move:
+                cards, kind, total, value = move
+                then = Play(cards, kind, total, search.at_once(total), *search.unpack(value))
+            else:
+                yield Counted(of, of)
     yield Counted(of, of, tuple(found), then)
 
 
@@ -341,6 +355,14 @@ class _Lane(NamedTuple):
     played: int
 
 
+_Move = tuple[tuple[Card, ...], str, int | None, int]
+"""Cards, kind, total and value of a way to go on."""
+
+
+class _Pause(Exception):
+    """It is time to tell how far the count is; what has been counted is kept."""
+
+
 _Step = tuple[int, int, int, int, int, tuple[int, ...]]
 """A lane, its total, its kind, what was known before, what a deck card costs, and the lanes after a hand card."""
 
@@ -379,7 +401,9 @@ class _Search:
         self.miracle, self.there = situation.miracle, situation.table
         self._read_prior(prior)
         self._read_deck(situation, most_bought)
-        self._read_hand(situation)
+        self.as_held = situation.hand
+        self.hand = tuple(sorted(situation.hand, key=lambda card: card.rank))
+        self.everything = (1 << len(self.hand)) - 1
         self._prepare_gains()
         self.tables: dict[int, dict[int, tuple[int, ...]]] = {}
         self.draws_of: dict[int, _Draws] = {}
@@ -395,7 +419,9 @@ class _Search:
         self.pair_rows: dict[int, list[tuple[int, int, int, int, list[int]]]] = {}
         self.drawable: dict[int, tuple[tuple[int, int, int], ...]] = {}
         self.single: dict[object, int] = {}
+        self.pause_at = inf
         self.miracles: dict[object, int] = {}
+        self.best_miracles: dict[tuple[int, int, int, bool, int, int, int], tuple[int, tuple[Card, ...]]] = {}
 
     # --- reading the situation ---
 
@@ -445,6 +471,8 @@ class _Search:
         by_hand, bought = situation.added
         self.shared = self.rulings.additions == "shared"
         self.limit = max(0, situation.hand_limit - by_hand - (bought if self.shared else 0))
+        if not self.shared:
+            self.limit = min(self.limit, len(situation.hand))
         self.draws = most_deck_cards(situation)
         if most_bought is not None:
             self.draws = min(self.draws, most_bought)
@@ -452,19 +480,15 @@ class _Search:
         self.scale = [perm(self.cards - k, self.draws - k) for k in range(self.draws + 1)]
         self.masses = self.all * self.scale[0]
 
-    def _read_hand(self, situation: Situation) -> None:
+    def _read_hand(self) -> Iterator[None]:
         """List the hand states, exact ones and those in which equal ranks are one, and the steps between them."""
-        self.as_held = situation.hand
-        self.hand = tuple(sorted(situation.hand, key=lambda card: card.rank))
         every = range(len(self.hand))
-        self.everything = (1 << len(self.hand)) - 1
-        if not self.shared:
-            self.limit = min(self.limit, len(self.hand))
         base = (sum(c.rank for c in self.there if c.rank != ACE), sum(c.rank == ACE for c in self.there))
         king_there = any(card.rank == KING for card in self.there)
         self.lanes: list[_Lane] = []
         self.lane_of: dict[tuple[int, tuple[int, ...]], int] = {}
         for held in range(self.everything, -1, -1):
+            yield
             gone = [self.hand[i].rank for i in every if not held >> i & 1]
             for declared in combinations_with_replacement(RANKS, gone.count(0)):
                 ranks = [*(rank for rank in gone if rank), *declared]
@@ -477,6 +501,8 @@ class _Search:
         if not by_suit:
             first: dict[tuple[Any, ...], int] = {}
             for n, lane in enumerate(self.lanes):
+                if not n % BREATH:
+                    yield
                 kept = tuple(self.hand[i].rank for i in every if lane.held >> i & 1)
                 self.same[n] = first.setdefault((kept, lane.declared), n)
         self.used = sorted(set(self.same))
@@ -485,10 +511,14 @@ class _Search:
         ]
         self.mine = [0] * len(self.lanes)  # cards of the own suit on the table, at most
         for n, lane in enumerate(self.lanes):
+            if not n % BREATH:
+                yield
             mine = sum(own[i] for i in every if not lane.held >> i & 1) + len(self.there)
             self.mine[self.same[n]] = max(self.mine[self.same[n]], mine)
         self.next: list[tuple[int, ...]] = []
         for lane in self.lanes:
+            if not len(self.next) % BREATH:
+                yield
             after: dict[int, None] = {}
             for i in every:
                 if lane.held >> i & 1:
@@ -592,7 +622,14 @@ class _Search:
 
     def count(self) -> Iterator[tuple[int, int]]:
         """Count the values of all lanes; yields how many codes are done, and of how many, from time to time."""
-        stages = [(k, self._codes(k)) for k in range(self.draws - 1 if self.closed else self.draws + 1)]
+        for _ in self._read_hand():
+            yield 0, 0
+        stages: list[tuple[int, list[tuple[int, tuple[int, ...]]]]] = []
+        for k in range(self.draws - 1 if self.closed else self.draws + 1):
+            stages.append((k, []))
+            for found in self._codes(k):
+                stages[-1][1].extend(found)
+                yield 0, 0
         of, done = sum(len(codes) for _, codes in stages), 0
         for k, codes in reversed(stages):
             self.open_lanes.clear()
@@ -600,7 +637,9 @@ class _Search:
             if self.closed and k == self.draws - 2:
                 codes.sort(key=lambda each: (each[0] & _JOKER - 1, each[0]))  # what they share is kept for a moment
             for code, drawn in codes:
-                rows = self._table(code, drawn, k)
+                rows: list[list[int]] = []
+                for _ in self._table(code, drawn, k, rows):
+                    yield done, of
                 self._hand_on(code, drawn, k, rows)
                 kept = self._kept(drawn)
                 if kept:
@@ -608,15 +647,13 @@ class _Search:
                     by_lane = zip(*([row[n] for n in kept] for row in columns), strict=True)
                     self.tables[code] = dict(zip(kept, by_lane, strict=True))
                 done += 1
-                if not done % 256:
-                    yield done, of
+                yield done, of
 
-    def _codes(self, k: int) -> list[tuple[int, tuple[int, ...]]]:
-        """Return the sets of deck cards of a size with their ranks: real ones, then declared Jokers as 16 + rank.
+    def _codes(self, k: int) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
+        """Yield the sets of deck cards of a size with their ranks: real ones, then declared Jokers as 16 + rank.
 
-        Those are left out which exceed every difficulty with any lane.
+        Those are left out which exceed every difficulty with any lane. They come in small heaps, some of them empty.
         """
-        found = []
         present = [rank for rank in RANKS if self.left[rank]]
         room = self.top - min(lane.plain + lane.aces for lane in self.lanes)
         few = [rank for rank in present if self.left[rank] < k]
@@ -625,10 +662,12 @@ class _Search:
                 above = sum(1 << _JOKERS_AT + 3 * rank for rank in declared)
                 tail = tuple(16 + rank for rank in declared)
                 rest = room - sum(declared)
-                for real in combinations_with_replacement(present, k - jokers):
-                    if sum(real) < rest and not any(real.count(rank) > self.left[rank] for rank in few):
-                        found.append((above + sum([1 << 3 * rank for rank in real]), real + tail))
-        return found
+                for sets in batched(combinations_with_replacement(present, k - jokers), BREATH):
+                    yield [
+                        (above + sum([1 << 3 * rank for rank in real]), real + tail)
+                        for real in sets
+                        if sum(real) < rest and not any(real.count(rank) > self.left[rank] for rank in few)
+                    ]
 
     def _kept(self, drawn: tuple[int, ...]) -> Sequence[int]:
         """Return the lanes that a critical may ask for beside these deck cards, and all of them where cards are few.
@@ -732,8 +771,8 @@ class _Search:
             known = self.starts[key] = row, steps
         return known
 
-    def _table(self, code: int, drawn: tuple[int, ...], k: int) -> list[list[int]]:
-        """Return, by additions left and by lane, what a field gains in all: by being compared and by going on."""
+    def _table(self, code: int, drawn: tuple[int, ...], k: int, rows: list[list[int]]) -> Iterator[None]:
+        """Fill in, by additions left and by lane, what a field gains in all: by being compared and by going on."""
         ranks = [rank & 15 for rank in drawn]
         aces, king = ranks.count(ACE), KING in ranks
         base = sum(ranks) - aces
@@ -741,16 +780,18 @@ class _Search:
         jokers = sum(rank > KING for rank in drawn)
         scale = self.scale[k]
         full = self.all * self.win * scale
-        rows: list[list[int]] = []
         deck = code & _JOKER - 1 | jokers << _JOKERS_AT
         draws = self.draws_of.pop(code, None)
         two = self.closed and k == self.draws - 2
+        every = 1 if self.miracle else BREATH
         for r in room:
             spent = room[-1] - r if self.shared else 0
             # without additions a field only has what its total gains, unless a miracle may follow
             if spent > len(self.hand) - (not self.there) or (self.quick and not r):
                 rows.append([])
                 continue
+            if len(self.lanes) > BREATH:
+                yield
             start, steps = self._start(base, aces, king, k, r)
             row = start.copy()
             rows.append(row)
@@ -773,7 +814,8 @@ class _Search:
                         best = value
                 if best > before:
                     row[n] += best - before
-        return rows
+                if not (place + 1) % every:
+                    yield
 
     def _add_last(self, row: list[int], steps: Sequence[_Step], deck: int, k: int) -> None:
         """Add to a row what the last addition gains, be it from the hand or bought."""
@@ -965,6 +1007,7 @@ class _Search:
             if known < sure and self._may_buy(k, r):
                 known = max(known, self._single_draw(n, code, k, r, low, kept))
             self.single[key] = known
+            self._breathe()
         return value + known
 
     def _may_buy(self, k: int, r: int) -> bool:
@@ -1028,7 +1071,27 @@ class _Search:
         known = self.single.get(key)
         if known is None:
             known = self.single[key] = self._critical_short(n, code, k, r, number, low, total)
+            self._breathe()
         return value + known
+
+    def _breathe(self) -> None:
+        """Pause if it is time; to be called only after a value has been kept, so that every attempt gets further."""
+        if monotonic() > self.pause_at:
+            raise _Pause
+
+    def patiently(self, search: Callable[[], _Move]) -> Iterator[_Move | None]:
+        """Yield None whenever a search pauses, and in the end what it finds: it is begun anew, with what is known."""
+        while True:
+            self.pause_at = monotonic() + PATIENCE
+            try:
+                found = search()
+            except _Pause:
+                yield None
+            else:
+                yield found
+                return
+            finally:
+                self.pause_at = inf
 
     def _critical_short(self, n: int, code: int, k: int, r: int, number: int, low: int, total: int) -> int:
         _, plain, aces, king = self._total(n, code)
@@ -1092,12 +1155,8 @@ class _Search:
         """Return what the best cards for a miracle gain now, not yet scaled; 0 if no cards help."""
         lane = self.lanes[n]
         plain, aces, king = drawn + lane.plain, drawn_aces + lane.aces, drawn_king or lane.king
-        key = (n, plain, aces, king)
-        known = self.miracles.get(key)
-        if known is None:
-            low = max(self.floor, plain + aces * (HIGH_ACE if king else 1))
-            known = self.miracles[key] = max(0, self._best_miracle(n, plain, aces, king, 0, low, 0)[0])
-        return known
+        low = max(self.floor, plain + aces * (HIGH_ACE if king else 1))
+        return self._best_miracle(n, plain, aces, king, 0, low, 0)[0]
 
     def _single_miracle(self, n: int, plain: int, aces: int, king: bool, low: int) -> int:
         if not self.miracle:
@@ -1111,11 +1170,16 @@ class _Search:
         self, n: int, plain: int, aces: int, king: bool, number: int, low: int, total: int
     ) -> tuple[int, tuple[Card, ...]]:
         """Return what a miracle gains at best, and with which cards."""
-        found: tuple[int, tuple[Card, ...]] = (0, ())
-        for cards, way, fitted in self._miracle_totals(n, plain, aces, king, number, total):
-            gained = self._fitted(low, way) if fitted else self._gain(low, way)
-            if gained > found[0]:
-                found = (gained, cards)
+        key = (n, plain, aces, king, number, low, total)
+        found = self.best_miracles.get(key)
+        if found is None:
+            found = (0, ())
+            for cards, way, fitted in self._miracle_totals(n, plain, aces, king, number, total):
+                gained = self._fitted(low, way) if fitted else self._gain(low, way)
+                if gained > found[0]:
+                    found = (gained, cards)
+            self.best_miracles[key] = found
+            self._breathe()
         return found
 
     def _miracle_totals(
@@ -1171,8 +1235,8 @@ class _Search:
 
     # --- the ways to go on ---
 
-    def moves(self) -> Iterator[tuple[tuple[Card, ...], str, int | None, int]]:
-        """Yield cards, kind, total and value of every way to go on; the tables must have been counted."""
+    def moves(self) -> Iterator[_Move | None]:
+        """Yield every way to go on, and None for a pause; the tables must have been counted."""
         if self.there:
             yield from self._later_moves()
             return
@@ -1180,9 +1244,10 @@ class _Search:
         for number in range(1, len(self.hand) + 1):
             for chosen in combinations(every, number):
                 held = self.everything & ~sum(1 << i for i in chosen)
-                yield self._best_declared(tuple(self.hand[i] for i in chosen), held, self.limit, "begin")
+                cards = tuple(self.hand[i] for i in chosen)
+                yield from self.patiently(partial(self._best_declared, cards, held, self.limit, "begin"))
 
-    def after(self, play: Play) -> tuple[tuple[Card, ...], str, int | None, int]:
+    def after(self, play: Play) -> _Move:
         """Return cards, kind, total and value of the best step if a play has left the total short."""
         cards = (*self.there, *play.cards)
         gone = [card.face for card in play.cards]
@@ -1216,18 +1281,15 @@ class _Search:
         value, chosen, kind, shown = max(options, key=lambda option: option[0])
         return chosen, kind, shown, value
 
-    def _later_moves(self) -> Iterator[tuple[tuple[Card, ...], str, int | None, int]]:
+    def _later_moves(self) -> Iterator[_Move | None]:
         n, low = self.lane_of[self.everything, ()], self.floor
         critical = of_one_suit(self.there, self.suit)
         if self.limit:
             for i, card in enumerate(self.hand):
-                yield self._best_declared((card,), self.everything & ~(1 << i), self.limit - 1, "hand")
+                held = self.everything & ~(1 << i)
+                yield from self.patiently(partial(self._best_declared, (card,), held, self.limit - 1, "hand"))
         if self._may_buy(0, self.limit):
-            if critical:
-                value = self._critical_draw(n, 0, 0, self.limit, len(self.there), low, self.shown)
-            else:
-                value = self._single_draw(self.same[n], 0, 0, self.limit, low)
-            yield (), "deck", None, value
+            yield from self.patiently(self._later_draw)
         if self.miracle and self.hand:
             _, plain, aces, king = self._total(n, 0)
             number = len(self.there) if critical else 0
@@ -1239,9 +1301,13 @@ class _Search:
                 yield cards, "miracle", total, gained * self.scale[0]
         yield (), "stop", self.shown, 0
 
-    def _best_declared(
-        self, cards: tuple[Card, ...], held: int, r: int, kind: str
-    ) -> tuple[tuple[Card, ...], str, int, int]:
+    def _later_draw(self) -> _Move:
+        n, low = self.lane_of[self.everything, ()], self.floor
+        if of_one_suit(self.there, self.suit):
+            return (), "deck", None, self._critical_draw(n, 0, 0, self.limit, len(self.there), low, self.shown)
+        return (), "deck", None, self._single_draw(self.same[n], 0, 0, self.limit, low)
+
+    def _best_declared(self, cards: tuple[Card, ...], held: int, r: int, kind: str) -> _Move:
         """Return the cards with their Jokers declared best, the total announced, and the value."""
         found: tuple[int, tuple[Card, ...], int] | None = None
         for declared in self._declarations(cards, all(card.suit == self.suit for card in self.there)):
