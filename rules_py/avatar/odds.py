@@ -634,8 +634,6 @@ class _Search:
         for k, codes in reversed(stages):
             self.open_lanes.clear()
             self.starts.clear()
-            if self.closed and k == self.draws - 2:
-                codes.sort(key=lambda each: (each[0] & _JOKER - 1, each[0]))  # what they share is kept for a moment
             for code, drawn in codes:
                 rows: list[list[int]] = []
                 for _ in self._table(code, drawn, k, rows):
@@ -652,22 +650,25 @@ class _Search:
     def _codes(self, k: int) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
         """Yield the sets of deck cards of a size with their ranks: real ones, then declared Jokers as 16 + rank.
 
-        Those are left out which exceed every difficulty with any lane. They come in small heaps, some of them empty.
+        Those are left out which exceed every difficulty with any lane. They come in small heaps, some of them empty;
+        those with the same cards gone from the deck follow each other, as what they share is kept for a moment.
         """
         present = [rank for rank in RANKS if self.left[rank]]
         room = self.top - min(lane.plain + lane.aces for lane in self.lanes)
         few = [rank for rank in present if self.left[rank] < k]
         for jokers in range(min(k, self.left[0]) + 1):
-            for declared in combinations_with_replacement(RANKS, jokers):
-                above = sum(1 << _JOKERS_AT + 3 * rank for rank in declared)
-                tail = tuple(16 + rank for rank in declared)
-                rest = room - sum(declared)
-                for sets in batched(combinations_with_replacement(present, k - jokers), BREATH):
-                    yield [
-                        (above + sum([1 << 3 * rank for rank in real]), real + tail)
-                        for real in sets
-                        if sum(real) < rest and not any(real.count(rank) > self.left[rank] for rank in few)
-                    ]
+            marks = [
+                (sum(declared), sum(1 << _JOKERS_AT + 3 * rank for rank in declared), tuple(16 + r for r in declared))
+                for declared in combinations_with_replacement(RANKS, jokers)
+            ]
+            for sets in batched(combinations_with_replacement(present, k - jokers), BREATH // len(marks)):
+                found = []
+                for real in sets:
+                    rest = room - sum(real)
+                    if rest > 0 and not any(real.count(rank) > self.left[rank] for rank in few):
+                        code = sum([1 << 3 * rank for rank in real])
+                        found += [(code + above, real + tail) for total, above, tail in marks if total < rest]
+                yield found
 
     def _kept(self, drawn: tuple[int, ...]) -> Sequence[int]:
         """Return the lanes that a critical may ask for beside these deck cards, and all of them where cards are few.
@@ -874,14 +875,21 @@ class _Search:
         key = (k, kind)
         known = self.hand_rows.get(key)
         if known is None:
+            totals, scale = range(self.start[kind], self.top), self.scale[k]
+            gains = {
+                more: [self._gain(max(self.floor, total), total + more) * scale for total in totals]
+                for more in {*self.values[kind][1:]}
+            }
+            by_cards: dict[frozenset[int], list[int]] = {}
             by_held: dict[int, list[int]] = {}
             for held in {lane.held for lane in self.lanes}:
                 cards = [card for i, card in enumerate(self.hand) if held >> i & 1]
-                more = {self.values[kind][rank] for card in cards for rank, _ in self._ways(card)}
-                by_held[held] = [
-                    max((0, *(self._gain(max(self.floor, total), total + each) for each in more))) * self.scale[k]
-                    for total in range(self.start[kind], self.top)
-                ]
+                more = frozenset(self.values[kind][rank] for card in cards for rank, _ in self._ways(card))
+                if more not in by_cards:
+                    by_cards[more] = [
+                        max(each) for each in zip([0] * len(totals), *(gains[each] for each in more), strict=True)
+                    ]
+                by_held[held] = by_cards[more]
             known = self.hand_rows[key] = [by_held[lane.held] for lane in self.lanes]
         return known
 
@@ -891,11 +899,13 @@ class _Search:
         known = self.shared_rows.get(key)
         if known is None:
             every = {then: self._hand_rows(k, then) for then in set(self.kinds[kind][1:])}
-            known = self.shared_rows[key] = []
-            for n in range(len(self.lanes)):
-                rows = {then: by_lane[n] for then, by_lane in every.items()}
-                shown = (k, kind, *map(tuple, rows.values()))
-                known.append((self.numbers.setdefault(shown, len(self.numbers)), rows))
+            by_held: dict[int, tuple[int, dict[int, list[int]]]] = {}
+            for n, lane in enumerate(self.lanes):
+                if lane.held not in by_held:
+                    rows = {then: by_lane[n] for then, by_lane in every.items()}
+                    shown = (k, kind, *map(tuple, rows.values()))
+                    by_held[lane.held] = self.numbers.setdefault(shown, len(self.numbers)), rows
+            known = self.shared_rows[key] = [by_held[lane.held] for lane in self.lanes]
         return known
 
     def _drawn_rows(self, deck: int, k: int, kind: int) -> list[tuple[int, int, int, int, list[int]]]:
