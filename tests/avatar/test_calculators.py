@@ -78,16 +78,20 @@ def test_a_band_that_lies_below_the_table_is_told():
 
 
 def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):
-    """Each has a best play for fewer deck cards, and says how far the count is."""
+    """First that the count goes on, then a best play for fewer deck cards; each says how far the count is."""
     monkeypatch.setattr("rules_py.avatar.widgets.check.PATIENCE", -1)
     told = []
-    question = {"widget": CHECK, "language": "en", "values": {}, "pressed": None}
+    values = {"hand": "SK HA", "hand_limit": "1"}
+    question = {"widget": CHECK, "language": "en", "values": values, "pressed": None}
     answer = json.loads(library.answer(json.dumps(question), lambda text: told.append(json.loads(text))))
-    assert [sofar["status"].startswith("With at most") for sofar in told] == [True] * len(told)
-    assert len(told) >= 2
-    assert "<progress" in told[0]["parts"]["output"]
+    starts = [sofar["status"][:12] for sofar in told]
+    assert [start for n, start in enumerate(starts) if start not in starts[:n]] == ["There is muc", "With at most"]
+    assert starts == sorted(starts), "once a play is known, one is always told"
+    assert all("<progress" in sofar["parts"]["output"] for sofar in told)
+    assert "what a miracle would bring" in told[-1]["parts"]["output"]
     assert "<progress" not in answer["parts"]["output"]
-    assert answer == ask(CHECK)
+    monkeypatch.undo()
+    assert answer == ask(CHECK, values)
 
 
 def test_too_much_to_count_is_said(monkeypatch):

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from rules_py.avatar.cards import Suit, show_cards
 from rules_py.avatar.checks import CARD_PRICE, LARGEST_EP, LARGEST_LIMIT, explain_total
 from rules_py.avatar.figures import draw_field
-from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, effort, most_deck_cards
+from rules_py.avatar.odds import Counted, Play, Situation, count_plays, effort, most_deck_cards
 from rules_py.avatar.widgets.common import (
     cards_field,
     house_rules,
@@ -105,7 +105,10 @@ class CheckCalculator(Widget):
         return last
 
     def answers(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
-        """Yield the best play with no deck card, with one at most, with a few, where the whole count takes long."""
+        """Yield the best play with no deck card, with one at most, with a few, where the whole count takes long.
+
+        Until the first of them is known, it is only told that the count goes on.
+        """
         situation = read_situation(inputs)
         prior, goal = read_known(inputs), inputs["goal"]
         if not situation.hand and not situation.table:
@@ -115,15 +118,26 @@ class CheckCalculator(Widget):
         while most and effort(situation, prior, most) > MOST_EFFORT:
             most -= 1
         steps: list[_Step] = []
+        otherwise: Play | None = None
+        asked = [(situation, bought) for bought in sorted({*range(min(most, FEW) + 1), most})]
+        if situation.hand:
+            asked.append((replace(situation, miracle=not situation.miracle), 0))
         told = monotonic()
-        for bought in sorted({*range(min(most, FEW) + 1), most}):
-            for counted in count_plays(situation, prior, goal, bought):
-                if counted.plays:
+        for each, bought in asked:
+            for counted in count_plays(each, prior, goal, bought):
+                if counted.plays and each is situation:
                     steps.append(_Step(bought, counted))
-                if steps and monotonic() - told > PATIENCE and not (counted.plays and bought == most):
-                    yield _shown(situation, prior, goal, steps, language, bought, counted)
+                elif counted.plays:
+                    otherwise = counted.plays[0]
+                if monotonic() - told > PATIENCE and not otherwise:
+                    going_on = _progress(each, situation, bought, counted, language)
+                    yield (
+                        _shown(situation, prior, steps, language, None, going_on)
+                        if steps
+                        else _begun(going_on, language)
+                    )
                     told = monotonic()
-        yield _shown(situation, prior, goal, steps, language)
+        yield _shown(situation, prior, steps, language, otherwise)
 
 
 @dataclass(frozen=True)
@@ -192,15 +206,21 @@ def named(play: Play) -> Text:
     return words[play.kind].format(cards=cards)
 
 
+def _begun(going_on: Element, language: Language) -> Answer:
+    """Return what is told before anything is known."""
+    status = Text("There is much to count; no play is known yet.", "数えるものが多く、まだ答えはありません。")
+    return Answer(status, {"output": [going_on, h("p", status.get(language))]})
+
+
 def _shown(
     situation: Situation,
     prior: Mapping[int, Fraction],
-    goal: Goal,
     steps: Sequence[_Step],
     language: Language,
-    bought: int | None = None,
-    counted: Counted | None = None,
+    otherwise: Play | None,
+    going_on: Element | None = None,
 ) -> Answer:
+    """Return what is known: `otherwise` is the best play with a miracle, or without if there is one."""
     last = steps[-1]
     best = last.best
     status = Text(
@@ -214,17 +234,17 @@ def _shown(
         ep=exact_number(best.ep),
     )
     parts: list[Element] = []
-    if counted is None and last.bought < most_deck_cards(situation):
+    if going_on is None and last.bought < most_deck_cards(situation):
         capped = Text(
             "Counted exactly for a player who buys up to {n} deck cards; with more there is too much to count.",
             "山札を{n}枚まで買う場合の正確な値です。それより多い場合は、数えるものが多すぎます。",
         ).format(n=last.bought)
         parts.append(h("p", capped.get(language)))
-    if counted is not None:
+    if going_on is not None:
         status = (
             Text("With at most {n} deck cards so far. ", "山札は{n}枚までの途中経過。").format(n=last.bought) + status
         )
-        parts.append(_progress(bought or 0, counted, language))
+        parts.append(going_on)
     parts.append(h("p", status.get(language), class_="summary-line"))
     then = last.counted.then
     if then and best.at_once + best.fumble < 1 and best.success > best.at_once:
@@ -238,13 +258,17 @@ def _shown(
     if len(last.counted.plays) > SHOWN:
         rest = _plays(last.counted.plays[SHOWN:], Text("The other ways", "そのほか"), language)
         parts.append(fold(Text("All other ways to play", "そのほかの出し方"), language, rest))
-    parts.append(_by_deck_cards(situation, prior, goal, steps, language))
+    parts.append(_by_deck_cards(situation, steps, otherwise, language))
     parts.append(working(_lines(situation, prior, best), language))
     return Answer(status, {"output": parts})
 
 
-def _progress(bought: int, counted: Counted, language: Language) -> Element:
+def _progress(asked: Situation, situation: Situation, bought: int, counted: Counted, language: Language) -> Element:
     words = Text("Counting with up to {n} deck cards …", "山札{n}枚までを計算中…").format(n=bought)
+    if asked.miracle and not situation.miracle:
+        words = Text("Counting what a miracle would bring …", "奇跡を使う場合を計算中…")
+    elif situation.miracle and not asked.miracle:
+        words = Text("Counting what is left without the miracle …", "奇跡を使わない場合を計算中…")
     shown = h("progress", value=counted.done, max=max(1, counted.of), aria_label=words.get(language))
     return h("p", words.get(language), " ", shown, class_="widget-progress")
 
@@ -267,9 +291,7 @@ def _plays(found: Sequence[Play], caption: Text, language: Language, best: Play 
     return table(caption, (_CARDS, _SUCCESS, _FUMBLE, _FAILURE, _EP, _TOTAL, _AT_ONCE), rows, language, NAMED_ROWS)
 
 
-def _by_deck_cards(
-    situation: Situation, prior: Mapping[int, Fraction], goal: Goal, steps: Sequence[_Step], language: Language
-) -> Element:
+def _by_deck_cards(situation: Situation, steps: Sequence[_Step], otherwise: Play | None, language: Language) -> Element:
     """Return what buying is worth, and a miracle."""
     found: list[tuple[Text, Play]] = []
     for step in steps:
@@ -279,12 +301,10 @@ def _by_deck_cards(
             else Text("up to {n}", "{n}枚まで").format(n=step.bought)
         )
         found.append((label, step.best))
-    if situation.hand:
-        other = replace(situation, miracle=not situation.miracle)
-        *_, counted = count_plays(other, prior, goal, 0)
+    if otherwise:
         with_it = Text("no deck card, but a miracle", "山札なし、奇跡あり")
         without = Text("no deck card and no miracle", "山札なし、奇跡なし")
-        found.append((without if situation.miracle else with_it, counted.plays[0]))
+        found.append((without if situation.miracle else with_it, otherwise))
     rows = [
         h(
             "tr",
