@@ -258,8 +258,7 @@ def count_plays(
         if move:
             cards, kind, total, value = move
             found.append(Play(cards, kind, total, search.at_once(total), *search.unpack(value)))
-        else:
-            yield Counted(of, of)
+        yield Counted(of, of)
     found.sort(key=lambda play: (*play.rank(goal), -play.at_once, len(play.cards)))
     then = None
     if found and found[0].cards and found[0].kind != "miracle":

@@ -161,6 +161,57 @@ def test_a_joker_that_was_drawn_is_not_drawn_again():
     assert (found.success, found.fumble) == (Fraction(1, 6), 0), "2, king and ace of 14 are 29"
 
 
+def one_to_come(hand, deck, limit, there="", rulings=None, **more):
+    """A situation in which a single card is left in the deck, or none."""
+    cards = [read_cards(each) for each in (hand, there, deck)]
+    gone = tuple(card for card in deck_of() if card not in (*cards[0], *cards[1], *cards[2]))
+    return Situation(cards[0], SPADES, limit, 100, cards[1], gone=gone, rulings=rulings or Rulings(), **more)
+
+
+def added_by_hand(situation, difficulty):
+    """The chance of success if the first card in hand is added."""
+    return next(play for play in plays(situation, uniform([difficulty])) if play.kind == "hand").success
+
+
+def test_a_king_to_come_raises_the_aces_that_lie_there():
+    """A-M1: two aces are 2, with the king from the deck 41."""
+    both = plays(one_to_come("HA DA", "HK", 1), uniform([40]))[0]
+    assert (both.cards, both.total, both.success) == (read_cards("HA DA"), 2, 1)
+
+
+def test_a_king_raises_the_aces_of_a_critical_that_has_fallen():
+    """A-Q11, A-M1: with an ace of hearts the 26 fall to 4; the king from the deck makes 43."""
+    assert added_by_hand(one_to_come("HA", "HK", 2, "SA S2"), 42) == 1
+
+
+def test_with_a_limit_for_each_kind_deck_cards_follow_when_the_hand_may_add_no_more():
+    """A-Q14: after a critical that goes on, 39 and then 52, and after one that has fallen, 8 and then 34."""
+    each = Rulings(additions="each")
+    assert added_by_hand(one_to_come("S3", "S4", 1, "SA S2", each), 50) == 1
+    assert added_by_hand(one_to_come("H5", "HK", 1, "SA S2", each), 33) == 1
+
+
+def test_a_miracle_with_fresh_cards_counts_only_those():
+    """A-Q15: ♠4 and ♠5 are a critical of 26, whatever lay there before; fitted, one of 13 is less after a fumble."""
+    fresh = Situation(read_cards("S2 S3 S4 S5"), SPADES, 0, miracle=True, rulings=Rulings(miracle_cards="fresh"))
+    chances = {play.cards: play.success for play in plays(fresh, uniform([45]))}
+    assert (chances[read_cards("S2 S3")], chances[read_cards("S2 S3 S4 S5")]) == (0, 1)
+    house = Rulings(miracle_cards="fresh", critical="best", miracle_after_fumble=True)
+    fitted = Situation(read_cards("HK S2"), SPADES, 0, miracle=True, rulings=house)
+    king = {play.cards: play for play in plays(fitted, uniform([13]))}[read_cards("HK")]
+    assert (king.success, king.fumble) == (0, 0)
+
+
+def test_a_long_search_pauses_and_finds_the_same(monkeypatch):
+    """However often it is begun anew."""
+    situation = table("S2 S5 H9 X", limit=2, ep=100, miracle=True)
+    *_, at_once = count_plays(situation, uniform([30, 41]))
+    monkeypatch.setattr("rules_py.avatar.odds.PATIENCE", -1)
+    counted = list(count_plays(situation, uniform([30, 41])))
+    assert counted[-1] == at_once
+    assert sum(each.done == each.of for each in counted) > 2 * len(at_once.plays), "it has paused"
+
+
 def test_no_hand_no_play():
     """A-9.5."""
     assert plays(Situation((), SPADES, 3), uniform([5])) == []
