@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 from click.testing import CliRunner
-from rulebook_site import LANGUAGES, files, pages, runtime, serve
+from rulebook_site import LANGUAGES, files, pages, policy, runtime, serve
 from rulebook_site.__main__ import main
 from rulebook_site.check import check
 from rulebook_site.faults import Fault, SiteError
@@ -135,13 +135,27 @@ class TestFiles:
             finish(tmp_path / "site", tmp_path / "parts", tmp_path)
 
     def test_the_parts_become_a_site(self, tmp_path: Path) -> None:
+        page = '<!doctype html><meta charset="utf-8"><title>a page</title>'
         for name in ("en/index.html", "ja/index.html", "runtime/abc/x.mjs", "data/contest.json"):
-            files.write(tmp_path / "parts" / name, name)
-        files.write(tmp_path / "chooser/index.html", "choose")
+            files.write(tmp_path / "parts" / name, page)
+        files.write(tmp_path / "chooser/index.html", page)
         files.write(tmp_path / "site/left-over.html", "old")
         finish(tmp_path / "site", tmp_path / "parts", tmp_path / "chooser")
         found = {p.relative_to(tmp_path / "site").as_posix() for p in (tmp_path / "site").rglob("*") if p.is_file()}
-        assert found == {"index.html", "en/index.html", "ja/index.html", "runtime/abc/x.mjs", "data/contest.json"}
+        (listed,) = (tmp_path / "site").glob("files-*.json")
+        own = {"index.html", "en/index.html", "ja/index.html", "runtime/abc/x.mjs", "data/contest.json"}
+        assert found == own | {"_headers", "nginx.conf", "sw.js", listed.name}
+        sets = json.loads(listed.read_text(encoding="utf-8"))["sets"]
+        assert {each: [path for path, *_ in entries] for each, entries in sets.items()} == {
+            "data": ["data/contest.json"],
+            "en": ["en/"],
+            "ja": ["ja/"],
+            "python": ["runtime/abc/x.mjs"],
+            "top": [""],
+        }
+        finish(tmp_path / "site", tmp_path / "parts", tmp_path / "chooser", offline=False)
+        assert not list((tmp_path / "site").glob("files-*.json"))
+        assert "unregister" in (tmp_path / "site/sw.js").read_text(encoding="utf-8")
 
 
 class TestPages:
@@ -322,6 +336,7 @@ class TestServer:
         files.write(site / "x.mjs", "export {}")
         files.write(site / "x.wasm", b"\0asm")
         files.write(site / "runtime/abc/x.whl", b"PK")
+        files.write(site / policy.HEADERS, policy.host_file({}))
         (site / "empty").mkdir()
         running = serve.background(site)
         yield serve.address(running)

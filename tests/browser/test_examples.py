@@ -281,12 +281,12 @@ def test_code_that_breaks_python_is_told_and_python_comes_back(example: Example,
 def test_code_reaches_neither_the_page_nor_the_network(example: Example) -> None:
     reached = "import js\nprint([name for name in ('fetch', 'postMessage', 'XMLHttpRequest', 'self', 'document')"
     assert example.prints(f"{reached} if hasattr(js, name)])") == "[]\n"
-    through = "import js\nwhole = js.constructor.constructor('return globalThis')()\nprint([name for name in "
-    names = "('fetch', 'postMessage', 'XMLHttpRequest', 'WebSocket', 'indexedDB', 'caches', 'Worker', 'navigator')"
-    assert example.prints(f"{through}{names} if getattr(whole, name, None)])") == "[]\n"
+    through = "import js\nwhole = js.constructor.constructor('return globalThis')()\nprint(whole)"
+    assert "EvalError" in example.prints(through)
 
 
-def test_what_code_draws_can_only_be_looked_at(example: Example) -> None:
+def test_what_code_draws_can_only_be_looked_at(example: Example, visit: Visit) -> None:
+    visit.watch.allow("inline event handler")  # the policy silences them before they are taken out
     code = """
 from rules_py.markup import h
 from rules_py.show import figure

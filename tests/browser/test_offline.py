@@ -41,6 +41,13 @@ def engine(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]
     return engine_named(request.param)
 
 
+@pytest.fixture
+def language(request: pytest.FixtureRequest) -> str:
+    """Each language in some engine; what differs between them is what Python and the pages say."""
+    chosen = str(request.node.callspec.params["engine" if "engine" in request.fixturenames else "tabs"])
+    return "ja" if chosen == "firefox" else "en"
+
+
 @pytest.fixture(params=["chromium", "firefox"])
 def tabs(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]) -> Iterator[PlaywrightTab]:
     """A tab of an engine that can have several of one profile."""

@@ -44,7 +44,7 @@ def turn(page: Page, path: str) -> None:
 def test_one_python_serves_ten_pages(new_context: Callable[..., BrowserContext], language: str) -> None:
     page = new_context().new_page()
     pythons: list[Worker] = []
-    page.on("worker", lambda worker: pythons.append(worker) if worker.url.endswith("/worker.mjs") else None)
+    page.on("worker", lambda worker: pythons.append(worker) if worker.url.startswith("blob:") else None)
     loads: list[str] = []
     page.goto(f"/{language}/")
     page.on("domcontentloaded", lambda _: loads.append(page.url))
@@ -59,7 +59,7 @@ def test_one_python_serves_ten_pages(new_context: Callable[..., BrowserContext],
             assert Widget(page, name).live().press("begin") == "ready"
     assert loads == []
     assert len(pythons) == 1
-    assert len([worker for worker in page.workers if worker.url.endswith("/worker.mjs")]) == 1
+    assert len([worker for worker in page.workers if worker.url.startswith("blob:")]) == 1
 
 
 def test_a_page_left_in_the_middle_of_an_answer_harms_nothing(visit: Visit) -> None:

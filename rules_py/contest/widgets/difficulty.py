@@ -15,7 +15,7 @@ from rules_py.contest.system import SYSTEM
 from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, side_contestant, side_fields
 from rules_py.errors import InputError
 from rules_py.markup import h, rule_link, with_rule_links
-from rules_py.show import decimal, heat_class, odds_table, percent
+from rules_py.show import decimal, heat_class, odds_table, percent, table
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Group, PercentField, Widget
 
@@ -140,13 +140,7 @@ def _around(hero: Contestant, power: int, middle: Ability, rulings: Rulings, lan
         Text("No heavy wound", "重傷なし"),
         Text("Rounds", "ラウンド数"),
     )
-    return h(
-        "table",
-        h("caption", Text("Opponents around it", "近い強さの相手").get(language)),
-        h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
-        h("tbody", rows),
-        class_="odds",
-    )
+    return table(Text("Opponents around it", "近い強さの相手"), heads, rows, language, "odds")
 
 
 def _heat(hero: Contestant, power: int, middle: Ability, rulings: Rulings, language: Language) -> Element:
