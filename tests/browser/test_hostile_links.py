@@ -6,7 +6,6 @@ import itertools
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -15,17 +14,17 @@ from rules_py import library
 from tests import hostile
 from tests.browser.reader import ROOT, Visit, Widget, defaults
 
-SITE = Path(ROOT, "site")
-LINKS, WHOLE = 1_500, 60
+LINKS, WHOLE = 1_000, 24
 FRAGMENTS = 1_000
 
 
 def place(widget: str) -> str:
     """Return the page that a widget is linked at: of those that hold it the one with the most widgets."""
-    marked = f'<rules-widget name="{widget}"'
-    pages = [page for page in (SITE / "en").rglob("index.html") if marked in page.read_text(encoding="utf-8")]
-    best = max(pages, key=lambda page: (page.read_text(encoding="utf-8").count("<rules-widget "), page.as_posix()))
-    return f"{best.parent.relative_to(SITE / 'en').as_posix()}/"
+    marked = re.compile(rf"^/// widget \| {re.escape(widget)}\s*$", re.MULTILINE)
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs/en").rglob("*.md")}
+    found = [path for path, text in texts.items() if marked.search(text)]
+    best = max(found, key=lambda path: (texts[path].count("/// widget |"), path.as_posix()))
+    return f"{best.relative_to(ROOT / 'docs/en').with_suffix('').as_posix()}/"
 
 
 def by_page(count: int) -> dict[str, list[str]]:
