@@ -75,6 +75,13 @@ def use(tab: Tab, name: str = ROLL, field: str = "ability_a", value: str = "18",
     assert shown == expected
 
 
+def press(tab: Tab, what: str) -> None:
+    """Press a button of the table of what is kept, once it is there."""
+    button = f"rules-keeping [data-do={what}]"
+    tab.wait("(button) => document.querySelector(button)?.checkVisibility()", button)
+    tab.click(button)
+
+
 def another(site: Path, folder: Path, change: Callable[[Path], None], *, offline: bool = True) -> Path:
     """Return a copy of the site as if it had been built after a change."""
     shutil.copytree(site, folder, copy_function=os.link)
@@ -204,18 +211,18 @@ def test_everything_is_kept_on_demand_and_can_be_removed(engine: Engine, languag
     with Host(SITE, pauses={".json": 0.2}, keeping=True) as host, engine.tab(keeping=True) as tab:
         turn_to(tab, f"{host.address}/{language}/about/")
         kept(tab, language)
-        tab.click("rules-keeping [data-do=keep]")
+        press(tab, "keep")
         kept(tab, "en", "ja", "python", "data")
         host.gone = True
         turn_to(tab, f"{host.address}/{language}/about/")
         tab.wait("() => /^(\\d+\\.\\d) MB \\/ \\1 MB$/.test(document.querySelector('[data-set=python]').textContent)")
-        tab.click("rules-keeping [data-do=remove]")
+        press(tab, "remove")
         tab.wait(f"async () => String(await ({KEPT})()) === '0,0'")
         host.gone = False
         turn_to(tab, f"{host.address}/{language}/contest/")
         assert tab.evaluate(KEPT) == [0, 0], "the reader has said so"
         turn_to(tab, f"{host.address}/{language}/about/")
-        tab.click("rules-keeping [data-do=keep]")
+        press(tab, "keep")
         tab.wait(f"async () => String(await ({KEPT})()) === '1,1'")
 
 
@@ -224,12 +231,12 @@ def test_keeping_can_be_stopped_and_goes_on_where_it_was(tabs: PlaywrightTab) ->
     with Host(SITE, pauses=pauses, keeping=True) as host:
         tabs.open(f"{host.address}/en/about/")
         kept(tabs, "en")
-        tabs.click("rules-keeping [data-do=keep]")
-        tabs.click("rules-keeping [data-do=cancel]")
+        press(tabs, "keep")
+        press(tabs, "cancel")
         tabs.wait("() => /^Stopped/.test(document.querySelector('rules-keeping .widget-status').textContent)")
         assert not tabs.evaluate(WHOLE, ["ja", "python"])
         so_far = tabs.evaluate(STATE)["sets"]["ja"]["kept"]
-        tabs.click("rules-keeping [data-do=keep]")
+        press(tabs, "keep")
         kept(tabs, "ja", "python")
         assert so_far < tabs.evaluate(STATE)["sets"]["ja"]["size"]
 
@@ -243,7 +250,7 @@ def test_forgetting_removes_all_that_is_stored(tabs: PlaywrightTab) -> None:
               for (const key of ['rulebook-numbers', 'rulebook-language', '/.__palette']) localStorage[key] = '{}';
             }"""
         )
-        tabs.click("rules-keeping [data-do=forget]")
+        press(tabs, "forget")
         tabs.wait(f"async () => String(await ({KEPT})()) === '0,0' && !localStorage.length")
 
 
@@ -383,7 +390,7 @@ def test_who_saves_data_is_asked_first(engine_named: Callable[[str], Engine], en
         tab.open(f"{host.address}/en/about/")
         tab.wait("() => Boolean(navigator.serviceWorker.controller)")
         assert tab.evaluate(STATE)["wishes"] == []
-        tab.click("rules-keeping [data-do=keep]")
+        press(tab, "keep")
         kept(tab, "en", "ja", "python")
 
 

@@ -20,14 +20,17 @@ export function startOnInterest({ currentTarget }) {
 export function startWhenIdle() {
   if (planned || isMetered()) return;
   planned = true;
-  if (document.readyState === "complete") wait();
-  else addEventListener("load", wait, { once: true });
+  whenIdle(() => begin(document.querySelector("rules-widget")));
 }
 
-function wait() {
-  const go = () => begin(document.querySelector("rules-widget"));
-  if ("requestIdleCallback" in window) requestIdleCallback(go);
-  else setTimeout(go, 2000);
+/** @param {() => void} then what can wait until the page has loaded and the browser has nothing else to do */
+export function whenIdle(then) {
+  const wait = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(then);
+    else setTimeout(then, 2000);
+  };
+  if (document.readyState === "complete") wait();
+  else addEventListener("load", wait, { once: true });
 }
 
 /** @param {Element | null} widget that is likely to be used */

@@ -1,8 +1,9 @@
 // <rules-keeping>: what this browser keeps of the rulebook, with buttons to keep all of it and to throw it away. Its
-// words stand in the page; places that hold a number or a state are filled here.
+// words stand in the page; places that hold a number or a state are filled here. Loaded when a page has nothing else to
+// do, it also begins to keep what is read.
 
 import { message } from "./messages.mjs";
-import { cancel, forget, keepEverything, offline, state } from "./offline.mjs";
+import { cancel, forget, keepEverything, keepWhatIsRead, offline, state } from "./offline.mjs";
 import { pageLanguage } from "./site.mjs";
 
 const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
@@ -35,13 +36,13 @@ class RulesKeeping extends HTMLElement {
     else if (what === "remove") {
       await forget().catch(() => {});
       this.#say(message("removed"));
-      this.#show();
+      this.#fill(null); // to ask would bring the service worker's store to life again
     } else if (what === "forget") {
       for (const storage of [() => localStorage, () => sessionStorage]) clear(storage);
       await forget().catch(() => {});
       clear(() => localStorage);
       this.#say(message("forgotten"));
-      this.#show();
+      this.#fill(null);
     }
   }
 
@@ -68,7 +69,11 @@ class RulesKeeping extends HTMLElement {
   }
 
   async #show() {
-    const now = await state().catch(() => null);
+    this.#fill(await state().catch(() => null));
+  }
+
+  /** @param {import("./offline.mjs").State | null} now */
+  #fill(now) {
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-set]"))) {
       const set = now?.sets[place.dataset.set ?? ""];
       place.textContent = set ? `${megabytes(set.kept)} / ${megabytes(set.size)}` : message("nothing");
@@ -101,3 +106,4 @@ function megabytes(bytes) {
 }
 
 if (!customElements.get("rules-keeping")) customElements.define("rules-keeping", RulesKeeping);
+keepWhatIsRead();

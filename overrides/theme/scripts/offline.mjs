@@ -1,9 +1,9 @@
 // Keeps the rulebook on the reader's device, by way of the service worker (sw.js at the top of the site, where the
 // messages are listed): the language that is read at once, Python once it has been used, the rest when asked for.
 
-import { isDear } from "./idle.mjs";
+import { isDear, whenIdle } from "./idle.mjs";
 import { message } from "./messages.mjs";
-import { python } from "./python.mjs";
+import { isReady, python } from "./python.mjs";
 import { languageRoot, pageLanguage } from "./site.mjs";
 
 const KEY = "rulebook-offline"; // "no" when the reader has thrown away what was kept
@@ -59,25 +59,17 @@ async function worker() {
   return registration && (registration.active ?? (await navigator.serviceWorker.ready).active);
 }
 
-/** Begins to keep what is read, when the browser has nothing else to do. */
+/** Begins to keep what is read. */
 export function keepWhatIsRead() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
     if (data.kind === "which") ports[0].postMessage(KIT);
     else offline.dispatchEvent(new CustomEvent("change", { detail: data }));
   });
-  const begin = () => {
-    if (!isRefused()) keep(isDear() ? [] : [pageLanguage()]);
-  };
-  if (document.readyState === "complete") whenIdle(begin);
-  else addEventListener("load", () => whenIdle(begin), { once: true });
-  python.addEventListener("ready", () => whenIdle(() => isRefused() || isDear() || keep(["python"])), { once: true });
-}
-
-/** @param {() => void} then */
-function whenIdle(then) {
-  if ("requestIdleCallback" in window) requestIdleCallback(then);
-  else setTimeout(then, 2000);
+  if (!isRefused()) keep(isDear() ? [] : [pageLanguage()]);
+  const keepPython = () => isRefused() || isDear() || keep(["python"]);
+  if (isReady()) keepPython();
+  else python.addEventListener("ready", () => whenIdle(keepPython), { once: true });
 }
 
 /**
@@ -105,6 +97,7 @@ export async function cancel() {
 
 /** @returns {Promise<State | null>} what is kept; null where nothing is */
 export async function state() {
+  if (isRefused()) return null;
   const current = (await navigator.serviceWorker?.getRegistration(TOP))?.active;
   if (!current) return null;
   const { port1, port2 } = new MessageChannel();

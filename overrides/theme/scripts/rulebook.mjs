@@ -2,13 +2,12 @@
 // custom elements are upgraded wherever they appear, the rest listens on the document.
 
 import "./example.mjs";
-import "./keeping.mjs";
 import "./table.mjs";
 import "./widget.mjs";
 import { watchLinks } from "./address.mjs";
 import { watchArrivals } from "./arriving.mjs";
+import { whenIdle } from "./idle.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
-import { keepWhatIsRead } from "./offline.mjs";
 import { watchPopovers } from "./popover.mjs";
 import { watchScrollBoxes } from "./scrolling.mjs";
 import { watchTurns } from "./turning.mjs";
@@ -19,4 +18,4 @@ watchLanguageSwitch();
 watchPopovers();
 watchScrollBoxes();
 watchTurns();
-keepWhatIsRead();
+whenIdle(() => import("./keeping.mjs"));
