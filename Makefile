@@ -8,11 +8,12 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-MAKEFLAGS += --no-builtin-rules
+MAKEFLAGS += --no-builtin-rules --jobs=2
 
 PORT ?= 8000
 PUBLIC_URL ?=
 OFFLINE ?= yes
+PRINT ?= yes
 BENCH_JSON ?= build/bench.json
 export PORT BENCH_JSON
 
@@ -25,7 +26,8 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 # What each part is made of. Folders are listed too, so that a removed file counts as a change.
 files = $(shell find $(1) -name __pycache__ -prune -o -name '.*' -prune -o -print 2>/dev/null)
 RULES := $(call files,rules_py) pyproject.toml
-TOOLS := $(call files,overrides/rulebook_site)
+PRINTING := $(call files,overrides/rulebook_site/printing) $(call files,overrides/print)
+TOOLS := $(filter-out $(PRINTING),$(call files,overrides/rulebook_site))
 THEME := $(call files,overrides/theme)
 SOURCES := rules_py overrides tests
 SCRIPTS := overrides/theme/scripts overrides/theme/chooser overrides/editor
@@ -35,13 +37,16 @@ help: ## List these commands
 
 setup: .venv/.ready node_modules/.ready ## Install what is locked: uv, Python 3.13 and its packages, npm packages
 
-site: build/site.ready ## Build the finished site in site/ (PUBLIC_URL= its address, where known; OFFLINE=no takes back what readers keep)
+site: build/site.ready ## Build the finished site in site/ (PUBLIC_URL= its address, where known; OFFLINE=no takes back what readers keep; PRINT=no makes no new prints)
+
+print: build/print.ready ## Make all booklets and sheets as PDF, in build/parts/print
+	@ls build/parts/print/*/*.pdf
 
 serve: site ## Build what has changed and serve it on http://127.0.0.1:8000 (PORT= another port)
 	@$(SITE_TOOLS) serve
 
 watch: site ## Serve, and build again on every save
-	@$(SITE_TOOLS) watch $(MAKE) --no-print-directory --silent site
+	@$(SITE_TOOLS) watch $(MAKE) --no-print-directory --silent PRINT=no site
 
 test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory setup
@@ -54,7 +59,7 @@ bench: setup browser site ## Measure, print the figures and write them (BENCH_JS
 clean: ## Remove what was built; what was installed stays
 	rm -rf build site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-.PHONY: help setup site serve watch test bench clean style types scripts browser FORCE
+.PHONY: help setup site print serve watch test bench clean style types scripts browser FORCE
 
 # Parts of `make test`
 
@@ -123,7 +128,12 @@ FORCE:
 build/en.ready: $(call files,docs/en) docs/measured.json
 build/ja.ready: $(call files,docs/ja) docs/measured.json
 
-build/site.ready: build/en.ready build/ja.ready build/data.ready build/offline $(call files,overrides/offline)
+build/print.ready: build/en.ready build/ja.ready build/public-url $(PRINTING)
+	$(SITE_TOOLS) print --parts build/parts --out build/parts/print --work build/print --public-url "$(PUBLIC_URL)"
+	@touch $@
+
+build/site.ready: build/en.ready build/ja.ready build/data.ready build/offline $(call files,overrides/offline) \
+		$(if $(filter yes,$(PRINT)),build/print.ready)
 	$(SITE_TOOLS) finish --parts build/parts --site site --offline "$(OFFLINE)"
 	$(SITE_TOOLS) check --site site
 	@touch $@

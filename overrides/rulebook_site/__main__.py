@@ -58,6 +58,27 @@ def data(out: Path) -> None:
     write(out)
 
 
+@main.command("print")
+@click.option("--parts", type=FOLDER, required=True, help="Folder with the built pages.")
+@click.option("--out", type=FOLDER, required=True, help="Folder for the prints.")
+@click.option("--work", type=FOLDER, required=True, help="Folder for what is kept on the way.")
+@click.option("--public-url", default="", help="Address of the folder that holds the languages.")
+def prints(parts: Path, out: Path, work: Path, public_url: str) -> None:
+    """Make the booklets of all systems; without their fonts or libraries, say so and make none."""
+    from rulebook_site.files import remove
+    from rulebook_site.printing.press import missing
+
+    if lacking := missing():
+        for old in out.glob("*/*.pdf"):
+            if "-" not in old.stem:
+                remove(old)
+        click.echo(f"no booklets: missing {', '.join(lacking)}; make setup installs it", err=True)
+        return
+    from rulebook_site.printing.build import build
+
+    click.echo("\n".join(build(parts, out, work, public_url)))
+
+
 @main.command()
 @click.option("--parts", type=FOLDER, required=True, help="Folder with the built parts.")
 @click.option("--site", type=FOLDER, default="site", show_default=True)

@@ -42,6 +42,10 @@ QUIET = (
 )
 
 
+POINTER = {f"ui.{which}PointerCapabilities": 2 | 4 for which in ("primary", "all")}
+"""To Firefox: there is a mouse, which is fine and hovers; without a screen it believes that there is none."""
+
+
 def of_system(engine: str) -> str | None:
     """Return the path of the system's browser (of WebKitGTK: of its driver), if it has all that is needed."""
     if engine == "webkit" and not shutil.which(SCREEN):
@@ -73,6 +77,7 @@ def launching(engine: str = "chromium") -> dict[str, Any]:
         options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
     elif path:
         options["channel"] = "moz-firefox"
+        options["firefox_user_prefs"] = POINTER
     return options
 
 

@@ -9,6 +9,7 @@ from rulebook_site.edition import number
 from rulebook_site.faults import SiteError
 from rulebook_site.files import mirror, remove
 from rulebook_site.policy import say
+from rulebook_site.printing import links
 
 CHOOSER = Path("overrides/theme/chooser")
 
@@ -18,7 +19,7 @@ def finish(site: Path, parts: Path, chooser: Path = CHOOSER, *, offline: bool = 
 
     Args:
         site: Folder of the site; what does not belong into it is removed.
-        parts: Folder with the parts `en`, `ja`, `runtime` and `data`.
+        parts: Folder with the parts `en`, `ja`, `runtime` and `data`, and with `print` where prints were made.
         chooser: Folder with the page at `/` and what it needs.
         offline: Whether readers can keep the site; otherwise what they have kept is thrown away.
 
@@ -29,9 +30,12 @@ def finish(site: Path, parts: Path, chooser: Path = CHOOSER, *, offline: bool = 
     for name in names:
         if not (parts / name).is_dir():
             raise SiteError(f"{parts / name}: this part of the site is missing")
+    if (parts / links.FOLDER).is_dir():
+        names = (*names, links.FOLDER)
     mirror(chooser, site, keep=names)
     for name in names:
         mirror(parts / name, site / name)
+    links.fill(site)
     for stray in site.rglob(".DS_Store"):
         remove(stray)
     number(site, say(site), offline=offline)

@@ -37,7 +37,7 @@ def position_name(position: int, gauge: Gauge) -> Text:
 def draw_gauge(
     rulings: Rulings,
     language: Language,
-    position: int = 0,
+    position: int | None = 0,
     names: tuple[Text, Text] = (Text("A", "A"), Text("B", "B")),
 ) -> Element:
     """Draw the gauge with the piece on it.
@@ -45,7 +45,7 @@ def draw_gauge(
     Args:
         rulings: Where the heavy-wound and dying squares lie (C-Q4).
         language: The reader's language.
-        position: The piece, + toward B's dying square.
+        position: The piece, + toward B's dying square; None for an empty gauge.
         names: Names of the two sides.
 
     Returns:
@@ -75,11 +75,11 @@ def draw_gauge(
             squares.append(word(x + CELL / 2, 81, str(distance), "number"))
         if distance in names_of:
             squares.append(word(x + CELL / 2, 114, names_of[distance].get(language), "label"))
-    middle = (position + gauge.dying) * CELL + CELL / 2
-    piece = [
-        h("circle", cx=middle, cy=75, r=16, class_="piece"),
-        word(middle, 81, str(abs(position)), "piece-number"),
-    ]
+    piece = []
+    if position is not None:
+        middle = (position + gauge.dying) * CELL + CELL / 2
+        piece.append(h("circle", cx=middle, cy=75, r=16, class_="piece"))
+        piece.append(word(middle, 81, str(abs(position)), "piece-number"))
     ends = [
         word(2, 22, "◀ " + names[0].get(language), "side", "start"),
         word(width - 2, 22, names[1].get(language) + " ▶", "side", "end"),
@@ -88,9 +88,11 @@ def draw_gauge(
         word(2, 44, Text("A’s side", "A側").get(language), "label", "start"),
         word(width - 2, 44, Text("B’s side", "B側").get(language), "label", "end"),
     ]
-    label = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
-    where = position_name(position, gauge)
-    return svg(width, 122, label.format(where=where).get(language), squares, piece, ends, hint, class_="gauge")
+    label = Text("Contest gauge, empty.", "対決ゲージ。コマはまだありません。")
+    if position is not None:
+        said = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
+        label = said.format(where=position_name(position, gauge))
+    return svg(width, 122, label.get(language), squares, piece, ends, hint, class_="gauge")
 
 
 @figure.register

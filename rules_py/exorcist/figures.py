@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from rules_py.drawing import Column, arrow, card, svg, word
+from rules_py.drawing import Column, arrow, card, card_height, svg, word
 from rules_py.exorcist.board import KINDS, PEG_REACH, Board, Size, Square, roped_area, square_name, touching
 from rules_py.exorcist.rulings import Rulings
 from rules_py.markup import h
@@ -114,8 +114,13 @@ def _piece(kind: str, x: float, y: float, number: str, active: bool = False) -> 
 
 
 def _peg(right: float, bottom: float) -> Element:
-    """Draw a peg in the lower right corner of a square."""
-    return h("path", d=f"M{right - 6} {bottom - 4} v-9 m-3 3 h6", class_="cross")
+    """Draw a peg in the lower right corner of a square, inside of its frame."""
+    return h("path", d=f"M{right - 8} {bottom - 6} v-9 m-3 3 h6", class_="cross")
+
+
+def _peg_alone(x: float, y: float) -> Element:
+    """Draw a peg in the middle of a square that holds nothing else."""
+    return h("path", d=f"M{x} {y + 6} v-12 m-4 4 h8", class_="cross")
 
 
 def board_words(board: Board, active: int = -1, reach: Mapping[Square, int] | None = None) -> Text:
@@ -172,7 +177,7 @@ def draw_legend(language: Language) -> Element:
         x, y = 3 + 175 * (i % 2), 60 + 28 * (i // 2)
         parts.append(h("rect", x=x, y=y, width=22, height=22, rx=3, class_=class_))
         if peg:
-            parts.append(_peg(x + 24, y + 24))
+            parts.append(_peg_alone(x + 11, y + 11))
         parts.append(word(x + 29, y + 15, text.get(language), "label", "start"))
     parts += [word(192, 103, "3", "label"), word(207, 103, _COST.get(language), "label", "start")]
     label = Text(
@@ -218,14 +223,14 @@ def draw_barrier(language: Language) -> Element:
         x = 10 + 116 * i
         area = roped_area((2, 2), count, Size(5, 5), rulings)
         _grid(parts, x, y, 3, roped=frozenset((a - 1, b - 1) for a, b in area))
-        parts.append(_peg(x + 2 * SMALL, y + 2 * SMALL))
+        parts.append(_peg_alone(x + 1.5 * SMALL, y + 1.5 * SMALL))
         parts.append(word(x + 1.5 * SMALL, y + 3 * SMALL + 15, told.get(language), "label"))
     told = Text("squares by successes; 3 rope; no attack then", "成功数で決まる範囲。縄を3消費、攻撃の代わり")
     parts.append(word(2, y + 3 * SMALL + 33, told.get(language), "label", "start"))
     y = _head(parts, y + 3 * SMALL + 44, Text("3 Set the barrier", "3 結界を設置する"), "E-7.27–E-7.31", language)
     area = frozenset((x, z) for x in range(1, 4) for z in range(1, 4))
-    _grid(parts, 2, y, 5, dots=touching(area, Size(5, 5)), walls=area)
-    parts.append(_peg(2 + 3 * SMALL, y + 3 * SMALL))
+    _grid(parts, 2, y, 5, dots=touching(area, Size(5, 5)) - {(2, 2)}, walls=area)
+    parts.append(_peg_alone(2 + 2.5 * SMALL, y + 2.5 * SMALL))
     lines = (
         Text("from inside the rope", "縄を張った範囲の中か"),
         Text("or the ring around it", "そのまわり1マスから"),
@@ -339,7 +344,8 @@ def _aside(column: Column, height: int, head: Text, lines: tuple[Text, ...]) -> 
     """Draw the way out to the right of a card, and go on below the card."""
     column.parts.append(arrow(205, column.y + height / 2, 17, "right"))
     said = [line.get(column.language) for line in lines]
-    column.parts += card(224, column.y, column.width - 226, head.get(column.language), said)
+    top = column.y + (height - card_height(len(said))) / 2
+    column.parts += card(224, top, column.width - 226, head.get(column.language), said)
     column.y += height
 
 

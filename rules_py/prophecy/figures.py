@@ -261,12 +261,13 @@ _TRACKS = (
 _NONE = Text("none", "なし")
 
 
-def draw_sheet(fighter: Fighter, language: Language) -> Element:
+def draw_sheet(fighter: Fighter, language: Language, *, blank: bool = False) -> Element:
     """Draw somebody's condition sheet: three tracks of six numbered slots.
 
     Args:
         fighter: Whose.
         language: The reader's language.
+        blank: Whether it is to be filled in by hand: without name and without counts.
 
     Returns:
         An SVG element.
@@ -284,7 +285,8 @@ def draw_sheet(fighter: Fighter, language: Language) -> Element:
     parts.append(word(WIDTH - 2, 18, state.get(language), "label", "end"))
     tracks: tuple[tuple[str, ...], ...] = (("",) * fighter.damage, curses, fighter.blesses)
     for (x, width, title, when_full), track in zip(_TRACKS, tracks, strict=True):
-        parts.append(word(x + 1, 42, f"{title.get(language)} {len(track)}/{SLOTS}", "label", "start"))
+        count = "" if blank else f" {len(track)}/{SLOTS}"
+        parts.append(word(x + 1, 42, title.get(language) + count, "label", "start"))
         filled = when_full if len(track) == SLOTS else "filled"
         for slot in range(SLOTS):
             y = 49 + _ROW * slot
@@ -311,7 +313,12 @@ def draw_sheet(fighter: Fighter, language: Language) -> Element:
     )
     if state.en:
         label += Text(" {state}.", "{state}。").format(state=state)
-    return svg(WIDTH, 49 + _ROW * SLOTS, label.get(language), parts, class_="figure sheet")
+    if blank:
+        label = Text("Condition sheet, empty.", "コンディションシート。まだ何も書かれていない。")
+    drawing = svg(WIDTH, 49 + _ROW * SLOTS, label.get(language), parts, class_="figure sheet")
+    if blank:
+        drawing.set("viewBox", f"0 28 {WIDTH} {21 + _ROW * SLOTS}")
+    return drawing
 
 
 def _state(fighter: Fighter) -> Text:

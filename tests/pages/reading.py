@@ -13,6 +13,8 @@ _VOID = frozenset("area base br col embed hr img input link meta source track wb
 _PASSED_OVER = frozenset(
     {"rules-widget", "rules-example", "svg", "pre", "code", "script", "style", "noscript", "template"}
 )
+_APART = frozenset({"popover", "hidden", "lang", "data-prints"})
+"""What an element says that is no part of the text; prints have other measures in every language."""
 
 
 @dataclass
@@ -43,7 +45,7 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
         self.read.tags.append((tag, attributes))
-        silent = tag in _PASSED_OVER or "popover" in attributes or "hidden" in attributes or "lang" in attributes
+        silent = tag in _PASSED_OVER or not _APART.isdisjoint(attributes)
         if "data-rule" in attributes and self._reading():
             self.read.rules.append(attributes["data-rule"])
         if tag not in _VOID:

@@ -33,6 +33,7 @@ from markdown.treeprocessors import Treeprocessor
 from pymdownx.blocks import BlocksExtension, BlocksProcessor
 
 from rulebook_site.index import RuleIndex
+from rulebook_site.japanese import WIDE
 from rulebook_site.library import Library, load
 from rulebook_site.markdown import blocks, rules
 from rulebook_site.markdown.examples import Examples
@@ -40,6 +41,9 @@ from rulebook_site.markdown.terms import NamedTerm, TermMarker
 from rulebook_site.markdown.tree import classes, fill, is_docstring, pieces
 from rules_py.markup import h
 from rules_py.text import Language
+
+SHORT_CELL = 5
+"""Up to how many letters a cell of a Japanese table stays on one line."""
 
 _CODE_OR_TERM = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|(\[\[[^\[\]|\\\n]+)\|(?=[^\[\]\n]*\]\])")
 
@@ -116,7 +120,12 @@ class RulebookExtension(BlocksExtension):
             rules.fill_references(root, index, page)
 
     def _clean(self, md: Markdown, root: Element) -> None:
-        """Take away the second permalink of headings that carry an id of their own."""
+        """Mark short cells and links that lead elsewhere, and take the second permalink from headings with an id."""
+        if self.getConfig("language") == "ja" and not is_docstring(md):
+            _mark_short_cells(root)
+        for link in root.iter("a"):
+            if (link.get("href") or "").startswith("http"):
+                link.set("rel", "external")
         for section in root.iter("section"):
             if "ruling" not in classes(section):
                 continue
@@ -124,6 +133,18 @@ class RulebookExtension(BlocksExtension):
                 for link in list(heading):
                     if "headerlink" in classes(link):
                         heading.remove(link)
+
+
+def _mark_short_cells(element: Element) -> None:
+    """Let a Japanese word that fills a cell stay on one line: not every browser knows where it may be broken."""
+    if element.tag == "rules-widget":  # whose answers Python writes, then and later
+        return
+    if element.tag in ("td", "th") and WIDE.search(text := "".join(element.itertext()).strip()):
+        if len(text) <= SHORT_CELL:
+            element.set("class", " ".join([*classes(element), "short"]))
+        return
+    for child in element:
+        _mark_short_cells(child)
 
 
 class _Step(Treeprocessor):

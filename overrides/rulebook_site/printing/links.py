@@ -1,0 +1,81 @@
+"""What a system's overview says of its prints: their size and how many pages they have, read from the files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulebook_site import LANGUAGES
+from rulebook_site.faults import SiteError
+from rulebook_site.files import write
+from rulebook_site.printing import wording
+from rules_py.markup import h, to_html
+from rules_py.text import Language
+
+FOLDER = "print"
+_PLACE = re.compile(r'(<div class="prints" data-prints="([\w-]+)">)(.*?)(</div>)', re.DOTALL)
+
+
+def told(size: int, language: Language) -> str:
+    """Return a size for readers.
+
+    Example:
+        >>> told(2_365_000, "en"), told(34_957, "en")
+        ('2.4 MB', '35 kB')
+    """
+    if size < 100_000:
+        return wording.KILOBYTES.format(number=str(round(size / 1000))).get(language)
+    return wording.MEGABYTES.format(number=f"{size / 1e6:.1f}").get(language)
+
+
+def _pages(file: Path) -> int:
+    from pypdf import PdfReader  # only where there are prints
+
+    return len(PdfReader(file).pages)
+
+
+def of_system(prints: Path, slug: str, language: Language) -> str:
+    """Return a list of a system's prints with links.
+
+    Args:
+        prints: Folder with the prints of all languages.
+        slug: The system.
+        language: The language.
+
+    Returns:
+        HTML; empty where there are none.
+    """
+    items = []
+    for kind, label in wording.KINDS.items():
+        file = prints / language / f"{slug}{kind}.pdf"
+        if not file.is_file():
+            continue
+        count = _pages(file)
+        pages = (wording.PAGES if count > 1 else wording.ONE_PAGE).format(pages=count).get(language)
+        address = f"../../{FOLDER}/{language}/{file.name}"
+        said = wording.MEASURES.format(pages=pages, size=told(file.stat().st_size, language))
+        items.append(h("li", h("a", label.get(language), href=address, type="application/pdf"), said.get(language)))
+    if not items:
+        return ""
+    return "".join(map(to_html, (h("p", wording.ON_PAPER.get(language)), h("ul", *items))))
+
+
+def fill(site: Path) -> None:
+    """Put the links to the prints into the overviews of a site; where there are none, what stands there stays.
+
+    Args:
+        site: Folder of the site.
+
+    Raises:
+        SiteError: When a system has prints but its overview has no place for them.
+    """
+    for language in LANGUAGES:
+        for file in sorted((site / FOLDER / language).glob("*.pdf")):
+            slug = file.stem.partition("-")[0]
+            page = site / language / slug / "index.html"
+            text = page.read_text(encoding="utf-8") if page.is_file() else ""
+            said = of_system(site / FOLDER, slug, "ja" if language == "ja" else "en")
+            made, places = _PLACE.subn(lambda found, said=said: f"{found[1]}{said}{found[4]}", text, count=1)
+            if not places:
+                raise SiteError(f"{page}: has no place for the links to its prints")
+            write(page, made)
