@@ -1,0 +1,164 @@
+"""What comes out of the browser's print dialog: text, numbers, what was entered and what came out of it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pypdf import PdfReader
+
+from tests.browser.reader import KINDS, Visit, Watch, follow, metered
+
+pytestmark = pytest.mark.only_browser("chromium")  # Firefox' driver has no paper
+
+Contexts = Callable[..., BrowserContext]
+PAPER = {"width": 680, "height": 960}
+"""What an A4 page leaves between its margins, in pixels."""
+SCREEN_ONLY = """.md-header, .md-tabs, .md-sidebar, .md-footer, .md-top, .md-path, .md-clipboard, .headerlink,
+  .table-filter, .example-bar, .language-switch, rules-widget button:not(.term), .field-hint, .controls, .pop"""
+
+_BEYOND = """(screenOnly) => {
+  const article = document.querySelector('article').getBoundingClientRect();
+  const told = (element) => element.outerHTML.replace(/\\s+/g, ' ').slice(0, 120);
+  const seen = (element) => element.checkVisibility({visibilityProperty: true, opacityProperty: false});
+  const shown = [...document.querySelectorAll(screenOnly)].filter(seen).map(told);
+  const wide = [...document.querySelectorAll('article table, article svg, article pre, article input, article select')]
+    .filter(seen)
+    .filter((element) => element.getBoundingClientRect().right > article.right + 1)
+    .map(told);
+  const folded = [...document.querySelectorAll('article details')]
+    .filter(seen)
+    .filter((details) => ![...details.children].slice(1).some((child) => child.getClientRects().length))
+    .filter((details) => [...details.children].slice(1).some((child) => !child.matches('.field-hint')))
+    .map(told);
+  const split = [...document.querySelectorAll('article tr, article figure, article fieldset.side')]
+    .filter((element) => getComputedStyle(element).breakInside !== 'avoid')
+    .map(told);
+  const lonely = [...document.querySelectorAll('article :is(h1, h2, h3, h4, [role=heading], caption)')]
+    .filter(seen)
+    .filter((element) => getComputedStyle(element).breakAfter !== 'avoid')
+    .map(told);
+  return {shown, wide, folded, split, lonely};
+}"""
+
+
+def printed(page: Page) -> list[str]:
+    """Return the text of each page that is printed."""
+    return [each.extract_text() for each in PdfReader(BytesIO(page.pdf(format="A4"))).pages]
+
+
+def flowing(*texts: str) -> str:
+    """Return text without spaces and breaks, and with the signs that a browser takes for others of the same shape."""
+    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", "".join(texts)))
+
+
+def test_nothing_but_the_page_is_printed_and_all_of_it(language: str, new_context: Contexts, watch: Watch) -> None:
+    """Nothing to press or to open, nothing wider than the paper; rows stay whole, headings stay with their text."""
+    page = metered(new_context(viewport=PAPER, color_scheme="dark")).new_page()
+    page.emulate_media(media="print")
+    found = {}
+    page.goto(f"/{language}/about/")
+    for path in KINDS:
+        follow(page, f"{watch.home}/{language}/{path}")
+        faults = {kind: each for kind, each in page.evaluate(_BEYOND, SCREEN_ONLY).items() if each}
+        if faults:
+            found[path] = faults
+    assert found == {}
+
+
+def test_a_dark_page_is_printed_dark_on_white(new_context: Contexts) -> None:
+    page = metered(new_context(color_scheme="dark")).new_page()
+    page.goto("/en/prophecy/attack/")
+    page.emulate_media(media="print")
+    colours = page.evaluate(
+        """() => ['color', 'backgroundColor'].map((name) => getComputedStyle(document.querySelector('article p'))[name])
+          .concat(getComputedStyle(document.body).getPropertyValue('--paper').trim())"""
+    )
+    assert colours == ["rgb(32, 38, 46)", "rgba(0, 0, 0, 0)", "#fff"]
+
+
+FILLED = [
+    ("contest.roll", {"ability_a": "10W", "ability_b": "17"}, ("10W", "17")),
+    ("prophecy.check", {"ability": "4", "target": "13"}, ("13",)),
+    ("exorcist.pool", {"dice": "6"}, ("6",)),
+    ("avatar.check", {"ep": "700"}, ("700",)),
+    ("kamui.pool", {"dice": "7"}, ("7",)),
+]
+
+
+@pytest.mark.parametrize(("name", "values", "entered"), FILLED)
+def test_a_filled_calculator_is_printed_with_what_was_entered_and_its_result(
+    visit: Visit, name: str, values: dict[str, str], entered: tuple[str, ...]
+) -> None:
+    widget = visit.calculator(name)
+    assert widget.fill(values) == "ready"
+    summary = widget.output.locator(".summary-line").inner_text()
+    working = widget.output.locator("details.working li").first.text_content() or ""
+    pages = printed(visit.page)
+    text = flowing(*pages)
+    assert flowing(summary) in text
+    assert flowing(working) in text
+    for value in entered:
+        assert value in text
+    assert min(map(len, pages)) > 50, "a page is all but empty"
+
+
+def test_a_game_is_printed_with_everything_that_happened(visit: Visit) -> None:
+    widget = visit.stepper({"contest.stepper.seed": "paper"})
+    for _ in range(40):
+        button = widget.root.locator("[data-part=controls] button[name=do].primary:not([disabled])").first
+        if not button.count():
+            break
+        widget.press(button.get_attribute("value") or "")
+    entries = [" ".join(entry.split()) for entry in widget.log.locator("ol.log > li").all_inner_texts()]
+    assert len(entries) > 5
+    text = flowing(*printed(visit.page))
+    assert [entry for entry in entries if flowing(entry) not in text] == []
+
+
+def test_a_long_table_has_its_head_on_every_page(language: str, new_context: Contexts) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/prophecy/curses/")
+    expect(page.locator("rules-table button.sort").first).to_be_attached()
+    pages = printed(page)
+    head = page.locator("#P-T3 thead th").nth(4).inner_text()
+    with_rows = [each for each in pages if re.search(r"P-T3\.\d", each)]
+    assert len(with_rows) > 1
+    for each in with_rows:
+        assert flowing(head) in flowing(each)
+
+
+@pytest.mark.parametrize("path", ["python/hosting/", "kamui/lost/", "python/"])
+def test_no_sheet_after_a_short_page_is_empty(language: str, new_context: Contexts, path: str) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/{path}")
+    sheets = printed(page)
+    assert len(sheets) == 2
+    assert min(map(len, sheets)) > 50
+
+
+def test_a_table_is_printed_whole_whatever_was_looked_for(new_context: Contexts) -> None:
+    page = metered(new_context()).new_page()
+    page.goto("/en/prophecy/curses/")
+    page.locator(".table-filter select").first.select_option(index=1)
+    expect(page.locator("#P-T3 tbody tr:visible")).not_to_have_count(27)
+    text = " ".join(printed(page))
+    assert [row for row in range(1, 28) if not re.search(rf"P-T3\.{row}\b", text)] == []
+
+
+def test_a_link_is_printed_as_its_id_and_one_that_leads_out_with_its_address(
+    language: str, new_context: Contexts
+) -> None:
+    page = metered(new_context()).new_page()
+    page.goto(f"/{language}/about/")
+    text = flowing(*printed(page))
+    assert "(https://pyodide.org/)" in text
+    assert "127.0.0.1" not in text
+    page.goto(f"/{language}/contest/resolution/")
+    text = flowing(*printed(page))
+    assert "C-5.4" in text
+    assert "http" not in text
