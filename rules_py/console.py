@@ -27,6 +27,9 @@ from rules_py.text import LANGUAGES, Language, Text
 LONGEST_OUTPUT = 64 * 1024
 """Bytes of output that are shown of one run."""
 
+PER_DRAWING = 1024
+"""Bytes of output for which a drawing counts."""
+
 AT_ONCE = 200
 """Lines that are handed on as soon as they are printed, should the code then say nothing more."""
 
@@ -174,12 +177,17 @@ def answer(request: str, tell: Callable[[str], object], complete: bool) -> str:
             pass_on(Part("note", EARLIER.get(language) + "\n"))
             pass_on(part)
 
-    with nullcontext() if complete else only_loaded_modules(), _replaced("stderr", io.StringIO()):
+    with (
+        nullcontext(_NotLoaded()) if complete else only_loaded_modules() as missing,
+        _replaced("stderr", io.StringIO()),
+    ):
         try:
             raised = None
             for code in earlier:
                 raised = raised or session.run(code, pass_on_trouble)
             raised = raised or session.run(last, pass_on)
+            if missing.wanted:
+                raise Incomplete(missing.wanted)  # the code has caught it
             state = "ready" if raised is None else "exhausted" if isinstance(raised, MemoryError) else "error"
         except Incomplete:
             state = "incomplete"
@@ -190,12 +198,12 @@ def answer(request: str, tell: Callable[[str], object], complete: bool) -> str:
 
 
 @contextmanager
-def only_loaded_modules() -> Iterator[None]:
-    """End a run at the first module that is not loaded."""
+def only_loaded_modules() -> Iterator[_NotLoaded]:
+    """End a run at the first module that is not loaded; what was wanted stands in what is given."""
     finder = _NotLoaded()
     sys.meta_path.append(finder)
     try:
-        yield
+        yield finder
     finally:
         sys.meta_path.remove(finder)
 
@@ -228,7 +236,7 @@ class _Output(io.TextIOBase):
         self._kept.append(raw[: self._left].decode("utf-8", "ignore") if self._left < 0 else raw.decode())
         if self._left < 0:
             self.flush()
-            self._tell(Part("note", "\n" + CUT.get(self.language) + "\n"))
+            self._cut()
         elif text.endswith("\n") and (self._at_once > 0 or time.monotonic() >= self._next):
             self._at_once -= 1
             self.flush()
@@ -253,12 +261,22 @@ class _Output(io.TextIOBase):
             self.write(text)
         else:
             self.flush()
+            self._left -= PER_DRAWING
             self._tell(Part("figure", text, drawn))
+            if self._left < 0:
+                self._cut()
+
+    def _cut(self) -> None:
+        self._tell(Part("note", "\n" + CUT.get(self.language) + "\n"))
 
     def fail(self, error: BaseException) -> None:
         """Tell what the code has raised."""
         self.flush()
-        self._tell(Part("error", _traceback(error, self.language)))
+        text = _traceback(error, self.language)
+        if len(text) > LONGEST_OUTPUT:
+            half = LONGEST_OUTPUT // 2
+            text = f"{text[:half]}\n{CUT.get(self.language)}\n{text[-half:]}"
+        self._tell(Part("error", text))
 
 
 class _Nobody(io.TextIOBase):
@@ -323,5 +341,8 @@ def _replaced(name: str, value: object) -> Iterator[None]:
 class _NotLoaded:
     """The last that is asked for a module."""
 
+    wanted = ""
+
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        self.wanted = name
         raise Incomplete(name)

@@ -173,3 +173,21 @@ def test_no_code_brings_the_console_down(code: str, language: Language) -> None:
         return
     state, _ = answered(code, language=language)
     assert state in ("ready", "error")
+
+
+def test_drawings_and_errors_count_as_output() -> None:
+    parts: list[Part] = []
+    session = Session("en")
+    session.run("import icepool, sys\nfor _ in range(100): sys.displayhook(icepool.d(2))", parts.append)
+    assert [part.kind for part in parts] == ["figure"] * 65 + ["note"]
+    parts.clear()
+    session.run("raise ValueError('x' * 10 ** 6)", parts.append)
+    (told,) = parts
+    assert len(told.text) < 66_000
+    assert "64 KiB" in told.text
+
+
+def test_code_that_catches_everything_still_waits_for_the_files_it_wants() -> None:
+    request = {"codes": ["try:\n    import antigravity_\nexcept BaseException:\n    pass"], "language": "en"}
+    assert json.loads(console.answer(json.dumps(request), lambda _: None, False)) == {"state": "incomplete"}
+    assert json.loads(console.answer(json.dumps(request), lambda _: None, True)) == {"state": "ready"}

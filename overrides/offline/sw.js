@@ -53,13 +53,24 @@ function edition(name = EDITION) {
 /** @param {string} name */
 async function readEdition(name) {
   const cache = await caches.open(NAME);
-  let list = await cache.match(listOf(name));
-  if (!list) {
-    list = await fetch(listOf(name), { cache: "no-cache" });
-    if (!list.ok) throw new Failure("network");
-    await cache.put(listOf(name), list.clone());
-  }
+  const kept = await cache.match(listOf(name));
+  const known = kept && (await parse(kept, name).catch(() => null));
+  if (known) return known;
+  const list = await fetch(listOf(name), { cache: "no-cache" });
+  if (!list.ok) throw new Failure("network");
+  const found = await parse(list.clone(), name); // what cannot be read is not kept
+  await cache.put(listOf(name), list);
+  return found;
+}
+
+/**
+ * @param {Response} list
+ * @param {string} name
+ * @returns {Promise<Edition>}
+ */
+async function parse(list, name) {
   const { headers, types, sets } = await list.json();
+  if (!Array.isArray(sets.top)) throw new Failure("network"); // something else stands in its place
   /** @type {Map<string, Item>} */
   const files = new Map();
   for (const [set, all] of Object.entries(sets)) {
@@ -81,7 +92,8 @@ async function known() {
  */
 async function noted(list) {
   const kept = await (await caches.open(NAME)).match(list);
-  return kept ? kept.json() : [];
+  const said = await kept?.json().catch(() => null);
+  return Array.isArray(said) ? said : [];
 }
 
 /**

@@ -3,11 +3,11 @@
 
 import { startOnInterest } from "./idle.mjs";
 import { message } from "./messages.mjs";
-import { execute, Stopped, stop, Unavailable } from "./python.mjs";
+import { execute, isReady, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { reach } from "./scrolling.mjs";
 import { decode, encode } from "./sent.mjs";
-import { pageLanguage, runtime } from "./site.mjs";
+import { fresh, pageLanguage, runtime } from "./site.mjs";
 
 /** @typedef {import("./python.mjs").Part} Part */
 /** @typedef {import("../../editor/editor.mjs").Editor} Editor */
@@ -39,7 +39,8 @@ class RulesExample extends HTMLElement {
       const button = target instanceof Element ? target.closest("button[data-do]") : null;
       if (button && button.getAttribute("aria-disabled") !== "true") this.#do(button.getAttribute("data-do") ?? "");
     }, { signal });
-    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, startOnInterest, { signal });
+    const interest = () => startOnInterest("run", this);
+    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, interest, { signal });
     addEventListener("hashchange", () => this.#receive(), { signal });
     this.querySelector(".example-bar")?.removeAttribute("hidden");
     reach(this.#place);
@@ -48,7 +49,8 @@ class RulesExample extends HTMLElement {
 
   disconnectedCallback() {
     this.#listeners.abort();
-    if (this.#running) stop(); // nobody will see what it puts out
+    if (this.#running) stop("run"); // nobody will see what it puts out
+    this.#editor?.then((editor) => editor.leave(), () => {});
   }
 
   /** The code as the reader has left it. */
@@ -74,7 +76,7 @@ class RulesExample extends HTMLElement {
   /** @param {string} what */
   #do(what) {
     if (what === "run") this.#run();
-    else if (what === "stop") stop();
+    else if (what === "stop") stop("run");
     else if (what === "edit") this.#edit();
     else if (what === "reset") this.#reset();
     else if (what === "share") this.#share();
@@ -89,14 +91,14 @@ class RulesExample extends HTMLElement {
     this.#say(message("running"));
     const examples = /** @type {RulesExample[]} */ ([...document.querySelectorAll("rules-example")]);
     const needed = examples.slice(0, examples.indexOf(this) + 1);
-    const sent = needed.some((example) => example.#sent);
+    const own = needed.every((example) => example.#code === example.#original);
     this.#place.replaceChildren();
     try {
       const request = { language: pageLanguage(), codes: needed.map((example) => example.code) };
       const { state } = await execute(request, (part) => this.#print(part));
       await this.#drawn;
       this.#settle(state === "ready" ? "ready" : "error", message(state === "ready" ? "done" : "raised"));
-      if (sent && state !== "exhausted") stop(); // what somebody else's code has done to Python ends with it
+      if (!own && isReady("run")) stop("run"); // what other code than the page's has done to Python ends with it
     } catch (reason) {
       if (reason instanceof Stopped) this.#settle("error", message(reason.why === "limit" ? "limit" : "stopped"));
       else if (reason instanceof Unavailable) {
@@ -122,7 +124,7 @@ class RulesExample extends HTMLElement {
   async #open() {
     if (!runtime) throw new Error("no runtime");
     /** @type {typeof import("../../editor/editor.mjs")} */
-    const { edit } = await import(new URL("editor.mjs", runtime).href);
+    const { edit } = await fresh(new URL("editor.mjs", runtime));
     const still = /** @type {HTMLElement} */ (this.querySelector(".example-code"));
     const place = document.createElement("div");
     place.className = "example-editor";
@@ -140,7 +142,7 @@ class RulesExample extends HTMLElement {
   }
 
   #reset() {
-    if (this.#running) stop();
+    if (this.#running) stop("run");
     this.#sent = false;
     this.#write(this.#original);
     this.#place.replaceChildren(...this.#output);
@@ -215,9 +217,8 @@ class RulesExample extends HTMLElement {
   /** @param {Part} part */
   async #append({ kind, text, html }) {
     const place = this.#place;
-    if (html && runtime) {
-      /** @type {typeof import("../../editor/harmless.mjs")} */
-      const { harmless } = await import(new URL("harmless.mjs", runtime).href);
+    const harmless = html && (await filter());
+    if (harmless) {
       const figure = document.createElement("div");
       figure.className = "figure";
       figure.append(harmless(html));
@@ -225,13 +226,14 @@ class RulesExample extends HTMLElement {
       linkRules(figure);
       return;
     }
+    const look = kind === "figure" ? "text" : kind; // a drawing that cannot be shown
     const last = place.lastElementChild;
-    if (last?.matches("pre") && last.className === kind) {
+    if (last?.matches("pre") && last.className === look) {
       last.append(text);
       return;
     }
     const block = document.createElement("pre");
-    block.className = kind;
+    block.className = look;
     block.append(text);
     place.append(block);
   }
@@ -262,6 +264,14 @@ class RulesExample extends HTMLElement {
     if (possible) button?.removeAttribute("aria-disabled");
     else button?.setAttribute("aria-disabled", "true");
   }
+}
+
+/** @returns {Promise<typeof import("../../editor/harmless.mjs").harmless | null>} null: then its text has to do */
+async function filter() {
+  if (!runtime) return null;
+  /** @type {typeof import("../../editor/harmless.mjs")} */
+  const { harmless } = await fresh(new URL("harmless.mjs", runtime)).catch(() => ({}));
+  return harmless ?? null;
 }
 
 if (!customElements.get("rules-example")) customElements.define("rules-example", RulesExample);

@@ -4,23 +4,25 @@ import { start } from "./python.mjs";
 import { pageLanguage } from "./site.mjs";
 
 let planned = false;
-let begun = false;
+/** @type {Set<import("./python.mjs").Use>} */
+const begun = new Set();
 
 /**
- * Once per visit, whatever data cost: the reader is about to use a widget.
- * @param {Event} event on the widget
+ * Once per visit, whatever data cost: the reader is about to use a widget or an example.
+ * @param {import("./python.mjs").Use} use
+ * @param {Element} element
  */
-export function startOnInterest({ currentTarget }) {
-  if (begun) return;
-  begun = true;
-  begin(currentTarget instanceof Element ? currentTarget : null);
+export function startOnInterest(use, element) {
+  if (begun.has(use)) return;
+  begun.add(use);
+  begin(use, element);
 }
 
 /** Once per visit: after the page has loaded and while the browser is idle, unless data are dear. */
 export function startWhenIdle() {
   if (planned || isMetered()) return;
   planned = true;
-  whenIdle(() => begin(document.querySelector("rules-widget")));
+  whenIdle(() => begin("ask", document.querySelector("rules-widget")));
 }
 
 /** @param {() => void} then what can wait until the page has loaded and the browser has nothing else to do */
@@ -33,11 +35,14 @@ export function whenIdle(then) {
   else addEventListener("load", wait, { once: true });
 }
 
-/** @param {Element | null} widget that is likely to be used */
-function begin(widget) {
+/**
+ * @param {import("./python.mjs").Use} use
+ * @param {Element | null} widget that is likely to be used
+ */
+function begin(use, widget) {
   const name = widget?.getAttribute("name");
   const question = name && { widget: name, language: pageLanguage(), values: {}, pressed: null };
-  start(question || undefined).catch(() => {}); // no word about it: nobody has asked yet
+  start(use, question || undefined).catch(() => {}); // no word about it: nobody has asked yet
 }
 
 /** @returns {boolean} whether the reader has asked for little to be loaded */

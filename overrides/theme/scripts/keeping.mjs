@@ -3,7 +3,7 @@
 // do, it also begins to keep what is read.
 
 import { message } from "./messages.mjs";
-import { cancel, forget, keepEverything, keepWhatIsRead, offline, state } from "./offline.mjs";
+import { cancel, forget, keepEverything, keepWanted, keepWhatIsRead, offline, state } from "./offline.mjs";
 import { pageLanguage } from "./site.mjs";
 
 const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
@@ -28,10 +28,11 @@ class RulesKeeping extends HTMLElement {
 
   /** @param {string} what */
   async #do(what) {
-    if (what === "keep") {
+    if (what === "keep" || what === "print") {
       this.#say(message("keeping"));
-      if (!(await keepEverything())) this.#say(message("cannotkeep"));
-      this.#busy(true);
+      const trouble = await (what === "keep" ? keepEverything() : keepWanted(["print"]));
+      if (trouble) this.#say(message(trouble));
+      this.#busy(!trouble);
     } else if (what === "cancel") cancel();
     else if (what === "remove") {
       await forget().catch(() => {});
@@ -80,6 +81,8 @@ class RulesKeeping extends HTMLElement {
     }
     if (!("serviceWorker" in navigator)) this.#say(message("cannotkeep"));
     this.querySelector(".keeping-live")?.removeAttribute("hidden");
+    const prints = this.querySelector('button[data-do="print"]');
+    if (prints instanceof HTMLElement && now) prints.hidden = !now.sets.print;
     if (now) this.#busy(now.keeping);
   }
 

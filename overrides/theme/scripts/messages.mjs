@@ -7,6 +7,10 @@ const MESSAGES = {
     en: "Python is starting (once per visit) …",
     ja: "Pythonを起動しています（初回のみ）…",
   },
+  slow: {
+    en: "Python has not come yet: the network is slow, or the server does not answer. What is shown below belongs to the values before; your change is calculated as soon as Python is there.",
+    ja: "Pythonがまだ届きません。通信が遅いか、サーバーが応答していません。下の結果は変更前の値のものです。届きしだい計算します。",
+  },
   unavailable: {
     en: "Python could not start here, so your change is not calculated; what is shown below belongs to the original values.",
     ja: "Pythonを起動できないため、変更は計算されていません。下の結果は最初の値のものです。",
@@ -94,6 +98,10 @@ const MESSAGES = {
   offlinenow: {
     en: "The network was lost; what was kept so far stays, and the rest comes with the next try.",
     ja: "通信が途切れました。ここまでに保存したものは残り、続きは次の機会に保存します。",
+  },
+  unanswered: {
+    en: "The server has not given what is needed to keep files; try again later.",
+    ja: "保存に必要なファイルをサーバーから受け取れませんでした。後でもう一度お試しください。",
   },
   cannotkeep: {
     en: "This browser keeps nothing for offline use here, perhaps because the window is private.",

@@ -15,7 +15,7 @@ const KIT = new URL("../", import.meta.url).href.slice(TOP.href.length);
 /** Tells `change` when something was kept, or was not: its detail is what the service worker has said. */
 export const offline = new EventTarget();
 
-/** @type {Promise<ServiceWorkerRegistration | null> | undefined} */
+/** @type {Promise<ServiceWorkerRegistration> | undefined} */
 let registered;
 let reloading = false;
 
@@ -38,25 +38,45 @@ function refuse(refused) {
   }
 }
 
-/** @returns {Promise<ServiceWorkerRegistration | null>} null where the browser keeps nothing */
+/** @returns {Promise<ServiceWorkerRegistration>} */
 function register() {
   registered ??= (async () => {
-    try {
-      const registration = await navigator.serviceWorker.register(new URL("sw.js", TOP), { updateViaCache: "none" });
-      watchEditions(registration);
-      return registration;
-    } catch {
-      return null; // too old, private, or forbidden by the reader
-    }
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", TOP), { updateViaCache: "none" });
+    watchEditions(registration);
+    return registration;
   })();
+  registered.catch(() => (registered = undefined)); // the next touch tries again
   return registered;
 }
 
-/** @returns {Promise<ServiceWorker | null>} which answers, once it does */
+/** @returns {Promise<ServiceWorker | "cannotkeep" | "unanswered">} which answers, once it does; or why there is none */
 async function worker() {
-  if (!("serviceWorker" in navigator)) return null;
-  const registration = await register();
-  return registration && (registration.active ?? (await navigator.serviceWorker.ready).active);
+  if (!("serviceWorker" in navigator)) return "cannotkeep";
+  try {
+    const { active, installing, waiting } = await register();
+    if (active) return active;
+    const coming = installing ?? waiting;
+    if (coming && (await outcome(coming))) return coming;
+    registered = undefined;
+    return "unanswered";
+  } catch (reason) {
+    return reason instanceof TypeError ? "unanswered" : "cannotkeep"; // too old, private, or forbidden by the reader
+  }
+}
+
+/**
+ * @param {ServiceWorker} coming
+ * @returns {Promise<boolean>} whether it answers now; otherwise it could not be installed
+ */
+function outcome(coming) {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (coming.state === "redundant") resolve(false);
+      else if (coming.state.startsWith("activat")) resolve(true);
+    };
+    coming.addEventListener("statechange", look);
+    look();
+  });
 }
 
 /** Begins to keep what is read. */
@@ -68,31 +88,42 @@ export function keepWhatIsRead() {
   });
   if (!isRefused()) keep(isDear() ? [] : [pageLanguage()]);
   const keepPython = () => isRefused() || isDear() || keep(["python"]);
-  if (isReady()) keepPython();
-  else python.addEventListener("ready", () => whenIdle(keepPython), { once: true });
+  if (isReady("ask") || isReady("run")) keepPython();
+  else python.addEventListener("started", () => whenIdle(keepPython), { once: true });
 }
 
 /**
  * @param {string[]} sets to be kept from now on
- * @returns {Promise<boolean>} whether the browser can keep anything
+ * @returns {Promise<"" | "cannotkeep" | "unanswered">} why nothing can be kept; "" where it can
  */
 export async function keep(sets) {
   const current = await worker();
-  current?.postMessage({ kind: "keep", sets });
-  return current !== null;
+  if (typeof current === "string") return current;
+  current.postMessage({ kind: "keep", sets });
+  return "";
 }
 
 /** Keeps everything, because the reader wants it. */
 export async function keepEverything() {
   refuse(false);
+  const current = await worker();
+  return typeof current === "string" ? current : keepWanted(Object.keys((await state())?.sets ?? {}));
+}
+
+/**
+ * Keeps what the reader has asked for.
+ * @param {string[]} sets
+ */
+export function keepWanted(sets) {
+  refuse(false);
   navigator.storage?.persist?.().catch(() => {});
-  if (!(await worker())) return false;
-  return keep(Object.keys((await state())?.sets ?? {}));
+  return keep(sets);
 }
 
 /** Ends what is being kept; what is there stays. */
 export async function cancel() {
-  (await worker())?.postMessage({ kind: "cancel" });
+  const current = await worker();
+  if (typeof current !== "string") current.postMessage({ kind: "cancel" });
 }
 
 /** @returns {Promise<State | null>} what is kept; null where nothing is */

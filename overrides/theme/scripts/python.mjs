@@ -1,5 +1,7 @@
-// The one Python of a visit. It starts with the first question (or `start()`), lives through instant navigation, and
-// starts anew when it was stopped: questions that waited meanwhile are asked again. The worker's protocol: worker.mjs.
+// The Pythons of a visit: one answers questions, another runs code. What code does to its Python ends there, so an
+// answer rests on nothing that a reader's code could have touched. Each starts when it is first wanted (or with
+// `start()`), lives through instant navigation, and starts anew when it was stopped: questions that waited meanwhile are
+// asked again. The worker's protocol: worker.mjs.
 
 import { runtime } from "./site.mjs";
 
@@ -41,11 +43,14 @@ export class Stopped extends Error {
   }
 }
 
-/** Tells `ready` each time a Python has started. */
+/** @typedef {"ask" | "run"} Use what a Python is for: to answer questions, or to run code */
+
+/** Tells `ready` each time a Python that answers has started, `started` each time any has. */
 export const python = new EventTarget();
 
 const LIMIT = 10_000; // milliseconds that the reader's code may run
 const SILENCE = 10_000; // milliseconds without an answer after which a worker is taken for dead
+const SILENT_START = 30_000; // milliseconds without a sign of life while it starts or loads
 
 /**
  * @typedef {object} Waiting
@@ -54,10 +59,11 @@ const SILENCE = 10_000; // milliseconds without an answer after which a worker i
  * @property {(part: Part) => void} [tell]
  * @property {(sofar: Answer) => void} [show]
  * @property {ReturnType<typeof setTimeout>} [timer]
+ * @property {boolean} [running] its code has begun
  */
 
 /**
- * @typedef {object} Run one life of the worker
+ * @typedef {object} Life one life of a worker
  * @property {Promise<void>} started
  * @property {boolean} ready
  * @property {(message: object, tell?: (part: Part) => void, show?: (sofar: Answer) => void) => Promise<string>} post
@@ -66,22 +72,27 @@ const SILENCE = 10_000; // milliseconds without an answer after which a worker i
  * @property {(reason: Error) => void} end
  */
 
-/** @type {Run | null} */
-let run = null;
+/** @type {Record<Use, Life | null>} */
+const lives = { ask: null, run: null };
 let lastId = 0;
+let doubtful = false; // whether a start has failed: what the browser holds of Python's files may be what is wrong
 
-/** @returns {boolean} whether a question would be answered without a start */
-export function isReady() {
-  return run?.ready ?? false;
+/**
+ * @param {Use} [use]
+ * @returns {boolean} whether a question would be answered without a start
+ */
+export function isReady(use = "ask") {
+  return lives[use]?.ready ?? false;
 }
 
 /**
+ * @param {Use} [use]
  * @param {Question} [rehearsal] what is likely to be asked
- * @returns {Promise<void>} resolves when Python answers; rejects with Unavailable
+ * @returns {Promise<void>} resolves when Python answers; rejects with Unavailable or Stopped
  */
-export async function start(rehearsal) {
-  run ??= launch(rehearsal);
-  await run.started;
+export async function start(use = "ask", rehearsal = undefined) {
+  lives[use] ??= launch(use, rehearsal);
+  await lives[use]?.started;
 }
 
 /**
@@ -94,10 +105,10 @@ export async function start(rehearsal) {
 export async function ask(question, show, givenUp) {
   for (let silences = 0; ; ) {
     try {
-      return JSON.parse(await post({ kind: "ask", question: JSON.stringify(question) }, undefined, show));
+      return JSON.parse(await post("ask", { question: JSON.stringify(question) }, undefined, show));
     } catch (reason) {
       if (!(reason instanceof Stopped) || givenUp?.()) throw reason;
-      if (reason.why === "silence" && ++silences > 1) throw new Error("no answer");
+      if (reason.why === "silence" && ++silences > 1) throw new Unavailable("no answer");
     }
   }
 }
@@ -109,35 +120,41 @@ export async function ask(question, show, givenUp) {
  * @returns {Promise<{state: "ready" | "error" | "exhausted"}>} rejects with Stopped, Unavailable, or an Error
  */
 export async function execute(request, tell) {
-  try {
-    const answer = JSON.parse(await post({ kind: "run", request: JSON.stringify(request) }, tell));
-    if (answer.state === "exhausted") stop(); // a worker never gives memory back
-    return answer;
-  } catch (reason) {
-    if (!(reason instanceof Stopped || reason instanceof Unavailable)) stop(); // the code has broken Python itself
-    throw reason;
+  for (let silences = 0; ; ) {
+    try {
+      const answer = JSON.parse(await post("run", { request: JSON.stringify(request) }, tell));
+      if (answer.state === "exhausted") stop("run"); // a worker never gives memory back
+      return answer;
+    } catch (reason) {
+      if (reason instanceof Stopped && reason.why === "silence" && !silences++) continue; // it had not begun
+      if (!(reason instanceof Stopped || reason instanceof Unavailable)) stop("run"); // the code has broken Python itself
+      throw reason;
+    }
   }
 }
 
-/** Ends Python at once, even in the middle of a calculation, and starts it again. */
-export function stop() {
-  if (!run) return;
-  run.end(new Stopped("stop"));
-  start().catch(() => {}); // whoever asks next is told
+/**
+ * Ends a Python at once, even in the middle of a calculation, and starts it again.
+ * @param {Use} [use]
+ */
+export function stop(use = "ask") {
+  if (!lives[use]) return;
+  lives[use].end(new Stopped("stop"));
+  start(use).catch(() => {}); // whoever asks next is told
 }
 
 /**
+ * @param {Use} use
  * @param {object} message
  * @param {(part: Part) => void} [tell]
  * @param {(sofar: Answer) => void} [show]
  * @returns {Promise<string>}
  */
-async function post(message, tell, show) {
-  run ??= launch();
-  const current = run;
+async function post(use, message, tell, show) {
+  const current = (lives[use] ??= launch(use));
   current.hurry();
   await current.started;
-  return current.post(message, tell, show);
+  return current.post({ kind: use, ...message }, tell, show);
 }
 
 /**
@@ -153,24 +170,30 @@ function confined(script) {
 }
 
 /**
+ * @param {Use} use
  * @param {Question} [rehearsal]
- * @returns {Run}
+ * @returns {Life}
  */
-function launch(rehearsal) {
+function launch(use, rehearsal) {
   const { promise: started, resolve, reject } = /** @type {PromiseWithResolvers<void>} */ (Promise.withResolvers());
   started.catch(() => {}); // whoever asks sees the rejection; nobody may be asking
   /** @type {Map<number, Waiting>} */
   const waiting = new Map();
-  const worker = confined(new URL("worker.mjs", import.meta.url));
-  let executing = 0;
+  /** @type {Worker | null} */
+  let worker = null;
+  let hurried = false;
   let ended = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let dead;
 
-  /** @type {Run} */
+  /** @type {Life} */
   const current = {
     started,
     ready: false,
     hurry() {
-      if (!current.ready) worker.postMessage({ kind: "hurry" });
+      if (current.ready) return;
+      hurried = true;
+      worker?.postMessage({ kind: "hurry" });
     },
     post(message, tell, show) {
       const { promise, resolve, reject } = /** @type {PromiseWithResolvers<string>} */ (Promise.withResolvers());
@@ -178,15 +201,16 @@ function launch(rehearsal) {
       const id = ++lastId;
       const asked = { resolve, reject, tell, show };
       waiting.set(id, asked);
-      if (tell) executing++;
-      else expect(asked);
-      worker.postMessage({ ...message, id });
+      if (!ended) expect(asked);
+      worker?.postMessage({ ...message, id });
       return promise;
     },
     end(reason) {
-      worker.terminate();
+      worker?.terminate();
+      clearTimeout(dead);
       ended = true;
-      if (run === current) run = null;
+      if (lives[use] === current) lives[use] = null;
+      if (reason instanceof Unavailable) doubtful = true;
       reject(reason);
       for (const each of waiting.values()) {
         clearTimeout(each.timer);
@@ -196,18 +220,28 @@ function launch(rehearsal) {
     },
   };
 
-  /** @param {Waiting} asked an answer that should come soon, unless code of the reader runs before it */
-  function expect(asked) {
+  /** The worker should be heard of while it starts. */
+  function listen() {
+    clearTimeout(dead);
+    if (!current.ready) dead = setTimeout(() => current.end(new Stopped("silence")), SILENT_START);
+  }
+
+  /**
+   * An answer, or the beginning of a run, should come soon, unless code runs before it.
+   * @param {Waiting} asked
+   */
+  function expect(asked, time = SILENCE) {
+    clearTimeout(asked.timer);
     asked.timer = setTimeout(() => {
-      if (executing) expect(asked);
+      if ([...waiting.values()].some(({ running }) => running)) expect(asked, time);
       else restart("silence");
-    }, SILENCE);
+    }, time);
   }
 
   /** @param {"limit" | "silence"} why */
   function restart(why) {
     current.end(new Stopped(why));
-    start().catch(() => {});
+    start(use).catch(() => {});
   }
 
   /**
@@ -217,35 +251,46 @@ function launch(rehearsal) {
   function settle(id) {
     const asked = waiting.get(id);
     clearTimeout(asked?.timer);
-    if (asked?.tell) executing--;
     waiting.delete(id);
     return asked;
   }
 
-  worker.addEventListener("message", ({ data }) => {
+  /** @param {MessageEvent} event */
+  function heard({ data }) {
     const asked = waiting.get(data.id);
     switch (data.kind) {
       case "ready":
         current.ready = true;
+        doubtful = false;
+        clearTimeout(dead);
         resolve();
-        python.dispatchEvent(new Event("ready"));
+        python.dispatchEvent(new Event("started"));
+        if (use === "ask") python.dispatchEvent(new Event("ready"));
         break;
       case "unavailable":
         current.end(new Unavailable(data.reason));
         break;
+      case "alive":
+        listen();
+        for (const each of waiting.values()) if (!each.running) expect(each, SILENT_START);
+        break;
       case "running":
         clearTimeout(asked?.timer);
-        if (asked) asked.timer = setTimeout(() => restart("limit"), LIMIT);
+        if (!asked) break;
+        asked.running = true;
+        asked.timer = setTimeout(() => restart("limit"), LIMIT);
         break;
       case "part": {
         const part = JSON.parse(data.part);
-        if (part.kind === "anew") clearTimeout(asked?.timer); // what is fetched now does not count as running
+        if (asked && part.kind === "anew") { // what is fetched now does not count as running
+          asked.running = false;
+          expect(asked, SILENT_START);
+        }
         asked?.tell?.(part);
         break;
       }
       case "sofar":
         if (!asked) break;
-        clearTimeout(asked.timer);
         expect(asked); // it is alive
         asked.show?.(JSON.parse(data.answer));
         break;
@@ -256,14 +301,26 @@ function launch(rehearsal) {
         settle(data.id)?.reject(new Error(data.reason));
         break;
     }
-  });
-  worker.addEventListener("error", (event) => {
-    event.preventDefault(); // it is reported to the reader, in words
-    current.end(new Unavailable(event.message || "the worker did not load"));
-  });
+  }
 
-  const question = rehearsal ? JSON.stringify(rehearsal) : "";
-  if (runtime) worker.postMessage({ kind: "start", runtime: runtime.href, rehearsal: question });
+  /** @param {URL} runtime */
+  async function begin(runtime) {
+    const script = new URL("worker.mjs", import.meta.url);
+    const again = doubtful;
+    if (again) await fetch(script, { cache: "reload" }).catch(() => {});
+    if (ended) return;
+    worker = confined(script);
+    worker.addEventListener("message", heard);
+    worker.addEventListener("error", (event) => {
+      event.preventDefault(); // it is reported to the reader, in words
+      current.end(new Unavailable(event.message || "the worker did not load"));
+    });
+    worker.postMessage({ kind: "start", runtime: runtime.href, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
+    if (hurried) worker.postMessage({ kind: "hurry" });
+    listen();
+  }
+
+  if (runtime) begin(runtime).catch((reason) => current.end(new Unavailable(String(reason))));
   else queueMicrotask(() => current.end(new Unavailable("this site was built without the Python runtime")));
   return current;
 }

@@ -18,4 +18,4 @@ watchLanguageSwitch();
 watchPopovers();
 watchScrollBoxes();
 watchTurns();
-whenIdle(() => import("./keeping.mjs"));
+whenIdle(() => import("./keeping.mjs").catch(() => {})); // the next page tries again

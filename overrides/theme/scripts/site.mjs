@@ -19,3 +19,16 @@ export const runtime = address("rulebook-runtime");
 export function pageLanguage() {
   return document.documentElement.lang.startsWith("ja") ? "ja" : "en";
 }
+
+/**
+ * @param {URL} address
+ * @returns {Promise<any>} the module; one that could not be loaded is asked for again, past what the browser remembers
+ */
+export async function fresh(address) {
+  try {
+    return await import(address.href);
+  } catch {
+    await fetch(address, { cache: "reload" });
+    return import(`${address.href}?${performance.now()}`);
+  }
+}

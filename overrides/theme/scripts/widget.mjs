@@ -18,6 +18,7 @@ const TYPING_PAUSE = 120; // milliseconds without a key before a text is taken f
 const SLOW = 100; // milliseconds of an answer that is not worked out for every key
 const LARGEST_FILE = 1_000_000; // bytes of a file that are read
 const PATIENCE = 500; // milliseconds before the page says that Python is starting
+const LONG = 30_000; // milliseconds before it says that this takes unusually long
 
 class RulesWidget extends HTMLElement {
   /** @type {HTMLFormElement | null} */
@@ -69,7 +70,8 @@ class RulesWidget extends HTMLElement {
     this.addEventListener("submit", (event) => this.#submitted(event), { signal });
     this.addEventListener("click", () => this.#wake(), { signal });
     this.#stopButton?.addEventListener("click", () => this.#giveUp(), { signal });
-    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, startOnInterest, { signal });
+    const interest = () => startOnInterest("ask", this);
+    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, interest, { signal });
     python.addEventListener("ready", () => this.#catchUp(), { signal });
     address.addEventListener("change", () => this.#followAddress(), { signal });
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
@@ -273,7 +275,10 @@ class RulesWidget extends HTMLElement {
     this.#pressing = pressed !== null;
     this.dataset.state = "busy";
     const before = this.#status;
-    const patience = setTimeout(() => isReady() || this.#say(message("starting"), "page"), PATIENCE);
+    const said = [message("starting"), message("slow")];
+    const patience = [PATIENCE, LONG].map((time, number) =>
+      setTimeout(() => isReady() || this.#say(said[number], "page"), time),
+    );
     const values = this.#said();
     const started = isReady() ? performance.now() : 0;
     this.#asked = values;
@@ -284,7 +289,7 @@ class RulesWidget extends HTMLElement {
       const answer = await ask(question, show, () => this.#progress === "given up");
       if (!this.isConnected) return;
       if (started) this.#took = performance.now() - started;
-      if (this.#status === message("starting")) this.#say(before, "python");
+      if (said.includes(this.#status)) this.#say(before, "python");
       // A newer question makes the answer to a mere edit worthless; a pressed button has happened.
       if (pressed || !this.#isOutdated()) this.#show(answer, values);
     } catch (reason) {
@@ -296,7 +301,7 @@ class RulesWidget extends HTMLElement {
         this.#waiting = null;
       }
     } finally {
-      clearTimeout(patience);
+      patience.forEach(clearTimeout);
       this.#running = false;
       this.#progress = "";
       if (this.#stopButton) this.#stopButton.hidden = true;

@@ -3,8 +3,10 @@
 // | to the worker                 | from the worker                | meaning                                          |
 // |-------------------------------|--------------------------------|--------------------------------------------------|
 // | {kind: "start", runtime,      |                                | load Python from the folder `runtime` (address), |
-// |  rehearsal}                   |                                | then answer this question ("": none) for a while |
+// |  rehearsal, again}            |                                | then answer this question ("": none) for a while |
+// |                               |                                | again: trust nothing that the browser has kept   |
 // | {kind: "hurry"}               |                                | somebody asks: be ready without more rehearsal   |
+// |                               | {kind: "alive"}                | now and then, while files are being loaded       |
 // |                               | {kind: "ready"}                | questions are answered from now on               |
 // |                               | {kind: "unavailable", reason}  | Python did not load; this worker is of no use    |
 // | {kind: "ask", id, question}   |                                | a question as JSON text                          |
@@ -44,14 +46,45 @@ const GIVEN_UP = [
   ...["Worker", "SharedWorker", "importScripts", "BroadcastChannel", "postMessage", "indexedDB", "caches", "navigator"],
 ];
 
+const STALLED = 30_000; // milliseconds in which nothing more of a file has come
+const PULSE = 2000; // milliseconds between two signs of life
+
+/** @type {RequestCache} */
+let trust = "default";
+
 /**
  * @param {URL} address
- * @returns {Promise<Response>}
+ * @returns {Promise<Response>} whose content fails when it comes to a standstill
  */
 async function get(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
-  return response;
+  const standstill = new AbortController();
+  const stop = () => standstill.abort(new Error(`${address.pathname}: comes no further`));
+  let timer = setTimeout(stop, STALLED);
+  try {
+    const response = await fetch(address, { cache: trust, signal: standstill.signal });
+    if (!response.ok || !response.body) throw new Error(`${address.pathname}: ${response.status}`);
+    const watched = new TransformStream({
+      transform(piece, out) {
+        clearTimeout(timer);
+        timer = setTimeout(stop, STALLED);
+        out.enqueue(piece);
+      },
+      flush: () => clearTimeout(timer),
+    });
+    return new Response(response.body.pipeThrough(watched));
+  } catch (reason) {
+    clearTimeout(timer);
+    throw reason;
+  }
+}
+
+/**
+ * @param {URL} address
+ * @returns {Promise<any>} the module; the browser takes what `fetch` has just put into its store
+ */
+async function load(address) {
+  if (trust === "reload") await (await get(address)).arrayBuffer();
+  return import(address.href);
 }
 
 /**
@@ -82,7 +115,7 @@ async function boot(runtime, options) {
   const { trouble, done } = watch(new URL("pyodide.asm.wasm", runtime));
   try {
     // All at once, not one after the other as Pyodide itself would.
-    const parts = ["pyodide.mjs", "pyodide.asm.js"].map((name) => import(new URL(name, runtime).href));
+    const parts = ["pyodide.mjs", "pyodide.asm.js"].map((name) => load(new URL(name, runtime)));
     const [{ loadPyodide, lockFileContents }] = await Promise.all(parts);
     const start = loadPyodide({ indexURL: runtime, lockFileContents, jsglobals: {}, ...options });
     return await Promise.race([start, trouble]);
@@ -119,8 +152,7 @@ const EMPTY_ARCHIVE = Uint8Array.of(0x50, 0x4b, 5, 6, ...Array(18).fill(0));
  */
 async function unpacked(address) {
   const { body } = await get(address);
-  if (!body) throw new Error(`${address.pathname}: empty`);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new Response(/** @type {ReadableStream} */ (body).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /**
@@ -150,7 +182,7 @@ function unpack(pyodide, archives) {
  */
 function watch(binary) {
   const { instantiateStreaming } = WebAssembly;
-  const early = fetch(binary);
+  const early = fetch(binary, { cache: trust });
   early.catch(() => {});
   /** @type {Promise<never>} */
   const trouble = new Promise((_, reject) => {
@@ -158,9 +190,10 @@ function watch(binary) {
       try {
         const asked = String(request[0]);
         if (asked === NO_FILES) return new Response(EMPTY_ARCHIVE);
-        const response = await (asked === binary.href ? early : fetch(...request));
+        const response = await (asked === binary.href ? early : get(new URL(asked)));
         if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-        return response;
+        const mistyped = asked === binary.href && response.headers.get("Content-Type") !== WASM;
+        return mistyped ? new Response(response.body, { headers: { "Content-Type": WASM } }) : response;
       } catch (error) {
         reject(error);
         throw error;
@@ -181,6 +214,8 @@ function watch(binary) {
     },
   };
 }
+
+const WASM = "application/wasm"; // what servers that know it not call otherwise
 
 /** Leaves to Python what it is for: to calculate. */
 function confine() {
@@ -216,8 +251,11 @@ async function rehearse(question) {
 /**
  * @param {string} runtime
  * @param {string} rehearsal
+ * @param {boolean} again
  */
-async function start(runtime, rehearsal) {
+async function start(runtime, rehearsal, again) {
+  if (again) trust = "reload";
+  const pulse = setInterval(() => tell({ kind: "alive" }), PULSE);
   try {
     limitMemory();
     const pyodide = await restored(runtime).catch((reason) => {
@@ -231,6 +269,9 @@ async function start(runtime, rehearsal) {
     tell({ kind: "ready" });
   } catch (error) {
     tell({ kind: "unavailable", reason: String(error) });
+  } finally {
+    clearInterval(pulse);
+    trust = "default";
   }
 }
 
@@ -246,7 +287,8 @@ async function execute(id, request) {
   const found = run(request, pass, !complete);
   if (JSON.parse(found).state !== "incomplete") return found;
   pass(JSON.stringify({ kind: "anew", text: "", html: "" }));
-  await complete?.().catch(() => {}); // without a network the code itself ends with a word about the module
+  const pulse = setInterval(() => tell({ kind: "alive" }), PULSE);
+  await complete?.().catch(() => {}).finally(() => clearInterval(pulse)); // without a network the code itself ends with a word about the module
   tell({ kind: "running", id });
   return run(request, pass, true);
 }
@@ -258,7 +300,7 @@ addEventListener("unhandledrejection", (event) => {
 
 addEventListener("message", async ({ data }) => {
   if (data.kind === "start") {
-    start(data.runtime, data.rehearsal);
+    start(data.runtime, data.rehearsal, data.again);
     return;
   }
   if (data.kind === "hurry") {
