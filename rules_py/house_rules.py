@@ -63,7 +63,7 @@ def house_rules(
         kind="details",
         note=Text(
             "Each starts at this reference’s ruling; the id leads to the question.",
-            "最初はこのサイトの裁定になっています。番号から、元の問いを読めます。",
+            "最初はこのルールブックの裁定になっています。番号から、元の問いを読めます。",
         ),
     )
 

@@ -525,7 +525,7 @@ class TestBlocks:
         html = render("/// data-table | C-T2\n///", "ja")
         assert '<td data-head="名前" data-sort="おしこむ">押しこむ Push</td>' in html
         assert '<td data-head="強度">2</td>' in html
-        assert '<td data-head="名前">ナレーター</td>' in html
+        assert '<td class="short" data-head="名前">ナレーター</td>' in html
         assert ">2行のうち2行を表示</p>" in html
         assert '<option value="">指定なし</option>' in html
 

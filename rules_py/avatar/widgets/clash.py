@@ -314,7 +314,7 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
             "Attack powers: {mine} and {theirs}. Left empty, it is 10% of the EP left at that moment: our reading,"
             " since the text does not explain it (A-Q27).",
             "攻撃力は{mine}と{theirs}です。空欄なら、その時点のEPの10%とします。元の文章に説明がないため、"
-            "本サイトの読みです（A-Q27）。",
+            "このルールブックの解釈です（A-Q27）。",
         ).format(mine=powers[0], theirs=powers[1]),
         Text(
             "Help in step 3 is not counted (A-6.18), nor are Guard and Cover, nor special attacks.",

@@ -573,7 +573,7 @@ def _entering(asked: _Asked) -> Element:
             "How EP, SEP, hand limit and attack power are set is lost: type your own (A-Q27). An empty attack power is"
             " 10% of the EP at that moment, our reading. Cards: SK ♥10 Joker.",
             "EP・SEP・手札上限・攻撃力の決め方は失われています。卓の値を書いてください（A-Q27）。"
-            "攻撃力が空欄なら、その時点のEPの10%とします（本サイトの読み）。"
+            "攻撃力が空欄なら、その時点のEPの10%とします（このルールブックの解釈）。"
             "カードは「SK ♥10 ジョーカー」のように。",
         )
         parts.append(fieldset(Text("A character", "キャラクター"), form, language, note))

@@ -138,8 +138,8 @@ def _guide(cards: int, bought: int, rulings: Rulings, language: Language) -> Ele
     heads = (
         Text("Difficulty", "難度"),
         Text("Guide as printed", "元の目安"),
-        Text("Fewest cards, low end (ours)", "下端に届く最少枚数（本サイト）"),
-        Text("Fewest cards, high end (ours)", "上端に届く最少枚数（本サイト）"),
+        Text("Fewest cards, low end (ours)", "下端に届く最少枚数（計算値）"),
+        Text("Fewest cards, high end (ours)", "上端に届く最少枚数（計算値）"),
         Text("Success, low end", "下端で成功"),
         Text("Success, high end", "上端で成功"),
     )
@@ -171,7 +171,7 @@ def _lines(rulings: Rulings) -> list[Text]:
         Text(
             "The guide (A-T1) does not reckon with aces worth 14; the numbers marked as ours do (A-Q13). The open band"
             " is cut at {most}.",
-            "目安（A-T1）はAが14になることを見込んでいません。本サイトの枚数は見込んでいます（A-Q13）。"
+            "目安（A-T1）はAが14になることを見込んでいません。計算値は見込んでいます（A-Q13）。"
             "上限のない段階は{most}までとしました。",
         ).format(most=same(BANDS[-1].numbers[-1])),
     ]
