@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect
@@ -16,17 +18,46 @@ from rulebook_site.browser import launching
 pytest.register_assert_rewrite("tests.browser.reader")
 
 from tests.browser import engines  # noqa: E402
-from tests.browser.engines import Engine  # noqa: E402
+from tests.browser.engines import EACH_IN_EACH, Engine  # noqa: E402
 from tests.browser.reader import PATIENCE, Visit, Watch  # noqa: E402
-
-CHROMIUM = launching("chromium")
 
 expect.set_options(timeout=PATIENCE)
 
+ENGINES = ("chromium", "firefox")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let every test have every engine, unless some were named."""
+    config.option.browser = config.option.browser or [*ENGINES]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Share a test's cases out between the engines, in turn, so that every test runs in each and every case in one.
+
+    A test without cases runs in each; so does everything with `ENGINES=each`, which takes twice the time.
+    """
+    cases = defaultdict[str, dict[str, list[pytest.Item]]](lambda: defaultdict(list))
+    for item in items:
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec") and "browser_name" in item.callspec.params:
+            engine = item.callspec.params["browser_name"]
+            test, _, case = item.nodeid.partition("[")
+            only = item.get_closest_marker("only_browser")
+            if not only:
+                cases[test]["-".join(part for part in case[:-1].split("-") if part != engine)].append(item)
+    dropped = set[pytest.Item]()
+    for test, each in cases.items():
+        if len(each) == 1 or EACH_IN_EACH:
+            continue
+        for number, same in enumerate(each.values(), crc32(test.encode())):
+            dropped.update(set(same) - {same[number % len(same)]})
+    if dropped:
+        config.hook.pytest_deselected(items=[*dropped])
+        items[:] = [item for item in items if item not in dropped]
+
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_type_launch_args, **CHROMIUM}
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
+    return {**browser_type_launch_args, **launching(browser_name)}
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +105,13 @@ def visits(browser: Browser, browser_context_args: dict[str, Any], base_url: str
         visit.close()
 
 
+def focused(visit: Visit) -> bool:
+    """Say whether keys reach the visit's page: other tests have opened windows, and Firefox focuses in one alone."""
+    visit.page.bring_to_front()
+    found: bool = visit.page.evaluate("() => document.hasFocus()")
+    return found
+
+
 @pytest.fixture
 def visit(
     visits: dict[str, Visit],
@@ -84,6 +122,8 @@ def visit(
     request: pytest.FixtureRequest,
 ) -> Iterator[Visit]:
     """The visit in the test's language; where the test before it has failed, a new one."""
+    if language in visits and not focused(visits[language]):
+        visits.pop(language).close()
     if language not in visits:
         visits[language] = Visit.begin(browser.new_context(**browser_context_args), Watch(base_url), language)
     current = visits[language]

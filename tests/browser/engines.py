@@ -25,6 +25,9 @@ from rulebook_site.browser import SCREEN, launching, of_system
 PATIENCE = 120
 """Seconds that a condition may take on a machine that does much else."""
 
+EACH_IN_EACH = os.environ.get("ENGINES") == "each"
+"""Whether every case of every test is wanted in every engine."""
+
 NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
 
 
@@ -147,8 +150,8 @@ class PlaywrightTab(Tab):
     def wait(self, condition: str, argument: Any = None) -> None:
         if condition.startswith("async"):  # Playwright would take the promise for the answer
             until(lambda: self.evaluate(condition, argument), condition)
-        else:
-            self.page.wait_for_function(condition, arg=argument)
+        else:  # asked for every frame, as is Playwright's way, the page would draw without end
+            self.page.wait_for_function(condition, arg=argument, polling=50)
 
     def fill(self, selector: str, text: str) -> None:
         self.page.fill(selector, text)
@@ -288,12 +291,17 @@ def until(condition: Callable[[], object], what: str) -> None:
     while not condition():
         if time.monotonic() > end:
             raise TimeoutError(what)
-        time.sleep(0.05)
+        time.sleep(0.2)  # a service worker that is asked goes through all that it keeps
 
 
 def begin(playwright: Playwright, name: str) -> Engine:
     """Start a browser by its name in `NAMES`."""
     return WebKitEngine() if name == "webkit" else PlaywrightEngine(playwright, name)
+
+
+FAULTS = ("404", "500", "slow", "cut", "short", "mistyped", "page")
+"""What a server may do to a file: an error; nothing comes; the connection ends in the middle; half of it comes as if it
+were all; a wrong type is named; a page to sign in stands in its place."""
 
 
 class Host:
@@ -316,6 +324,10 @@ class Host:
     ) -> None:
         asked: list[str] = []
         host = self
+        self.faults: dict[str, str] = {}
+        """By the end of an address, one of `FAULTS`; it lasts as long as it stands here."""
+        self.instead = dict(instead or {})
+        """By the end of an address, the file with which it is answered instead."""
         self.gone = False
         """Whether the network is: every request ends without an answer."""
         self.site = site
@@ -334,12 +346,35 @@ class Host:
 
             def do_GET(self) -> None:
                 time.sleep(sum(each for end, each in (pauses or {}).items() if urlsplit(self.path).path.endswith(end)))
-                super().do_GET()
+                path = urlsplit(self.path).path
+                fault = next((each for end, each in host.faults.items() if path.endswith(end)), None)
+                if fault:
+                    self._fail(fault, path)
+                else:
+                    super().do_GET()
+
+            def _fail(self, fault: str, path: str) -> None:
+                if fault.isdigit():
+                    self.send_error(int(fault))
+                    return
+                whole = Path(self.translate_path(path)).read_bytes()
+                half = whole[: len(whole) // 2]
+                content = {"short": half, "page": b"<!doctype html><title>Sign in</title>"}.get(fault, whole)
+                kind = {"mistyped": "text/plain", "page": "text/html"}.get(fault, self.guess_type(path))
+                self.send_response(HTTPStatus.OK)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(half if fault in ("cut", "slow") else content)
+                self.wfile.flush()
+                while fault == "slow" and fault in host.faults.values():
+                    time.sleep(0.05)
+                self.close_connection |= fault in ("cut", "slow")
 
             def translate_path(self, path: str) -> str:
                 if urlsplit(path).path == "/sw.js" and not keeping:
                     return ""
-                for end, other in (instead or {}).items():
+                for end, other in host.instead.items():
                     if urlsplit(path).path.endswith(end):
                         return str(other)
                 self.directory = str(host.site)

@@ -209,6 +209,7 @@ def test_nothing_is_cut_at_double_size(new_context: Callable[..., BrowserContext
     assert overlapping(page) == []
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver cannot wish for it
 def test_nothing_moves_for_those_who_wish_it_still(new_context: Callable[..., BrowserContext], language: str) -> None:
     context = metered(new_context(reduced_motion="reduce"))
     context.add_init_script("Worker = class extends EventTarget { postMessage() {} terminate() {} };")  # busy for ever
@@ -236,6 +237,7 @@ def test_nothing_moves_for_those_who_wish_it_still(new_context: Callable[..., Br
     assert slow == []
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver cannot wish for it
 def test_a_page_keeps_its_shape_in_forced_colours(new_context: Callable[..., BrowserContext], language: str) -> None:
     page = metered(new_context(forced_colors="active")).new_page()
     page.goto(f"/{language}/{CALCULATORS}")

@@ -8,7 +8,6 @@ import pytest
 
 from tests.browser.engines import Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, ROOT, STEPPER, defaults, native
-from tests.browser.test_when_python_starts import DAMAGED
 
 SITE = Path(ROOT, "site")
 ROLL, CONTEST = "contest.roll", "contest.stepper"
@@ -58,21 +57,6 @@ def test_python_starts_from_its_picture_and_answers_as_native_python(engine: Eng
         answers_as_native_python(tab, host, language)
         assert sorted(host.runtime()) == STARTED
         assert not tab.messages
-
-
-@pytest.mark.parametrize("damage", ["cut off", "with a flipped bit that only the checksum tells", "of another build"])
-def test_a_picture_that_cannot_be_used_is_not_spoken_of(
-    engine_named: Callable[[str], Engine], tmp_path: Path, damage: str
-) -> None:
-    damaged = DAMAGED[damage](next(SITE.glob("runtime/*/snapshot.bin")).read_bytes())
-    assert damaged
-    file = tmp_path / "snapshot.bin"
-    file.write_bytes(damaged)
-    with Host(SITE, {"/snapshot.bin": file}) as host, engine_named("firefox").tab() as tab:
-        answers_as_native_python(tab, host, "en")
-        assert {*STARTED, "wheels.json", "python_stdlib.zip"} < set(host.runtime())
-        told = "info: Python starts from its packages"
-        assert sum(message.startswith(told) for message in tab.messages or ()) == 1
 
 
 def test_two_starts_draw_different_seeds(engine: Engine) -> None:

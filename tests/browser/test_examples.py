@@ -173,7 +173,7 @@ def test_stop_ends_a_loop_and_keeps_the_code(example: Example, visit: Visit) -> 
     assert example.prints("2 + 2") == "4\n"
 
 
-def test_a_calculator_that_waits_behind_a_loop_answers_after_stop(visit: Visit) -> None:
+def test_a_calculator_answers_while_an_example_runs_without_end(visit: Visit) -> None:
     visit.open("about/")
     visit.open(PAGE)
     page, language = visit.page, visit.language
@@ -189,10 +189,11 @@ def test_a_calculator_that_waits_behind_a_loop_answers_after_stop(visit: Visit) 
     example.button("run").click()
     expect(example.root).to_have_attribute("data-state", "busy")
     widget.control("ability_a").fill("19")
-    expect(widget.root).to_have_attribute("data-state", "busy")
-    example.button("stop").click()
     assert widget.settled() == "ready"
     widget.shows(native("contest.roll", language, defaults("contest.roll") | {"ability_a": "19"}))
+    expect(example.root).to_have_attribute("data-state", "busy")
+    example.button("stop").click()
+    assert example.settled() == "error"
 
 
 @pytest.mark.parametrize("language", ["ja"])
@@ -231,7 +232,6 @@ def test_what_cannot_be_here_ends_in_words(example: Example, code: str, last: st
     text = example.prints(code)
     assert last in text.rstrip("\n").rpartition("\n")[2]
     assert example.root.get_attribute("data-state") == "error"
-    assert example.prints("print('still here')") == "still here\n"
 
 
 def test_files_and_sleep_work_as_anywhere(example: Example) -> None:
@@ -251,8 +251,8 @@ def test_the_standard_library_is_there_when_it_is_wanted(
     assert not any("stdlib" in url for url in watch.requests)
     assert example.prints("print(1)\nimport statistics\nstatistics.median([1, 2, 9])") == "1\n2\n"
     assert sum("stdlib" in url for url in watch.requests) == 1
-    assert example.prints("import datetime\nprint(datetime.datetime.strptime('2026', '%Y'))") == "2026-01-01 00:00:00\n"
-    assert sum("stdlib" in url for url in watch.requests) == 1
+    code = "import datetime\nprint(datetime.datetime.strptime('2026', '%Y'))"
+    assert example.prints(code) == "2026-01-01 00:00:00\n", "in a Python that is fresh after changed code"
 
 
 def test_without_a_network_a_module_that_is_not_there_is_told(
@@ -271,14 +271,15 @@ def test_without_a_network_a_module_that_is_not_there_is_told(
 
 
 def test_code_that_breaks_python_is_told_and_python_comes_back(example: Example, visit: Visit) -> None:
-    visit.watch.allow("Pyodide", "fatal", "Aborted", "unreachable", "wasm", "call stack")
+    visit.watch.allow("Pyodide", "fatal", "Aborted", "unreachable", "wasm", "call stack", r"pyodide\.asm\.js")
     example.write("import os\nos.abort()")
     assert example.run() == "error"
     expect(example.status).to_contain_text("Python")
     assert example.prints("3") == "3\n"
 
 
-def test_code_reaches_neither_the_page_nor_the_network(example: Example) -> None:
+def test_code_reaches_neither_the_page_nor_the_network(example: Example, visit: Visit) -> None:
+    visit.watch.allow("blocked a JavaScript eval")  # Firefox tells, beside the error
     reached = "import js\nprint([name for name in ('fetch', 'postMessage', 'XMLHttpRequest', 'self', 'document')"
     assert example.prints(f"{reached} if hasattr(js, name)])") == "[]\n"
     through = "import js\nwhole = js.constructor.constructor('return globalThis')()\nprint(whole)"
@@ -355,7 +356,7 @@ def test_a_link_that_unpacks_without_end_is_refused(visit: Visit) -> None:
     expect(Example(visit.page).status).to_contain_text("64 KiB")
 
 
-def test_what_somebody_else_s_code_did_to_python_ends_with_it(visit: Visit) -> None:
+def test_what_changed_code_did_to_python_ends_with_it(visit: Visit) -> None:
     visit.open("about/")
     visit.open(PAGE)
     example = Example(visit.page)
@@ -393,6 +394,15 @@ def test_an_example_is_used_by_keyboard_alone(example: Example) -> None:
     expect(example.text).to_be_focused()
     page.keyboard.press("Tab")
     expect(example.text).to_be_focused()
+
+
+def test_a_page_is_turned_out_of_the_middle_of_a_line(example: Example, visit: Visit) -> None:
+    """Firefox does not tell an editor that it is taken away, but goes on telling it where the reader writes."""
+    example.write("if 1:\n    print(8)")
+    visit.page.keyboard.press("Home")
+    visit.open("about/")
+    visit.open(PAGE)
+    assert Example(visit.page).prints("print(1)\nprint(2)") == "1\n2\n"
 
 
 def test_an_open_example_has_no_barrier(example: Example) -> None:

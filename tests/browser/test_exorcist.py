@@ -27,7 +27,7 @@ def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
     keys.hit("activate")
     agrees(keys.widget, BOARD, visit.language)
     for field, text, do in (("peg_to", "D4", "peg"), ("move_to", "C4", "move"), ("dice", "5 5 5 1", "rope:0")):
-        keys.reach(f':is(input, select)[name="{field}"]', back=True)
+        keys.reach(f':is(input, select)[name="{field}"]')
         visit.page.keyboard.type(text)
         assert keys.widget.control(field).input_value() == text
         keys.hit(do, "Space")
@@ -35,7 +35,7 @@ def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
     keys.hit("set:0")
     agrees(keys.widget, BOARD, visit.language)
     expect(keys.widget.log).to_contain_text("E-7")
-    keys.hit("undo", back=True)
+    keys.hit("undo")
     agrees(keys.widget, BOARD, visit.language)
     assert violations(visit.page) == []
 
@@ -53,6 +53,7 @@ def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> Non
     agrees(widget, BOARD, visit.language)
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_tap_on_a_square_moves_whoever_acts(new_context: Callable[..., BrowserContext], language: str) -> None:
     """E-4.1: on a small phone, with nothing but the drawing; the page does not grow wider."""
     page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
@@ -85,6 +86,7 @@ def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Vi
     agrees(widget, COMBAT, visit.language)
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
     page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
     page.goto(f"/{language}/exorcist/stepper/?{COMBAT}.seed=lamp")

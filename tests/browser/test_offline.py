@@ -226,6 +226,19 @@ def test_everything_is_kept_on_demand_and_can_be_removed(engine: Engine, languag
         tab.wait(f"async () => String(await ({KEPT})()) === '1,1'")
 
 
+def test_prints_are_kept_on_demand_and_not_before(tabs: PlaywrightTab) -> None:
+    with Host(SITE, keeping=True) as host:
+        tabs.open(f"{host.address}/en/about/")
+        kept(tabs, "en")
+        assert tabs.evaluate(STATE)["sets"]["print"]["kept"] == 0
+        press(tabs, "print")
+        kept(tabs, "print")
+        assert not tabs.evaluate(WHOLE, ["ja"])
+        host.gone = True
+        asked = "async () => (await fetch('../../print/ja/prophecy.pdf')).headers.get('Content-Type')"
+        assert tabs.evaluate(asked) == "application/pdf"
+
+
 def test_keeping_can_be_stopped_and_goes_on_where_it_was(tabs: PlaywrightTab) -> None:
     pauses = {f"/{name}/": 0.3 for name in ("checks", "rulings", "glossary", "examples", "calculators", "quick")}
     with Host(SITE, pauses=pauses, keeping=True) as host:

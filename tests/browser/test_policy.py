@@ -118,7 +118,7 @@ def test_the_page_evaluates_nothing_and_asks_nobody_else(engine: Engine) -> None
 def test_no_page_breaks_the_policy(engine: Engine) -> None:
     with Host(SITE) as host, engine.tab() as tab:
         for path in KINDS:
-            turn_to(tab, f"{host.address}/ja/{path}")
+            tab.open(f"{host.address}/ja/{path}")
             told = tab.evaluate(
                 """() => {
                   const styled = [...document.querySelectorAll('[style]')].filter((each) => !each.style.length);

@@ -224,6 +224,7 @@ def test_previews_speak_the_language_of_the_page(page: Page, language: str) -> N
     assert bool(re.search("[ぁ-ん]", re.sub(r"\([^)]*\)", "", text))) == (language == "ja")
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_finger_opens_a_term_and_closes_it_elsewhere(touched: Page) -> None:
     button = term(touched)
     button.tap()
@@ -241,6 +242,7 @@ def test_a_finger_opens_a_term_and_closes_it_elsewhere(touched: Page) -> None:
     expect(shown).to_be_hidden()
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_finger_follows_a_rule_at_once(touched: Page) -> None:
     link = reference(touched)
     rule = link.get_attribute("data-rule") or ""

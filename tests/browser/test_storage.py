@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, STEPPER, Widget, named
+from tests.browser.reader import CALCULATORS, STEPPER, Watch, Widget, follow, metered, named, native
 
 NUMBERS, LANGUAGE, PALETTE = "rulebook-numbers", "rulebook-language", "/.__palette"
 
@@ -65,21 +65,40 @@ def test_a_browser_that_stores_nothing_is_no_fault(new_context: Callable[..., Br
     expect(page.locator("a[data-language]")).to_have_count(2)
 
 
-def test_garbage_in_the_storage_is_passed_over(new_context: Callable[..., BrowserContext]) -> None:
+def store(page: Page, garbage: str, *keys: str) -> None:
+    page.evaluate(
+        "([keys, garbage]) => { for (const key of keys) localStorage.setItem(key, garbage); }", [keys, garbage]
+    )
+
+
+def test_garbage_among_the_readers_numbers_is_passed_over(
+    new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
     page = new_context().new_page()
+    page.goto(f"/en/{CALCULATORS}")
+    for garbage in GARBAGE:
+        Widget(page, "contest.roll").live()
+        follow(page, f"{watch.home}/en/about/")
+        store(page, garbage, NUMBERS)
+        follow(page, f"{watch.home}/en/{CALCULATORS}")
+        roll = Widget(page, "contest.roll").live()
+        assert roll.fill({"ability_a": "14"}) == "ready", garbage[:80]
+        roll.shows(native("contest.roll", "en", roll.values()))
+        assert not page.evaluate("() => globalThis.ran")
+
+
+def test_garbage_among_a_readers_choices_is_passed_over(new_context: Callable[..., BrowserContext]) -> None:
+    page = metered(new_context()).new_page()
     for garbage in GARBAGE:
         page.goto("/en/about/")
-        page.evaluate(
-            """([keys, garbage]) => { for (const key of keys) localStorage.setItem(key, garbage); }""",
-            [[NUMBERS, LANGUAGE, PALETTE], garbage],
-        )
-        page.goto(f"/en/{CALCULATORS}")
-        roll = Widget(page, "contest.roll").live()
-        roll.fill({"ability_a": "14"})
-        assert roll.settled() == "ready", garbage[:80]
-        assert not page.evaluate("() => globalThis.ran")
+        store(page, garbage, NUMBERS, LANGUAGE, PALETTE)
         page.goto("/")
         expect(page.locator("html")).to_have_attribute("lang", "en")
+        assert not page.evaluate("() => globalThis.ran")
+    page.goto(f"/en/{CALCULATORS}")
+    roll = Widget(page, "contest.roll")
+    roll.fill({"ability_a": "14"})
+    roll.live().shows(native("contest.roll", "en", roll.values()))
 
 
 def test_two_tabs_of_one_stepper_go_their_own_ways(new_context: Callable[..., BrowserContext]) -> None:

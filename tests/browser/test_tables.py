@@ -226,6 +226,7 @@ def test_the_language_switch_keeps_a_place_that_is_shown(page: Page, language: s
     assert urlsplit(link.evaluate("(link) => link.href")).fragment not in rows(strength=8)  # type: ignore[arg-type]
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no paper
 def test_paper_shows_every_row_and_nothing_to_press(page: Page, language: str) -> None:
     table = Found.open(page, language).pick(strength="8")
     page.emulate_media(media="print")
@@ -235,6 +236,7 @@ def test_paper_shows_every_row_and_nothing_to_press(page: Page, language: str) -
     assert arrow == "none"
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver cannot turn scripts off
 def test_without_script_the_table_stands_whole(new_context: Contexts, language: str) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(f"/{language}/{CURSES_PAGE}")
@@ -243,6 +245,7 @@ def test_without_script_the_table_stands_whole(new_context: Contexts, language: 
     expect(page.locator("rules-table thead button")).to_have_count(0)
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_it_fits_a_small_phone_and_a_finger(new_context: Contexts, language: str) -> None:
     context = metered(new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True))
     page = context.new_page()
@@ -260,7 +263,10 @@ def test_it_fits_a_small_phone_and_a_finger(new_context: Contexts, language: str
     assert hidden_beside <= 1  # a row is a card: nothing of it lies outside of the screen
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "scheme",
+    ["light", pytest.param("dark", marks=pytest.mark.only_browser("chromium"))],  # Firefox' driver knows no dark
+)
 def test_there_is_no_barrier_while_looking(new_context: Contexts, language: str, scheme: str) -> None:
     page = metered(new_context(color_scheme=scheme, reduced_motion="reduce")).new_page()
     Found.open(page, language).pick(reach="5").sort(2)

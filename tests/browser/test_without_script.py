@@ -8,6 +8,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from rules_py import library
 from tests.browser.reader import PATHS, RULES, Widget, native
 
+pytestmark = pytest.mark.only_browser("chromium")  # Firefox' driver cannot turn scripts off
+
 
 @pytest.fixture
 def plain(new_context: Callable[..., BrowserContext]) -> Page:

@@ -1,0 +1,395 @@
+"""What goes wrong around the pages: files, workers, clocks. The table of faults says what becomes of each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright
+from rulebook_site.browser import launching
+
+from tests.browser.engines import FAULTS, Engine, Host, PlaywrightTab, Tab
+from tests.browser.reader import CALCULATORS, ROOT
+from tests.browser.test_engines import turn_to
+from tests.browser.test_offline import WHOLE, another, kept, retitled, rewrite
+from tests.browser.test_python_in_trouble import ROLL, answered, type_into, visit
+
+GAUGE = "contest.gauge"
+
+SITE = Path(ROOT, "site")
+
+METERED = "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true})});"
+HASTE = """{
+  globalThis.haste = true;
+  for (const [name, least] of [['setTimeout', 30_000], ['setInterval', 2000]]) {
+    const {[name]: really} = globalThis;
+    globalThis[name] = (then, time, ...rest) => really(then, haste && time >= least ? time / 20 : time, ...rest);
+  }
+}
+"""
+"""Half a minute, the patience with a network, is a second and a half."""
+
+OUTPUT = "(name) => document.querySelector(`rules-widget[name='${name}'] output`).innerText"
+AT_REST = "(name) => document.querySelector(`rules-widget[name='${name}']`).dataset.state !== 'busy'"
+SAYS = """([name, words]) => {
+  const widget = document.querySelector(`rules-widget[name="${name}"]`);
+  const {dataset, textContent} = widget.querySelector('.widget-status');
+  const waits = widget.dataset.state === 'busy' && textContent.includes('has not come yet');
+  return dataset.from === 'page' && new RegExp(words).test(textContent) && (waits || widget.dataset.state === 'static');
+}"""
+IN_VAIN, SLOW = "could not start", "has not come yet|could not start"
+
+PICTURE, BINARY = "/snapshot.bin", "/pyodide.asm.wasm"
+SCRIPTS = ("/worker.mjs", "/pyodide.mjs", "/pyodide.asm.js")
+WHEELS = tuple(f"/{path.name}" for path in sorted(SITE.glob("runtime/*/*.whl")))
+PACKAGES = ("/python_stdlib.zip", "/wheels.json", *WHEELS)
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Host]:
+    with Host(SITE) as running:
+        yield running
+
+
+@pytest.fixture
+def host(shared: Host) -> Iterator[Host]:
+    yield shared
+    shared.faults, shared.instead = {}, {}
+
+
+@pytest.fixture
+def chromium(engine_named: Callable[[str], Engine]) -> Engine:
+    return engine_named("chromium")
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The worker's script with a shorter patience: five seconds."""
+    file = tmp_path_factory.mktemp("hasty") / "worker.mjs"
+    script = next(SITE.glob("en/kit/*/scripts/worker.mjs")).read_text(encoding="utf-8")
+    file.write_text(HASTE.replace("time / 20", "time / 6") + script, encoding="utf-8")
+    return file
+
+
+def spared(tab: Tab, script: str = "") -> PlaywrightTab:
+    """Let Python wait for a touch."""
+    assert isinstance(tab, PlaywrightTab)
+    tab.page.add_init_script(METERED + script)
+    return tab
+
+
+@pytest.mark.parametrize("number", range(8), ids=[*SCRIPTS, BINARY, *PACKAGES])
+def test_a_file_of_python_fails_in_every_way_and_the_page_recovers(
+    chromium: Engine, host: Host, hasty: Path, number: int
+) -> None:
+    """The server is faulty in one way after the other, and the last touch finds it well.
+
+    What the browser has stored of the faulty file, for a year as it was told, must not stand in the way then.
+    """
+    file = (*SCRIPTS, BINARY, *PACKAGES)[number]
+    faults = [each for each in FAULTS if file in SCRIPTS or each != "mistyped"]
+    faults = [*faults[number % 6 :], *faults[: number % 6]]
+    before = ""
+    with spared(chromium.tab(), HASTE) as tab:
+        for value, fault in enumerate(faults, 2):
+            host.faults = {file: fault} | ({PICTURE: "404"} if file in PACKAGES else {})
+            host.instead = {"/worker.mjs": hasty} if fault == "slow" else {}
+            if not before:
+                turn_to(tab, f"{host.address}/en/{CALCULATORS}")
+                before = tab.evaluate(OUTPUT, ROLL)
+            tab.wait(AT_REST, ROLL)
+            tab.evaluate("(slow) => { globalThis.haste = slow; }", fault == "slow")
+            type_into(tab, ROLL, "ability_a", str(value))
+            tab.wait(SAYS, [ROLL, SLOW if fault == "slow" else IN_VAIN])
+            assert tab.evaluate(OUTPUT, ROLL) == before, fault
+        tab.evaluate("() => { globalThis.haste = false; }")
+        host.faults = {} if file in SCRIPTS else {file: "mistyped"}  # what is no script may be called anything
+        host.instead = {}
+        tab.wait(AT_REST, ROLL)
+        type_into(tab, ROLL, "ability_a", "17")
+        answered(tab, ROLL, {"ability_a": "17"})
+
+
+@pytest.mark.parametrize("fault", ["500", "slow", "cut", "mistyped"])
+def test_a_picture_that_does_not_come_is_done_without(chromium: Engine, host: Host, hasty: Path, fault: str) -> None:
+    host.faults = {PICTURE: fault}
+    host.instead = {"/worker.mjs": hasty} if fault == "slow" else {}
+    host.asked.clear()
+    with spared(chromium.tab()) as tab:
+        turn_to(tab, f"{host.address}/en/{CALCULATORS}")
+        type_into(tab, ROLL, "ability_a", "18")
+        answered(tab, ROLL, {"ability_a": "18"})
+        assert ("wheels.json" in host.runtime()) == (fault != "mistyped")
+
+
+def test_what_an_example_needs_fails_and_is_asked_for_again(chromium: Engine, host: Host) -> None:
+    """The editor, and the filter for drawings: without it they are told in words."""
+    said = "document.querySelector('rules-example .widget-status').textContent"
+    place = "document.querySelector('rules-example').querySelector('output')"
+    with spared(chromium.tab()) as tab:
+        turn_to(tab, f"{host.address}/en/contest/examples/")
+        for fault in ("404", "short", "mistyped", "page", "cut", "500"):
+            host.faults = {"/editor.mjs": fault}
+            tab.click("rules-example [data-do=edit]")
+            tab.wait(f"() => {said}.includes('editor could not be loaded')")
+            tab.evaluate(f"() => {{ {said} = ''; }}")
+        host.faults = {"/harmless.mjs": "short"}
+        tab.click("rules-example [data-do=edit]")
+        tab.wait("() => Boolean(document.querySelector('rules-example textarea'))")
+        for faulty in (True, False):
+            host.faults = {"/harmless.mjs": "short"} if faulty else {}
+            tab.fill("rules-example textarea", "import icepool\nicepool.d(6)")
+            tab.click("rules-example [data-do=run]")
+            tab.wait("() => document.querySelector('rules-example').dataset.state === 'ready'")
+            drawn = tab.evaluate(f"() => Boolean({place}.querySelector('.figure'))")
+            assert drawn is not faulty
+            assert ("Die(" in tab.evaluate(f"() => {place}.textContent")) is faulty
+
+
+KILLING = """{
+  globalThis.haste = false;
+  globalThis.plan = '';
+  globalThis.workers = [];
+  const {setTimeout: really, Worker: Made} = globalThis;
+  globalThis.setTimeout = (then, time, ...rest) => really(then, haste && time >= 10_000 ? time / 20 : time, ...rest);
+  globalThis.kill = (worker) => {
+    plan = '';
+    haste = true;
+    worker.terminate();
+    worker.dispatchEvent(new MessageEvent('message', {data: {kind: 'alive'}})); // the last that was heard of it
+  };
+  globalThis.Worker = class extends Made {
+    constructor(...given) {
+      super(...given);
+      haste = false;
+      workers.push(this);
+      this.addEventListener('message', (event) => {
+        const {kind} = event.data;
+        if (plan && kind === 'running') haste = true; // the limit too is short
+        if (![`${kind} lost`, `${kind}, then killed`].includes(plan)) return;
+        if (plan.endsWith('lost')) event.stopImmediatePropagation();
+        kill(this);
+      });
+      if (plan === 'made') kill(this);
+    }
+    postMessage(message, ...rest) {
+      super.postMessage(message, ...rest);
+      if (plan === `${message.kind} sent`) kill(this);
+    }
+  };
+}"""
+
+EXAMPLE = """async (code) => {
+  const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/rulebook.mjs'));
+  const python = await import(new URL('python.mjs', script.name).href);
+  const parts = [];
+  const ended = await python.execute({language: 'en', codes: [code]}, ({text}) => parts.push(text)).then(
+    ({state}) => state, (reason) => reason.why ?? String(reason));
+  return [ended, parts.join('')];
+}"""
+
+
+@pytest.fixture
+def killing(chromium: Engine, host: Host) -> Iterator[Tab]:
+    with spared(chromium.tab(), KILLING) as tab:
+        visit(tab, host)
+        yield tab
+
+
+def plan(tab: Tab, what: str) -> None:
+    tab.evaluate("(what) => { plan = what; }", what)
+
+
+def killed(tab: Tab) -> None:
+    tab.wait("() => plan === ''")
+
+
+def test_a_worker_that_is_killed_while_it_starts_is_replaced(killing: Tab, host: Host) -> None:
+    host.faults = {PICTURE: "slow"}
+    plan(killing, "alive, then killed")
+    type_into(killing, ROLL, "ability_a", "11")
+    killed(killing)
+    host.faults = {}
+    answered(killing, ROLL, {"ability_a": "11"})
+    for value, phase in (("12", "made"), ("13", "start sent"), ("14", "ready lost"), ("15", "ready, then killed")):
+        plan(killing, phase)
+        type_into(killing, ROLL, "ability_a", value, "python.stop();")
+        killed(killing)
+        answered(killing, ROLL, {"ability_a": value})
+
+
+def test_a_worker_that_is_killed_later_is_replaced_and_asked_again(killing: Tab) -> None:
+    killing.evaluate("() => python.start()")
+    answered(killing, ROLL, {})
+    type_into(killing, ROLL, "ability_a", "11", "plan = 'ask sent';")
+    answered(killing, ROLL, {"ability_a": "11"})
+    plan(killing, "answer lost")
+    type_into(killing, ROLL, "ability_a", "12")
+    answered(killing, ROLL, {"ability_a": "12"})
+    plan(killing, "answer, then killed")  # between two answers
+    type_into(killing, ROLL, "ability_a", "13")
+    answered(killing, ROLL, {"ability_a": "13"})
+    type_into(killing, ROLL, "ability_a", "14")
+    answered(killing, ROLL, {"ability_a": "14"})
+    killing.evaluate("() => { python.stop(); kill(workers.at(-1)); }")  # after Stop
+    type_into(killing, ROLL, "ability_a", "15")
+    answered(killing, ROLL, {"ability_a": "15"})
+    plan(killing, "ask sent")  # while two questions wait
+    type_into(killing, ROLL, "ability_a", "16")
+    type_into(killing, GAUGE, "ability_a", "9")
+    answered(killing, ROLL, {"ability_a": "16"})
+    answered(killing, GAUGE, {"ability_a": "9"})
+
+
+def test_a_worker_that_is_killed_over_an_example_ends_it_in_words(killing: Tab) -> None:
+    killing.evaluate("() => python.start('run')")
+    assert killing.evaluate(EXAMPLE, "print(6 * 7)") == ["ready", "42\n"]
+    plan(killing, "run sent")
+    assert killing.evaluate(EXAMPLE, "print(6 * 8)") == ["ready", "48\n"]
+    plan(killing, "running, then killed")
+    assert killing.evaluate(EXAMPLE, "print(6 * 9)") == ["limit", ""]
+    plan(killing, "answer lost")
+    assert killing.evaluate(EXAMPLE, "print(6 * 9)") == ["limit", "54\n"]
+    killing.evaluate("() => { python.stop('run'); kill(workers.at(-1)); }")
+    assert killing.evaluate(EXAMPLE, "print(6 * 10)") == ["ready", "60\n"]
+    assert killing.evaluate(EXAMPLE, "input()")[0] == "error", "nothing waits for input here"
+    type_into(killing, ROLL, "ability_a", "11")
+    answered(killing, ROLL, {"ability_a": "11"})
+
+
+def test_what_keeps_files_fails_in_every_way_and_is_fetched_with_the_next_touch(chromium: Engine) -> None:
+    (listed,) = SITE.glob("files-*.json")
+    status = "document.querySelector('rules-keeping .widget-status')"
+    active = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
+    for file, harmless in (("/sw.js", ""), (f"/{listed.name}", "mistyped")):
+        faults = [each for each in FAULTS if each not in ("slow", harmless)]
+        with Host(SITE, keeping=True) as host, chromium.tab(keeping=True) as tab:
+            host.faults = {file: faults[0]}
+            tab.open(f"{host.address}/en/about/")
+            tab.wait("() => document.querySelector('rules-keeping [data-do=keep]')?.checkVisibility()")
+            for fault in faults:
+                host.faults = {file: fault}
+                tab.click("rules-keeping [data-do=keep]")
+                tab.wait(f"() => /server has not given|keeps nothing/.test({status}.textContent)")
+                assert tab.evaluate(active) is False, fault
+                tab.evaluate(f"() => {{ {status}.textContent = ''; }}")
+            host.faults = {file: "slow"}
+            tab.click("rules-keeping [data-do=keep]")
+            tab.wait(f"() => {status}.textContent.startsWith('Keeping')")
+            host.faults = {file: harmless} if harmless else {}
+            tab.wait(f"() => !{status}.textContent.startsWith('Keeping')")
+            tab.click("rules-keeping [data-do=keep]")
+            tab.wait(active)
+
+
+def test_garbage_among_what_is_kept_is_passed_over(chromium: Engine) -> None:
+    """The lists that the service worker keeps for itself; what they led to is found again."""
+    with Host(SITE, keeping=True) as host, chromium.tab(keeping=True) as tab:
+        tab.open(f"{host.address}/en/contest/")
+        kept(tab, "en")
+        for garbage in ("", "{", "null", "7", '{"sets": 5}', "<!doctype html>"):
+            tab.evaluate(
+                """async (garbage) => {
+                  const cache = await caches.open('rulebook');
+                  for (const { url } of await cache.keys()) {
+                    if (/files-|wishes|past/.test(url)) await cache.put(url, new Response(garbage));
+                  }
+                }""",
+                garbage,
+            )
+            assert isinstance(tab, PlaywrightTab)
+            session = tab.page.context.new_cdp_session(tab.page)
+            session.send("ServiceWorker.enable")
+            session.send("ServiceWorker.stopAllWorkers")  # it would remember the list
+            session.detach()
+            tab.open(f"{host.address}/en/contest/resolution/")
+            kept(tab, "en")
+
+
+SHIFTED = """{
+  const {Date: Real} = globalThis;
+  let jumps = 0;
+  const now = () => %s;
+  globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length ? given : [now()])); }
+    static now() { return now(); }
+  };
+}
+"""
+CLOCKS = {
+    "years back": "3e8",
+    "years ahead": "Real.now() + 1e12",
+    "jumping back and forth": "Real.now() + (jumps++ % 2 ? 1e11 : -1e11)",
+    "stopped": "1e12",
+}
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_a_wrong_clock_changes_nothing(chromium: Engine, tmp_path: Path, clock: str) -> None:
+    shifted = SHIFTED % CLOCKS[clock]
+
+    def everywhere(site: Path) -> None:
+        rewrite(next(site.glob("en/kit/*/scripts/worker.mjs")), lambda text: shifted + text)
+
+    first = another(SITE, tmp_path / "first", everywhere)
+    second = another(first, tmp_path / "second", retitled)
+    for site in (first, second):
+        rewrite(site / "sw.js", lambda text: shifted + text)
+    os.utime(second / "sw.js", (2e9, 2e9))  # the server goes by whole seconds
+    with Host(first, keeping=True) as host, chromium.tab(keeping=True) as tab:
+        assert isinstance(tab, PlaywrightTab)
+        tab.page.add_init_script(shifted + KILLING)
+        visit(tab, host, "en/contest/stepper/")
+        tab.click('rules-widget[name="contest.stepper"] button[name="do"][value="begin"]')
+        tab.wait("() => new URL(location).searchParams.has('contest.stepper.seed')")
+        tab.evaluate("() => { haste = true; }")
+        code = "import time\nbefore = time.time()\ntime.sleep(0.01)\nprint('slept', flush=True)\nwhile True: pass"
+        assert tab.evaluate(EXAMPLE, code) == ["limit", "slept\n"]
+        tab.evaluate("() => { haste = false; }")
+        year = tab.evaluate(EXAMPLE, "import time\nprint(time.gmtime().tm_year)")[1].strip()
+        assert (year in ("1970", "2001")) == (clock in ("years back", "stopped"))
+        tab.wait("() => Boolean(navigator.serviceWorker.controller)")
+        tab.wait(WHOLE, ["en"])
+        if clock.startswith("jumping"):
+            host.site = second
+            tab.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+            tab.wait("() => Boolean(document.querySelector('.edition-notice'))")
+        host.gone = True
+        tab.open(f"{host.address}/en/contest/resolution/")
+        assert tab.evaluate("() => document.querySelector('h1').textContent").startswith("Phase 5")
+
+
+REFUSED = """
+const refuse = () => Promise.reject(new DOMException('', 'SecurityError'));
+if (navigator.serviceWorker) navigator.serviceWorker.register = refuse;
+"""
+CANNOT = "() => /keeps nothing/.test(document.querySelector('rules-keeping .widget-status').textContent)"
+
+
+def test_a_private_window_of_firefox_keeps_files_or_says_that_it_does_not(playwright: Playwright) -> None:
+    """Whether it has service workers depends on its age."""
+    options = launching("firefox")
+    private = {**options.pop("firefox_user_prefs", {}), "browser.privatebrowsing.autostart": True}
+    browser = playwright.firefox.launch(**options, firefox_user_prefs=private)
+    with Host(SITE, keeping=True) as host, closing(browser):
+        tab = PlaywrightTab(browser.new_context(), browser.version)
+        visit(tab, host)
+        type_into(tab, ROLL, "ability_a", "11")
+        answered(tab, ROLL, {"ability_a": "11"})
+        tab.open(f"{host.address}/en/about/")
+        tab.wait("() => document.querySelector('rules-keeping [data-do=keep]')?.checkVisibility()")
+        tab.click("rules-keeping [data-do=keep]")
+        tab.wait(f"async () => ({CANNOT})() || ({WHOLE})(['en'])")
+
+
+def test_a_browser_that_refuses_to_keep_files_says_so(chromium: Engine) -> None:
+    with Host(SITE, keeping=True) as host, chromium.tab(keeping=True) as tab:
+        assert isinstance(tab, PlaywrightTab)
+        tab.page.add_init_script(REFUSED)
+        tab.open(f"{host.address}/en/about/")
+        tab.wait("() => document.querySelector('rules-keeping [data-do=keep]')?.checkVisibility()")
+        tab.click("rules-keeping [data-do=keep]")
+        tab.wait(CANNOT)
