@@ -91,9 +91,13 @@ async function known() {
  * @returns {Promise<string[]>}
  */
 async function noted(list) {
-  const kept = await (await caches.open(NAME)).match(list);
-  const said = await kept?.json().catch(() => null);
-  return Array.isArray(said) ? said : [];
+  try {
+    const kept = await (await caches.open(NAME)).match(list);
+    const said = await kept?.json();
+    return Array.isArray(said) ? said : [];
+  } catch {
+    return []; // what cannot be read says nothing
+  }
 }
 
 /**

@@ -46,6 +46,11 @@ POINTER = {f"ui.{which}PointerCapabilities": 2 | 4 for which in ("primary", "all
 """To Firefox: there is a mouse, which is fine and hovers; without a screen it believes that there is none."""
 
 
+def surroundings() -> dict[str, str]:
+    """Return what a browser finds in its environment: Japanese letters too, where the system has none."""
+    return os.environ | {"FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
+
+
 def of_system(engine: str) -> str | None:
     """Return the path of the system's browser (of WebKitGTK: of its driver), if it has all that is needed."""
     if engine == "webkit" and not shutil.which(SCREEN):
@@ -72,7 +77,9 @@ def find(engine: str = "chromium") -> str | None:
 def launching(engine: str = "chromium") -> dict[str, Any]:
     """Return what Playwright has to be told to start the browser that `find` finds."""
     path = of_system(engine)
-    options: dict[str, Any] = {"executable_path": path} if path else {}  # its own it finds by itself
+    options: dict[str, Any] = {"env": surroundings()}
+    if path:
+        options["executable_path"] = path  # its own it finds by itself
     if engine == "chromium":
         options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
     elif path:

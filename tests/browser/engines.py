@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Playwright
 from rulebook_site import serve
-from rulebook_site.browser import SCREEN, launching, of_system
+from rulebook_site.browser import SCREEN, launching, of_system, surroundings
 
 PATIENCE = 120
 """Seconds that a condition may take on a machine that does much else."""
@@ -259,7 +259,7 @@ class WebKitEngine(Engine):
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         self._program = subprocess.Popen(
-            [program, f"--port={port}"], env=os.environ | {"DISPLAY": display}, stderr=subprocess.DEVNULL
+            [program, f"--port={port}"], env=surroundings() | {"DISPLAY": display}, stderr=subprocess.DEVNULL
         )
         self._driver = HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)
         until(self._listens, "WebKitGTK's driver to listen")

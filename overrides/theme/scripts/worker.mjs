@@ -46,7 +46,8 @@ const GIVEN_UP = [
   ...["Worker", "SharedWorker", "importScripts", "BroadcastChannel", "postMessage", "indexedDB", "caches", "navigator"],
 ];
 
-const STALLED = 30_000; // milliseconds in which nothing more of a file has come
+const GLANCE = 5000; // milliseconds between two looks at a file that is on its way
+const STALLED = 6; // such looks in a row without another byte: no clock, which would run on while the device sleeps
 const PULSE = 2000; // milliseconds between two signs of life
 
 /** @type {RequestCache} */
@@ -58,22 +59,25 @@ let trust = "default";
  */
 async function get(address) {
   const standstill = new AbortController();
-  const stop = () => standstill.abort(new Error(`${address.pathname}: comes no further`));
-  let timer = setTimeout(stop, STALLED);
+  let idle = 0;
+  const looks = setInterval(() => {
+    if (++idle === STALLED) standstill.abort(new Error(`${address.pathname}: comes no further`));
+  }, GLANCE);
+  const done = () => clearInterval(looks);
+  standstill.signal.addEventListener("abort", done);
   try {
     const response = await fetch(address, { cache: trust, signal: standstill.signal });
     if (!response.ok || !response.body) throw new Error(`${address.pathname}: ${response.status}`);
     const watched = new TransformStream({
       transform(piece, out) {
-        clearTimeout(timer);
-        timer = setTimeout(stop, STALLED);
+        idle = 0;
         out.enqueue(piece);
       },
-      flush: () => clearTimeout(timer),
+      flush: done,
     });
     return new Response(response.body.pipeThrough(watched));
   } catch (reason) {
-    clearTimeout(timer);
+    done();
     throw reason;
   }
 }
