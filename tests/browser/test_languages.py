@@ -15,6 +15,7 @@ from tests.browser.reader import (
     Widget,
     defaults,
     follow,
+    led,
     metered,
     named,
     native,
@@ -109,8 +110,7 @@ def test_the_top_leads_to_the_language_of_the_browser(
     new_context: Callable[..., BrowserContext], language: str
 ) -> None:
     page = metered(new_context(locale={"en": "en-GB", "ja": "ja-JP"}[language])).new_page()
-    page.goto("/?from=friend#top")
-    page.wait_for_url(f"**/{language}/?from=friend#top")
+    led(page, "/?from=friend#top", f"**/{language}/?from=friend#top")
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
@@ -121,16 +121,14 @@ def test_the_top_lets_others_choose(new_context: Callable[..., BrowserContext], 
     assert urlsplit(page.url).path == "/"
     page.locator(f'a[data-language="{language}"]').click()
     page.wait_for_url(f"**/{language}/")
-    page.goto("/")
-    page.wait_for_url(f"**/{language}/")
+    led(page, "/", f"**/{language}/")
 
 
 def test_a_switch_is_remembered_at_the_top(new_context: Callable[..., BrowserContext], language: str) -> None:
     page = metered(new_context(locale={"en": "en-US", "ja": "ja"}[language])).new_page()
     page.goto(f"/{language}/{RULES}")
     switch(page, other(language))
-    page.goto("/")
-    page.wait_for_url(f"**/{other(language)}/")
+    led(page, "/", f"**/{other(language)}/")
     page.goto("/?choose")
     expect(page.locator(f'a[data-language="{language}"]')).to_be_visible()
     assert page.url.endswith("/?choose")

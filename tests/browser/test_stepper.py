@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rules_py.stepper import decode_actions
-from tests.browser.reader import STEPPER, Keys, Visit, Widget, defaults, in_focus, named, native
+from tests.browser.reader import STEPPER, Keys, Visit, Widget, defaults, named, native
 
 PLAY = "contest.stepper"
 
@@ -26,7 +26,7 @@ def play(widget: Widget, *presses: str | tuple[str, dict[str, str]]) -> None:
     for press in presses:
         do, beside = (press, {}) if isinstance(press, str) else press
         assert widget.press(do, **beside) == "ready", widget.status.inner_text()
-        assert widget.root.evaluate("(widget) => widget.contains(document.activeElement)"), in_focus(widget.page)
+        widget.holds_focus()
 
 
 def dice(a: int, b: int, contest: int = 0) -> tuple[str, dict[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, STEPPER, Watch, Widget, follow, metered, named, native
+from tests.browser.reader import CALCULATORS, STEPPER, Watch, Widget, follow, led, metered, named, native
 
 NUMBERS, LANGUAGE, PALETTE = "rulebook-numbers", "rulebook-language", "/.__palette"
 
@@ -89,10 +89,10 @@ def test_garbage_among_the_readers_numbers_is_passed_over(
 
 def test_garbage_among_a_readers_choices_is_passed_over(new_context: Callable[..., BrowserContext]) -> None:
     page = metered(new_context()).new_page()
+    page.goto("/en/about/")
     for garbage in GARBAGE:
-        page.goto("/en/about/")
         store(page, garbage, NUMBERS, LANGUAGE, PALETTE)
-        page.goto("/")
+        led(page, "/", "**/en/")
         expect(page.locator("html")).to_have_attribute("lang", "en")
         assert not page.evaluate("() => globalThis.ran")
     page.goto(f"/en/{CALCULATORS}")
