@@ -145,6 +145,32 @@ def figures(book: Book) -> list[tuple[int, float, str]]:
     return found
 
 
+@cache
+def rows(book: Book) -> list[tuple[set[int], int]]:
+    """The pages on which each row of a table stands, and which row of the file it is."""
+    found: list[tuple[set[int], int]] = []
+
+    def walk(item, page, row):
+        item = item.get_object()
+        if isinstance(item, list):
+            for each in item:
+                walk(each, page, row)
+        elif isinstance(item, dict):
+            page = item.raw_get("/Pg").idnum if "/Pg" in item else page
+            if item.get("/S") == "/TR":
+                row = set()
+                found.append((row, len(found)))
+            if item.get("/Type") == "/MCR" and row is not None:
+                row.add(page)
+            if "/K" in item:
+                walk(item["/K"], page, row)
+        elif row is not None:  # the number of a piece of content
+            row.add(page)
+
+    walk(pdf(book).root_object["/StructTreeRoot"], None, None)
+    return found
+
+
 def article(book: Book, page: str):
     text = (SITE / book.language / book.slug / page / "index.html").read_text(encoding="utf-8")
     return lxml.html.document_fromstring(text).find(".//article")
@@ -306,6 +332,10 @@ class TestBooklet:
         assert kinds["/TH"] > 20
         assert kinds["/TOC"] >= 1
         assert kinds["/Link"] > 200
+
+    def test_no_row_of_a_table_goes_on_overleaf(self, book: Book) -> None:
+        assert len(rows(book)) > 100
+        assert [number for pages, number in rows(book) if len(pages) > 1] == []
 
     def test_its_fonts_are_in_it_and_no_larger_than_needed(self, book: Book) -> None:
         fonts = {}
