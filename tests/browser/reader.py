@@ -40,6 +40,10 @@ KINDS = (
 CALCULATORS, STEPPER, RULES = "contest/calculators/", "contest/stepper/", "contest/resolution/"
 
 
+ENDED = re.compile("A ServiceWorker intercepted the request and encountered an unexpected error")
+"""Firefox says so of what a worker was fetching when its window was closed; where a worker fails, it names the reason."""
+
+
 class Watch:
     """Collects what should never happen on a page.
 
@@ -75,7 +79,7 @@ class Watch:
         return [url for url in self.requests if "/runtime/" in url or url.endswith("/worker.mjs")]
 
     def _note(self, fault: str) -> None:
-        if not any(pattern.search(fault) for pattern in self._allowed):
+        if not any(pattern.search(fault) for pattern in (ENDED, *self._allowed)):
             self.faults.append(fault)
 
     def _said(self, message: ConsoleMessage) -> None:
