@@ -41,7 +41,7 @@ CALCULATORS, STEPPER, RULES = "contest/calculators/", "contest/stepper/", "conte
 
 
 ENDED = re.compile("A ServiceWorker intercepted the request and encountered an unexpected error")
-"""Firefox says so of what a worker was fetching when its window was closed; where a worker fails, it names the reason."""
+"""Firefox says so of what a worker fetched as its window was closed; where a worker fails, it names the reason."""
 
 
 class Watch:
