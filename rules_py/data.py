@@ -144,12 +144,14 @@ class Ruling:
 
     @property
     def alternatives(self) -> tuple[Text, ...]:
-        """The answers that are not this reference's."""
+        """The answers that are not this reference's, each after what it answers where there are several switches."""
         first: set[str] = set()
         others = []
         for option in self.options:
             if option.switch in first:
-                others.append(option.text)
+                label = self.labels.get(option.switch)
+                en, ja = (f"{label.en}: ", f"{label.ja}：") if label else ("", "")
+                others.append(Text(en + option.text.en, ja + option.text.ja))
             first.add(option.switch)
         return tuple(others)
 

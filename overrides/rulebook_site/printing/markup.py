@@ -29,6 +29,7 @@ SKIPPED = frozenset(
 )
 SKIPPED_CLASSES = frozenset(
     {"headerlink", "pop", "example-bar", "widget-status", "widget-title", "working", "keeping", "prints"}
+    | {"on-screen"}
 )
 """Parts that paper has no use for; a widget's title is set by the widget, its working is for those who run it."""
 

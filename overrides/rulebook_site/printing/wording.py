@@ -16,7 +16,8 @@ LICENCE = Text(
     "文章と図：CC BY 4.0。ゲームとその用語の権利は、それぞれの作者にあります。",
 )
 TOOLS = Text(
-    "This page runs on the site; the code above leads to it.", "このページはサイトで動きます。上のコードから開けます。"
+    "This page runs on the site; the code beside the title leads to it.",
+    "このページはサイトで動きます。題の横のコードから開けます。",
 )
 MECHANICS = Text("What can be computed", "計算できること")
 MECHANICS_LEAD = Text(
