@@ -303,6 +303,16 @@ class TestBooklet:
             if term.reading and book.language == "ja":
                 assert squeezed(term.reading) in copied
 
+    def test_no_colon_lies_on_the_letter_after_it(self, book: Book) -> None:
+        """Lines are filled by squeezing what is full-width, and a colon does not take it well."""
+        for number, page in enumerate(drawn(book), start=1):
+            text = page.get_textpage()
+            said = text.get_text_range()
+            for found in re.finditer("：(?=[^\\s：])", said):
+                colon, after = text.get_charbox(found.start()), text.get_charbox(found.end())
+                same_line = abs(colon[1] + colon[3] - after[1] - after[3]) < 8 and after[0] > colon[0] - 4
+                assert not same_line or after[0] > colon[2], (number, said[found.start() - 8 : found.end() + 5])
+
     def test_a_screen_reader_can_follow(self, book: Book) -> None:
         root = pdf(book).root_object
         assert root["/MarkInfo"]["/Marked"]
