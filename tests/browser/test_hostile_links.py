@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 from collections import defaultdict
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from rules_py import library
 from tests import hostile
 from tests.browser.reader import ROOT, Visit, Widget, defaults
 
-LINKS = 1_000
+LINKS = int(os.environ.get("LINKS", 1_000))
 FRAGMENTS = 1_000
 
 
