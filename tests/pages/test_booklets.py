@@ -123,32 +123,10 @@ def _lines(book: Book, number: int) -> list[tuple[float, float, str]]:
 
 
 @cache
-def figures(book: Book) -> list[tuple[int, float, str]]:
-    """Page, upper edge and words of every drawing that stands for itself, in the order of reading."""
+def tags(book: Book) -> list[tuple[pypdf.generic.DictionaryObject | None, int, int]]:
+    """What a screen reader goes through: each element (None: a piece of content), its page, its row of a table."""
     pages = {page.indirect_reference.idnum: number for number, page in enumerate(pdf(book).pages, start=1)}
     found = []
-
-    def walk(item):
-        item = item.get_object()
-        if isinstance(item, list):
-            for each in item:
-                walk(each)
-        elif isinstance(item, dict):
-            if item.get("/S") == "/Figure":
-                _, bottom, _, top = item["/A"][0]["/BBox"]
-                if top - bottom > 30:
-                    found.append((pages[item.raw_get("/Pg").idnum], float(top), item["/Alt"]))
-            elif "/K" in item:
-                walk(item["/K"])
-
-    walk(pdf(book).root_object["/StructTreeRoot"])
-    return found
-
-
-@cache
-def rows(book: Book) -> list[tuple[set[int], int]]:
-    """The pages on which each row of a table stands, and which row of the file it is."""
-    found: list[tuple[set[int], int]] = []
 
     def walk(item, page, row):
         item = item.get_object()
@@ -156,19 +134,32 @@ def rows(book: Book) -> list[tuple[set[int], int]]:
             for each in item:
                 walk(each, page, row)
         elif isinstance(item, dict):
-            page = item.raw_get("/Pg").idnum if "/Pg" in item else page
-            if item.get("/S") == "/TR":
-                row = set()
-                found.append((row, len(found)))
-            if item.get("/Type") == "/MCR" and row is not None:
-                row.add(page)
+            page = pages[item.raw_get("/Pg").idnum] if "/Pg" in item else page
+            row = len(found) if item.get("/S") == "/TR" else row
+            found.append((None if item.get("/Type") == "/MCR" else item, page, row))
             if "/K" in item:
                 walk(item["/K"], page, row)
-        elif row is not None:  # the number of a piece of content
-            row.add(page)
+        else:
+            found.append((None, page, row))
 
-    walk(pdf(book).root_object["/StructTreeRoot"], None, None)
+    walk(pdf(book).root_object["/StructTreeRoot"], 0, 0)
     return found
+
+
+def figures(book: Book) -> list[tuple[int, float, str]]:
+    """Page, upper edge and words of every drawing that stands for itself, in the order of reading."""
+    drawings = [(page, item) for item, page, _ in tags(book) if item and item.get("/S") == "/Figure"]
+    places = [(page, item["/A"][0]["/BBox"], item["/Alt"]) for page, item in drawings]
+    return [(page, float(top), words) for page, (_, bottom, _, top), words in places if top - bottom > 30]
+
+
+def rows(book: Book) -> list[set[int]]:
+    """The pages on which each row of a table stands."""
+    found: dict[int, set[int]] = {}
+    for item, page, row in tags(book):
+        if row and not item:
+            found.setdefault(row, set()).add(page)
+    return [*found.values()]
 
 
 def article(book: Book, page: str):
@@ -321,22 +312,8 @@ class TestBooklet:
         assert pdf(book).metadata.title.startswith(book.system.title.get(book.language))
         assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data()
         assert all(page["/Tabs"] == "/S" for page in pdf(book).pages)
-        kinds: dict[str, int] = {}
-
-        def walk(item):
-            item = item.get_object()
-            if isinstance(item, list):
-                for each in item:
-                    walk(each)
-            elif isinstance(item, dict):
-                kind = item.get("/S")
-                kinds[kind] = kinds.get(kind, 0) + 1
-                if kind == "/Figure":
-                    assert item["/Alt"]
-                if "/K" in item:
-                    walk(item["/K"])
-
-        walk(root["/StructTreeRoot"])
+        kinds = Counter(item.get("/S") for item, _, _ in tags(book) if item)
+        assert all(item["/Alt"] for item, _, _ in tags(book) if item and item.get("/S") == "/Figure")
         assert kinds["/H1"] == sum(depth == 1 for depth, _, _ in bookmarks(book))
         assert kinds["/Table"] > 5
         assert kinds["/TH"] > 20
@@ -345,7 +322,7 @@ class TestBooklet:
 
     def test_no_row_of_a_table_goes_on_overleaf(self, book: Book) -> None:
         assert len(rows(book)) > 100
-        assert [number for pages, number in rows(book) if len(pages) > 1] == []
+        assert [pages for pages in rows(book) if len(pages) > 1] == []
 
     def test_its_fonts_are_in_it_and_no_larger_than_needed(self, book: Book) -> None:
         fonts = {}
