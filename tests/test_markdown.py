@@ -514,6 +514,9 @@ class TestBlocks:
         assert html.index("</rules-table>") < html.index("Below.")
         Balanced().feed(html)
 
+    def test_a_japanese_paragraph_may_have_a_class(self, render: Render) -> None:
+        assert '<p class="on-screen">一行目。二行目。</p>' in render("一行目。\n二行目。\n{: .on-screen }", "ja")
+
     def test_the_choices_above_a_table_are_no_running_text(self, render: Render) -> None:
         """Neither terms nor ids in them are marked; the search passes them over."""
         html = render("/// data-table | C-T2\n///")

@@ -76,6 +76,12 @@ def test_a_page_runs_no_script_of_its_own_attributes(language: str, path: str) -
         assert not [name for name in attributes if name.startswith("on")], tag
 
 
+@pytest.mark.parametrize(("language", "path"), EVERY_PAGE)
+def test_no_page_shows_what_only_its_source_says(language: str, path: str) -> None:
+    text = (SITE / language / path / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"\{:\s*[.#][\w-]+\s*\}", text)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_row_and_ruling_of_the_data_has_one_place(language: str) -> None:
     places = Counter(

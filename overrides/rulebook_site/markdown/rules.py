@@ -218,7 +218,8 @@ def _joined(before: str, text: str, after: str) -> str:
     for i, part in enumerate(parts[1:], 1):
         left = MARK.sub("", before + done).rstrip()
         right = MARK.sub("", "\n".join(parts[i:]) + after).lstrip()
-        if breaks_silently(left[-1:], right[:1]):
+        attributes = right.startswith("{:")  # of the paragraph, which are read later and in a line of their own
+        if breaks_silently(left[-1:], right[:1]) and not attributes:
             done = done.rstrip(" ") + part.lstrip(" ")
         else:
             done += "\n" + part
