@@ -176,3 +176,14 @@ def test_every_mechanic_has_code():
 def test_everything_public_is_explained(name):
     one = getattr(exorcist, name)
     assert not callable(one) or one.__doc__
+
+
+def test_a_ruling_with_several_switches_says_of_which_each_other_answer_is() -> None:
+    others = SYSTEM.rulings["E-Q6"].alternatives
+    assert [each.en for each in others] == [
+        "Diagonal steps: no",
+        "Passing through enemies: yes",
+        "Ending on an occupied square: yes",
+    ]
+    assert others[0].ja == "斜めの移動：できない"
+    assert [each.en for each in SYSTEM.rulings["E-Q26"].alternatives] == ["no"]
