@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.reader import CALCULATORS, COLOURS, KINDS, PATHS, STANDARDS, Watch, follow, metered, violations
+from tests.browser.reader import CALCULATORS, COLOURS, KINDS, PATHS, STANDARDS, Visit, Watch, follow, metered, violations
 
 DARK = pytest.mark.only_browser("chromium")  # Firefox' driver cannot wish for it
 SCREENS = [
@@ -82,12 +82,15 @@ SEARCHES = [
 ]
 
 
-@pytest.mark.parametrize(("spoken", "query", "finds"), SEARCHES)
-def test_the_search_finds(spoken: str, query: str, finds: str, new_context: Contexts) -> None:
-    page = new_context(viewport={"width": 1280, "height": 800}).new_page()
-    page.goto(f"/{spoken}/about/")
+@pytest.mark.parametrize(("language", "query", "finds"), SEARCHES)
+def test_the_search_finds(visit: Visit, query: str, finds: str) -> None:
+    page = visit.open("about/")
+    results = page.locator(".md-search-result__list")
     page.locator("input[data-md-component=search-query]").click()
     page.keyboard.type(query, delay=20)
-    first = page.locator(".md-search-result__item").first
-    expect(first).to_be_visible()
-    expect(page.locator(".md-search-result__list")).to_contain_text(finds, ignore_case=True)
+    expect(results.locator(".md-search-result__item").first).to_be_visible()
+    expect(results).to_contain_text(finds, ignore_case=True)
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    expect(results).to_be_empty()
+    page.keyboard.press("Escape")

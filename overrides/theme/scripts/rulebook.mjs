@@ -10,6 +10,7 @@ import { whenIdle } from "./idle.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
 import { watchPopovers } from "./popover.mjs";
 import { watchScrollBoxes } from "./scrolling.mjs";
+import { watchSearch } from "./searching.mjs";
 import { watchTurns } from "./turning.mjs";
 
 watchLinks();
@@ -17,5 +18,6 @@ watchArrivals();
 watchLanguageSwitch();
 watchPopovers();
 watchScrollBoxes();
+watchSearch();
 watchTurns();
 whenIdle(() => import("./keeping.mjs").catch(() => {})); // the next page tries again
