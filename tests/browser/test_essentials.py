@@ -98,12 +98,12 @@ def test_typing_answers_and_what_is_wrong_is_said_beside_its_field(tab: Tab, hos
     tab.wait(ASKED, ["contest.roll", "ability_a", "18", "ready"])
     good = shown_and_expected(tab, "contest.roll", native("contest.roll", language, GOOD))
     assert good[0] == good[1]
-    tab.fill(f'{ROLL} [name="ability_a"]', "eighteen")
-    tab.wait("(root) => document.querySelector(root).dataset.state === 'error'", ROLL)
-    error = tab.evaluate(
-        "(root) => document.querySelector(`${root} [data-field=ability_a] .field-error`).textContent", ROLL
+    tab.fill(f'{ROLL} [name="ability_a"]', "eighteen")  # letter by letter, each of which may be answered
+    tab.wait(
+        """([root, sentence]) => document.querySelector(root).dataset.state === 'error'
+          && document.querySelector(`${root} [data-field=ability_a] .field-error`).textContent === sentence""",
+        [ROLL, native("contest.roll", language, GOOD | {"ability_a": "eighteen"})["errors"]["ability_a"]],
     )
-    assert error == native("contest.roll", language, GOOD | {"ability_a": "eighteen"})["errors"]["ability_a"]
     assert shown_and_expected(tab, "contest.roll", native("contest.roll", language, GOOD))[0] == good[0]
 
 
