@@ -42,8 +42,13 @@ QUIET = (
 )
 
 
-POINTER = {f"ui.{which}PointerCapabilities": 2 | 4 for which in ("primary", "all")}
-"""To Firefox: there is a mouse, which is fine and hovers; without a screen it believes that there is none."""
+FIREFOX = {
+    # There is a mouse, which is fine and hovers; without a screen it believes that there is none.
+    **{f"ui.{which}PointerCapabilities": 2 | 4 for which in ("primary", "all")},
+    # No process is started for a page that may come; with a profile for each check, most are started for nothing.
+    "dom.ipc.processPrelaunch.enabled": False,
+}
+"""What Firefox is told for the checks."""
 
 
 def surroundings() -> dict[str, str]:
@@ -84,7 +89,7 @@ def launching(engine: str = "chromium") -> dict[str, Any]:
         options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
     elif path:
         options["channel"] = "moz-firefox"
-        options["firefox_user_prefs"] = POINTER
+        options["firefox_user_prefs"] = FIREFOX
     return options
 
 
