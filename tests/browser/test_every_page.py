@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.reader import CALCULATORS, COLOURS, KINDS, PATHS, STANDARDS, Visit, Watch, follow, metered, violations
+from tests.browser.reader import (
+    CALCULATORS,
+    COLOURS,
+    KINDS,
+    PATHS,
+    STANDARDS,
+    Visit,
+    Watch,
+    follow,
+    metered,
+    violations,
+)
 
 DARK = pytest.mark.only_browser("chromium")  # Firefox' driver cannot wish for it
 SCREENS = [

@@ -13,7 +13,7 @@ import pytest
 from rulebook_site import edition, policy
 
 from tests.browser.engines import Engine, Host, PlaywrightEngine, PlaywrightTab, Tab
-from tests.browser.reader import CALCULATORS, PATHS, ROOT, STEPPER, defaults, native
+from tests.browser.reader import CALCULATORS, ROOT, STEPPER, defaults, native
 from tests.browser.test_engines import shown_and_expected, turn_to
 
 SITE = Path(ROOT, "site")
@@ -116,95 +116,6 @@ def rekitted(site: Path) -> None:
 def heading(tab: Tab) -> str:
     found: str = tab.evaluate("() => document.querySelector('h1')?.textContent ?? ''")
     return found
-
-
-def test_a_language_that_was_opened_once_is_there_without_a_network(engine: Engine, language: str) -> None:
-    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
-        turn_to(tab, f"{host.address}/{language}/{CALCULATORS}")
-        use(tab, language=language)
-        kept(tab, language, "python")
-        host.gone = True
-        host.asked.clear()
-        missing = tab.evaluate(
-            """async (addresses) => {
-              const missing = [];
-              for (const address of addresses) {
-                const response = await fetch(address).catch(() => null);
-                if (!response?.ok || !(await response.text()).includes('</html>')) missing.push(address);
-              }
-              return missing;
-            }""",
-            [f"{host.address}/{language}/{path}" for path in PATHS],
-        )
-        assert missing == []
-        turn_to(tab, f"{host.address}/{language}/{CALCULATORS}")
-        use(tab, value="13", language=language)
-        assert host.asked == []
-
-
-def test_steppers_search_and_rule_texts_work_without_a_network(engine: Engine, language: str) -> None:
-    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
-        turn_to(tab, f"{host.address}/{language}/{CALCULATORS}")
-        use(tab, language=language)
-        kept(tab, language, "python")
-        host.gone = True
-        turn_to(tab, f"{host.address}/{language}/{STEPPER}")
-        tab.click(f'rules-widget[name="{CONTEST}"] button[name="do"][value="begin"]')
-        tab.wait("(field) => new URL(location).searchParams.has(field)", f"{CONTEST}.seed")
-        tab.evaluate("() => { document.querySelector('#__search').click(); }")
-        tab.fill(".md-search__input", {"en": "mastery", "ja": "得意"}[language])
-        tab.wait("() => document.querySelectorAll('.md-search-result__item').length > 0")
-        found = tab.evaluate(
-            "async () => Object.keys(await (await fetch(new URL(document.querySelector"
-            "('meta[name=rulebook-root]').content + 'rules.json', location))).json()).length"
-        )
-        assert found > 500
-
-
-def test_examples_run_without_a_network_those_too_that_want_the_standard_library(engine: Engine) -> None:
-    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
-        turn_to(tab, f"{host.address}/en/python/running/")
-        tab.click("rules-example button[data-do=run]")
-        tab.wait("() => document.querySelector('rules-example').dataset.state === 'ready'")
-        kept(tab, "en", "python")
-        host.gone = True
-        turn_to(tab, f"{host.address}/en/python/running/")
-        count = tab.evaluate("() => document.querySelectorAll('rules-example').length")
-        for number in range(count):
-            state = """(number) => document.querySelectorAll('rules-example')[number].dataset.state"""
-            tab.evaluate(
-                "(number) => document.querySelectorAll('rules-example')[number].querySelector('[data-do=run]').click()",
-                number,
-            )
-            tab.wait(f"(number) => ['ready', 'error'].includes(({state})(number))", number)
-            said = tab.evaluate("(n) => document.querySelectorAll('rules-example')[n].textContent", number)
-            assert "ModuleNotFoundError" not in said or "stops" in said
-
-
-def test_the_top_leads_on_and_a_page_that_is_not_kept_says_so(engine: Engine) -> None:
-    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
-        turn_to(tab, f"{host.address}/en/contest/")
-        kept(tab, "en")
-        host.gone = True
-        tab.open(f"{host.address}/?choose")
-        assert tab.evaluate("() => document.querySelectorAll('a[data-language]').length") == 2
-        tab.open(f"{host.address}/ja/contest/chart/?x=1")
-        tab.wait("() => document.querySelector('[data-kept=ja]').hidden")
-        assert "保存されていません" in heading(tab)
-        way = tab.evaluate("() => document.querySelector('[data-kept=en] a').href")
-        assert way == f"{host.address}/en/contest/chart/?x=1"
-        host.gone = False
-        turn_to(tab, f"{host.address}/ja/contest/chart/")
-        kept(tab, "ja")
-
-
-def test_an_address_without_its_slash_is_found_without_a_network(engine: Engine) -> None:
-    with Host(SITE, keeping=True) as host, engine.tab(keeping=True) as tab:
-        turn_to(tab, f"{host.address}/en/contest/")
-        kept(tab, "en")
-        host.gone = True
-        turn_to(tab, f"{host.address}/en/prophecy/checks?a=b")
-        assert tab.evaluate("() => location.pathname + location.search") == "/en/prophecy/checks/?a=b"
 
 
 def test_everything_is_kept_on_demand_and_can_be_removed(engine: Engine, language: str) -> None:
