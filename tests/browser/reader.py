@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, Page, Request, WebError, expect
 
 from rules_py import library
 from tests.browser.engines import unkept
@@ -143,7 +143,17 @@ _WIDGET = """
   const widget = document.querySelector(`rules-widget[name="${name}"]`);
   const until = async (...states) => {
     const place = () => document.querySelector(`rules-widget[name="${name}"]`);
-    while (!states.includes(place()?.dataset.state)) await new Promise((resolve) => { setTimeout(resolve, 10); });
+    const begun = performance.now();
+    let interest = 0.25; // a start ahead that is in vain is not spoken of: after a while the reader shows interest
+    while (!states.includes(place()?.dataset.state)) {
+      const share = (performance.now() - begun) / PATIENCE;
+      if (share > 1) throw new Error(`${name} is ${place()?.dataset.state}, not ${states}`);
+      if (share > interest) {
+        interest = Infinity;
+        place()?.dispatchEvent(new PointerEvent('pointerenter'));
+      }
+      await new Promise((resolve) => { setTimeout(resolve, 10); });
+    }
     return place().dataset.state;
   };
   const controls = () => [...widget.querySelector('form').elements].filter(
@@ -156,7 +166,7 @@ _WIDGET = """
     }
     return found;
   };
-"""
+""".replace("PATIENCE", str(PATIENCE))
 _UNTIL = f"async ([name, states]) => {{ {_WIDGET} return until(...states); }}"
 _FILL = f"""async ([name, values]) => {{ {_WIDGET}
   const before = said();
@@ -392,7 +402,11 @@ def follow(page: Page, address: str) -> None:
 
 def led(page: Page, address: str, onward: str) -> None:
     """Open an address that leads on at once; who waits for all of it is told by Firefox that it was broken off."""
-    page.goto(address, wait_until="commit")
+    try:
+        page.goto(address, wait_until="commit")
+    except Error as error:
+        if "interrupted by another navigation" not in error.message:
+            raise
     page.wait_for_url(onward)
 
 
@@ -430,7 +444,12 @@ def violations(
         "resultTypes": ["violations"],
     }
     found: list[dict[str, Any]] = page.evaluate(
-        "([within, asked]) => axe.run(within, asked).then(({violations}) => violations)", [within, asked]
+        """async ([within, asked]) => {
+          // The scripts see in the next frame which boxes overflow.
+          await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+          return (await axe.run(within, asked)).violations;
+        }""",
+        [within, asked],
     )
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 

@@ -25,10 +25,10 @@ export function startWhenIdle() {
   whenIdle(() => begin("ask", document.querySelector("rules-widget")));
 }
 
-/** @param {() => void} then what can wait until the page has loaded and the browser has nothing else to do */
+/** @param {() => void} then what can wait until the page has loaded and the browser has nothing else to do, or long enough */
 export function whenIdle(then) {
   const wait = () => {
-    if ("requestIdleCallback" in window) requestIdleCallback(then);
+    if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: 5000 });
     else setTimeout(then, 2000);
   };
   if (document.readyState === "complete") wait();
