@@ -208,6 +208,21 @@ class TestBooklet:
             assert at, (title, page)
             assert title in squeezed(texts(book)[page - 1])
 
+    def test_the_index_leads_to_the_rules_of_every_term(self, book: Book) -> None:
+        index = squeezed("".join(texts(book)[bookmarks(book)[-1][2] - 1 :]))
+        ruled = [term for term in book.system.glossary.values() if term.rules]
+        assert len(ruled) > 30
+        for term in ruled:
+            here, there = (term.ja, term.en) if book.language == "ja" else (term.en, term.ja)
+            word = squeezed(here + (there if there != here else ""))
+            found = re.search(rf"{re.escape(word)}\d+;([\d,–]+)", index)
+            assert found, word
+            spans = [[int(end) for end in span.split("–")] for span in found[1].strip(",").split(",")]
+            pages = {page for span in spans for page in range(span[0], span[-1] + 1)}
+            for rule in term.rules:
+                places = [texts(book)[page - 1] for page in pages]
+                assert any(rule in re.sub(REFERENCE[book.language], "", place) for place in places), (word, rule)
+
     def test_every_heading_of_a_chapter_is_a_bookmark(self, book: Book) -> None:
         titles = [squeezed(title) for _, title, _ in bookmarks(book)]
         for page, _ in order(book.slug, "ja" if book.language == "ja" else "en"):
@@ -441,12 +456,16 @@ def test_what_was_entered_stands_before_the_answer() -> None:
         '<div class="field"><label>Ability</label><input value="6"></div>'
         '<div class="field"><label>Dice</label><select><option value="2">two</option>'
         '<option value="3" selected>three</option></select></div>'
-        '<div class="field"><label>Empty</label><input value=""></div></div>'
+        '<div class="field"><label>Empty</label><input value=""></div>'
+        '<fieldset class="field picks"><legend>Hand</legend>'
+        '<span><input type="checkbox" checked><label>♠A</label></span>'
+        '<span><input type="checkbox"><label>♥2</label></span>'
+        '<span><input type="checkbox" checked><label>♦3</label></span></fieldset></div>'
         '<details class="house-rules"><div class="fields"><div class="field"><label>Rule</label>'
         '<input value="9"></div></div></details></form><output><p>35/36</p></output></rules-widget></article>'
     )
     code = setter().flow(said)
-    assert quote("Ability: 6 · Dice: three") in code
+    assert quote("Ability: 6 · Dice: three · Hand: ♠A ♦3") in code
     assert "Rule" not in code
     assert '"35/36"' in code
 

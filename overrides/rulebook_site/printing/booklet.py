@@ -42,7 +42,7 @@ TOP, BOTTOM = 29 * 72 / 25.4, 268 * 72 / 25.4
 """Points from the upper edge of a page to the first and below the last line."""
 BLANK = 80
 """Points that may stay empty above the foot of a page before a figure that has no room there."""
-LAYOUTS = 3
+LAYOUTS = 6
 """How often the places of figures are tried at most."""
 
 TOOLS = ("stepper", "board", "calculators")
@@ -384,7 +384,11 @@ class Booklet:
             said = call("en" if self.language == "ja" else "ja", quote(there)) if there != here else "none"
             initial = self._initial(term)
             place = quote(f"glossary#{each.get('id')}")
-            groups.setdefault(initial, []).append(f"({quote(key)}, {quote(here)}, {said}, {place}, {quote(initial)})")
+            ruled = [part for part in each.iter("span") if "term-rules" in classes(part)]
+            targets = [self._target(glossary, link.get("href") or "") for part in ruled for link in part.iter("a")]
+            rules = array(quote(target[1]) for target in targets if target and target[0] == "here")
+            entry = (quote(key), quote(here), said, place, quote(initial), rules)
+            groups.setdefault(initial, []).append(f"({', '.join(entry)})")
         return "\n".join(
             [
                 call("back", quote(self._say(wording.INDEX)), quote(self._say(wording.INDEX_LEAD))),

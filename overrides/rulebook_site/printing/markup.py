@@ -35,8 +35,8 @@ SKIPPED_CLASSES = frozenset(
 
 POINTS = 0.66
 """How large a unit of a drawing becomes: its letters of 14 units are read like the text."""
-WIDEST = 437
-"""Points between the margins."""
+WIDEST, INSET = 436, 9
+"""Points between the margins, and those that a calculator is moved in."""
 
 NARROW, GUTTER, MANY_ROWS = 0.62, 22, 26
 """Tables in succession stand side by side: up to this share of the page wide, so far apart, so long."""
@@ -169,6 +169,7 @@ class Setter:
     _marks: list[str] = field(default_factory=list)
     _before: list[str] = field(default_factory=list)
     _in_cell: bool = False
+    _room: float = WIDEST
     _crowded: bool = False
 
     def label(self, name: str) -> str:
@@ -524,7 +525,7 @@ class Setter:
 
     def _columns(self, element: HtmlElement, width: int, names: set[str]) -> list[str]:
         held = self._held(element)
-        found = widths.shares(held, WIDEST) if len(held) == width else None
+        found = widths.shares(held, self._room) if len(held) == width else None
         if found is None or (names & {"odds", "heat", "chart"} and len(held) < 5):
             return ["auto"] * width
         return [f"{each:.1f}fr" for each in found]
@@ -636,8 +637,14 @@ class Setter:
             quote(self.label(element.get("id") or "")),
             self.line(title) if title is not None else '""',
             array(each for each in inputs if each),
-            self.flow(output) if output is not None else "none",
+            self._shown(output) if output is not None else "none",
         )
+
+    def _shown(self, output: HtmlElement) -> str:
+        self._room = WIDEST - INSET
+        code = self.flow(output)
+        self._room = WIDEST
+        return code
 
     @staticmethod
     def _parts(element: HtmlElement) -> list[HtmlElement]:
@@ -656,10 +663,10 @@ class Setter:
         """Return what was entered into a part of a form, as `name: value`."""
         colon = "：" if self.language == "ja" else ": "
         said = []
-        for each in part.iter("div"):
+        for each in part.iter("div", "fieldset"):
             if "field" not in classes(each):
                 continue
-            label, value = each.find("label"), self._value(each)
+            label, value = each.find("legend" if each.tag == "fieldset" else "label"), self._value(each)
             if label is not None and value:
                 said.append(f"{plain(label).strip()}{colon}{value}")
         legend = part.find("legend")
@@ -680,6 +687,9 @@ class Setter:
         area = each.find(".//textarea")
         if area is not None:
             return (area.text or "").strip().replace("\n", " / ")
+        if each.tag == "fieldset":
+            picked = [pick for pick in each.iter("span") if pick.find("input[@checked]") is not None]
+            return " ".join(plain(pick.find("label")).strip() for pick in picked)
         given = each.find(".//input")
         if given is None:
             return ""

@@ -5,34 +5,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from unicodedata import east_asian_width
 
 from rules_py.drawing import text_width
 
 SIZE = 7.9
 """Points of a table's letters."""
-PADDING = 8.0
-"""Points to the left and right of a cell's content."""
+PADDING = 9.0
+"""Points to the left and right of a cell's content, and one to spare."""
 SHORTEST, LONGEST_RUN = 4, 9
 """Japanese text may break after any letter; up to so many stay in one line, if there is room."""
 
 EASE = 0.88
-"""The estimate is rather too wide than too narrow; so much of it is what the print's letters take."""
+"""The estimate is rather too wide than too narrow; so much of it is what the print's Latin letters take."""
 
+_RANGE = re.compile(r"(?<=\d)[〜–](?=\d)")
 _BREAKS = re.compile(r"[ \n]+|(?<=[-/–、。，；：・])")
 
 
 def width_of(text: str) -> float:
     """Estimate how many points a text in a table is wide."""
-    return text_width(text, "label") / 12 * SIZE * EASE
+    text = _RANGE.sub("nnn", text)
+    narrow = "".join(letter for letter in text if not _is_wide(letter))
+    between = sum(_is_wide(a) != _is_wide(b) and (a + b).isalnum() for a, b in pairwise(text))  # a gap of a quarter
+    return (len(text) - len(narrow) + between / 4 + text_width(narrow, "label") / 12 * EASE) * SIZE
+
+
+def _is_wide(letter: str) -> bool:
+    return east_asian_width(letter) in "WF"
 
 
 def _pieces(text: str) -> Iterable[str]:
     """Return what no line should break within, apart from long Japanese text."""
-    for word in _BREAKS.split(text):
+    for word in _BREAKS.split(_RANGE.sub("nnn", text)):
         run = ""
         for letter in word:
-            if run and (east_asian_width(letter) in "WF") != (east_asian_width(run[-1]) in "WF"):
+            if run and _is_wide(letter) != _is_wide(run[-1]):
                 yield run
                 run = ""
             run += letter
@@ -64,8 +73,7 @@ class Column:
         least = 0.0
         for cell in self.cells:
             for piece in _pieces(cell):
-                japanese = east_asian_width(piece[0]) in "WF"
-                least = max(least, width_of(piece[:run] if japanese else piece))
+                least = max(least, width_of(piece[:run] if _is_wide(piece[0]) else piece))
         return least + self.extra + PADDING
 
     @property

@@ -27,8 +27,9 @@ MECHANICS_LEAD = Text(
     "表には、関数の名前と、それが従うルールを並べました。",
 )
 INDEX_LEAD = Text(
-    "The bold number is the page of the explanation in the glossary; the others are pages on which the term is used.",
-    "太字は用語集で説明している頁、ほかは用語が使われている頁です。",
+    "The bold number is the page of the explanation in the glossary; "
+    "on the others are rules of the term, or the term is used.",
+    "太字は用語集で説明している頁、ほかはその用語のルールがある頁と、用語が使われている頁です。",
 )
 
 PREFACE = (
