@@ -47,6 +47,9 @@ FIREFOX = {
     **{f"ui.{which}PointerCapabilities": 2 | 4 for which in ("primary", "all")},
     # No process is started for a page that may come; with a profile for each check, most are started for nothing.
     "dom.ipc.processPrelaunch.enabled": False,
+    # Nothing is written down about pages that no reader will look for.
+    "places.history.enabled": False,
+    "browser.sessionstore.interval": 10**9,
 }
 """What Firefox is told for the checks."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, Page, Request, WebError, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError, expect
 
 from rules_py import library
 from tests.browser.engines import unkept
@@ -401,13 +401,11 @@ def follow(page: Page, address: str) -> None:
 
 
 def led(page: Page, address: str, onward: str) -> None:
-    """Open an address that leads on at once; who waits for all of it is told by Firefox that it was broken off."""
-    try:
-        page.goto(address, wait_until="commit")
-    except Error as error:
-        if "interrupted by another navigation" not in error.message:
-            raise
-    page.wait_for_url(onward)
+    """Go to an address that leads on at once: a driver that waits for it is told that it was broken off."""
+    page.evaluate("(address) => { setTimeout(() => location.assign(address)); }", address)
+    page.wait_for_function(
+        "(onward) => location.href === onward && document.readyState === 'complete'", arg=onward, polling=50
+    )
 
 
 def named(page: Page, widget: str) -> dict[str, str]:

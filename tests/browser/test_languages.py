@@ -107,28 +107,30 @@ def test_the_switch_keeps_inputs_after_pages_were_turned(visit: Visit) -> None:
 
 
 def test_the_top_leads_to_the_language_of_the_browser(
-    new_context: Callable[..., BrowserContext], language: str
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
 ) -> None:
     page = metered(new_context(locale={"en": "en-GB", "ja": "ja-JP"}[language])).new_page()
-    led(page, "/?from=friend#top", f"**/{language}/?from=friend#top")
+    led(page, f"{watch.home}/?from=friend#top", f"{watch.home}/{language}/?from=friend#top")
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-def test_the_top_lets_others_choose(new_context: Callable[..., BrowserContext], language: str) -> None:
+def test_the_top_lets_others_choose(new_context: Callable[..., BrowserContext], watch: Watch, language: str) -> None:
     page = metered(new_context(locale="fi-FI")).new_page()
     page.goto("/")
     expect(page.locator("a[data-language]")).to_have_count(2)
     assert urlsplit(page.url).path == "/"
     page.locator(f'a[data-language="{language}"]').click()
     page.wait_for_url(f"**/{language}/")
-    led(page, "/", f"**/{language}/")
+    led(page, f"{watch.home}/", f"{watch.home}/{language}/")
 
 
-def test_a_switch_is_remembered_at_the_top(new_context: Callable[..., BrowserContext], language: str) -> None:
+def test_a_switch_is_remembered_at_the_top(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
     page = metered(new_context(locale={"en": "en-US", "ja": "ja"}[language])).new_page()
     page.goto(f"/{language}/{RULES}")
     switch(page, other(language))
-    led(page, "/", f"**/{other(language)}/")
+    led(page, f"{watch.home}/", f"{watch.home}/{other(language)}/")
     page.goto("/?choose")
     expect(page.locator(f'a[data-language="{language}"]')).to_be_visible()
     assert page.url.endswith("/?choose")
