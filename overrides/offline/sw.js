@@ -100,16 +100,23 @@ async function noted(list) {
   }
 }
 
+/** @type {Promise<unknown>} */
+let written = Promise.resolve();
+
 /**
  * @param {string} list
  * @param {string[]} more
- * @returns {Promise<string[]>} the list with more in it
+ * @returns {Promise<string[]>} the list with more in it; of two at once the second finds what the first has written
  */
-async function note(list, more) {
-  const before = await noted(list);
-  const all = [...new Set([...before, ...more])];
-  if (all.length > before.length) await (await caches.open(NAME)).put(list, Response.json(all));
-  return all;
+function note(list, more) {
+  const now = written.then(async () => {
+    const before = await noted(list);
+    const all = [...new Set([...before, ...more])];
+    if (all.length > before.length) await (await caches.open(NAME)).put(list, Response.json(all));
+    return all;
+  });
+  written = now.catch(() => {});
+  return now;
 }
 
 // --- keeping ---
@@ -167,12 +174,14 @@ async function wish(sets) {
   if (keeping) return;
   keeping = new AbortController();
   try {
-    while (queue.size) {
-      const now = [...queue];
-      queue.clear();
-      await keep(now, keeping.signal, (done, total) => broadcast({ kind: "progress", done, total }));
-    }
-    await broadcast({ kind: "kept" });
+    do {
+      while (queue.size) {
+        const now = [...queue];
+        queue.clear();
+        await keep(now, keeping.signal, (done, total) => broadcast({ kind: "progress", done, total }));
+      }
+      await broadcast({ kind: "kept" });
+    } while (queue.size); // something was wished for while it was told
   } catch (reason) {
     await broadcast({ kind: "failed", reason: why(reason) });
     if (why(reason) === "changed") registration.update().catch(() => {});

@@ -390,7 +390,7 @@ LEAVE = """(address) => {
 }"""
 """Follows a link, and marks what was read, so that one can tell when it is gone."""
 ARRIVED = """(address) => location.pathname === new URL(address).pathname &&
-  new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname &&
+  new URL(document.querySelector('link[rel=canonical]')?.href ?? 'left:/').pathname === location.pathname &&
   document.querySelector('article') && !document.querySelector('article[data-left]')"""
 
 

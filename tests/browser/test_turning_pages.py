@@ -36,7 +36,7 @@ def turn(page: Page, path: str) -> None:
     assert found, f"no link to {path}"
     page.wait_for_function(
         """(path) => location.pathname.endsWith(path)
-          && new URL(document.querySelector('link[rel=canonical]').href).pathname === location.pathname""",
+          && new URL(document.querySelector('link[rel=canonical]')?.href ?? 'left:/').pathname === location.pathname""",
         arg=path,
     )
 
