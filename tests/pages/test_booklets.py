@@ -153,13 +153,15 @@ def figures(book: Book) -> list[tuple[int, float, str]]:
     return [(page, float(top), words) for page, (_, bottom, _, top), words in places if top - bottom > 30]
 
 
-def rows(book: Book) -> list[set[int]]:
-    """The pages on which each row of a table stands."""
-    found: dict[int, set[int]] = {}
+def tables(book: Book) -> list[list[set[int]]]:
+    """Of every table the pages on which each of its rows stands, the head being the first."""
+    found: list[dict[int, set[int]]] = []
     for item, page, row in tags(book):
-        if row and not item:
-            found.setdefault(row, set()).add(page)
-    return [*found.values()]
+        if item and item.get("/S") == "/Table":
+            found.append({})
+        elif row and not item:
+            found[-1].setdefault(row, set()).add(page)
+    return [[*rows.values()] for rows in found]
 
 
 def article(book: Book, page: str):
@@ -273,6 +275,9 @@ class TestBooklet:
             assert code or not last.endswith((":", "：")), number
             assert re.sub(ID, "", last) not in titles, number
 
+    def test_no_page_begins_with_the_other_answers_to_a_question(self, book: Book) -> None:
+        assert [number for number in range(3, len(pdf(book).pages)) if lines(book, number)[0][2] in LABELS] == []
+
     def test_figures_stand_in_the_order_of_reading(self, book: Book) -> None:
         """The code beside a chapter's title is one of them: none stands above the title of its own chapter."""
         places = [(page, -top) for page, top, _ in figures(book)]
@@ -336,8 +341,13 @@ class TestBooklet:
         assert kinds["/Link"] > 200
 
     def test_no_row_of_a_table_goes_on_overleaf(self, book: Book) -> None:
-        assert len(rows(book)) > 100
-        assert [pages for pages in rows(book) if len(pages) > 1] == []
+        rows = [row for table in tables(book) for row in table]
+        assert len(rows) > 100
+        assert [pages for pages in rows if len(pages) > 1] == []
+
+    def test_no_table_begins_with_a_single_row(self, book: Book) -> None:
+        """Before the end of a page, that is; the head comes again on the next one."""
+        assert [rows for rows in tables(book) if len(rows) > 2 and rows[1] != rows[2]] == []
 
     def test_its_fonts_are_in_it_and_no_larger_than_needed(self, book: Book) -> None:
         fonts = {}

@@ -10,6 +10,7 @@ import copy
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from unicodedata import east_asian_width
 
 from lxml import etree
@@ -466,6 +467,7 @@ class Setter:
 
     def _definitions(self, element: HtmlElement) -> str:
         parts: list[str] = []
+        said: list[tuple[str, str, bool]] = []
         for child in element:
             if child.tag == "div" and "glossary-entry" in classes(child):
                 parts.append(self._entry(child))
@@ -476,7 +478,13 @@ class Setter:
                     continue  # where a ruling is switched: on the site
                 inner = [each for each in child if not skipped(each)]
                 listed = bool(inner) and inner[0].tag in ("ul", "ol") and not (child.text or "").strip()
-                parts.append(call("defined", word, self.flow(child), listed="true" if listed else "false"))
+                said.append((word, self.flow(child), listed))
+        for (word, text, listed), (*_, listed_next) in zip_longest(said, said[1:], fillvalue=("", "", False)):
+            # No page begins with the other answers to a question that stands on the page before.
+            options = {"listed": listed, "kept": not listed and listed_next}
+            parts.append(
+                call("defined", word, text, **{name: "true" if on else "false" for name, on in options.items()})
+            )
         return "\n".join(parts)
 
     def _entry(self, element: HtmlElement) -> str:
