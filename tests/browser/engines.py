@@ -13,7 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -248,6 +248,9 @@ class WebKitEngine(Engine):
     """WebKitGTK, on a screen that nobody sees."""
 
     def __init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
         program, screen = of_system("webkit"), shutil.which(SCREEN)
         assert program, "there is no WebKitGTK with its driver and a screen here; `make browser` installs it"
         told, tells = os.pipe()
@@ -261,7 +264,7 @@ class WebKitEngine(Engine):
         self._program = subprocess.Popen(
             [program, f"--port={port}"], env=surroundings() | {"DISPLAY": display}, stderr=subprocess.DEVNULL
         )
-        self._driver = HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)
+        self._driver = HTTPConnection("127.0.0.1", port, timeout=PATIENCE / 2)
         until(self._listens, "WebKitGTK's driver to listen")
 
     def _listens(self) -> bool:
@@ -272,7 +275,21 @@ class WebKitEngine(Engine):
         return True
 
     def tab(self, keeping: bool = False) -> WebKitTab:
-        return WebKitTab(self._driver)
+        self._allow(PATIENCE / 2)
+        try:
+            tab = WebKitTab(self._driver)
+        except (TimeoutError, HTTPException):
+            # Rarely its driver starts the browser and does not hear of it; or it is still busy with what has failed.
+            self.close()
+            self._begin()
+            tab = WebKitTab(self._driver)
+        self._allow(2 * PATIENCE)
+        return tab
+
+    def _allow(self, seconds: float) -> None:
+        self._driver.timeout = seconds
+        if self._driver.sock:
+            self._driver.sock.settimeout(seconds)
 
     def close(self) -> None:
         self._driver.close()
