@@ -28,7 +28,7 @@ from rulebook_site.library import Library, load
 from rulebook_site.pages import ENV, environment
 from rulebook_site.printing import drawings, wording
 from rulebook_site.printing.markup import Setter, array, call, classes, plain, quote, skipped
-from rulebook_site.printing.press import press, query
+from rulebook_site.printing.press import Typesetter
 from rules_py import __version__
 from rules_py.data import System, Term
 from rules_py.text import Language, Text
@@ -408,9 +408,10 @@ class Booklet:
 
     def pdf(self) -> bytes:
         """Return the booklet."""
-        return press(self.settled())
+        with Typesetter() as typesetter:
+            return typesetter.press(self.settled(typesetter))
 
-    def settled(self) -> str:
+    def settled(self, typesetter: Typesetter) -> str:
         """Return the document with its figures where they leave no page half empty.
 
         A figure stands in its place. Where the page has no room left for it, the blocks that follow go before it, as
@@ -420,7 +421,7 @@ class Booklet:
         tried: list[tuple[float, str]] = []
         for _ in range(LAYOUTS):
             source = self.source()
-            marks = query(source, "<mark>")
+            marks = typesetter.query(source, "<mark>")
             tried.append((sum(empty**2 for empty in left_empty(marks, self._later).values()), source))
             later = moves(marks, self._later)
             if later == self._later:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, Self
 
 from rulebook_site.faults import SiteError
 
@@ -31,55 +33,66 @@ def _fonts() -> object:
     return typst.Fonts(include_system_fonts=False, font_paths=[FONTS / weight for weight in WEIGHTS])
 
 
-def ask(source: str, label: str) -> list[Any]:
-    """Lay a document out and return what its metadata of one label hold.
+class Typesetter:
+    """Sets documents, one after the other; what a document has in common with the one before is laid out only once.
 
-    Args:
-        source: As for `press`.
-        label: The label, without its brackets.
-
-    Raises:
-        SiteError: When Typst refuses, with what it says.
+    Typst remembers that of a file and not of what it is handed, so the documents go through a file, in a folder that
+    lasts as long as the `with` block.
     """
-    import typst
 
-    try:
-        found = typst.query(source.encode(), f"<{label}>", field="value", font_paths=_fonts())
-    except RuntimeError as error:
-        raise SiteError(f"the print could not be set\n{error}") from error
-    return list(json.loads(found))
+    def __enter__(self) -> Self:
+        import typst
+
+        self._folder = TemporaryDirectory()
+        self._file = Path(self._folder.name, "print.typ")
+        self._file.touch()
+        self._typst = typst.Compiler(str(self._file), root=self._folder.name, font_paths=_fonts())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+    def press(self, source: str) -> bytes:
+        """Make a PDF.
+
+        Args:
+            source: A whole document in Typst's markup. Its title and language are set in it.
+
+        Returns:
+            The file: PDF/UA-1, fonts in it, and without a date, so that the same source gives the same bytes.
+
+        Raises:
+            SiteError: When Typst refuses, with what it says; for a letter that no font has, too.
+        """
+        made = self._set(source, lambda: self._typst.compile(format="pdf", pdf_standards=[STANDARD], timestamp=0))
+        assert isinstance(made, bytes)
+        return made
+
+    def query(self, source: str, label: str) -> list[Any]:
+        """Return the values that a document marks with a label, once everything has its place.
+
+        Args:
+            source: As for `press`.
+            label: The label, in its brackets.
+
+        Raises:
+            SiteError: As for `press`.
+        """
+        values = json.loads(self._set(source, lambda: self._typst.query(label, field="value")))
+        assert isinstance(values, list)
+        return values
+
+    def _set[Made](self, source: str, make: Callable[[], Made]) -> Made:
+        import typst
+
+        self._file.write_text(source, encoding="utf-8")
+        try:
+            return make()
+        except typst.TypstError as error:
+            raise SiteError(f"the print could not be set\n{error.diagnostic}") from error
 
 
 def press(source: str) -> bytes:
-    """Make a PDF.
-
-    Args:
-        source: A whole document in Typst's markup. Its title and language are set in it.
-
-    Returns:
-        The file: PDF/UA-1, fonts in it, and without a date, so that the same source gives the same bytes.
-
-    Raises:
-        SiteError: When Typst refuses, with what it says; for a letter that no font has, too.
-    """
-    import typst
-
-    try:
-        made = typst.compile(source.encode(), font_paths=_fonts(), format="pdf", pdf_standards=[STANDARD], timestamp=0)
-    except typst.TypstError as error:
-        raise SiteError(f"the print could not be set\n{error.diagnostic}") from error
-    assert isinstance(made, bytes)
-    return made
-
-
-def query(source: str, label: str) -> list[Any]:
-    """Return the values that a document marks with a label, once everything has its place."""
-    import typst
-
-    try:
-        found = typst.query(source.encode(), label, field="value", font_paths=_fonts())
-    except typst.TypstError as error:
-        raise SiteError(f"the print could not be set\n{error.diagnostic}") from error
-    values = json.loads(found)
-    assert isinstance(values, list)
-    return values
+    """Make a PDF of a single document, as `Typesetter` does."""
+    with Typesetter() as typesetter:
+        return typesetter.press(source)

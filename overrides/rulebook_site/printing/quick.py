@@ -23,7 +23,7 @@ from rulebook_site.library import Library, load
 from rulebook_site.printing import paper
 from rulebook_site.printing.markup import array, call, classes, quote
 from rulebook_site.printing.phrases import phrases, unbroken
-from rulebook_site.printing.press import ask, press
+from rulebook_site.printing.press import Typesetter
 from rules_py.markup import to_html
 from rules_py.text import Language, Text, same
 
@@ -90,7 +90,8 @@ def quick(page: Path, slug: str, language: Language, library: Library | None = N
         named = {"size": f"{size}pt", "short": f"{short}mm", "loosened": str(loose)}
         return paper.source(title, KIND, ABOUT, language, "quick", call("sheet", *words, body, foot, **named))
 
-    return press(best(source, page))
+    with Typesetter() as typesetter:
+        return typesetter.press(best(source, page, typesetter))
 
 
 @dataclass(frozen=True)
@@ -108,11 +109,11 @@ class Layout:
     level: float
 
     @classmethod
-    def of(cls, source: str) -> Layout:
+    def of(cls, source: str, typesetter: Typesetter) -> Layout:
         """Lay a document out; its `<place>` marks say where its columns begin and where its lines end."""
         places = [
             (each["kind"], int(each["page"]), *(float(each[axis].removesuffix("pt")) for axis in "xy"))
-            for each in ask(source, "place")
+            for each in typesetter.query(source, "<place>")
         ]
         begins = {page: y for kind, page, _, y in places if kind == "begin"}
         limit = min((y for kind, _, _, y in places if kind == "foot"), default=BOTTOM)
@@ -129,17 +130,18 @@ class Layout:
         return cls(pages, sum(full) / len(full), min(full))
 
 
-def best(source: Callable[[float, int, int], str], page: Path) -> str:
+def best(source: Callable[[float, int, int], str], page: Path, typesetter: Typesetter) -> str:
     """Return the document that reads best: on one side if it can, in large letters, whole sections, level columns.
 
     Args:
         source: Writes it: the size of its letters, what may be broken, how early columns end.
         page: Whose print it is, for a complaint.
+        typesetter: Tries it.
     """
 
     @cache
     def trial(size: float, loose: int, short: int = 0) -> Layout:
-        return Layout.of(source(size, loose, short))
+        return Layout.of(source(size, loose, short), typesetter)
 
     def levelled(size: float, loose: int) -> tuple[float, float, int, int]:
         pages = trial(size, loose).pages
