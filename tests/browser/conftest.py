@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 from rulebook_site import LANGUAGES, serve
 from rulebook_site.browser import launching
 
@@ -19,7 +19,7 @@ pytest.register_assert_rewrite("tests.browser.reader")
 
 from tests.browser import engines  # noqa: E402
 from tests.browser.engines import EACH_IN_EACH, Engine  # noqa: E402
-from tests.browser.reader import PATIENCE, Visit, Watch  # noqa: E402
+from tests.browser.reader import PATIENCE, STILL, Visit, Watch  # noqa: E402
 
 expect.set_options(timeout=PATIENCE)
 
@@ -97,8 +97,8 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
 
 
 @pytest.fixture(scope="session")
-def visits(browser: Browser, browser_context_args: dict[str, Any], base_url: str) -> Iterator[dict[str, Visit]]:
-    """One visit for each language in which Python runs already: pages change under it, it stays."""
+def visits(browser: Browser) -> Iterator[dict[str, Visit]]:
+    """Of a browser, by language, one visit in which Python runs already, and one without: pages change, it stays."""
     under_way: dict[str, Visit] = {}
     yield under_way
     for visit in under_way.values():
@@ -113,24 +113,45 @@ def focused(visit: Visit) -> bool:
 
 
 @pytest.fixture
-def visit(
+def lent(
     visits: dict[str, Visit],
-    language: str,
     browser: Browser,
     browser_context_args: dict[str, Any],
     base_url: str,
     request: pytest.FixtureRequest,
-) -> Iterator[Visit]:
-    """The visit in the test's language; where the test before it has failed, a new one."""
-    if language in visits and not focused(visits[language]):
-        visits.pop(language).close()
-    if language not in visits:
-        visits[language] = Visit.begin(browser.new_context(**browser_context_args), Watch(base_url), language)
-    current = visits[language]
-    current.watch.forget()
-    failed_before = request.session.testsfailed
-    yield current
-    faults = list(current.watch.faults)
+) -> Iterator[Callable[[str], Visit]]:
+    """A visit from test to test, to the language that is named; where the test before it has failed, a new one."""
+    failed_before, taken = request.session.testsfailed, list[str]()
+
+    def lend(language: str) -> Visit:
+        if language in visits and not focused(visits[language]):
+            visits.pop(language).close()
+        if language not in visits:
+            visits[language] = Visit.begin(browser.new_context(**browser_context_args), Watch(base_url), language)
+        visits[language].watch.forget()
+        taken.append(language)
+        return visits[language]
+
+    yield lend
+    faults = [fault for language in taken for fault in visits[language].watch.faults]
     if faults or request.session.testsfailed > failed_before:
-        visits.pop(language).close()
+        for language in taken:
+            visits.pop(language).close()
     assert faults == []
+
+
+@pytest.fixture
+def visit(lent: Callable[[str], Visit], language: str) -> Visit:
+    """The visit in the test's language."""
+    return lent(language)
+
+
+@pytest.fixture
+def still(lent: Callable[[str], Visit]) -> Iterator[Page]:
+    """A page that each test loads anew, as if nobody had been there: no Python starts, and nothing is stored."""
+    page = lent(STILL).page
+    page.emulate_media(media="null")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.mouse.move(0, 0)
+    yield page
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")

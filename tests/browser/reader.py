@@ -40,6 +40,9 @@ KINDS = (
 CALCULATORS, STEPPER, RULES = "contest/calculators/", "contest/stepper/", "contest/resolution/"
 
 
+STILL = ""
+"""In place of a language: of a visit that reads, and lets no Python start."""
+
 ENDED = re.compile("A ServiceWorker intercepted the request and encountered an unexpected error")
 """Firefox says so of what a worker fetched as its window was closed; where a worker fails, it names the reason."""
 
@@ -334,7 +337,11 @@ class Visit:
 
     @classmethod
     def begin(cls, context: BrowserContext, watch: Watch, language: str) -> Visit:
-        """Open a page with a widget and wait for Python."""
+        """Open a page with a widget and wait for Python; or, where no language is wanted, for neither."""
+        if language == STILL:
+            page = metered(watch.over(context)).new_page()
+            page.goto("/en/about/")
+            return cls(context, page, watch, language)
         page = watch.over(context).new_page()
         page.goto(f"/{language}/{CALCULATORS}")
         Widget(page, "contest.roll").live()

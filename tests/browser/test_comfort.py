@@ -256,10 +256,8 @@ def test_a_page_keeps_its_shape_in_forced_colours(new_context: Callable[..., Bro
 
 
 @pytest.mark.parametrize(("path", "term"), [(RULES, ""), ("prophecy/conditions/", '[popovertarget="pop-trap"]')])
-def test_an_open_term_has_no_barrier(
-    new_context: Callable[..., BrowserContext], language: str, path: str, term: str
-) -> None:
-    page = metered(new_context()).new_page()
+def test_an_open_term_has_no_barrier(still: Page, language: str, path: str, term: str) -> None:
+    page = still
     page.goto(f"/{language}/{path}")
     page.locator(f"article button.term{term}").first.click()
     expect(page.locator(".pop:popover-open")).to_be_visible()

@@ -12,10 +12,9 @@ PREVIEW = "#rule-preview"
 
 
 @pytest.fixture
-def page(new_context: Callable[..., BrowserContext], language: str) -> Page:
-    page = metered(new_context(viewport={"width": 1280, "height": 800})).new_page()
-    page.goto(f"/{language}/{RULES}")
-    return page
+def page(still: Page, language: str) -> Page:
+    still.goto(f"/{language}/{RULES}")
+    return still
 
 
 @pytest.fixture

@@ -70,8 +70,8 @@ class Found:
 
 
 @pytest.fixture
-def page(new_context: Contexts) -> Page:
-    return metered(new_context()).new_page()
+def page(still: Page) -> Page:
+    return still
 
 
 def rows(**wanted: str) -> list[str]:
