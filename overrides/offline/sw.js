@@ -264,12 +264,16 @@ function pathOf({ pathname }) {
  */
 async function lookUp(path) {
   const cache = await caches.open(NAME);
-  for (const name of [EDITION, ...(await known()).slice(1)]) {
+  /** @param {string} name */
+  const look = async (name) => {
     const from = await edition(name);
     const file = from.files.get(path);
-    if (file) return { file, response: await cache.match(place(file.hash)), from };
-  }
-  return null;
+    return file ? { file, response: await cache.match(place(file.hash)), from } : null;
+  };
+  let found = await look(EDITION);
+  // Which others are kept is asked when it is needed: the browser goes through all files for it.
+  for (const name of found ? [] : (await known()).slice(1)) found ??= await look(name);
+  return found;
 }
 
 /**
