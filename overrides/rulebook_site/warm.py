@@ -72,13 +72,14 @@ zipimport._zip_directory_cache.clear()
 sys.path_importer_cache.clear()
 gc.collect()
 
-# What was freed still holds what it held. Taken again as zeros it packs to nothing, while the memory need not grow.
+# What was freed still holds what it held. Taken again as zeros it packs to nothing; of more than this the memory would
+# grow, by a fifth at once, and every reader's with it.
 zeros = [
     bytearray(size)
-    for size, count in ((1 << 16, 32), (1 << 14, 64), (1 << 12, 256), (1 << 10, 800), (600, 1200))
+    for size, count in ((1 << 14, 64), (1 << 12, 256), (1 << 10, 800), (600, 1200))
     for _ in range(count)
 ]
-zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(400)]
+zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(100)]
 del zeros, module, value
 gc.collect()
 gc.freeze()  # what is here stays; to look through it for garbage again and again would make readers wait

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -123,6 +125,12 @@ def test_the_runtime_holds_the_wheels_that_it_names() -> None:
     assert needed <= {path.name for path in runtime.iterdir()}
 
 
+def test_python_s_memory_is_no_larger_than_it_must_be() -> None:
+    """A device makes room for all of it and unpacks it at every start; WebAssembly's memory never shrinks."""
+    (picture,) = SITE.glob("runtime/*/snapshot.bin")
+    assert len(gzip.decompress(picture.read_bytes())) < 31e6
+
+
 def test_no_source_maps_are_published() -> None:
     assert not list(SITE.rglob("*.map"))
 
@@ -163,16 +171,26 @@ def test_an_unknown_rule_stops_the_build_and_names_file_and_line(scratch: Path) 
 
 
 def test_a_broken_link_stops_the_build(scratch: Path) -> None:
-    page = scratch / "docs/en/contest/check.md"
-    page.write_text(page.read_text(encoding="utf-8") + "\nSee [this](nowhere.md).\n", encoding="utf-8")
+    """Links are looked at when all pages are there: two are enough to wait for."""
+    settings, docs = scratch / "mkdocs.yml", scratch / "docs/en"
+    whole = settings.read_text(encoding="utf-8")
+    few = re.sub(r"^nav:\n(?:[ \t].*\n)*", "nav: [index.md, contest/check.md]\n", whole, flags=re.MULTILINE)
+    assert few != whole
+    settings.write_text(few, encoding="utf-8")
+    for page in docs.rglob("*.md"):
+        page.unlink()
+    (docs / "index.md").write_text("# One\n\nSee [the other](contest/check.md).\n", encoding="utf-8")
+    (docs / "contest/check.md").write_text("# The other\n\nSee [this](nowhere.md).\n", encoding="utf-8")
     done = build(scratch, "en")
     assert done.returncode != 0
-    assert "nowhere.md" in done.stderr + done.stdout
+    (warning,) = [line for line in done.stderr.splitlines() if line.startswith("WARNING")]
+    assert "contest/check.md" in warning
+    assert "nowhere.md" in warning
 
 
 def test_a_missing_translation_is_a_fault_of_the_site(tmp_path: Path) -> None:
     copy = tmp_path / "site"
-    shutil.copytree(SITE, copy, ignore=shutil.ignore_patterns("runtime"))
+    shutil.copytree(SITE, copy, ignore=shutil.ignore_patterns("runtime", "print"), copy_function=os.link)
     shutil.rmtree(copy / "ja/contest/ends")
     command = [sys.executable, "-m", "rulebook_site", "check", "--site", str(copy)]
     # Without bytecode beside the sources, which `make` would take for a change of them.
