@@ -403,9 +403,11 @@ def follow(page: Page, address: str) -> None:
 
 def led(page: Page, address: str, onward: str) -> None:
     """Go to an address that leads on at once: a driver that waits for it is told that it was broken off."""
-    page.evaluate("(address) => { setTimeout(() => location.assign(address)); }", address)
+    page.evaluate("(address) => { globalThis.left = true; setTimeout(() => location.assign(address)); }", address)
     page.wait_for_function(
-        "(onward) => location.href === onward && document.readyState === 'complete'", arg=onward, polling=50
+        "(onward) => !globalThis.left && location.href === onward && document.readyState === 'complete'",
+        arg=onward,
+        polling=50,
     )
 
 
