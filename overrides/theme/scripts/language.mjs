@@ -27,13 +27,20 @@ function counterpart(language) {
   return new URL(`../${language}/${place}`, languageRoot).href;
 }
 
-/** @returns {string} what the address names while it is in view, then the last heading or rule that was scrolled to */
+/**
+ * @returns {string} what the address names while it is in view; then what begins first in the upper third; then the last
+ *   heading or rule that was scrolled past
+ */
 function anchor() {
   const named = document.getElementById(location.hash.slice(1))?.getBoundingClientRect();
   if (!scrollY || (named && named.bottom > 0 && named.top < innerHeight)) return location.hash;
+  const header = document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0;
   const places = [...document.querySelectorAll("article :is(h2, h3, .rule, .ruling, tr)[id]:not([hidden])")];
-  const passed = places.findLast((place) => place.getBoundingClientRect().top < innerHeight / 3);
-  return passed ? `#${passed.id}` : "";
+  const tops = places.map((place) => place.getBoundingClientRect().top);
+  const begun = tops.findLastIndex((top) => top < innerHeight / 3);
+  const first = tops.findIndex((top) => top >= header - 1);
+  const place = places[first >= 0 && first < begun ? first : begun];
+  return place ? `#${place.id}` : "";
 }
 
 /** @param {string} language */
