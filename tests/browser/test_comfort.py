@@ -122,6 +122,21 @@ def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(
     assert overlapping(page) == []
 
 
+def test_a_table_that_was_pushed_aside_stays_so_when_an_answer_comes(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    widget = Widget(page, GAUGE).live()
+    everything_open(page)
+    table = widget.root.locator(".table-scroll").first
+    table.evaluate("async (box) => { box.scrollLeft = 20; await new Promise(requestAnimationFrame); }")
+    for ability in ("11", "12", "13"):  # the second and third answer find what the one before has put there
+        assert widget.fill({"ability_a": ability}) == "ready"
+        assert table.evaluate("(box) => box.scrollLeft") == 20
+    expect(table).to_have_attribute("tabindex", "0")
+
+
 def lines(page: Page, within: str, wanted: str) -> list[tuple[str, int]]:
     """Return how many lines each piece of text takes that a regular expression finds in some elements."""
     found: list[tuple[str, int]] = page.evaluate(

@@ -110,6 +110,13 @@ def test_run_shows_again_what_stood_there(example: Example) -> None:
     expect(example.changed).to_be_hidden()
 
 
+def test_a_long_output_is_scrolled_by_keyboard_and_a_short_one_is_passed_over(example: Example) -> None:
+    example.prints("print('line\\n' * 100)")
+    expect(example.output).to_have_attribute("tabindex", "0")
+    example.prints("print('line')")
+    expect(example.output).not_to_have_attribute("tabindex", "0")
+
+
 def test_a_drawn_value_is_drawn_again_as_it_was(visit: Visit) -> None:
     visit.open(SEVERAL)
     number = visit.page.evaluate(

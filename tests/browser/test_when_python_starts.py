@@ -208,7 +208,7 @@ DAMAGED: dict[str, Callable[[bytes], bytes | None]] = {
 def test_a_picture_that_cannot_be_used_is_not_spoken_of(
     new_context: Callable[..., BrowserContext], watch: Watch, damage: str
 ) -> None:
-    watch.allow(r"status of 404", r"input data is corrupted")
+    watch.allow(r"status of 404", r"input data is corrupted", r"ended without reaching the stream end")
     context = metered(new_context())
     notes: list[str] = []
     context.on("console", lambda message: notes.append(message.text) if message.type == "info" else None)

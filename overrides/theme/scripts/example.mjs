@@ -43,7 +43,6 @@ class RulesExample extends HTMLElement {
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, interest, { signal });
     addEventListener("hashchange", () => this.#receive(), { signal });
     this.querySelector(".example-bar")?.removeAttribute("hidden");
-    reach(this.#place);
     this.#receive();
   }
 

@@ -1,6 +1,12 @@
 // Exchanges a part of a widget for a newer one without pulling the rug from under the reader:
 // what was open stays open, what was scrolled stays scrolled, and the keyboard focus stays where it was or goes where it is of use.
 
+/** @type {WeakMap<Element, number>} how far boxes have been scrolled; to ask them would make the browser lay the page out */
+const scrolled = new WeakMap();
+document.addEventListener("scroll", ({ target }) => {
+  if (target instanceof Element) scrolled.set(target, target.scrollLeft);
+}, { capture: true, passive: true });
+
 /**
  * @param {Element} part
  * @param {string} html written and escaped by Python
@@ -9,7 +15,7 @@ export function replacePart(part, html) {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const focus = focused && describe(focused);
   const folds = states(part, "details", (fold) => (/** @type {HTMLDetailsElement} */ (fold).open ? "open" : "shut"));
-  const scrolls = states(part, ".table-scroll", (box) => box.scrollLeft);
+  const scrolls = states(part, ".table-scroll", (box) => scrolled.get(box) ?? 0);
 
   part.innerHTML = html;
 
@@ -18,6 +24,7 @@ export function replacePart(part, html) {
   });
   restore(part, ".table-scroll", scrolls, (box, left) => {
     box.scrollLeft = left;
+    scrolled.set(box, left);
   });
   if (focus) refocus(part, focus);
 }

@@ -2,12 +2,18 @@
 
 import { message } from "./messages.mjs";
 
-const BOXES = ".table-scroll, .md-typeset__scrollwrap, .example-code code";
+const TABLES = ".table-scroll, .md-typeset__scrollwrap";
+const BOXES = `${TABLES}, .example-code code, rules-example output`;
 
 /** Watches the boxes of this page, of the pages to come and of live results. */
 export function watchScrollBoxes() {
   const sizes = new ResizeObserver((entries) => {
-    for (const { target } of entries) fit(target instanceof HTMLElement && target.matches(BOXES) ? target : target.parentElement);
+    // First all are asked, then all are told: in turn, the browser would lay the page out anew for each.
+    const asked = entries.flatMap(({ target }) => {
+      const box = target.matches(BOXES) ? target : target.parentElement;
+      return box instanceof HTMLElement ? [{ box, over: overflows(box) }] : [];
+    });
+    for (const { box, over } of asked) fit(box, over);
   });
   const known = new WeakSet();
   const find = () => {
@@ -23,25 +29,31 @@ export function watchScrollBoxes() {
 }
 
 /**
- * @param {HTMLElement} box that takes the focus while it overflows
- * @returns {boolean} whether it does
+ * @param {HTMLElement} box
+ * @returns {boolean} whether there is more in it than can be seen
  */
-export function reach(box) {
-  const overflows = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
-  if (overflows) box.tabIndex = 0;
-  else box.removeAttribute("tabindex");
-  return overflows;
+function overflows(box) {
+  return box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
 }
 
-/** @param {HTMLElement | null} box */
-function fit(box) {
-  if (!box) return;
-  const overflows = reach(box);
-  if (overflows && !box.hasAttribute("role") && box.localName !== "code") {
+/** @param {HTMLElement} box that takes the focus while it overflows */
+export function reach(box) {
+  fit(box, overflows(box));
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {boolean} over
+ */
+function fit(box, over) {
+  if (over) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
+  if (!box.matches(TABLES)) return;
+  if (over && !box.hasAttribute("role")) {
     box.dataset.named = "here";
     box.setAttribute("role", "region");
     box.setAttribute("aria-label", box.querySelector("caption")?.textContent?.trim() || message("table"));
-  } else if (!overflows && box.dataset.named) {
+  } else if (!over && box.dataset.named) {
     for (const name of ["data-named", "role", "aria-label"]) box.removeAttribute(name);
   }
 }
