@@ -96,6 +96,7 @@ SEARCHES = [
 @pytest.mark.parametrize(("language", "query", "finds"), SEARCHES)
 def test_the_search_finds(visit: Visit, query: str, finds: str) -> None:
     page = visit.open("about/")
+    page.evaluate("() => new Promise((go) => { setTimeout(go, 200); })")  # the theme closes it 125 ms after a turn
     results = page.locator(".md-search-result__list")
     page.locator("input[data-md-component=search-query]").click()
     for _ in range(2):  # the first time the field's focus may be what makes it look
