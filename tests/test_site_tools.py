@@ -218,7 +218,8 @@ class TestPages:
 
     def test_scripts_and_styles_become_small_files_that_say_the_same(self, tmp_path: Path) -> None:
         files.write(tmp_path / "index.html", '<link href="assets/stylesheets/main.1.css"><p class="used">')
-        files.write(tmp_path / "assets/stylesheets/main.1.css", ".used { color: red } .unused { color: blue }")
+        for name in ("stylesheets/main.1.css", "_mkdocstrings.css"):
+            files.write(tmp_path / "assets" / name, ".used { color: red } .unused { color: blue }")
         for name in pages.SCRIPTS:
             files.write(tmp_path / "scripts" / name, 'import "./other.mjs"; // a remark\n')
         files.write(tmp_path / "scripts/other.mjs", "globalThis.told = 'told';")
@@ -230,6 +231,7 @@ class TestPages:
         assert "remark" not in (tmp_path / "scripts/rulebook.mjs").read_text()
         assert (tmp_path / "styles/rulebook.css").read_text().strip() == "p{color:green}"
         assert "unused" not in (tmp_path / "assets/stylesheets/main.1.css").read_text()
+        assert (tmp_path / "assets/_mkdocstrings.css").read_text().strip() == ".used{color:red}"
 
     def test_the_data_of_a_system_for_other_programs(self, tmp_path: Path) -> None:
         pages.data(tmp_path)

@@ -137,7 +137,7 @@ def _patched(path: Path, patches: dict[str, str]) -> str:
 
 
 def lighten(out: Path) -> None:
-    """Make one small file each of our scripts and of our styles, and drop Material's styles that no page uses.
+    """Make one small file each of our scripts and of our styles, and drop others' styles that no page uses.
 
     esbuild bundles; PurgeCSS looks for every name in the pages and in Material's scripts.
 
@@ -155,9 +155,11 @@ def lighten(out: Path) -> None:
         run([str(TOOLS / "esbuild"), *entries, *common, *options])
         mirror(target, whole)
         remove(target)
-    for path in (out / "assets/stylesheets").glob("main.*.css"):
+    docstrings = out / "assets/_mkdocstrings.css"
+    for path in (*(out / "assets/stylesheets").glob("main.*.css"), docstrings):
         content = [str(out / f"**/*.{kind}") for kind in ("html", "js", "mjs")]
         run([str(TOOLS / "purgecss"), "--css", str(path), "--content", *content, "--output", str(path)])
+    run([str(TOOLS / "esbuild"), str(docstrings), "--minify", "--allow-overwrite", f"--outfile={docstrings}"])
 
 
 def name_by_content(out: Path) -> None:
