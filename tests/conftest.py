@@ -1,9 +1,23 @@
 """For all tests."""
 
 import gc
+from collections.abc import Iterator
+
+import pytest
 
 
 def pytest_collection_finish() -> None:
     """Let Python's collector pass over what stays to the end: 10,000 tests make each of its rounds half a second."""
+    settle()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def settled() -> Iterator[None]:
+    """Let it pass over what a module has read and keeps, too: all booklets and pages, for instance."""
+    yield
+    settle()
+
+
+def settle() -> None:
     gc.collect()
     gc.freeze()

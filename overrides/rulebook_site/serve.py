@@ -79,6 +79,10 @@ class Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = 64
 
+    def begin(self) -> None:
+        """Answer in a thread of its own; `shutdown()` ends it, within the twentieth of a second."""
+        threading.Thread(target=self.serve_forever, args=[0.05], daemon=True).start()
+
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of readers who left before the answer was there."""
         if not isinstance(sys.exception(), ConnectionError):
@@ -113,5 +117,5 @@ def address(running: Server) -> str:
 def background(site: Path, port: int = 0) -> Server:
     """Serve in a thread of its own; `shutdown()` ends it."""
     running = server(site, port)
-    threading.Thread(target=running.serve_forever, daemon=True).start()
+    running.begin()
     return running

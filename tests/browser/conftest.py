@@ -19,7 +19,7 @@ pytest.register_assert_rewrite("tests.browser.reader")
 
 from tests.browser import engines  # noqa: E402
 from tests.browser.engines import EACH_IN_EACH, Engine  # noqa: E402
-from tests.browser.reader import PATIENCE, STILL, Visit, Watch  # noqa: E402
+from tests.browser.reader import PATIENCE, SMALL_PHONE, STILL, Visit, Watch  # noqa: E402
 
 expect.set_options(timeout=PATIENCE)
 
@@ -97,12 +97,16 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
 
 
 @pytest.fixture(scope="session")
-def visits(browser: Browser) -> Iterator[dict[str, Visit]]:
-    """Of a browser, by language, one visit in which Python runs already, and one without: pages change, it stays."""
-    under_way: dict[str, Visit] = {}
+def visits(browser: Browser) -> Iterator[dict[tuple[str, str], Visit]]:
+    """Of a browser, by language and screen, a visit in which Python runs already, or one without: pages change."""
+    under_way: dict[tuple[str, str], Visit] = {}
     yield under_way
     for visit in under_way.values():
         visit.close()
+
+
+Lent = Callable[..., Visit]
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
 def focused(visit: Visit) -> bool:
@@ -114,44 +118,70 @@ def focused(visit: Visit) -> bool:
 
 @pytest.fixture
 def lent(
-    visits: dict[str, Visit],
+    visits: dict[tuple[str, str], Visit],
     browser: Browser,
     browser_context_args: dict[str, Any],
     base_url: str,
     request: pytest.FixtureRequest,
-) -> Iterator[Callable[[str], Visit]]:
-    """A visit from test to test, to the language that is named; where the test before it has failed, a new one."""
-    failed_before, taken = request.session.testsfailed, list[str]()
+) -> Iterator[Lent]:
+    """A visit from test to test, to the language and screen that are named; after a test that has failed, a new one."""
+    failed_before, taken = request.session.testsfailed, list[tuple[str, str]]()
 
-    def lend(language: str) -> Visit:
-        if language in visits and not focused(visits[language]):
-            visits.pop(language).close()
-        if language not in visits:
-            visits[language] = Visit.begin(browser.new_context(**browser_context_args), Watch(base_url), language)
-        visits[language].watch.forget()
-        taken.append(language)
-        return visits[language]
+    def lend(language: str, **screen: Any) -> Visit:
+        which = (language, repr(screen))
+        if which in visits and not focused(visits[which]):
+            visits.pop(which).close()
+        if which not in visits:
+            context = browser.new_context(**{**browser_context_args, **screen})
+            visits[which] = Visit.begin(context, Watch(base_url), language)
+        visits[which].watch.forget()
+        taken.append(which)
+        return visits[which]
 
     yield lend
-    faults = [fault for language in taken for fault in visits[language].watch.faults]
+    faults = [fault for which in taken for fault in visits[which].watch.faults]
     if faults or request.session.testsfailed > failed_before:
-        for language in taken:
-            visits.pop(language).close()
+        for which in taken:
+            visits.pop(which).close()
     assert faults == []
 
 
 @pytest.fixture
-def visit(lent: Callable[[str], Visit], language: str) -> Visit:
+def visit(lent: Lent, language: str) -> Visit:
     """The visit in the test's language."""
     return lent(language)
 
 
 @pytest.fixture
-def still(lent: Callable[[str], Visit]) -> Iterator[Page]:
-    """A page that each test loads anew, as if nobody had been there: no Python starts, and nothing is stored."""
-    page = lent(STILL).page
-    page.emulate_media(media="null")
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.mouse.move(0, 0)
-    yield page
-    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+def thumb(lent: Lent, language: str) -> Visit:
+    """The visit on a small phone, to which nothing is stored."""
+    visit = lent(language, **SMALL_PHONE)
+    visit.open("about/").evaluate(FORGET)
+    return visit
+
+
+@pytest.fixture
+def resting(lent: Lent) -> Iterator[Callable[..., Visit]]:
+    """Visits in which no Python starts, and nothing is stored, as if nobody had been there: each test loads its page.
+
+    The screen can be named, as what a browser's context is told.
+    """
+    taken = []
+
+    def rest(**screen: Any) -> Visit:
+        visit = lent(STILL, **screen)
+        visit.page.emulate_media(media="null")
+        visit.page.set_viewport_size(screen.get("viewport", {"width": 1280, "height": 800}))
+        visit.page.mouse.move(0, 0)
+        taken.append(visit)
+        return visit
+
+    yield rest
+    for visit in taken:
+        visit.page.evaluate(FORGET)
+
+
+@pytest.fixture
+def still(resting: Callable[..., Visit]) -> Page:
+    """The page of such a visit."""
+    return resting().page

@@ -8,7 +8,6 @@ import os
 import shutil
 import socket
 import subprocess
-import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -401,7 +400,7 @@ class Host:
         """Paths, in the order in which they were answered."""
         self._server = serve.Server(("127.0.0.1", 0), functools.partial(Noting, directory=str(site)))
         self.address = serve.address(self._server)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self._server.begin()
 
     def runtime(self) -> list[str]:
         """Return the names of the files of Python that were asked for."""

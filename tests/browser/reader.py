@@ -43,6 +43,9 @@ CALCULATORS, STEPPER, RULES = "contest/calculators/", "contest/stepper/", "conte
 STILL = ""
 """In place of a language: of a visit that reads, and lets no Python start."""
 
+SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+"""What a browser is told to be one."""
+
 ENDED = re.compile("A ServiceWorker intercepted the request and encountered an unexpected error")
 """Firefox says so of what a worker fetched as its window was closed; where a worker fails, it names the reason."""
 

@@ -1,9 +1,7 @@
 """Avatars at the table: cards picked by keys and by thumbs, answers that grow, a whole combat, links that lie."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, violations
 
@@ -26,12 +24,6 @@ def box(widget: Widget, field: str, card: str) -> Locator:
     return widget.root.locator(f'input[name="{field}"][value="{card}"]')
 
 
-def phone(new_context: Callable[..., BrowserContext], address: str) -> Page:
-    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(address)
-    return page
-
-
 def narrow(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= 360"))
 
@@ -51,12 +43,9 @@ def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_five_cards_are_picked_by_thumb_on_a_small_phone(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    query = "&".join(f"{CHECK}.{name}={value}" for name, value in {**SHORT, "hand": ""}.items())
-    page = phone(new_context, f"/{language}/{CALCULATORS}?{query}")
-    widget = Widget(page, CHECK).live()
+def test_five_cards_are_picked_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    page = thumb.open(CALCULATORS, {f"{CHECK}.{name}": value for name, value in {**SHORT, "hand": ""}.items()})
+    widget = thumb.widget(CHECK).live()
     for card in ("SK", "S10", "HA", "D7", "X"):
         tile = box(widget, "hand", card)
         area = tile.bounding_box()
@@ -65,7 +54,7 @@ def test_five_cards_are_picked_by_thumb_on_a_small_phone(
         tile.tap()
         assert widget.settled() == "ready"
     assert named(page, CHECK)["hand"].split() == ["S10", "SK", "HA", "D7", "X"]
-    agrees(widget, language)
+    agrees(widget, thumb.language)
     assert narrow(page)
     assert violations(page) == []
 
@@ -204,11 +193,9 @@ def test_the_next_event_is_drawn_with_a_button(visit: Visit) -> None:
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_combat_is_fought_by_thumb_on_a_small_phone(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    page = phone(new_context, f"/{language}/avatar/stepper/?{COMBAT}.seed=lamp")
-    widget = Widget(page, COMBAT).live()
+def test_a_combat_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    page, language = thumb.open("avatar/stepper/", {f"{COMBAT}.seed": "lamp"}), thumb.language
+    widget = thumb.widget(COMBAT).live()
     wishes = ("begin", "choose", "tie", "joker", "declare", "execute", "open", "even", "lay", "enough", "reshuffle")
     for _ in range(30):
         do = next(each for each in (*wishes, "rest", "round") if widget.button(each).count())

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, RULES, STEPPER, Visit, Widget, both_schemes, metered
+from tests.browser.reader import CALCULATORS, RULES, SMALL_PHONE, STEPPER, Visit, Widget, both_schemes, metered
 
 ROLL, GAUGE, DIFFICULTY, PLAY = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
 
@@ -92,9 +92,8 @@ def everything_open(page: Page) -> None:
     page.evaluate("document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })")
 
 
-def test_live_calculators_fit_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"/{language}/{CALCULATORS}")
+def test_live_calculators_fit_a_small_phone(thumb: Visit) -> None:
+    page = thumb.open(CALCULATORS)
     Widget(page, ROLL).live()
     everything_open(page)
     assert width(page) <= 360
@@ -110,23 +109,17 @@ def test_live_calculators_fit_a_small_phone(new_context: Callable[..., BrowserCo
     assert overlapping(page) == []
 
 
-def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"/{language}/{STEPPER}")
-    crowd(page, language)
+def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(thumb: Visit) -> None:
+    page = thumb.open(STEPPER)
+    crowd(page, thumb.language)
     everything_open(page)
     assert width(page) <= 360
     assert cut(page) == []
     assert overlapping(page) == []
 
 
-def test_a_table_that_was_pushed_aside_stays_so_when_an_answer_comes(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}).new_page()
-    page.goto(f"/{language}/{CALCULATORS}")
+def test_a_table_that_was_pushed_aside_stays_so_when_an_answer_comes(thumb: Visit) -> None:
+    page = thumb.open(CALCULATORS)
     widget = Widget(page, GAUGE).live()
     everything_open(page)
     table = widget.root.locator(".table-scroll").first
@@ -161,10 +154,8 @@ def lines(page: Page, within: str, wanted: str) -> list[tuple[str, int]]:
 @pytest.mark.parametrize(
     "path", ["exorcist/barriers/", "kamui/turns/", "avatar/start/", "prophecy/boosts/", CALCULATORS]
 )
-def test_a_japanese_term_in_english_text_stays_on_one_line(
-    new_context: Callable[..., BrowserContext], path: str
-) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, is_mobile=True).new_page()
+def test_a_japanese_term_in_english_text_stays_on_one_line(resting: Callable[..., Visit], path: str) -> None:
+    page = resting(**SMALL_PHONE).page
     page.goto(f"/en/{path}")
     terms = lines(page, 'article [lang="ja"]', "[\\u3040-\\u30ff\\u4e00-\\u9fff]+")
     assert len(terms) > 3
@@ -181,10 +172,8 @@ def test_a_japanese_term_in_english_text_stays_on_one_line(
         ("contest/chart/", "クリティカル|ファンブル"),
     ],
 )
-def test_a_word_in_a_japanese_table_stays_on_one_line(
-    new_context: Callable[..., BrowserContext], path: str, words: str
-) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, is_mobile=True).new_page()
+def test_a_word_in_a_japanese_table_stays_on_one_line(resting: Callable[..., Visit], path: str, words: str) -> None:
+    page = resting(**SMALL_PHONE).page
     page.goto(f"/ja/{path}")
     found = lines(page, "article table:is(:not([class]), .data, .chart) :is(th, td)", words)
     assert {word for word, _ in found} == set(words.split("|"))
@@ -193,10 +182,8 @@ def test_a_word_in_a_japanese_table_stays_on_one_line(
 
 
 @pytest.mark.parametrize("path", [CALCULATORS, STEPPER])
-def test_everything_that_is_touched_is_44_pixels_high(
-    new_context: Callable[..., BrowserContext], language: str, path: str
-) -> None:
-    page = metered(new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)).new_page()
+def test_everything_that_is_touched_is_44_pixels_high(resting: Callable[..., Visit], language: str, path: str) -> None:
+    page = resting(**SMALL_PHONE).page
     page.goto(f"/{language}/{path}")
     everything_open(page)
     small = page.evaluate(
@@ -210,8 +197,8 @@ def test_everything_that_is_touched_is_44_pixels_high(
 
 
 @pytest.mark.parametrize("path", [CALCULATORS, STEPPER, RULES, "contest/chart/", "contest/glossary/", ""])
-def test_nothing_is_cut_at_double_size(new_context: Callable[..., BrowserContext], language: str, path: str) -> None:
-    page = metered(new_context(viewport={"width": 640, "height": 400}, device_scale_factor=2)).new_page()
+def test_nothing_is_cut_at_double_size(resting: Callable[..., Visit], language: str, path: str) -> None:
+    page = resting(viewport={"width": 640, "height": 400}, device_scale_factor=2).page
     page.goto(f"/{language}/{path}")
     everything_open(page)
     fits(page, 640)

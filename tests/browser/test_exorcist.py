@@ -1,9 +1,7 @@
 """Tactical Exorcist at the table: a barrier by keys, a fight by thumbs, calculators that answer as Python does."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, violations
 
@@ -54,18 +52,17 @@ def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> Non
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_tap_on_a_square_moves_whoever_acts(new_context: Callable[..., BrowserContext], language: str) -> None:
+def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
     """E-4.1: on a small phone, with nothing but the drawing; the page does not grow wider."""
-    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"/{language}/exorcist/board/")
-    widget = Widget(page, BOARD).live()
+    page = thumb.open("exorcist/board/")
+    widget = thumb.widget(BOARD).live()
     widget.output.locator('button[value="look:2"]').tap()
     assert widget.settled() == "ready"
     widget.button("activate").tap()
     assert widget.settled() == "ready"
     widget.output.locator('button[value^="move:"]').first.tap()
     assert widget.settled() == "ready"
-    agrees(widget, BOARD, language)
+    agrees(widget, BOARD, thumb.language)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -87,10 +84,9 @@ def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Vi
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"/{language}/exorcist/stepper/?{COMBAT}.seed=lamp")
-    widget = Widget(page, COMBAT).live()
+def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    page = thumb.open("exorcist/stepper/", {f"{COMBAT}.seed": "lamp"})
+    widget = thumb.widget(COMBAT).live()
     wishes = ("begin", "turn", "respawn", "damage", "evade", "attack", "done")
     for _ in range(25):
         do = next(each for each in wishes if widget.button(each).count())
@@ -99,7 +95,7 @@ def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., 
             widget.button("done").first.tap()
             assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    agrees(widget, COMBAT, language)
+    agrees(widget, COMBAT, thumb.language)
     assert violations(page) == []
 
 

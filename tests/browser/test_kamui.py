@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
-from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, violations
+from tests.browser.reader import SMALL_PHONE, Keys, Visit, Widget, defaults, named, native, violations
 
 BOARD, FAITH = "kamui.board", "kamui.faith"
 POOL, ATTACK, GRACE, DIFFICULTY = "kamui.pool", "kamui.attack", "kamui.grace", "kamui.difficulty"
@@ -68,12 +68,9 @@ def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> Non
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_session_is_played_by_thumb_on_a_small_phone(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"/{language}/kamui/board/?{BOARD}.seed=lamp")
-    widget = Widget(page, BOARD).live()
+def test_a_session_is_played_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    page = thumb.open("kamui/board/", {f"{BOARD}.seed": "lamp"})
+    widget = thumb.widget(BOARD).live()
     for do in ("reveal", "go:", "reveal", "go:", "reveal", "go:", "begin", "duty", "begin", "offer", "begin", "duty"):
         button = widget.root.locator(f'button[name="do"][value^="{do}"]').first
         if not button.count():
@@ -85,7 +82,7 @@ def test_a_session_is_played_by_thumb_on_a_small_phone(
         widget.button(do).first.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    agrees(widget, BOARD, language)
+    agrees(widget, BOARD, thumb.language)
     assert violations(page) == []
 
 
@@ -104,10 +101,8 @@ def test_a_session_ends_with_the_grace_check(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("path", ["kamui/calculators/", "kamui/board/"])
-def test_no_house_rule_is_squeezed_on_a_small_phone(
-    new_context: Callable[..., BrowserContext], language: str, path: str
-) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+def test_no_house_rule_is_squeezed_on_a_small_phone(resting: Callable[..., Visit], language: str, path: str) -> None:
+    page = resting(**SMALL_PHONE).page
     page.goto(f"/{language}/{path}")
     widths = page.locator("details.house-rules").evaluate_all(
         """(all) => all.flatMap((each) => {

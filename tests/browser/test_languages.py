@@ -34,8 +34,8 @@ def switch(page: Page, language: str) -> None:
 
 
 @pytest.fixture
-def page(new_context: Callable[..., BrowserContext]) -> Page:
-    return metered(new_context()).new_page()
+def page(still: Page) -> Page:
+    return still
 
 
 def test_the_switch_leads_to_the_counterpart_of_the_page_it_stands_on(page: Page, watch: Watch, language: str) -> None:
@@ -159,9 +159,11 @@ def test_the_choice_works_where_storage_is_closed(
 
 @pytest.mark.parametrize("path", ["no-such-page/", "contest/no/such/page", "contest/chart/nothing.html"])
 def test_a_wrong_address_is_told_in_the_language_of_the_folder(
-    page: Page, watch: Watch, language: str, path: str
+    resting: Callable[..., Visit], language: str, path: str
 ) -> None:
-    watch.allow(r"status of 404")
+    visit = resting()
+    visit.watch.allow(r"status of 404")
+    page = visit.page
     response = page.goto(f"/{language}/{path}")
     assert response
     assert response.status == 404
@@ -174,8 +176,10 @@ def test_a_wrong_address_is_told_in_the_language_of_the_folder(
     expect(page.locator("h1")).not_to_contain_text("404")
 
 
-def test_a_wrong_address_at_the_top_is_told_in_both_languages(page: Page, watch: Watch, language: str) -> None:
-    watch.allow(r"status of 404")
+def test_a_wrong_address_at_the_top_is_told_in_both_languages(resting: Callable[..., Visit], language: str) -> None:
+    visit = resting()
+    visit.watch.allow(r"status of 404")
+    page = visit.page
     response = page.goto("/no/such/page/")
     assert response
     assert response.status == 404

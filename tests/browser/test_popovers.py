@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.reader import RULES, metered
+from tests.browser.reader import RULES, SMALL_PHONE, Visit
 
 PREVIEW = "#rule-preview"
 
@@ -18,8 +18,8 @@ def page(still: Page, language: str) -> Page:
 
 
 @pytest.fixture
-def touched(new_context: Callable[..., BrowserContext], language: str) -> Page:
-    page = metered(new_context(viewport={"width": 390, "height": 760}, has_touch=True, is_mobile=True)).new_page()
+def touched(resting: Callable[..., Visit], language: str) -> Page:
+    page = resting(**SMALL_PHONE).page
     page.goto(f"/{language}/{RULES}")
     return page
 
@@ -250,8 +250,8 @@ def test_a_finger_follows_a_rule_at_once(touched: Page) -> None:
     expect(touched.locator(PREVIEW)).to_be_hidden()
 
 
-def test_terms_are_found_inside_japanese_sentences(new_context: Callable[..., BrowserContext]) -> None:
-    page = metered(new_context()).new_page()
+def test_terms_are_found_inside_japanese_sentences(still: Page) -> None:
+    page = still
     page.goto(f"/ja/{RULES}")
     inside = page.evaluate(
         r"""() => [...document.querySelectorAll('article p button.term')].filter((term) =>

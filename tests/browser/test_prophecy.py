@@ -53,10 +53,9 @@ def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"/{language}/{PAGE}?{BATTLE}.seed=lamp")
-    widget = Widget(page, BATTLE).live()
+def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    page = thumb.open(PAGE, {f"{BATTLE}.seed": "lamp"})
+    widget = thumb.widget(BATTLE).live()
     for _ in range(40):
         for do in (
             "begin",
@@ -81,7 +80,7 @@ def test_a_fight_is_fought_by_thumb_on_a_small_phone(new_context: Callable[..., 
         button.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    agrees(widget, language)
+    agrees(widget, thumb.language)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from rulebook_site.japanese import kana_key
 
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
-from tests.browser.reader import follow, metered, violations
+from tests.browser.reader import SMALL_PHONE, Visit, follow, metered, violations
 
 CURSES_PAGE, TABLE = "prophecy/curses/", "P-T3"
 EVERY = [curse.row for curse in CURSES.values()]
@@ -246,9 +246,8 @@ def test_without_script_the_table_stands_whole(new_context: Contexts, language: 
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_it_fits_a_small_phone_and_a_finger(new_context: Contexts, language: str) -> None:
-    context = metered(new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True))
-    page = context.new_page()
+def test_it_fits_a_small_phone_and_a_finger(resting: Callable[..., Visit], language: str) -> None:
+    page = resting(**SMALL_PHONE).page
     table = Found.open(page, language)
     page.wait_for_function("document.documentElement.scrollWidth <= 360")
     small = table.root.locator("select, button").evaluate_all(
