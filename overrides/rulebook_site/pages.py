@@ -22,6 +22,8 @@ from rules_py.text import Text
 ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
 
+_PLAIN = re.compile(r'<span class="(?:n|o|p|w)">([^<]*)</span>')
+
 KIT = ("assets", "scripts", "styles")
 """The folders of what pages are shown with."""
 _FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')
@@ -96,11 +98,24 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
         raise SiteError(f"the pages of {language} could not be built")
     prune(out, language)
     mend_search(out)
+    unmark_plain_code(out)
     lighten(out)
     name_by_content(out)
     paint_icons(out / "images")
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
+
+
+def unmark_plain_code(out: Path) -> None:
+    """Let names, signs and spaces of code stand without a mark: a third of what a page of the reference is made of.
+
+    Pygments marks every token; these are shown as the text around them.
+
+    Args:
+        out: Folder of a language's pages.
+    """
+    for path in out.rglob("*.html"):
+        write(path, _PLAIN.sub(r"\1", path.read_text(encoding="utf-8")))
 
 
 def mend_search(out: Path) -> None:

@@ -202,3 +202,10 @@ def test_a_missing_translation_is_a_fault_of_the_site(tmp_path: Path) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode != 0
     assert "contest/ends" in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_code_marks_nothing_that_looks_like_the_text_around_it(language: str) -> None:
+    """Else a page of the reference is half made of marks."""
+    for page in pages(language).values():
+        assert not re.search(r'<span class="?[nopw]"?>[^<]*</span>', page.read_text(encoding="utf-8")), page
