@@ -50,7 +50,7 @@ watch: site ## Serve, and build again on every save
 
 test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory setup
-	@$(MAKE) --no-print-directory style types scripts browser site
+	@$(MAKE) --no-print-directory site style types scripts browser
 	$(PYTHON) -m pytest -n 2 --dist worksteal
 
 bench: setup browser site ## Measure, print the figures and write them (BENCH_JSON= the file; docs/measured.json is shown)

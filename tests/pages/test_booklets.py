@@ -98,7 +98,6 @@ def bookmarks(book: Book) -> list[tuple[int, str, int]]:
     return found
 
 
-@cache
 def lines(book: Book, number: int) -> list[tuple[float, float, str]]:
     """Upper edge, lower edge and words of every line of a page between head and foot, from above; without spaces."""
     return [line for line in _lines(book, number) if line[1] > FOOT - 5 and line[0] < TOP + 5]
@@ -109,6 +108,7 @@ def head(book: Book, number: int) -> str:
     return next(text for top, _, text in _lines(book, number) if top > TOP)
 
 
+@cache
 def _lines(book: Book, number: int) -> list[tuple[float, float, str]]:
     text = drawn(book)[number - 1].get_textpage()
     found: list[tuple[float, float, list[tuple[float, str]]]] = []
