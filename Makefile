@@ -22,6 +22,8 @@ UV := .tools/bin/uv
 SITE_TOOLS := $(PYTHON) -m rulebook_site
 export PYTHONPATH := .:overrides
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+# Compiled once, whatever the surroundings wish: a dozen Pythons start on the way, and none writes among the sources.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What each part is made of. Folders are listed too, so that a removed file counts as a change.
 files = $(shell find $(1) -name __pycache__ -prune -o -name '.*' -prune -o -print 2>/dev/null)
