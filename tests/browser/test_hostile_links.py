@@ -38,7 +38,7 @@ def by_page(count: int) -> dict[str, list[str]]:
 
 FOLLOW = """async (queries) => {
   const faults = [];
-  const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+  const moment = () => new Promise((go) => setTimeout(go, 20));
   for (const query of queries) {
     const link = document.createElement('a');
     link.href = `?${query}`;
@@ -49,7 +49,7 @@ FOLLOW = """async (queries) => {
     link.click();
     link.remove();
     const end = performance.now() + 30_000;
-    await frame();
+    await moment();
     while (widgets.some((widget) => {
       const waits = widget.dataset.state === 'busy';
       if (waits) widget.querySelector('.widget-stop:not([hidden])')?.click();

@@ -60,6 +60,7 @@ def test_the_switch_keeps_page_anchor_and_query(page: Page, language: str) -> No
     widget.shows(native(ROLL, other(language), defaults(ROLL) | {"ability_a": "10W"}))
     switch(page, language)
     assert urlsplit(page.url).path == f"/{language}/{CALCULATORS}"
+    Widget(page, ROLL).live()
     assert named(page, ROLL) == {"ability_a": "10W"}
     assert urlsplit(page.url).fragment == "gauge"
 

@@ -120,8 +120,8 @@ def test_a_game_is_printed_with_everything_that_happened(visit: Visit) -> None:
     assert [entry for entry in entries if flowing(entry) not in text] == []
 
 
-def test_a_long_table_has_its_head_on_every_page(language: str, new_context: Contexts) -> None:
-    page = metered(new_context()).new_page()
+def test_a_long_table_has_its_head_on_every_page(language: str, still: Page) -> None:
+    page = still
     page.goto(f"/{language}/prophecy/curses/")
     expect(page.locator("rules-table button.sort").first).to_be_attached()
     pages = printed(page)
@@ -133,16 +133,16 @@ def test_a_long_table_has_its_head_on_every_page(language: str, new_context: Con
 
 
 @pytest.mark.parametrize("path", ["python/hosting/", "kamui/lost/", "python/"])
-def test_no_sheet_after_a_short_page_is_empty(language: str, new_context: Contexts, path: str) -> None:
-    page = metered(new_context()).new_page()
+def test_no_sheet_after_a_short_page_is_empty(language: str, still: Page, path: str) -> None:
+    page = still
     page.goto(f"/{language}/{path}")
     sheets = printed(page)
     assert len(sheets) == 2
     assert min(map(len, sheets)) > 50
 
 
-def test_a_table_is_printed_whole_whatever_was_looked_for(new_context: Contexts) -> None:
-    page = metered(new_context()).new_page()
+def test_a_table_is_printed_whole_whatever_was_looked_for(still: Page) -> None:
+    page = still
     page.goto("/en/prophecy/curses/")
     page.locator(".table-filter select").first.select_option(index=1)
     expect(page.locator("#P-T3 tbody tr:visible")).not_to_have_count(27)
@@ -150,10 +150,8 @@ def test_a_table_is_printed_whole_whatever_was_looked_for(new_context: Contexts)
     assert [row for row in range(1, 28) if not re.search(rf"P-T3\.{row}\b", text)] == []
 
 
-def test_a_link_is_printed_as_its_id_and_one_that_leads_out_with_its_address(
-    language: str, new_context: Contexts
-) -> None:
-    page = metered(new_context()).new_page()
+def test_a_link_is_printed_as_its_id_and_one_that_leads_out_with_its_address(language: str, still: Page) -> None:
+    page = still
     page.goto(f"/{language}/about/")
     text = flowing(*printed(page))
     assert "(https://pyodide.org/)" in text
