@@ -260,7 +260,7 @@ class WebKitEngine(Engine):
             display = f":{number.readline().strip()}"
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        # Without a graphics card one would be imitated, which takes more time than all the rest of the browser.
+        # Without a graphics card one would be imitated, which takes two fifths of the browser's time.
         told_how = {"DISPLAY": display, "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
         self._program = subprocess.Popen(
             [program, f"--port={port}"], env=surroundings() | told_how, stderr=subprocess.DEVNULL
