@@ -268,5 +268,7 @@ def test_a_popover_still_works_after_a_page_was_turned(page: Page, language: str
     button.click()
     expect(popover(button)).to_be_visible()
     page.keyboard.press("Escape")
+    reference(page).scroll_into_view_if_needed()
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")  # it is scrolled
     reference(page).hover()
     expect(page.locator(PREVIEW)).to_be_visible()
