@@ -107,7 +107,7 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
 
 
 def unmark_plain_code(out: Path) -> None:
-    """Let names, signs and spaces of code stand without a mark: a third of what a page of the reference is made of.
+    """Let names, signs and spaces of code stand without a mark: a quarter of what a page of the reference is made of.
 
     Pygments marks every token; these are shown as the text around them.
 

@@ -125,7 +125,7 @@ def lent(
     request: pytest.FixtureRequest,
 ) -> Iterator[Lent]:
     """A visit from test to test, to the language and screen that are named; after a test that has failed, a new one."""
-    failed_before, taken = request.session.testsfailed, list[tuple[str, str]]()
+    failed_before, taken = request.session.testsfailed, set[tuple[str, str]]()
 
     def lend(language: str, **screen: Any) -> Visit:
         which = (language, repr(screen))
@@ -135,7 +135,7 @@ def lent(
             context = browser.new_context(**{**browser_context_args, **screen})
             visits[which] = Visit.begin(context, Watch(base_url), language)
         visits[which].watch.forget()
-        taken.append(which)
+        taken.add(which)
         return visits[which]
 
     yield lend
