@@ -70,6 +70,44 @@ class Chapter:
         """Return the name of its beginning."""
         return self.page or "overview"
 
+    @cached_property
+    def first(self) -> str:
+        """Return the id of its title."""
+        head = self.article.find("h1")
+        return (head.get("id") if head is not None else None) or ""
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """Return all ids of what is printed."""
+        found: set[str] = set()
+
+        def walk(element: HtmlElement) -> None:
+            if element.get("id"):
+                found.add(element.get("id") or "")
+            for child in element:
+                if not skipped(child):
+                    walk(child)
+
+        walk(self.article)
+        return frozenset(found)
+
+    @cached_property
+    def alike(self) -> dict[str, str]:
+        """Return the headings of rulings: the heading is the place of the ruling's id."""
+        alike = {}
+        for each in self.article.iter("section"):
+            name = each.get("id") or ""
+            if RULE_ID.fullmatch(name) and each.find("h3") is not None:
+                alike[each.find("h3").get("id") or ""] = name
+        return alike
+
+    def place(self, name: str) -> str:
+        """Return the name of an id in the whole booklet."""
+        name = self.alike.get(name, name)
+        if name == self.first:
+            return self.label
+        return name if RULE_ID.fullmatch(name) else f"{self.label}#{name}"
+
 
 def order(slug: str, language: Language, config: Path = Path("mkdocs.yml")) -> list[tuple[str, str]]:
     """Return the pages of a system in the order of the navigation.
@@ -150,7 +188,7 @@ class Booklet:
         self.chapters.append(self._mechanics(article(pages / MAP / "index.html")))
         self.style = drawings.style()
         self._later: dict[str, int] = {}
-        self._labels = {chapter.page: self._ids(chapter) for chapter in self.chapters}
+        self._set_before: dict[tuple[str, frozenset[tuple[str, int]]], str] = {}
 
     def _say(self, text: Text, **parts: object) -> str:
         return text.format(**parts).get(self.language) if parts else text.get(self.language)
@@ -161,7 +199,7 @@ class Booklet:
             return f"{self.root}/{self.language}/{MAP}/"
         return f"{self.root}/{self.language}/{self.slug}/{page}{'/' if page else ''}"
 
-    @property
+    @cached_property
     def edition(self) -> str:
         """Return a hash over all that the pages say."""
         digest = hashlib.sha256(__version__.encode())
@@ -217,20 +255,6 @@ class Booklet:
                 short.append(copy.deepcopy(table))
         return Chapter(MAP, environment(ENV / f"{self.language}.env")["NAV_REFERENCE"], short)
 
-    @staticmethod
-    def _ids(chapter: Chapter) -> frozenset[str]:
-        found: set[str] = set()
-
-        def walk(element: HtmlElement) -> None:
-            if element.get("id"):
-                found.add(element.get("id") or "")
-            for child in element:
-                if not skipped(child):
-                    walk(child)
-
-        walk(chapter.article)
-        return frozenset(found)
-
     # --- links ---
 
     def _target(self, chapter: Chapter, link: str) -> tuple[str, str] | None:
@@ -240,35 +264,19 @@ class Booklet:
         base = chapter.page if chapter.page == MAP else f"{self.slug}/{chapter.page}"
         path = posixpath.normpath(posixpath.join(base, parts.path)).strip("/") if parts.path else base.strip("/")
         page = MAP if path == MAP else path.removeprefix(self.slug).strip("/") if path.startswith(self.slug) else None
-        if page is None or page not in self._labels:
+        place = next((each for each in self.chapters if each.page == page), None)
+        if place is None:
             return None
         name = unquote(parts.fragment)
-        place = next(each for each in self.chapters if each.page == page)
-        if name and name in self._labels[page]:
-            return "here", self._label(place, name)
+        if name and name in place.ids:
+            return "here", place.place(name)
         return ("here", place.label) if place is not chapter else None
 
-    def _label(self, chapter: Chapter, name: str) -> str:
-        alike = self._alike(chapter)
-        name = alike.get(name, name)
-        if name == self._first(chapter):
-            return chapter.label
-        return name if RULE_ID.fullmatch(name) else f"{chapter.label}#{name}"
-
-    @staticmethod
-    def _alike(chapter: Chapter) -> dict[str, str]:
-        """Return the headings of rulings: the heading is the place of the ruling's id."""
-        alike = {}
-        for each in chapter.article.iter("section"):
-            name = each.get("id") or ""
-            if RULE_ID.fullmatch(name) and each.find("h3") is not None:
-                alike[each.find("h3").get("id") or ""] = name
-        return alike
-
-    @staticmethod
-    def _first(chapter: Chapter) -> str:
-        head = chapter.article.find("h1")
-        return (head.get("id") if head is not None else None) or ""
+    @cached_property
+    def _wanted(self) -> frozenset[str]:
+        """Return the ids that links lead to, on any page."""
+        links = (link for chapter in self.chapters for link in chapter.article.iter("a"))
+        return frozenset(unquote(urlsplit(link.get("href") or "").fragment) for link in links)
 
     # --- the document ---
 
@@ -312,10 +320,7 @@ class Booklet:
 
     def _preface(self) -> str:
         rule = next(
-            name
-            for chapter in self.chapters
-            for name in sorted(self._labels[chapter.page])
-            if re.fullmatch(r".-\d+\.\d+", name)
+            name for chapter in self.chapters for name in sorted(chapter.ids) if re.fullmatch(r".-\d+\.\d+", name)
         )
         page = f"str(page-of({quote(rule)}))"
         parts = []
@@ -328,19 +333,21 @@ class Booklet:
         return "\n".join([call("preface", quote(self._say(wording.ABOUT)), "{" + "\n".join(parts) + "}")])
 
     def _set(self, chapter: Chapter) -> str:
-        first = self._first(chapter)
-        links = {
-            unquote(urlsplit(link.get("href") or "").fragment)
-            for each in self.chapters
-            for link in each.article.iter("a")
-        }
+        """Return a chapter, as it was set before where no figure of it has moved since."""
+        names = {chapter.place(each) for each in chapter.ids}
+        moved = frozenset((name, steps) for name, steps in self._later.items() if name in names)
+        if (chapter.page, moved) not in self._set_before:
+            self._set_before[chapter.page, moved] = self._set_anew(chapter)
+        return self._set_before[chapter.page, moved]
+
+    def _set_anew(self, chapter: Chapter) -> str:
         setter = Setter(
             chapter.label,
             self.language,
             lambda link: self._target(chapter, link),
-            frozenset(links & self._labels[chapter.page] - {first}),
+            self._wanted & chapter.ids - {chapter.first},
             self.style,
-            self._alike(chapter),
+            chapter.alike,
             self._recurring,
             self._later,
         )
