@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, cast
 from xml.etree.ElementTree import Element
 
@@ -84,8 +85,9 @@ class RulebookExtension(BlocksExtension):
         for name, priority, step in steps:
             md.treeprocessors.register(_Step(md, step), name, priority)
 
+    @cached_property
     def index(self) -> RuleIndex:
-        """Return the index of the pages; it checks all of them."""
+        """Return the index of the pages; it checks all of them, once for each page and not for each docstring of it."""
         language = cast(Language, self.getConfig("language"))
         return RuleIndex.of(self.getConfig("docs_dir"), language, self._library())
 
@@ -98,7 +100,7 @@ class RulebookExtension(BlocksExtension):
         return str(self.getConfig("page"))
 
     def _text(self, md: Markdown, root: Element) -> None:
-        index, page = self.index(), self._page(md)
+        index, page = self.index, self._page(md)
         if is_docstring(md):
             rules.link_references(root, index, page, "en")
             if index.language != "en":
@@ -115,7 +117,7 @@ class RulebookExtension(BlocksExtension):
 
     def _built(self, md: Markdown, root: Element) -> None:
         if not is_docstring(md):
-            index, page = self.index(), self._page(md)
+            index, page = self.index, self._page(md)
             blocks.Filler(index, page, self._examples.found).fill_built(root)
             rules.fill_references(root, index, page)
 
