@@ -6,11 +6,14 @@ leads somewhere; nothing is loaded from elsewhere; no Markdown of ours was left 
 
 from __future__ import annotations
 
+import multiprocessing
 import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -18,6 +21,9 @@ from urllib.parse import unquote, urlsplit
 from rulebook_site import LANGUAGES
 from rulebook_site.faults import Fault, SiteError
 from rulebook_site.ids import MARK, RULE_ID
+
+AT_ONCE = 2
+"""How many pages are read at a time."""
 
 _LOADS = {
     "audio": "src",
@@ -50,6 +56,11 @@ class Page:
     widgets: list[str] = field(default_factory=list)
     code: list[str] = field(default_factory=list)
     left_over: list[tuple[int, str]] = field(default_factory=list)
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """Return the ids, each once."""
+        return frozenset(self.ids)
 
     @property
     def rules(self) -> list[str]:
@@ -123,7 +134,11 @@ def check(site: Path) -> None:
     Raises:
         SiteError: With everything that is wrong.
     """
-    pages = {path.relative_to(site).as_posix(): read(path) for path in sorted(site.rglob("*.html"))}
+    files = sorted(site.rglob("*.html"))
+    # As for prints: a forked process could hang in the threads of who asks.
+    with ProcessPoolExecutor(AT_ONCE, mp_context=multiprocessing.get_context("spawn")) as pool:
+        read_pages = pool.map(read, files, chunksize=8)
+        pages = {file.relative_to(site).as_posix(): page for file, page in zip(files, read_pages, strict=True)}
     faults = [*_links(site, pages), *_loads(site, pages), *_ids(pages), *_languages(pages)]
     if faults:
         raise SiteError(faults)
@@ -152,17 +167,14 @@ def _outside(link: str) -> bool:
 
 def _links(site: Path, pages: dict[str, Page]) -> Iterator[Fault]:
     for name, page in pages.items():
-        ids = set(page.ids)
         for line, link in page.links:
             if _outside(link):
                 continue
             file, anchor = _target(site, name, link)
             if file is None:
                 yield Fault(page.file, line, f"the link “{link}” leads nowhere")
-            elif anchor and file in pages:
-                known = ids if file == name else set(pages[file].ids)
-                if anchor not in known and not anchor.startswith("__"):
-                    yield Fault(page.file, line, f"the link “{link}” names no id of {file}")
+            elif anchor and file in pages and anchor not in pages[file].places and not anchor.startswith("__"):
+                yield Fault(page.file, line, f"the link “{link}” names no id of {file}")
             if link.endswith(".md") or ".md#" in link:
                 yield Fault(page.file, line, f"the link “{link}” leads to a source file")
 

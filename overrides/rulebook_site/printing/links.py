@@ -70,8 +70,7 @@ def fill(site: Path) -> None:
         SiteError: When a system has prints but its overview has no place for them.
     """
     for language in LANGUAGES:
-        for file in sorted((site / FOLDER / language).glob("*.pdf")):
-            slug = file.stem.partition("-")[0]
+        for slug in sorted({file.stem.partition("-")[0] for file in (site / FOLDER / language).glob("*.pdf")}):
             page = site / language / slug / "index.html"
             text = page.read_text(encoding="utf-8") if page.is_file() else ""
             said = of_system(site / FOLDER, slug, "ja" if language == "ja" else "en")
