@@ -24,6 +24,8 @@ from rulebook_site.ids import MARK, RULE_ID
 
 AT_ONCE = 2
 """How many pages are read at a time."""
+MANY = 40
+"""From how many pages on: fewer are read before a second Python has started."""
 
 _LOADS = {
     "audio": "src",
@@ -128,6 +130,14 @@ def read(file: Path) -> Page:
     return page
 
 
+def _read_all(files: list[Path]) -> list[Page]:
+    if len(files) < MANY:
+        return [read(file) for file in files]
+    # As for prints: a forked process could hang in the threads of who asks.
+    with ProcessPoolExecutor(AT_ONCE, mp_context=multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(read, files, chunksize=8))
+
+
 def check(site: Path) -> None:
     """Check the finished site.
 
@@ -135,10 +145,7 @@ def check(site: Path) -> None:
         SiteError: With everything that is wrong.
     """
     files = sorted(site.rglob("*.html"))
-    # As for prints: a forked process could hang in the threads of who asks.
-    with ProcessPoolExecutor(AT_ONCE, mp_context=multiprocessing.get_context("spawn")) as pool:
-        read_pages = pool.map(read, files, chunksize=8)
-        pages = {file.relative_to(site).as_posix(): page for file, page in zip(files, read_pages, strict=True)}
+    pages = {file.relative_to(site).as_posix(): page for file, page in zip(files, _read_all(files), strict=True)}
     faults = [*_links(site, pages), *_loads(site, pages), *_ids(pages), *_languages(pages)]
     if faults:
         raise SiteError(faults)
