@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from statistics import median
@@ -44,6 +45,7 @@ def test_nothing_is_missing(printed: Path) -> None:
     assert {file.relative_to(printed).as_posix() for file in printed.glob("*/*.pdf")} - booklets == set(FILES)
 
 
+@cache
 def words(file: Path) -> list[str]:
     """Return the text of each page as a program reads it."""
     return [page.extract_text() for page in PdfReader(file).pages]
