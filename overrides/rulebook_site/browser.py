@@ -50,8 +50,8 @@ FIREFOX = {
     # Nothing is written down about pages that no reader will look for.
     "places.history.enabled": False,
     "browser.sessionstore.interval": 10**9,
-    # Nobody looks: its windows, with all that stands around the pages, are drawn twenty times a second, not sixty.
-    "layout.frame_rate": 20,
+    # Nobody looks: its windows, with all that stands around the pages, are drawn thirty times a second, not sixty.
+    "layout.frame_rate": 30,
 }
 """What Firefox is told for the checks."""
 

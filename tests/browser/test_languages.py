@@ -78,7 +78,14 @@ def test_the_switch_keeps_where_the_reader_has_scrolled_to(page: Page, language:
         page.set_viewport_size({"width": 1280, "height": height})
         page.goto(f"/{language}/{path}#C-Q1")
         place = page.locator(f'[id="{rule}"]')
-        place.evaluate("(rule) => rule.scrollIntoView({block: 'start', behavior: 'instant'})")
+        place.evaluate(
+            """async (rule) => {
+              const drawn = () => new Promise((go) => { setTimeout(() => requestAnimationFrame(go), 100); });
+              await drawn(); // where the address leads has been reached
+              rule.scrollIntoView({block: 'start', behavior: 'instant'});
+              await drawn();
+            }"""
+        )
         link = page.locator(".language-switch a").bounding_box()
         assert link
         page.mouse.click(

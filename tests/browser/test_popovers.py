@@ -36,6 +36,13 @@ def reference(page: Page) -> Locator:
     return page.locator("article p a.rule-ref").first
 
 
+def point_at(target: Locator) -> None:
+    """Come to it with the pointer once it is in view and drawn there: windows are told late of what was scrolled."""
+    target.scroll_into_view_if_needed()
+    target.page.evaluate("() => new Promise((go) => { setTimeout(() => requestAnimationFrame(go), 150); })")
+    target.hover()
+
+
 def focus_by_keyboard(target: Locator) -> None:
     """Come to it with Tab, as only that shows what pops up on focus."""
     page = target.page
@@ -49,7 +56,7 @@ def focus_by_keyboard(target: Locator) -> None:
 
 def test_a_term_explains_itself_under_the_pointer(page: Page, language: str) -> None:
     button = term(page)
-    button.hover()
+    point_at(button)
     shown = popover(button)
     expect(shown).to_be_visible()
     expect(shown.locator('[lang="ja"]').first).to_be_visible()
@@ -61,7 +68,7 @@ def test_a_term_explains_itself_under_the_pointer(page: Page, language: str) -> 
 
 def test_the_pointer_may_move_onto_what_it_opened(page: Page) -> None:
     button = term(page)
-    button.hover()
+    point_at(button)
     shown = popover(button)
     expect(shown).to_be_visible()
     box = shown.bounding_box()
@@ -174,7 +181,7 @@ def test_the_same_term_elsewhere_opens_beside_where_it_was_touched(page: Page) -
 def test_a_rule_shows_its_text_under_the_pointer_and_is_followed_by_a_click(page: Page) -> None:
     link = reference(page)
     rule = link.get_attribute("data-rule") or ""
-    link.hover()
+    point_at(link)
     preview = page.locator(PREVIEW)
     expect(preview).to_be_visible()
     expect(preview.locator("strong")).to_have_text(rule)
@@ -218,7 +225,7 @@ def test_a_rule_named_in_a_term_shows_its_text_over_it(page: Page) -> None:
 
 
 def test_previews_speak_the_language_of_the_page(page: Page, language: str) -> None:
-    page.locator('article a.rule-ref[data-rule="C-Q7"]').first.hover()
+    point_at(page.locator('article a.rule-ref[data-rule="C-Q7"]').first)
     text = page.locator(f"{PREVIEW} p").inner_text()
     assert bool(re.search("[ぁ-ん]", re.sub(r"\([^)]*\)", "", text))) == (language == "ja")
 
@@ -262,13 +269,13 @@ def test_terms_are_found_inside_japanese_sentences(still: Page) -> None:
 
 
 def test_a_popover_still_works_after_a_page_was_turned(page: Page, language: str) -> None:
+    page.evaluate("() => { document.querySelector('article').dataset.left = ''; }")
     page.locator(".md-footer__link--next").click()
     page.wait_for_url(re.compile(f"/{language}/contest/(?!resolution)[a-z]+/$"))
+    expect(page.locator("article:not([data-left])")).to_be_visible()  # the address is there before the page
     button = term(page)
     button.click()
     expect(popover(button)).to_be_visible()
     page.keyboard.press("Escape")
-    reference(page).scroll_into_view_if_needed()
-    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")  # it is scrolled
-    reference(page).hover()
+    point_at(reference(page))
     expect(page.locator(PREVIEW)).to_be_visible()
