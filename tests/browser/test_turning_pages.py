@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
 
-from tests.browser.reader import Visit, Widget, defaults, metered, native
+from tests.browser.reader import ARRIVED, Visit, Watch, Widget, defaults, follow, metered, native
 
 ROLL, GAUGE = "contest.roll", "contest.gauge"
 
@@ -79,6 +79,33 @@ def test_a_link_within_the_page_keeps_what_was_entered(visit: Visit) -> None:
     visit.page.wait_for_url("**ability_a=3W#difficulty")
     expect(widget.control("ability_a")).to_have_value("3W")
     expect(widget.root).to_have_attribute("data-state", "ready")
+
+
+def test_links_within_a_page_just_loaded_leave_what_was_typed(still: Page, watch: Watch, language: str) -> None:
+    page, address = still, f"{watch.home}/{language}/contest/exchange/"
+    page.goto(f"/{language}/about/")
+    page.goto(address)
+    example = page.locator("rules-example").first
+    example.locator('button[data-do="edit"]').click()
+    example.locator("textarea").fill("half = 'a thought'")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    links = page.locator("article h2 a.headerlink")
+    places = [link.evaluate("(link) => link.hash") for link in (links.first, links.last)]
+    for link, place in zip((links.first, links.last), places, strict=True):
+        link.evaluate("(link) => link.click()")
+        page.wait_for_url(address + place)
+        expect(page.locator(place)).to_be_in_viewport()
+    page.go_back()
+    page.wait_for_url(address + places[0])
+    expect(page.locator(places[0])).to_be_in_viewport()
+    assert asked == []
+    expect(example.locator("textarea")).to_have_value("half = 'a thought'")
+    follow(page, f"{watch.home}/{language}/contest/rulings/")
+    page.go_back()
+    page.wait_for_function(ARRIVED, arg=address + places[0], polling=20)
+    expect(page.locator(places[0])).to_be_in_viewport()
+    expect(example.locator("textarea")).to_have_count(0)  # a page that was left is as it was written
 
 
 def test_a_link_followed_while_scrolling_over_a_slow_line_arrives_at_its_place(

@@ -4,7 +4,7 @@
 /** Tells `change` when the address of this page names other values than before. */
 export const address = new EventTarget();
 
-addEventListener("popstate", () => address.dispatchEvent(new Event("change")));
+addEventListener("popstate", () => address.dispatchEvent(new Event("change")), { capture: true });
 
 /**
  * @param {string} widget

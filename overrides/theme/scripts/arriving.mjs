@@ -1,6 +1,8 @@
 // A link to a place on another page leads to that place. Material's instant navigation writes down how far the page was
 // scrolled a moment after scrolling; with a click in that moment it takes the old page's position for the new page's.
 
+import { onEveryPage } from "./turning.mjs";
+
 let followed = "";
 
 /** Listens on the document, and to Material, which tells of every page it has put in. */
@@ -9,9 +11,33 @@ export function watchArrivals() {
     const link = target instanceof Element && target.closest("a[href]");
     followed = link instanceof HTMLAnchorElement ? link.href : "";
   }, { capture: true });
-  /** @type {{document$?: {subscribe: (arrived: () => void) => void}}} */ (window).document$?.subscribe(() => {
+  leaveLinksWithinThePage();
+  onEveryPage(() => {
     const arrived = location.hash && location.href === followed;
     followed = "";
     if (arrived) requestAnimationFrame(() => document.getElementById(location.hash.slice(1))?.scrollIntoView());
   });
+}
+
+/**
+ * Until a page has been turned, instant navigation takes a link within the page for a turn as well: it fetches the page and
+ * puts it in anew, without what was typed or opened there. The browser follows such links, and the way back to them, itself.
+ */
+function leaveLinksWithinThePage() {
+  const first = location.pathname;
+  let turned = false;
+  document.body.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element && target.closest("a[href]");
+    if (turned || !(link instanceof HTMLAnchorElement) || link.target || !link.hash) return;
+    if (link.origin !== location.origin || link.pathname !== first || link.search !== location.search) return;
+    link.target = "_self"; // instant navigation lets links with a target alone
+    setTimeout(() => link.removeAttribute("target"));
+  }, { capture: true });
+  document.addEventListener("click", () => {
+    turned ||= location.pathname !== first; // instant navigation has taken the click
+  });
+  addEventListener("popstate", (event) => {
+    turned ||= location.pathname !== first;
+    if (!turned) event.stopImmediatePropagation();
+  }, { capture: true });
 }

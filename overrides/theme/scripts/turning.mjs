@@ -11,12 +11,19 @@ function kit() {
   return document.querySelector("[data-kit]")?.getAttribute("data-kit") ?? null;
 }
 
-/** Listens to Material, which tells of every page it has put in. */
+/** Watches for pages that are put in. */
 export function watchTurns() {
-  /** @type {{document$?: {subscribe: (arrived: () => void) => void}}} */ (window).document$?.subscribe(() => {
+  onEveryPage(() => {
     if (kit() !== ours) location.reload(); // the page is of another build than the scripts that would serve it
     for (const part of parts) if (!part.isConnected) takeApart(part);
     parts = [...document.querySelectorAll("[data-md-component]")];
+  });
+}
+
+/** @param {() => void} tell called when the page has been read, and whenever Material, whose script comes after ours, has turned one */
+export function onEveryPage(tell) {
+  addEventListener("DOMContentLoaded", () => {
+    /** @type {{document$?: {subscribe: (tell: () => void) => void}}} */ (window).document$?.subscribe(tell);
   });
 }
 
