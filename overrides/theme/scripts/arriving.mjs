@@ -26,15 +26,18 @@ export function watchArrivals() {
 function leaveLinksWithinThePage() {
   const first = location.pathname;
   let turned = false;
+  let before = "";
   document.body.addEventListener("click", ({ target }) => {
+    before = location.href;
     const link = target instanceof Element && target.closest("a[href]");
     if (turned || !(link instanceof HTMLAnchorElement) || link.target || !link.hash) return;
     if (link.origin !== location.origin || link.pathname !== first || link.search !== location.search) return;
     link.target = "_self"; // instant navigation lets links with a target alone
     setTimeout(() => link.removeAttribute("target"));
   }, { capture: true });
-  document.addEventListener("click", () => {
-    turned ||= location.pathname !== first; // instant navigation has taken the click
+  document.addEventListener("click", ({ target }) => {
+    if (location.href === before || !(target instanceof Element && target.closest("a[href]"))) return;
+    turned = true; // a link's address is there at once only if instant navigation has followed it
   });
   addEventListener("popstate", (event) => {
     turned ||= location.pathname !== first;
