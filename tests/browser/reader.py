@@ -404,6 +404,12 @@ def follow(page: Page, address: str) -> None:
     page.wait_for_function(ARRIVED, arg=address, polling=20)
 
 
+def load(page: Page, address: str) -> None:
+    """Load a page and wait until it can be turned, for which the theme has to know the site's pages."""
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("/sitemap.xml")):
+        page.goto(address)
+
+
 def led(page: Page, address: str, onward: str) -> None:
     """Go to an address that leads on at once: a driver that waits for it is told that it was broken off."""
     page.evaluate("(address) => { globalThis.left = true; setTimeout(() => location.assign(address)); }", address)

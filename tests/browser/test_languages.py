@@ -16,6 +16,7 @@ from tests.browser.reader import (
     defaults,
     follow,
     led,
+    load,
     metered,
     named,
     native,
@@ -98,7 +99,7 @@ def test_the_switch_keeps_where_the_reader_has_scrolled_to(page: Page, language:
 
 
 def test_the_switch_keeps_the_place_after_pages_were_turned(page: Page, watch: Watch, language: str) -> None:
-    page.goto(f"/{language}/")
+    load(page, f"/{language}/")
     page.evaluate("window.sameVisit = true")
     follow(page, f"{watch.home}/{language}/contest/rulings/")
     follow(page, f"{watch.home}/{language}/{RULES}")

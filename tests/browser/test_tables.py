@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from rulebook_site.japanese import kana_key
 
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
-from tests.browser.reader import SMALL_PHONE, Visit, follow, metered, violations
+from tests.browser.reader import SMALL_PHONE, Visit, follow, load, metered, violations
 
 CURSES_PAGE, TABLE = "prophecy/curses/", "P-T3"
 EVERY = [curse.row for curse in CURSES.values()]
@@ -188,7 +188,8 @@ def test_a_link_from_elsewhere_leads_to_its_row(page: Page, language: str) -> No
 
 
 def test_turning_pages_keeps_it_working_and_forgets_the_choice(page: Page, language: str) -> None:
-    table = Found.open(page, language).pick(strength="8").sort(1)
+    load(page, f"/{language}/{CURSES_PAGE}")
+    table = Found(page).ready().pick(strength="8").sort(1)
     address = page.url
     page.evaluate("window.sameVisit = true")
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
