@@ -204,9 +204,19 @@ def test_a_calculator_answers_while_an_example_runs_without_end(visit: Visit) ->
 
 
 @pytest.mark.parametrize("language", ["ja"])
-def test_a_run_ends_by_itself_after_ten_seconds_and_keeps_what_it_has_printed(example: Example) -> None:
-    example.write("print('before')\n" + FOREVER)
-    assert example.run() == "error"
+def test_a_run_ends_by_itself_after_ten_seconds_and_keeps_what_it_has_printed(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = metered(new_context()).new_page()
+    page.clock.install()
+    page.goto(f"/{language}/{PAGE}")
+    example = Example(page).write("print('before')\n" + FOREVER)
+    example.button("run").click()
+    expect(example.output).to_have_text("before")
+    page.clock.fast_forward(5_000)
+    expect(example.root).to_have_attribute("data-state", "busy")
+    page.clock.fast_forward(5_000)
+    assert example.settled() == "error"
     expect(example.status).to_contain_text("10")
     assert example.output.inner_text() == "before\n"
     assert example.prints("1") == "1\n"
