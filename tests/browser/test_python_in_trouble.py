@@ -51,6 +51,15 @@ SIZE = """() => new Promise((go) => {
   workers[0].addEventListener('message', ({data}) => data.kind === 'size' && go(data.size));
   workers[0].postMessage({kind: 'size'});
 })"""
+SHORT_SILENCE = """() => {
+  const really = globalThis.setTimeout;
+  globalThis.setTimeout = (then, time, ...rest) => {
+    if (time !== 10_000) return really(then, time, ...rest);
+    globalThis.setTimeout = really; // only the first silence is short
+    return really(then, 1500, ...rest);
+  };
+}"""
+
 HOLD_WORKERS = """() => {
   const Made = window.Worker;
   window.workers = [];
@@ -164,6 +173,7 @@ def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_question_asked_agai
         tab.evaluate("() => python.start()")
         tab.evaluate(HOLD_WORKERS)
         tab.evaluate("async () => { python.stop(); await python.start(); }")
+        tab.evaluate(SHORT_SILENCE)
         type_into(tab, ROLL, "ability_a", "16", "workers[0].terminate()")
         answered(tab, ROLL, {"ability_a": "16"})
         assert tab.evaluate("() => workers.length") == 2
