@@ -4,6 +4,7 @@
 /** Tells `change` when the address of this page names other values than before. */
 export const address = new EventTarget();
 
+// Before arriving.mjs, which keeps some of these events from Material and all who are told later.
 addEventListener("popstate", () => address.dispatchEvent(new Event("change")), { capture: true });
 
 /**
