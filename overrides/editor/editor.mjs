@@ -10,7 +10,6 @@ import "prism-code-editor/prism/languages/python";
  * @typedef {object} Editor
  * @property {(code: string) => void} write
  * @property {() => void} focus
- * @property {() => void} leave its page has been turned
  */
 
 /**
@@ -39,7 +38,6 @@ export function edit(place, code, { label, changed, run }) {
   return {
     write: (value) => editor.setOptions({ value }),
     focus: () => textarea.focus(),
-    leave: () => textarea.dispatchEvent(new FocusEvent("blur")), // Firefox does not tell it when it is taken away
   };
 }
 

@@ -191,8 +191,7 @@ def name_by_content(out: Path) -> None:
     digest = content_hash(parts)
     parts.rename(parts.with_name(digest))
     for path in out.rglob("*.html"):
-        text = path.read_text(encoding="utf-8").replace('data-kit="kit/ ', f'data-kit="kit/{digest} ')
-        write(path, _FROM_KIT.sub(rf"\1kit/{digest}/\2", text))
+        write(path, _FROM_KIT.sub(rf"\1kit/{digest}/\2", path.read_text(encoding="utf-8")))
 
 
 def paint_icons(images: Path) -> None:

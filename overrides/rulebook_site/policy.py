@@ -70,8 +70,7 @@ def content_policy(scripts: Iterable[str], *, in_page: bool = False) -> str:
     """Return the Content-Security-Policy.
 
     Args:
-        scripts: Sources of the scripts that stand in pages; every page names those of all, because instant navigation
-            brings a page's scripts under the policy of the page a visit began with.
+        scripts: Sources of the scripts that stand in pages; every page names those of all, as a server's headers do.
         in_page: Whether it is said in a page, where browsers do not heed who may frame it.
     """
     directives = {

@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from rulebook_site import LANGUAGES, UNKNOWN_ADDRESS
+from rulebook_site import LANGUAGES
 from rulebook_site.faults import SiteError
 from rulebook_site.policy import ASK_AGAIN, TYPES, headers_for, read_headers
 
@@ -22,20 +22,6 @@ class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "rulebook"
     sys_version = ""
-
-    def do_GET(self) -> None:
-        """Answer with a file; the map of the site names this address, or the theme would load every page anew."""
-        path = Path(self.translate_path(self.path))
-        if path.name != "sitemap.xml" or not path.is_file():
-            super().do_GET()
-            return
-        here = self.headers.get("Host", "").encode()
-        content = path.read_bytes().replace(f"{UNKNOWN_ADDRESS}/".encode(), b"http://" + here + b"/")
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", TYPES[".xml"])
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a missing page with the language's own page."""

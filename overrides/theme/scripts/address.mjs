@@ -4,9 +4,6 @@
 /** Tells `change` when the address of this page names other values than before. */
 export const address = new EventTarget();
 
-// Before arriving.mjs, which keeps some of these events from Material and all who are told later.
-addEventListener("popstate", () => address.dispatchEvent(new Event("change")), { capture: true });
-
 /**
  * @param {string} widget
  * @param {URL} [url]
@@ -30,26 +27,25 @@ export function nameFields(widget, fields) {
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
 
-/** Links within a page: they keep what the widgets say, and one that names fields sets them without a new page. */
+/** Links to this very page: one to a place keeps what the widgets say, one that names fields sets them at once. */
 export function watchLinks() {
-  const carrying = new WeakSet(); // links that were given the page's query on an earlier click
+  addEventListener("popstate", () => address.dispatchEvent(new Event("change")));
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a[href]");
-    if (!(link instanceof HTMLAnchorElement) || link.target) return;
-    if (link.origin !== location.origin || link.pathname !== location.pathname || link.closest(".language-switch")) return;
-    if (link.hash && (!link.search || carrying.has(link))) {
-      carrying.add(link);
-      link.search = location.search;
-    } else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
-      const url = new URL(link.href);
-      const widgets = [...document.querySelectorAll("rules-widget[name]")];
-      const named = widgets.find((widget) => Object.keys(namedFields(widget.getAttribute("name") ?? "", url)).length);
-      if (!named) return;
-      event.preventDefault();
-      event.stopPropagation(); // instant navigation would go back to the address before
-      history.pushState(null, "", url);
-      address.dispatchEvent(new Event("change"));
-      (document.getElementById(url.hash.slice(1)) ?? named).scrollIntoView();
+    if (!(link instanceof HTMLAnchorElement) || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.pathname !== location.pathname || link.search === location.search) return;
+    const url = new URL(link.href);
+    url.search ||= location.search;
+    const widgets = [...document.querySelectorAll("rules-widget[name]")];
+    const named = widgets.find((widget) => Object.keys(namedFields(widget.getAttribute("name") ?? "", url)).length);
+    if (!named) return;
+    event.preventDefault();
+    if (url.search === location.search) {
+      location.assign(url);
+      return;
     }
-  }, { capture: true });
+    history.pushState(null, "", url);
+    address.dispatchEvent(new Event("change"));
+    (document.getElementById(url.hash.slice(1)) ?? named).scrollIntoView();
+  });
 }

@@ -14,7 +14,7 @@ import { fresh, pageLanguage, runtime } from "./site.mjs";
 
 const LONGEST_CODE = 65_536; // letters of code in a link
 
-class RulesExample extends HTMLElement {
+export class RulesExample extends HTMLElement {
   #original = "";
   #code = "";
   /** @type {Node[]} the output as the page was built */
@@ -24,37 +24,30 @@ class RulesExample extends HTMLElement {
   /** Whether the code came with a link and was not the reader's own idea. */
   #sent = false;
   #running = false;
-  #listeners = new AbortController();
 
   connectedCallback() {
     const code = this.querySelector("pre code");
     if (!code) return;
-    this.#listeners = new AbortController();
-    const { signal } = this.#listeners;
-    if (!this.#original) {
-      this.#original = this.#code = code.textContent ?? "";
-      this.#output = [...this.#place.childNodes];
-    }
+    this.#original = this.#code = code.textContent ?? "";
+    this.#output = [...this.#place.childNodes];
     this.addEventListener("click", ({ target }) => {
       const button = target instanceof Element ? target.closest("button[data-do]") : null;
       if (button && button.getAttribute("aria-disabled") !== "true") this.#do(button.getAttribute("data-do") ?? "");
-    }, { signal });
-    const interest = () => startOnInterest("run", this);
-    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, interest, { signal });
-    addEventListener("hashchange", () => this.#receive(), { signal });
+    });
+    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("run", this));
+    addEventListener("hashchange", () => this.#receive());
     this.querySelector(".example-bar")?.removeAttribute("hidden");
     this.#receive();
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort();
-    if (this.#running) stop("run"); // nobody will see what it puts out
-    this.#editor?.then((editor) => editor.leave(), () => {});
   }
 
   /** The code as the reader has left it. */
   get code() {
     return this.#code;
+  }
+
+  /** @param {string} code as the reader had left it */
+  bringBack(code) {
+    if (code !== this.#code) this.#write(code);
   }
 
   get #place() {

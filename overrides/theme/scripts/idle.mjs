@@ -1,62 +1,69 @@
-// Starts Python ahead of the first question: when it costs the reader nothing, or at the first sign of interest.
+// Starts Python ahead of the first question: at a sign of interest, or in idle time for who has used it in this visit.
 
-import { start } from "./python.mjs";
+import { python, start } from "./python.mjs";
 import { pageLanguage } from "./site.mjs";
 
-let planned = false;
+const USED = "rulebook-python"; // what Python has been used for in this visit, in words with spaces between
+
+/** @type {Record<import("./python.mjs").Use, string>} what a page holds that a Python is for */
+const USES = { ask: "rules-widget, [data-ask]", run: "rules-example" };
+
 /** @type {Set<import("./python.mjs").Use>} */
 const begun = new Set();
 
 /**
- * Once per visit, whatever data cost: the reader is about to use a widget or an example.
+ * Once for each page, whatever data cost: the reader is about to use a widget or an example.
  * @param {import("./python.mjs").Use} use
- * @param {Element} element
+ * @param {Element | null} element
  */
 export function startOnInterest(use, element) {
   if (begun.has(use)) return;
   begun.add(use);
-  begin(use, element);
+  const name = element?.getAttribute("name");
+  const question = name && { widget: name, language: pageLanguage(), values: {}, pressed: null };
+  start(use, question || undefined).catch(() => {}); // no word about it: nobody has asked yet
 }
 
-/** Once per visit: after the page has loaded and while the browser is idle, unless data are dear. */
-export function startWhenIdle() {
-  if (planned || isMetered()) return;
-  planned = true;
-  whenIdle(() => begin("ask", document.querySelector("rules-widget")));
+/** Who has used Python on a page before finds it started: its files are in the browser's store by then. */
+export function startAgain() {
+  python.addEventListener("started", (event) => note(/** @type {CustomEvent} */ (event).detail));
+  for (const use of noted()) {
+    const element = document.querySelector(USES[use]);
+    if (element) whenIdle(() => startOnInterest(use, element));
+  }
 }
 
-/** @param {() => void} then what can wait until the page has loaded and the browser has nothing else to do, or long enough */
+/** @returns {import("./python.mjs").Use[]} */
+function noted() {
+  try {
+    const words = (sessionStorage.getItem(USED) ?? "").split(" ");
+    return /** @type {import("./python.mjs").Use[]} */ (words.filter((word) => Object.hasOwn(USES, word)));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {import("./python.mjs").Use} use */
+function note(use) {
+  try {
+    sessionStorage.setItem(USED, [...new Set([...noted(), use])].join(" "));
+  } catch {
+    // storage may be closed to us; Python then waits for a touch
+  }
+}
+
+/** @param {() => void} then what can wait until the page has loaded, is looked at, and the browser has nothing else to do */
 export function whenIdle(then) {
   const wait = () => {
     if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: 5000 });
-    else setTimeout(then, 2000);
+    else setTimeout(then, 200);
   };
-  if (document.readyState === "complete") wait();
+  if (Reflect.get(document, "prerendering")) document.addEventListener("prerenderingchange", wait, { once: true });
+  else if (document.readyState === "complete") wait();
   else addEventListener("load", wait, { once: true });
-}
-
-/**
- * @param {import("./python.mjs").Use} use
- * @param {Element | null} widget that is likely to be used
- */
-function begin(use, widget) {
-  const name = widget?.getAttribute("name");
-  const question = name && { widget: name, language: pageLanguage(), values: {}, pressed: null };
-  start(use, question || undefined).catch(() => {}); // no word about it: nobody has asked yet
 }
 
 /** @returns {boolean} whether the reader has asked for little to be loaded */
 export function isDear() {
   return Boolean(Reflect.get(navigator, "connection")?.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches;
-}
-
-/** @returns {boolean} whether the connection is slow, or paid by volume; where the browser does not say, it is not */
-function isMetered() {
-  /** @type {{effectiveType?: string, type?: string} | undefined} */
-  const connection = Reflect.get(navigator, "connection");
-  return (
-    isDear() ||
-    connection?.type === "cellular" ||
-    ["slow-2g", "2g", "3g"].includes(connection?.effectiveType ?? "")
-  );
 }

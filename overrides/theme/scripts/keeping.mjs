@@ -9,21 +9,13 @@ import { pageLanguage } from "./site.mjs";
 const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
 
 class RulesKeeping extends HTMLElement {
-  #listeners = new AbortController();
-
   connectedCallback() {
-    this.#listeners = new AbortController();
-    const { signal } = this.#listeners;
     this.addEventListener("click", ({ target }) => {
       const pressed = target instanceof Element ? target.closest("button[data-do]") : null;
       if (pressed) this.#do(pressed.getAttribute("data-do") ?? "");
-    }, { signal });
-    offline.addEventListener("change", (event) => this.#told(/** @type {CustomEvent} */ (event).detail), { signal });
+    });
+    offline.addEventListener("change", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));
     this.#show();
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort();
   }
 
   /** @param {string} what */

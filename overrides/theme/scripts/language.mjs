@@ -4,7 +4,7 @@ import { languageRoot } from "./site.mjs";
 
 const KEY = "rulebook-language"; // chooser.mjs reads it
 
-/** Listens on the document: the switch stands in the header, which outlives the page it was written for. */
+/** Listens on the document, to the switch in the header and to the links of other pages that lead to a language. */
 export function watchLanguageSwitch() {
   for (const type of ["pointerdown", "focusin", "click"]) {
     document.addEventListener(type, (event) => {

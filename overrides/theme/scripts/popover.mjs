@@ -151,7 +151,7 @@ const previews = new Opener({
   },
 });
 
-/** @returns {HTMLElement} the one popover of all previews; it stands outside of what navigation exchanges */
+/** @returns {HTMLElement} the one popover of all previews */
 function preview() {
   const present = document.getElementById("rule-preview");
   if (present) return present;
@@ -165,7 +165,7 @@ function preview() {
   return made;
 }
 
-/** Listens on the document, for the pages to come and for live results too. */
+/** Listens on the document, for live results too. */
 export function watchPopovers() {
   document.addEventListener("pointerover", hovered);
   document.addEventListener("pointerout", left);

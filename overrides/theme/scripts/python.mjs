@@ -1,7 +1,7 @@
-// The Pythons of a visit: one answers questions, another runs code. What code does to its Python ends there, so an
+// The Pythons of a page: one answers questions, another runs code. What code does to its Python ends there, so an
 // answer rests on nothing that a reader's code could have touched. Each starts when it is first wanted (or with
-// `start()`), lives through instant navigation, and starts anew when it was stopped: questions that waited meanwhile are
-// asked again. The worker's protocol: worker.mjs.
+// `start()`), ends when the page is left, and starts anew when it was stopped or the reader comes back: questions that
+// waited meanwhile are asked again. The worker's protocol: worker.mjs.
 
 import { runtime } from "./site.mjs";
 
@@ -34,9 +34,9 @@ import { runtime } from "./site.mjs";
 /** Python is not to be had: no runtime, no network, no WebAssembly, blocked. */
 export class Unavailable extends Error {}
 
-/** Python was ended on purpose: by the reader, because code ran too long, or because nothing was heard of it. */
+/** Python was ended on purpose: by the reader, because code ran too long, nothing was heard of it, or the page was left. */
 export class Stopped extends Error {
-  /** @param {"stop" | "limit" | "silence"} why */
+  /** @param {"stop" | "limit" | "silence" | "left"} why */
   constructor(why) {
     super(why);
     this.why = why;
@@ -45,7 +45,7 @@ export class Stopped extends Error {
 
 /** @typedef {"ask" | "run"} Use what a Python is for: to answer questions, or to run code */
 
-/** Tells `ready` each time a Python that answers has started, `started` each time any has. */
+/** Tells `ready` each time a Python that answers has started, `started` each time any has: its detail is which. */
 export const python = new EventTarget();
 
 const LIMIT = 10_000; // milliseconds that the reader's code may run
@@ -74,6 +74,8 @@ const SILENT_START = 30_000; // milliseconds without a sign of life while it sta
 
 /** @type {Record<Use, Life | null>} */
 const lives = { ask: null, run: null };
+/** Resolves as long as the page is looked at: one that was put aside for the way back begins nothing. */
+let present = Promise.resolve();
 let lastId = 0;
 let doubtful = false; // whether a start has failed: what the browser holds of Python's files may be what is wrong
 
@@ -91,9 +93,27 @@ export function isReady(use = "ask") {
  * @returns {Promise<void>} resolves when Python answers; rejects with Unavailable or Stopped
  */
 export async function start(use = "ask", rehearsal = undefined) {
-  lives[use] ??= launch(use, rehearsal);
-  await lives[use]?.started;
+  await (await life(use, rehearsal)).started;
 }
+
+/**
+ * @param {Use} use
+ * @param {Question} [rehearsal]
+ * @returns {Promise<Life>}
+ */
+async function life(use, rehearsal) {
+  await present;
+  return (lives[use] ??= launch(use, rehearsal));
+}
+
+addEventListener("pagehide", () => {
+  present = new Promise((resolve) => addEventListener("pageshow", () => resolve(), { once: true }));
+  for (const use of /** @type {Use[]} */ (["ask", "run"])) {
+    if (!lives[use]) continue;
+    lives[use].end(new Stopped("left"));
+    start(use).catch(() => {}); // once the reader comes back
+  }
+});
 
 /**
  * @param {Question} question
@@ -151,7 +171,7 @@ export function stop(use = "ask") {
  * @returns {Promise<string>}
  */
 async function post(use, message, tell, show) {
-  const current = (lives[use] ??= launch(use));
+  const current = await life(use);
   current.hurry();
   await current.started;
   return current.post({ kind: use, ...message }, tell, show);
@@ -264,7 +284,7 @@ function launch(use, rehearsal) {
         doubtful = false;
         clearTimeout(dead);
         resolve();
-        python.dispatchEvent(new Event("started"));
+        python.dispatchEvent(new CustomEvent("started", { detail: use }));
         if (use === "ask") python.dispatchEvent(new Event("ready"));
         break;
       case "unavailable":

@@ -1,4 +1,4 @@
-// Where things are. Read once: while one page is exchanged for the next, addresses relative to the page are in flux.
+// Where things are.
 
 /**
  * @param {string} name of a meta element

@@ -6,26 +6,19 @@ import { pageLanguage } from "./site.mjs";
 class RulesTable extends HTMLElement {
   /** @type {HTMLTableRowElement[]} in the order of the rules */
   #rows = [];
-  #listeners = new AbortController();
 
   connectedCallback() {
     const form = this.#form;
     if (!form) return;
-    if (!this.#rows.length) this.#rows = /** @type {HTMLTableRowElement[]} */ ([...this.querySelectorAll("tbody > tr")]);
-    this.#listeners = new AbortController();
-    const { signal } = this.#listeners;
-    form.addEventListener("change", () => this.#filter(), { signal });
-    form.addEventListener("submit", (event) => event.preventDefault(), { signal });
-    form.querySelector("button")?.addEventListener("click", () => this.#showAll(), { signal });
-    document.addEventListener("click", (event) => this.#followed(event), { capture: true, signal }); // before it scrolls
-    addEventListener("hashchange", () => this.#reveal(location.hash)?.scrollIntoView(), { signal });
-    this.#offerSorting(signal);
+    this.#rows = /** @type {HTMLTableRowElement[]} */ ([...this.querySelectorAll("tbody > tr")]);
+    form.addEventListener("change", () => this.#filter());
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.querySelector("button")?.addEventListener("click", () => this.#showAll());
+    document.addEventListener("click", (event) => this.#followed(event), { capture: true }); // before it scrolls
+    addEventListener("hashchange", () => this.#reveal(location.hash)?.scrollIntoView());
+    this.#offerSorting();
     this.#showAll(); // a browser may have kept the choices of an earlier visit
     form.hidden = false;
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort();
   }
 
   get #form() {
@@ -80,20 +73,17 @@ class RulesTable extends HTMLElement {
 
   // --- sorting ---
 
-  /** @param {AbortSignal} signal */
-  #offerSorting(signal) {
+  #offerSorting() {
     const heads = this.#heads;
     for (const [column, head] of heads.entries()) {
-      const button = head.querySelector("button") ?? document.createElement("button");
-      if (!button.isConnected) {
-        button.type = "button";
-        button.className = "sort";
-        button.append(...head.childNodes);
-        head.append(button);
-      }
-      button.addEventListener("click", () => this.#sort(head, column), { signal });
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "sort";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => this.#sort(head, column));
     }
-    if (!heads.some((head) => head.hasAttribute("aria-sort"))) heads[0]?.setAttribute("aria-sort", "ascending");
+    heads[0]?.setAttribute("aria-sort", "ascending");
   }
 
   /**

@@ -3,7 +3,7 @@
 
 import { address, namedFields, nameFields } from "./address.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
-import { startOnInterest, startWhenIdle } from "./idle.mjs";
+import { startOnInterest } from "./idle.mjs";
 import { keep, recall } from "./kept.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./parts.mjs";
@@ -41,7 +41,6 @@ class RulesWidget extends HTMLElement {
   #waiting = null;
   /** Whether the form has changed since. */
   #stale = false;
-  #path = "";
   /** Runs while the reader may be in the middle of a word or number. */
   #timer = 0;
   /** Whether the answer is worked out only when it ends. */
@@ -52,39 +51,27 @@ class RulesWidget extends HTMLElement {
   #took = 0;
   /** @type {"" | "gradual" | "given up"} whether the answer comes bit by bit, and nobody waits for the rest of it */
   #progress = "";
-  #listeners = new AbortController();
 
   connectedCallback() {
     this.#form = this.querySelector("form");
     if (!this.#form) return;
     this.#defaults = defaults(this.#form);
     this.#asked = this.#defaults;
-    this.#path = location.pathname;
-    this.#listeners = new AbortController();
-    const { signal } = this.#listeners;
 
-    this.addEventListener("input", (event) => this.#edited(event, TYPING_PAUSE), { signal });
-    this.addEventListener("compositionend", (event) => this.#edited(event, TYPING_PAUSE), { signal });
-    this.addEventListener("change", (event) => this.#edited(event, 0), { signal });
-    this.addEventListener("keydown", (event) => this.#enter(event), { signal });
-    this.addEventListener("submit", (event) => this.#submitted(event), { signal });
-    this.addEventListener("click", () => this.#wake(), { signal });
-    this.#stopButton?.addEventListener("click", () => this.#giveUp(), { signal });
-    const interest = () => startOnInterest("ask", this);
-    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, interest, { signal });
-    python.addEventListener("ready", () => this.#catchUp(), { signal });
-    address.addEventListener("change", () => this.#followAddress(), { signal });
+    this.addEventListener("input", (event) => this.#edited(event, TYPING_PAUSE));
+    this.addEventListener("compositionend", (event) => this.#edited(event, TYPING_PAUSE));
+    this.addEventListener("change", (event) => this.#edited(event, 0));
+    this.addEventListener("keydown", (event) => this.#enter(event));
+    this.addEventListener("submit", (event) => this.#submitted(event));
+    this.addEventListener("click", () => this.#wake());
+    this.#stopButton?.addEventListener("click", () => this.#giveUp());
+    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
+    python.addEventListener("ready", () => this.#catchUp());
+    address.addEventListener("change", () => this.#followAddress());
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
     if (Object.keys(namedFields(this.#name)).length) this.#followAddress();
     else if (isReady() || this.#isEdited()) this.#catchUp();
-    startWhenIdle();
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort();
-    this.#giveUp();
-    this.#stopTimer();
   }
 
   get #name() {
@@ -211,7 +198,7 @@ class RulesWidget extends HTMLElement {
 
   /** Takes the values from the address; what it does not name is as built. */
   #followAddress() {
-    if (!this.#form || location.pathname !== this.#path) return;
+    if (!this.#form) return;
     const named = namedFields(this.#name);
     write(this.#form, { ...this.#defaults, ...named });
     const held = read(this.#form);
@@ -257,7 +244,7 @@ class RulesWidget extends HTMLElement {
    * @param {Values} values that were asked about
    */
   #showSofar(sofar, values) {
-    if (!this.isConnected || this.#progress === "given up") return;
+    if (this.#progress === "given up") return;
     this.#progress = "gradual";
     if (this.#isOutdated()) {
       this.#giveUp();
@@ -287,7 +274,6 @@ class RulesWidget extends HTMLElement {
       const question = { widget: this.#name, language: pageLanguage(), values, pressed };
       const show = (/** @type {Answer} */ sofar) => this.#showSofar(sofar, values);
       const answer = await ask(question, show, () => this.#progress === "given up");
-      if (!this.isConnected) return;
       if (started) this.#took = performance.now() - started;
       if (said.includes(this.#status)) this.#say(before, "python");
       // A newer question makes the answer to a mere edit worthless; a pressed button has happened.
@@ -296,7 +282,7 @@ class RulesWidget extends HTMLElement {
       if (reason instanceof Stopped) {
         this.#settle("ready");
       } else {
-        if (this.isConnected) this.#failed(reason);
+        this.#failed(reason);
         this.#stale = false;
         this.#waiting = null;
       }
@@ -306,7 +292,6 @@ class RulesWidget extends HTMLElement {
       this.#progress = "";
       if (this.#stopButton) this.#stopButton.hidden = true;
     }
-    if (!this.isConnected) return;
     if (this.#waiting) this.#press(this.#waiting);
     else if (this.#stale) this.#compute();
   }
@@ -341,7 +326,7 @@ class RulesWidget extends HTMLElement {
     keep(this.#name, this.#form, this.#typedIn);
     this.#exchange(answer.parts ?? {});
     this.#whenTyped(() => this.#say(answer.status, "python"));
-    if (location.pathname === this.#path) nameFields(this.#name, answer.query ?? {}); // else the reader is leaving
+    nameFields(this.#name, answer.query ?? {});
     this.#settle("ready");
   }
 
