@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
@@ -19,37 +18,33 @@ pytest.register_assert_rewrite("tests.browser.reader")
 
 from tests.browser import engines  # noqa: E402
 from tests.browser.engines import EACH_IN_EACH, Engine  # noqa: E402
-from tests.browser.reader import PATIENCE, SMALL_PHONE, STILL, Visit, Watch  # noqa: E402
+from tests.browser.reader import PATIENCE, SMALL_PHONE, Visit, Watch  # noqa: E402
 
 expect.set_options(timeout=PATIENCE)
 
-ENGINES = ("chromium", "firefox")
-
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let every test have every engine, unless some were named."""
-    config.option.browser = config.option.browser or [*ENGINES]
+    """Let every test have Chromium, and with `ENGINES=each` Firefox too, unless some were named."""
+    config.addinivalue_line("markers", "in_both: the test is about both languages")
+    config.option.browser = config.option.browser or ["chromium", *(["firefox"] if EACH_IN_EACH else [])]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Share a test's cases out between the engines, in turn, so that every test runs in each and every case in one.
+    """Let what browsers do be tested in one language, in turn; in both where a test says `in_both`, or with ENGINES=each.
 
-    A test without cases runs in each; so does everything with `ENGINES=each`, which takes twice the time.
+    What differs between the languages is what Python says and what the pages hold; that is tested without a browser.
     """
-    cases = defaultdict[str, dict[str, list[pytest.Item]]](lambda: defaultdict(list))
-    for item in items:
-        if isinstance(item, pytest.Function) and hasattr(item, "callspec") and "browser_name" in item.callspec.params:
-            engine = item.callspec.params["browser_name"]
-            test, _, case = item.nodeid.partition("[")
-            only = item.get_closest_marker("only_browser")
-            if not only:
-                cases[test]["-".join(part for part in case[:-1].split("-") if part != engine)].append(item)
     dropped = set[pytest.Item]()
-    for test, each in cases.items():
-        if len(each) == 1 or EACH_IN_EACH:
+    for item in items:
+        if EACH_IN_EACH or not hasattr(item, "callspec") or item.get_closest_marker("in_both"):
             continue
-        for number, same in enumerate(each.values(), crc32(test.encode())):
-            dropped.update(set(same) - {same[number % len(same)]})
+        language = item.callspec.params.get("language")
+        explicit = any("language" in str(mark.args[0]) for mark in item.iter_markers("parametrize"))
+        if language and not explicit:
+            others = "-".join(part for part in item.callspec.id.split("-") if part != language)
+            turn = zlib.crc32(f"{item.originalname} {others}".encode()) % len(LANGUAGES)
+            if language != LANGUAGES[turn]:
+                dropped.add(item)
     if dropped:
         config.hook.pytest_deselected(items=[*dropped])
         items[:] = [item for item in items if item not in dropped]
@@ -96,47 +91,45 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
     return watched
 
 
+Lent = Callable[..., Visit]
+FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* nothing was loaded yet */ } }"
+
+
 @pytest.fixture(scope="session")
-def visits(browser: Browser) -> Iterator[dict[tuple[str, str], Visit]]:
-    """Of a browser, by language and screen, a visit in which Python runs already, or one without: pages change."""
+def visits() -> Iterator[dict[tuple[str, str], Visit]]:
+    """Of each browser, by screen, a tab that stays open from test to test."""
     under_way: dict[tuple[str, str], Visit] = {}
     yield under_way
     for visit in under_way.values():
         visit.close()
 
 
-Lent = Callable[..., Visit]
-FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
-
-
-def focused(visit: Visit) -> bool:
-    """Say whether keys reach the visit's page: other tests have opened windows, and Firefox focuses in one alone."""
-    visit.page.bring_to_front()
-    found: bool = visit.page.evaluate("() => document.hasFocus()")
-    return found
-
-
 @pytest.fixture
 def lent(
     visits: dict[tuple[str, str], Visit],
     browser: Browser,
+    browser_name: str,
     browser_context_args: dict[str, Any],
     base_url: str,
     request: pytest.FixtureRequest,
 ) -> Iterator[Lent]:
-    """A visit from test to test, to the language and screen that are named; after a test that has failed, a new one."""
+    """Lends a visit on the screen that is named, without a memory of the test before; after a failed one, a new one."""
     failed_before, taken = request.session.testsfailed, set[tuple[str, str]]()
 
-    def lend(language: str, **screen: Any) -> Visit:
-        which = (language, repr(screen))
-        if which in visits and not focused(visits[which]):
-            visits.pop(which).close()
+    def lend(language: str = "en", **screen: Any) -> Visit:
+        which = (browser_name, repr(screen))
         if which not in visits:
-            context = browser.new_context(**{**browser_context_args, **screen})
-            visits[which] = Visit.begin(context, Watch(base_url), language)
-        visits[which].watch.forget()
+            watching = Watch(base_url)
+            context = watching.over(browser.new_context(**{**browser_context_args, **screen}))
+            visits[which] = Visit(context, context.new_page(), watching)
+        visit = visits[which]
+        visit.watch.forget()
+        visit.language = language
+        visit.page.bring_to_front()
+        visit.page.evaluate(FORGET)
+        visit.page.mouse.move(0, 0)
         taken.add(which)
-        return visits[which]
+        return visit
 
     yield lend
     faults = [fault for which in taken for fault in visits[which].watch.faults]
@@ -154,34 +147,14 @@ def visit(lent: Lent, language: str) -> Visit:
 
 @pytest.fixture
 def thumb(lent: Lent, language: str) -> Visit:
-    """The visit on a small phone, to which nothing is stored."""
-    visit = lent(language, **SMALL_PHONE)
-    visit.open("about/").evaluate(FORGET)
-    return visit
+    """The visit on a small phone."""
+    return lent(language, **SMALL_PHONE)
 
 
 @pytest.fixture
-def resting(lent: Lent) -> Iterator[Callable[..., Visit]]:
-    """Visits in which no Python starts, and nothing is stored, as if nobody had been there: each test loads its page.
-
-    The screen can be named, as what a browser's context is told.
-    """
-    taken = []
-
-    def rest(**screen: Any) -> Visit:
-        visit = lent(STILL, **screen)
-        visit.page.emulate_media(media="null")
-        visit.page.set_viewport_size(screen.get("viewport", {"width": 1280, "height": 800}))
-        visit.page.mouse.move(0, 0)
-        taken.append(visit)
-        return visit
-
-    yield rest
-    for visit in taken:
-        visit.page.evaluate(FORGET)
-
-
-@pytest.fixture
-def still(resting: Callable[..., Visit]) -> Page:
-    """The page of such a visit."""
-    return resting().page
+def still(lent: Lent) -> Iterator[Page]:
+    """A page of whatever address, on a screen that the test may change."""
+    page = lent().page
+    yield page
+    page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+    page.set_viewport_size({"width": 1280, "height": 800})

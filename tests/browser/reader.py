@@ -40,9 +40,6 @@ KINDS = (
 CALCULATORS, STEPPER, RULES = "contest/calculators/", "contest/stepper/", "contest/resolution/"
 
 
-STILL = ""
-"""In place of a language: of a visit that reads, and lets no Python start."""
-
 SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 """What a browser is told to be one."""
 
@@ -234,14 +231,20 @@ class Widget:
         """Wait until nothing is being computed and return the state."""
         return self._until("static", "ready", "error")
 
+    def touch(self) -> Widget:
+        """Show interest, as a pointer does that comes to it: Python begins to start."""
+        self.page.wait_for_function("() => Boolean(customElements.get('rules-widget'))", polling=20)
+        self.root.dispatch_event("pointerenter")
+        return self
+
     def live(self) -> Widget:
-        """Wait until Python answers for the widget."""
-        self._until("ready")
+        """Touch the widget and wait until Python answers for it."""
+        self.touch()._until("ready")
         return self
 
     def refused(self) -> Widget:
         """Wait until the widget shows a message instead of a new answer."""
-        self._until("error")
+        self.touch()._until("error")
         return self
 
     def _until(self, *states: str) -> str:
@@ -331,24 +334,12 @@ class Keys:
 
 @dataclass
 class Visit:
-    """A visit in one language: one page, one Python, many pages turned by instant navigation."""
+    """A reader's tab, from test to test: one page after the other, of the language that a test is about."""
 
     context: BrowserContext
     page: Page
     watch: Watch
-    language: str
-
-    @classmethod
-    def begin(cls, context: BrowserContext, watch: Watch, language: str) -> Visit:
-        """Open a page with a widget and wait for Python; or, where no language is wanted, for neither."""
-        if language == STILL:
-            page = metered(watch.over(context)).new_page()
-            page.goto("/en/about/")
-            return cls(context, page, watch, language)
-        page = watch.over(context).new_page()
-        page.goto(f"/{language}/{CALCULATORS}")
-        Widget(page, "contest.roll").live()
-        return cls(context, page, watch, language)
+    language: str = "en"
 
     def close(self) -> None:
         """End the visit."""
@@ -358,56 +349,35 @@ class Visit:
         """Return a widget of the page."""
         return Widget(self.page, name)
 
+    def load(self, path: str, query: Mapping[str, str] | None = None) -> Page:
+        """Load a page of the language, anew even where it is in view."""
+        self.page.goto(self._address(path, query))
+        return self.page
+
     def open(self, path: str, query: Mapping[str, str] | None = None) -> Page:
-        """Turn to a page of the visit's language as a link on the page does."""
-        if self.page.url != self._address(path, query):
-            if urlsplit(self.page.url).path == f"/{self.language}/{path}":
-                follow(self.page, self._address("about/"))
-            follow(self.page, self._address(path, query))
+        """Go to a page of the language; within the page as the way back does, so that its widgets say what is asked."""
+        address = self._address(path, query)
+        if urlsplit(self.page.url).path != urlsplit(address).path:
+            return self.load(path, query)
+        self.page.evaluate(
+            "(address) => { history.replaceState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
+            address,
+        )
         return self.page
 
     def calculator(self, name: str) -> Widget:
-        """Turn to the calculators and bring one to what it says at first."""
-        widget, path = self.widget(name), f"{name.split('.')[0]}/calculators/"
-        if urlsplit(self.page.url).path != f"/{self.language}/{path}" or widget.state == "error":
-            self.open(path)  # anew where a link said something that no field can hold
-        widget.fill(defaults(name))
-        return widget.live()
+        """Go to the calculators, where all say what they say at first, and wait for Python."""
+        self.open(f"{name.split('.')[0]}/calculators/")
+        return self.widget(name).live()
 
     def stepper(self, query: Mapping[str, str] | None = None, name: str = "contest.stepper") -> Widget:
-        """Turn to a stepper at its beginning, or where a link says."""
-        self.open(f"{name.split('.')[0]}/stepper/", query)
+        """Go to a stepper at its beginning, or where a link says, and wait for Python."""
+        page = "board" if name.endswith(".board") else "stepper"
+        self.open(f"{name.split('.')[0]}/{page}/", query)
         return self.widget(name).live()
 
     def _address(self, path: str, query: Mapping[str, str] | None = None) -> str:
         return f"{self.watch.home}/{self.language}/{path}" + (f"?{urlencode(query)}" if query else "")
-
-
-LEAVE = """(address) => {
-  document.querySelector('article').dataset.left = '';
-  const link = document.createElement('a');
-  link.href = address;
-  link.textContent = 'on';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}"""
-"""Follows a link, and marks what was read, so that one can tell when it is gone."""
-ARRIVED = """(address) => location.pathname === new URL(address).pathname &&
-  new URL(document.querySelector('link[rel=canonical]')?.href ?? 'left:/').pathname === location.pathname &&
-  document.querySelector('article') && !document.querySelector('article[data-left]')"""
-
-
-def follow(page: Page, address: str) -> None:
-    """Follow a link to an address and wait until its page is there, whatever the page then makes of the address."""
-    page.evaluate(LEAVE, address)
-    page.wait_for_function(ARRIVED, arg=address, polling=20)
-
-
-def load(page: Page, address: str) -> None:
-    """Load a page and wait until it can be turned, for which the theme has to know the site's pages."""
-    with page.expect_event("requestfinished", lambda request: request.url.endswith("/sitemap.xml")):
-        page.goto(address)
 
 
 def led(page: Page, address: str, onward: str) -> None:
@@ -472,11 +442,3 @@ def both_schemes(page: Page) -> list[str]:
         found += [f"{scheme}: {each}" for each in violations(page, rules)]
     page.emulate_media(color_scheme="null", reduced_motion="null")
     return found
-
-
-def metered(context: BrowserContext) -> BrowserContext:
-    """Let pages believe that the reader pays for what is loaded, so that Python waits for a touch."""
-    context.add_init_script(
-        "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true}), configurable: true});"
-    )
-    return context
