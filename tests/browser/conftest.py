@@ -22,6 +22,8 @@ from tests.browser.reader import PATIENCE, SMALL_PHONE, Visit, Watch  # noqa: E4
 
 expect.set_options(timeout=PATIENCE)
 
+HERE = Path(__file__).parent
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let every test have Chromium, and with `ENGINES=each` Firefox too, unless some were named."""
@@ -30,13 +32,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let what browsers do be tested in one language, in turn; in both where a test says `in_both`, or with ENGINES=each.
+    """Let a test of a browser speak one language, in turn; both where it says `in_both`, or with `ENGINES=each`.
 
     What differs between the languages is what Python says and what the pages hold; that is tested without a browser.
     """
     dropped = set[pytest.Item]()
     for item in items:
-        if EACH_IN_EACH or not hasattr(item, "callspec") or item.get_closest_marker("in_both"):
+        if EACH_IN_EACH or not item.path.is_relative_to(HERE) or item.get_closest_marker("in_both"):
+            continue
+        if not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
             continue
         language = item.callspec.params.get("language")
         explicit = any("language" in str(mark.args[0]) for mark in item.iter_markers("parametrize"))
