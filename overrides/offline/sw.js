@@ -54,27 +54,26 @@ function edition(name = EDITION) {
 async function readEdition(name) {
   const cache = await caches.open(NAME);
   const kept = await cache.match(listOf(name));
-  const known = kept && (await parse(kept, name).catch(() => null));
+  const known = kept && (await parse(kept).catch(() => null));
   if (known) return known;
   const list = await fetch(listOf(name), { cache: "no-cache" });
   if (!list.ok) throw new Failure("network");
-  const found = await parse(list.clone(), name); // what cannot be read is not kept
+  const found = await parse(list.clone()); // what cannot be read is not kept
   await cache.put(listOf(name), list);
   return found;
 }
 
 /**
  * @param {Response} list
- * @param {string} name
  * @returns {Promise<Edition>}
  */
-async function parse(list, name) {
+async function parse(list) {
   const { headers, types, sets } = await list.json();
   if (!Array.isArray(sets.top)) throw new Failure("network"); // something else stands in its place
   /** @type {Map<string, Item>} */
   const files = new Map();
   for (const [set, all] of Object.entries(sets)) {
-    for (const [path, hash, size] of all) files.set(path, { hash: hash || `${name}-${path.replaceAll("/", "-")}`, size, set });
+    for (const [path, hash, size] of all) files.set(path, { hash, size, set });
   }
   return { headers, types, files };
 }
@@ -163,7 +162,7 @@ async function put({ hash, size }, response) {
   const content = await response.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content)).slice(0, 16);
   const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!hash.startsWith(EDITION) && found !== hash) return false;
+  if (found !== hash) return false;
   await (await caches.open(NAME)).put(place(hash), new Response(content, { headers: { "Content-Length": `${size}` } }));
   return true;
 }

@@ -84,12 +84,20 @@ def find(engine: str = "chromium") -> str | None:
     return of_system(engine) or of_playwright(engine)
 
 
-def launching(engine: str = "chromium") -> dict[str, Any]:
-    """Return what Playwright has to be told to start the browser that `find` finds."""
-    path = of_system(engine)
+def launching(engine: str = "chromium", *, whole: bool = False) -> dict[str, Any]:
+    """Return what Playwright has to be told to start the browser that `find` finds.
+
+    Args:
+        engine: Which one.
+        whole: Whether it has to be Chromium as readers have it, which puts a page aside for the way back and makes one
+            ready before it is wanted; the one without a window does neither.
+    """
+    path = next(filter(None, map(shutil.which, PROGRAMS[engine][1:])), None) if whole else of_system(engine)
     options: dict[str, Any] = {"env": surroundings()}
     if path:
         options["executable_path"] = path  # its own it finds by itself
+    if whole:
+        options["ignore_default_args"] = ["--disable-back-forward-cache"]
     if engine == "chromium":
         options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
     elif path:

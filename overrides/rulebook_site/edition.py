@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from rulebook_site import LANGUAGES, UNKNOWN_ADDRESS
+from rulebook_site import LANGUAGES
 from rulebook_site.files import remove, write
 from rulebook_site.policy import TYPES
 
@@ -43,7 +43,7 @@ def number(site: Path, headers: Mapping[str, str], *, offline: bool = True, sour
             continue
         content = path.read_bytes()
         said = SETS.get(name.split("/")[0], TOP) if "/" in name else TOP
-        entry = (name.removesuffix("index.html"), _hash(content), len(content))
+        entry = (name.removesuffix("index.html"), hashlib.sha256(content).hexdigest()[:32], len(content))
         sets.setdefault(said, []).append(entry)
     worker = (sources / "sw.js").read_text(encoding="utf-8")
     listed = json.dumps({"headers": dict(headers), "types": TYPES, "sets": sets}, separators=(",", ":"))
@@ -51,10 +51,3 @@ def number(site: Path, headers: Mapping[str, str], *, offline: bool = True, sour
     write(site / f"files-{edition}.json", listed)
     write(site / "sw.js", worker.replace('"EDITION"', json.dumps(edition)))
     return edition
-
-
-def _hash(content: bytes) -> str:
-    """Return a hash; none of a file into which servers write the address of the site."""
-    if UNKNOWN_ADDRESS.encode() + b"/" in content and content.startswith(b"<?xml"):
-        return ""
-    return hashlib.sha256(content).hexdigest()[:32]

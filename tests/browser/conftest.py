@@ -100,7 +100,7 @@ FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { 
 
 
 @pytest.fixture(scope="session")
-def visits() -> Iterator[dict[tuple[str, str], Visit]]:
+def visits(playwright: Playwright) -> Iterator[dict[tuple[str, str], Visit]]:
     """Of each browser, by screen, a tab that stays open from test to test."""
     under_way: dict[tuple[str, str], Visit] = {}
     yield under_way

@@ -43,8 +43,11 @@ CALCULATORS, STEPPER, RULES = "contest/calculators/", "contest/stepper/", "conte
 SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 """What a browser is told to be one."""
 
-ENDED = re.compile("A ServiceWorker intercepted the request and encountered an unexpected error")
-"""Firefox says so of what a worker fetched as its window was closed; where a worker fails, it names the reason."""
+HARMLESS = re.compile(
+    "A ServiceWorker intercepted the request and encountered an unexpected error"  # Firefox, as a window is closed
+    "|Transition was (aborted|skipped)"  # Chromium, where one page passes into the next without it
+)
+"""What browsers tell though nothing is wrong; where a worker fails, Firefox names the reason."""
 
 
 class Watch:
@@ -82,7 +85,7 @@ class Watch:
         return [url for url in self.requests if "/runtime/" in url or url.endswith("/worker.mjs")]
 
     def _note(self, fault: str) -> None:
-        if not any(pattern.search(fault) for pattern in (ENDED, *self._allowed)):
+        if not any(pattern.search(fault) for pattern in (HARMLESS, *self._allowed)):
             self.faults.append(fault)
 
     def _said(self, message: ConsoleMessage) -> None:
@@ -283,6 +286,11 @@ class Widget:
             assert shown == expected
         if told:
             expect(self.status).to_have_text(answer["status"])
+
+    def agrees(self, answer: Mapping[str, Any]) -> bool:
+        """Say whether the result that is shown is a native answer's, element by element."""
+        shown, expected = self._canonical("output", answer["parts"]["output"])
+        return shown == expected
 
     def shown(self) -> str:
         """Return the result as Python wrote it, whatever the page has added to it."""

@@ -21,7 +21,6 @@ GAUGE = "contest.gauge"
 
 SITE = Path(ROOT, "site")
 
-METERED = "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true})});"
 HASTE = """{
   globalThis.haste = true;
   for (const [name, least] of [['setTimeout', 30_000], ['setInterval', 2000]]) {
@@ -75,9 +74,9 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def spared(tab: Tab, script: str = "") -> PlaywrightTab:
-    """Let Python wait for a touch."""
+    """Run a script in every page of the tab."""
     assert isinstance(tab, PlaywrightTab)
-    tab.page.add_init_script(METERED + script)
+    tab.page.add_init_script(script)
     return tab
 
 

@@ -18,8 +18,8 @@ def page(still: Page, language: str) -> Page:
 
 
 @pytest.fixture
-def touched(resting: Callable[..., Visit], language: str) -> Page:
-    page = resting(**SMALL_PHONE).page
+def touched(lent: Callable[..., Visit], language: str) -> Page:
+    page = lent(**SMALL_PHONE).page
     page.goto(f"/{language}/{RULES}")
     return page
 
@@ -266,16 +266,3 @@ def test_terms_are_found_inside_japanese_sentences(still: Page) -> None:
           /^[ぁ-んァ-ヶ一-龠]/.test(term.nextSibling?.textContent ?? '')).length"""
     )
     assert inside > 5
-
-
-def test_a_popover_still_works_after_a_page_was_turned(page: Page, language: str) -> None:
-    page.evaluate("() => { document.querySelector('article').dataset.left = ''; }")
-    page.locator(".md-footer__link--next").click()
-    page.wait_for_url(re.compile(f"/{language}/contest/(?!resolution)[a-z]+/$"))
-    expect(page.locator("article:not([data-left])")).to_be_visible()  # the address is there before the page
-    button = term(page)
-    button.click()
-    expect(popover(button)).to_be_visible()
-    page.keyboard.press("Escape")
-    point_at(reference(page))
-    expect(page.locator(PREVIEW)).to_be_visible()

@@ -11,39 +11,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 
-from tests.browser.reader import KINDS, Visit, Watch, follow, metered
+from tests.browser.reader import Visit
 
 pytestmark = pytest.mark.only_browser("chromium")  # Firefox' driver has no paper
 
 Contexts = Callable[..., BrowserContext]
-PAPER = {"width": 680, "height": 960}
-"""What an A4 page leaves between its margins, in pixels."""
-SCREEN_ONLY = """.md-header, .md-tabs, .md-sidebar, .md-footer, .md-top, .md-path, .md-clipboard, .headerlink,
-  .table-filter, .example-bar, .language-switch, rules-widget button:not(.term), .field-hint, .controls, .pop"""
-
-_BEYOND = """(screenOnly) => {
-  const article = document.querySelector('article').getBoundingClientRect();
-  const told = (element) => element.outerHTML.replace(/\\s+/g, ' ').slice(0, 120);
-  const seen = (element) => element.checkVisibility({visibilityProperty: true, opacityProperty: false});
-  const shown = [...document.querySelectorAll(screenOnly)].filter(seen).map(told);
-  const wide = [...document.querySelectorAll('article table, article svg, article pre, article input, article select')]
-    .filter(seen)
-    .filter((element) => element.getBoundingClientRect().right > article.right + 1)
-    .map(told);
-  const folded = [...document.querySelectorAll('article details')]
-    .filter(seen)
-    .filter((details) => ![...details.children].slice(1).some((child) => child.getClientRects().length))
-    .filter((details) => [...details.children].slice(1).some((child) => !child.matches('.field-hint')))
-    .map(told);
-  const split = [...document.querySelectorAll('article tr, article figure, article fieldset.side')]
-    .filter((element) => getComputedStyle(element).breakInside !== 'avoid')
-    .map(told);
-  const lonely = [...document.querySelectorAll('article :is(h1, h2, h3, h4, [role=heading], caption)')]
-    .filter(seen)
-    .filter((element) => getComputedStyle(element).breakAfter !== 'avoid')
-    .map(told);
-  return {shown, wide, folded, split, lonely};
-}"""
 
 
 def printed(page: Page) -> list[str]:
@@ -56,22 +28,8 @@ def flowing(*texts: str) -> str:
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", "".join(texts)))
 
 
-def test_nothing_but_the_page_is_printed_and_all_of_it(language: str, new_context: Contexts, watch: Watch) -> None:
-    """Nothing to press or to open, nothing wider than the paper; rows stay whole, headings stay with their text."""
-    page = metered(new_context(viewport=PAPER, color_scheme="dark")).new_page()
-    page.emulate_media(media="print")
-    found = {}
-    page.goto(f"/{language}/about/")
-    for path in KINDS:
-        follow(page, f"{watch.home}/{language}/{path}")
-        faults = {kind: each for kind, each in page.evaluate(_BEYOND, SCREEN_ONLY).items() if each}
-        if faults:
-            found[path] = faults
-    assert found == {}
-
-
 def test_a_dark_page_is_printed_dark_on_white(new_context: Contexts) -> None:
-    page = metered(new_context(color_scheme="dark")).new_page()
+    page = new_context(color_scheme="dark").new_page()
     page.goto("/en/prophecy/attack/")
     page.emulate_media(media="print")
     colours = page.evaluate(

@@ -13,12 +13,13 @@ import pytest
 from rules_py import library
 from rules_py.text import LANGUAGES
 from rules_py.widget import ChoiceField
-from tests.browser.engines import Engine, Host, Tab
-from tests.browser.reader import CALCULATORS, ROOT, STEPPER, defaults, native
+from tests.browser.engines import EACH_IN_EACH, Engine, Host, Tab
+from tests.browser.reader import CALCULATORS, ROOT, defaults, native
 from tests.test_every_widget import INPUTS
 
 SITE = Path(ROOT, "site")
 ROLL = "contest.roll"
+ENGINES = ("chromium", "firefox") if EACH_IN_EACH else ("chromium",)
 WORTH_TRYING = ("", "0", "1", "2", "5", "7", "12", "10W", "−3", "１５", "x", "99999")
 
 PYTHON = """async () => {
@@ -30,27 +31,6 @@ ASK_ALL = """async (questions) => {
   for (const question of questions) answers.push(JSON.stringify(await python.ask(question)));
   return answers;
 }"""
-MEASURED = """{
-  const {instantiateStreaming: make} = WebAssembly;
-  const tell = self.postMessage.bind(self);
-  let memory;
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    const made = await make(source, imports);
-    const all = [...Object.values(made.instance.exports), ...Object.values(imports.env ?? {})];
-    memory = all.find((each) => each instanceof WebAssembly.Memory);
-    return made;
-  };
-  addEventListener('message', (event) => {
-    if (event.data.kind !== 'size') return;
-    event.stopImmediatePropagation();
-    tell({kind: 'size', size: memory.buffer.byteLength});
-  });
-}
-"""
-SIZE = """() => new Promise((go) => {
-  workers[0].addEventListener('message', ({data}) => data.kind === 'size' && go(data.size));
-  workers[0].postMessage({kind: 'size'});
-})"""
 SHORT_SILENCE = """() => {
   const really = globalThis.setTimeout;
   globalThis.setTimeout = (then, time, ...rest) => {
@@ -69,7 +49,7 @@ HOLD_WORKERS = """() => {
 }"""
 
 
-@pytest.fixture(params=["chromium", "firefox"])
+@pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]) -> Engine:
     return engine_named(request.param)
 
@@ -239,51 +219,6 @@ def test_ten_widgets_on_one_page_are_touched_at_once(engine: Engine, host: Host)
         )
         for name, (field, value) in changes.items():
             answered(tab, name, {field: value})
-
-
-def test_twenty_pages_are_turned_with_one_python_that_does_not_grow(engine: Engine, tmp_path: Path) -> None:
-    way = [CALCULATORS, "contest/rulings/", "prophecy/calculators/", "contest/examples/", STEPPER] * 4
-    script = tmp_path / "worker.mjs"
-    script.write_text(MEASURED + next(SITE.glob("en/kit/*/scripts/worker.mjs")).read_text(encoding="utf-8"))
-    with Host(SITE, {"/worker.mjs": script}) as host, engine.tab() as tab:
-        tab.open(f"{host.address}/en/about/")
-        tab.wait("() => Boolean(customElements.get('rules-widget'))")
-        tab.evaluate(HOLD_WORKERS)
-
-        def turn(path: str) -> None:
-            tab.evaluate(
-                """(path) => {
-                  document.querySelector('article').dataset.left = '';
-                  const link = document.createElement('a');
-                  link.href = path;
-                  document.body.append(link);
-                  link.click();
-                  link.remove();
-                }""",
-                f"{host.address}/en/{path}",
-            )
-            tab.wait("() => document.querySelector('article') && !document.querySelector('article[data-left]')")
-
-        def play() -> None:
-            for number, path in enumerate(way):
-                turn(path)
-                if path == CALCULATORS:
-                    type_into(tab, ROLL, "ability_a", str(number % 4 + 5))
-                    answered(tab, ROLL, {"ability_a": str(number % 4 + 5)})
-
-        def size() -> int:
-            turn("about/")
-            tab.evaluate(PYTHON)
-            tab.evaluate("() => python.start()")
-            return int(tab.evaluate(SIZE))
-
-        turn(CALCULATORS)
-        python, (scripts, elements) = size(), tab.held()
-        play()
-        python_after, (scripts_after, elements_after) = size(), tab.held()
-        assert python_after + scripts_after <= 1.2 * (python + scripts)
-        assert elements_after < elements + 1000, "a page that was left is still held"
-        assert tab.evaluate("() => workers.length") == 1
 
 
 def test_the_way_back_from_another_page_finds_everything_at_work(engine: Engine, host: Host) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, STEPPER, Watch, Widget, follow, led, metered, named, native
+from tests.browser.reader import CALCULATORS, STEPPER, Watch, Widget, led, named, native
 
 NUMBERS, LANGUAGE, PALETTE = "rulebook-numbers", "rulebook-language", "/.__palette"
 
@@ -72,16 +72,12 @@ def store(page: Page, garbage: str, *keys: str) -> None:
     )
 
 
-def test_garbage_among_the_readers_numbers_is_passed_over(
-    new_context: Callable[..., BrowserContext], watch: Watch
-) -> None:
+def test_garbage_among_the_readers_numbers_is_passed_over(new_context: Callable[..., BrowserContext]) -> None:
     page = new_context().new_page()
     page.goto(f"/en/{CALCULATORS}")
     for garbage in GARBAGE:
-        Widget(page, "contest.roll").live()
-        follow(page, f"{watch.home}/en/about/")
         store(page, garbage, NUMBERS)
-        follow(page, f"{watch.home}/en/{CALCULATORS}")
+        page.reload()
         roll = Widget(page, "contest.roll").live()
         assert roll.fill({"ability_a": "14"}) == "ready", garbage[:80]
         roll.shows(native("contest.roll", "en", roll.values()))
@@ -91,7 +87,7 @@ def test_garbage_among_the_readers_numbers_is_passed_over(
 def test_garbage_among_a_readers_choices_is_passed_over(
     new_context: Callable[..., BrowserContext], watch: Watch
 ) -> None:
-    page = metered(new_context()).new_page()
+    page = new_context().new_page()
     page.goto("/en/about/")
     for garbage in GARBAGE:
         store(page, garbage, NUMBERS, LANGUAGE, PALETTE)

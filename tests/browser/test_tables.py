@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from rulebook_site.japanese import kana_key
 
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
-from tests.browser.reader import SMALL_PHONE, Visit, follow, load, metered, violations
+from tests.browser.reader import SMALL_PHONE, Visit, violations
 
 CURSES_PAGE, TABLE = "prophecy/curses/", "P-T3"
 EVERY = [curse.row for curse in CURSES.values()]
@@ -187,26 +187,6 @@ def test_a_link_from_elsewhere_leads_to_its_row(page: Page, language: str) -> No
     expect(page.locator('[id="P-T3.26"]')).to_be_in_viewport()
 
 
-def test_turning_pages_keeps_it_working_and_forgets_the_choice(page: Page, language: str) -> None:
-    load(page, f"/{language}/{CURSES_PAGE}")
-    table = Found(page).ready().pick(strength="8").sort(1)
-    address = page.url
-    page.evaluate("window.sameVisit = true")
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
-    follow(page, f"{origin}/{language}/prophecy/blesses/")
-    expect(page.locator("rules-table form")).to_be_visible()
-    page.locator('rules-table select[name="strength"]').select_option("7")
-    seen = page.locator("rules-table tbody tr:visible")
-    expect(seen).to_have_count(1)
-    follow(page, f"{origin}/{language}/{CURSES_PAGE}")
-    assert table.ready().shown() == EVERY
-    assert table.pick(strength="3").shown() == rows(strength=3)  # type: ignore[arg-type]
-    assert table.sort(2).head(2).get_attribute("aria-sort") == "ascending"
-    expect(table.root.locator("button.sort")).to_have_count(6)
-    assert page.url == address
-    assert page.evaluate("window.sameVisit") is True
-
-
 def test_a_reload_forgets_the_choice(page: Page, language: str) -> None:
     table = Found.open(page, language).pick(strength="8", changes="cast")
     assert "?" not in page.url
@@ -247,8 +227,8 @@ def test_without_script_the_table_stands_whole(new_context: Contexts, language: 
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_it_fits_a_small_phone_and_a_finger(resting: Callable[..., Visit], language: str) -> None:
-    page = resting(**SMALL_PHONE).page
+def test_it_fits_a_small_phone_and_a_finger(lent: Callable[..., Visit], language: str) -> None:
+    page = lent(**SMALL_PHONE).page
     table = Found.open(page, language)
     page.wait_for_function("document.documentElement.scrollWidth <= 360")
     small = table.root.locator("select, button").evaluate_all(
@@ -268,6 +248,6 @@ def test_it_fits_a_small_phone_and_a_finger(resting: Callable[..., Visit], langu
     ["light", pytest.param("dark", marks=pytest.mark.only_browser("chromium"))],  # Firefox' driver knows no dark
 )
 def test_there_is_no_barrier_while_looking(new_context: Contexts, language: str, scheme: str) -> None:
-    page = metered(new_context(color_scheme=scheme, reduced_motion="reduce")).new_page()
+    page = new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
     Found.open(page, language).pick(reach="5").sort(2)
     assert violations(page) == []

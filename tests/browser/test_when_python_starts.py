@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, ROOT, RULES, STEPPER, Watch, Widget, defaults, metered, named, native
+from tests.browser.reader import CALCULATORS, ROOT, RULES, STEPPER, Watch, Widget, defaults, named, native
 
 ROLL, GAUGE = "contest.roll", "contest.gauge"
 
@@ -42,29 +42,15 @@ def idle(page: Page) -> None:
     )
 
 
-@pytest.mark.parametrize("path", ["", CALCULATORS, STEPPER])
-def test_nothing_of_python_is_loaded_before_a_touch_where_data_are_dear(
-    new_context: Callable[..., BrowserContext], watch: Watch, language: str, path: str
+def test_nothing_of_python_is_loaded_before_a_touch(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
 ) -> None:
-    page = metered(new_context()).new_page()
-    page.goto(f"/{language}/{path}", wait_until="networkidle")
-    idle(page)
-    assert watch.runtime() == []
-    assert page.locator('rules-widget[data-state="static"]').count() == page.locator("rules-widget").count()
-
-
-@pytest.mark.parametrize(
-    "connection", ["{effectiveType: '3g'}", "{effectiveType: 'slow-2g'}", "{type: 'cellular', effectiveType: '4g'}"]
-)
-def test_a_slow_or_paid_connection_is_spared(
-    new_context: Callable[..., BrowserContext], watch: Watch, connection: str
-) -> None:
-    context = new_context()
-    context.add_init_script(f"Object.defineProperty(Navigator.prototype, 'connection', {{get: () => ({connection})}});")
-    page = context.new_page()
-    page.goto(f"/en/{CALCULATORS}", wait_until="networkidle")
-    idle(page)
-    assert watch.runtime() == []
+    page = new_context().new_page()
+    for path in ("", CALCULATORS, STEPPER):
+        page.goto(f"/{language}/{path}", wait_until="networkidle")
+        idle(page)
+        assert watch.runtime() == []
+        assert page.locator('rules-widget[data-state="static"]').count() == page.locator("rules-widget").count()
 
 
 def test_a_page_without_widgets_never_loads_python(
@@ -80,7 +66,7 @@ def test_a_page_without_widgets_never_loads_python(
 def test_the_first_touch_starts_python_and_moves_nothing_on_the_page(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str
 ) -> None:
-    page = metered(new_context()).new_page()
+    page = new_context().new_page()
     page.goto(f"/{language}/{CALCULATORS}")
     widget = Widget(page, ROLL)
     boxes = """() => [...document.querySelectorAll('rules-widget, article h2')]
@@ -105,7 +91,7 @@ def test_where_python_cannot_start_the_page_says_so_and_keeps_its_results(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str, what: str
 ) -> None:
     watch.allow(*BLOCKED)
-    context = metered(new_context())
+    context = new_context()
     context.route(MISSING[what], lambda route: route.abort())
     page = context.new_page()
     page.goto(f"/{language}/{CALCULATORS}")
@@ -129,7 +115,7 @@ def test_without_a_network_the_open_page_still_stands(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str
 ) -> None:
     watch.allow(*BLOCKED)
-    context = metered(new_context())
+    context = new_context()
     page = context.new_page()
     page.goto(f"/{language}/{STEPPER}", wait_until="networkidle")
     idle(page)
@@ -148,7 +134,7 @@ def test_without_a_network_the_open_page_still_stands(
 def test_a_sign_of_interest_is_enough(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str, sign: str
 ) -> None:
-    page = metered(new_context()).new_page()
+    page = new_context().new_page()
     page.goto(f"/{language}/{CALCULATORS}")
     widget = Widget(page, ROLL)
     widget.control("ability_b").scroll_into_view_if_needed()
@@ -172,7 +158,7 @@ def asked_for(watch: Watch) -> set[str]:
 def test_python_starts_from_its_picture_and_from_nothing_else(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str
 ) -> None:
-    page = metered(new_context()).new_page()
+    page = new_context().new_page()
     page.goto(f"/{language}/{CALCULATORS}")
     widget = Widget(page, ROLL)
     widget.control("ability_a").fill("18")
@@ -209,7 +195,7 @@ def test_a_picture_that_cannot_be_used_is_not_spoken_of(
     new_context: Callable[..., BrowserContext], watch: Watch, damage: str
 ) -> None:
     watch.allow(r"status of 404", r"input data is corrupted", r"ended without reaching the stream end")
-    context = metered(new_context())
+    context = new_context()
     notes: list[str] = []
     context.on("console", lambda message: notes.append(message.text) if message.type == "info" else None)
     packed = next(Path(ROOT, "site/runtime").glob("*/snapshot.bin")).read_bytes()
@@ -230,7 +216,7 @@ def test_a_link_with_values_says_that_they_are_not_calculated(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str
 ) -> None:
     watch.allow(*BLOCKED)
-    context = metered(new_context())
+    context = new_context()
     context.route(MISSING["the whole runtime"], lambda route: route.abort())
     page = context.new_page()
     page.goto(f"/{language}/{CALCULATORS}?contest.roll.ability_a=10W")
@@ -245,6 +231,7 @@ def test_a_python_that_starts_ahead_in_vain_is_not_spoken_of(
 ) -> None:
     watch.allow(*BLOCKED)
     context = new_context()
+    context.add_init_script("sessionStorage.setItem('rulebook-python', 'ask');")
     context.route(MISSING["the whole runtime"], lambda route: route.abort())
     page = context.new_page()
     with page.expect_event("requestfailed", lambda request: "/runtime/" in request.url):

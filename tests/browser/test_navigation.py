@@ -1,0 +1,179 @@
+"""From page to page and back: Python is there again, and what was typed, opened and scrolled to is found again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from rulebook_site.browser import launching
+
+from tests.browser.engines import Host, PlaywrightTab, unkept
+from tests.browser.reader import CALCULATORS, ROOT, STEPPER, Visit, Watch, Widget, defaults, named, native
+
+SITE = Path(ROOT, "site")
+ROLL = "contest.roll"
+TYPED = "half = 'a thought'"
+EXERCISE = "contest/check/"
+
+
+def runtime(watch: Watch) -> list[str]:
+    return [url.rpartition("/")[2] for url in watch.requests if "/runtime/" in url]
+
+
+def test_who_has_used_python_finds_it_started_on_the_next_page(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    page = new_context().new_page()
+    page.goto(f"/{language}/{CALCULATORS}")
+    assert Widget(page, ROLL).fill({"ability_a": "18"}) == "ready"
+    for path, name in ((STEPPER, "contest.stepper"), ("prophecy/calculators/", "prophecy.check")):
+        page.goto(f"/{language}/{path}")
+        expect(Widget(page, name).root).to_have_attribute("data-state", "ready")  # untouched
+    watch.requests.clear()
+    page.goto(f"/{language}/contest/rulings/", wait_until="networkidle")
+    assert runtime(watch) == [], "there is nothing to ask on this page"
+
+
+def test_a_page_left_in_the_middle_of_an_answer_harms_nothing(visit: Visit) -> None:
+    widget = visit.calculator("contest.difficulty")
+    widget.control("ability_a").fill("13W")
+    visit.load("contest/rulings/")
+    assert "?" not in visit.page.url
+    again = visit.calculator(ROLL)
+    assert again.fill({"ability_a": "11"}) == "ready"
+    again.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "11"}))
+
+
+def test_a_link_within_the_page_keeps_what_was_entered(visit: Visit) -> None:
+    widget = visit.calculator(ROLL)
+    widget.fill({"ability_a": "3W"})
+    visit.page.evaluate("window.same = true")
+    visit.page.locator('.md-nav--secondary a[href$="#difficulty"]').first.evaluate("(link) => link.click()")
+    visit.page.wait_for_url("**ability_a=3W#difficulty")
+    link = "[...document.links].find((each) => each.hash === '#gauge')"
+    visit.page.evaluate(f"() => {{ const link = {link}; link.href = link.pathname + link.hash; link.click(); }}")
+    visit.page.wait_for_url("**ability_a=3W#gauge")
+    expect(widget.control("ability_a")).to_have_value("3W")
+    expect(widget.root).to_have_attribute("data-state", "ready")
+    assert visit.page.evaluate("window.same"), "nothing was loaded"
+
+
+def test_a_link_that_names_fields_of_the_page_sets_them_at_once_and_the_way_back_undoes_it(visit: Visit) -> None:
+    widget = visit.calculator(ROLL)
+    visit.page.evaluate(
+        """() => {
+          window.same = true;
+          const link = Object.assign(document.createElement('a'), {href: '?contest.roll.ability_a=7W#roll'});
+          document.querySelector('article').append(link);
+          link.click();
+        }"""
+    )
+    assert widget.settled() == "ready"
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "7W"}))
+    visit.page.go_back()
+    assert widget.settled() == "ready"
+    widget.shows(native(ROLL, visit.language, defaults(ROLL)))
+    assert visit.page.evaluate("window.same"), "nothing was loaded"
+
+
+def work(page: Page, address: str) -> None:
+    """Open a fold, type into an example, scroll down, and go on to another page."""
+    page.goto(address)
+    example = page.locator("rules-example").first
+    example.locator('button[data-do="edit"]').click()
+    example.locator("textarea").fill(TYPED)
+    page.locator("article details:not([data-part] *)").first.evaluate("(fold) => { fold.open = true; }")
+    page.evaluate("() => { window.same = true; scrollTo({top: 700, behavior: 'instant'}); }")
+    page.wait_for_function("() => scrollY === 700")
+    page.goto(address.replace(EXERCISE, "contest/rulings/"))
+
+
+def found_again(page: Page) -> None:
+    page.wait_for_function("() => customElements.get('rules-example') && scrollY === 700")
+    expect(page.locator("rules-example pre code").first).to_have_text(TYPED)
+    expect(page.locator("rules-example .example-changed").first).not_to_have_attribute("hidden", "")
+    expect(page.locator("article details:not([data-part] *)").first).to_have_attribute("open", "")
+
+
+def test_the_way_back_finds_what_was_typed_opened_and_scrolled_to(still: Page, watch: Watch, language: str) -> None:
+    """Here the page is loaded anew: this browser is told to put none aside."""
+    work(still, f"{watch.home}/{language}/{EXERCISE}")
+    still.go_back()
+    found_again(still)
+    assert not still.evaluate("window.same")
+    still.reload()
+    expect(still.locator("rules-example pre code").first).not_to_have_text(TYPED)
+
+
+@pytest.fixture(scope="module")
+def remembering(playwright: Playwright) -> Iterator[PlaywrightTab]:
+    """A tab of a Chromium that puts pages aside for the way back, as readers' do."""
+    browser = playwright.chromium.launch(**launching("chromium", whole=True))
+    yield PlaywrightTab(unkept(browser.new_context()), browser.version)
+    browser.close()
+
+
+def test_a_page_that_was_put_aside_comes_back_whole_and_its_python_answers(remembering: PlaywrightTab) -> None:
+    tab = remembering
+    with Host(SITE) as host:
+        work(tab.page, f"{host.address}/en/{EXERCISE}")
+        tab.back()
+        found_again(tab.page)
+        assert tab.evaluate("() => window.same"), "it was not loaded anew"
+        tab.open(f"{host.address}/en/{CALCULATORS}")
+        widget = Widget(tab.page, ROLL).live()
+        assert widget.fill({"ability_a": "16"}) == "ready"
+        tab.evaluate("() => { window.same = true; }")
+        tab.open(f"{host.address}/en/contest/rulings/")
+        tab.back()
+        tab.wait("() => window.same === true")
+        assert widget.fill({"ability_a": "4"}) == "ready"
+        widget.shows(native(ROLL, "en", defaults(ROLL) | {"ability_a": "4"}))
+        assert named(tab.page, ROLL) == {"ability_a": "4"}
+
+
+def test_every_kind_of_page_can_be_put_aside(remembering: PlaywrightTab) -> None:
+    """With Python at work in it, too."""
+    tab = remembering
+    with Host(SITE) as host:
+        for path in ("", "about/", CALCULATORS, STEPPER, EXERCISE, "prophecy/curses/", "python/contest/"):
+            tab.open(f"{host.address}/en/{path}")
+            if path in (CALCULATORS, STEPPER):
+                tab.evaluate("() => document.querySelector('rules-widget').dispatchEvent(new Event('pointerenter'))")
+                tab.wait("() => document.querySelector('rules-widget').dataset.state === 'ready'")
+            tab.evaluate("() => { window.same = true; }")
+            tab.open(f"{host.address}/en/contest/rulings/")
+            tab.back()
+            tab.wait("(path) => location.pathname === `/en/${path}`", path)
+            assert tab.evaluate("() => window.same"), path
+
+
+def test_links_are_made_ready_when_they_are_pointed_at(still: Page, watch: Watch, language: str) -> None:
+    """Browsers that know speculation rules go by those of the page; others fetch the page ahead."""
+    still.add_init_script("HTMLScriptElement.supports = () => false;")
+    still.goto(f"{watch.home}/{language}/contest/rulings/")
+    rules = still.locator('script[type="speculationrules"]')
+    assert '"prerender"' in (rules.text_content() or "")
+    link = still.locator(".md-footer__link--next")
+    link.scroll_into_view_if_needed()
+    link.hover()
+    ahead = still.locator("head link[rel=prefetch]")
+    expect(ahead).to_have_count(1)
+    assert ahead.get_attribute("href") == link.evaluate("(link) => link.pathname")
+    still.locator("h1").hover()
+    link.hover()
+    expect(ahead).to_have_count(1)
+
+
+def test_a_link_to_a_place_on_another_page_arrives_there(still: Page, watch: Watch, language: str) -> None:
+    still.goto(f"{watch.home}/{language}/contest/rulings/")
+    still.evaluate("""() => {
+      scrollTo({top: 1500, behavior: 'instant'});
+      const link = Object.assign(document.createElement('a'), {href: '../check/#C-6.3'});
+      document.querySelector('article').append(link);
+      link.click();
+    }""")
+    still.wait_for_url("**/contest/check/#C-6.3")
+    expect(still.locator('[id="C-6.3"]')).to_be_in_viewport()

@@ -1,0 +1,175 @@
+"""A tour of all pages: each is opened once, and asked everything there is to ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from rulebook_site import LANGUAGES
+
+from tests.browser.engines import EACH_IN_EACH, Engine, Host, PlaywrightTab
+from tests.browser.reader import COLOURS, KINDS, PATHS, ROOT, STANDARDS, Visit, Widget, native, violations
+
+SITE = Path(ROOT, "site")
+PHONE, DESK, PAPER = ({"width": width, "height": 800} for width in (360, 1280, 680))
+"""What an A4 page leaves between its margins is 680 pixels wide."""
+
+GROUPS = {
+    path.split("/")[0]: tuple(each for each in PATHS if each.split("/")[0] == path.split("/")[0]) for path in PATHS
+}
+
+LOOK = """(language) => {
+  const told = (element) => element.outerHTML.replace(/\\s+/g, ' ').slice(0, 120);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const ids = all('[id]').map(({id}) => id);
+  const here = (link) => link.pathname === location.pathname && link.origin === location.origin && link.hash;
+  const other = document.querySelector('.language-switch a');
+  return {
+    headings: document.querySelectorAll('h1').length === 1 ? [] : all('h1').map(told),
+    'ids that are there twice': ids.filter((id, number) => ids.indexOf(id) < number),
+    'links to nowhere on the page': all('article a[href]').filter(here)
+      .filter((link) => !document.getElementById(decodeURIComponent(link.hash.slice(1)))).map(told),
+    'the language switch': other.pathname === location.pathname.replace(/^\\/../, `/${other.lang}`)
+      && other.lang !== language && document.documentElement.lang === language ? [] : [other.href],
+    'styles that the policy silences': all('[style]').filter((each) => !each.style.length).map(told),
+    'drawings without a name or a size': all('article svg[role=img]').filter((each) =>
+      !each.getAttribute('aria-label') || (each.checkVisibility() && !each.getBoundingClientRect().width)).map(told),
+    'widgets that are not as built': all('rules-widget, rules-example')
+      .filter((each) => (each.dataset.state ?? 'static') !== 'static').map(told),
+    'tools that cannot be seen': all('rules-widget > form, rules-table > form, rules-example .example-bar')
+      .filter((each) => !each.checkVisibility()).map(told),
+  };
+}"""
+"""What is wrong with a page, by what should be right."""
+
+PRINTED = """(screenOnly) => {
+  const article = document.querySelector('article').getBoundingClientRect();
+  const told = (element) => element.outerHTML.replace(/\\s+/g, ' ').slice(0, 120);
+  const seen = (element) => element.checkVisibility({visibilityProperty: true, opacityProperty: false});
+  const shown = [...document.querySelectorAll(screenOnly)].filter(seen).map(told);
+  const wide = [...document.querySelectorAll('article table, article svg, article pre, article input, article select')]
+    .filter(seen)
+    .filter((element) => element.getBoundingClientRect().right > article.right + 1)
+    .map(told);
+  const folded = [...document.querySelectorAll('article details')]
+    .filter(seen)
+    .filter((details) => ![...details.children].slice(1).some((child) => child.getClientRects().length))
+    .filter((details) => [...details.children].slice(1).some((child) => !child.matches('.field-hint')))
+    .map(told);
+  const split = [...document.querySelectorAll('article tr, article figure, article fieldset.side')]
+    .filter((element) => getComputedStyle(element).breakInside !== 'avoid')
+    .map(told);
+  const lonely = [...document.querySelectorAll('article :is(h1, h2, h3, h4, [role=heading], caption)')]
+    .filter(seen)
+    .filter((element) => getComputedStyle(element).breakAfter !== 'avoid')
+    .map(told);
+  return {
+    'printed though it is there to be pressed': shown, 'wider than the paper': wide, 'folded on paper': folded,
+    'rows that a sheet may cut': split, 'headings without their text': lonely,
+  };
+}"""
+SCREEN_ONLY = """.md-header, .md-tabs, .md-sidebar, .md-footer, .md-top, .md-path, .md-clipboard, .headerlink,
+  .table-filter, .example-bar, .language-switch, rules-widget button:not(.term), .field-hint, .controls, .pop"""
+
+WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def wrong(page: str, faults: Mapping[str, list[str]]) -> Iterator[str]:
+    """Yield the faults of a page, a line each."""
+    for what, found in faults.items():
+        yield from (f"{page}: {what}: {each}" for each in found)
+
+
+def too_wide(page: Page, screen: Mapping[str, int]) -> list[str]:
+    page.set_viewport_size(screen)  # type: ignore[arg-type]
+    over = page.evaluate(WIDE)
+    return [f"{over} pixels over {screen['width']}"] if over > 0 else []
+
+
+def barriers(page: Page, path: str, language: str) -> dict[str, list[str]]:
+    """Return what axe-core finds, in light and in the dark, where only the colours differ.
+
+    Around the article all pages are the same; and colours are the same in both languages.
+    """
+    kind = path in KINDS
+    within = "html" if kind else "article"
+    colours = kind or language == "en"
+    light = violations(page, STANDARDS, within, () if colours else COLOURS["values"])
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    dark = violations(page, COLOURS, within) if colours else []
+    return {"barriers": light, "barriers in the dark": dark}
+
+
+def results(page: Page, language: str) -> Iterator[str]:
+    """Yield the widgets whose result, as built, is not what Python gives for what the form says."""
+    for name in page.evaluate(
+        "() => [...document.querySelectorAll('rules-widget')].map((w) => w.getAttribute('name'))"
+    ):
+        widget = Widget(page, name)
+        answer = native(name, language, widget.values())
+        if answer["state"] != "ready" or not widget.agrees(answer):
+            yield name
+
+
+@pytest.mark.in_both
+@pytest.mark.parametrize("group", GROUPS)
+def test_all_pages_are_whole_fit_every_screen_and_paper_and_have_no_barrier(
+    lent: Callable[..., Visit], browser_name: str, language: str, group: str
+) -> None:
+    visit = lent(language)
+    page, found = visit.page, list[str]()
+    for path in GROUPS[group]:
+        page.emulate_media(media="screen", color_scheme="light", reduced_motion="reduce")
+        page.set_viewport_size(PHONE)
+        visit.load(path)
+        found += wrong(path, page.evaluate(LOOK, language))
+        found += wrong(path, {"wide on a phone": too_wide(page, PHONE)})
+        found += wrong(path, {"results that are not Python's": [*results(page, language)]})
+        if browser_name == "chromium":  # Firefox' driver has no paper, and cannot wish for the dark
+            found += wrong(path, barriers(page, path, language))
+        found += wrong(path, {"wide on a desk": too_wide(page, DESK)})
+        if browser_name == "chromium":
+            page.emulate_media(media="print")
+            page.set_viewport_size(PAPER)
+            found += wrong(path, page.evaluate(PRINTED, SCREEN_ONLY))
+        found += wrong(path, {"faults that the browser tells": visit.watch.faults})
+        visit.watch.forget()
+    page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+    page.set_viewport_size(DESK)
+    assert found == []
+
+
+@pytest.mark.skipif(EACH_IN_EACH, reason="then Firefox goes on the whole tour")
+@pytest.mark.in_both
+def test_one_page_of_each_kind_is_whole_in_firefox(engine_named: Callable[[str], Engine], language: str) -> None:
+    with Host(SITE) as host, engine_named("firefox").tab() as tab:
+        assert isinstance(tab, PlaywrightTab)
+        found = list[str]()
+        for path in KINDS:
+            tab.page.set_viewport_size(PHONE)
+            tab.open(f"{host.address}/{language}/{path}")
+            found += wrong(path, tab.evaluate(LOOK, language) | {"wide on a phone": too_wide(tab.page, PHONE)})
+            found += wrong(path, {"wide on a desk": too_wide(tab.page, DESK)})
+        assert (found, tab.messages) == ([], [])
+
+
+@pytest.mark.in_both
+def test_one_page_of_each_kind_is_whole_in_webkitgtk(engine_named: Callable[[str], Engine], language: str) -> None:
+    with Host(SITE) as host, engine_named("webkit").tab() as tab:
+        found = list[str]()
+        for path in KINDS:
+            tab.open(f"{host.address}/{language}/{path}")
+            found += wrong(path, tab.evaluate(LOOK, language))
+            if over := tab.evaluate(WIDE):
+                found.append(f"{path}: {over} pixels too wide")
+        assert found == []
+
+
+def test_the_tour_leaves_nothing_out() -> None:
+    assert sorted(path for group in GROUPS.values() for path in group) == sorted(PATHS)
+    assert set(KINDS) <= set(PATHS)
+    for language in LANGUAGES:
+        built = {page.parent.relative_to(SITE / language).as_posix() for page in (SITE / language).rglob("index.html")}
+        assert {path.rstrip("/") or "." for path in PATHS} == built
