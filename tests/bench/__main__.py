@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench import native, pages, start
+from tests.bench import native, pages, start, turns
 from tests.bench.figures import Table
 from tests.browser import engines
 
@@ -20,6 +20,7 @@ def main() -> None:
         with sync_playwright() as playwright:
             start.measure(playwright, site, table)
             pages.measure(playwright, site, table, medians)
+            turns.measure(site, table)
             for name, title in engines.NAMES.items():
                 with engines.begin(playwright, name) as engine, engine.tab() as tab:
                     table.browsers[title] = tab.version

@@ -21,9 +21,6 @@ from tests.browser.engines import Host, PlaywrightEngine, PlaywrightTab
 PACKED = (".bin", ".png", ".whl", ".woff2", ".zip")
 """What a static host sends as it is."""
 
-UNTOUCHED = "window.requestIdleCallback = () => 0; navigator.__defineGetter__('connection', () => ({saveData: true}))"
-"""Python waits for a touch."""
-
 STATE = "(name) => document.querySelector(`rules-widget[name='${name}']`)?.dataset.state"
 READY = f"(name) => ({STATE})(name) === 'ready'"
 
@@ -84,7 +81,6 @@ def sent(site: Path, asked: Iterable[str]) -> Iterator[tuple[str, int]]:
 def untouched(engine: PlaywrightEngine, address: str) -> PlaywrightTab:
     """Open a page on which Python waits for a touch."""
     tab = engine.tab()
-    tab.page.add_init_script(UNTOUCHED)
     tab.page.goto(address, wait_until="networkidle")
     return tab
 
@@ -163,6 +159,7 @@ def edits(engine: PlaywrightEngine, host: Host, table: Table) -> None:
     for name, fields in EDITED.items():
         with engine.tab() as tab:
             tab.open(f"{host.address}/en/{name.split('.')[0]}/calculators/")
+            tab.page.hover(f"rules-widget[name='{name}'] legend")
             tab.wait(READY, name)
             tab.evaluate(QUIET)
             # The first values, of both fields, are only put in.
