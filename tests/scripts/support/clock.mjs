@@ -1,0 +1,19 @@
+// A clock that stands still until a test turns it.
+
+/**
+ * @param {import("node:test").TestContext} test during which it stands still
+ * @returns {(milliseconds?: number) => Promise<void>} turns it, and waits until all that follows has happened
+ */
+export function stopClock(test) {
+  test.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  return async (milliseconds = 0) => {
+    await settled();
+    if (milliseconds) test.mock.timers.tick(milliseconds);
+    await settled();
+  };
+}
+
+/** Resolves when everything that waits for nothing but its turn has happened. */
+export async function settled() {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((go) => setImmediate(go));
+}
