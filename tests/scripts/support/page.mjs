@@ -1,0 +1,106 @@
+// A page without a browser: jsdom has its elements, its forms, its focus and its history, and nothing that has to be drawn.
+// Import it before the script that is tested: scripts read the head of the page as they are loaded.
+
+import { JSDOM } from "jsdom";
+
+/** Where the site of these checks lies; the page stands below it. */
+export const TOP = "https://rules.test/";
+
+const HEAD = '<meta name="rulebook-root" content="../"><meta name="rulebook-runtime" content="../../runtime/abc/">';
+const { window } = new JSDOM(`<!doctype html><html lang="en"><head>${HEAD}</head><body></body></html>`, {
+  url: `${TOP}en/contest/`,
+  pretendToBeVisual: true,
+});
+const { Element, HTMLElement, document } = window;
+
+const CLASSES = Object.getOwnPropertyNames(window).filter((name) => /^(HTML|SVG)\w*Element$|\wEvent$/.test(name));
+const OWN = ["document", "location", "history", "navigator", "customElements", "localStorage", "sessionStorage"];
+const KINDS = ["Node", "Element", "Event", "EventTarget", "AbortController", "AbortSignal", "MutationObserver", "DocumentFragment", "DOMException"];
+for (const name of [...OWN, ...KINDS, ...CLASSES]) define(globalThis, name, window[name]);
+for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", "getComputedStyle", "requestAnimationFrame"]) {
+  define(globalThis, name, window[name].bind(window));
+}
+define(globalThis, "window", globalThis);
+
+// What jsdom has not, as far as the scripts ask for it.
+define(globalThis, "CSS", { escape: (text) => text.replace(/[^\w-]|^\d/g, (letter) => `\\${letter.codePointAt(0).toString(16)} `) });
+define(globalThis, "scrollBy", () => {});
+define(globalThis, "matchMedia", () => ({ matches: false }));
+define(Element.prototype, "checkVisibility", function () {
+  const fold = this.parentElement?.closest("details:not([open])");
+  return !this.closest("[hidden]") && !(fold && !this.closest("summary"));
+});
+define(Element.prototype, "scrollIntoView", function () {
+  scrolledTo.push(this);
+});
+
+function define(holder, name, value) {
+  Object.defineProperty(holder, name, { value, writable: true, configurable: true });
+}
+
+/** Where the page was scrolled to, the last place last. */
+export const scrolledTo = [];
+
+/**
+ * Opens a page; the one before is gone, and with it all that the reader has stored.
+ * @param {string} html what stands in its body
+ * @param {{at?: string, language?: "en" | "ja"}} [how] where it lies below the top of the site
+ * @returns {HTMLElement} its first element
+ */
+export function page(html, { at = "en/contest/", language = "en" } = {}) {
+  document.body.innerHTML = "";
+  history.replaceState(null, "", TOP + at);
+  document.documentElement.lang = language;
+  localStorage.clear();
+  sessionStorage.clear();
+  scrolledTo.length = 0;
+  document.body.innerHTML = html;
+  return document.body.firstElementChild;
+}
+
+/** @returns {HTMLElement} the first that fits the selector; there has to be one */
+export function find(selector) {
+  const found = document.querySelector(selector);
+  if (!found) throw new Error(`nothing on the page is ${selector}`);
+  return found;
+}
+
+/** Types a text into a field, as a keyboard does: the field is told of it, but not that it is finished. */
+export function type(field, text) {
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new window.InputEvent("input", { bubbles: true }));
+}
+
+/** Chooses in a list, ticks a box, or ends a text: the field is told that it has changed. */
+export function choose(field, value) {
+  if (value !== undefined) field.value = value;
+  field.dispatchEvent(new window.Event("input", { bubbles: true }));
+  field.dispatchEvent(new window.Event("change", { bubbles: true }));
+}
+
+/** @returns {boolean} whether what the key does by itself is left to it */
+export function press(key, target = document.activeElement) {
+  return target.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}
+
+/** @returns {boolean} whether the browser would follow the link by itself; it does not here */
+export function follow(link, how = {}) {
+  let left = false;
+  const see = (event) => {
+    left = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener("click", see, { once: true });
+  link.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...how }));
+  window.removeEventListener("click", see);
+  return left;
+}
+
+/** Storage that the reader has closed to the site. */
+export function closeStorage(test) {
+  const closed = () => {
+    throw new window.DOMException("closed", "SecurityError");
+  };
+  for (const name of ["getItem", "setItem"]) test.mock.method(window.Storage.prototype, name, closed);
+}
