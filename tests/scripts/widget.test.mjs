@@ -1,0 +1,692 @@
+// widget.mjs: when a widget asks, what it shows of the answers, and what becomes of those that come too late.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { choose, closeStorage, find, page, press, type } from "./support/page.mjs";
+import { fetched, visit } from "./support/visit.mjs";
+import { last, workers } from "./support/worker.mjs";
+import { address } from "../../overrides/theme/scripts/address.mjs";
+import { start } from "../../overrides/theme/scripts/python.mjs";
+import "../../overrides/theme/scripts/widget.mjs";
+
+const WIDGET = `<rules-widget name="contest.roll" data-state="static">
+  <form method="dialog" novalidate>
+    <div data-field="ability"><input name="ability" value="15" data-kept><p class="field-error" id="ability-error" hidden></p></div>
+    <div data-field="other"><input name="other" value="12"></div>
+    <select name="power"><option value="1" selected>1</option><option value="2">2</option></select>
+    <input type="checkbox" name="wounded" value="1">
+    <div data-part="controls">
+      <fieldset class="action"><input name="step" value="Tomoe"><button name="do" value="add">Add</button></fieldset>
+      <div class="history"><button name="do" value="undo">Undo</button></div>
+      <button class="primary" name="do" value="begin">Begin</button>
+      <input type="file" name="file" data-do="load">
+    </div>
+  </form>
+  <p class="widget-status">1/2 as built</p><button type="button" class="widget-stop" hidden>Stop</button>
+  <output>as built</output>
+</rules-widget>`;
+
+const VALUES = { ability: "15", other: "12", power: "1", wounded: "" };
+const status = () => find(".widget-status").textContent;
+const output = () => find("output").textContent;
+const field = (name) => find(`[name="${name}"]`);
+const state = () => find("rules-widget").dataset.state;
+const answer = (words, more = {}) => ({ state: "ready", status: words, parts: { output: words }, query: {}, ...more });
+const asked = () => last().told("ask").map(({ question }) => JSON.parse(question));
+
+/** A visit in which Python is there already. */
+async function live(t, html = WIDGET, how = {}) {
+  const a = visit(t, html, how);
+  start();
+  await a.ready();
+  return a;
+}
+
+// --- before and after the start ---
+
+test("a widget that nobody touches asks nothing and starts nothing", async (t) => {
+  const { turn } = visit(t, WIDGET);
+  await turn(60_000);
+  assert.equal(workers.length, 0);
+  assert.equal(state(), "static");
+  assert.equal(output(), "as built");
+});
+
+test("where Python is there, an untouched widget is ready without a question", async (t) => {
+  await live(t);
+  assert.equal(state(), "ready");
+  assert.deepEqual(asked(), []);
+});
+
+test("a widget that comes to a page where Python is there is ready at once", async (t) => {
+  const { turn } = await live(t, "<p></p>");
+  document.body.innerHTML = WIDGET;
+  await turn();
+  assert.equal(state(), "ready");
+  assert.deepEqual(asked(), []);
+});
+
+test("a first touch starts Python", async (t) => {
+  const { turn } = visit(t, WIDGET);
+  find("form").click();
+  await turn();
+  assert.equal(workers.length, 1);
+});
+
+test("a change before Python is there waits for it, and is asked about then", async (t) => {
+  const { ready, answer: answered } = visit(t, WIDGET);
+  choose(field("power"), "2");
+  assert.equal(state(), "busy");
+  await ready();
+  assert.deepEqual(last().question.values, { ...VALUES, power: "2" });
+  assert.deepEqual([last().question.widget, last().question.language, last().question.pressed], ["contest.roll", "en", null]);
+  await answered(answer("3/4"));
+  assert.deepEqual([state(), status(), output()], ["ready", "3/4", "3/4"]);
+});
+
+test("what a browser has put back into a form is computed once Python is there", async (t) => {
+  const { turn } = visit(t, "<p></p>");
+  start();
+  await turn();
+  document.body.innerHTML = WIDGET.replace('value="15"', 'value="15" id="kept"');
+  find("#kept").value = "17";
+  last().say({ kind: "ready" });
+  await turn();
+  assert.equal(last().question.values.ability, "17");
+});
+
+test("the page says after half a second that Python is starting, after thirty that it has not come, and takes it back", async (t) => {
+  const { turn, ready, answer: answered } = visit(t, WIDGET);
+  choose(field("power"), "2");
+  await turn(499);
+  assert.equal(status(), "1/2 as built");
+  await turn(1);
+  assert.match(status(), /Python is starting/);
+  assert.equal(find(".widget-status").dataset.from, "page");
+  last().say({ kind: "alive" });
+  await turn(29_500);
+  assert.match(status(), /Python has not come yet/);
+  await ready();
+  await answered({ state: "ready", status: "3/4", parts: {} });
+  assert.equal(status(), "3/4");
+  assert.equal(find(".widget-status").dataset.from, "python");
+});
+
+test("a widget on a Japanese page asks and speaks in Japanese", async (t) => {
+  const { turn } = visit(t, WIDGET, { at: "ja/contest/", language: "ja" });
+  choose(field("power"), "2");
+  await turn(500);
+  assert.match(status(), /Pythonを起動しています/);
+  last().say({ kind: "ready" });
+  await turn();
+  assert.equal(last().question.language, "ja");
+});
+
+test("an element without a form is left alone", async (t) => {
+  const { element, turn } = visit(t, '<rules-widget name="x.y"><p>nothing</p></rules-widget>');
+  element.click();
+  await turn();
+  assert.equal(workers.length, 0);
+});
+
+// --- asking and showing ---
+
+test("an answer is shown: result, status, the widget's own new values, and the address that leads here", async (t) => {
+  const { answer: answered } = await live(t);
+  choose(field("power"), "2");
+  assert.equal(state(), "busy");
+  await answered(answer("3/4", { values: { other: "13" }, query: { power: "2", other: "13" } }));
+  assert.equal(state(), "ready");
+  assert.equal(output(), "3/4");
+  assert.equal(field("other").value, "13");
+  assert.equal(location.search, "?contest.roll.power=2&contest.roll.other=13");
+});
+
+test("what Python has set by itself is not asked about again", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  await answered(answer("3/4", { values: { other: "13" } }));
+  choose(field("power"));
+  await turn();
+  assert.equal(asked().length, 1);
+  assert.equal(state(), "ready");
+});
+
+test("a value that was changed and changed back is no question", async (t) => {
+  const { turn } = await live(t);
+  type(field("ability"), "15");
+  await turn(1_000);
+  assert.deepEqual(asked(), []);
+  assert.equal(state(), "ready");
+});
+
+test("changes during an answer are asked about once, together, and the answer that they have overtaken is not shown", async (t) => {
+  const { answer: answered } = await live(t);
+  choose(field("power"), "2");
+  choose(field("other"), "13");
+  choose(field("wounded"), "1");
+  field("wounded").checked = true;
+  await answered(answer("overtaken"));
+  assert.equal(output(), "as built");
+  assert.equal(state(), "busy");
+  assert.equal(asked().length, 2);
+  assert.deepEqual(asked()[1].values, { ...VALUES, power: "2", other: "13", wounded: "1" });
+  await answered(answer("last"));
+  assert.equal(output(), "last");
+});
+
+test("a change that was taken back during an answer leaves the answer right", async (t) => {
+  const { answer: answered } = await live(t);
+  choose(field("power"), "2");
+  choose(field("other"), "13");
+  choose(field("other"), "12");
+  await answered(answer("3/4"));
+  assert.equal(output(), "3/4");
+  assert.equal(asked().length, 1);
+  assert.equal(state(), "ready");
+});
+
+test("what the reader types meanwhile is not overwritten by what the answer says of that field", async (t) => {
+  const { answer: answered } = await live(t);
+  find('[value="begin"]').click();
+  type(field("other"), "99");
+  await answered(answer("begun", { values: { other: "12", ability: "16" } }));
+  assert.equal(field("other").value, "99");
+  assert.equal(field("ability").value, "16");
+  assert.equal(last().question.values.other, "99");
+});
+
+test("parts are exchanged by their names; one that the page has not is of no matter", async (t) => {
+  const { answer: answered } = await live(t);
+  find('[value="begin"]').click();
+  await answered(answer("begun", { parts: { controls: '<button name="do" value="next">Next</button>', 'x"]y': "?" } }));
+  assert.equal(find("[data-part]").textContent, "Next");
+  assert.equal(output(), "as built");
+});
+
+test("rules that an answer refers to are linked", async (t) => {
+  const { answer: answered } = await live(t);
+  choose(field("power"), "2");
+  await answered(answer("", { parts: { output: '<a data-rule="C-5.1" href="#">C-5.1</a> <a data-rule="C-9.9" href="#">C-9.9</a>' } }));
+  assert.deepEqual([...document.querySelectorAll("a")].map((link) => link.getAttribute("href")), ["https://rules.test/en/contest/exchange/#C-5.1", "#"]);
+  assert.ok(fetched.some((each) => each.endsWith("/en/rules.json")));
+});
+
+test("the result is not read out as it changes: the status line tells it in one sentence", (t) => {
+  visit(t, WIDGET);
+  assert.equal(find("output").getAttribute("aria-live"), "off");
+});
+
+// --- mistakes ---
+
+test("a mistake is told beside its field and in the status; the result of before stays until it is mended", async (t) => {
+  const { answer: answered } = await live(t);
+  choose(field("ability"), "99");
+  await answered({ state: "error", status: "", error: "Ability: from 1 to 20.", errors: { ability: "from 1 to 20" } });
+  assert.deepEqual([state(), status(), output()], ["error", "Ability: from 1 to 20.", "as built"]);
+  assert.equal(find("#ability-error").textContent, "from 1 to 20");
+  choose(field("ability"), "17");
+  assert.equal(state(), "busy");
+  await answered(answer("3/4"));
+  assert.deepEqual([state(), status(), output()], ["ready", "3/4", "3/4"]);
+  assert.equal(find("#ability-error").hidden, true);
+});
+
+test("a mistake that the next key may mend is told only when the reader pauses", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  type(field("ability"), "");
+  await answered({ state: "error", status: "", error: "empty", errors: { ability: "empty" } });
+  await turn(119);
+  assert.equal(find("#ability-error").hidden, true);
+  await turn(1);
+  assert.equal(find("#ability-error").hidden, false);
+  assert.equal(status(), "empty");
+  assert.equal(state(), "error");
+});
+
+test("a mistake that the next key has mended is never told", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  type(field("ability"), "");
+  await answered({ state: "error", status: "", error: "empty", errors: { ability: "empty" } });
+  type(field("ability"), "1");
+  await answered(answer("one"));
+  await turn(1_000);
+  assert.equal(find("#ability-error").hidden, true);
+  assert.deepEqual([state(), status()], ["ready", "one"]);
+});
+
+// --- typing ---
+
+test("a number is computed with every key; its one sentence is told when the reader pauses", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  type(field("ability"), "1");
+  await answered(answer("one"));
+  assert.equal(output(), "one");
+  assert.equal(status(), "1/2 as built");
+  type(field("ability"), "17");
+  await answered(answer("seventeen"));
+  assert.equal(output(), "seventeen");
+  await turn(120);
+  assert.equal(status(), "seventeen");
+});
+
+test("where the last answer took long, a key waits for the pause, and the widget says that it is at work", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  let now = 1_000;
+  t.mock.method(performance, "now", () => now);
+  choose(field("power"), "2");
+  await turn();
+  now += 101;
+  await answered(answer("slow"));
+  type(field("ability"), "1");
+  type(field("ability"), "17");
+  assert.equal(state(), "busy");
+  await turn(119);
+  assert.equal(asked().length, 1);
+  await turn(1);
+  assert.equal(asked().length, 2);
+  assert.equal(last().question.values.ability, "17");
+  await answered(answer("seventeen"));
+  assert.equal(state(), "ready");
+});
+
+test("what was waited for with a start does not count as a slow answer", async (t) => {
+  const { turn, ready, answer: answered } = visit(t, WIDGET);
+  let now = 1_000;
+  t.mock.method(performance, "now", () => now);
+  choose(field("power"), "2");
+  now += 5_000;
+  await ready();
+  await answered(answer("first"));
+  type(field("ability"), "17");
+  await turn();
+  assert.equal(asked().length, 2);
+});
+
+test("letters that are still being composed are no text yet", async (t) => {
+  const { turn } = await live(t);
+  const event = new InputEvent("input", { bubbles: true, isComposing: true });
+  field("other").value = "と";
+  field("other").dispatchEvent(event);
+  await turn(1_000);
+  assert.deepEqual(asked(), []);
+  field("other").value = "巴";
+  field("other").dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+  await turn(120);
+  assert.equal(asked().length, 1);
+  assert.equal(last().question.values.other, "巴");
+});
+
+test("Enter ends a text at once, and presses no button where the field stands apart from the buttons", async (t) => {
+  const { answer: answered } = await live(t);
+  type(field("ability"), "");
+  await answered({ state: "error", status: "", error: "empty", errors: { ability: "empty" } });
+  assert.equal(find("#ability-error").hidden, true);
+  assert.equal(press("Enter", field("ability")), false);
+  assert.equal(find("#ability-error").hidden, false);
+  assert.equal(asked().every(({ pressed }) => pressed === null), true);
+});
+
+// --- buttons ---
+
+test("a button is asked about with what stands beside it", async (t) => {
+  const { turn } = await live(t);
+  find('[value="add"]').click();
+  await turn();
+  assert.deepEqual(last().question.pressed, { step: "Tomoe", file: "", do: "add" });
+  assert.deepEqual(last().question.values, VALUES);
+});
+
+test("what is typed beside a button waits for the button", async (t) => {
+  const { turn } = await live(t);
+  type(field("step"), "Garm");
+  choose(field("step"), "Garm");
+  await turn(1_000);
+  assert.deepEqual(asked(), []);
+});
+
+test("Enter in a field presses the button beside it", async (t) => {
+  const { turn } = await live(t);
+  field("step").value = "Garm";
+  press("Enter", field("step"));
+  await turn();
+  assert.deepEqual(last().question.pressed, { step: "Garm", file: "", do: "add" });
+});
+
+test("a button pressed while the last press is worked on speaks of a state that is gone: it is not asked about", async (t) => {
+  const { answer: answered } = await live(t);
+  find('[value="begin"]').click();
+  find('[value="begin"]').click();
+  find('[value="undo"]').click();
+  await answered(answer("begun"));
+  assert.equal(asked().length, 1);
+  assert.equal(state(), "ready");
+});
+
+test("a button pressed while an edit is computed comes next; of two, the last", async (t) => {
+  const { answer: answered } = await live(t);
+  choose(field("power"), "2");
+  find('[value="undo"]').click();
+  find('[value="begin"]').click();
+  await answered(answer("edited"));
+  assert.equal(asked().length, 2);
+  assert.equal(last().question.pressed.do, "begin");
+  assert.equal(last().question.values.power, "2");
+});
+
+test("a button pressed before Python is there waits for it", async (t) => {
+  const { ready } = visit(t, WIDGET);
+  find('[value="begin"]').click();
+  await ready();
+  assert.equal(asked().length, 1);
+  assert.equal(last().question.pressed.do, "begin");
+});
+
+test("a button pressed has happened, whatever was typed meanwhile: its answer is shown, and the edit computed then", async (t) => {
+  const { answer: answered } = await live(t);
+  find('[value="begin"]').click();
+  choose(field("power"), "2");
+  await answered(answer("begun"));
+  assert.equal(output(), "begun");
+  assert.deepEqual(last().question.values, { ...VALUES, power: "2" });
+  assert.equal(last().question.pressed, null);
+});
+
+test("a file that was chosen is given to Python as its text, a large one only in part, and can be chosen again", async (t) => {
+  const { turn } = await live(t);
+  const input = field("file");
+  const files = [new Blob(["x".repeat(1_000_001)])];
+  Object.defineProperty(input, "files", { value: files, configurable: true });
+  const emptied = t.mock.method(input, "value", () => {}, { setter: true });
+  choose(input);
+  assert.equal(state(), "busy");
+  await turn();
+  assert.equal(last().question.pressed.do, "load");
+  assert.equal(last().question.pressed.file.length, 1_000_000);
+  assert.equal(emptied.mock.calls.at(-1).arguments[0], "");
+});
+
+test("where no file was chosen nothing happens", async (t) => {
+  const { turn } = await live(t);
+  choose(field("file"));
+  await turn();
+  assert.deepEqual(asked(), []);
+});
+
+// --- answers that take long ---
+
+test("an answer that comes bit by bit is shown as it grows, and can be stopped; what is known of it stays", async (t) => {
+  const { turn } = await live(t);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("half")) });
+  assert.deepEqual([state(), output(), find(".widget-stop").hidden], ["busy", "half", false]);
+  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("most")) });
+  assert.equal(output(), "most");
+  find(".widget-stop").click();
+  await turn();
+  assert.deepEqual([state(), output(), find(".widget-stop").hidden], ["ready", "most", true]);
+  assert.equal(workers[0].ended, true);
+  last().say({ kind: "ready" });
+  await turn();
+  assert.deepEqual(asked(), []);
+  assert.equal(state(), "ready");
+});
+
+test("the last bit of a long answer ends it", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("half")) });
+  await answered(answer("all"));
+  assert.deepEqual([state(), output(), find(".widget-stop").hidden], ["ready", "all", true]);
+  assert.equal(workers.length, 1);
+});
+
+test("a newer input ends a long answer, and is asked about by the next Python", async (t) => {
+  const { turn } = await live(t);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("half")) });
+  choose(field("other"), "13");
+  await turn();
+  assert.equal(workers[0].ended, true);
+  assert.equal(workers.length, 2);
+  last().say({ kind: "ready" });
+  await turn();
+  assert.equal(asked().length, 1);
+  assert.equal(last().question.values.other, "13");
+});
+
+test("an input that came before the first bit of a long answer ends it with that bit, which is not shown", async (t) => {
+  const { turn } = await live(t);
+  choose(field("power"), "2");
+  choose(field("other"), "13");
+  await turn();
+  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("half")) });
+  await turn();
+  assert.equal(output(), "as built");
+  assert.equal(workers[0].ended, true);
+});
+
+test("a short answer is not ended by a newer input: Python stays", async (t) => {
+  const { turn } = await live(t);
+  choose(field("power"), "2");
+  choose(field("other"), "13");
+  await turn(1_000);
+  assert.equal(workers.length, 1);
+});
+
+test("a widget that is taken away ends its long answer, and no answer is shown in it any more", async (t) => {
+  const { element, turn } = await live(t);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("half")) });
+  element.remove();
+  await turn();
+  assert.equal(workers[0].ended, true);
+  assert.equal(element.querySelector("output").textContent, "half");
+});
+
+test("a widget that is taken away shows nothing of an answer that comes later", async (t) => {
+  const { element, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  element.remove();
+  await answered(answer("late", { query: { power: "2" } }));
+  assert.equal(element.querySelector("output").textContent, "as built");
+  assert.equal(location.search, "");
+});
+
+// --- Python in trouble ---
+
+test("where Python is not to be had, the page says so, the result stays the first one's, and the next change tries again", async (t) => {
+  const { turn, ready, answer: answered } = visit(t, WIDGET);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "unavailable", reason: "no network" });
+  await turn();
+  assert.match(status(), /Python could not start here/);
+  assert.equal(find(".widget-status").dataset.from, "page");
+  assert.deepEqual([state(), output()], ["static", "as built"]);
+  choose(field("power"), "1");
+  await turn();
+  assert.equal(workers.length, 1); // that is what is shown
+  choose(field("power"), "2");
+  await ready();
+  await answered(answer("3/4"));
+  assert.deepEqual([state(), status(), output()], ["ready", "3/4", "3/4"]);
+});
+
+test("a touch after a failed start tries again", async (t) => {
+  const { turn, answer: answered } = visit(t, WIDGET);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "unavailable", reason: "no network" });
+  await turn();
+  find("form").click();
+  await turn();
+  assert.equal(workers.length, 2);
+  last().say({ kind: "ready" });
+  await answered(answer("3/4"));
+  assert.equal(output(), "3/4");
+});
+
+test("where Python fails over a question, the page says so, and the next change is asked about", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "failure", id: last().question.id, reason: "RecursionError" });
+  await turn();
+  assert.match(status(), /could not be calculated because of a fault in the page/);
+  assert.deepEqual([state(), output()], ["error", "as built"]);
+  choose(field("other"), "13");
+  await answered(answer("3/4"));
+  assert.deepEqual([state(), status()], ["ready", "3/4"]);
+});
+
+test("a failure ends what was waiting for it: a button pressed meanwhile is not pressed on a state that nobody has seen", async (t) => {
+  const { turn } = await live(t);
+  choose(field("power"), "2");
+  find('[value="begin"]').click();
+  await turn();
+  last().say({ kind: "failure", id: last().question.id, reason: "RecursionError" });
+  await turn();
+  assert.equal(asked().length, 1);
+});
+
+// --- the address ---
+
+test("what the address says is computed without a touch; what it does not name is as built", async (t) => {
+  const { ready } = visit(t, WIDGET, { at: "en/contest/?contest.roll.power=2&contest.roll.wounded=1&contest.chart.ability=3" });
+  assert.equal(field("power").value, "2");
+  await ready();
+  assert.deepEqual(last().question.values, { ...VALUES, power: "2", wounded: "1" });
+});
+
+for (const [what, query] of Object.entries({
+  "a choice that the list has not": "power=99",
+  "a field that the form has not": "unheard_of=1",
+  "a name that objects have of their own": "constructor=1",
+  "a field of a part": "step=x",
+})) {
+  test(`what a link says and the form cannot hold is given to Python, which says what is wrong with it: ${what}`, async (t) => {
+    const { ready } = visit(t, WIDGET, { at: `en/contest/?contest.roll.${query}` });
+    await ready();
+    const [name, value] = query.split("=");
+    assert.equal(last().question.values[name], value);
+    assert.equal(field("step").value, "Tomoe");
+  });
+}
+
+test("a link's prototype is a field like any other", async (t) => {
+  const { turn } = visit(t, WIDGET, { at: "en/contest/?contest.roll.__proto__=1&contest.roll.power=2" });
+  await turn();
+  last().say({ kind: "ready" });
+  await turn();
+  assert.equal(last().question.values.power, "2");
+  assert.equal({}.power, undefined);
+});
+
+test("markup in a link stays a text", async (t) => {
+  const { ready } = visit(t, WIDGET, { at: "en/contest/?contest.roll.ability=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E" });
+  await ready();
+  assert.equal(last().question.values.ability, "<img src=x onerror=alert(1)>");
+  assert.equal(document.querySelector("img"), null);
+});
+
+test("what the form could not hold is forgotten as soon as the reader changes something, or presses a button", async (t) => {
+  const { ready, answer: answered } = visit(t, WIDGET, { at: "en/contest/?contest.roll.power=99" });
+  await ready();
+  await answered({ state: "error", status: "", error: "power", errors: {} });
+  choose(field("power"), "2");
+  await answered(answer("3/4"));
+  assert.equal(last().question.values.power, "2");
+});
+
+test("the way back through the history shows what the address says", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  await answered(answer("3/4", { query: { power: "2" } }));
+  history.replaceState(null, "", "?contest.roll.other=13");
+  address.dispatchEvent(new Event("change"));
+  await turn();
+  assert.deepEqual(last().question.values, { ...VALUES, other: "13" });
+  await answered(answer("other", { query: { other: "13" } }));
+  history.replaceState(null, "", location.pathname);
+  address.dispatchEvent(new Event("change"));
+  await turn();
+  assert.deepEqual(last().question.values, VALUES);
+});
+
+test("an address that says what is shown already asks nothing", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  await answered(answer("3/4", { query: { power: "2" } }));
+  address.dispatchEvent(new Event("change"));
+  await turn();
+  assert.equal(asked().length, 1);
+  assert.equal(state(), "ready");
+});
+
+test("an address of another page does not concern the widget, and the widget does not write into it", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  history.replaceState(null, "", "/en/prophecy/?contest.roll.other=13");
+  address.dispatchEvent(new Event("change"));
+  await answered(answer("3/4", { query: { power: "2" } }));
+  assert.equal(asked().length, 1);
+  assert.equal(location.search, "?contest.roll.other=13");
+});
+
+// --- the reader's own numbers ---
+
+const kept = () => JSON.parse(localStorage.getItem("rulebook-numbers") ?? "{}");
+
+test("a number of the reader's own is kept once an answer has taken it, and is there in the next visit", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  choose(field("ability"), "17");
+  choose(field("other"), "13");
+  assert.deepEqual(kept(), {});
+  await answered(answer("overtaken"));
+  await answered(answer("3/4"));
+  assert.deepEqual(kept(), { contest: { ability: "17" } });
+  document.body.innerHTML = WIDGET;
+  await turn();
+  assert.equal(field("ability").value, "17");
+  assert.deepEqual(last().question.values, { ...VALUES, ability: "17" });
+});
+
+test("a number that Python refuses is not kept", async (t) => {
+  const { answer: answered } = await live(t);
+  choose(field("ability"), "99");
+  await answered({ state: "error", status: "", error: "wrong", errors: {} });
+  assert.deepEqual(kept(), {});
+});
+
+test("what a link says is somebody else's number: it is neither kept nor mixed with the reader's own", async (t) => {
+  const { ready, answer: answered } = visit(t, "<p></p>", { at: "en/contest/?contest.roll.ability=3" });
+  localStorage.setItem("rulebook-numbers", '{"contest": {"ability": "17"}}');
+  document.body.innerHTML = WIDGET;
+  await ready();
+  assert.equal(last().question.values.ability, "3");
+  await answered(answer("three"));
+  assert.equal(kept().contest.ability, "17");
+});
+
+test("only fields that are the reader's own are taken from what is kept", async (t) => {
+  const { turn } = await live(t, "<p></p>");
+  localStorage.setItem("rulebook-numbers", '{"contest": {"other": "17", "step": "x", "power": "2"}}');
+  document.body.innerHTML = WIDGET;
+  await turn();
+  assert.deepEqual(asked(), []);
+  assert.equal(field("other").value, "12");
+});
+
+test("a browser that stores nothing does no harm", async (t) => {
+  const { answer: answered } = await live(t);
+  closeStorage(t);
+  choose(field("ability"), "17");
+  await answered(answer("3/4"));
+  assert.equal(output(), "3/4");
+});
