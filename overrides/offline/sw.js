@@ -147,7 +147,8 @@ async function keep(sets, signal, tell) {
       const response = await fetch(new URL(path, registration.scope), { cache: "no-cache", signal });
       if (!response.ok) throw new Failure(response.status === 404 ? "changed" : "network");
       if (!(await put(file, response))) throw new Failure("changed");
-      tell?.((done += file.size), total);
+      done += file.size;
+      if (!signal?.aborted) tell?.(done, total);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -182,6 +183,7 @@ async function wish(sets) {
       await broadcast({ kind: "kept" });
     } while (queue.size); // something was wished for while it was told
   } catch (reason) {
+    keeping.abort(); // with the one, all that is on its way
     await broadcast({ kind: "failed", reason: why(reason) });
     if (why(reason) === "changed") registration.update().catch(() => {});
   } finally {
