@@ -6,7 +6,8 @@ import { JSDOM } from "jsdom";
 /** Where the site of these checks lies; the page stands below it. */
 export const TOP = "https://rules.test/";
 
-const HEAD = '<meta name="rulebook-root" content="../"><meta name="rulebook-runtime" content="../../runtime/abc/">';
+const RUNTIME = new URL("runtime/", import.meta.url).href; // what of it the page itself loads
+const HEAD = `<meta name="rulebook-root" content="../"><meta name="rulebook-runtime" content="${RUNTIME}">`;
 const { window } = new JSDOM(`<!doctype html><html lang="en"><head>${HEAD}</head><body></body></html>`, {
   url: `${TOP}en/contest/`,
   pretendToBeVisual: true,
@@ -15,8 +16,9 @@ const { Element, HTMLElement, document } = window;
 
 const CLASSES = Object.getOwnPropertyNames(window).filter((name) => /^(HTML|SVG)\w*Element$|\wEvent$/.test(name));
 const OWN = ["document", "location", "history", "navigator", "customElements", "localStorage", "sessionStorage"];
-const KINDS = ["Node", "Element", "Event", "EventTarget", "AbortController", "AbortSignal", "MutationObserver", "DocumentFragment", "DOMException"];
-for (const name of [...OWN, ...KINDS, ...CLASSES]) define(globalThis, name, window[name]);
+const KINDS = ["Node", "Element", "Event", "EventTarget", "AbortController", "AbortSignal", "MutationObserver", "DOMException"];
+const READING = ["DocumentFragment", "DOMParser", "NamedNodeMap", "NodeFilter", "Text", "Comment"];
+for (const name of [...OWN, ...KINDS, ...READING, ...CLASSES]) define(globalThis, name, window[name]);
 for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", "getComputedStyle", "requestAnimationFrame"]) {
   define(globalThis, name, window[name].bind(window));
 }
@@ -25,6 +27,8 @@ define(globalThis, "window", globalThis);
 // What jsdom has not, as far as the scripts ask for it.
 define(globalThis, "CSS", { escape: (text) => text.replace(/[^\w-]|^\d/g, (letter) => `\\${letter.codePointAt(0).toString(16)} `) });
 define(globalThis, "scrollBy", () => {});
+define(globalThis, "scrollY", 0);
+define(globalThis, "innerHeight", 600);
 define(globalThis, "matchMedia", () => ({ matches: false }));
 define(Element.prototype, "checkVisibility", function () {
   const fold = this.parentElement?.closest("details:not([open])");

@@ -1,0 +1,108 @@
+// address.mjs: what the address says about the widgets of a page.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { find, follow, page, scrolledTo } from "./support/page.mjs";
+import { address, namedFields, nameFields, watchLinks } from "../../overrides/theme/scripts/address.mjs";
+
+watchLinks();
+let changes = 0;
+address.addEventListener("change", () => changes++);
+beforeEach(() => (changes = 0));
+
+const PAGE = '<rules-widget name="contest.roll"></rules-widget><h2 id="order">Order</h2>';
+const at = (query) => page(PAGE, { at: `en/contest/${query}` });
+const link = (href, more = "") => {
+  document.body.insertAdjacentHTML("beforeend", `<p ${more}><a href="${href}">link</a></p>`);
+  return find("a");
+};
+
+test("a field is named by its widget and its own name; other widgets' fields and other queries are none of it", () => {
+  at("?contest.roll.ability_a=17&contest.roll.wounded=&contest.rolls.x=1&contest.chart.ability=3&q=roll");
+  assert.deepEqual(namedFields("contest.roll"), { ability_a: "17", wounded: "" });
+  assert.deepEqual(namedFields("contest.chart"), { ability: "3" });
+  assert.deepEqual(namedFields("prophecy.check"), {});
+});
+
+test("values come back as they were written, whatever letters they hold", () => {
+  at("");
+  for (const value of ["10W", "a b&c=d#e?f%20+g", "巴, 🎲", "<b>", ""]) {
+    nameFields("contest.roll", { ability_a: value });
+    assert.deepEqual(namedFields("contest.roll"), { ability_a: value });
+    assert.deepEqual(namedFields("contest.roll", new URL(location.href)), { ability_a: value });
+  }
+});
+
+test("a field that is named twice has its last value", () => {
+  at("?contest.roll.a=1&contest.roll.a=2");
+  assert.deepEqual(namedFields("contest.roll"), { a: "2" });
+});
+
+test("names that objects have of their own are names like any other", () => {
+  at("?contest.roll.__proto__=1&contest.roll.constructor=2");
+  const named = namedFields("contest.roll");
+  assert.deepEqual(Object.keys(named), ["__proto__", "constructor"]);
+  assert.equal(Object.getPrototypeOf(named), Object.prototype);
+});
+
+test("a widget's fields take the place of those before; all else in the address stays", () => {
+  at("?q=roll&contest.roll.a=1&contest.roll.b=2&contest.chart.a=3#C-5.1");
+  history.replaceState({ kept: true }, "");
+  const { length } = history;
+  nameFields("contest.roll", { b: "9", c: "8" });
+  assert.equal(location.href, "https://rules.test/en/contest/?q=roll&contest.chart.a=3&contest.roll.b=9&contest.roll.c=8#C-5.1");
+  assert.deepEqual(history.state, { kept: true });
+  assert.equal(history.length, length);
+  nameFields("contest.roll", {});
+  assert.equal(location.search, "?q=roll&contest.chart.a=3");
+});
+
+test("an address that says it already is left alone", (t) => {
+  at("?contest.roll.a=1");
+  const replaced = t.mock.method(history, "replaceState");
+  nameFields("contest.roll", { a: "1" });
+  nameFields("contest.chart", {});
+  assert.equal(replaced.mock.callCount(), 0);
+});
+
+test("the way back through the history tells the widgets", async () => {
+  at("?contest.roll.a=1");
+  history.pushState(null, "", "?contest.roll.a=2");
+  const back = new Promise((go) => addEventListener("popstate", go, { once: true }));
+  history.back();
+  await back;
+  assert.equal(changes, 1);
+  assert.deepEqual(namedFields("contest.roll"), { a: "1" });
+});
+
+test("a link that names a widget's fields sets them without a new page, and leads to the widget", () => {
+  at("?contest.roll.a=1");
+  assert.equal(follow(link("?contest.roll.a=2&contest.roll.b=3")), false);
+  assert.equal(location.search, "?contest.roll.a=2&contest.roll.b=3");
+  assert.equal(changes, 1);
+  assert.deepEqual(scrolledTo, [find("rules-widget")]);
+});
+
+test("one that names a place too leads there", () => {
+  at("");
+  assert.equal(follow(link("?contest.roll.a=2#order")), false);
+  assert.deepEqual(scrolledTo, [find("#order")]);
+  assert.equal(location.hash, "#order");
+});
+
+for (const [what, href, how, more] of [
+  ["names fields of a widget that is not here", "?contest.chart.a=2"],
+  ["leads to another page", "/en/prophecy/?contest.roll.a=2"],
+  ["leads to another host", "https://elsewhere.test/en/contest/?contest.roll.a=2"],
+  ["is opened in another window", "?contest.roll.a=2", { ctrlKey: true }],
+  ["is opened in another tab", "?contest.roll.a=2", { metaKey: true }],
+  ["switches the language", "?contest.roll.a=2", {}, 'class="language-switch"'],
+]) {
+  test(`the browser follows a link by itself that ${what}`, () => {
+    at("?contest.roll.a=1");
+    assert.equal(follow(link(href, more), how), true);
+    assert.equal(location.search, "?contest.roll.a=1");
+    assert.equal(changes, 0);
+  });
+}

@@ -1,0 +1,114 @@
+// parts.mjs: a part of a widget is exchanged, and the reader notices only what is new.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { find, page, scrolledTo } from "./support/page.mjs";
+import { replacePart } from "../../overrides/theme/scripts/parts.mjs";
+
+const part = (html) => page(`<div>${html}</div><button id="outside">outside</button>`);
+const focused = () => document.activeElement;
+
+test("what was there is gone, what is new is there", () => {
+  const element = part("<p>old</p>");
+  replacePart(element, "<b>new</b>");
+  assert.equal(element.innerHTML, "<b>new</b>");
+});
+
+// --- folds ---
+
+test("what the reader has opened stays open, what is shut stays shut, each by its key", () => {
+  const fold = (key, open = "") => `<details data-key="${key}"${open}><summary>${key}</summary></details>`;
+  const element = part(fold("log") + fold("file", " open") + fold("help"));
+  find('[data-key="log"]').open = true;
+  find('[data-key="file"]').open = false;
+  replacePart(element, fold("file", " open") + fold("new", " open") + fold("log"));
+  assert.deepEqual([...element.children].map(({ dataset, open }) => [dataset.key, open]), [["file", false], ["new", true], ["log", true]]);
+});
+
+test("folds without a key are known by their class and their number among their like", () => {
+  const folds = '<details class="a"></details><details class="b"></details><details class="a"></details>';
+  const element = part(folds);
+  element.children[2].open = true;
+  replacePart(element, folds);
+  assert.deepEqual([...element.children].map(({ open }) => open), [false, false, true]);
+});
+
+// --- scrolling ---
+
+test("a box that was scrolled sideways stays scrolled, however often its part is exchanged", () => {
+  const box = '<div class="table-scroll" data-key="odds"></div>';
+  const element = part(box);
+  element.firstElementChild.scrollLeft = 120;
+  element.firstElementChild.dispatchEvent(new Event("scroll"));
+  replacePart(element, `<p></p>${box}`);
+  assert.equal(find(".table-scroll").scrollLeft, 120);
+  replacePart(element, box);
+  assert.equal(find(".table-scroll").scrollLeft, 120);
+});
+
+test("a box that nobody has scrolled begins at its beginning", () => {
+  const element = part('<div class="table-scroll"></div>');
+  replacePart(element, '<div class="table-scroll"></div>');
+  assert.equal(find(".table-scroll").scrollLeft, 0);
+});
+
+// --- the focus ---
+
+test("the focus stays out of a part that it was not in", () => {
+  const element = part('<button class="primary">go</button>');
+  find("#outside").focus();
+  replacePart(element, '<button class="primary">go</button>');
+  assert.equal(focused(), find("#outside"));
+  assert.deepEqual(scrolledTo, []);
+});
+
+for (const [what, before, after, same] of [
+  ["a key", '<p data-key="row 1"><button>a</button></p><p data-key="row 2"><button id="it">b</button></p>', '<p data-key="row 2" tabindex="-1" id="same"></p>', "#same"],
+  ["its name and value", '<button name="do" value="undo" id="it">u</button>', '<button name="do" value="redo"></button><button name="do" value="undo" id="same">u</button>', "#same"],
+  ["the name of a field", '<input name="seed" value="1" id="it">', '<input name="other"><input name="seed" value="2" id="same">', "#same"],
+  ["one choice of several", '<input type="radio" name="r" value="1"><input type="radio" name="r" value="2" id="it">', '<input type="radio" name="r" value="1"><input type="radio" name="r" value="2" id="same">', "#same"],
+  ["the rule it leads to", '<a href="#" data-rule="C-5.1" id="it">C-5.1</a>', '<a href="#" data-rule="C-5.2">C-5.2</a><a href="#" data-rule="C-5.1" id="same">C-5.1</a>', "#same"],
+  ["being what opens a fold", '<details><summary id="it">s</summary></details>', '<details><summary id="same">s</summary></details>', "#same"],
+  ["being a box that scrolls", '<div class="table-scroll" tabindex="0" id="it"></div>', '<div class="table-scroll" tabindex="0" id="same"></div>', "#same"],
+]) {
+  test(`the focus stays with the same control, known by ${what}`, () => {
+    const element = part(before);
+    find("#it").focus();
+    replacePart(element, after);
+    assert.equal(focused(), find(same));
+    assert.deepEqual(scrolledTo, [find(same)]);
+  });
+}
+
+for (const [what, after, goes] of [
+  ["to the next step", '<button>a</button><button class="primary" id="goes">next</button>', "#goes"],
+  ["to a fold that is the next step", '<button>a</button><details><summary class="primary" id="goes">next</summary></details>', "#goes"],
+  ["past what is switched off", '<button class="primary" disabled>next</button><button id="goes">a</button>', "#goes"],
+  ["past what is hidden", '<p hidden><button class="primary">next</button></p><div class="action"><button id="goes">a</button></div>', "#goes"],
+  ["past what is folded away", '<details><button class="primary">next</button></details><button id="goes">a</button>', "#goes"],
+  ["not to what undoes the step", '<div class="history"><button>undo</button></div><button id="goes">a</button>', "#goes"],
+  ["to what undoes the step where there is nothing else", '<div class="history"><button id="goes">undo</button></div>', "#goes"],
+  ["to what the part is about, where there is no button", '<h4 id="goes">The end</h4>', "#goes"],
+]) {
+  test(`where the control is gone, the focus goes where it is of use: ${what}`, () => {
+    const element = part('<button name="do" value="gone">gone</button>');
+    find("[value=gone]").focus();
+    replacePart(element, after);
+    assert.equal(focused(), find(goes));
+  });
+}
+
+test("where there is nothing to go to, the page has the focus", () => {
+  const element = part("<button>gone</button>");
+  find("button").focus();
+  replacePart(element, "<p>the end</p>");
+  assert.equal(focused(), document.body);
+});
+
+test("names with letters that selectors are made of are found all the same", () => {
+  const element = part('<button name="do" value="reroll:0:&quot;cast&quot;]">r</button>');
+  find("button").focus();
+  replacePart(element, '<button class="primary">p</button><button name="do" value="reroll:0:&quot;cast&quot;]" id="same">r</button>');
+  assert.equal(focused(), find("#same"));
+});

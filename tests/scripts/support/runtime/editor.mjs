@@ -1,0 +1,22 @@
+// In the place of the editor: one that a test types into, or that refuses to load.
+
+if (globalThis.editorRefused) throw new Error("refused");
+
+/** The editors that were opened, the last one last. */
+export const opened = (globalThis.editorsOpened ??= []);
+
+export function edit(place, code, tied) {
+  const editor = {
+    place,
+    code,
+    tied,
+    focused: 0,
+    left: false,
+    type: (text) => tied.changed((editor.code = text)),
+    write: (text) => (editor.code = text),
+    focus: () => (editor.focused += 1),
+    leave: () => (editor.left = true),
+  };
+  opened.push(editor);
+  return editor;
+}
