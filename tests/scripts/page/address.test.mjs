@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { find, follow, page, scrolledTo } from "./support/page.mjs";
-import { address, namedFields, nameFields, watchLinks } from "../../overrides/theme/scripts/address.mjs";
+import { find, follow, page, scrolledTo } from "../support/page.mjs";
+import { address, namedFields, nameFields, watchLinks } from "../../../overrides/theme/scripts/address.mjs";
 
 watchLinks();
 let changes = 0;

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, find, follow, page, scrolledTo } from "./support/page.mjs";
-import "../../overrides/theme/scripts/table.mjs";
+import { choose, find, follow, page, scrolledTo } from "../support/page.mjs";
+import "../../../overrides/theme/scripts/table.mjs";
 
 const row = (id, strength, name, sort, data) => `<tr id="P-T3.${id}" ${data}><th>P-T3.${id}</th><td>${name}</td><td${sort}>${strength}</td></tr>`;
 const TABLE = `<rules-table>

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, closeStorage, find, page, press, type } from "./support/page.mjs";
-import { fetched, visit } from "./support/visit.mjs";
-import { last, workers } from "./support/worker.mjs";
-import { address } from "../../overrides/theme/scripts/address.mjs";
-import { start } from "../../overrides/theme/scripts/python.mjs";
-import "../../overrides/theme/scripts/widget.mjs";
+import { choose, closeStorage, find, page, press, type } from "../support/page.mjs";
+import { fetched, visit } from "../support/visit.mjs";
+import { last, workers } from "../support/worker.mjs";
+import { address } from "../../../overrides/theme/scripts/address.mjs";
+import { start } from "../../../overrides/theme/scripts/python.mjs";
+import "../../../overrides/theme/scripts/widget.mjs";
 
 const WIDGET = `<rules-widget name="contest.roll" data-state="static">
   <form method="dialog" novalidate>

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { find, page } from "./support/page.mjs";
-import { defaults, read, readPressed, showErrors, write } from "../../overrides/theme/scripts/form.mjs";
+import { find, page } from "../support/page.mjs";
+import { defaults, read, readPressed, showErrors, write } from "../../../overrides/theme/scripts/form.mjs";
 
 const FORM = `<form>
   <input name="ability" value="15">

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { find, page, scrolledTo } from "./support/page.mjs";
-import { replacePart } from "../../overrides/theme/scripts/parts.mjs";
+import { find, page, scrolledTo } from "../support/page.mjs";
+import { replacePart } from "../../../overrides/theme/scripts/parts.mjs";
 
 const part = (html) => page(`<div>${html}</div><button id="outside">outside</button>`);
 const focused = () => document.activeElement;
