@@ -146,7 +146,10 @@ export async function execute(request, tell) {
       if (answer.state === "exhausted") stop("run"); // a worker never gives memory back
       return answer;
     } catch (reason) {
-      if (reason instanceof Stopped && reason.why === "silence" && !silences++) continue; // it had not begun
+      if (reason instanceof Stopped && reason.why === "silence") {
+        if (++silences > 1) throw new Unavailable("no answer");
+        continue; // it had not begun
+      }
       if (!(reason instanceof Stopped || reason instanceof Unavailable)) stop("run"); // the code has broken Python itself
       throw reason;
     }
