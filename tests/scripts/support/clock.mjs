@@ -17,3 +17,11 @@ export function stopClock(test) {
 export async function settled() {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((go) => setImmediate(go));
 }
+
+/** Resolves when something is so that takes work outside of the page: a script is loaded, bytes are packed. */
+export async function until(isSo) {
+  for (const end = Date.now() + 10_000; !isSo(); ) {
+    if (Date.now() > end) throw new Error(`it never came to be so: ${isSo}`);
+    await settled();
+  }
+}

@@ -14,6 +14,7 @@ export const fetched = [];
 
 afterEach(async () => {
   page("");
+  await settled(); // what the page has begun as it went
   for (const worker of workers) worker.say({ kind: "unavailable", reason: "the visit is over" });
   workers.length = 0;
   fetched.length = 0;
