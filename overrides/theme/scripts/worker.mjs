@@ -115,7 +115,6 @@ async function bytes(address) {
  * @returns {Promise<Pyodide>}
  */
 async function boot(runtime, options) {
-  if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
   const { trouble, done } = watch(new URL("pyodide.asm.wasm", runtime));
   try {
     // All at once, not one after the other as Pyodide itself would.
@@ -261,6 +260,7 @@ async function start(runtime, rehearsal, again) {
   if (again) trust = "reload";
   const pulse = setInterval(() => tell({ kind: "alive" }), PULSE);
   try {
+    if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
     limitMemory();
     const pyodide = await restored(runtime).catch((reason) => {
       console.info(`Python starts from its packages (${reason}).`);

@@ -6,6 +6,8 @@
  */
 export function stopClock(test) {
   test.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { setTimeout: later } = globalThis;
+  globalThis.setTimeout = (then, time = 0, ...more) => later(then, time, ...more); // Node 20 waits for ever without a time
   return async (milliseconds = 0) => {
     await settled();
     if (milliseconds) test.mock.timers.tick(milliseconds);

@@ -1,0 +1,1 @@
+// In the place of the part of Pyodide that Emscripten writes.
