@@ -20,6 +20,7 @@ const GRACE = 250; // milliseconds to get from the one to the other
  * @property {string} anchor name by which the style sheet places the popover
  * @property {(source: HTMLElement) => Promise<HTMLElement | null> | HTMLElement | null} popover
  * @property {(source: HTMLElement, popover: HTMLElement, open: boolean) => void} [changed]
+ * @property {() => boolean} [isHeld] whether it is in use through something else
  */
 
 class Opener {
@@ -104,7 +105,8 @@ class Opener {
     clearTimeout(this.#timer);
     this.#wanted = null;
     this.#timer = setTimeout(() => {
-      if (!this.open || this.open.pinned || this.isHovered || this.open.source.matches(":focus-visible")) return;
+      if (!this.open || this.open.pinned || this.isHovered || this.#kind.isHeld?.()) return;
+      if (this.open.source.matches(":focus-visible")) return;
       this.hide();
     }, GRACE);
   }
@@ -115,6 +117,7 @@ const terms = new Opener({
   anchor: "--term",
   popover: (source) => document.getElementById(source.getAttribute("popovertarget") ?? ""),
   changed: (_, popover, open) => open && showNumbers(popover),
+  isHeld: isHoldingTerm,
 });
 
 /**
