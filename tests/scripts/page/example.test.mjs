@@ -6,7 +6,7 @@ import { afterEach, test } from "node:test";
 import { until } from "../support/clock.mjs";
 import { find, page, scrolledTo } from "../support/page.mjs";
 import { opened } from "../support/runtime/editor.mjs";
-import { fetched, visit } from "../support/visit.mjs";
+import { visit } from "../support/visit.mjs";
 import { last, workers } from "../support/worker.mjs";
 import { encode } from "../../../overrides/theme/scripts/sent.mjs";
 import "../../../overrides/theme/scripts/example.mjs";

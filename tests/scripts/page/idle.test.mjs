@@ -1,36 +1,34 @@
 // idle.mjs: Python is started ahead of the first question when that costs the reader nothing, or at a sign of interest.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 
-import { visit } from "../support/visit.mjs";
+import { visit as visitPage } from "../support/visit.mjs";
 import { last, workers } from "../support/worker.mjs";
 
 const SAVING = navigator.connection;
-let visits = 0;
-let idle;
-
-beforeEach(async () => {
-  Reflect.set(navigator, "connection", undefined);
-  idle = await import(`../../../overrides/theme/scripts/idle.mjs?visit=${++visits}`);
-});
-afterEach(() => {
-  Reflect.set(navigator, "connection", SAVING);
-  Reflect.deleteProperty(window, "requestIdleCallback");
-});
-
 const WIDGET = '<div name="contest.roll"></div>';
+let visits = 0;
+
+/** The script as in a new visit, of a reader with such a connection. */
+async function visit(t, html = WIDGET, { connection, ...how } = {}) {
+  Reflect.set(navigator, "connection", connection);
+  t.after(() => Reflect.set(navigator, "connection", SAVING));
+  const idle = await import(`../../../overrides/theme/scripts/idle.mjs?visit=${++visits}`);
+  return { ...visitPage(t, html, how), idle };
+}
+
 const rehearsal = () => JSON.parse(last().heard[0].rehearsal || "null");
 
 test("a sign of interest starts Python at once, with what is likely to be asked, in the language of the page", async (t) => {
-  const { element, turn } = visit(t, WIDGET, { language: "ja" });
+  const { element, turn, idle } = await visit(t, WIDGET, { language: "ja" });
   idle.startOnInterest("ask", element);
   await turn();
   assert.deepEqual(rehearsal(), { widget: "contest.roll", language: "ja", values: {}, pressed: null });
 });
 
 test("interest counts once: where Python could not start, a pointer that passes by does not try again", async (t) => {
-  const { element, turn } = visit(t, WIDGET);
+  const { element, turn, idle } = await visit(t, WIDGET);
   idle.startOnInterest("ask", element);
   await turn();
   last().say({ kind: "unavailable", reason: "no network" });
@@ -40,7 +38,7 @@ test("interest counts once: where Python could not start, a pointer that passes 
 });
 
 test("interest in code starts the Python that runs code, which rehearses nothing", async (t) => {
-  const { element, turn } = visit(t, "<div></div>");
+  const { element, turn, idle } = await visit(t, "<div></div>");
   idle.startOnInterest("run", element);
   idle.startOnInterest("ask", element);
   await turn();
@@ -49,8 +47,7 @@ test("interest in code starts the Python that runs code, which rehearses nothing
 });
 
 test("interest starts Python whatever data cost: the reader is about to use it", async (t) => {
-  Reflect.set(navigator, "connection", { saveData: true });
-  const { element, turn } = visit(t, WIDGET);
+  const { element, turn, idle } = await visit(t, WIDGET, { connection: { saveData: true } });
   idle.startOnInterest("ask", element);
   await turn();
   assert.equal(workers.length, 1);
@@ -63,8 +60,7 @@ for (const [what, connection] of Object.entries({
   "has a very slow network": { effectiveType: "slow-2g" },
 })) {
   test(`nothing is started ahead for a reader who ${what}`, async (t) => {
-    Reflect.set(navigator, "connection", connection);
-    const { turn } = visit(t, WIDGET);
+    const { turn, idle } = await visit(t, WIDGET, { connection });
     idle.startWhenIdle();
     await turn(60_000);
     assert.equal(workers.length, 0);
@@ -73,14 +69,16 @@ for (const [what, connection] of Object.entries({
 
 test("nothing is started ahead for a reader who has asked for little data", async (t) => {
   t.mock.method(globalThis, "matchMedia", (query) => ({ matches: query.includes("prefers-reduced-data") }));
-  const { turn } = visit(t, WIDGET);
+  const { turn, idle } = await visit(t, WIDGET);
   idle.startWhenIdle();
   await turn(60_000);
   assert.equal(workers.length, 0);
   assert.equal(idle.isDear(), true);
 });
 
-test("what can wait is done when the browser has nothing else to do, or after five seconds", (t) => {
+test("what can wait is done when the browser has nothing else to do, or after five seconds", async (t) => {
+  const { idle } = await visit(t);
+  t.after(() => Reflect.deleteProperty(window, "requestIdleCallback"));
   let asked;
   window.requestIdleCallback = (then, options) => (asked = { then, ...options });
   let done = 0;
@@ -92,7 +90,7 @@ test("what can wait is done when the browser has nothing else to do, or after fi
 });
 
 test("a browser that does not say when it has nothing to do is given two seconds", async (t) => {
-  const { turn } = visit(t, "");
+  const { turn, idle } = await visit(t, "");
   let done = 0;
   idle.whenIdle(() => (done += 1));
   await turn(1_999);
@@ -102,7 +100,7 @@ test("a browser that does not say when it has nothing to do is given two seconds
 });
 
 test("what can wait waits until the page has loaded", async (t) => {
-  const { turn } = visit(t, "");
+  const { turn, idle } = await visit(t, "");
   const loading = t.mock.getter(document, "readyState", () => "interactive");
   let done = 0;
   idle.whenIdle(() => (done += 1));

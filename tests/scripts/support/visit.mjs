@@ -8,16 +8,14 @@ import { last, workers } from "./worker.mjs";
 
 Reflect.set(navigator, "connection", { saveData: true }); // nothing is started that nobody has asked for
 
-/** What the site's rules.json says, and what was fetched. */
-export const RULES = { "C-5.1": { href: "contest/exchange/#C-5.1", text: "The piece moves." } };
-export const fetched = [];
+/** What the site's rules.json says. */
+const RULES = { "C-5.1": { href: "contest/exchange/#C-5.1", text: "The piece moves." } };
 
 afterEach(async () => {
   page("");
   await settled(); // what the page has begun as it went
   for (const worker of workers) worker.say({ kind: "unavailable", reason: "the visit is over" });
   workers.length = 0;
-  fetched.length = 0;
 });
 
 /**
@@ -27,10 +25,9 @@ afterEach(async () => {
  */
 export function visit(test, html, how) {
   const turn = stopClock(test);
-  test.mock.method(globalThis, "fetch", async (address) => {
-    fetched.push(String(address));
-    return String(address).endsWith("rules.json") ? Response.json(RULES) : new Response("");
-  });
+  test.mock.method(globalThis, "fetch", async (address) =>
+    String(address).endsWith("rules.json") ? Response.json(RULES) : new Response(""),
+  );
   const element = page(html, how);
   return {
     element,
