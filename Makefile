@@ -78,7 +78,7 @@ scripts: setup
 		overrides/editor/css.d.ts $$(find $(SCRIPTS) -name '*.mjs')
 	node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict --moduleDetection legacy \
 		--target es2022 --lib es2024,webworker --types "" overrides/offline/worker.d.ts overrides/offline/sw.js
-	node --disable-warning=ExperimentalWarning --test --test-reporter=dot tests/scripts/*.test.mjs
+	node --disable-warning=ExperimentalWarning --test --test-concurrency=2 --test-reporter=dot tests/scripts/*.test.mjs
 
 browser: setup
 	@$(SITE_TOOLS) browser
