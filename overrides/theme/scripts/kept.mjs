@@ -9,7 +9,8 @@ const KEY = "rulebook-numbers";
  * @returns {Values} what is kept, by field
  */
 export function recall(widget) {
-  return all()[system(widget)] ?? {};
+  const kept = Object.entries(all()[system(widget)] ?? {});
+  return Object.fromEntries(kept.filter(([, value]) => typeof value === "string")); // others may have written there
 }
 
 /**

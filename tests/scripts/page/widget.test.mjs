@@ -682,6 +682,28 @@ test("only fields that are the reader's own are taken from what is kept", async 
   assert.equal(field("other").value, "12");
 });
 
+for (const said of [
+  "[damaged",
+  "null",
+  '{"contest": 5}',
+  '{"contest": {"ability": {"toString": 1}}}',
+  '{"contest": {"ability": ["9"], "power": null}}',
+  '{"__proto__": {"contest": {"ability": "1"}}}',
+]) {
+  test(`what is kept and is no number of the reader's own is passed over: ${said}`, async (t) => {
+    const { turn, answer: answered } = await live(t, "<p></p>");
+    localStorage.setItem("rulebook-numbers", said);
+    document.body.innerHTML = WIDGET;
+    await turn();
+    assert.equal(state(), "ready");
+    assert.equal(field("ability").value, "15");
+    choose(field("ability"), "17");
+    await answered(answer("3/4"));
+    assert.equal(output(), "3/4");
+    assert.equal(kept().contest.ability, "17");
+  });
+}
+
 test("a browser that stores nothing does no harm", async (t) => {
   const { answer: answered } = await live(t);
   closeStorage(t);
