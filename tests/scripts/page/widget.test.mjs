@@ -327,6 +327,19 @@ test("Enter ends a text at once, and presses no button where the field stands ap
   assert.equal(asked().every(({ pressed }) => pressed === null), true);
 });
 
+for (const [what, ends] of Object.entries({
+  "with Enter": () => press("Enter", field("ability")),
+  "by leaving the field": () => field("ability").dispatchEvent(new Event("change", { bubbles: true })),
+})) {
+  test(`what comes after a text was ended ${what} is told at once`, async (t) => {
+    const { answer: answered } = await live(t);
+    type(field("ability"), "99");
+    ends();
+    await answered({ state: "error", status: "", error: "too much", errors: { ability: "too much" } });
+    assert.deepEqual([state(), status(), find("#ability-error").hidden], ["error", "too much", false]);
+  });
+}
+
 // --- buttons ---
 
 test("a button is asked about with what stands beside it", async (t) => {
