@@ -7,7 +7,7 @@ import pytest
 
 
 def pytest_collection_finish() -> None:
-    """Let Python's collector pass over what stays to the end: 10,000 tests make each of its rounds half a second."""
+    """Let Python's collector pass over what stays to the end: thousands of tests make each of its rounds long."""
     settle()
 
 

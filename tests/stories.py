@@ -3,6 +3,7 @@
 from dataclasses import fields
 
 from rules_py import RULINGS, library
+from tests.rows import every
 
 
 class ToldUnderEachAnswer:
@@ -20,23 +21,28 @@ class ToldUnderEachAnswer:
     stories: dict
     elsewhere: frozenset[str] = frozenset()
 
-    def pytest_generate_tests(self, metafunc):
-        if "answer" in metafunc.fixturenames:
-            told = [(switch, answer) for switch, (_, _, results) in self.stories.items() for answer in results]
-            metafunc.parametrize(("switch", "answer"), told)
-        elif "switch" in metafunc.fixturenames:
-            metafunc.parametrize("switch", self.stories)
-
-    def test_what_this_reference_does(self, switch):
+    def test_what_this_reference_does(self):
         """Without any house rule."""
-        _, story, results = self.stories[switch]
-        default = next(iter(results))
-        assert getattr(RULINGS[self.system](), switch) == default
-        assert story() == results[default]
 
-    def test_what_a_house_rule_changes(self, switch, answer):
-        _, story, results = self.stories[switch]
-        assert story(**{switch: answer}) == results[answer]
+        @every(("switch", "story", "results"), self._told())
+        def as_ruled(switch, story, results):
+            default = next(iter(results))
+            assert getattr(RULINGS[self.system](), switch) == default
+            assert story() == results[default]
+
+        as_ruled()
+
+    def test_what_a_house_rule_changes(self):
+        told = [(switch, answer, story) for switch, story, results in self._told() for answer in results]
+
+        @every(("switch", "answer", "story"), told)
+        def as_switched(switch, answer, story):
+            assert story(**{switch: answer}) == self.stories[switch][2][answer]
+
+        as_switched()
+
+    def _told(self):
+        return [(switch, story, results) for switch, (_, story, results) in self.stories.items()]
 
     def test_every_switch_has_its_story(self):
         """And every answer of every switch is told."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import console
 from rules_py.console import LONGEST_OUTPUT, Part, Session
 from rules_py.text import LANGUAGES, Language
+from tests.rows import every
 
 
 def printed(code: str, language: Language = "en") -> str:
@@ -57,7 +57,7 @@ def test_an_error_deep_in_the_rules_shows_the_reader_s_own_line_and_speaks_their
     assert "rules_py/" not in printed(code)
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "last"),
     [
         ("x = (", "SyntaxError: '(' was never closed"),
@@ -80,7 +80,7 @@ def test_every_error_is_read_in_words(code: str, last: str) -> None:
     assert "Traceback" not in text
 
 
-@pytest.mark.parametrize("code", ["exit()", "import sys\nsys.exit('bye')", "raise SystemExit(3)"])
+@every("code", ["exit()", "import sys\nsys.exit('bye')", "raise SystemExit(3)"])
 def test_leaving_is_no_error(code: str) -> None:
     assert answered("print(1)\n" + code)[0] == "ready"
 

@@ -3,13 +3,12 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from rules_py import library
 from rules_py.drawing import SIZES, arrow, card, card_height, shortened, svg, text_width, word
 from rules_py.markup import RULE_ID, to_html
 from rules_py.text import LANGUAGES
 from tests.drawing import beyond, collisions, number, size
+from tests.rows import every
 
 ROOT = Path(__file__).parents[1]
 FIGURES = library.FIGURES
@@ -19,7 +18,7 @@ PHONE = 328
 """Pixels that a phone of 360 leaves for a drawing."""
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@every("name", FIGURES)
 def test_a_figure_is_the_same_drawing_in_both_languages(name):
     drawn = [FIGURES[name](language) for language in LANGUAGES]
     geometry = ("d", "x", "y", "cx", "cy", "width", "height", "class", "transform")
@@ -33,8 +32,8 @@ def test_a_figure_is_the_same_drawing_in_both_languages(name):
     assert not any(JAPANESE.search(text) for text in texts[0])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", DRAWINGS)
+@every("language", LANGUAGES)
+@every("name", DRAWINGS)
 def test_a_drawing_is_a_picture_to_those_who_listen(name, language):
     """One image with one label, nothing in it that takes the focus."""
     drawing = FIGURES[name](language)
@@ -44,15 +43,15 @@ def test_a_drawing_is_a_picture_to_those_who_listen(name, language):
     assert to_html(drawing).startswith("<svg ")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", DRAWINGS)
+@every("language", LANGUAGES)
+@every("name", DRAWINGS)
 def test_no_text_goes_beyond_its_box_or_into_another(name, language):
     drawing = FIGURES[name](language)
     assert beyond(drawing) == []
     assert collisions(drawing) == []
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@every("name", DRAWINGS)
 def test_a_drawing_can_be_read_on_a_phone(name):
     """No text smaller than 8 pixels."""
     drawing = FIGURES[name]("en")
@@ -61,7 +60,7 @@ def test_a_drawing_can_be_read_on_a_phone(name):
     assert smallest * PHONE / width >= 8
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@every("name", DRAWINGS)
 def test_shapes_take_their_colours_from_the_theme(name):
     """Dark, light and print follow by themselves; nothing is drawn in a colour of its own."""
     styles = (ROOT / "overrides/theme/styles/figures.css").read_text(encoding="utf-8")
@@ -71,8 +70,8 @@ def test_shapes_take_their_colours_from_the_theme(name):
             assert f"svg .{(element.get('class') or '').split()[0]} " in styles
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", DRAWINGS)
+@every("language", LANGUAGES)
+@every("name", DRAWINGS)
 def test_the_rules_named_in_a_drawing_exist(name, language):
     folder = ROOT / "docs" / language / name.split(".")[0]
     pages = "".join(page.read_text(encoding="utf-8") for page in folder.glob("*.md"))
@@ -103,9 +102,7 @@ def test_a_text_is_rather_estimated_too_wide():
     assert text_width("e\u0301", "") == text_width("e", "")
 
 
-@pytest.mark.parametrize(
-    "name", ["Mio", "Bartholomew-Maximilian von und zu Hohenstein", "東雲宮光源寺千早振之介左衛門尉", "", "…"]
-)
+@every("name", ["Mio", "Bartholomew-Maximilian von und zu Hohenstein", "東雲宮光源寺千早振之介左衛門尉", "", "…"])
 def test_a_name_is_cut_to_the_room_there_is(name):
     cut = shortened(name, 150, "head")
     assert text_width(cut, "head") <= 150

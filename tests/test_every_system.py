@@ -4,16 +4,15 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-import pytest
-
 from rules_py import RULINGS, library
 from rules_py.text import LANGUAGES
 from tests.ledgers import KANA_OR_KANJI, LEDGERS, both, ids, same_ids, spoken
+from tests.rows import every
 
 ROOT = Path(__file__).parents[1]
 KANJI = re.compile(r"[\u4e00-\u9fff々]")
 
-every_system = pytest.mark.parametrize("slug", library.SYSTEMS)
+every_system = every("slug", library.SYSTEMS)
 
 
 # --- glossary ---------------------------------------------------------------------------------------------------------
@@ -25,7 +24,7 @@ def test_every_term_of_the_text_is_explained(slug):
     assert list(library.SYSTEMS[slug].glossary) == LEDGERS[slug].TERMS
 
 
-@pytest.mark.parametrize(("slug", "ident"), [(slug, ident) for slug in LEDGERS for ident in LEDGERS[slug].TERMS])
+@every(("slug", "ident"), [(slug, ident) for slug in LEDGERS for ident in LEDGERS[slug].TERMS])
 def test_a_term_is_explained_in_both_languages(slug, ident):
     term = library.SYSTEMS[slug].glossary[ident]
     assert term.id == ident
@@ -44,7 +43,7 @@ def test_a_term_is_explained_in_both_languages(slug, ident):
         assert form == form.strip() != ""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 @every_system
 def test_a_word_is_marked_as_one_term_only(slug, language):
     """A spelling that two terms share would be linked to one of them at random."""
@@ -129,7 +128,7 @@ def pages(language):
     return [page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs" / language).rglob("*.md"))]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 @every_system
 def test_every_rule_and_example_stands_on_a_page_once(slug, language):
     """Ledger §2 and §6."""
@@ -138,7 +137,7 @@ def test_every_rule_and_example_stands_on_a_page_once(slug, language):
     assert sorted(marks) == sorted(LEDGERS[slug].RULE_IDS | LEDGERS[slug].EXAMPLES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 @every_system
 def test_every_ruling_and_table_stands_on_a_page(slug, language):
     """Ledger §3 and §5."""

@@ -14,6 +14,7 @@ from rules_py.text import LANGUAGES
 from rules_py.widget import FlagField, FormError, HiddenField, IntegerField, PercentField, PicksField, ReadField
 from tests.ledgers import KANA_OR_KANJI, LEDGERS
 from tests.page import Reader, ask, numbers, read
+from tests.rows import every
 
 ASKED = {slug: import_module(f"tests.{slug}.inputs") for slug in library.SYSTEMS}
 INPUTS = {f"{slug}: {name}": found for slug, asked in ASKED.items() for name, found in asked.INPUTS.items()}
@@ -35,8 +36,8 @@ def drawn(tag, attributes):
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", INPUTS)
+@every("language", LANGUAGES)
+@every("name", INPUTS)
 def test_the_page_already_holds_the_answer(name, language):
     """What is built into the page is what the worker answers; and it is well-formed."""
     widget, values = INPUTS[name]
@@ -56,7 +57,7 @@ def test_the_page_already_holds_the_answer(name, language):
         assert f'name="{field}"' in page
 
 
-@pytest.mark.parametrize("name", INPUTS)
+@every("name", INPUTS)
 def test_both_languages_show_the_same_numbers(name):
     """Cell for cell in the tables, number for number in the summary, the text and the drawings."""
     widget, values = INPUTS[name]
@@ -76,7 +77,7 @@ def test_both_languages_show_the_same_numbers(name):
     assert shapes[0] == shapes[1]
 
 
-@pytest.mark.parametrize("name", INPUTS)
+@every("name", INPUTS)
 def test_every_control_has_a_label_and_a_place_for_its_message(name):
     widget, values = INPUTS[name]
     page = Reader(library.widget_html(widget, "en", values))
@@ -92,7 +93,7 @@ def test_every_control_has_a_label_and_a_place_for_its_message(name):
         assert any(a.get("class") == "table-scroll" and a.get("tabindex") == "0" for _, a in page.tags)
 
 
-@pytest.mark.parametrize("name", INPUTS)
+@every("name", INPUTS)
 def test_every_rule_named_exists(name):
     widget, values = INPUTS[name]
     rules = {a["data-rule"] for _, a in read(ask(widget, values)).tags if "data-rule" in a}
@@ -107,7 +108,7 @@ def test_every_rule_named_exists(name):
 # --- fields and links -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("widget", library.WIDGETS)
+@every("widget", library.WIDGETS)
 def test_field_names_are_the_python_names(widget):
     """The form, the link and `Rulings` call a thing the same."""
     for name, field in library.WIDGETS[widget].fields.items():
@@ -116,7 +117,7 @@ def test_field_names_are_the_python_names(widget):
         assert len(field.label.en) < 60
 
 
-@pytest.mark.parametrize("widget", library.WIDGETS)
+@every("widget", library.WIDGETS)
 def test_a_link_without_anything_is_the_page_as_it_was_built(widget):
     """A stepper's dice aside, which are fresh each time."""
     fields = library.WIDGETS[widget].fields
@@ -171,7 +172,7 @@ def wrong_values(field):
 EVERY_FIELD = [(name, field) for name, widget in library.WIDGETS.items() for field in widget.fields]
 
 
-@pytest.mark.parametrize(("widget", "name"), EVERY_FIELD)
+@every(("widget", "name"), EVERY_FIELD)
 def test_a_wrong_value_is_told_beside_its_field(widget, name):
     """Message per field, in both languages, and nothing else: the last good result stays."""
     for value in wrong_values(library.WIDGETS[widget].fields[name]):
@@ -188,7 +189,7 @@ def test_a_wrong_value_is_told_beside_its_field(widget, name):
             library.widget_html(widget, "en", {name: value})
 
 
-@pytest.mark.parametrize("widget", library.WIDGETS)
+@every("widget", library.WIDGETS)
 def test_a_field_that_does_not_exist_is_named(widget):
     """And so are those that do."""
     for name in ("nonsense", "", "__class__", "ability_c", "<b>"):
@@ -198,7 +199,7 @@ def test_a_field_that_does_not_exist_is_named(widget):
         assert all(field in answer["error"] for field in library.WIDGETS[widget].fields)
 
 
-@pytest.mark.parametrize("widget", library.WIDGETS)
+@every("widget", library.WIDGETS)
 def test_a_value_longer_than_any_link_is_refused(widget):
     for name in library.WIDGETS[widget].fields:
         answer = ask(widget, {name: "1" * 20_001})
@@ -227,7 +228,7 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize("question", UNREADABLE, ids=lambda question: question[:60])
+@every("question", UNREADABLE)
 def test_a_question_that_makes_no_sense_gets_an_answer(question):
     answer = json.loads(library.answer(question))
     assert answer["state"] == "error"
@@ -235,7 +236,7 @@ def test_a_question_that_makes_no_sense_gets_an_answer(question):
     assert answer["parts"] == {}
 
 
-@pytest.mark.parametrize("widget", library.WIDGETS)
+@every("widget", library.WIDGETS)
 def test_half_a_character_cannot_break_the_answer(widget):
     """A lone surrogate, typed or pressed, comes back as something that can be sent."""
     questions = [{"values": {name: "\ud800"}, "pressed": None} for name in library.WIDGETS[widget].fields]

@@ -4,12 +4,11 @@ import base64
 import json
 import re
 
-import pytest
-
 from rules_py import library
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
 from tests.page import ask
+from tests.rows import every
 
 PLAYED = {
     "contest.stepper": (
@@ -60,7 +59,7 @@ def test_every_stepper_is_tried_here():
     assert set(STEPPERS) == set(PLAYED)
 
 
-@pytest.mark.parametrize("widget", STEPPERS)
+@every("widget", STEPPERS)
 def test_a_file_is_a_line_for_each_step(widget):
     """For people and programs: the house rules, the seed, the steps taken back, and every step on its line."""
     text = saved(ask(widget, played(widget)))
@@ -70,8 +69,8 @@ def test_a_file_is_a_line_for_each_step(widget):
     assert [json.loads(line.strip(" ,")) for line in text.splitlines()[1:-1]] == actions
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("widget", STEPPERS)
+@every("language", LANGUAGES)
+@every("widget", STEPPERS)
 def test_a_file_brings_everything_back(widget, language):
     """Also over something else that is being played, and over house rules that the file does not know."""
     then = ask(widget, played(widget), language=language)
@@ -88,7 +87,7 @@ def test_a_file_brings_everything_back(widget, language):
     }
 
 
-@pytest.mark.parametrize("widget", STEPPERS)
+@every("widget", STEPPERS)
 def test_loading_goes_on_where_the_file_ends(widget):
     loaded = load(widget, saved(ask(widget, played(widget))))
     after = ask(widget, loaded["values"], {"do": "redo"})
@@ -120,9 +119,9 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("widget", STEPPERS)
-@pytest.mark.parametrize("name", WRONG)
+@every("language", LANGUAGES)
+@every("widget", STEPPERS)
+@every("name", WRONG)
 def test_what_is_no_saved_file_gets_a_message_beside_it(name, widget, language):
     answer = load(widget, WRONG[name](widget), played(widget), language)
     assert answer["state"] == "error"
@@ -132,7 +131,7 @@ def test_what_is_no_saved_file_gets_a_message_beside_it(name, widget, language):
     assert (nothing in answer["error"]) == (name == "nothing"), "a wrong file is not called a missing one"
 
 
-@pytest.mark.parametrize("widget", STEPPERS)
+@every("widget", STEPPERS)
 def test_a_saved_file_changed_by_hand_is_told_where_it_goes_wrong(widget):
     """It is a saved file, but one that the rules do not allow."""
     actions = [*PLAYED[widget][1][:2], ["nonsense"]]

@@ -5,24 +5,24 @@ from rules_py.avatar.combat import Combat, Phase, Side, Stage, cards_held, decla
 from rules_py.avatar.play import apply, chasing, start
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
+from tests.play import Played, told
 
 
-class Table:
+class Table(Played):
     """A combat under way.
 
     Args:
         rulings: House rules as keywords.
     """
 
+    apply = staticmethod(apply)
+
     def __init__(self, seed="lamp", **rulings):
-        self.rulings, self.seed = Rulings(**rulings), seed
-        self.state, self.log, self.actions = start(self.rulings), [], []
+        super().__init__(start(Rulings(**rulings)), Rulings(**rulings), seed)
 
     def __call__(self, *action):
         """Carry an action out; whole decks only."""
-        self.state, events = apply(self.state, list(action), self.rulings, self.seed)
-        self.actions.append(list(action))
-        self.log += events
+        self.do(*action)
         conserved(self.state, self.rulings)
         return self
 
@@ -49,7 +49,7 @@ class Table:
 
     @property
     def said(self):
-        return " ".join(event.text.en for event in self.log)
+        return told(self.log)
 
 
 def duel(io="", ra="", *, decisive=False, **rulings):

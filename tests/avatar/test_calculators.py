@@ -2,10 +2,9 @@
 
 import json
 
-import pytest
-
 from rules_py import library
 from tests.page import ask, read
+from tests.rows import every
 
 CHECK, DIFFICULTY = "avatar.check", "avatar.difficulty"
 SWITCHES = [
@@ -16,7 +15,7 @@ SWITCHES = [
 ]
 
 
-@pytest.mark.parametrize(("widget", "switch", "value"), SWITCHES)
+@every(("widget", "switch", "value"), SWITCHES)
 def test_every_answer_to_every_question_is_counted(widget, switch, value):
     """Alone, with a Joker in hand and a miracle."""
     joker = "SA" if value == "52" else "X"
@@ -48,7 +47,7 @@ def test_cards_in_a_link_may_be_written_as_people_write_them():
     assert one["status"] == other["status"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("field", "values"),
     [
         ("hand", {"hand": "SK SK"}),

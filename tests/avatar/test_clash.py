@@ -12,14 +12,15 @@ from rules_py.avatar.effects import Meeting, clash_damage, inferior, meeting, pl
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
 from tests.page import ask
+from tests.rows import every
 
-from .by_hand import counted
+from .reckoning import counted
 
 CLASH = "avatar.clash"
 S, H = Suit.SPADES, Suit.HEARTS
 
 
-@pytest.mark.parametrize(
+@every(
     ("numbers", "found"),
     [
         ((10_000, 1_000, 3, 3), Meeting.FIRST),
@@ -70,8 +71,8 @@ def few(random, *, hand, theirs, left, rulings, **more):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(14))
-@pytest.mark.parametrize("ace_field", ["everybody", "own"])
+@every("seed", range(14))
+@every("ace_field", ["everybody", "own"])
 def test_every_way_to_play_is_counted_right(seed, ace_field):
     """A-M7: hand by hand and play by play, with aces, kings and suits."""
     random = Random(seed)
@@ -166,7 +167,7 @@ def test_equal_on_both_counts_is_asked_about():
     assert ask(CLASH, known | {"turn": "other"})["state"] == "ready"
 
 
-@pytest.mark.parametrize(
+@every(
     ("values", "field"),
     [
         ({"hand": "H9"}, "hand"),

@@ -17,6 +17,7 @@ from rules_py.avatar.effects import (
     sleep_draw,
 )
 from rules_py.errors import ForbiddenAction, InputError
+from tests.rows import every
 
 from .table import Table, duel
 
@@ -103,7 +104,7 @@ def test_the_higher_first_card_declares_first_and_the_higher_total_acts_first():
     assert table["Ra"].ep == 3000
 
 
-@pytest.mark.parametrize(("declare_by", "first"), [("first_card", 1), ("action_value", 2)])
+@every(("declare_by", "first"), [("first_card", 1), ("action_value", 2)])
 def test_an_added_king_raises_a_waiting_ace(declare_by, first):
     """A-Q5: the ace's player declares before the seven's only if the action value so far decides."""
     table = Table(declare_by=declare_by)
@@ -174,7 +175,7 @@ def test_cover_takes_twice_the_damage_and_spares_the_action():
     assert table["Io"].ep == 2700
 
 
-@pytest.mark.parametrize(("guard_and_cover", "ep"), [(False, None), (True, 2700)])
+@every(("guard_and_cover", "ep"), [(False, None), (True, 2700)])
 def test_guard_and_cover(guard_and_cover, ep):
     """A-Q22: factors cancel out where the table allows both."""
     table = three(guard_and_cover=guard_and_cover)
@@ -189,7 +190,7 @@ def test_guard_and_cover(guard_and_cover, ep):
         table("react", 1, "cover", 0)
 
 
-@pytest.mark.parametrize(("cancelled_by", "pending"), [("attack", False), ("damage", True)])
+@every(("cancelled_by", "pending"), [("attack", False), ("damage", True)])
 def test_an_attack_that_does_nothing(cancelled_by, pending):
     """A-Q29."""
     table = Table(cancelled_by=cancelled_by)
@@ -229,7 +230,7 @@ def test_power_release_goes_with_a_declaration():
     assert momentum(table.state, 0) == 15
 
 
-@pytest.mark.parametrize(("release_rounding", "ep"), [("whole_points", 3451), ("whole_percents", 3450)])
+@every(("release_rounding", "ep"), [("whole_points", 3451), ("whole_percents", 3450)])
 def test_release_can_be_counted_in_percents(release_rounding, ep):
     """A-Q8."""
     table = Table(release_rounding=release_rounding).add("Io", sep=901, hand="H9").add("Ra", "enemy", "H", hand="C8")
@@ -241,7 +242,7 @@ def test_release_can_be_counted_in_percents(release_rounding, ep):
 # --- first strike -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("first_strike_refill", "cards"), [(False, 2), (True, 3)])
+@every(("first_strike_refill", "cards"), [(False, 2), (True, 3)])
 def test_a_first_strike_needs_no_cards(first_strike_refill, cards):
     """A-1.4 to A-1.7, A-Q28."""
     table = Table(first_strike_refill=first_strike_refill)
@@ -425,7 +426,7 @@ def test_flight_without_pursuit():
     assert table["Io"].hand == read_cards("S6")
 
 
-@pytest.mark.parametrize(("choice", "gone"), [("block", ("", "")), ("tail", ("fled", "fled"))])
+@every(("choice", "gone"), [("block", ("", "")), ("tail", ("fled", "fled"))])
 def test_a_pursuit_that_succeeds(choice, gone):
     """A-7.11 to A-7.16, A-Q20, A-Q21: two separate cards."""
     table = fled("Ku")("drop", "S6")("chase", "CQ")("caught", choice)
@@ -465,7 +466,7 @@ def test_refill_clockwise_from_the_master_and_a_second_card_for_ep():
     assert table.state.round == 2
 
 
-@pytest.mark.parametrize(("above_limit", "cards"), [("allowed", 6), ("not_drawn", 5)])
+@every(("above_limit", "cards"), [("allowed", 6), ("not_drawn", 5)])
 def test_a_hand_above_its_limit(above_limit, cards):
     """A-Q30."""
     table = duel("S9 S2 S3 S4 S5 S6", "H8", above_limit=above_limit).choose(Io="S9", Ra="H8")
@@ -473,7 +474,7 @@ def test_a_hand_above_its_limit(above_limit, cards):
     assert len(table["Io"].hand) == cards
 
 
-@pytest.mark.parametrize(("reshuffle", "deals"), [("discard_and_deal", True), ("shuffle", False)])
+@every(("reshuffle", "deals"), [("discard_and_deal", True), ("shuffle", False)])
 def test_the_reshuffle(reshuffle, deals):
     """A-Q24: when the last card is drawn, everyone discards one, the pile becomes the deck, one is dealt to each."""
     table = duel("S9 S2", "H8 H2", reshuffle=reshuffle).choose(Io="S9", Ra="H8").declare("nothing").declare("nothing")
@@ -512,7 +513,7 @@ def test_a_joker_is_declared_when_it_is_played_or_turned_up():
 # --- what is wrong ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     "action",
     [
         ["choose", [[0, "HK"]]],
@@ -547,7 +548,7 @@ def test_an_action_that_is_not_allowed_is_refused(action):
     assert table.state == before
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "target", "cards", "options"),
     [
         ("attack", None, [], {}),

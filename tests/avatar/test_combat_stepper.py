@@ -3,17 +3,16 @@
 import re
 from random import Random
 
-import pytest
-
 from rules_py import library
 from rules_py.avatar.combat import Stage
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat import CombatStepper
 from rules_py.stepper import decode_actions
 from rules_py.text import LANGUAGES
-from tests.exorcist.pages import Page, played
 from tests.junk import refused_or_the_same
 from tests.page import Reader, read
+from tests.rows import every
+from tests.stepper import Page, played
 
 COMBAT = "avatar.combat"
 STEPPER = CombatStepper()
@@ -27,7 +26,7 @@ def test_the_house_rules_are_those_that_a_combat_feels():
     assert set(library.WIDGETS[COMBAT].fields) - {"seed", "actions", "undone", "hands"} == named
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     page = Page(COMBAT, language)
     for name in ("Tobari", "Drowned King") if language == "en" else ("トバリ", "溺れ王"):
@@ -57,7 +56,7 @@ def step_on(page, random):
     return page.pressed(do, **filled)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@every("seed", range(6))
 def test_every_button_that_is_offered_works(seed):
     """Pressed at random; nobody is ever stuck."""
     random = Random(seed)
@@ -171,7 +170,7 @@ def test_only_who_flees_can_be_pursued():
     assert ["pursue" in page.controls.choices[name] for name in ("kind", "reaction")] == [True, True]
 
 
-@pytest.mark.parametrize(
+@every(
     ("steps", "do", "filled", "field"),
     [
         ((), "add", {"name": ""}, "name"),
@@ -187,7 +186,7 @@ def test_only_who_flees_can_be_pursued():
         (("begin",), "discard", {"cards": "rubbish"}, "cards"),
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_wrong_input_is_told_beside_its_field(steps, do, filled, field, language):
     page = Page(COMBAT, language)
     for step in steps:

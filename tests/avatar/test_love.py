@@ -12,6 +12,7 @@ from rules_py.avatar.love import Answerer, love_odds, love_plays, love_succeeds,
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
 from tests.page import ask
+from tests.rows import every
 
 LOVE, EVENT = "avatar.love", "avatar.event"
 C52 = Rulings(deck="52")
@@ -54,8 +55,8 @@ def test_only_the_greatest_succeeds_and_of_equal_ones_nobody():
     assert love_succeeds([read_cards("SK"), read_cards("CK")], read_cards("D10")) == (False, False)
 
 
-@pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("ace_field", ["everybody", "own"])
+@every("seed", range(10))
+@every("ace_field", ["everybody", "own"])
 def test_chances_card_by_card(seed, ace_field):
     """A-M12: every hand that the character can turn up, with rivals."""
     random, rulings = Random(seed), Rulings(deck="52", ace_field=ace_field)
@@ -90,7 +91,7 @@ def test_the_best_play_is_no_worse_than_any_other():
     assert love_plays(read_cards("H5"), "male") == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("values", "field"),
     [
         ({"hand": "SK SK"}, "hand"),
@@ -137,7 +138,7 @@ def test_a_draw_follows_its_seed_and_passes_jokers_over():
     assert ask(EVENT, {"seed": "a"}) == ask(EVENT, {"seed": "a"})
 
 
-@pytest.mark.parametrize("rulings", [Rulings(), C52, Rulings(deck="54")])
+@every("rulings", [Rulings(), C52, Rulings(deck="54")])
 def test_draws_go_on_from_the_same_deck_until_it_is_spent(rulings):
     """A-12.3, A-Q23: each card once, then the pile is shuffled; the first draws never depend on how many follow."""
     seen = read_cards("SK H3 D9")
@@ -165,7 +166,7 @@ def test_the_chance_of_the_next_draw_knows_what_was_drawn():
     assert spent.odds(joker)["A-T2.3"] == 1
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@every("language", ["en", "ja"])
 def test_the_button_draws_the_next_card_and_takes_it_back(language):
     """The link says how many; the same seed and number always give the same card."""
     two = ask(EVENT, {"seed": "lamp", "draws": "2"}, language=language)
@@ -183,7 +184,7 @@ def test_the_button_draws_the_next_card_and_takes_it_back(language):
     assert list(ask(EVENT, {"draws": "-1"}, language=language)["errors"]) == ["draws"]
 
 
-@pytest.mark.parametrize(("values", "field"), [({"seen": "SK SK"}, "seen"), ({"stage": "0"}, "stage")])
+@every(("values", "field"), [({"seen": "SK SK"}, "seen"), ({"stage": "0"}, "stage")])
 def test_a_wrong_event_is_told_beside_its_field(values, field):
     for language in ("en", "ja"):
         assert list(ask(EVENT, values, language=language)["errors"]) == [field]

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
 from rules_py.stepper import decode_actions, encode_actions
 from tests.junk import anything
+from tests.rows import every
 
 from .table import Table, conserved, duel, played_at_random, step
 
@@ -30,7 +30,7 @@ def test_whatever_is_played_all_cards_stay_and_somebody_can_go_on(random, ruling
     assert state == table.state
 
 
-@pytest.mark.parametrize("seed", range(8))
+@every("seed", range(8))
 def test_long_combats_of_two_to_five(seed):
     """With reshuffles, first strikes, flights and house rules."""
     random = Random(seed)
@@ -39,7 +39,7 @@ def test_long_combats_of_two_to_five(seed):
     assert table.state.round > 1 or table.state.phase is Phase.OVER
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_clashes_played_at_random(seed):
     """Two who attack each other with the same number, over and over, with helpers and in decisive battles."""
     random = Random(seed)

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
-
 from rules_py.avatar import (
     Chances,
     Outcome,
@@ -19,25 +17,24 @@ from rules_py.avatar import (
     read_cards,
 )
 from rules_py.avatar.checks import BANDS
+from tests.rows import every
 
 PLAIN = Rulings(deck="52")
 
 
-@pytest.mark.parametrize(
-    ("cards", "total"), [("HA", 1), ("HA SK", 27), ("HA DA SK", 41), ("X=SK HA", 27), ("X=DA SQ", 13)]
-)
+@every(("cards", "total"), [("HA", 1), ("HA SK", 27), ("HA DA SK", 41), ("X=SK HA", 27), ("X=DA SQ", 13)])
 def test_what_cards_are_worth_outside_a_critical(cards, total):
     """A-X1."""
     assert field_total(read_cards(cards)) == total
 
 
-@pytest.mark.parametrize(("cards", "least", "most"), [(1, 11, 13), (2, 22, 26), (3, 33, 39), (4, 44, 52)])
+@every(("cards", "least", "most"), [(1, 11, 13), (2, 22, 26), (3, 33, 39), (4, 44, 52)])
 def test_a_critical_reaches_every_total_between_jacks_and_kings(cards, least, most):
     """A-X2."""
     assert list(critical_range(cards)) == list(range(least, most + 1))
 
 
-@pytest.mark.parametrize(
+@every(
     ("cards", "difficulty", "bought", "success", "fumble"),
     [
         (1, 13, 0, Fraction(0), Fraction(4, 13)),

@@ -1,17 +1,16 @@
-"""A table at which contests are played, for tests: short words for long actions, and a watch over every state."""
+"""A table at which contests are played, for tests: short words for long actions, and everything that is allowed."""
 
-from copy import deepcopy
+from itertools import combinations
 
-import pytest
-
-from rules_py.contest import Rulings, Scene, Side, apply
-from rules_py.contest.play import Phase, contestant, outlook
-from rules_py.errors import InputError
+from rules_py.contest import Gauge, Rulings, Scene, Side, apply
+from rules_py.contest.play import MOST_CHARACTERS, Phase, contestant, outlook
+from tests.play import Played
 
 A, B, C, D = range(4)
+SHEETS = ("Sword 12, Calm 15", "Axe 10W+5, Fury 14, Song 18", "Staff 3", "Bow 20-2, Hound 5W2")
 
 
-class Table:
+class Table(Played):
     """Characters around a table, and the contest as it stands.
 
     Args:
@@ -21,44 +20,16 @@ class Table:
         house: House rules.
     """
 
+    apply = staticmethod(apply)
+
     def __init__(self, *people, seed="table", **house):
-        self.rulings, self.seed = Rulings(**house), seed
-        self.scene, self.log, self.actions = Scene(), [], []
+        super().__init__(Scene(), Rulings(**house), seed)
         for number, abilities in enumerate(people):
             self.do("add", "ABCDEFGHIJKLMNOP"[number], abilities.startswith("*"), abilities.lstrip("*"))
 
-    def do(self, *action, careful=True):
-        """Carry out an action; the state before must not be touched by it (looked at if careful)."""
-        before = deepcopy(self.scene) if careful else self.scene
-        scene, events = apply(self.scene, list(action), self.rulings, self.seed)
-        assert self.scene == before
-        self.scene = scene
-        self.actions.append(list(action))
-        self.log += events
-        return events
-
-    def refused(self, rule, *action):
-        """Try what is forbidden; both messages name the rule, and nothing has changed."""
-        before = deepcopy(self.scene)
-        with pytest.raises(InputError) as caught:
-            apply(self.scene, list(action), self.rulings, self.seed)
-        assert self.scene == before
-        assert caught.value.rule == rule
-        assert caught.value.field
-        for language in ("en", "ja"):
-            message = caught.value.message(language)
-            assert caught.value.allowed.get(language).strip()
-            assert rule is None or rule in message
-        return caught.value
-
-    def refused_somehow(self, *action):
-        """Try what makes no sense: one exception type, a message in both languages, and nothing has changed."""
-        before = deepcopy(self.scene)
-        with pytest.raises(InputError) as caught:
-            apply(self.scene, list(action), self.rulings, self.seed)
-        assert self.scene == before
-        assert caught.value.message("en")
-        assert caught.value.message("ja")
+    @property
+    def scene(self):
+        return self.state
 
     def begin(self, *pairs):
         """Round 1, everybody paired as given."""
@@ -131,6 +102,94 @@ class Table:
         return "".join(c.name.en for c in self.scene.characters if c.dying)
 
 
-def rules_of(events):
-    """All rules that a list of events names."""
-    return {rule for event in events for rule in event.rules}
+# --- what is allowed --------------------------------------------------------------------------------------------------
+
+
+def possible(table):
+    """All actions that the rules allow now, written from the ledger: C-1.2 to C-6.9 and the rulings."""
+    scene, house = table.scene, table.rulings
+    characters = range(len(scene.characters))
+    fighting = {who for c in scene.contests if not c.result for side in c.sides for who in side}
+    idle = [who for who in characters if who not in fighting and not scene.characters[who].dying]
+    running = [n for n, c in enumerate(scene.contests) if not c.result]
+    if scene.phase is Phase.SCENE:
+        return _added(scene) + ([["begin"]] * 2 if len(characters) > 1 else [])
+    if scene.phase is Phase.START:
+        pairs = [["pair", a, b] for a, b in combinations(idle, 2)][:4]
+        joins = _joins(scene, idle, running) if scene.round > 1 else []
+        goes_on = [["next"]] * 6 if running else []
+        return goes_on + pairs + joins[:6] + (_added(scene) if len(idle) < 2 else [])
+    if scene.phase is Phase.DECLARATION:
+        return [_declared(scene, sorted(fighting), running, choice) for choice in range(6)]
+    if scene.phase is Phase.AUGMENT:
+        return [["pass"], ["pass"], ["act"], ["skip"], *_augments(scene, house, sorted(fighting))]
+    if scene.phase is Phase.EXCHANGE:
+        waiting = [n for n in running if _must_roll(scene.contests[n], house, table, n)]
+        heroes = [["hero", n, side] for n in running if scene.contests[n].levels for side in "ab"]
+        if waiting:
+            typed = [["roll", [[n, 1 + (7 * n + k) % 20, 1 + (3 * k) % 20] for n in waiting]] for k in (2, 6, 19)]
+            equal = ["roll", [[n, 9, 9] for n in waiting]]
+            return [["roll"], ["roll", [[waiting[0], 1, 20]]], equal, *typed]
+        return [["resolve"]] * 3 + (heroes[:3] if house.hero_points else [])
+    if scene.phase is Phase.RESOLUTION:
+        placing = [n for n in running if scene.contests[n].placing]
+        return [["place", n, square] for n in placing for square in _squares(scene.contests[n], house)] or [["next"]]
+    ends = [["yield", who] for who in sorted(fighting)[:1]] + [["draw", n] for n in running[:1]]
+    return [["next"]] * 8 + ends
+
+
+def _added(scene):
+    number = len(scene.characters)
+    if number >= MOST_CHARACTERS:
+        return []
+    return [["add", f"Nr {number}", number % 3 == 1, sheet] for sheet in SHEETS]
+
+
+def _joins(scene, idle, running):
+    found = []
+    for who in idle[:2]:
+        for n in running:
+            for side, own, other in (("a", 0, 1), ("b", 1, 0)):
+                sides = scene.contests[n].sides
+                if len(sides[own]) >= len(sides[other]):
+                    found.append(["join", who, n, side])
+                else:
+                    found += [["join", who, n, side, enemy] for enemy in sides[other]]
+    return found
+
+
+def _declared(scene, fighting, running, choice):
+    used = [
+        [who, (choice + who) % len(scene.characters[who].abilities), 1 + ((choice + who) % 5 == 0)] for who in fighting
+    ]
+    acting = [[n, *(side[choice % len(side)] for side in scene.contests[n].sides)] for n in running]
+    return ["declare", used, acting if choice % 2 else [three for three in acting if choice]]
+
+
+def _augments(scene, house, fighting):
+    who, found = scene.on_turn, []
+    for target in fighting[:4]:
+        made = [a for c in scene.contests if not c.result and target in c.sides[0] + c.sides[1] for a in c.augments]
+        for source in range(len(scene.characters[who].abilities)):
+            if house.same_augment == "once" and any((a.augmenter, a.source) == (who, source) for a in made):
+                continue
+            found.append(["augment", target, source, "active"])
+            found.append(["augment", target, source, "passive", *([True] if target != who else [])])
+    return found
+
+
+def _must_roll(contest, house, table, number):
+    if contest.rolls is None:
+        return True
+    level_a, level_b = (int(level) for level in contest.levels)
+    even = level_a == level_b and level_a in (1, 2) and contest.rolls[0] == contest.rolls[1]
+    return house.equal_rolls == "reroll" and even
+
+
+def _squares(contest, house):
+    dying = Gauge.of(house).dying
+    own = -1 if contest.move.free == "a" else 1
+    if contest.move.stopped_by == "C-Q10":
+        return sorted({contest.position, *(own * n for n in range(1, dying))})
+    edge = dying if house.any_square == "dying_square" else dying - 1
+    return list(range(-edge, edge + 1))

@@ -1,18 +1,16 @@
 """Abilities as players write them, augments and halves (C-M1 to C-M3)."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.contest import Ability, Contestant, Rulings, augment_bonus, halve, parse_abilities, parse_ability
+from tests.rows import every
 
 quick = settings(max_examples=150, deadline=None, derandomize=True)
 abilities = st.builds(Ability, st.integers(0, 99), st.integers(1, 20))
 
 
-@pytest.mark.parametrize(
-    ("written", "value"), [("1", 1), ("20", 20), ("1W", 21), ("10W", 30), ("15W", 35), ("5W2", 45)]
-)
+@every(("written", "value"), [("1", 1), ("20", 20), ("1W", 21), ("10W", 30), ("15W", 35), ("5W2", 45)])
 def test_each_mastery_is_worth_twenty_points(written, value):
     """C-M1, C-Q1."""
     assert parse_ability(written).value == value
@@ -83,7 +81,7 @@ def test_a_wounded_swordsman_keeps_his_augments():
     assert wounded.effective(Rulings(halving="ability_and_augments", halve_permanent=True)).value == 10 - 1
 
 
-@pytest.mark.parametrize("wounded", [False, True])
+@every("wounded", [False, True])
 def test_nothing_falls_below_one(wounded):
     """C-Q22."""
     assert Contestant(parse_ability("3"), permanent=-50, modifier=-9, wounded=wounded).effective() == Ability(0, 1)

@@ -3,13 +3,13 @@
 from fractions import Fraction as F
 from itertools import product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.contest import Ability, Contestant, Rulings, Side, compare_rolls, exchange, exchange_odds, parse_ability
+from tests.rows import every
 
-from . import by_the_ledger as ledger
+from . import reckoning as ledger
 
 ABILITIES = ("1", "2", "10", "19", "20", "1W", "10W", "19W", "20W", "5W2", "20W3", "7W6", "20W99")
 ROLL_RULINGS = (
@@ -62,8 +62,8 @@ def agree(a, b, house):
     assert sum(odds.levels.values()) == sum(odds.moves.values()) == 1
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
-@pytest.mark.parametrize("ability_a", ABILITIES)
+@every("situation", SITUATIONS)
+@every("ability_a", ABILITIES)
 def test_no_pair_of_dice_is_counted_wrongly(ability_a, situation):
     """Default rulings, every ability against every other."""
     more_a, more_b = SITUATIONS[situation]
@@ -74,8 +74,8 @@ def test_no_pair_of_dice_is_counted_wrongly(ability_a, situation):
 ALTERNATIVES = [(name, value) for name in ROLL_RULINGS for value in Rulings.choices()[name][1:]]
 
 
-@pytest.mark.parametrize(("switch", "value"), ALTERNATIVES)
-@pytest.mark.parametrize("situation", SITUATIONS)
+@every(("switch", "value"), ALTERNATIVES)
+@every("situation", SITUATIONS)
 def test_no_house_rule_counts_a_pair_of_dice_wrongly(situation, switch, value):
     """Every alternative of every ruling on the roll, one at a time."""
     more_a, more_b = SITUATIONS[situation]
@@ -169,8 +169,8 @@ def at_least(squares, chances):
     return sum(chance for reached, chance in chances.items() if reached >= squares)
 
 
-@pytest.mark.parametrize("ability_b", [1, 10, 19, 20, 21, 33, 60])
-@pytest.mark.parametrize("blocked", [False, True])
+@every("ability_b", [1, 10, 19, 20, 21, 33, 60])
+@every("blocked", [False, True])
 def test_a_better_ability_never_pushes_less_far(ability_b, blocked):
     """For every number of squares, the chance to do at least so well never falls, also across 20 → 1W and 20W → 1W2.
 
@@ -185,8 +185,8 @@ def test_a_better_ability_never_pushes_less_far(ability_b, blocked):
         before = now
 
 
-@pytest.mark.parametrize(("worse", "better"), [(12, 13), (20, 21), (40, 41), (15, 35)])
-@pytest.mark.parametrize("ability_b", [1, 20, 33])
+@every(("worse", "better"), [(12, 13), (20, 21), (40, 41), (15, 35)])
+@every("ability_b", [1, 20, 33])
 def test_the_same_dice_serve_a_better_ability_no_worse(worse, better, ability_b):
     """C-M5: a higher number, or a mastery more, is never worse for any of the 400 pairs of dice."""
     b = Contestant(Ability.of_value(ability_b))

@@ -3,8 +3,6 @@
 from itertools import chain, product
 from random import Random
 
-import pytest
-
 from rules_py import library
 from rules_py.contest import (
     Contestant,
@@ -22,11 +20,11 @@ from rules_py.contest.play import contestant
 from rules_py.errors import InputError
 from rules_py.stepper import encode_actions
 from tests.page import ask, read
+from tests.rows import every
 
 from .inputs import DIFFICULTY, GAUGE, ROLL, STEPPER
 from .ledger import TERMS
-from .strategies import possible
-from .table import Table
+from .table import Table, possible
 
 SYSTEM = library.SYSTEMS["contest"]
 
@@ -110,7 +108,7 @@ def results(widget, form):
     return answer["status"], read(answer, "output").tables[: 1 if widget == GAUGE else 2]
 
 
-@pytest.mark.parametrize("widget", [ROLL, GAUGE, DIFFICULTY])
+@every("widget", [ROLL, GAUGE, DIFFICULTY])
 def test_a_calculator_offers_the_rulings_that_change_it(widget):
     """Each switch it offers changes its numbers for some input; it offers all of the rulings that name it."""
     offered = {name for name in library.WIDGETS[widget].fields if name in OWNER}
@@ -132,7 +130,7 @@ SIDES = [
 ]
 
 
-@pytest.mark.parametrize("switch", OWNER)
+@every("switch", OWNER)
 def test_no_other_ruling_changes_a_calculator(switch):
     """What a widget does not offer makes no difference to what it computes; what it offers does."""
     for value in OTHER[switch]:
@@ -155,7 +153,7 @@ def games(house):
     dice = Random("games")
     for _ in range(60):
         table = Table(seed="seed", **house)
-        table.scene = library.WIDGETS[STEPPER].start({})
+        table.state = library.WIDGETS[STEPPER].start({})
         for _ in range(60):
             allowed = possible(table)
             if not allowed:
@@ -185,7 +183,7 @@ def visible(scene, rulings):
     return contests, rolled_with, [(c.wounded, c.dying) for c in scene.characters], scene.blocked
 
 
-@pytest.mark.parametrize("switch", OWNER)
+@every("switch", OWNER)
 def test_every_switch_changes_the_stepper(switch):
     """Found by search: a game that leads elsewhere, or cannot go on, under the other answer."""
     assert STEPPER in OWNER[switch].widgets

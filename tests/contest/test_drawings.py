@@ -3,7 +3,6 @@
 import re
 from itertools import product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from rules_py.contest.figures import chart_table, draw_gauge, position_name
 from rules_py.markup import h, inner_html, to_html, with_rule_links
 from rules_py.text import Text, listed, same
 from tests.page import Reader
+from tests.rows import every
 
 LEVELS = list(reversed(SuccessLevel))
 
@@ -21,7 +21,7 @@ def test_there_is_a_figure_for_each_subject():
     assert {"contest.round", "contest.gauge", "contest.chart", "contest.joining"} <= set(library.FIGURES)
 
 
-@pytest.mark.parametrize("strikes", [None, (1, 1), (2, 1), (1, 2), (2, 2)])
+@every("strikes", [None, (1, 1), (2, 1), (1, 2), (2, 2)])
 def test_the_drawn_chart_says_what_the_piece_does(strikes):
     """C-T1: all sixteen cells, A's level down and B's across."""
     (table,) = Reader(to_html(chart_table("en", strikes=strikes))).tables
@@ -45,7 +45,7 @@ def test_the_drawn_chart_says_what_the_piece_does(strikes):
             assert squares == (str(abs(move.squares)) if strikes else f"s+{abs(move.squares) - 1}")
 
 
-@pytest.mark.parametrize(("heavy", "dying"), [(4, 5), (1, 1), (2, 6), (12, 13), (5, 5)])
+@every(("heavy", "dying"), [(4, 5), (1, 1), (2, 6), (12, 13), (5, 5)])
 def test_the_drawn_gauge_has_its_squares_where_the_rules_have_them(heavy, dying):
     """C-Q4, C-M7: every square once, wound and dying squares marked, the piece on its square."""
     rulings = Rulings(heavy_wound_square=heavy, dying_square=dying)
@@ -98,7 +98,7 @@ def test_whatever_is_shown_can_be_sent(text):
     assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", html)
 
 
-@pytest.mark.parametrize(
+@every(
     ("sentence", "ids"),
     [
         ("see C-3.6.", ["C-3.6"]),

@@ -1,9 +1,10 @@
 """Every open question with a switch: the same story told under each answer (C-Q3 to C-Q22)."""
 
 from rules_py.contest.play import Phase
+from tests.play import rules_of
 from tests.stories import ToldUnderEachAnswer
 
-from .table import A, B, C, D, Table, rules_of
+from .table import A, B, C, D, Table
 
 
 def hero_points(**house):
@@ -82,7 +83,7 @@ def blocked_any_square(**house):
             allowed.add(square)
         except ValueError:
             table.refused("C-Q11", "place", 0, square)
-        table.scene = scene
+        table.state = scene
     return allowed or {table.position()}
 
 

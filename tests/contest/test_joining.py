@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-import pytest
-
 from rules_py.contest import Side, join_start
+from tests.play import rules_of
+from tests.rows import every
 
-from .table import A, B, C, D, Table, rules_of
+from .table import A, B, C, D, Table
 
 E_ = 4
 FOUR = ("Sword 12", "Axe 12", "Bow 12", "Staff 12")
@@ -16,11 +16,11 @@ def two_against_one(outnumbered="a", position=0, **house):
     """Somebody stands against two: A against B and C, or B against A and C; D is free, the piece as wished."""
     table = Table(*FOUR, **house).begin().push(1)
     table.do("join", C, 0, "b" if outnumbered == "a" else "a")
-    table.scene = replace(table.scene, contests=(replace(table.scene.contests[0], position=position),))
+    table.state = replace(table.scene, contests=(replace(table.scene.contests[0], position=position),))
     return table
 
 
-@pytest.mark.parametrize(("side", "sides"), [("a", ((A, C), (B,))), ("b", ((A,), (B, C)))])
+@every(("side", "sides"), [("a", ((A, C), (B,))), ("b", ((A,), (B, C)))])
 def test_joining_an_even_fight_makes_it_many_to_one(side, sides):
     """C-1.6, C-1.12, C-T3.3 (a-3): the piece stays where it is."""
     table = Table(*FOUR).begin().push(2)
@@ -30,7 +30,7 @@ def test_joining_an_even_fight_makes_it_many_to_one(side, sides):
     assert len(table.scene.contests) == 1
 
 
-@pytest.mark.parametrize("outnumbered", ["a", "b"])
+@every("outnumbered", ["a", "b"])
 def test_joining_the_larger_side_leaves_it_many_to_one(outnumbered):
     """C-1.11, C-T3.2 (a-2)."""
     table = two_against_one(outnumbered, position=-2)
@@ -39,8 +39,8 @@ def test_joining_the_larger_side_leaves_it_many_to_one(outnumbered):
     assert table.position() == -2
 
 
-@pytest.mark.parametrize("position", range(-4, 5))
-@pytest.mark.parametrize("outnumbered", ["a", "b"])
+@every("position", range(-4, 5))
+@every("outnumbered", ["a", "b"])
 def test_helping_the_outnumbered_opens_a_contest_of_ones_own(outnumbered, position):
     """C-1.7 to C-1.10, C-T3.1 (a-1), C-M9: what was pushed toward the enemy is kept, what was lost is not."""
     table = two_against_one(outnumbered, position)
@@ -91,7 +91,7 @@ def test_nobody_joins_a_contest_that_is_over():
 def test_any_equal_numbers_are_equal():
     """C-Q17: two against two become three against two."""
     table = Table(*FOUR, "Spear 12").begin().push(1)
-    table.scene = replace(
+    table.state = replace(
         table.scene, contests=(replace(table.scene.contests[0], sides=((A, C), (B, D)), acting=(A, B)),)
     )
     assert rules_of(table.do("join", E_, 0, "b")) == {"C-1.12"}
@@ -123,7 +123,7 @@ def test_the_larger_side_names_who_acts_each_round():
     assert table.value("b") == 15
 
 
-@pytest.mark.parametrize("acting", [(A, A), (B, A), (A, D), (A, 9), (A, None), ("A", "B")])
+@every("acting", [(A, A), (B, A), (A, D), (A, 9), (A, None), ("A", "B")])
 def test_only_those_who_fight_can_act(acting):
     """C-Q15."""
     table = two_against_one("a")
@@ -161,7 +161,7 @@ def test_if_the_one_who_acts_is_dying_the_side_has_lost():
     assert table.scene.free == [A, B, D]
 
 
-@pytest.mark.parametrize("who", [B, C])
+@every("who", [B, C])
 def test_if_one_of_several_yields_the_others_fight_on(who):
     """C-6.6: the one who yields has lost; somebody is left to act."""
     table = two_against_one("a")
@@ -221,7 +221,7 @@ def test_whoever_is_dying_in_one_contest_has_lost_the_other():
     table.do("join", D, 0, "a", B)
     contests = list(table.scene.contests)
     contests[1] = replace(contests[1], position=4)
-    table.scene = replace(table.scene, contests=tuple(contests))
+    table.state = replace(table.scene, contests=tuple(contests))
     table.declare(acting=[(0, A, C)])
     table.check((5, 9), (5, 9))
     assert (table.dying, table.scene.contests[1].result) == ("B", "a")
@@ -238,7 +238,7 @@ def test_both_checks_count_whatever_their_order():
     table.do("join", C, 0, "b")
     table.do("join", D, 0, "a", B)
     first, second = table.scene.contests
-    table.scene = replace(table.scene, contests=(replace(first, position=4), replace(second, position=-4)))
+    table.state = replace(table.scene, contests=(replace(first, position=4), replace(second, position=-4)))
     table.declare(acting=[(0, A, B)])
     table.check((5, 17), (17, 5))
     assert (table.position(0), table.position(1)) == (5, -5)

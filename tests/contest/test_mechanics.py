@@ -7,11 +7,10 @@ import sys
 from fractions import Fraction as F
 from pathlib import Path
 
-import pytest
-
 import rules_py
 from rules_py import contest
 from rules_py.chain import solve
+from tests.rows import every
 
 IDS = [f"C-M{n}" for n in range(1, 11)]
 CALLABLES = [(ident, one) for ident, found in contest.MECHANICS.items() for one in found]
@@ -24,7 +23,7 @@ def test_every_mechanic_has_its_code():
     assert all(contest.MECHANICS.values())
 
 
-@pytest.mark.parametrize(("ident", "one"), CALLABLES, ids=lambda value: getattr(value, "__name__", value))
+@every(("ident", "one"), CALLABLES)
 def test_a_mechanic_is_public_and_says_where_it_comes_from(ident, one):
     """Its docstring names the mechanic or rules and rulings of the ledger, and holds an example that runs."""
     assert callable(one)
@@ -36,7 +35,7 @@ def test_a_mechanic_is_public_and_says_where_it_comes_from(ident, one):
     assert ">>>" in docstring, "no example"
 
 
-@pytest.mark.parametrize("ident", IDS)
+@every("ident", IDS)
 def test_somebody_names_each_mechanic(ident):
     """The id itself stands in a docstring of its code, so that a search for it leads there."""
     docstrings = []
@@ -48,7 +47,7 @@ def test_somebody_names_each_mechanic(ident):
     assert inside or re.search(rf"\b{ident}\b", text)
 
 
-@pytest.mark.parametrize("name", contest.__all__)
+@every("name", contest.__all__)
 def test_everything_public_is_explained(name):
     one = getattr(contest, name)
     if callable(one):

@@ -3,13 +3,13 @@
 from fractions import Fraction as F
 from itertools import product
 
-import pytest
-
 from rules_py.contest import Phase, Scene, apply
 from rules_py.contest.play import MOST_CHARACTERS
 from rules_py.errors import ForbiddenAction
+from tests.play import rules_of
+from tests.rows import every
 
-from .table import A, B, C, D, Table, rules_of
+from .table import A, B, C, D, Table
 
 TWELVES = ("Sword 12", "Axe 12")
 
@@ -31,7 +31,7 @@ def test_nobody_shares_a_name():
     assert error.field == "name"
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\x00b", "a\nb", "\ud800"], ids=ascii)
+@every("name", ["", "  ", "x" * 41, "a\x00b", "a\nb", "\ud800"])
 def test_a_name_is_one_to_forty_visible_characters(name):
     error = Table().refused(None, "add", name, False, "Axe 12")
     assert error.field == "name"
@@ -182,7 +182,7 @@ WHEN = {
 }
 
 
-@pytest.mark.parametrize("name", WHEN)
+@every("name", WHEN)
 def test_everything_has_its_phase(name):
     """C-1.1: out of its phase every action is refused, and the message says when it belongs."""
     action, phases = WHEN[name]
@@ -199,10 +199,9 @@ def test_everything_has_its_phase(name):
                 assert phase.text.ja in error.message("ja")
 
 
-@pytest.mark.parametrize(
+@every(
     "action",
     [["dance"], [""], ["Begin"], ["__class__"], ["next "], ["\ud800"]],
-    ids=lambda action: ascii(action[0]),
 )
 def test_nobody_can_do_what_is_no_action(action):
     error = Table(*TWELVES).refused(None, *action)
@@ -484,7 +483,7 @@ def test_real_dice_can_be_typed_in():
     assert table.position() == 3
 
 
-@pytest.mark.parametrize("roll", [0, 21, -1, "7", None, True, 1.5])
+@every("roll", [0, 21, -1, "7", None, True, 1.5])
 def test_no_d20_shows_that(roll):
     """C-Q1."""
     table = Table(*TWELVES).begin()
@@ -510,7 +509,7 @@ def test_nobody_rolls_for_a_contest_that_is_not_there():
         assert table.refused(None, "roll", [[number, 5, 9]]).field == "contest"
 
 
-@pytest.mark.parametrize("number", [0.7, "0", True, float("inf"), None])
+@every("number", [0.7, "0", True, float("inf"), None])
 def test_a_contests_number_is_a_number(number):
     """Nothing is bent: 0.7 is not contest 0."""
     table = Table(*TWELVES).begin()
@@ -565,7 +564,7 @@ def test_typed_and_rolled_dice_can_be_mixed():
 # --- phase 5 ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     ("rolls", "squares", "rule"),
     [
         ((1, 1), 0, "C-T1.1"),
@@ -592,7 +591,7 @@ def test_the_chart_moves_the_piece(rolls, squares, rule):
     assert rule in rules_of(events)
 
 
-@pytest.mark.parametrize("square", range(-5, 6))
+@every("square", range(-5, 6))
 def test_critical_against_fumble_puts_the_piece_anywhere(square):
     """C-T1.4, C-Q11: from one dying square to the other."""
     table = Table(*TWELVES).begin()
@@ -639,7 +638,7 @@ def test_a_move_past_the_dying_square_stops_there():
 # --- phase 6 ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("pushes", "wounded"), [((3,), ""), ((3, 1), "B"), ((-3,), ""), ((-2, -2), "A")])
+@every(("pushes", "wounded"), [((3,), ""), ((3, 1), "B"), ((-3,), ""), ((-2, -2), "A")])
 def test_the_fourth_square_wounds(pushes, wounded):
     """C-6.1, C-Q4."""
     table = Table(*TWELVES).begin()
@@ -769,8 +768,8 @@ SCENES = {
 }
 
 
-@pytest.mark.parametrize("name", SCENES)
-@pytest.mark.parametrize("before", [(), (3,), (-3, -1)])
+@every("name", SCENES)
+@every("before", [(), (3,), (-3, -1)])
 def test_the_outlook_before_the_roll_is_the_mean_of_all_outlooks_after_it(name, before):
     """C-M6 to C-M10: over the 400 pairs of dice, exactly; and reading the chart tells nothing new."""
     augments, strike, house = SCENES[name]
@@ -784,13 +783,13 @@ def test_the_outlook_before_the_roll_is_the_mean_of_all_outlooks_after_it(name, 
     total = [F(0)] * 3
     start = table.scene
     for rolls in product(range(1, 21), repeat=2):
-        table.scene, _ = apply(start, ["roll", [[0, *rolls]]], table.rulings)
+        table.state, _ = apply(start, ["roll", [[0, *rolls]]], table.rulings)
         after = table.outlook()
         total = [
             so_far + value for so_far, value in zip(total, (after.wins_a, after.unhurt_a, after.unhurt_b), strict=True)
         ]
         if rolls in ((5, 9), (1, 20), (20, 1), (15, 5)):
-            table.scene, _ = apply(table.scene, ["resolve"], table.rulings)
+            table.state, _ = apply(table.scene, ["resolve"], table.rulings)
             assert table.outlook() == after
     assert [value / 400 for value in total] == [now.wins_a, now.unhurt_a, now.unhurt_b]
 

@@ -3,7 +3,6 @@
 import json
 from contextlib import suppress
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,9 +11,9 @@ from rules_py.contest import Rulings, Scene, apply
 from rules_py.contest.play import Phase
 from rules_py.errors import InputError
 from rules_py.stepper import decode_actions, encode_actions
+from tests.rows import every
 
-from .strategies import possible
-from .table import Table
+from .table import Table, possible
 
 LONG = 220
 
@@ -176,7 +175,7 @@ def test_undo_to_the_start_and_redo_to_the_end(numbers):
     widget = library.WIDGETS["contest.stepper"]
     values = {**QUICK, "seed": "seed"}
     shown = [ask(values)]
-    table.scene = widget.start({})
+    table.state = widget.start({})
     for number in numbers:
         allowed = possible(table)
         if not allowed:
@@ -213,7 +212,7 @@ def test_undo_to_the_start_and_redo_to_the_end(numbers):
 def test_a_long_contest_fits_into_its_link():
     """Two hundred actions: the link holds them, and taking all back shows the start."""
     table = Table(seed="seed")
-    table.scene = library.WIDGETS["contest.stepper"].start({})
+    table.state = library.WIDGETS["contest.stepper"].start({})
     table.begin()
     while len(table.actions) < 200:
         table.declare()
@@ -267,7 +266,7 @@ def test_what_is_refused_leaves_the_shown_state_alone():
 def test_a_link_made_under_other_house_rules_says_so():
     """C-Q14: the same augment twice was allowed where the link was made."""
     table = Table(seed="seed", same_augment="stack")
-    table.scene = library.WIDGETS["contest.stepper"].start({})
+    table.state = library.WIDGETS["contest.stepper"].start({})
     table.begin()
     for _ in range(2):
         table.declare()
@@ -282,8 +281,8 @@ def test_a_link_made_under_other_house_rules_says_so():
     assert "C-Q14" in answer["errors"]["actions"]
 
 
-@pytest.mark.parametrize("field", ["seed", "undone"])
-@pytest.mark.parametrize("value", ["x" * 25, "a\x00", "-1", "99999", "1.5", "\ud800", "９"], ids=ascii)
+@every("field", ["seed", "undone"])
+@every("value", ["x" * 25, "a\x00", "-1", "99999", "1.5", "\ud800", "９"])
 def test_seed_and_undo_count_are_checked(field, value):
     answer = ask({field: value})
     if answer["state"] == "error":

@@ -6,6 +6,7 @@ from fractions import Fraction as F
 from itertools import pairwise, product
 from math import lcm, sqrt
 from random import Random
+from unittest.mock import ANY
 
 import icepool
 import pytest
@@ -26,9 +27,10 @@ from rules_py.contest import (
     parse_ability,
 )
 from rules_py.contest.odds import next_standings, piece_after
-from rules_py.errors import InputError
+from tests.play import refused
+from tests.rows import every
 
-from . import by_the_ledger as ledger
+from . import reckoning as ledger
 from .test_all_400_rolls import both
 
 FIGHTS = {
@@ -67,7 +69,7 @@ def fight(name):
 FARTHEST_IS_BEST = [name for name in FIGHTS if "nowhere near" not in name]
 
 
-@pytest.mark.parametrize("name", FARTHEST_IS_BEST)
+@every("name", FARTHEST_IS_BEST)
 def test_icepools_own_chain_ends_the_same_way(name):
     """The chance to win and the expected rounds, as fractions, from the start square."""
     a, b, house, rulings, start = fight(name)
@@ -88,7 +90,7 @@ def test_icepools_own_chain_ends_the_same_way(name):
     assert now.rounds == icepool.mean_time_to_absorb(one_round, icepool.Die([tuple(start)]), star=True)
 
 
-@pytest.mark.parametrize("name", FARTHEST_IS_BEST)
+@every("name", FARTHEST_IS_BEST)
 def test_fighting_on_and_on_ends_the_same_way(name):
     """The distribution of standings iterated until less than a billionth of a contest is undecided."""
     a, b, house, rulings, start = fight(name)
@@ -144,13 +146,13 @@ def best_chance(a, b, now, outlooks, house):
     return wins
 
 
-@pytest.mark.parametrize("name", FIGHTS)
+@every("name", FIGHTS)
 def test_every_square_is_worth_what_a_round_from_there_is_worth(name):
     a, b, house, rulings, _ = fight(name)
     whole_outlook(a, b, house, rulings)
 
 
-@pytest.mark.parametrize("half", range(1, 13))
+@every("half", range(1, 13))
 def test_gauges_from_one_square_a_side_to_twelve(half):
     """C-Q4: heavy wound on the last square of the gauge, dying beyond it."""
     house = {"heavy_wound_square": half, "dying_square": half + 1}
@@ -246,7 +248,7 @@ def test_a_push_block_costs_one_round_only():
     assert outlook_this_round(unblocked, b[0], Standing(2)) == free[Standing(2)]
 
 
-@pytest.mark.parametrize("name", ["15 v 12", "B wounded from the start", "C-Q8, equal rolls again"])
+@every("name", ["15 v 12", "B wounded from the start", "C-Q8, equal rolls again"])
 def test_two_thousand_contests_with_real_dice_agree(name):
     """Played with a fixed seed: within four standard errors of the exact answer."""
     a, b, house, rulings, start = fight(name)
@@ -286,9 +288,9 @@ def worth(position, now, outlooks, rulings):
     return outlooks[Standing(position, found.wounded_a, found.wounded_b)].wins_a
 
 
-@pytest.mark.parametrize("any_square", ["dying_square", "gauge_square"])
-@pytest.mark.parametrize("wound_from", ["at_or_beyond", "on_the_square"])
-@pytest.mark.parametrize("gauge", [(1, 1), (1, 3), (2, 3), (3, 3), (2, 4), (3, 4), (1, 4), (2, 6)])
+@every("any_square", ["dying_square", "gauge_square"])
+@every("wound_from", ["at_or_beyond", "on_the_square"])
+@every("gauge", [(1, 1), (1, 3), (2, 3), (3, 3), (2, 4), (3, 4), (1, 4), (2, 6)])
 def test_nowhere_else_is_the_piece_worth_more(gauge, wound_from, any_square):
     """C-T1.4, C-Q11: of all squares that are allowed, the one that is assumed wins most often, for either side."""
     rulings = Rulings(heavy_wound_square=gauge[0], dying_square=gauge[1], any_square=any_square, wound_from=wound_from)
@@ -313,10 +315,7 @@ def test_a_master_six_steps_ahead_never_ends_it_without_the_dying_square():
     """
     master, novice = Contestant(parse_ability("15W6")), Contestant(parse_ability("12"))
     assert contest_odds(master, novice)[Standing()].wins_a == 1
-    with pytest.raises(InputError) as caught:
-        contest_odds(master, novice, Rulings(any_square="gauge_square"))
-    assert caught.value.message("en")
-    assert caught.value.message("ja")
+    refused(lambda: contest_odds(master, novice, Rulings(any_square="gauge_square")), ANY, ANY)
 
 
 # --- is it always good to be better? ----------------------------------------------------------------------------------
@@ -324,7 +323,7 @@ def test_a_master_six_steps_ahead_never_ends_it_without_the_dying_square():
 SAMPLE = (1, 10, 15, 19, 20, 21, 35, 39, 40, 41)
 
 
-@pytest.mark.parametrize("house", [{}, {"beneficiary": "higher_roll"}, {"equal_rolls": "reroll"}])
+@every("house", [{}, {"beneficiary": "higher_roll"}, {"equal_rolls": "reroll"}])
 def test_a_better_ability_never_lowers_the_chance_to_win(house):
     """Whole contests, also across 20 → 1W; a higher opponent never helps; 19 and 20 are worth the same.
 
@@ -353,7 +352,7 @@ BETTER = {
 }
 
 
-@pytest.mark.parametrize("help_", BETTER)
+@every("help_", BETTER)
 @settings(max_examples=8, deadline=None, derandomize=True)
 @given(a=fighters, b=fighters, where=st.integers(-4, 4))
 def test_no_help_ever_hurts(help_, a, b, where):

@@ -3,7 +3,6 @@
 import re
 from fractions import Fraction as F
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -14,8 +13,9 @@ from rules_py.stepper import encode_actions
 from rules_py.text import LANGUAGES
 from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField, ReadField
 from tests.page import ask, read, shown, shown_fraction
+from tests.rows import every
 
-from . import by_the_ledger as ledger
+from . import reckoning as ledger
 from .inputs import DIFFICULTY, FOUGHT, GAUGE, ROLL, SHORT, STEPPER
 from .test_random_play import QUICK
 
@@ -36,7 +36,7 @@ def typed(side, ability, more):
     return values
 
 
-@pytest.mark.parametrize(("house", "ability_a", "more_a", "ability_b", "more_b"), ROLLED)
+@every(("house", "ability_a", "more_a", "ability_b", "more_b"), ROLLED)
 def test_the_roll_calculator_shows_every_chance(house, ability_a, more_a, ability_b, more_b):
     """C-T1, C-XT1: moves and pairs, against the count by hand."""
     spelled = {name: {True: "yes", False: "no"}.get(value, value) for name, value in house.items()}
@@ -91,7 +91,7 @@ def test_nothing_falls_below_one_and_the_working_says_so():
     assert "C-Q22" not in read(ask(ROLL)).text
 
 
-@pytest.mark.parametrize("start", [(0, False, False), (3, False, False), (-4, True, False), (1, True, True)])
+@every("start", [(0, False, False), (3, False, False), (-4, True, False), (1, True, True)])
 def test_the_whole_contest_from_any_square(start):
     """C-6.1 to C-6.9: summary, table and exact fractions."""
     position, wounded_a, wounded_b = start
@@ -120,7 +120,7 @@ def test_the_whole_contest_from_any_square(start):
     assert len(page.tables[1]) == 1 + 9
 
 
-@pytest.mark.parametrize("half", range(1, 13))
+@every("half", range(1, 13))
 def test_a_gauge_of_any_length_is_drawn_and_solved(half):
     """C-Q4: half-lengths 1 to 12."""
     values = {"heavy_wound_square": str(half), "dying_square": str(half + 1), "position": str(-half)}
@@ -134,7 +134,7 @@ def named_opponents(answer):
     return re.findall(r"opponent (none is weak enough|[0-9W]+)", answer["status"])
 
 
-@pytest.mark.parametrize(
+@every(
     ("hero", "more", "win", "unhurt"),
     [
         ("17", {}, "60", "50"),
@@ -164,7 +164,7 @@ def test_the_strongest_opponent_who_leaves_the_wished_chance(hero, more, win, un
         assert fitting == list(range(1, len(fitting) + 1)), "the weaker the opponent, the better"
 
 
-@pytest.mark.parametrize("hero", ["17W8", "17W9", "1W20"])
+@every("hero", ["17W8", "17W9", "1W20"])
 def test_a_demigod_gets_an_answer_as_well(hero):
     """No hero is cut down to another's size: the opponent named is really the strongest, or is said to be the limit."""
     answer = ask(DIFFICULTY, {**SHORT, "ability_a": hero, "win": "60"})
@@ -277,7 +277,7 @@ def forms(widget):
     return filled.map(lambda values: values | always)
 
 
-@pytest.mark.parametrize("widget", [ROLL, GAUGE, DIFFICULTY])
+@every("widget", [ROLL, GAUGE, DIFFICULTY])
 @settings(max_examples=6, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_a_link_brings_back_the_same_answer(widget, data):
@@ -344,7 +344,7 @@ def test_a_contest_that_cannot_end_can_be_played_all_the_same():
 NASTY = '<img src=x onerror="alert(1)">&amp;'
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_a_name_cannot_bring_html_with_it(language):
     """Names and abilities are shown as they were typed, never as tags."""
     name, ability = '<b onclick="x">&amp;</b>', "<script>1</script> Sw'ord\" & co"
@@ -373,7 +373,7 @@ def test_a_name_cannot_bring_html_with_it(language):
     assert "<b onclick" not in static
 
 
-@pytest.mark.parametrize("name", ["abilities", "name"])
+@every("name", ["abilities", "name"])
 def test_a_refused_name_is_text_in_the_message(name):
     """Messages are text and not HTML; the page shows them as such."""
     pressed = {"do": "add", "name": "X", "narrator": "", "abilities": "Sword 17"} | {name: NASTY * 3}
@@ -387,10 +387,8 @@ def test_a_refused_name_is_text_in_the_message(name):
 ROLLING = {"seed": "x", "actions": encode_actions(FOUGHT[:-1])}
 
 
-@pytest.mark.parametrize(
-    "raw", ["", "0", "21", "--5", "-", "5-", "1.5", "x", "٣", "9" * 5_000, "\ud800"], ids=lambda r: ascii(r)[:12]
-)
-@pytest.mark.parametrize("side", "ab")
+@every("raw", ["", "0", "21", "--5", "-", "5-", "1.5", "x", "٣", "9" * 5_000, "\ud800"])
+@every("side", "ab")
 def test_a_wrong_die_is_told_beside_its_field(side, raw):
     """C-Q1: the d20 that was typed in."""
     pressed = {"do": "roll_typed", "roll_0_a": "5", "roll_0_b": "5"} | {f"roll_0_{side}": raw}
@@ -400,7 +398,7 @@ def test_a_wrong_die_is_told_beside_its_field(side, raw):
     assert "20" in answer["error"]
 
 
-@pytest.mark.parametrize("raw", ["１７", " 17 "])
+@every("raw", ["１７", " 17 "])
 def test_a_die_is_read_like_any_other_number(raw):
     """Full-width digits are understood in every other field."""
     answer = ask(STEPPER, ROLLING, {"do": "roll_typed", "roll_0_a": raw, "roll_0_b": "5"})
@@ -436,7 +434,7 @@ NO_BUTTONS = [
 ]
 
 
-@pytest.mark.parametrize("do", NO_BUTTONS, ids=lambda do: do[:12])
+@every("do", NO_BUTTONS)
 def test_a_button_that_is_not_there_does_nothing(do):
     """Whatever is pressed in whatever phase, an answer comes back."""
     for length in (0, 1, 3, 4, 6, 7):
@@ -445,7 +443,7 @@ def test_a_button_that_is_not_there_does_nothing(do):
         assert answer["error"]
 
 
-@pytest.mark.parametrize(
+@every(
     "controls",
     [
         {"join_who": "2", "join_contest": "x"},
@@ -455,7 +453,6 @@ def test_a_button_that_is_not_there_does_nothing(do):
         {"join_who": "--2", "join_contest": "0:a"},
         {},
     ],
-    ids=str,
 )
 def test_joining_with_controls_changed_by_hand(controls):
     actions = [*FOUGHT, ["resolve"], ["next"], ["next"], ["add", "Third", False, "Bow 14"]]

@@ -2,8 +2,6 @@
 
 from fractions import Fraction as F
 
-import pytest
-
 from rules_py.contest import (
     Contestant,
     Move,
@@ -23,6 +21,7 @@ from rules_py.contest import (
     parse_ability,
 )
 from rules_py.contest.odds import next_standings
+from tests.rows import every
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = reversed(SuccessLevel)
 
@@ -41,7 +40,7 @@ def test_broadsword_and_leather_make_cormacs_sword_arm_15w():
     assert (sheet.ability, sheet.permanent) == (parse_ability("10W"), 5)
 
 
-@pytest.mark.parametrize(
+@every(
     ("ability", "bonus"),
     [("4", 0), ("5", 1), ("14", 1), ("15", 2), ("20", 2), ("10W", 3), ("15W", 4), ("5W2", 5)],
 )
@@ -109,14 +108,14 @@ def test_of_two_successes_the_higher_number_is_pushed_back():
     assert exchange(FIFTEEN, TWELVE, 14, 9) == Move("C-T1.5", -1, gains="b")
 
 
-@pytest.mark.parametrize(("old", "new"), [(3, 3), (-2, 0), (0, 0)])
+@every(("old", "new"), [(3, 3), (-2, 0), (0, 0)])
 def test_helping_the_outnumbered_keeps_what_they_have_won(old, new):
     """C-X14 (C-1.9, C-1.10); on side B everything is the other way round."""
     assert join_start(old, Side.A) == new
     assert join_start(-old, Side.B) == -new
 
 
-@pytest.mark.parametrize(
+@every(
     ("rounds", "a_has_won", "b_has_won", "b_fights_on_wounded"),
     [
         (2, F(1197, 32000), F(2973, 160000), F(15331, 160000)),
@@ -168,7 +167,7 @@ TEN_PAIRS = {
 }
 
 
-@pytest.mark.parametrize(("better", "worse"), TEN_PAIRS)
+@every(("better", "worse"), TEN_PAIRS)
 def test_the_ten_pairs_of_the_chart(better, worse):
     """C-XT1: A 15 v B 12; first A the better (or both equal), then B."""
     found = exchange_odds(FIFTEEN, TWELVE).levels
@@ -196,8 +195,8 @@ CHART = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other", "plain", "strong"), CHART)
-@pytest.mark.parametrize("strike_power", [1, 2])
+@every(("one", "other", "plain", "strong"), CHART)
+@every("strike_power", [1, 2])
 def test_every_line_of_the_chart(one, other, plain, strong, strike_power):
     """C-T1.1 to C-T1.10, for either side; the rolls only matter at two successes or two failures."""
     expected = strong if strike_power == 2 else plain

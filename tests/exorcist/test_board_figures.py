@@ -1,12 +1,11 @@
 """The figures of this system: what is drawn is what the rules say."""
 
-import pytest
-
 from rules_py.exorcist.board import PEG_REACH, Size, roped_area
 from rules_py.exorcist.figures import FIGURES, area_words, draw_board
 from rules_py.text import LANGUAGES
+from tests.rows import every
 
-from .grounds import Ground, exorcist, kaii, thing
+from .table import Ground, exorcist_at, kaii_at, thing_at
 
 
 def kinds(drawing, tag="rect"):
@@ -17,14 +16,14 @@ def test_there_is_a_figure_for_each_subject():
     assert set(FIGURES) == {"exorcist.turn", "exorcist.attack", "exorcist.barrier"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_an_attack_has_its_five_steps_in_order(language):
     """E-5.13, E-8.3."""
     heads = [text.text for text in FIGURES["exorcist.attack"](language).iter("text") if text.get("class") == "head"]
     assert [head[0] for head in heads if head[0].isdigit()] == list("12345")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_three_steps_of_a_barrier_on_squares(language):
     """E-7.17, E-Q12, E-7.28: 7×7 for the peg, three shapes of rope, 3×3 in its ring."""
     drawing = FIGURES["exorcist.barrier"](language)
@@ -35,7 +34,7 @@ def test_the_three_steps_of_a_barrier_on_squares(language):
 
 
 def test_signs_differ_by_shape_and_not_by_colour_alone():
-    ground = Ground(exorcist("A1"), kaii("B2"), thing("C3")).turn()
+    ground = Ground(exorcist_at("A1"), kaii_at("B2"), thing_at("C3")).turn()
     ground.rope(ground.peg("B1"))
     drawing = draw_board(ground.board, "en", 0)
     assert kinds(drawing, "circle") == ["own"]

@@ -7,7 +7,7 @@ from rules_py.exorcist.board import mobility_at_start, movement_range
 from rules_py.exorcist.rulings import Rulings
 from tests.stories import ToldUnderEachAnswer
 
-from .grounds import Ground, exorcist, kaii
+from .table import Ground, exorcist_at, kaii_at
 
 
 def carried_out(ground, *action):
@@ -21,51 +21,51 @@ def carried_out(ground, *action):
 
 def clumsy(**house):
     """Somebody of Skill 0 lays rope with a 6, if there is a die."""
-    ground = Ground(exorcist("D4", skill=0), rope_plus=1, **house).turn()
+    ground = Ground(exorcist_at("D4", skill=0), rope_plus=1, **house).turn()
     ground.peg("D4")
     return carried_out(ground, "rope", 0, [6])
 
 
 def to_the_corner(**house):
     """From A1 to C3."""
-    return movement_range(Ground(exorcist("A1"), **house).board, 0, 5, Rulings(**house))[2, 2]
+    return movement_range(Ground(exorcist_at("A1"), **house).board, 0, 5, Rulings(**house))[2, 2]
 
 
 def past_an_enemy(**house):
     """From A1 past an enemy on B1, with no other way but around."""
-    ground = Ground(exorcist("A1"), kaii("B1"), kaii("A2", "Wasp"), kaii("B2", "Bee"), **house)
+    ground = Ground(exorcist_at("A1"), kaii_at("B1"), kaii_at("A2", "Wasp"), kaii_at("B2", "Bee"), **house)
     return (2, 0) in movement_range(ground.board, 0, 5, ground.rulings)
 
 
 def beside_a_friend(**house):
-    ground = Ground(exorcist("A1"), exorcist("B1", "Ren"), **house).turn()
+    ground = Ground(exorcist_at("A1"), exorcist_at("B1", "Ren"), **house).turn()
     return carried_out(ground, "move", [1, 0])
 
 
 def across_the_corner(**house):
     """Rope at a peg that touches one's square by a corner only."""
-    ground = Ground(exorcist("A1"), **house).turn()
+    ground = Ground(exorcist_at("A1"), **house).turn()
     ground.peg("B2")
     return carried_out(ground, "rope", 0)
 
 
 def a_clever_kaii(**house):
     """A kai'i that evades, before a wall and inside."""
-    ground = Ground(exorcist("D4"), kaii("B4", evades=True), kaii("E4", "Wasp", evades=True), **house).turn()
+    ground = Ground(exorcist_at("D4"), kaii_at("B4", evades=True), kaii_at("E4", "Wasp", evades=True), **house).turn()
     ground.wall("D4")
     entered = (2, 3) in movement_range(ground.board, 1, 6, ground.rulings)
     return entered, mobility_at_start(ground.board, 2, ground.rulings)
 
 
 def a_friends_peg(**house):
-    ground = Ground(exorcist("A1"), exorcist("B1", "Ren"), **house).turn()
+    ground = Ground(exorcist_at("A1"), exorcist_at("B1", "Ren"), **house).turn()
     ground.peg("A1")
     return carried_out(ground.turn(1), "rope", 0)
 
 
 def rope_and_removal(**house):
     """Both in one activation."""
-    ground = Ground(exorcist("A1"), **house).turn()
+    ground = Ground(exorcist_at("A1"), **house).turn()
     ground.wall("A1", 0)
     return carried_out(ground, "remove", 0)
 

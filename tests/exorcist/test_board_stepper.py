@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from rules_py import library
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
@@ -12,15 +10,15 @@ from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask
-
-from .pages import Page, played
+from tests.rows import every
+from tests.stepper import Page, played
 
 BOARD = "exorcist.board"
 STEPPER = BarrierBoard()
 LEAVING = ("undo", "redo", "restart")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_page_is_built_with_a_board(language):
     html = library.widget_html(BOARD, language)
     page = Reader(html)
@@ -38,7 +36,7 @@ def test_the_house_rules_are_those_that_a_board_feels():
     assert {"adjacent", "diagonal_steps", "wall_barrier", "rope_plus", "rope_block", "others_rope"} <= fields
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_a_barrier_from_peg_to_removal_by_buttons(language):
     """E-M10: place, rope with typed dice, set, and the other way round."""
     page = Page(BOARD, language)
@@ -64,7 +62,7 @@ def test_what_is_not_possible_is_said_with_its_rule():
     assert any("E-7.1" in told for told in page.controls.closed)
 
 
-@pytest.mark.parametrize(
+@every(
     ("do", "filled", "field"),
     [
         ("put", {"name": "Wasp", "new_square": "Z9"}, "new_square"),
@@ -136,7 +134,7 @@ def test_the_board_may_be_larger():
     assert ask(BOARD, {"columns": "4"})["errors"].keys() == {"columns"}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_every_button_that_is_offered_works(seed):
     """Pressed at random, with what the controls hold, in both languages."""
     random = Random(seed)

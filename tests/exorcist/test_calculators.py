@@ -36,6 +36,7 @@ from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_o
 from rules_py.show import figure, fraction
 from rules_py.text import LANGUAGES
 from tests.page import ask, read, shown, shown_fraction
+from tests.rows import every
 
 from .inputs import ATTACK, DIFFICULTY, POOL
 
@@ -236,7 +237,7 @@ def test_a_target_without_evasion_has_nothing_to_choose():
     assert "E-11.15" in read(answer).text
 
 
-@pytest.mark.parametrize(
+@every(
     ("values", "field"),
     [
         ({"continuous": "1", "split": "3+3"}, "split"),
@@ -404,7 +405,7 @@ def test_evade_dice_make_a_fight_longer():
     assert with_dice(Troop((3,), 10, 4, 0, Damage(1, 6)), 5).evade_dice == 5
 
 
-@pytest.mark.parametrize(
+@every(
     "wrong",
     [
         lambda: simulate(PARTY, MOTHS, 1),

@@ -10,7 +10,7 @@ from rules_py.exorcist.rulings import NUMBERS, Rulings
 from tests.stories import ToldUnderEachAnswer
 
 from . import test_board_house_rules as board
-from .fights import Fight, ageha, kaii, pc, thing
+from .table import Fight, ageha, kaii, pc, thing
 
 
 def carried_out(fight, *action):

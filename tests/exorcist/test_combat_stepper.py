@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from rules_py import library
 from rules_py.exorcist.combat import Stage
 from rules_py.exorcist.rulings import Rulings
@@ -13,8 +11,8 @@ from rules_py.stepper import decode_actions
 from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
 from tests.page import Reader
-
-from .pages import Page, played
+from tests.rows import every
+from tests.stepper import Page, played
 
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
@@ -23,7 +21,7 @@ LONGEST = 2_000
 """Characters of a link that a combat after ten turns must not exceed."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     html = library.widget_html(COMBAT, language)
     page = Reader(html)
@@ -42,7 +40,7 @@ def started(language="en", **values):
     return Page(COMBAT, language, **values).pressed("begin").pressed("turn")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_an_attack_by_buttons(language):
     """E-5.13: check with typed dice, damage, the kai'i is gone."""
     page = started(language)
@@ -53,7 +51,7 @@ def test_an_attack_by_buttons(language):
     page.pressed("done")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_two_ageha_combine_and_sora_respawns(language):
     """E-8.11, E-9.7: batch evasion fails, damage is summed, katashiro are spent."""
     page = started(language).pressed("done").pressed("done")
@@ -90,7 +88,7 @@ def test_the_gm_orders_enemies_by_name():
     assert played(page, STEPPER).active == 3
 
 
-@pytest.mark.parametrize(
+@every(
     ("steps", "do", "filled", "field"),
     [
         ((), "kaii", {"k_name": ""}, "k_name"),
@@ -130,7 +128,7 @@ def test_wrong_input_is_told_beside_its_field(steps, do, filled, field):
         assert field in page.controls.fields or field == "do"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_every_control_has_a_label_and_a_place_for_its_message(language):
     page = started(language)
     html = Reader(page.answer["parts"]["controls"])
@@ -155,7 +153,7 @@ def step_on(page, random):
     return page.pressed(do, **filled)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_every_button_that_is_offered_works(seed):
     """Pressed at random; a forbidden attack is never offered."""
     random = Random(seed)

@@ -3,8 +3,6 @@
 import re
 from fractions import Fraction as F
 
-import pytest
-
 from rules_py import MECHANICS, RULINGS, exorcist, library
 from rules_py.exorcist import (
     KAII,
@@ -19,6 +17,7 @@ from rules_py.exorcist import (
     success_chance,
 )
 from tests.page import ask, read
+from tests.rows import every
 
 from .inputs import ATTACK, BOARD, COMBAT, DIFFICULTY, POOL
 from .ledger import LOST, RULE_IDS, TERMS
@@ -131,7 +130,7 @@ def results(widget, form):
     return answer["status"], read(answer, "output").tables
 
 
-@pytest.mark.parametrize("widget", FORMS)
+@every("widget", FORMS)
 def test_a_calculator_offers_the_rulings_that_change_it(widget):
     """Each switch it offers changes its numbers for some input; it offers all of the rulings that name it."""
     offered = {name for name in library.WIDGETS[widget].fields if name in OWNER}
@@ -173,7 +172,7 @@ def test_every_mechanic_has_code():
             assert getattr(exorcist, function.__name__) is function
 
 
-@pytest.mark.parametrize("name", exorcist.__all__)
+@every("name", exorcist.__all__)
 def test_everything_public_is_explained(name):
     one = getattr(exorcist, name)
     assert not callable(one) or one.__doc__

@@ -2,10 +2,9 @@
 
 from functools import cache
 
-import pytest
-
 from rules_py.exorcist import Damage, Incoming, Rulings, hit_chance
 from rules_py.exorcist.fights import LAST_TURN, Troop, simulate
+from tests.rows import every
 
 PARTY = Troop((2, 1), 3, 2, 1, Damage(1, 3))
 ENEMIES = Troop((1, 2), 2, 1, 0, Damage(1, 3))
@@ -80,7 +79,7 @@ def counted(party, enemies, rulings):
     return turns, danger, wins
 
 
-@pytest.mark.parametrize(
+@every(
     ("refill", "needs"),
     [("activation", "one"), ("activation", "attack_successes"), ("turn", "one"), ("combat", "attack_successes")],
 )

@@ -3,7 +3,6 @@
 from fractions import Fraction as F
 
 import icepool
-import pytest
 
 from rules_py.exorcist import (
     LADDER,
@@ -30,6 +29,7 @@ from rules_py.exorcist import (
     success_chance,
     wear_down,
 )
+from tests.rows import every
 
 NORMAL = Difficulty.NORMAL
 D6 = Damage(1, 6)
@@ -51,7 +51,7 @@ def test_an_attack_during_the_tactical_manoeuvre():
     assert success_chance(3, attack_difficulty(manoeuvre=True)) == F(19, 27)
 
 
-@pytest.mark.parametrize(
+@every(
     ("pressure", "difficulty", "chance"),
     [
         (Pressure.NORMAL, Difficulty.NORMAL, F(7, 8)),
@@ -94,7 +94,7 @@ def test_the_proboscis_against_a_vestment():
     assert loss_odds(attack, Target(5, reduction=1)).mean() == F(9, 8)
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "miasma", "chance"),
     [(DamageKind.PHYSICAL, 0, F(5, 6)), (DamageKind.PHYSICAL, 2, F(1, 2)), (DamageKind.SPIRITUAL, 2, F(5, 6))],
 )
@@ -151,7 +151,7 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize("dice", TABLE)
+@every("dice", TABLE)
 def test_the_reference_table(dice):
     """E-XT1."""
     assert tuple(str(success_chance(dice, difficulty)) for difficulty in LADDER) == TABLE[dice]

@@ -7,7 +7,7 @@ from rules_py.kamui.characters import Link
 from rules_py.kamui.rulings import NUMBERS, Rulings
 from tests.stories import ToldUnderEachAnswer
 
-from .tables import Table, enemy, kamui
+from .table import Table, enemy, kamui
 
 
 def carried_out(table, *action):

@@ -2,16 +2,15 @@
 
 from random import Random
 
-import pytest
-
 from rules_py import library
 from rules_py.kamui.system import SYSTEM
 from rules_py.kamui.widgets.board import RingBoard
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
-from tests.exorcist.pages import Page, played
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask
+from tests.rows import every
+from tests.stepper import Page, played
 
 BOARD = "kamui.board"
 STEPPER = RingBoard()
@@ -20,7 +19,7 @@ SELDOM = ("take", "set", "link", "faith", "rift", "unrift", "scene", "unscene", 
 """What would end or rebuild a session rather than play it."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_page_is_built_with_a_ring(language):
     page = Reader(library.widget_html(BOARD, language))
     for name in {"en": ("Homura", "Hideri"), "ja": ("ホムラ", "ヒデリ")}[language]:
@@ -45,7 +44,7 @@ def test_the_chance_of_a_square_is_told_before_the_roll():
     assert "30.56 % (2 dice)" in Page(BOARD, die="d6").board.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_a_cycle_and_a_round_by_buttons(language):
     page = Page(BOARD, language)
     page.pressed("reveal", who="0", spent="2", dice="3 7").pressed("go:3")
@@ -87,7 +86,7 @@ def at_the_ending(page):
     return page.pressed("ending")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_grace_check_by_buttons(language):
     """K-6.9: 3 and 5 against rank 3, threat level 2. At least one die of 5 or less: 3/4; 22 of 100 rolls bring both."""
     page = at_the_ending(Page(BOARD, language))
@@ -163,7 +162,7 @@ def middle(page):
     return page.pressed("begin", acting="0")
 
 
-@pytest.mark.parametrize(
+@every(
     ("do", "filled", "field"),
     [
         ("reveal", {"spent": "x"}, "spent"),
@@ -199,7 +198,7 @@ def test_wrong_input_is_told_beside_its_field(do, filled, field):
         assert page.answer is before
 
 
-@pytest.mark.parametrize(
+@every(
     ("do", "filled", "field"),
     [
         ("duty", {"duty_ability": "11"}, "duty_ability"),
@@ -227,8 +226,8 @@ def test_an_ability_that_nobody_has_is_told_beside_its_event():
     assert "success on 1–6" in page.press("duty", duty_ability="7")["parts"]["log"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seed", range(2))
+@every("language", LANGUAGES)
+@every("seed", range(2))
 def test_every_state_has_a_button_that_works(seed, language):
     """Whatever was pressed before: one of the offered buttons is allowed as it stands; undo leads back to the start."""
     random = Random(f"{seed}{language}")
@@ -264,7 +263,7 @@ def test_no_letter_of_a_link_can_be_changed_unnoticed():
     refused_or_the_same(encode_actions(actions), actions)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_an_edited_link_is_told_and_can_be_left(language):
     """Step 2 chooses a square that was not rolled."""
     wrong = {"seed": "x", "actions": encode_actions([["reveal", 0, 2, [3, 7]], ["go", 5]])}

@@ -11,9 +11,10 @@ from rules_py.kamui import Rulings, check_chance
 from rules_py.kamui.reading import read_attacks, read_faces, read_party, read_split, read_supplicants, read_threats
 from rules_py.text import LANGUAGES
 from tests.page import ask, read
+from tests.rows import every
 
 from .inputs import ATTACK, DIFFICULTY, GRACE, POOL
-from .readings import READINGS
+from .reckoning import READINGS
 
 CALCULATORS = (POOL, ATTACK, GRACE, DIFFICULTY)
 
@@ -28,8 +29,8 @@ def shown(widget, values=None, language="en"):
 # --- every reading ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("widget", CALCULATORS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("widget", CALCULATORS)
+@every("language", LANGUAGES)
 def test_a_calculator_answers_under_every_ruling(widget, language):
     """All combinations of its switches."""
     switches = [name for name in library.WIDGETS[widget].fields if name in Rulings.choices()]
@@ -39,8 +40,8 @@ def test_a_calculator_answers_under_every_ruling(widget, language):
         assert answer["state"] == "ready", (asked, answer["error"])
 
 
-@pytest.mark.parametrize("rulings", READINGS, ids=lambda r: f"{r.success}-{r.die}")
-@pytest.mark.parametrize("widget", CALCULATORS)
+@every("rulings", READINGS)
+@every("widget", CALCULATORS)
 def test_a_reader_sees_which_reading_is_on(widget, rulings):
     """K-Q1, K-Q2: the die, and what it has to show, beside the result."""
     for language in LANGUAGES:
@@ -54,7 +55,7 @@ def test_a_reader_sees_which_reading_is_on(widget, rulings):
             assert "4" in line
 
 
-@pytest.mark.parametrize("rulings", READINGS, ids=lambda r: f"{r.success}-{r.die}")
+@every("rulings", READINGS)
 def test_the_pool_follows_the_reading(rulings):
     asked = {"dice": "3", "ability": "2", "success": rulings.success, "die": rulings.die, "success_face": "4"}
     tables, status = shown(POOL, asked)
@@ -243,7 +244,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("widget", "values", "field"), WRONG)
+@every(("widget", "values", "field"), WRONG)
 def test_what_is_wrong_is_told_beside_its_field(widget, values, field):
     """One sentence in either language; the last good result stays."""
     for language in LANGUAGES:
@@ -270,21 +271,21 @@ def test_full_width_and_japanese_punctuation_are_read():
     assert read_attacks("なし", "more") == read_threats("なし", "threats") == read_split("none", "split") == ()
 
 
-@pytest.mark.parametrize("reader", [read_attacks, read_split, read_threats, read_faces])
-@pytest.mark.parametrize("raw", ["", " ", "-", "−", "None", "なし"])
+@every("reader", [read_attacks, read_split, read_threats, read_faces])
+@every("raw", ["", " ", "-", "−", "None", "なし"])
 def test_nothing_typed_means_none(reader, raw):
     assert reader(raw, "here") == ()
 
 
-@pytest.mark.parametrize("reader", [read_party, read_supplicants])
-@pytest.mark.parametrize("raw", ["", " ", "-"])
+@every("reader", [read_party, read_supplicants])
+@every("raw", ["", " ", "-"])
 def test_somebody_must_be_there(reader, raw):
     with pytest.raises(InputError):
         reader(raw, "here")
 
 
-@pytest.mark.parametrize("reader", [read_attacks, read_split, read_party, read_supplicants, read_threats, read_faces])
-@pytest.mark.parametrize("raw", [",", "/", "+", "x y", "1e1", "٣", "999/1", "<b>", "\x00", "-1"])
+@every("reader", [read_attacks, read_split, read_party, read_supplicants, read_threats, read_faces])
+@every("raw", [",", "/", "+", "x y", "1e1", "٣", "999/1", "<b>", "\x00", "-1"])
 def test_nonsense_is_refused(reader, raw):
     """And shown as it was typed."""
     with pytest.raises(InputError) as caught:

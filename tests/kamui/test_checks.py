@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction as F
 from itertools import product
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import given
@@ -20,14 +21,16 @@ from rules_py.kamui import (
     successes,
     successes_odds,
 )
+from tests.play import refused
+from tests.rows import every
 
-from .readings import READINGS, succeeds
+from .reckoning import READINGS, succeeds
 
-every_reading = pytest.mark.parametrize("rulings", READINGS, ids=lambda r: f"{r.success}-{r.die}")
+every_reading = every("rulings", READINGS)
 
 
 @every_reading
-@pytest.mark.parametrize("number", [1, 3, 6])
+@every("number", [1, 3, 6])
 def test_the_odds_are_those_of_all_rolls(rulings, number):
     """K-M1: every roll of up to three dice, counted one by one."""
     faces = range(1, rulings.sides + 1)
@@ -64,7 +67,7 @@ def test_the_readings_differ():
     assert die_chance(3, Rulings(success="at_least_fixed", success_face=2, die="d8")) == F(7, 8)
 
 
-@pytest.mark.parametrize(
+@every(
     ("number", "rulings"),
     [
         (11, Rulings()),
@@ -85,7 +88,7 @@ def test_an_ability_that_nobody_has(number, rulings):
     assert "10" in caught.value.message("ja")
 
 
-@pytest.mark.parametrize(("die", "abilities"), [("d6", range(6, 11)), ("d8", range(8, 11)), ("d10", [10])])
+@every(("die", "abilities"), [("d6", range(6, 11)), ("d8", range(8, 11)), ("d10", [10])])
 def test_an_ability_that_the_die_cannot_exceed_always_succeeds(die, abilities):
     """K-M1, K-Q2: 7 on a d6 is not an error but a sure success."""
     for ability in abilities:
@@ -93,7 +96,7 @@ def test_an_ability_that_the_die_cannot_exceed_always_succeeds(die, abilities):
         assert check_chance(3, ability, 3, Rulings(die=die)) == 1
 
 
-@pytest.mark.parametrize(("die", "target"), [("d6", 7), ("d6", 10), ("d8", 9)])
+@every(("die", "target"), [("d6", 7), ("d6", 10), ("d8", 9)])
 def test_a_target_number_that_the_die_cannot_show_is_never_met(die, target):
     """K-Q1, K-Q2."""
     high = Rulings(success="at_least_target", die=die)
@@ -109,25 +112,19 @@ def test_with_a_fixed_number_the_ability_does_not_matter():
         die_chance(11, fixed)
 
 
-@pytest.mark.parametrize("die", ["d12", "d4", "6", 6, None])
+@every("die", ["d12", "d4", "6", 6, None])
 def test_an_unknown_die(die):
-    with pytest.raises(InputError) as caught:
-        Rulings(die=die)
-    assert caught.value.field == "die"
+    refused(lambda: Rulings(die=die), "die", ANY)
 
 
-@pytest.mark.parametrize(("face", "die"), [(0, "d10"), (11, "d10"), (7, "d6"), (9, "d8")])
+@every(("face", "die"), [(0, "d10"), (11, "d10"), (7, "d6"), (9, "d8")])
 def test_a_fixed_number_that_the_die_does_not_have(face, die):
-    with pytest.raises(InputError) as caught:
-        Rulings(success_face=face, die=die)
-    assert caught.value.field == "success_face"
+    refused(lambda: Rulings(success_face=face, die=die), "success_face", ANY)
 
 
-@pytest.mark.parametrize("dice", [-1, 31, True, None])
+@every("dice", [-1, 31, True, None])
 def test_dice_that_nobody_has(dice):
-    with pytest.raises(InputError) as caught:
-        successes_odds(dice, 5)
-    assert caught.value.field == "dice"
+    refused(lambda: successes_odds(dice, 5), "dice", ANY)
 
 
 def test_a_face_that_does_not_exist():

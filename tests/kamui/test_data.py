@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import pytest
-
 from rules_py import MECHANICS, RULINGS, kamui, library
 from rules_py.kamui import Kamui, Link, Rulings, State, check_dice, distance, opposite, resolution, round_end
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET
 from rules_py.text import LANGUAGES
 from tests.ledgers import ids
 from tests.page import ask, read
+from tests.rows import every
 
 from .inputs import ATTACK, DIFFICULTY, GRACE, POOL
 from .ledger import RULE_IDS, TERMS
@@ -57,7 +56,7 @@ def test_the_printed_life_of_a_rift():
 # --- rulings ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_page_says_why_a_ruling_has_no_switch(language):
     """And it speaks of these only."""
     page = (Path(__file__).parents[2] / "docs" / language / "kamui" / "rulings.md").read_text(encoding="utf-8")
@@ -92,7 +91,7 @@ def results(widget, form):
     return answer["status"], read(answer, "output").tables
 
 
-@pytest.mark.parametrize("widget", FORMS)
+@every("widget", FORMS)
 def test_a_calculator_offers_the_rulings_that_change_it(widget):
     """Each switch it offers changes its numbers for some input; it offers all of the rulings that name it."""
     offered = {name for name in library.WIDGETS[widget].fields if name in OWNER}
@@ -128,7 +127,7 @@ def test_every_mechanic_has_code():
             assert getattr(kamui, function.__name__) is function
 
 
-@pytest.mark.parametrize("name", kamui.__all__)
+@every("name", kamui.__all__)
 def test_everything_public_is_explained(name):
     one = getattr(kamui, name)
     assert not callable(one) or one.__doc__

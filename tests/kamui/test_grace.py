@@ -3,12 +3,11 @@
 from collections import Counter
 from fractions import Fraction as F
 from itertools import product
+from unittest.mock import ANY
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
 from rules_py.kamui import (
     Kamui,
     Link,
@@ -22,8 +21,10 @@ from rules_py.kamui import (
     spread,
     successes_odds,
 )
+from tests.play import refused
+from tests.rows import every
 
-from .readings import READINGS, succeeds
+from .reckoning import READINGS, succeeds
 
 EACH_DIE = Rulings(reduction="each_die")
 
@@ -62,16 +63,15 @@ def test_no_way_to_lower_faces_is_better_than_the_cheapest_first(rulings, dice, 
         assert max(best.lowered, default=0) <= points
 
 
-@pytest.mark.parametrize(
+@every(
     "rulings",
     [
         *(r for r in READINGS if r.die == "d6"),
         Rulings(die="d8"),
         Rulings(die="d6", reduction="each_die"),
     ],
-    ids=str,
 )
-@pytest.mark.parametrize("points", [0, 1, 3, 7])
+@every("points", [0, 1, 3, 7])
 def test_the_odds_are_those_of_all_rolls(rulings, points):
     """Three dice of two PCs, every roll lowered in every way."""
     party = [Supplicant(2, 2), Supplicant(1, 4)]
@@ -103,7 +103,7 @@ def test_each_die_may_be_lowered_by_as_much():
     assert grace_successes([Supplicant(3, 4)], 3, EACH_DIE) == successes_odds(3, 7)
 
 
-@pytest.mark.parametrize("success", ["at_least_fixed", "at_least_target"])
+@every("success", ["at_least_fixed", "at_least_target"])
 def test_where_high_faces_succeed_lowering_is_of_no_use(success):
     """K-Q1."""
     rulings = Rulings(success=success)
@@ -152,7 +152,7 @@ def test_a_large_party_adds_up():
     assert 1 - grace_successes([Supplicant(12, 3)], 0)[0] == check_chance(12, 3)
 
 
-@pytest.mark.parametrize(
+@every(
     ("build", "field"),
     [
         (lambda: Supplicant(13, 4), "dice"),
@@ -168,6 +168,4 @@ def test_a_large_party_adds_up():
     ],
 )
 def test_what_cannot_be_is_refused(build, field):
-    with pytest.raises(InputError) as caught:
-        build()
-    assert caught.value.field == field
+    refused(build, field, ANY)

@@ -2,8 +2,6 @@
 
 from fractions import Fraction as F
 
-import pytest
-
 from rules_py.kamui import (
     Attack,
     Rulings,
@@ -24,6 +22,7 @@ from rules_py.kamui import (
     spread,
     suffer,
 )
+from tests.rows import every
 
 
 def test_the_square_opposite_is_five_steps_away():
@@ -43,9 +42,7 @@ def test_how_many_squares_three_revelation_dice_offer():
     assert mean(choices_odds(3)) == F(271, 100)
 
 
-@pytest.mark.parametrize(
-    ("dice", "ability", "needed", "chance"), [(3, 4, 2, F(20, 27)), (2, 4, 1, F(8, 9)), (5, 4, 2, F(232, 243))]
-)
+@every(("dice", "ability", "needed", "chance"), [(3, 4, 2, F(20, 27)), (2, 4, 1, F(8, 9)), (5, 4, 2, F(232, 243))])
 def test_the_same_check_with_a_d6(dice, ability, needed, chance):
     """K-X6: dice of which two faces in three succeed."""
     assert check_chance(dice, ability, needed, Rulings(die="d6")) == chance
@@ -67,7 +64,7 @@ def test_the_damage_of_four_dice():
     assert damage_odds(Attack(5, 5, 2, 4), 4) == expected
 
 
-@pytest.mark.parametrize(("amount", "armour", "hp"), [(4, 2, 10), (6, 0, 10), (9, 0, 7), (30, 0, 0)])
+@every(("amount", "armour", "hp"), [(4, 2, 10), (6, 0, 10), (9, 0, 7), (30, 0, 0)])
 def test_armour_goes_first(amount, armour, hp):
     """K-X12."""
     assert suffer(6, 10, amount)[:2] == (armour, hp)
@@ -127,7 +124,7 @@ TABLE = """
 """
 
 
-@pytest.mark.parametrize("line", TABLE.strip().splitlines())
+@every("line", TABLE.strip().splitlines())
 def test_the_table_of_chances(line):
     """K-XT1."""
     ability, dice, *chances = line.split()

@@ -1,16 +1,16 @@
-"""A table at which battles are fought, for tests: short words for long actions, and a watch over every state."""
+"""A table at which battles are fought, for tests: short words for long actions."""
 
 from dataclasses import replace
 from itertools import product
 
-import pytest
-
-from rules_py.errors import InputError
 from rules_py.prophecy import Battle, Curse, Fighter, Rulings, Stage, apply
 from rules_py.prophecy.conditions import BLESSES, CURSES
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.text import same
+from tests.play import Played
+from tests.stepper import Page
 
+BATTLE = "prophecy.battle"
 PCS = ("Mio", "Ren", "Sae", "Kei", "Towa", "Yuu")
 LAST = -99
 FOES = ("Soloist", "Alto", "Tenor", "Bass", "Echo", "Chord")
@@ -48,7 +48,7 @@ def faces(total, dice=2):
     return [max(1, total - 6 - 1), 1, min(6, total - 2)]
 
 
-class Table:
+class Table(Played):
     """Fighters around a table, and the battle as it stands.
 
     PCs are numbered and act in the order of entry, before the enemies, unless an enemy's dominance says otherwise.
@@ -59,9 +59,9 @@ class Table:
         house: House rules.
     """
 
+    apply = staticmethod(apply)
+
     def __init__(self, *fighters, seed="table", **house):
-        self.rulings, self.seed = Rulings(**house), seed
-        self.log, self.actions = [], []
         names, foes = {False: iter(PCS), True: iter(FOES)}, iter(range(0, -12, -1))
         named = []
         for fighter in fighters:
@@ -69,55 +69,9 @@ class Table:
             if fighter.enemy and fighter.dominance == LAST:
                 changes["dominance"] = next(foes)
             named.append(replace(fighter, **changes))
-        self.battle = Battle(tuple(named))
+        super().__init__(Battle(tuple(named)), Rulings(**house), seed)
 
     # --- playing ---
-
-    def do(self, *action):
-        """Carry out an action and return what happened; the state before must not be touched by it."""
-        before, said = self.battle, repr(self.battle)
-        battle, events = apply(self.battle, list(action), self.rulings, self.seed)
-        assert repr(before) == said
-        self.battle = battle
-        self.actions.append(list(action))
-        self.log += events
-        return events
-
-    def refused(self, rule, *action):
-        """Try what is forbidden: both messages name the rule, and nothing has changed."""
-        before, said = self.battle, repr(self.battle)
-        with pytest.raises(InputError) as caught:
-            apply(self.battle, list(action), self.rulings, self.seed)
-        assert self.battle is before
-        assert repr(self.battle) == said
-        assert caught.value.rule == rule, caught.value.message("en")
-        for language in ("en", "ja"):
-            message = caught.value.message(language)
-            assert caught.value.allowed.get(language).strip()
-            assert rule in message
-            assert message.endswith("。" if language == "ja" else ".")
-        return caught.value
-
-    def refused_field(self, field, *action):
-        """Try what makes no sense: the message says beside which field, and nothing has changed."""
-        before = self.battle
-        with pytest.raises(InputError) as caught:
-            apply(self.battle, list(action), self.rulings, self.seed)
-        assert self.battle is before
-        assert caught.value.field == field
-        assert caught.value.message("en")
-        assert caught.value.message("ja")
-
-    def refused_somehow(self, *action):
-        """Try what makes no sense: one exception type, a message in both languages, and nothing has changed."""
-        before, said = self.battle, repr(self.battle)
-        with pytest.raises(InputError) as caught:
-            apply(self.battle, list(action), self.rulings, self.seed)
-        assert self.battle is before
-        assert repr(self.battle) == said
-        assert caught.value.message("en")
-        assert caught.value.message("ja")
-        return caught.value
 
     def begin(self, totals=None):
         """To the first activation; PCs act in the order of entry."""
@@ -191,6 +145,10 @@ class Table:
 
     # --- looking ---
 
+    @property
+    def battle(self):
+        return self.state
+
     def __getitem__(self, who):
         return self.battle.fighters[who]
 
@@ -212,11 +170,21 @@ def curses(fighter):
     return [curse.kind for curse in fighter.curses]
 
 
-def rules_of(events):
-    """All rules that a list of events names."""
-    return {rule for event in events for rule in event.rules}
+class BattlePage(Page):
+    """A reader at the battle stepper."""
 
+    def __init__(self, language="en", **values):
+        super().__init__(BATTLE, language, **values)
 
-def said(events):
-    """A list of events in English."""
-    return [event.text.en for event in events]
+    def step_on(self, do, **filled):
+        """Press a button; where somebody has to be ticked and nobody is, the first one."""
+        controls = self.controls
+        for prefix, verb in (("target_", "attack"), ("support_", "support")):
+            ticks = [name for name in controls.fields if name.startswith(prefix)]
+            if (
+                do.split(":")[0] == verb
+                and ticks
+                and not any(controls.fields[name] or filled.get(name) for name in ticks)
+            ):
+                filled = {ticks[0]: "1", **filled}
+        return self.pressed(do, **filled)

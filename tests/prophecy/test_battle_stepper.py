@@ -3,8 +3,6 @@
 import re
 from random import Random
 
-import pytest
-
 from rules_py import library
 from rules_py.prophecy import Battle, Stage
 from rules_py.prophecy.characters import SLOTS
@@ -14,9 +12,11 @@ from rules_py.prophecy.system import SYSTEM
 from rules_py.prophecy.widgets.battle import BattleStepper
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
-from tests.page import Reader
+from tests.page import Reader, ask
+from tests.rows import every
+from tests.stepper import Controls, played
 
-from .buttons import BATTLE, Controls, Page, ask
+from .table import BATTLE, BattlePage
 
 STEPPER = BattleStepper()
 LEAVING = ("undo", "redo", "restart")
@@ -25,14 +25,12 @@ KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 def state(page):
     """The battle that a page shows."""
-    inputs = STEPPER.read(STEPPER.values(page.values))
-    done = inputs["actions"][: len(inputs["actions"]) - inputs["undone"]]
-    return STEPPER.replay(done, inputs)[0]
+    return played(page, STEPPER)
 
 
 def started(**values):
     """A page at Mio's activation: she has 12, Ren 9, the Soloist 8."""
-    page = Page(**values)
+    page = BattlePage(**values)
     page.pressed("begin")
     return page.pressed("initiative", total_0="12", total_1="9")
 
@@ -55,13 +53,13 @@ def rich(*more, **values):
         ["initiative", [[0, 12], [1, 11], [3, 10]]],
         *more,
     ]
-    return Page(actions=encode_actions(actions), **values)
+    return BattlePage(actions=encode_actions(actions), **values)
 
 
 # --- as the page is built ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_page_is_built_with_a_battle_ready_to_begin(language):
     """Two against one: board, sheets with three tracks of six each, set-up, and well-formed HTML."""
     html = library.widget_html(BATTLE, language)
@@ -96,11 +94,11 @@ def test_a_house_rule_reaches_the_battle():
     actions = [["add", "Sae", False, [5, 5, 7, 1, 0], "", "Isolation"], ["remove", 0], ["remove", 0], ["begin"]]
     actions += [["initiative", [[1, 12]]]]
     for value, offered in (("no", True), ("yes", False)):
-        page = Page(actions=encode_actions(actions), isolation_blocks_self=value)
+        page = BattlePage(actions=encode_actions(actions), isolation_blocks_self=value)
         assert ("support" in page.controls.buttons) == offered
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_every_control_has_a_label_and_a_place_for_its_message(language):
     for more in ((), (["attack", [2]],), (["attack", [2]], ["roll"], ["accept"])):
         page = rich(*more, language=language)
@@ -149,7 +147,7 @@ STAGES = {
 }
 
 
-@pytest.mark.parametrize("name", STAGES)
+@every("name", STAGES)
 def test_every_button_that_is_shown_can_be_pressed(name):
     """P-M14: legal actions only. Each button from the same page, with the controls as they stand."""
     before = rich(*STAGES[name])
@@ -162,7 +160,7 @@ def test_every_button_that_is_shown_can_be_pressed(name):
             assert decode_actions(page.values["actions"])[:-1] == decode_actions(before.values["actions"])
 
 
-@pytest.mark.parametrize("name", [name for name in STAGES if "effects" in name])
+@every("name", [name for name in STAGES if "effects" in name])
 def test_every_effect_that_is_offered_can_be_chosen(name):
     """P-M4: within reach, in the recipe, with something to work on; also as the second one of a Boost."""
     before = rich(*STAGES[name])
@@ -183,7 +181,7 @@ def test_what_is_out_of_reach_is_told_with_its_rule():
     assert not any("cast_down" in value for value in page.controls.choices["effect_1"])
 
 
-@pytest.mark.parametrize("effect", ["heal_damage", "give_bless:armour", "give_bless:guard_up"])
+@every("effect", ["heal_damage", "give_bless:armour", "give_bless:guard_up"])
 def test_every_support_that_is_offered_can_be_given(effect):
     """P-12.6: Boosted by the second choice (P-15.4), which really costs and works."""
     page = rich(["pass"], ["pass"])
@@ -259,14 +257,14 @@ def test_a_counter_and_a_chain_combo_may_be_expanded():
 def test_ties_are_settled_as_the_players_say():
     """P-8.6: by names, in the page's language or the other."""
     for typed, order in (("Ren, Mio", [1, 0]), ("ミオ、レン", [0, 1])):
-        page = Page()
+        page = BattlePage()
         page.pressed("begin").pressed("initiative", total_0="11", total_1="11", ties=typed)
         assert [who for who, _ in state(page).order][:2] == order
 
 
 def test_everybody_can_be_set_up_with_the_controls():
     """P-Q27, P-Q29, P-Q38."""
-    page = Page()
+    page = BattlePage()
     page.pressed(
         "add",
         name="Sae",
@@ -290,7 +288,7 @@ def test_everybody_can_be_set_up_with_the_controls():
 
 def test_without_an_enemy_there_is_nothing_to_begin():
     """P-1.14: the reason stands where the button was."""
-    page = Page()
+    page = BattlePage()
     page.pressed("remove:2")
     assert "begin" not in page.controls.buttons
     assert any("P-1.14" in text for text in page.controls.closed)
@@ -304,7 +302,7 @@ def test_what_a_curse_forbids_is_told_with_its_rule():
         ("Incapacity", {"attack", "support", "retreat"}, "P-17.21a"),
         ("Berserk", {"support", "retreat", "pass"}, "P-17.15a"),
     ):
-        page = Page(
+        page = BattlePage(
             actions=encode_actions(
                 [
                     ["add", "Sae", False, [5, 5, 7, 9, 2], "", conditions],
@@ -346,10 +344,10 @@ def fight(page, steps=600):
     raise AssertionError("the fight does not end")
 
 
-@pytest.mark.parametrize("seed", ["lantern", "shadow", "harbour"])
+@every("seed", ["lantern", "shadow", "harbour"])
 def test_a_fight_is_played_to_its_end_with_buttons_only(seed):
     """P-14.5, P-Q40: one side is down, the GM ends the battle, and nothing but going back is left."""
-    page = fight(Page(seed=seed))
+    page = fight(BattlePage(seed=seed))
     battle = state(page)
     fighting = {f.enemy for f in battle.fighters if f.fighting}
     assert len(fighting) == 1
@@ -359,7 +357,7 @@ def test_a_fight_is_played_to_its_end_with_buttons_only(seed):
     assert battle.round > 2
 
 
-@pytest.mark.parametrize("seed", range(4))
+@every("seed", range(4))
 def test_wherever_buttons_lead_they_work(seed):
     """A reader who presses anything: a hundred and fifty steps, and never a refusal."""
     random = Random(seed)
@@ -431,7 +429,9 @@ def test_the_board_shows_order_numbers_and_resources():
 
 def test_the_board_shows_what_conditions_change():
     """P-M12: ability, change and sum."""
-    page = Page(actions=encode_actions([["add", "Sae", False, [5, 5, 7, 9, 0], "", "Freeze 2, Cast Up, Guard Up 3"]]))
+    page = BattlePage(
+        actions=encode_actions([["add", "Sae", False, [5, 5, 7, 9, 0], "", "Freeze 2, Cast Up, Guard Up 3"]])
+    )
     assert "cast 5−1 = 4, guard 5+1 = 6" in page.board.text
 
 

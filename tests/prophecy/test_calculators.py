@@ -2,7 +2,6 @@
 
 from fractions import Fraction as F
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_
 from rules_py.text import LANGUAGES, Text, same
 from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField
 from tests.page import ask, read, shown
+from tests.rows import every
 
 from .inputs import ATTACK, CALCULATORS, CHECK, DIFFICULTY, INITIATIVE
 
@@ -133,7 +133,7 @@ def test_the_best_effect_for_each_degree():
     assert "Freeze: 35/648 (5.40 %)" in answer["status"]
 
 
-@pytest.mark.parametrize("goal", ["damage", "knockdown", "strip", "poison", "cast_down"])
+@every("goal", ["damage", "knockdown", "strip", "poison", "cast_down"])
 def test_what_an_attack_shows_is_the_engines(goal):
     values = {
         "goal": goal,
@@ -270,7 +270,7 @@ def test_a_battle_holds_twelve():
 # --- reading what people type -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "conditions"),
     [
         ("", ()),
@@ -286,7 +286,7 @@ def test_conditions_are_read_in_either_language(typed, conditions):
     assert read_conditions(typed, "conditions") == conditions
 
 
-@pytest.mark.parametrize("condition", CONDITIONS.values(), ids=CONDITIONS)
+@every("condition", CONDITIONS.values())
 def test_every_name_of_every_condition_is_read(condition):
     names = [condition.id, condition.name.en, condition.name.ja, condition.name.en.upper(), condition.reading]
     for name in filter(None, names):
@@ -316,8 +316,8 @@ WRONG_CONDITIONS = (
 )
 
 
-@pytest.mark.parametrize(("widget", "field"), [(CHECK, "conditions"), (ATTACK, "guard_conditions")])
-@pytest.mark.parametrize(("typed", "rule"), WRONG_CONDITIONS)
+@every(("widget", "field"), [(CHECK, "conditions"), (ATTACK, "guard_conditions")])
+@every(("typed", "rule"), WRONG_CONDITIONS)
 def test_an_unknown_condition_gets_a_message(widget, field, typed, rule):
     for language in LANGUAGES:
         answer = ask(widget, {field: typed}, language=language)
@@ -347,8 +347,8 @@ WRONG_PEOPLE = ("", " , ", "Mio", "(Freeze)", "Mio 3 (", "Mio 3)", "3 (Frost)", 
 WRONG_PEOPLE += (", ".join("3" * 13), "5 (Poison 7)", "!? 3", "3 (Freeze) 4")
 
 
-@pytest.mark.parametrize(("widget", "field"), [(DIFFICULTY, "party"), (INITIATIVE, "enemies")])
-@pytest.mark.parametrize("typed", WRONG_PEOPLE)
+@every(("widget", "field"), [(DIFFICULTY, "party"), (INITIATIVE, "enemies")])
+@every("typed", WRONG_PEOPLE)
 def test_a_list_that_cannot_be_read_is_refused(widget, field, typed):
     for language in LANGUAGES:
         answer = ask(widget, {field: typed}, language=language)
@@ -386,7 +386,7 @@ def raw_values(field):
     return st.sampled_from(["", "Poison", "魅了, Trap, 増幅カース, 生命奪取", ", ".join(CONDITIONS)])
 
 
-@pytest.mark.parametrize("widget", CALCULATORS)
+@every("widget", CALCULATORS)
 @settings(max_examples=12, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_whatever_is_typed_gets_an_answer_and_a_link_brings_it_back(widget, data):

@@ -1,7 +1,5 @@
 """Conditions, tables and rulings of Prophecy: with the numbers of the ledger."""
 
-import pytest
-
 from rules_py import MECHANICS, library
 from rules_py.prophecy import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.attacks import ATTACK_EFFECTS, EFFECT_NAMES, EFFECT_ROWS, SUPPORT_EFFECTS
@@ -10,6 +8,7 @@ from rules_py.prophecy.conditions import ALL_AT_ONCE, CHANGES, ENDS, FIRST_ACTIV
 from rules_py.prophecy.effects import AT_START
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from tests.ledgers import same_ids, spoken
+from tests.rows import every
 
 from .inputs import ATTACK, BATTLE, CHECK, DIFFICULTY, INITIATIVE
 from .ledger import BLESS_ROWS, CURSE_ROWS, RULE_IDS, WORDS, named
@@ -35,7 +34,7 @@ def test_there_are_27_curses_and_10_blesses_in_the_order_of_the_ledger():
     assert (len(CURSE_ROWS), len(BLESS_ROWS)) == (27, 10)
 
 
-@pytest.mark.parametrize(("ident", "english", "japanese"), list(named()), ids=[i for i, _, _ in named()])
+@every(("ident", "english", "japanese"), list(named()))
 def test_a_condition_is_what_the_ledger_says(ident, english, japanese):
     """P-T3, P-T4: row, name, strength, scaling, end, rules, what it changes."""
     found = CONDITIONS[ident]
@@ -74,7 +73,7 @@ def test_the_code_and_the_data_agree_about_what_conditions_do():
     assert SLOTS == 6
 
 
-@pytest.mark.parametrize("ident", CONDITIONS)
+@every("ident", CONDITIONS)
 def test_a_condition_is_found_by_any_of_its_names(ident):
     """As people write them on a sheet: id, either language, any spelling."""
     found = CONDITIONS[ident]

@@ -1,7 +1,5 @@
 """Prophecy's drawings: what is drawn is what the rules and the sheet say."""
 
-import pytest
-
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES, FIRST_ACTIVATION
 from rules_py.prophecy.effects import AT_START
@@ -9,6 +7,7 @@ from rules_py.prophecy.figures import FIGURES, draw_sheet
 from rules_py.prophecy.system import SYSTEM
 from rules_py.text import LANGUAGES, Text, same
 from tests.drawing import beyond, collisions
+from tests.rows import every
 
 NAMES = [
     Text("Mio", "ミオ"),
@@ -38,7 +37,7 @@ def test_there_is_a_figure_for_each_subject():
     assert set(FIGURES) == {"prophecy.session", "prophecy.attack", "prophecy.activation", "prophecy.sheet"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_session_shows_all_turn_actions(language):
     """P-T1: the two of the extension rule with a broken frame."""
     drawing = FIGURES["prophecy.session"](language)
@@ -49,14 +48,14 @@ def test_the_session_shows_all_turn_actions(language):
     assert all(action in drawing.get("aria-label") for action in actions)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_attack_has_its_five_steps_in_order(language):
     """P-10.1."""
     heads = [text.text for text in FIGURES["prophecy.attack"](language).iter("text") if text.get("class") == "head"]
     assert [head[0] for head in heads if head[0].isdigit()] == list("12345")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_the_activation_shows_what_acts_and_what_leaves(language):
     """P-M6, P-M11: the four of the start in their order, the six of the end."""
     shown = texts(FIGURES["prophecy.activation"](language))
@@ -74,7 +73,7 @@ def test_an_empty_sheet_has_three_tracks_of_six():
     assert texts(drawing).count("Damage 0/6") == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_a_sheet_shows_every_copy_in_its_slot(language):
     """P-14.1, P-14.3: a slot for each copy, in the order in which they came."""
     fighter = Fighter(
@@ -109,13 +108,13 @@ def test_a_sheet_in_words():
     assert draw_sheet(Fighter(same("{name}")), "en").get("aria-label").startswith("Condition sheet of {name}. ")
 
 
-@pytest.mark.parametrize(("state", "word"), [("down", "knocked down"), ("gone", "left the battle"), ("acted", "acted")])
+@every(("state", "word"), [("down", "knocked down"), ("gone", "left the battle"), ("acted", "acted")])
 def test_a_sheet_says_who_is_out(state, word):
     assert word in texts(draw_sheet(Fighter(Text("Mio", "ミオ"), **{state: True}), "en"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
+@every("language", LANGUAGES)
+@every("name", NAMES)
 def test_whatever_stands_on_a_sheet_fits_into_it(name, language):
     """Every condition in every slot, under names of any length."""
     states = ({}, {"down": True}, {"gone": True}, {"acted": True, "stood": True})

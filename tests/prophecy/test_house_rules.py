@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
-
 from rules_py.errors import InputError
 from rules_py.prophecy import Curse, Rulings, Stage, inflict_curse, legal_actions
+from tests.play import rules_of, said
+from tests.rows import every
 from tests.stories import ToldUnderEachAnswer
 
-from .table import Table, curses, foe, pc, rules_of, said
+from .table import Table, curses, foe, pc
 
 MIO, REN, SAE = 0, 1, 2
 SIX_SIX, ONE_ONE = [6, 6], [1, 1]
@@ -147,7 +147,7 @@ def battle_reroll(**house):
     before = table.battle
     results = []
     for check in ("guard", "cast"):
-        table.battle = before
+        table.state = before
         results.append(possible(table, "reroll", 0, check, [1, 2]))
     return tuple(results)
 
@@ -349,7 +349,7 @@ WITHOUT_LUCKY = ("lucky_needs", "lucky_on_reroll")
 """Stories about Lucky go otherwise where Lucky and Fumble do not count in battle (P-Q12)."""
 
 
-@pytest.mark.parametrize("switch", STORIES)
+@every("switch", STORIES)
 def test_a_house_rule_changes_nothing_else(switch):
     """The story of one switch goes the same way whatever the others say."""
     _, story, results = STORIES[switch]
@@ -375,14 +375,14 @@ def own_bless(guards, **house):
     if house.get("expand_cast") == "per_target":
         again = table.battle.attack.exchanges[0]
         exchanges = tuple(replace(each, cast=again.cast) for each in table.battle.attack.exchanges)
-        table.battle = replace(table.battle, attacks=(replace(table.battle.attack, exchanges=exchanges),))
+        table.state = replace(table.battle, attacks=(replace(table.battle.attack, exchanges=exchanges),))
     table.do("roll", [], [[1, guards[0]], [2, guards[1]]])
     table.do("accept")
     table.do("effects", [["self_bless", "cast_up"]])
     return table[0].copies("cast_up")
 
 
-@pytest.mark.parametrize("guards", [([1, 2], [4, 5]), ([4, 5], [1, 2]), ([1, 2], [1, 2])])
+@every("guards", [([1, 2], [4, 5]), ([4, 5], [1, 2]), ([1, 2], [1, 2])])
 def test_once_in_all_goes_by_the_best_degree(guards):
     """P-Q11: whichever target it is; under this reference's ruling each degree counts by itself."""
     assert own_bless(guards, expand_self_effects="once") == 1

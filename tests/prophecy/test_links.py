@@ -2,15 +2,15 @@
 
 from random import Random
 
-import pytest
-
 from rules_py.prophecy import CONDITIONS, Rulings, Stage, apply, attack_targets, legal_actions, support_targets
 from rules_py.prophecy.play import answers, last_stand_problem, reroll_problem
 from rules_py.prophecy.widgets.battle import BattleStepper
 from rules_py.stepper import decode_actions, encode_actions
 from tests.junk import refused_or_the_same
+from tests.page import ask
+from tests.rows import every
 
-from .buttons import BATTLE, Page, ask
+from .table import BATTLE, BattlePage
 
 LONGEST = 2_000
 """Characters of a link that a battle of 4 against 4 after ten rounds must not exceed."""
@@ -110,8 +110,8 @@ class Players:
         self.do("effects", [self.random.choice(effects)])
 
 
-@pytest.mark.parametrize("typed", [False, True], ids=["dice by the seed", "dice typed"])
-@pytest.mark.parametrize("seed", range(5))
+@every("typed", [False, True])
+@every("seed", range(5))
 def test_four_against_four_fit_a_link_after_ten_rounds(seed, typed):
     """With the set-up of five more fighters; and the whole address stays below that, too."""
     players = Players(seed, typed)
@@ -146,9 +146,9 @@ def test_undo_leads_back_to_the_very_start_and_redo_forward_again():
     players = Players(1)
     players.round()
     players.round()
-    page = Page(seed=SEED)
+    page = BattlePage(seed=SEED)
     start = page.answer["parts"]["output"]
-    page = Page(seed=SEED, actions=encode_actions(players.actions))
+    page = BattlePage(seed=SEED, actions=encode_actions(players.actions))
     boards = [page.answer["parts"]["output"]]
     for _ in players.actions:
         boards.append(page.pressed("undo").answer["parts"]["output"])
@@ -160,7 +160,7 @@ def test_undo_leads_back_to_the_very_start_and_redo_forward_again():
 
 
 def test_a_new_step_after_undo_forgets_what_was_undone():
-    page = Page(seed=SEED, actions=encode_actions([["begin"], ["initiative", []]]))
+    page = BattlePage(seed=SEED, actions=encode_actions([["begin"], ["initiative", []]]))
     page.pressed("undo").pressed("end")
     assert decode_actions(page.values["actions"]) == [["begin"], ["end"]]
     assert page.values["undone"] == "0"

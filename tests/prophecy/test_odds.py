@@ -6,11 +6,10 @@ from functools import cache
 from itertools import pairwise, permutations, product
 from math import prod
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.errors import ForbiddenAction
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects, spring_puncture
 from rules_py.prophecy.characters import Curse, Fighter
 from rules_py.prophecy.checks import Flag, Roll, check_odds, roll_odds
@@ -30,7 +29,9 @@ from rules_py.prophecy.odds import (
     success_chance,
 )
 from rules_py.prophecy.rulings import Rulings
-from rules_py.text import LANGUAGES, Text
+from rules_py.text import Text
+from tests.play import refused
+from tests.rows import every
 
 
 def fighter(conditions=(), **more):
@@ -41,18 +42,6 @@ def fighter(conditions=(), **more):
 
 def duel(cast, guard, *, attacker=(), defender=(), **more):
     return attack_odds(fighter(attacker, cast=cast), fighter(defender, guard=guard), **more)
-
-
-def refused(run, field, rule=None):
-    """Run what must be refused; the message names the field, and the rule in both languages."""
-    with pytest.raises(InputError) as caught:
-        run()
-    error = caught.value
-    assert error.field == field
-    for language in LANGUAGES:
-        assert rule is None or rule in error.message(language)
-        assert error.message(language).endswith((".", "。"))
-    return error
 
 
 # --- the ledger's worked examples -------------------------------------------------------------------------------------
@@ -159,8 +148,8 @@ REFERENCE = {
 COLUMNS = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2))
 
 
-@pytest.mark.parametrize("need", REFERENCE)
-@pytest.mark.parametrize("ability", [-4, 0, 3])
+@every("need", REFERENCE)
+@every("ability", [-4, 0, 3])
 def test_the_reference_table(need, ability):
     """P-XT1."""
     for (dice, rolls), chance in zip(COLUMNS, REFERENCE[need].split(), strict=True):
@@ -306,9 +295,9 @@ HOUSES = [
 DICE = list(product((2, 3), repeat=2))
 
 
-@pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("dice", DICE)
-@pytest.mark.parametrize("abilities", [(0, 0), (6, 4), (-9, 1), (3, 11)])
+@every("house", HOUSES)
+@every("dice", DICE)
+@every("abilities", [(0, 0), (6, 4), (-9, 1), (3, 11)])
 def test_an_attack_without_rerolls(abilities, dice, house):
     """P-M3, for every number of dice and every answer."""
     for puncture in (False, True):
@@ -322,8 +311,8 @@ def test_an_attack_without_rerolls(abilities, dice, house):
         same_odds(found, count_attack(*abilities, *dice, None, None, puncture, house))
 
 
-@pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("policies", list(product((None, "miss", 3), (None, "hit", 2)))[1:])
+@every("house", HOUSES)
+@every("policies", list(product((None, "miss", 3), (None, "hit", 2)))[1:])
 def test_rerolls_with_two_dice(policies, house):
     """P-Q13: the attacker decides first, then the defender."""
     for abilities, puncture in (((6, 4), False), ((0, 3), False), ((2, 2), True)):
@@ -337,8 +326,8 @@ def test_rerolls_with_two_dice(policies, house):
         same_odds(found, count_attack(*abilities, 2, 2, *policies, puncture, house))
 
 
-@pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize(
+@every("house", HOUSES)
+@every(
     ("dice", "policies", "puncture"),
     [
         ((3, 2), ("miss", None), False),
@@ -367,8 +356,8 @@ def test_three_dice_and_a_reroll_on_both_sides():
     same_odds(found, count_attack(6, 5, 3, 3, "miss", "hit", False, {}))
 
 
-@pytest.mark.parametrize("house", [{}, {"lowest_value": "zero"}, {"forced_results": "attacker_first"}])
-@pytest.mark.parametrize("cover", [(4, 2), (-3, 3), (20, 2)])
+@every("house", [{}, {"lowest_value": "zero"}, {"forced_results": "attacker_first"}])
+@every("cover", [(4, 2), (-3, 3), (20, 2)])
 def test_a_covered_hit_strikes_with_the_coverers_degree(cover, house):
     """P-16.5, P-16.6, P-16.7: it must hit the ally first, and cannot miss afterwards."""
     more = {"coverer": fighter(guard=cover[0]), "cover_dice": cover[1], "rulings": Rulings(**house)}
@@ -383,8 +372,8 @@ def test_a_counter_adds_one():
     assert duel(5, 4, bonus=1) == duel(6, 4)
 
 
-@pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("dice", [2, 3])
+@every("house", HOUSES)
+@every("dice", [2, 3])
 def test_the_chance_of_a_check_is_the_same_by_any_way(dice, house):
     """P-M2: one roll is enough to know them all; and counted by hand."""
     rulings, key = Rulings(**house), tuple(sorted(house.items()))
@@ -720,8 +709,8 @@ def test_the_cheapest_way_to_a_wish():
     assert check_plan(12, 3, mana=1, helpers=3, wish=F(6, 10)).cheapest.steps == ("reroll", "mana")
 
 
-@pytest.mark.parametrize("after", [True, False])
-@pytest.mark.parametrize("extra", ["extra", "instead"])
+@every("after", [True, False])
+@every("extra", ["extra", "instead"])
 def test_every_combination_has_its_chance(extra, after):
     """P-Q5: each further point, each combination once."""
     rulings = Rulings(assist_rolls=extra, assist_after_roll=after)
@@ -741,8 +730,8 @@ def test_every_combination_has_its_chance(extra, after):
         assert [len(step.steps) for step in plan.ladder(factor)] == list(range(7))
 
 
-@pytest.mark.parametrize("house", [{}, {"reroll_fumble": False}, {"lucky_on_reroll": False, "third_die": "best_two"}])
-@pytest.mark.parametrize("extra", ["extra", "instead"])
+@every("house", [{}, {"reroll_fumble": False}, {"lucky_on_reroll": False, "third_die": "best_two"}])
+@every("extra", ["extra", "instead"])
 def test_expected_costs_by_playing_every_roll(house, extra):
     """Roll, look, pay for the next step only if it failed and is no final Fumble: every branch counted."""
     rulings, key = Rulings(assist_rolls=extra, **house), tuple(sorted(house.items()))
@@ -841,7 +830,7 @@ def orders(modifiers, dominances):
     return chances
 
 
-@pytest.mark.parametrize(
+@every(
     ("modifiers", "dominances"),
     [([0], [7, 9]), ([0, 0], [7]), ([1, -2], [8, 8]), ([0, 0, 1], [7]), ([3, 0], [5, 9, 9])],
 )
@@ -899,14 +888,14 @@ def test_the_order_of_a_round():
 NO_NUMBERS = [None, "3", 2.0, True, 10**9, -(10**9)]
 
 
-@pytest.mark.parametrize("wrong", [1, 4, "2", None, True, 2.0])
+@every("wrong", [1, 4, "2", None, True, 2.0])
 def test_there_are_two_dice_or_three(wrong):
     for field in ("cast_dice", "guard_dice"):
         refused(lambda field=field: duel(0, 0, **{field: wrong}), field)
     refused(lambda: duel(0, 0, coverer=fighter(), cover_dice=wrong), "cover_dice")
 
 
-@pytest.mark.parametrize("wrong", ["hit ", "never", True, 1.5, 100, -100, [], ()])
+@every("wrong", ["hit ", "never", True, 1.5, 100, -100, [], ()])
 def test_a_reroll_is_a_policy_or_a_degree(wrong):
     refused(lambda: duel(0, 0, cast_reroll=wrong), "cast_reroll", "P-10.12")
     refused(lambda: duel(0, 0, guard_reroll=wrong), "guard_reroll", "P-10.12")
@@ -917,7 +906,7 @@ def test_each_side_has_its_own_word():
     refused(lambda: duel(0, 0, guard_reroll="miss"), "guard_reroll")
 
 
-@pytest.mark.parametrize("wrong", [-1, 2, "1", None, True])
+@every("wrong", [-1, 2, "1", None, True])
 def test_the_bonus_is_one_at_most(wrong):
     refused(lambda: duel(0, 0, bonus=wrong), "bonus", "P-16.18")
 
@@ -937,12 +926,12 @@ def test_who_cannot_cover():
     refused(lambda: duel(0, 0, coverer=fighter(["incapacity"])), "coverer", "P-17.21c")
 
 
-@pytest.mark.parametrize("goal", ["", "win", "armour", None, 3])
+@every("goal", ["", "win", "armour", None, 3])
 def test_a_goal_is_one_of_four_kinds(goal):
     refused(lambda: best_effects(fighter(recipe=("armour",)), fighter(), goal), "goal", "P-11.3")
 
 
-@pytest.mark.parametrize("wrong", NO_NUMBERS)
+@every("wrong", NO_NUMBERS)
 def test_resources_are_small_numbers(wrong):
     for field in ("mana", "helpers", "emotions"):
         refused(lambda field=field: check_plan(9, 3, **{field: wrong}), field)

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 from itertools import pairwise
-
-import pytest
+from unittest.mock import ANY
 
 from rules_py.prophecy import Battle, Fighter, Stage, apply, initiative, legal_actions
 from rules_py.prophecy.characters import MOST_FIGHTERS
 from rules_py.text import Text
+from tests.play import rules_of, said
+from tests.rows import every
 
-from .table import Table, curses, foe, pc, rules_of, said
+from .table import Table, curses, foe, pc
 
 MIO, REN, SOLOIST = 0, 1, 2
 SIX_SIX, ONE_ONE = [6, 6], [1, 1]
@@ -248,7 +249,7 @@ def test_the_gm_ends_the_battle():
 def test_even_the_longest_battle_has_an_end():
     """P-Q40: after two hundred rounds nothing is left but to end it."""
     table = Table(pc(), foe()).begin()
-    table.battle = replace(table.battle, round=199)
+    table.state = replace(table.battle, round=199)
     table.skip()
     table.skip()
     table.order()
@@ -291,7 +292,7 @@ def test_an_attack_step_by_step():
     assert table.damage() == [0, 1]
 
 
-@pytest.mark.parametrize(("cast", "guard", "hit"), [([3, 4], [3, 4], True), ([3, 4], [3, 5], False)])
+@every(("cast", "guard", "hit"), [([3, 4], [3, 4], True), ([3, 4], [3, 5], False)])
 def test_a_tie_hits(cast, guard, hit):
     """P-10.10, P-10.11."""
     table = Table(pc(), foe()).begin()
@@ -331,7 +332,7 @@ FORCED = [
 ]
 
 
-@pytest.mark.parametrize(("cast", "guard", "ability", "against", "hit"), FORCED)
+@every(("cast", "guard", "ability", "against", "hit"), FORCED)
 def test_lucky_and_fumble_force_a_result_unless_they_contradict(cast, guard, ability, against, hit):
     """P-Q12, P-M3; a forced hit may have a negative degree."""
     table = Table(pc(cast=ability), foe(guard=against)).begin()
@@ -358,7 +359,7 @@ def test_a_hit_with_a_negative_degree_leaves_damage_and_strip_bless():
     assert table[1].blesses == ("armour",)
 
 
-@pytest.mark.parametrize(
+@every(
     ("effect", "rule"),
     [
         (["inflict_curse", "freeze"], "P-11.4"),
@@ -388,7 +389,7 @@ def test_only_what_stands_in_the_recipe():
     table.refused("P-11.7", "effects", [["self_bless", "charge"]])
     table.refused("P-11.5", "effects", [["refresh", "trap"]])
     for name, wrong in (("inflict_curse", "armour"), ("self_bless", "poison"), ("strip_bless", "poison")):
-        table.refused_field("condition", "effects", [[name, wrong]])
+        table.refused(ANY, "effects", [[name, wrong]], field="condition")
     table.refused("P-10.14", "effects", [["heal_damage"]])
     table.refused("P-15.6", "effects", [])
     table.refused("P-15.6", "effects", [["deal_damage"]] * 3)
@@ -477,7 +478,7 @@ def test_a_reroll_keeps_the_better_result():
         assert (table.battle.attack.exchanges[0].cast.total - 7) == degree
 
 
-@pytest.mark.parametrize(
+@every(
     ("first", "again", "against", "hit"),
     [
         (ONE_ONE, [1, 2], -4, True),
@@ -536,7 +537,7 @@ def test_a_reroll_has_to_be_paid():
     table.refused("P-6.2", "reroll", 0, "cast")
     assert legal_actions(table.battle)["reroll"].rule == "P-6.2"
     table.refused("P-10.1", "reroll", 0, "attack")
-    table.refused_field("exchange", "reroll", 1, "cast")
+    table.refused(ANY, "reroll", 1, "cast", field="exchange")
 
 
 def test_a_reroll_has_as_many_dice_as_the_check():
@@ -683,7 +684,7 @@ def test_refresh_and_self_bless_of_an_expanded_attack_come_once_for_each_hit():
     table.do("effects", [["self_bless", "cast_up"]])
     assert table[0].blesses == ("cast_up",) * 2
     table.rest()
-    table.battle = replace(table.battle, fighters=(replace(table[0], mana=3), *table.battle.fighters[1:]))
+    table.state = replace(table.battle, fighters=(replace(table[0], mana=3), *table.battle.fighters[1:]))
     table.do("attack", [1, 2, 3, 4])
     table.do("roll", [], [[0, [3, 4]], [1, [2, 3]], [2, [1, 2]], [3, [4, 4]], [4, [5, 6]]])
     table.do("accept")
@@ -785,7 +786,7 @@ def test_a_bless_given_to_a_full_track_overwrites_what_the_recipient_names():
     before = table.battle
     table.do("support", [REN], [["give_bless", "reflection"]])
     assert table[REN].blesses == ("charge",) * 6
-    table.battle = before
+    table.state = before
     table.do("support", [REN], [["give_bless", "reflection", "", "charge"]])
     assert table[REN].blesses == ("charge",) * 5 + ("reflection",)
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -18,6 +17,7 @@ from rules_py.prophecy.play import Battle, Stage, answers, apply, attack_targets
 from rules_py.prophecy.rulings import Rulings
 from rules_py.stepper import Event, decode_actions, encode_actions
 from rules_py.text import same
+from tests.rows import every
 
 SEED = "lantern"
 LONG = 220
@@ -192,7 +192,7 @@ def test_nothing_comes_from_nowhere(seed: int) -> None:
         assert after.dice >= before.dice
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_somebody_can_always_do_something(seed: int) -> None:
     """Whatever curses forbid, a battle never hangs: one of the round actions is open."""
     random = Random(seed)

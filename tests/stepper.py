@@ -1,10 +1,8 @@
-"""The battle stepper as a browser sees it, for tests: its buttons and controls, pressed one after the other."""
+"""The steppers as a browser sees them, for tests: buttons and controls, pressed one after the other."""
 
 from html.parser import HTMLParser
 
 from tests.page import ask, read
-
-BATTLE = "prophecy.battle"
 
 
 class Controls(HTMLParser):
@@ -52,21 +50,22 @@ class Controls(HTMLParser):
 
 
 class Page:
-    """A reader at the battle stepper.
+    """A reader at a stepper.
 
     Args:
+        widget: Its name.
         language: The page's language.
         values: What the link holds.
     """
 
-    def __init__(self, language="en", **values):
-        self.language = language
+    def __init__(self, widget, language="en", **values):
+        self.widget, self.language = widget, language
         self.values = {"seed": "lantern", **values}
         self.look()
 
     def look(self):
         """Ask what the page shows now."""
-        self.answer = ask(BATTLE, self.values, None, self.language)
+        self.answer = ask(self.widget, self.values, None, self.language)
         assert self.answer["state"] == "ready", self.answer["error"]
 
     @property
@@ -82,7 +81,7 @@ class Page:
         controls = self.controls
         assert do in controls.buttons, (do, list(controls.buttons))
         assert set(filled) <= set(controls.fields), (set(filled) - set(controls.fields), list(controls.fields))
-        answer = ask(BATTLE, self.values, controls.fields | filled | {"do": do}, self.language)
+        answer = ask(self.widget, self.values, controls.fields | filled | {"do": do}, self.language)
         if answer["state"] == "ready":
             self.answer = answer
             self.values = self.values | answer["values"]
@@ -94,15 +93,9 @@ class Page:
         assert answer["state"] == "ready", (do, filled, answer["error"])
         return self
 
-    def step_on(self, do, **filled):
-        """Press a button; where somebody has to be ticked and nobody is, the first one."""
-        controls = self.controls
-        for prefix, verb in (("target_", "attack"), ("support_", "support")):
-            ticks = [name for name in controls.fields if name.startswith(prefix)]
-            if (
-                do.split(":")[0] == verb
-                and ticks
-                and not any(controls.fields[name] or filled.get(name) for name in ticks)
-            ):
-                filled = {ticks[0]: "1", **filled}
-        return self.pressed(do, **filled)
+
+def played(page, stepper):
+    """The state that a page shows."""
+    inputs = stepper.read(stepper.values(page.values))
+    done = inputs["actions"][: len(inputs["actions"]) - inputs["undone"]]
+    return stepper.replay(done, inputs)[0]

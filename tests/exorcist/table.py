@@ -1,10 +1,9 @@
-"""A table at which combats are fought, for tests: short words for long actions, and a watch over every state."""
+"""Combats that are fought and boards on which barriers are set, for tests: short words for long actions."""
 
 from dataclasses import replace
 
-import pytest
-
-from rules_py.errors import InputError
+from rules_py.exorcist import barriers, play
+from rules_py.exorcist.board import Board, Piece, Size
 from rules_py.exorcist.characters import (
     UKKOKU_AGEHA,
     Ability,
@@ -18,9 +17,11 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.combat import Combat, Stage
 from rules_py.exorcist.fighters import Fighter, Side, initiative
-from rules_py.exorcist.play import apply
 from rules_py.exorcist.rulings import Rulings
 from rules_py.text import same
+from tests.play import Played
+
+# --- a combat ---------------------------------------------------------------------------------------------------------
 
 BLADE = Attack(same("Blade"), Ability.BODY, Damage(1, 6))
 BOLT = Attack(same("Bolt"), Ability.SKILL, Damage(plus=2, kind=DamageKind.SPIRITUAL), Reach.RANGED)
@@ -48,7 +49,7 @@ def thing(name="Gate", toughness=4, armour=1):
     return Fighter.of(MapObject(name=same(name), toughness=toughness, armour=armour), Side.THING)
 
 
-class Fight:
+class Fight(Played):
     """Fighters around a table, and the combat as it stands.
 
     Args:
@@ -57,32 +58,14 @@ class Fight:
         house: House rules.
     """
 
+    apply = staticmethod(play.apply)
+
     def __init__(self, *fighters, seed="fight", **house):
-        self.rulings, self.seed = Rulings(**house), seed
-        self.combat = Combat(fighters)
-        self.actions, self.log = [], []
+        super().__init__(Combat(fighters), Rulings(**house), seed)
 
-    def do(self, *action):
-        """Carry out an action and return what happened; the state before must not be touched by it."""
-        before, said = self.combat, repr(self.combat)
-        self.combat, events = apply(self.combat, list(action), self.rulings, self.seed)
-        assert repr(before) == said
-        self.actions.append(list(action))
-        self.log += events
-        return events
-
-    def refused(self, rule, *action):
-        """Try what is forbidden: both messages name the rule, and nothing has changed."""
-        before, said = self.combat, repr(self.combat)
-        with pytest.raises(InputError) as caught:
-            apply(self.combat, list(action), self.rulings, self.seed)
-        assert repr(before) == said
-        assert caught.value.rule == rule, caught.value.message("en")
-        for language, end in (("en", "."), ("ja", "。")):
-            message = caught.value.message(language)
-            assert rule in message
-            assert message.endswith(end)
-        return caught.value
+    @property
+    def combat(self):
+        return self.state
 
     def begin(self, *rolls):
         """To the first activation."""
@@ -136,6 +119,72 @@ class Fight:
         return self.combat.fighters[who]
 
 
-def rules_of(events):
-    """All rules that a list of events names."""
-    return {rule for event in events for rule in event.rules}
+# --- a board ----------------------------------------------------------------------------------------------------------
+
+
+def at(name):
+    """The square of that name."""
+    return ord(name[0]) - ord("A"), int(name[1:]) - 1
+
+
+def exorcist_at(square, name="Aoi", **values):
+    return Piece(same(name), at(square), **{"mobility": 5, "skill": 4, "spirit": 3, "pegs": 3, "rope": 9} | values)
+
+
+def kaii_at(square, name="Moth", **values):
+    return Piece(same(name), at(square), "kaii", **{"mobility": 6, "skill": 2, "spirit": 2} | values)
+
+
+def thing_at(square, name="Crate"):
+    return Piece(same(name), at(square), "object")
+
+
+class Ground(Played):
+    """A board and what has happened on it.
+
+    Args:
+        pieces: Who and what stands there.
+        size: Columns and rows.
+        seed: What the dice follow.
+        house: House rules.
+    """
+
+    apply = staticmethod(barriers.apply)
+
+    def __init__(self, *pieces, size=(9, 7), seed="ground", **house):
+        super().__init__(barriers.Grounds(Board(Size(*size), pieces)), Rulings(**house), seed)
+
+    @property
+    def grounds(self):
+        return self.state
+
+    def turn(self, who=0, *mobility):
+        self.do("activate", who, *mobility)
+        return self
+
+    def move(self, square):
+        return self.do("move", list(at(square)))
+
+    def peg(self, square):
+        self.do("peg", list(at(square)))
+        return len(self.grounds.board.pegs) - 1
+
+    def rope(self, number, *dice):
+        return self.do("rope", number, *dice)
+
+    def wall(self, square, successes=3, effect="wall", difficulty="NORMAL"):
+        """A barrier in one activation of the one whose it is."""
+        number = self.peg(square)
+        self.rope(number, successes)
+        self.do("set", number, effect, difficulty)
+        return number
+
+    def area(self, number):
+        return "".join(sorted(f"{chr(65 + x)}{y + 1} " for x, y in self.board.pegs[number].area)).split()
+
+    @property
+    def board(self):
+        return self.grounds.board
+
+    def __getitem__(self, who):
+        return self.board.pieces[who]
