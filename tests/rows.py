@@ -38,7 +38,7 @@ def every(names: str | tuple[str, ...], rows: Iterable[Any]) -> Callable[[Callab
     assert told, "no rows prove nothing"
 
     def of(test: Callable[..., None]) -> Callable[..., None]:
-        @wraps(test)
+        @wraps(test, updated=())
         def every_row(*self: object, **fixtures: object) -> None:
             __tracebackhide__ = True
             found: list[tuple[str, BaseException]] = []
@@ -63,7 +63,6 @@ def every(names: str | tuple[str, ...], rows: Iterable[Any]) -> Callable[[Callab
         assert len(left) == len(own.parameters) - len(filled), f"{test.__name__} takes no {', '.join(filled)}"
         every_row.__signature__ = own.replace(parameters=left)  # type: ignore[attr-defined]
         every_row.rows = len(told) * getattr(test, "rows", 1)  # type: ignore[attr-defined]
-        vars(every_row).pop("is_hypothesis_test", None)
         return every_row
 
     return of
