@@ -1,52 +1,37 @@
 """The steppers as a browser sees them, for tests: buttons and controls, pressed one after the other."""
 
-from html.parser import HTMLParser
+from functools import lru_cache
+
+from lxml.html import fromstring
 
 from tests.page import ask, read
 
 
-class Controls(HTMLParser):
+class Controls:
     """The controls in a piece of HTML: buttons by value, fields with what they hold, choices of selects."""
 
     def __init__(self, html):
-        super().__init__(convert_charrefs=True)
-        self.buttons, self.fields, self.choices, self.closed = {}, {}, {}, []
-        self._button = self._select = None
-        self._closed = False
-        self.feed(html)
-        self.close()
+        self.buttons, self.fields, self.choices = {}, {}, {}
+        whole = fromstring(f"<div>{html}</div>")
+        for element in whole.iter("button", "input", "select"):
+            if element.tag == "button":
+                if "disabled" not in element.attrib:
+                    self.buttons[element.get("value")] = element.text_content()
+            elif element.tag == "input":
+                kept = element.get("type") != "checkbox" or "checked" in element.attrib
+                self.fields[element.get("name")] = element.get("value", "") if kept else ""
+            else:
+                options = list(element.iter("option"))
+                self.choices[element.get("name")] = [option.get("value") for option in options]
+                chosen = [option for option in options if "selected" in option.attrib]
+                for option in (chosen or options)[:1]:
+                    self.fields[element.get("name")] = option.get("value")
+        lists = (found for found in whole.iter("ul") if "closed" in found.get("class", ""))
+        self.closed = [line.text_content() for found in lists for line in found.iter("li")]
 
-    def handle_starttag(self, tag, attributes):
-        found = dict(attributes)
-        if tag == "button" and "disabled" not in found:
-            self._button = found["value"]
-            self.buttons[self._button] = ""
-        elif tag == "input":
-            kept = found.get("type") != "checkbox" or "checked" in found
-            self.fields[found["name"]] = found.get("value", "") if kept else ""
-        elif tag == "select":
-            self._select = found["name"]
-            self.choices[self._select] = []
-        elif tag == "option":
-            self.choices[self._select].append(found["value"])
-            if "selected" in found or self._select not in self.fields:
-                self.fields[self._select] = found["value"]
-        elif tag == "ul":
-            self._closed = "closed" in found.get("class", "")
-        elif tag == "li" and self._closed:
-            self.closed.append("")
 
-    def handle_endtag(self, tag):
-        if tag == "button":
-            self._button = None
-        elif tag == "ul":
-            self._closed = False
-
-    def handle_data(self, data):
-        if self._button is not None:
-            self.buttons[self._button] += data
-        elif self._closed and self.closed:
-            self.closed[-1] += data
+controls_in = lru_cache(maxsize=8)(Controls)
+"""What stands in the HTML of controls, read once while somebody looks at it."""
 
 
 class Page:
@@ -70,7 +55,7 @@ class Page:
 
     @property
     def controls(self):
-        return Controls(self.answer["parts"]["controls"])
+        return controls_in(self.answer["parts"]["controls"])
 
     @property
     def board(self):

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -28,6 +29,32 @@ def test_every_widget_is_asked_something():
     assert {widget for widget, _ in INPUTS.values()} == set(library.WIDGETS)
 
 
+@cache
+def answered(name, language="en"):
+    """What the worker answers to an input."""
+    widget, values = INPUTS[name]
+    return ask(widget, values, language=language)
+
+
+@cache
+def built(name, language="en"):
+    """What is built into the page for an input."""
+    widget, values = INPUTS[name]
+    return library.widget_html(widget, language, values)
+
+
+@cache
+def looked_at(name, language="en"):
+    """What a reader sees of an answer."""
+    return read(answered(name, language))
+
+
+@cache
+def page_of(name, language="en"):
+    """What a reader sees of what is built into the page."""
+    return Reader(built(name, language))
+
+
 def drawn(tag, attributes):
     """What does not depend on the language."""
     return tag, {name: value for name, value in attributes.items() if name not in ("aria-label", "class")}
@@ -40,18 +67,18 @@ def drawn(tag, attributes):
 @every("name", INPUTS)
 def test_the_page_already_holds_the_answer(name, language):
     """What is built into the page is what the worker answers; and it is well-formed."""
-    widget, values = INPUTS[name]
-    answer = ask(widget, values, language=language)
+    widget, _ = INPUTS[name]
+    answer = answered(name, language)
     assert answer["state"] == "ready", answer["error"]
     assert (answer["errors"], answer["error"]) == ({}, None)
     assert answer["status"].strip()
     assert answer["status"].endswith("。" if language == "ja" else ".")
-    page = library.widget_html(widget, language, values)
-    Reader(page)
+    page = built(name, language)
+    page_of(name, language)
     assert "output" in answer["parts"]
     for html in answer["parts"].values():
         assert html in page
-    assert "{" not in read(answer).text
+    assert "{" not in looked_at(name, language).text
     assert KANA_OR_KANJI.search(answer["status"] + page) or language == "en"
     for field in library.WIDGETS[widget].fields:
         assert f'name="{field}"' in page
@@ -60,10 +87,10 @@ def test_the_page_already_holds_the_answer(name, language):
 @every("name", INPUTS)
 def test_both_languages_show_the_same_numbers(name):
     """Cell for cell in the tables, number for number in the summary, the text and the drawings."""
-    widget, values = INPUTS[name]
+    widget, _ = INPUTS[name]
     spelled_out = ASKED[widget.split(".")[0]].SPELLED_OUT
-    answers = [ask(widget, values, language=language) for language in LANGUAGES]
-    english, japanese = (read(answer) for answer in answers)
+    answers = [answered(name, language) for language in LANGUAGES]
+    english, japanese = (looked_at(name, language) for language in LANGUAGES)
     words = {"1"} if name in ONE_IN_WORDS else set()
     status = [Counter(n for n in numbers(answer["status"]) if n not in words) for answer in answers]
     assert status[0] == status[1]
@@ -79,8 +106,7 @@ def test_both_languages_show_the_same_numbers(name):
 
 @every("name", INPUTS)
 def test_every_control_has_a_label_and_a_place_for_its_message(name):
-    widget, values = INPUTS[name]
-    page = Reader(library.widget_html(widget, "en", values))
+    page = page_of(name)
     ids = [a["id"] for _, a in page.tags if "id" in a]
     assert len(ids) == len(set(ids)), "every id once"
     controls = [a for tag, a in page.tags if tag in ("input", "select") and a.get("type") != "hidden"]
@@ -95,8 +121,8 @@ def test_every_control_has_a_label_and_a_place_for_its_message(name):
 
 @every("name", INPUTS)
 def test_every_rule_named_exists(name):
-    widget, values = INPUTS[name]
-    rules = {a["data-rule"] for _, a in read(ask(widget, values)).tags if "data-rule" in a}
+    widget, _ = INPUTS[name]
+    rules = {a["data-rule"] for _, a in looked_at(name).tags if "data-rule" in a}
     assert bool(rules) == (name not in WITHOUT_RULES)
     slug = widget.split(".")[0]
     assert rules <= LEDGERS[slug].KNOWN

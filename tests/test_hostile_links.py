@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from html.parser import HTMLParser
 
+import pytest
+
 from rules_py import library
 from rules_py.text import LANGUAGES
 from tests import hostile
-from tests.rows import every
 
 LINKS, SHARES = 10_000, 8
 
@@ -36,7 +37,7 @@ def stop(_: str) -> None:
     raise Enough
 
 
-@every("share", range(SHARES))
+@pytest.mark.parametrize("share", range(SHARES))
 def test_a_hostile_link_gets_an_answer_or_a_sentence(share: int) -> None:
     for number, (widget, values) in enumerate(hostile.values(LINKS // SHARES, seed=share)):
         language = LANGUAGES[number % len(LANGUAGES)]

@@ -163,41 +163,40 @@ def test_the_reference_table(need, ability):
 # A result is (flag, total) with flag 2 for Lucky, 0 for Fumble and 1 for neither, so that a better one is greater.
 
 
-def house_rule(house, switch):
-    defaults = {
-        "third_die": "sum",
-        "lucky_needs": "two_sixes",
-        "fumble_needs": "all_ones",
-        "reroll_fumble": True,
-        "lucky_on_reroll": True,
-        "forced_results": "cancel",
-        "reroll_keeps_third_die": True,
-        "lowest_value": "none",
-    }
-    return dict(house).get(switch, defaults[switch])
+DEFAULTS = {
+    "third_die": "sum",
+    "lucky_needs": "two_sixes",
+    "fumble_needs": "all_ones",
+    "reroll_fumble": True,
+    "lucky_on_reroll": True,
+    "forced_results": "cancel",
+    "reroll_keeps_third_die": True,
+    "lowest_value": "none",
+}
 
 
 @cache
 def throws(dice, house):
     """P-3.1, P-5.1, P-5.3, P-Q1 to P-Q3: how many throws give which result."""
+    rules = DEFAULTS | dict(house)
     counted = Counter()
     for faces in product(range(1, 7), repeat=dice):
-        counts_as = sorted(faces)[-2:] if house_rule(house, "third_die") == "best_two" else faces
+        counts_as = sorted(faces)[-2:] if rules["third_die"] == "best_two" else faces
         sixes, ones = faces.count(6), faces.count(1)
-        lucky = sixes >= 2 if house_rule(house, "lucky_needs") == "two_sixes" else sixes == 2
-        fumble = ones == dice if house_rule(house, "fumble_needs") == "all_ones" else ones >= 2
+        lucky = sixes >= 2 if rules["lucky_needs"] == "two_sixes" else sixes == 2
+        fumble = ones == dice if rules["fumble_needs"] == "all_ones" else ones >= 2
         counted[2 if lucky else 0 if fumble else 1, sum(counts_as)] += 1
     return counted
 
 
-def value(result, ability, house):
+def value(result, ability, rules):
     total = result[1] + ability
-    return max(0, total) if house_rule(house, "lowest_value") == "zero" else total
+    return max(0, total) if rules["lowest_value"] == "zero" else total
 
 
-def hits(cast, guard, difference, puncture, house):
+def hits(cast, guard, difference, puncture, rules):
     """P-M3, P-Q12."""
-    forced = house_rule(house, "forced_results")
+    forced = rules["forced_results"]
     if puncture:
         return True
     if forced == "not_applied":
@@ -209,54 +208,54 @@ def hits(cast, guard, difference, puncture, house):
     return up if up != down else difference >= 0
 
 
-def kept(first, again, puncture, house):
+def kept(first, again, puncture, rules):
     """P-M2, P-Q4: the better one counts; where flags mean nothing, that is the greater total."""
-    flags_count = house_rule(house, "forced_results") != "not_applied"
-    if flags_count and first[0] == 0 and not house_rule(house, "reroll_fumble"):
+    flags_count = rules["forced_results"] != "not_applied"
+    if flags_count and first[0] == 0 and not rules["reroll_fumble"]:
         return first
     if not flags_count or puncture:
         return max(first, again, key=lambda result: result[1])
-    if again[0] == 2 and not house_rule(house, "lucky_on_reroll"):
+    if again[0] == 2 and not rules["lucky_on_reroll"]:
         again = (1, again[1])
     return max(first, again)
 
 
 def count_attack(cast, guard, nc, ng, cast_reroll, guard_reroll, puncture, house, cover=None):
-    """Go through every first roll, then every reroll that is made."""
+    """Go through every first roll, then every reroll that is made; whole numbers of throws, divided at the end."""
     house = tuple(sorted(house.items()))
-    all_house = dict(house)
+    rules = DEFAULTS | dict(house)
 
+    @cache
     def look(x, y):
-        difference = value(x, cast, all_house) - value(y, guard, all_house)
-        return hits(x, y, difference, puncture, all_house), difference
+        difference = value(x, cast, rules) - value(y, guard, rules)
+        return hits(x, y, difference, puncture, rules), difference
+
+    @cache
+    def better(first, again):
+        return kept(first, again, puncture, rules)
 
     def is_final(result):
-        flags_count = house_rule(house, "forced_results") != "not_applied"
-        return flags_count and result[0] == 0 and not house_rule(house, "reroll_fumble")
+        return rules["forced_results"] != "not_applied" and result[0] == 0 and not rules["reroll_fumble"]
 
-    keeps = house_rule(house, "reroll_keeps_third_die")
+    keeps = rules["reroll_keeps_third_die"]
     again_cast, again_guard = throws(nc if keeps else 2, house), throws(ng if keeps else 2, house)
-    degrees, misses, spent = Counter(), Counter(), [F(0), F(0)]
+    casts, guards = sum(again_cast.values()), sum(again_guard.values())
+    degrees, misses, spent = Counter(), Counter(), [0, 0]
     for (x0, p), (y0, q) in product(throws(nc, house).items(), throws(ng, house).items()):
-        first = F(p * q, 6 ** (nc + ng))
+        first = p * q * casts * guards
         hit, degree = look(x0, y0)
         wants = cast_reroll is not None and (not hit or (cast_reroll != "miss" and degree < cast_reroll))
         branches = [(x0, first)]
         if wants and not is_final(x0):
             spent[0] += first
-            branches = [
-                (kept(x0, x1, puncture, house), first * F(n, sum(again_cast.values()))) for x1, n in again_cast.items()
-            ]
+            branches = [(better(x0, x1), first // casts * n) for x1, n in again_cast.items()]
         for x, chance in branches:
             hit, degree = look(x, y0)
             wants = guard_reroll is not None and hit and (guard_reroll == "hit" or degree >= guard_reroll)
             ends = [(y0, chance)]
             if wants and not is_final(y0):
                 spent[1] += chance
-                ends = [
-                    (kept(y0, y1, puncture, house), chance * F(n, sum(again_guard.values())))
-                    for y1, n in again_guard.items()
-                ]
+                ends = [(better(y0, y1), chance // guards * n) for y1, n in again_guard.items()]
             for y, chance_at_last in ends:
                 hit, degree = look(x, y)
                 if not hit:
@@ -265,9 +264,11 @@ def count_attack(cast, guard, nc, ng, cast_reroll, guard_reroll, puncture, house
                     degrees[degree] += chance_at_last
                 else:
                     for z, n in throws(cover[1], house).items():
-                        degree = value(x, cast, all_house) - value(z, cover[0], all_house)
-                        degrees[degree] += chance_at_last * F(n, 6 ** cover[1])
-    return AttackOdds(sum(degrees.values()), dict(degrees), dict(misses), *spent)
+                        degree = value(x, cast, rules) - value(z, cover[0], rules)
+                        degrees[degree] += F(chance_at_last * n, 6 ** cover[1])
+    throws_in_all = 6 ** (nc + ng) * casts * guards
+    chances, lost = ({d: F(n) / throws_in_all for d, n in found.items()} for found in (degrees, misses))
+    return AttackOdds(sum(chances.values()), chances, lost, *(F(n, throws_in_all) for n in spent))
 
 
 # --- the library against the count ------------------------------------------------------------------------------------
@@ -395,12 +396,12 @@ def count_check(target, ability, dice, rolls, house):
     for results in product(throws(dice, house).items(), repeat=rolls):
         best = results[0][0]
         for again, _ in results[1:]:
-            if best[0] == 0 and not house_rule(house, "reroll_fumble"):
+            if best[0] == 0 and not (DEFAULTS | dict(house))["reroll_fumble"]:
                 break
-            if again[0] == 2 and not house_rule(house, "lucky_on_reroll"):
+            if again[0] == 2 and not (DEFAULTS | dict(house))["lucky_on_reroll"]:
                 again = (1, again[1])
             best = max(best, again)
-        if best[0] == 2 or (best[0] == 1 and value(best, ability, dict(house)) >= target):
+        if best[0] == 2 or (best[0] == 1 and value(best, ability, DEFAULTS | dict(house)) >= target):
             chance += F(prod(n for _, n in results), 6 ** (dice * rolls))
     return chance
 
@@ -759,14 +760,14 @@ def play(option, house, extra, paid, probability, best):
         for again, n in throws(dice, house).items():
             result = again
             if best is not None:
-                if again[0] == 2 and not house_rule(house, "lucky_on_reroll"):
+                if again[0] == 2 and not (DEFAULTS | dict(house))["lucky_on_reroll"]:
                     again = (1, again[1])
                 result = max(best, again)
             outcomes.append((result, probability * F(n, 6**dice)))
     for result, chance in merge(outcomes).items():
         if result[0] == 2 or (result[0] == 1 and result[1] + 3 >= 12):
             success += chance
-        elif len(paid) < len(option.steps) and not (result[0] == 0 and not house_rule(house, "reroll_fumble")):
+        elif len(paid) < len(option.steps) and not (result[0] == 0 and not (DEFAULTS | dict(house))["reroll_fumble"]):
             step = option.steps[len(paid)]
             mana += chance * (step != "emotion")
             emotions += chance * (step == "emotion")
