@@ -29,10 +29,11 @@ unexport PYTHONDONTWRITEBYTECODE
 files = $(shell find $(1) -name __pycache__ -prune -o -name '.*' -prune -o -print 2>/dev/null)
 RULES := $(call files,rules_py) pyproject.toml
 PRINTING := $(call files,overrides/rulebook_site/printing) $(call files,overrides/print)
-TOOLS := $(filter-out $(PRINTING),$(call files,overrides/rulebook_site))
+WATCHING := $(call files,overrides/rulebook_site/watching)
+TOOLS := $(filter-out $(PRINTING) $(WATCHING),$(call files,overrides/rulebook_site))
 THEME := $(call files,overrides/theme)
 SOURCES := rules_py overrides tests
-SCRIPTS := overrides/theme/scripts overrides/theme/chooser overrides/editor
+SCRIPTS := overrides/theme/scripts overrides/theme/chooser overrides/editor overrides/rulebook_site/watching
 
 help: ## List these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' Makefile
@@ -47,8 +48,8 @@ print: build/print.ready ## Make all booklets and sheets as PDF, in build/parts/
 serve: site ## Build what has changed and serve it on http://127.0.0.1:8000 (PORT= another port)
 	@$(SITE_TOOLS) serve
 
-watch: site ## Serve, and build again on every save
-	@$(SITE_TOOLS) watch $(MAKE) --no-print-directory --silent PRINT=no site
+watch: site ## Serve, and show at once what is saved
+	@$(SITE_TOOLS) watch --public-url "$(PUBLIC_URL)" $(MAKE) --no-print-directory --silent PRINT=no site
 
 test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory setup
@@ -77,7 +78,8 @@ scripts: setup
 		--target es2022 --module nodenext --lib es2024,dom,dom.iterable --types "" \
 		overrides/editor/css.d.ts $$(find $(SCRIPTS) -name '*.mjs')
 	node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict --moduleDetection legacy \
-		--target es2022 --lib es2024,webworker --types "" overrides/offline/worker.d.ts overrides/offline/sw.js
+		--target es2022 --lib es2024,webworker --types "" overrides/offline/worker.d.ts overrides/offline/sw.js \
+		overrides/rulebook_site/watching/sw.js
 	node --disable-warning=ExperimentalWarning --test --test-concurrency=2 --test-reporter=dot tests/scripts/*.test.mjs
 
 browser: setup
@@ -105,19 +107,26 @@ node_modules/.ready: package.json package-lock.json
 
 # Building
 
+# A stamp says when its work was begun: what is saved meanwhile is newer.
+begun = @mkdir -p $(@D) && touch $@.begun
+done = @mv $@.begun $@
+
 build/runtime.ready: .venv/.ready node_modules/.ready $(RULES) README.md LICENSE \
 		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm.py) $(call files,overrides/editor)
+	$(begun)
 	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime
-	@touch $@
+	$(done)
 
 build/data.ready: .venv/.ready $(RULES) overrides/rulebook_site/pages.py
+	$(begun)
 	$(SITE_TOOLS) data --out build/parts/data
-	@touch $@
+	$(done)
 
 build/en.ready build/ja.ready: build/%.ready: build/runtime.ready build/public-url \
 		overrides/languages/%.env mkdocs.yml $(RULES) $(TOOLS) $(THEME)
+	$(begun)
 	$(SITE_TOOLS) pages $* --out build/parts/$* --runtime build/parts/runtime --public-url "$(PUBLIC_URL)"
-	@touch $@
+	$(done)
 
 # What was asked for, so that asking for something else builds again.
 asked = @mkdir -p build; printf '%s' "$(1)" | cmp --quiet - $@ || printf '%s' "$(1)" > $@
@@ -132,11 +141,13 @@ build/en.ready: $(call files,docs/en) docs/measured.json
 build/ja.ready: $(call files,docs/ja) docs/measured.json
 
 build/print.ready: build/en.ready build/ja.ready build/public-url $(PRINTING)
+	$(begun)
 	$(SITE_TOOLS) print --parts build/parts --out build/parts/print --work build/print --public-url "$(PUBLIC_URL)"
-	@touch $@
+	$(done)
 
 build/site.ready: build/en.ready build/ja.ready build/data.ready build/offline $(call files,overrides/offline) \
 		$(if $(filter yes,$(PRINT)),build/print.ready)
+	$(begun)
 	$(SITE_TOOLS) finish --parts build/parts --site site --offline "$(OFFLINE)"
 	$(SITE_TOOLS) check --site site
-	@touch $@
+	$(done)

@@ -117,12 +117,13 @@ def serve(site: Path, port: int) -> None:
 @main.command(context_settings={"ignore_unknown_options": True})
 @click.option("--site", type=FOLDER, default="site", show_default=True)
 @click.option("--port", type=int, default=8000, show_default=True, envvar="PORT")
+@click.option("--public-url", default="", help="Address of the folder that holds the languages.")
 @click.argument("command", nargs=-1, required=True)
-def watch(site: Path, port: int, command: tuple[str, ...]) -> None:
-    """Serve the site and run COMMAND on every save of a source."""
-    from rulebook_site.watch import run
+def watch(site: Path, port: int, public_url: str, command: tuple[str, ...]) -> None:
+    """Serve the site, show at once what is saved, and let COMMAND build the rest."""
+    from rulebook_site.watching.loop import run
 
-    run(site, port, command)
+    run(site, port, command, public_url)
 
 
 @main.command()

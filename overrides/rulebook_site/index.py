@@ -20,7 +20,7 @@ import yaml
 from rulebook_site.faults import Fault, SiteError
 from rulebook_site.ids import MARK, MARKABLE, RULE_ID, Kind, kind_of, sort_key
 from rulebook_site.japanese import join_lines
-from rulebook_site.library import Library, load, mechanics
+from rulebook_site.library import Library, load, mechanics, said_in
 from rules_py.data import Term
 from rules_py.text import Language
 
@@ -29,6 +29,7 @@ OTHER_BLOCKS = ("note", "tip", "warning", "example", "admonition", "details", "t
 TERM = re.compile(r"\[\[(!?)([^\[\]|\\\n]+?)(?:\\?\|([^\[\]\n]+?))?\]\]")
 """`[[term_id|text]]`, `[[term_id]]` or `[[!text]]`; groups: the bang, the first part, the text."""
 
+_FRONT_MATTER = re.compile(r"---\n(.*?)^---$", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})")
 _CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _BLOCK = re.compile(r"^ *(/{3,}) *([\w-]+)? *(?:\| *(.*?) *)?$")
@@ -230,6 +231,22 @@ def _read_block(found: Scan, name: str, argument: str, lines: list[str], number:
     found.blocks.append(BlockUse(name, argument, options, number))
 
 
+def undescribed(docs_dir: str | Path) -> list[Fault]:
+    """Return the pages that do not say in their front matter what they are about, for whoever searches the web."""
+    faults = []
+    for path in sorted(Path(docs_dir).rglob("*.md")):
+        front = _FRONT_MATTER.match(path.read_text(encoding="utf-8"))
+        try:
+            said = yaml.safe_load(front[1]) if front else {}
+        except yaml.MarkedYAMLError as error:
+            line = error.problem_mark.line + 2 if error.problem_mark else 1
+            faults.append(Fault(path.as_posix(), line, f"front matter: {error.problem}"))
+            continue
+        if not isinstance(said, dict) or not said.get("description"):
+            faults.append(Fault(path.as_posix(), 1, "no front matter with a description"))
+    return faults
+
+
 class RuleIndex:
     """Every id of one language's pages.
 
@@ -400,8 +417,8 @@ class RuleIndex:
             for text in texts:
                 for match in RULE_ID.finditer(text):
                     if match[1] not in self.places:
-                        message = f"{where}: unknown rule id {match[1]}"
-                        self._faults.append(Fault(f"rules_py ({self.language})", 0, message))
+                        file, line = said_in(match[1])
+                        self._faults.append(Fault(file, line, f"{where}: unknown rule id {match[1]}"))
 
         for slug, system in self.library.SYSTEMS.items():
             if slug in self.glossaries:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol, cast
 from xml.etree.ElementTree import Element
 
@@ -25,6 +27,25 @@ class Library(Protocol):
 def load() -> Library:
     """Import and return the library."""
     return cast(Library, import_module("rules_py.library"))
+
+
+def said_in(rule: str, folder: Path = Path("rules_py")) -> tuple[str, int]:
+    """Return file and line of the data or the code that names an id; the package and 0 where it is put together.
+
+    Args:
+        rule: The id, which no page holds.
+        folder: Folder of the rules.
+
+    Example:
+        >>> said_in("C-99.99")
+        ('rules_py', 0)
+    """
+    whole = re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\d)")
+    for path in sorted((*folder.rglob("*.toml"), *folder.rglob("*.py"))):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if whole.search(line):
+                return path.as_posix(), number
+    return folder.as_posix(), 0
 
 
 def mechanics(slug: str, library: Library) -> dict[str, tuple[Callable[..., object], ...]]:

@@ -13,20 +13,15 @@ from pathlib import Path
 from resvg_py import svg_to_bytes
 
 from rulebook_site import UNKNOWN_ADDRESS
-from rulebook_site.faults import SiteError
+from rulebook_site.dressing import KIT, unmarked, with_kit
+from rulebook_site.faults import SiteError, located
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
-from rulebook_site.index import RuleIndex
+from rulebook_site.index import RuleIndex, undescribed
 from rulebook_site.library import Library, load
 from rules_py.text import Text
 
 ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
-
-_PLAIN = re.compile(r'<span class="(?:n|o|p|w)">([^<]*)</span>')
-
-KIT = ("assets", "scripts", "styles")
-"""The folders of what pages are shown with."""
-_FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')
 
 SAFE = 8
 """Units of the favicon's 32 around it, which a device may cut off to give the icon another shape."""
@@ -35,6 +30,11 @@ PAPER = "#fbfaf6"
 TOOLS = Path("node_modules/.bin")
 SCRIPTS = ("rulebook.mjs", "python.mjs", "worker.mjs")
 """The scripts that are asked for by name; the others go into them."""
+BUNDLES = {
+    "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
+    "styles": (("rulebook.css",), ()),
+}
+"""By folder, what is asked for by name and how esbuild is to make it."""
 
 PATIENT_SEARCH = {
     'L($(location.protocol!=="file:"),Je("search"))': 'Je("search")',
@@ -69,6 +69,16 @@ def environment(file: Path) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in pairs)
 
 
+def settings(language: str, out: Path, runtime: str, public_url: str) -> dict[str, str]:
+    """Return the variables with which MkDocs builds a language; see `build`."""
+    values = environment(ENV / f"{language}.env")
+    values |= {"SITE_DIR": str(out.resolve()), "RUNTIME": runtime, "PUBLIC_URL": public_url}
+    root = public_url.rstrip("/") or UNKNOWN_ADDRESS
+    values["SITE_URL"] = f"{root}/{language}/"
+    # Material advertises its maintainer's new project at every build; these are its switches.
+    return values | {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+
+
 def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> None:
     """Build the pages of a language.
 
@@ -79,21 +89,18 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
         public_url: Address of that folder, where it is known.
 
     Raises:
-        SiteError: When MkDocs refuses, after it has said why.
+        SiteError: When a page says not what it is about, or MkDocs refuses, after it has said why.
     """
-    values = environment(ENV / f"{language}.env")
-    values |= {"SITE_DIR": str(out.resolve()), "RUNTIME": runtime, "PUBLIC_URL": public_url}
-    root = public_url.rstrip("/") or UNKNOWN_ADDRESS
-    values["SITE_URL"] = f"{root}/{language}/"
-    # Material advertises its maintainer's new project at every build; these are its switches.
-    values |= {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+    values = settings(language, out, runtime, public_url)
+    if faults := undescribed(values["DOCS_DIR"]):
+        raise SiteError(faults)
     # Not --quiet: with it MkDocs counts no warnings, and --strict passes whatever there is to warn of.
     command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
     done = subprocess.run(
         command, env=os.environ | values, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
     if done.returncode:
-        told = [line for line in done.stdout.splitlines() if not line.startswith("INFO")]
+        told = [located(line, values["DOCS_DIR"]) for line in done.stdout.splitlines() if not line.startswith("INFO")]
         print(*told, sep="\n", file=sys.stderr)
         raise SiteError(f"the pages of {language} could not be built")
     prune(out, language)
@@ -107,15 +114,13 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
 
 
 def unmark_plain_code(out: Path) -> None:
-    """Let names, signs and spaces of code stand without a mark: a quarter of what a page of the reference is made of.
-
-    Pygments marks every token; these are shown as the text around them.
+    """Let what is plain in code stand without a mark, on all pages.
 
     Args:
         out: Folder of a language's pages.
     """
     for path in out.rglob("*.html"):
-        write(path, _PLAIN.sub(r"\1", path.read_text(encoding="utf-8")))
+        write(path, unmarked(path.read_text(encoding="utf-8")))
 
 
 def mend_search(out: Path) -> None:
@@ -159,22 +164,29 @@ def lighten(out: Path) -> None:
     Args:
         out: Folder of a language's pages.
     """
-    for folder, sources, options in (
-        ("scripts", SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-        ("styles", ("rulebook.css",), ()),
-    ):
-        whole = out / folder
-        entries = [str(whole / name) for name in sources]
-        target = whole.with_name(f"{folder}.min")
-        common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning", f"--outdir={target}")
-        run([str(TOOLS / "esbuild"), *entries, *common, *options])
-        mirror(target, whole)
+    for folder in BUNDLES:
+        target = out / f"{folder}.min"
+        bundle(out / folder, target)
+        mirror(target, out / folder)
         remove(target)
     docstrings = out / "assets/_mkdocstrings.css"
     for path in (*(out / "assets/stylesheets").glob("main.*.css"), docstrings):
         content = [str(out / f"**/*.{kind}") for kind in ("html", "js", "mjs")]
         run([str(TOOLS / "purgecss"), "--css", str(path), "--content", *content, "--output", str(path)])
     run([str(TOOLS / "esbuild"), str(docstrings), "--minify", "--allow-overwrite", f"--outfile={docstrings}"])
+
+
+def bundle(folder: Path, target: Path) -> None:
+    """Make small files of the theme's own scripts or styles.
+
+    Args:
+        folder: The folder `scripts` or `styles`.
+        target: Folder for the result.
+    """
+    sources, options = BUNDLES[folder.name]
+    entries = [str(folder / name) for name in sources]
+    common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning", f"--outdir={target}")
+    run([str(TOOLS / "esbuild"), *entries, *common, *options])
 
 
 def name_by_content(out: Path) -> None:
@@ -191,7 +203,7 @@ def name_by_content(out: Path) -> None:
     digest = content_hash(parts)
     parts.rename(parts.with_name(digest))
     for path in out.rglob("*.html"):
-        write(path, _FROM_KIT.sub(rf"\1kit/{digest}/\2", path.read_text(encoding="utf-8")))
+        write(path, with_kit(path.read_text(encoding="utf-8"), digest))
 
 
 def paint_icons(images: Path) -> None:

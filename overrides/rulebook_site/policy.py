@@ -122,14 +122,26 @@ def say(site: Path) -> dict[str, str]:
     scripts = script_hashes(pages.values())
     meta = f'<meta http-equiv="Content-Security-Policy" content="{content_policy(scripts, in_page=True)}">\n'
     for path, text in pages.items():
-        made, places = _CHARSET.subn(lambda found: f"{found[0]}{meta}", text, count=1)
-        if not places:
+        made = with_policy(text, meta)
+        if made is None:
             raise SiteError(f"{path}: says no charset, behind which the policy would stand")
         write(path, made)
     sent = headers(scripts)
     write(site / HEADERS, host_file(sent))
     write(site / NGINX, nginx_file(sent))
     return sent
+
+
+def with_policy(page: str, meta: str) -> str | None:
+    """Put the `meta` element of a policy into a page that has none; `None` where it says no charset."""
+    made, places = _CHARSET.subn(lambda found: f"{found[0]}{meta}", page, count=1)
+    return made if places else None
+
+
+def policy_of(page: str) -> str:
+    """Return the `meta` element that says a page's policy; empty where there is none."""
+    found = _META.search(page)
+    return found[0] if found else ""
 
 
 def host_file(sent: Mapping[str, str]) -> str:

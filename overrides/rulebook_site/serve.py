@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import sys
 import threading
+from collections.abc import Callable
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -25,11 +26,10 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a missing page with the language's own page."""
-        page = self._missing_page()
-        if code != HTTPStatus.NOT_FOUND or page is None:
+        content = self.missing_page(self.path)
+        if code != HTTPStatus.NOT_FOUND or content is None:
             super().send_error(code, message, explain)
             return
-        content = page.read_bytes()
         self.send_response(code)
         self.send_header("Content-Type", TYPES[".html"])
         self.send_header("Content-Length", str(len(content)))
@@ -37,11 +37,12 @@ class Handler(SimpleHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(content)
 
-    def _missing_page(self) -> Path | None:
-        first = self.path.lstrip("/").split("/")[0]
+    def missing_page(self, path: str) -> bytes | None:
+        """Return the page that stands for a missing one; `None` where there is none either."""
+        first = path.lstrip("/").split("/")[0]
         folder = first if first in LANGUAGES else ""
         page = Path(self.directory, folder, "404.html")
-        return page if page.is_file() else None
+        return page.read_bytes() if page.is_file() else None
 
     def list_directory(self, path: object) -> None:
         """Show no folders: a static host does not."""
@@ -49,10 +50,14 @@ class Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         """Send what the site wants sent, and let browsers ask again for all that may change."""
-        said = headers_for(urlsplit(self.path).path, read_headers(Path(self.directory)))
-        for name, value in ({"Cache-Control": ASK_AGAIN} | said).items():
+        for name, value in self.said().items():
             self.send_header(name, value)
         super().end_headers()
+
+    def said(self) -> dict[str, str]:
+        """Return the headers that go with this answer."""
+        rules = read_headers(Path(self.directory))
+        return {"Cache-Control": ASK_AGAIN} | headers_for(urlsplit(self.path).path, rules)
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of requests."""
@@ -88,8 +93,13 @@ def server(site: Path, port: int = 8000, host: str = "127.0.0.1") -> Server:
     """
     if not (site / "index.html").is_file():
         raise SiteError(f"{site}: no finished site here; run `make site`")
+    return bound(functools.partial(Handler, directory=str(site)), port, host)
+
+
+def bound(handler: Callable[..., BaseHTTPRequestHandler], port: int, host: str = "127.0.0.1") -> Server:
+    """Return a server that answers with a handler, but does not answer yet; see `server`."""
     try:
-        return Server((host, port), functools.partial(Handler, directory=str(site)))
+        return Server((host, port), handler)
     except OSError as error:
         raise SiteError(f"port {port}: {error.strerror}; PORT= takes another one") from error
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import Any, cast
 from xml.etree.ElementTree import Element
 
@@ -74,7 +75,7 @@ class RulebookExtension(BlocksExtension):
         blocks.register(block_mgr, config)
         md.preprocessors.register(_TermsInTables(md), "rulebook_terms", 24)
         md.preprocessors.register(_DocstringExamples(md), "rulebook_docstrings", 30)
-        self._examples = Examples(md, config["language"])
+        self._examples = Examples(md, config["language"], lambda: Path(self.getConfig("docs_dir"), self._page(md)))
         md.preprocessors.register(self._examples, "rulebook_examples", 31)
         md.inlinePatterns.register(NamedTerm(), "rulebook_terms", 185)
         steps: tuple[tuple[str, float, Callable[[Markdown, Element], None]], ...] = (

@@ -17,7 +17,7 @@ from pymdownx.blocks import BlocksProcessor
 from pymdownx.blocks.block import Block, type_any
 
 from rulebook_site import words
-from rulebook_site.faults import SiteError
+from rulebook_site.faults import Fault, SiteError, line_of
 from rulebook_site.ids import RULE_ID, sort_key
 from rulebook_site.index import RuleIndex
 from rulebook_site.japanese import kana_key
@@ -261,14 +261,18 @@ class Filler:
         self._get("widget", self.library.WIDGETS, name)
         values = {e.get("name", ""): e.get("value", "") for e in element if e.tag == "data"}
         if len(element) > len(values) or (element.text or "").strip():
-            raise SiteError(f"{self.page or 'a text'}: the widget {name} takes no content")
+            raise self._wrong_widget(name, f"the widget {name} takes no content")
         try:
             widget = self.library.widget_element(name, self.language, values)
         except (InputError, FormError) as error:
-            raise SiteError(f"{self.page or 'a text'}: widget {name}: {error}") from error
+            raise self._wrong_widget(name, f"widget {name}: {error}") from error
         widget = literal(widget)
         widget.set("data-search-exclude", "")
         return widget
+
+    def _wrong_widget(self, name: str, message: str) -> SiteError:
+        file = self.index.docs_dir / self.page
+        return SiteError([Fault(file.as_posix(), line_of(file, f"/// widget | {name}"), message)])
 
     def _ruling(self, section: Element, rule: str, level: int) -> None:
         systems = self.library.SYSTEMS.values()

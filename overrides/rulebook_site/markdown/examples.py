@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from doctest import DocTestParser
+from doctest import Example as DocTestExample
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -12,7 +15,7 @@ from pygments.lexers import PythonLexer
 from pygments.token import STANDARD_TYPES
 
 from rulebook_site import words
-from rulebook_site.faults import SiteError
+from rulebook_site.faults import Fault, SiteError
 from rulebook_site.markdown.tree import is_docstring
 from rules_py.console import Part, Session
 from rules_py.markup import h
@@ -27,40 +30,70 @@ class Examples(Preprocessor):
     Args:
         md: The page's Markdown.
         language: The page's language.
+        source: Returns the page's file.
 
     Attributes:
         found: The examples, for the blocks `example` that stand in their places.
     """
 
-    def __init__(self, md: Markdown, language: Language) -> None:
+    def __init__(self, md: Markdown, language: Language, source: Callable[[], Path]) -> None:
         super().__init__(md)
         self.language = language
+        self.source = source
         self.found: list[Element] = []
 
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines, with a block in place of each example.
 
         Raises:
-            SiteError: When an example prints something else than the page says.
+            SiteError: When examples print something else than the page says.
         """
         self.found.clear()
         if is_docstring(self.md):  # its examples build on the module
             return lines
         session = Session(self.language)
+        text = "\n".join(lines)
+        wrong: list[Fault] = []
 
         def build(fence: re.Match[str]) -> str:
             found = DocTestParser().get_examples(fence["doctest"])
             code = "".join(example.source for example in found).rstrip("\n")
-            expected = "".join(example.want for example in found).replace("<BLANKLINE>\n", "\n")
+            expected = "".join(map(_wanted, found))
             parts: list[Part] = []
             session.run(code, parts.append)
             printed = "".join(part.text for part in parts)
             if printed != expected:
-                raise SiteError(f"an example prints\n{printed}where the page says\n{expected}after\n{code}")
+                line = text.count("\n", 0, fence.start("doctest")) + _differs(found, printed) + 1
+                told = f"an example prints\n{printed}where the page says\n{expected}after\n{code}"
+                wrong.append(Fault(self.source().as_posix(), line + self._above(len(lines)), told))
             self.found.append(example(code, parts, self.language))
             return f"/// example | {len(self.found) - 1}\n///"
 
-        return _FENCE.sub(build, "\n".join(lines)).split("\n")
+        made = _FENCE.sub(build, text)
+        if wrong:
+            raise SiteError(wrong)
+        return made.split("\n")
+
+    def _above(self, lines: int) -> int:
+        """Return how many lines of the page's file stand above those that Markdown is given: the front matter."""
+        file = self.source()
+        return file.read_text(encoding="utf-8").count("\n") + 1 - lines if file.is_file() else 0
+
+
+def _wanted(example: DocTestExample) -> str:
+    return example.want.replace("<BLANKLINE>\n", "\n")
+
+
+def _differs(found: list[DocTestExample], printed: str) -> int:
+    """Return on which line of a fence, counted from 0, stands the first output that is not what is printed."""
+    at = -1
+    told = iter(printed.splitlines())
+    for each in found:
+        at = each.lineno + each.source.count("\n")
+        for number, line in enumerate(_wanted(each).splitlines()):
+            if next(told, None) != line:
+                return at + number
+    return at
 
 
 def example(code: str, parts: list[Part], language: Language) -> Element:

@@ -8,10 +8,11 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 
 from rulebook_site import words
-from rulebook_site.faults import SiteError
+from rulebook_site.faults import Fault, SiteError
 from rulebook_site.ids import MARK, RULE_ID, kind_of
 from rulebook_site.index import RuleIndex
 from rulebook_site.japanese import WIDE, breaks_silently
+from rulebook_site.library import said_in
 from rulebook_site.markdown.tree import HEADINGS, SILENT, Piece, fill, pieces, rewrite
 from rules_py.markup import h
 from rules_py.text import Language
@@ -70,7 +71,7 @@ def fill_references(root: Element, index: RuleIndex, page: str) -> None:
         if rule and link.get("href") in (None, "#"):
             href = index.href(rule, page)
             if href is None:
-                raise SiteError(f"{page or 'a text'}: unknown rule id {rule} in a widget or figure")
+                raise SiteError([Fault(*said_in(rule), f"unknown rule id {rule} in a widget or figure")])
             link.set("href", href)
 
 

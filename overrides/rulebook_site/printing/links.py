@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from rulebook_site import LANGUAGES
+from rulebook_site.dressing import with_prints
 from rulebook_site.faults import SiteError
 from rulebook_site.files import write
 from rulebook_site.printing import wording
@@ -13,7 +13,6 @@ from rules_py.markup import h, to_html
 from rules_py.text import Language
 
 FOLDER = "print"
-_PLACE = re.compile(r'(<div class="prints" data-prints="([\w-]+)">)(.*?)(</div>)', re.DOTALL)
 
 
 def told(size: int, language: Language) -> str:
@@ -74,7 +73,7 @@ def fill(site: Path) -> None:
             page = site / language / slug / "index.html"
             text = page.read_text(encoding="utf-8") if page.is_file() else ""
             said = of_system(site / FOLDER, slug, "ja" if language == "ja" else "en")
-            made, places = _PLACE.subn(lambda found, said=said: f"{found[1]}{said}{found[4]}", text, count=1)
-            if not places:
+            made = with_prints(text, said)
+            if made is None:
                 raise SiteError(f"{page}: has no place for the links to its prints")
             write(page, made)
