@@ -137,20 +137,22 @@ def play(seed: int, rulings: Rulings, steps: int) -> Iterator[tuple[Battle, list
     """
     random = Random(seed)
     battle = four_against_four(random)
+    said = repr(battle)
     done = tried = 0
     messages: list[tuple[str, str]] = []
     while done < steps and battle.stage is not Stage.OVER:
-        action, before = wish(battle, random, rulings), repr(battle)
+        action = wish(battle, random, rulings)
         tried += 1
         assert tried < 60 * steps, "nothing goes on"
         try:
             after, log = apply(battle, action, rulings, SEED)
         except InputError as error:
             messages.append((error.message("en"), error.message("ja")))
-            assert repr(battle) == before
+            assert repr(battle) == said
             continue
+        assert repr(battle) == said
         yield battle, action, log, after
-        battle = after
+        battle, said = after, repr(after)
         done += 1
     assert all(english and japanese for english, japanese in messages)
 
