@@ -32,6 +32,8 @@ PRINTING := $(call files,overrides/rulebook_site/printing) $(call files,override
 WATCHING := $(call files,overrides/rulebook_site/watching)
 TOOLS := $(filter-out $(PRINTING) $(WATCHING),$(call files,overrides/rulebook_site))
 THEME := $(call files,overrides/theme)
+# The longest first: when the last prints are made, no processor waits.
+SYSTEMS := $(notdir $(shell du -s $(patsubst %/quick.md,%,$(wildcard docs/en/*/quick.md)) | sort -rn | cut -f 2))
 SOURCES := rules_py overrides tests
 SCRIPTS := overrides/theme/scripts overrides/theme/chooser overrides/editor overrides/rulebook_site/watching
 
@@ -122,10 +124,10 @@ build/data.ready: .venv/.ready $(RULES) overrides/rulebook_site/pages.py
 	$(SITE_TOOLS) data --out build/parts/data
 	$(done)
 
-build/en.ready build/ja.ready: build/%.ready: build/runtime.ready build/public-url \
+build/en.ready build/ja.ready: build/%.ready: .venv/.ready node_modules/.ready build/public-url \
 		overrides/languages/%.env mkdocs.yml $(RULES) $(TOOLS) $(THEME)
 	$(begun)
-	$(SITE_TOOLS) pages $* --out build/parts/$* --runtime build/parts/runtime --public-url "$(PUBLIC_URL)"
+	$(SITE_TOOLS) pages $* --out build/parts/$* --public-url "$(PUBLIC_URL)"
 	$(done)
 
 # What was asked for, so that asking for something else builds again.
@@ -140,12 +142,23 @@ FORCE:
 build/en.ready: $(call files,docs/en) docs/measured.json
 build/ja.ready: $(call files,docs/ja) docs/measured.json
 
-build/print.ready: build/en.ready build/ja.ready build/public-url $(PRINTING)
+# A system in a language at a time: begun as soon as the language's pages are there, in a Python that ends with it, for
+# Typst keeps all that it has laid out.
+print-of = $(foreach system,$(SYSTEMS),build/print/$(1)/$(system).ready)
+$(call print-of,en): build/en.ready
+$(call print-of,ja): build/ja.ready
+$(call print-of,en) $(call print-of,ja): build/print/%.ready: $(PRINTING)
 	$(begun)
-	$(SITE_TOOLS) print --parts build/parts --out build/parts/print --work build/print --public-url "$(PUBLIC_URL)"
+	$(SITE_TOOLS) print $(subst /, ,$*) --parts build/parts --out build/parts/print --work build/print \
+		--public-url "$(PUBLIC_URL)"
 	$(done)
 
-build/site.ready: build/en.ready build/ja.ready build/data.ready build/offline $(call files,overrides/offline) \
+build/print.ready: $(call print-of,ja) $(call print-of,en)
+	$(if $(PUBLIC_URL),,@echo "no PUBLIC_URL: the codes in the prints lead to the address of make serve")
+	@touch $@
+
+# In this order what takes longest is begun first, and neither processor waits for the other at the end.
+build/site.ready: build/ja.ready build/en.ready build/runtime.ready build/data.ready build/offline $(call files,overrides/offline) \
 		$(if $(filter yes,$(PRINT)),build/print.ready)
 	$(begun)
 	$(SITE_TOOLS) finish --parts build/parts --site site --offline "$(OFFLINE)"

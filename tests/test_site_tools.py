@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 from click.testing import CliRunner
-from rulebook_site import LANGUAGES, files, pages, policy, runtime, serve
+from rulebook_site import LANGUAGES, NAMELESS, files, pages, policy, runtime, serve
 from rulebook_site.__main__ import main
 from rulebook_site.check import check
 from rulebook_site.faults import Fault, SiteError
@@ -133,6 +133,20 @@ class TestFiles:
         (tmp_path / "parts/en").mkdir(parents=True)
         with pytest.raises(SiteError, match="parts/ja: this part of the site is missing"):
             finish(tmp_path / "site", tmp_path / "parts", tmp_path)
+
+    def test_pages_learn_where_the_runtime_lies_once_it_is_there(self, tmp_path: Path) -> None:
+        page = f'<!doctype html><meta charset="utf-8"><title>a page</title><a href="../{NAMELESS}/">'
+        for name in ("en/index.html", "ja/index.html", "data/contest.json", "runtime/abc/x.mjs"):
+            files.write(tmp_path / "parts" / name, page)
+        (tmp_path / "chooser").mkdir()
+        for name in ("abc", "def"):
+            if name == "def":
+                (tmp_path / "parts/runtime/abc").rename(tmp_path / "parts/runtime/def")
+            finish(tmp_path / "site", tmp_path / "parts", tmp_path / "chooser")
+            assert f'"../runtime/{name}/"' in (tmp_path / "site/ja/index.html").read_text(encoding="utf-8")
+        (tmp_path / "parts/runtime/abc").mkdir()
+        with pytest.raises(SiteError, match="holds 2 runtimes instead of one"):
+            finish(tmp_path / "site", tmp_path / "parts", tmp_path / "chooser")
 
     def test_the_parts_become_a_site(self, tmp_path: Path) -> None:
         page = '<!doctype html><meta charset="utf-8"><title>a page</title>'

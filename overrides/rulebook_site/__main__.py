@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulebook_site import LANGUAGES
-from rulebook_site.faults import SiteError
+from rulebook_site import LANGUAGES, NAMELESS
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -21,20 +20,12 @@ def main() -> None:
 @main.command()
 @click.argument("language", type=click.Choice(LANGUAGES))
 @click.option("--out", type=FOLDER, required=True, help="Folder for the pages.")
-@click.option("--runtime", type=FOLDER, help="Folder that holds the Python runtime.")
 @click.option("--public-url", default="", help="Address of the folder that holds the languages.")
-def pages(language: str, out: Path, runtime: Path | None, public_url: str) -> None:
+def pages(language: str, out: Path, public_url: str) -> None:
     """Build one language's pages."""
     from rulebook_site.pages import build
 
-    build(language, out, f"runtime/{_only(runtime)}" if runtime else "", public_url)
-
-
-def _only(folder: Path) -> str:
-    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
-    if len(names) != 1:
-        raise SiteError(f"{folder}: holds {len(names)} runtimes instead of one")
-    return names[0]
+    build(language, out, NAMELESS, public_url)
 
 
 @main.command()
@@ -59,24 +50,24 @@ def data(out: Path) -> None:
 
 
 @main.command("print")
+@click.argument("language", type=click.Choice(LANGUAGES))
+@click.argument("system")
 @click.option("--parts", type=FOLDER, required=True, help="Folder with the built pages.")
 @click.option("--out", type=FOLDER, required=True, help="Folder for the prints.")
 @click.option("--work", type=FOLDER, required=True, help="Folder for what is kept on the way.")
 @click.option("--public-url", default="", help="Address of the folder that holds the languages.")
-def prints(parts: Path, out: Path, work: Path, public_url: str) -> None:
-    """Make the booklets of all systems; without their fonts or libraries, say so and make none."""
-    from rulebook_site.files import remove
+def prints(language: str, system: str, parts: Path, out: Path, work: Path, public_url: str) -> None:
+    """Make the booklet and the sheets of a system; without their fonts or libraries, say so and make none."""
     from rulebook_site.printing.press import missing
 
     if lacking := missing():
-        for old in out.glob("*/*.pdf"):
-            if "-" not in old.stem:
-                remove(old)
-        click.echo(f"no booklets: missing {', '.join(lacking)}; make setup installs it", err=True)
+        for old in out.glob(f"{language}/{system}*.pdf"):
+            old.unlink()
+        click.echo(f"no prints of {system}: missing {', '.join(lacking)}; make setup installs it", err=True)
         return
     from rulebook_site.printing.build import build
 
-    click.echo("\n".join(build(parts, out, work, public_url)))
+    build(system, "ja" if language == "ja" else "en", parts, out, work, public_url)
 
 
 @main.command()

@@ -6,26 +6,21 @@ leads somewhere; nothing is loaded from elsewhere; no Markdown of ours was left 
 
 from __future__ import annotations
 
-import multiprocessing
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+import lxml.html
+from lxml.html import HtmlElement
 
 from rulebook_site import LANGUAGES
 from rulebook_site.faults import Fault, SiteError
 from rulebook_site.ids import MARK, RULE_ID
-
-AT_ONCE = 2
-"""How many pages are read at a time."""
-MANY = 40
-"""From how many pages on: fewer are read before a second Python has started."""
 
 _LOADS = {
     "audio": "src",
@@ -42,8 +37,9 @@ _LOADS = {
 _LOADING_RELS = {"stylesheet", "icon", "preload", "modulepreload", "manifest", "preconnect"}
 _LEFT_OVER = re.compile(r"^\s*///|\[\[!?\w+[|\]]", re.MULTILINE)
 _CSS_URL = re.compile(r"url\(\s*['\"]?((?:https?:)?//[^)'\"]+)|@import\s+['\"]?((?:https?:)?//\S+)")
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
+_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _NO_TEXT = frozenset({"script", "style", "code", "pre", "textarea"})
+_PARSER = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
 
 
 @dataclass
@@ -70,72 +66,43 @@ class Page:
         return [each for each in self.ids if RULE_ID.fullmatch(each)]
 
 
-class _Reader(HTMLParser):
-    """Reads a page."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__(convert_charrefs=True)
-        self.page = page
-        self.open: list[str] = []
-        self.example: list[str] | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = {name: value or "" for name, value in attrs}
-        line = self.getpos()[0]
-        if tag not in _VOID:
-            self.open.append(tag)
-        if "id" in values:
-            self.page.ids.append(values["id"])
-        if re.fullmatch("h[1-6]", tag) and "id" in values:
-            self.page.headings.append(f"{tag}#{values['id']}")
-        if tag == "a" and "href" in values:
-            self.page.links.append((line, values["href"]))
-        if tag == "rules-widget":
-            self.page.widgets.append(values.get("name", ""))
-        if tag == "div" and "language-pycon" in values.get("class", "").split():
-            self.example = []
-        if tag in _LOADS and _LOADS[tag] in values:
-            self.page.loads.append((line, values[_LOADS[tag]]))
-        if tag == "link" and _LOADING_RELS & set(values.get("rel", "").split()):
-            self.page.loads.append((line, values.get("href", "")))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in _VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self.open:
-            while self.open.pop() != tag:
-                pass
-        if tag == "pre" and self.example is not None:
-            self.page.code.append("".join(self.example))
-            self.example = None
-
-    def handle_data(self, data: str) -> None:
-        if self.example is not None:
-            self.example.append(data)
-        if _NO_TEXT.isdisjoint(self.open):
-            for found in (_LEFT_OVER.search(data), MARK.search(data)):
-                if found:
-                    self.page.left_over.append((self.getpos()[0], found[0].strip()))
-
-
 def read(file: Path) -> Page:
     """Read one page of the finished site."""
     page = Page(file.as_posix())
-    reader = _Reader(page)
-    reader.feed(file.read_text(encoding="utf-8"))
-    reader.close()
+    for element in lxml.html.document_fromstring(file.read_bytes(), parser=_PARSER).iter():
+        if isinstance(element.tag, str):
+            _note(page, element)
+        _find_left_over(page, element)
     return page
 
 
-def _read_all(files: list[Path]) -> list[Page]:
-    if len(files) < MANY:
-        return [read(file) for file in files]
-    # As for prints: a forked process could hang in the threads of who asks.
-    with ProcessPoolExecutor(AT_ONCE, mp_context=multiprocessing.get_context("spawn")) as pool:
-        return list(pool.map(read, files, chunksize=8))
+def _note(page: Page, element: HtmlElement) -> None:
+    tag, line, values = str(element.tag), element.sourceline or 0, element.attrib
+    if "id" in values:
+        page.ids.append(values["id"])
+        if tag in _HEADINGS:
+            page.headings.append(f"{tag}#{values['id']}")
+    if tag == "a" and "href" in values:
+        page.links.append((line, values["href"]))
+    if tag == "rules-widget":
+        page.widgets.append(values.get("name", ""))
+    if tag == "div" and "language-pycon" in values.get("class", "").split():
+        page.code += ["".join(text for text in code.itertext()) for code in element.iter("pre")][:1]
+    if tag in _LOADS and _LOADS[tag] in values:
+        page.loads.append((line, values[_LOADS[tag]]))
+    if tag == "link" and _LOADING_RELS & set(values.get("rel", "").split()):
+        page.loads.append((line, values.get("href", "")))
+
+
+def _find_left_over(page: Page, element: HtmlElement) -> None:
+    """Look through the text at the beginning of an element and the text behind it."""
+    for text, inside in ((element.text if isinstance(element.tag, str) else "", True), (element.tail, False)):
+        if not text:
+            continue
+        for found in (_LEFT_OVER.search(text), MARK.search(text)):
+            around = [element] if inside else []
+            if found and _NO_TEXT.isdisjoint(each.tag for each in (*around, *element.iterancestors())):
+                page.left_over.append((element.sourceline or 0, found[0].strip()))
 
 
 def check(site: Path) -> None:
@@ -144,15 +111,15 @@ def check(site: Path) -> None:
     Raises:
         SiteError: With everything that is wrong.
     """
-    files = sorted(site.rglob("*.html"))
-    pages = {file.relative_to(site).as_posix(): page for file, page in zip(files, _read_all(files), strict=True)}
-    faults = [*_links(site, pages), *_loads(site, pages), *_ids(pages), *_languages(pages)]
+    pages = {file.relative_to(site).as_posix(): read(file) for file in sorted(site.rglob("*.html"))}
+    files = frozenset(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
+    faults = [*_links(files, pages), *_loads(site, files, pages), *_ids(pages), *_languages(pages)]
     if faults:
         raise SiteError(faults)
 
 
-def _target(site: Path, page: str, link: str) -> tuple[str | None, str]:
-    """Return the file (below the site) and the anchor that a link leads to."""
+def _target(files: Set[str], page: str, link: str) -> tuple[str | None, str]:
+    """Return which of the site's files, and the anchor in it, a link leads to."""
     parts = urlsplit(link)
     path = unquote(parts.path)
     if path.startswith("/"):
@@ -162,9 +129,9 @@ def _target(site: Path, page: str, link: str) -> tuple[str | None, str]:
         path = posixpath.normpath(joined) + ("/" if joined.endswith(("/", ".")) else "")
     if path.startswith(".."):
         return None, parts.fragment
-    if path.endswith("/") or (site / path).is_dir():
+    if path not in files:
         path = posixpath.normpath(posixpath.join(path, "index.html"))
-    return (path if (site / path).is_file() else None), unquote(parts.fragment)
+    return (path if path in files else None), unquote(parts.fragment)
 
 
 def _outside(link: str) -> bool:
@@ -172,12 +139,12 @@ def _outside(link: str) -> bool:
     return bool(parts.scheme or parts.netloc)
 
 
-def _links(site: Path, pages: dict[str, Page]) -> Iterator[Fault]:
+def _links(files: Set[str], pages: dict[str, Page]) -> Iterator[Fault]:
     for name, page in pages.items():
         for line, link in page.links:
             if _outside(link):
                 continue
-            file, anchor = _target(site, name, link)
+            file, anchor = _target(files, name, link)
             if file is None:
                 yield Fault(page.file, line, f"the link “{link}” leads nowhere")
             elif anchor and file in pages and anchor not in pages[file].places and not anchor.startswith("__"):
@@ -186,12 +153,12 @@ def _links(site: Path, pages: dict[str, Page]) -> Iterator[Fault]:
                 yield Fault(page.file, line, f"the link “{link}” leads to a source file")
 
 
-def _loads(site: Path, pages: dict[str, Page]) -> Iterator[Fault]:
+def _loads(site: Path, files: Set[str], pages: dict[str, Page]) -> Iterator[Fault]:
     for name, page in pages.items():
         for line, link in page.loads:
             if _outside(link) and not link.startswith("data:"):
                 yield Fault(page.file, line, f"“{link}” would be loaded from elsewhere")
-            elif not _outside(link) and link and _target(site, name, link)[0] is None:
+            elif not _outside(link) and link and _target(files, name, link)[0] is None:
                 yield Fault(page.file, line, f"“{link}” is not there to be loaded")
     for path in sorted(site.rglob("*.css")):
         for found in _CSS_URL.finditer(path.read_text(encoding="utf-8")):

@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rulebook_site.faults import SiteError
@@ -29,13 +29,16 @@ def write_json(path: Path, content: object) -> bool:
     return write(path, text + "\n")
 
 
-def mirror(source: Path, target: Path, keep: Iterable[str] = ()) -> None:
+def mirror(
+    source: Path, target: Path, keep: Iterable[str] = (), read: Callable[[Path], bytes] = Path.read_bytes
+) -> None:
     """Make a folder equal to another, touching only what differs.
 
     Args:
         source: The folder to copy.
         target: The folder to change; it is made when it is not there.
         keep: Names directly in `target` that stay although `source` has none such.
+        read: Returns what becomes of a file: what it holds, unless something else is asked for.
     """
     target.mkdir(parents=True, exist_ok=True)
     wanted = {path.name for path in source.iterdir()}
@@ -47,9 +50,9 @@ def mirror(source: Path, target: Path, keep: Iterable[str] = ()) -> None:
         if other.exists() and path.is_dir() != other.is_dir():
             remove(other)
         if path.is_dir():
-            mirror(path, other)
+            mirror(path, other, read=read)
         else:
-            write(other, path.read_bytes())
+            write(other, read(path))
 
 
 def remove(path: Path) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from rulebook_site import LANGUAGES
+from rulebook_site import LANGUAGES, NAMELESS
 from rulebook_site.edition import number
 from rulebook_site.faults import SiteError
 from rulebook_site.files import mirror, remove
@@ -32,10 +33,24 @@ def finish(site: Path, parts: Path, chooser: Path = CHOOSER, *, offline: bool = 
             raise SiteError(f"{parts / name}: this part of the site is missing")
     if (parts / links.FOLDER).is_dir():
         names = (*names, links.FOLDER)
+    read = partial(_named, f"runtime/{_only(parts / 'runtime')}")
     mirror(chooser, site, keep=names)
     for name in names:
-        mirror(parts / name, site / name)
+        mirror(parts / name, site / name, read=read)
     links.fill(site)
     for stray in site.rglob(".DS_Store"):
         remove(stray)
     number(site, say(site), offline=offline)
+
+
+def _only(folder: Path) -> str:
+    names = [path.name for path in folder.iterdir()]
+    if len(names) != 1:
+        raise SiteError(f"{folder}: holds {len(names)} runtimes instead of one")
+    return names[0]
+
+
+def _named(runtime: str, file: Path) -> bytes:
+    """Return what a file holds; a page with the address of the runtime in it."""
+    content = file.read_bytes()
+    return content.replace(NAMELESS.encode(), runtime.encode()) if file.suffix == ".html" else content

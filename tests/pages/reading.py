@@ -8,6 +8,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 SITE = Path(__file__).parents[2] / "site"
+PARTS = SITE.parent / "build/parts"
+"""The pages as they are before the site is put together: prints are made of them."""
 LANGUAGES = ("en", "ja")
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
 _PASSED_OVER = frozenset(

@@ -22,14 +22,13 @@ from rulebook_site.printing.markup import Setter, quote
 from rulebook_site.words import ALTERNATIVES
 
 from rules_py.library import SYSTEMS
-from tests.pages.reading import SITE
+from tests.pages.reading import PARTS, SITE
 
 
 def squeezed(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
-PARTS = SITE.parent / "build/parts"
 LENGTH = {"contest": (34, 50), "prophecy": (62, 90), "exorcist": (48, 72), "avatar": (42, 64), "kamui": (34, 54)}
 """How many pages a booklet has, at least and at most: shorter, and something was lost; longer, and something broke."""
 
@@ -387,14 +386,12 @@ def test_every_kanji_of_the_curses_can_be_searched(language: str) -> None:
             assert letter in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_same_pages_give_the_same_bytes(language: str) -> None:
-    book = Book("kamui", language)
-    address = pdf(book).pages[0].extract_text()
-    root = re.search(r"(https?://\S+?)/(?:en|ja)/", address)
+def test_the_same_pages_give_the_same_bytes() -> None:
+    """Of the shortest booklet, which stands for all: what is set is a text, and each is set the same way."""
+    book = Book("contest", "en")
+    root = re.search(r"(https?://\S+?)/(?:en|ja)/", pdf(book).pages[0].extract_text())
     assert root is not None
-    made = Booklet(book.slug, "ja" if language == "ja" else "en", PARTS, root[1]).pdf()
-    assert made == book.path.read_bytes()
+    assert Booklet(book.slug, "en", PARTS, root[1]).pdf() == book.path.read_bytes()
 
 
 def test_a_letter_that_no_font_has_is_a_fault() -> None:

@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from rulebook_site.faults import SiteError
 from rulebook_site.printing import phrases, quick
 from rulebook_site.printing.cards import cards
+from rulebook_site.printing.press import press
 
 from rules_py import library
 from rules_py.prophecy.conditions import CONDITIONS
@@ -126,13 +127,13 @@ def test_a_page_that_says_too_much_for_a_sheet_is_refused(tmp_path: Path) -> Non
     line = "<p>" + "Roll, then look at the chart. " * 40 + "</p>"
     page.write_text(f"<article><h1>Quick</h1>{''.join(f'<h2>Part {n}</h2>{line}' for n in range(40))}</article>")
     with pytest.raises(SiteError, match="more than 2 pages"):
-        quick.quick(page, "contest", "en")
+        quick.quick(page, "contest", "en").pdf()
 
 
 def test_what_stands_in_a_page_is_words_and_no_code(tmp_path: Path) -> None:
     page = tmp_path / "index.html"
     page.write_text('<article><h2>#panic("a")</h2><p>"}; #set page(width: 1pt) \\ *b* $c$ &lt;d&gt; @e</p></article>')
-    text = PdfReader(BytesIO(quick.quick(page, "contest", "en"))).pages[0].extract_text()
+    text = PdfReader(BytesIO(quick.quick(page, "contest", "en").pdf())).pages[0].extract_text()
     assert '#panic("a")' in text
     assert '"}; #set page(width: 1pt) \\ *b* $c$ <d> @e' in text
 
@@ -182,9 +183,9 @@ def test_a_card_and_its_back_lie_on_each_other_when_the_sheet_is_turned(printed:
 
 
 def test_the_same_words_become_the_same_bytes(printed: Path) -> None:
-    assert (printed / "ja/prophecy-cards.pdf").read_bytes() == cards("ja")
+    assert (printed / "ja/prophecy-cards.pdf").read_bytes() == press(cards("ja"))
     page = SITE / "ja/kamui/quick/index.html"
-    assert (printed / "ja/kamui-quick.pdf").read_bytes() == quick.quick(page, "kamui", "ja")
+    assert (printed / "ja/kamui-quick.pdf").read_bytes() == quick.quick(page, "kamui", "ja").pdf()
 
 
 BOARDS = [("contest", 11), ("exorcist", 99), ("kamui", 11), ("prophecy", 36)]

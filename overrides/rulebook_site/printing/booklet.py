@@ -28,7 +28,7 @@ from rulebook_site.library import Library, load
 from rulebook_site.pages import ENV, environment
 from rulebook_site.printing import drawings, wording
 from rulebook_site.printing.markup import Setter, array, call, classes, plain, quote, skipped
-from rulebook_site.printing.press import Typesetter
+from rulebook_site.printing.press import Print, Typesetter
 from rules_py import __version__
 from rules_py.data import System, Term
 from rules_py.text import Language, Text
@@ -412,6 +412,10 @@ class Booklet:
         starts = "ぁかさたなはまゃらゎ"
         found = [row for row, start in zip(rows, starts, strict=True) if start <= kana] if "ぁ" <= kana <= "ん" else []
         return f"{found[-1]}行" if found else "英数"
+
+    def print(self) -> Print:
+        """Return the booklet as a print; where its figures go is found out in this file."""
+        return Print(f"{Path(__file__).read_text(encoding='utf-8')}\n{self.source()}", self.pdf)
 
     def pdf(self) -> bytes:
         """Return the booklet."""

@@ -34,7 +34,7 @@ _ACTIVATION = Text("Spends activation", "手番消費")
 _FLIP = Text("Print on both sides; flip on the long edge.", "両面印刷：長辺でとじる設定で印刷する。")
 
 
-def cards(language: Language, library: Library | None = None, *, backs: bool = False) -> bytes:
+def cards(language: Language, library: Library | None = None, *, backs: bool = False) -> str:
     """Lay out the cards of Prophecy, nine to a page.
 
     Args:
@@ -43,7 +43,7 @@ def cards(language: Language, library: Library | None = None, *, backs: bool = F
         backs: Whether a page of backs follows each page, for a printer that turns the sheet over its long side.
 
     Returns:
-        A PDF whose cards measure 63 × 88 mm.
+        Markup for Typst; the cards measure 63 × 88 mm.
     """
     system = (library or load()).SYSTEMS[SYSTEM]
     fronts = [_condition(condition, language) for condition in CONDITIONS.values()]
@@ -61,7 +61,7 @@ def cards(language: Language, library: Library | None = None, *, backs: bool = F
         pages.append(call("page-of", array(fronts[first : first + PER_PAGE]), **note))
         if backs:
             pages.append(call("page-of", array(_turned(kinds[first : first + PER_PAGE], system.title, language))))
-    return paper.sheets(system.title, KIND, ABOUT, language, "cards", *pages)
+    return paper.source(system.title, KIND, ABOUT, language, "cards", *pages)
 
 
 def _turned(kinds: list[str], title: Text, language: Language) -> list[str]:

@@ -7,17 +7,11 @@ from xml.etree.ElementTree import Element
 
 from rulebook_site.printing import drawings
 from rulebook_site.printing.markup import call, quote
-from rulebook_site.printing.press import press
 from rules_py.markup import h, to_html
 from rules_py.text import Language, Text
 
 STYLES = Path("overrides/print/sheets")
 PUBLISHER = Text("Runnable Rulebook", "動くルールブック")
-
-
-def sheets(title: Text, kind: Text, about: Text, language: Language, style: str, *body: str) -> bytes:
-    """Print sheets; takes what `source` takes and returns a PDF, always the same for the same words."""
-    return press(source(title, kind, about, language, style, *body))
 
 
 def source(title: Text, kind: Text, about: Text, language: Language, style: str, *body: str) -> str:

@@ -38,7 +38,7 @@ ROUNDS, MANY_ROUNDS = 4, 12
 _NAME = Text("Name", "名前")
 
 
-def play(slug: str, language: Language, library: Library | None = None) -> bytes:
+def play(slug: str, language: Language, library: Library | None = None) -> str:
     """Lay out the blank play sheets of a system.
 
     Args:
@@ -47,10 +47,10 @@ def play(slug: str, language: Language, library: Library | None = None) -> bytes
         library: The rules' data; `rules_py.library` unless a test brings its own.
 
     Returns:
-        A PDF.
+        Markup for Typst.
     """
     system = (library or load()).SYSTEMS[slug]
-    return paper.sheets(system.title, KIND, ABOUT, language, "play", *_SHEETS[slug](system, language))
+    return paper.source(system.title, KIND, ABOUT, language, "play", *_SHEETS[slug](system, language))
 
 
 def _term(system: System, key: str) -> Text:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -96,3 +98,21 @@ def press(source: str) -> bytes:
     """Make a PDF of a single document, as `Typesetter` does."""
     with Typesetter() as typesetter:
         return typesetter.press(source)
+
+
+@dataclass(frozen=True)
+class Print:
+    """A print that can be made.
+
+    Args:
+        made_of: All that it depends on beside Typst; while that is the same, so is the print.
+        pdf: Makes it.
+    """
+
+    made_of: str
+    pdf: Callable[[], bytes]
+
+    @classmethod
+    def of(cls, source: str) -> Self:
+        """Return the print of a document that needs no trials."""
+        return cls(source, partial(press, source))

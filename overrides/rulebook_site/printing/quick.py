@@ -23,7 +23,7 @@ from rulebook_site.library import Library, load
 from rulebook_site.printing import paper
 from rulebook_site.printing.markup import array, call, classes, quote
 from rulebook_site.printing.phrases import phrases, unbroken
-from rulebook_site.printing.press import Typesetter
+from rulebook_site.printing.press import Print, Typesetter
 from rules_py.markup import to_html
 from rules_py.text import Language, Text, same
 
@@ -65,7 +65,7 @@ ABOUT = Text(
 )
 
 
-def quick(page: Path, slug: str, language: Language, library: Library | None = None) -> bytes:
+def quick(page: Path, slug: str, language: Language, library: Library | None = None) -> Print:
     """Lay out a quick reference.
 
     Args:
@@ -75,10 +75,7 @@ def quick(page: Path, slug: str, language: Language, library: Library | None = N
         library: The rules' data; `rules_py.library` unless a test brings its own.
 
     Returns:
-        A PDF of two pages at most.
-
-    Raises:
-        SiteError: When the page says more than fits.
+        A print of two pages at most; making it raises a `SiteError` when the page says more than fits.
     """
     library = library or load()
     title = library.SYSTEMS[slug].title
@@ -90,8 +87,11 @@ def quick(page: Path, slug: str, language: Language, library: Library | None = N
         named = {"size": f"{size}pt", "short": f"{short}mm", "loosened": str(loose)}
         return paper.source(title, KIND, ABOUT, language, "quick", call("sheet", *words, body, foot, **named))
 
-    with Typesetter() as typesetter:
-        return typesetter.press(best(source, page, typesetter))
+    def pdf() -> bytes:
+        with Typesetter() as typesetter:
+            return typesetter.press(best(source, page, typesetter))
+
+    return Print(f"{Path(__file__).read_text(encoding='utf-8')}\n{source(SIZES[0])}", pdf)
 
 
 @dataclass(frozen=True)

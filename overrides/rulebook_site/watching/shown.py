@@ -9,12 +9,11 @@ from pathlib import Path
 from threading import Condition
 from typing import Literal
 
-from rulebook_site import LANGUAGES
+from rulebook_site import LANGUAGES, NAMELESS
 from rulebook_site.dressing import PRINTS, with_kit, with_prints
 from rulebook_site.faults import Fault
 from rulebook_site.files import mirror
 from rulebook_site.policy import policy_of, with_policy
-from rulebook_site.watching.workshop import RUNTIME
 
 Awaited = Literal["", "rest", "python", "mending"]
 """What is still on its way: nothing, navigation and search and the like, the browser's Python too, or a remedy."""
@@ -104,7 +103,7 @@ class Shown:
             return built if fresh is None else self._dressed(path.split("/")[0], fresh, built or b"")
 
     def _dressed(self, language: str, page: bytes, built: bytes) -> bytes:
-        text = with_kit(page.decode().replace(RUNTIME, self._build.runtime), self._build.kits[language])
+        text = with_kit(page.decode().replace(NAMELESS, self._build.runtime), self._build.kits[language])
         if prints := PRINTS.search(built.decode()):
             text = with_prints(text, prints[3]) or text
         return (with_policy(text, self._build.policies[language]) or text).encode()

@@ -15,13 +15,11 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from rulebook_site import NAMELESS
 from rulebook_site.faults import Fault, SiteError
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
-
-RUNTIME = "runtime/as-built-last"
-"""Stands in a page for the folder of the Python runtime, which the background build names."""
 
 THEME = Path("overrides/theme")
 KIT = "kit"
@@ -170,7 +168,7 @@ class Pages:
 
         from rulebook_site.pages import settings
 
-        values = settings(language, folder, RUNTIME, public_url)
+        values = settings(language, folder, NAMELESS, public_url)
         os.environ |= values
         self.language = language
         self.docs_dir = values["DOCS_DIR"]
