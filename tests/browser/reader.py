@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError, expect
 
 from rules_py import library
-from tests.browser.engines import unkept
+from rules_py.text import LANGUAGES
+from tests.browser.engines import EACH_IN_EACH, unkept
 
 PATIENCE = 120_000
 """Milliseconds that a condition may take on a machine that does much else."""
@@ -169,7 +171,7 @@ _WIDGET = """
 """.replace("PATIENCE", str(PATIENCE))
 _UNTIL = f"async ([name, states]) => {{ {_WIDGET} return until(...states); }}"
 _FILL = f"""async ([name, values]) => {{ {_WIDGET}
-  const before = said();
+  const before = said(), ticked = [], written = [];
   for (const [field, value] of Object.entries(values)) {{
     if (before[field] === value) continue;
     const all = controls().filter((each) => each.name === field && !each.disabled);
@@ -178,14 +180,18 @@ _FILL = f"""async ([name, values]) => {{ {_WIDGET}
       for (let fold = each.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
       if (!each.checkVisibility()) throw new Error(`${{field}} cannot be seen`);
       const wanted = each.dataset.many ? value.split(' ').includes(each.value) : value === '1';
-      if (each.type === 'checkbox' && each.checked === wanted) continue;
-      each.focus({{preventScroll: true}});
-      if (each.type === 'checkbox') {{
-        each.click();
-        continue;
-      }}
-      each.value = value;
-      if (each.type === 'select-one' && each.value !== value) throw new Error(`${{field}} has no ${{value}}`);
+      if (each.type !== 'checkbox') {{
+        each.value = value;
+        if (each.type === 'select-one' && each.value !== value) throw new Error(`${{field}} has no ${{value}}`);
+        written.push(each);
+      }} else if (each.checked !== wanted) ticked.push(each);
+    }}
+  }}
+  // Told when all is written: what is asked in between would only be worked out to be thrown away.
+  for (const each of [...written, ...ticked]) {{
+    each.focus({{preventScroll: true}});
+    if (each.type === 'checkbox') each.click();
+    else {{
       each.dispatchEvent(new InputEvent('input', {{bubbles: true}}));
       each.dispatchEvent(new Event('change', {{bubbles: true}}));
     }}
@@ -287,10 +293,14 @@ class Widget:
         if told:
             expect(self.status).to_have_text(answer["status"])
 
-    def agrees(self, answer: Mapping[str, Any]) -> bool:
+    def has_result(self, answer: Mapping[str, Any]) -> bool:
         """Say whether the result that is shown is a native answer's, element by element."""
         shown, expected = self._canonical("output", answer["parts"]["output"])
         return shown == expected
+
+    def agrees(self, language: str) -> None:
+        """Check that what is shown is what Python makes natively of the page's address."""
+        self.shows(native(self.name, language, defaults(self.name) | named(self.page, self.name)))
 
     def shown(self) -> str:
         """Return the result as Python wrote it, whatever the page has added to it."""
@@ -307,6 +317,18 @@ class Keys:
     def __init__(self, page: Page, widget: Widget) -> None:
         self.page = page
         self.widget = widget
+
+    def skip(self) -> Keys:
+        """Go past the navigation of a page that has just been loaded, with the first link that Tab leads to."""
+        self.page.keyboard.press("Tab")
+        assert "md-skip" in in_focus(self.page)
+        self.page.keyboard.press("Enter")
+        return self
+
+    def enter(self) -> Keys:
+        """Begin at the widget, as who has come there with Tab through the text above it."""
+        self.widget.root.locator(":is(input, select, button, summary):visible").first.focus()
+        return self
 
     def reach(self, selector: str) -> None:
         """Press Tab, or Shift and Tab where it stands above, until the focus is on what the selector matches.
@@ -396,6 +418,11 @@ def led(page: Page, address: str, onward: str) -> None:
         arg=onward,
         polling=50,
     )
+
+
+def spoken(*languages: str) -> pytest.MarkDecorator:
+    """Return the mark of tests that share a page, so that it is loaded in one language; in both with `ENGINES=each`."""
+    return pytest.mark.parametrize("language", LANGUAGES if EACH_IN_EACH else languages)
 
 
 def named(page: Page, widget: str) -> dict[str, str]:

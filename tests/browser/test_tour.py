@@ -109,7 +109,7 @@ def results(page: Page, language: str) -> Iterator[str]:
     ):
         widget = Widget(page, name)
         answer = native(name, language, widget.values())
-        if answer["state"] != "ready" or not widget.agrees(answer):
+        if answer["state"] != "ready" or not widget.has_result(answer):
             yield name
 
 

@@ -1,0 +1,52 @@
+"""One story of every widget: it answers as Python does anywhere, refuses in words, needs no pointer, bears any link."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from rules_py import library
+from rules_py.stepper import Stepper
+from rules_py.text import LANGUAGES
+from tests.browser.asked import ANSWERED, PLACES, REFUSED, story
+from tests.browser.engines import EACH_IN_EACH
+from tests.browser.reader import CALCULATORS, Visit, Widget, defaults, native, spoken
+
+CALCULATED = sorted((PLACES[name], name) for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper))
+TURN = {path: LANGUAGES[number % 2] for number, path in enumerate(sorted({path for path, _ in CALCULATED}))}
+TOLD = [(language, name) for path, name in CALCULATED for language in (LANGUAGES if EACH_IN_EACH else [TURN[path]])]
+
+ASK = """async (questions) => {
+  const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/rulebook.mjs'));
+  const {ask} = await import(new URL('python.mjs', script.name).href);
+  const answers = [];
+  for (const question of questions) answers.push(await ask(question));
+  return answers;
+}"""
+
+
+@pytest.mark.parametrize(("language", "name"), TOLD)
+def test_a_widget_s_story(visit: Visit, name: str) -> None:
+    """Steppers tell theirs beside what else is played with them."""
+    story(visit, name)
+
+
+def test_every_widget_is_asked_and_refuses_something() -> None:
+    assert set(ANSWERED) == set(REFUSED) == set(library.WIDGETS)
+
+
+@spoken("ja")
+def test_python_in_a_page_answers_as_it_does_anywhere(visit: Visit) -> None:
+    """Every input of every system, asked of one Python as widgets ask it; what a page shows of it, the stories tell."""
+    visit.open(CALCULATORS)
+    Widget(visit.page, "contest.roll").live()
+    for slug in library.SYSTEMS:
+        inputs = import_module(f"tests.{slug}.inputs").INPUTS
+        wanted = {what: (name, {**defaults(name), **values}) for what, (name, values) in inputs.items()}
+        questions = [
+            {"widget": name, "language": visit.language, "values": values, "pressed": None}
+            for name, values in wanted.values()
+        ]
+        for (what, (name, values)), answer in zip(wanted.items(), visit.page.evaluate(ASK, questions), strict=True):
+            assert answer == native(name, visit.language, values), f"{name}: {what}"
