@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 from rules_py import library
 from rules_py.stepper import Stepper
 from tests import hostile
-from tests.contest.inputs import SHORT
 from tests.browser.reader import ROOT, Keys, Visit, Widget, defaults, native
+from tests.contest.inputs import SHORT
 
 Rows = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By widget and by what the row is about: the fields that say something else than at first."""
@@ -53,7 +53,8 @@ ANSWERED: Rows = {
         "only the square itself wounds": {"wound_from": "on_the_square", "beneficiary": "higher_roll"},
         "never out of the gauge by one throw": {"any_square": "gauge_square", "strike_power_a": "2"},
         "every house rule of a roll in a whole contest": {
-            **{"equal_rolls": "reroll", "strike_power_of": "opponent"},
+            "equal_rolls": "reroll",
+            "strike_power_of": "opponent",
             "halving": "ability_and_augments",
         },
     },
@@ -92,8 +93,12 @@ ANSWERED: Rows = {
     "exorcist.combat": {"a house rule": {"manoeuvre_mobility": "1"}},
     "avatar.check": {
         "in between, the joker as a rank": {
-            **{"known": "own", "difficulty": "13", "hand_limit": "1", "ep": "100"},
-            **{"joker": "rank", "prior": "18-20, 21*3"},
+            "known": "own",
+            "difficulty": "13",
+            "hand_limit": "1",
+            "ep": "100",
+            "joker": "rank",
+            "prior": "18-20, 21*3",
         },
         "other cards": {"hand": "S4 D7 C9", "known": "number", "difficulty": "13", "hand_limit": "1", "ep": "100"},
     },
@@ -112,8 +117,11 @@ ANSWERED: Rows = {
     "kamui.faith": {
         "a greater wish": {"wished": "９０", "rounds": "4"},
         "on a ring of six": {
-            **{"kamui": "2, 5", "rifts": "1 3 3 6", "moves": "2, 1"},
-            **{"rift_faith": "per_pair", "die": "d6"},
+            "kamui": "2, 5",
+            "rifts": "1 3 3 6",
+            "moves": "2, 1",
+            "rift_faith": "per_pair",
+            "die": "d6",
         },
     },
     "kamui.board": {"a ring of six": {"die": "d6", "faith": "own"}},
@@ -269,7 +277,7 @@ def refuses_in_words(widget: Widget, language: str, good: Mapping[str, str]) -> 
 
 
 def is_used_by_keyboard(widget: Widget, language: str, good: Mapping[str, str]) -> None:
-    """Come to the first field with Tab, type an open bracket, press Enter, take it back: the focus stays in the field."""
+    """Come to the first field with Tab, type a bracket, press Enter, take it back: the focus stays in the field."""
     keyboard = widget.page.keyboard
     name = widget.root.evaluate("(root) => root.querySelector('input:is([type=text], :not([type]))').name")
     field = widget.control(name)
