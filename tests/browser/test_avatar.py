@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, violations
+from tests.browser.asked import story
+from tests.browser.reader import Keys, Visit, Widget, defaults, named, native, spoken, violations
 
-CHECK, CLASH, LOVE, EVENT = "avatar.check", "avatar.clash", "avatar.love", "avatar.event"
-COMBAT, DIFFICULTY = "avatar.combat", "avatar.difficulty"
+CHECK, EVENT, COMBAT = "avatar.check", "avatar.event", "avatar.combat"
 CALCULATORS = "avatar/calculators/"
 SHORT = {"known": "number", "difficulty": "13", "hand_limit": "1", "ep": "100"}
 LONG = {"hand_limit": "9", "ep": "900", "known": "A-T1.8", "miracle": "1"}
@@ -15,9 +15,7 @@ DEALT = "CJ D2 H9 S3 D8 C10 SJ S5 H8 D3 C5 H4 DQ C4 S9 HK D7 C2 SA HA CK"
 """A deal in which the first cards of the Drowned King and of Tobari, who strike each other, are equal."""
 
 
-def agrees(widget: Widget, language: str) -> None:
-    """Check that the page shows what Python makes natively of its address."""
-    widget.shows(native(widget.name, language, defaults(widget.name) | named(widget.page, widget.name)))
+pytestmark = spoken("ja")
 
 
 def box(widget: Widget, field: str, card: str) -> Locator:
@@ -32,7 +30,7 @@ def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
     """The arrow keys are the page's: each card is a box, and Tab leads to it."""
     widget = visit.calculator(CHECK)
     assert widget.fill(SHORT) == "ready"
-    keys = Keys(visit.page, widget)
+    keys = Keys(visit.page, widget).enter()
     for card in ("SK", "HA"):  # of the hand that the page shows at first
         keys.reach(f"#avatar-check-hand-{card.lower()}")
         visit.page.keyboard.press("Space")
@@ -42,21 +40,26 @@ def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
     widget.shows(native(CHECK, visit.language, defaults(CHECK) | SHORT | {"hand": "S4 D7 C9"}))
 
 
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_five_cards_are_picked_by_thumb_on_a_small_phone(thumb: Visit) -> None:
-    page = thumb.open(CALCULATORS, {f"{CHECK}.{name}": value for name, value in {**SHORT, "hand": ""}.items()})
-    widget = thumb.widget(CHECK).live()
-    for card in ("SK", "S10", "HA", "D7", "X"):
-        tile = box(widget, "hand", card)
-        area = tile.bounding_box()
-        assert area
-        assert (area["width"] >= 34, area["height"] >= 44) == (True, True)
-        tile.tap()
-        assert widget.settled() == "ready"
-    assert named(page, CHECK)["hand"].split() == ["S10", "SK", "HA", "D7", "X"]
-    agrees(widget, thumb.language)
-    assert narrow(page)
-    assert violations(page) == []
+def test_the_next_event_is_drawn_with_a_button(visit: Visit) -> None:
+    """The seed stays, and the address says how many cards were drawn."""
+    widget = visit.calculator(EVENT)
+    first = widget.shown()
+    assert widget.press("draw") == "ready"
+    assert named(visit.page, EVENT)["draws"] == "2"
+    widget.agrees(visit.language)
+    assert widget.press("back") == "ready"
+    assert widget.shown() == first
+    assert "draws" not in named(visit.page, EVENT)
+
+
+def test_a_link_that_lies_is_told_beside_its_field(visit: Visit) -> None:
+    """A card that there is not, and the same card twice, in an address that somebody has edited."""
+    for hand in ("SK Q9", "SK SK"):
+        visit.open(CALCULATORS, {f"{CHECK}.hand": hand})
+        widget = visit.widget(CHECK).refused()
+        expect(widget.error("hand")).to_be_visible()
+    box(widget, "hand", "S4").check()
+    assert widget.settled() == "ready"
 
 
 def test_a_long_answer_comes_bit_by_bit_is_stopped_and_the_next_question_is_answered(visit: Visit) -> None:
@@ -88,7 +91,7 @@ def test_a_long_answer_comes_bit_by_bit_is_stopped_and_the_next_question_is_answ
 def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
     """A tie, a clash in which a card is laid, the refill: with Tab, Enter and space."""
     page, language = visit.page, visit.language
-    keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT))
+    keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)).enter()
 
     def write(field: str, text: str) -> None:
         keys.reach(f'input[name="{field}"]')
@@ -96,7 +99,7 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
 
     write("drawn", DEALT)
     keys.hit("begin")
-    agrees(keys.widget, language)
+    keys.widget.agrees(language)
     keys.hit("choose")
     keys.hit("tie", "Space")
     for _ in range(4):
@@ -106,16 +109,16 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
     keys.reach('input[name="play_H8"]')
     page.keyboard.press("Space")
     keys.hit("lay")
-    agrees(keys.widget, language)
+    keys.widget.agrees(language)
     while not keys.widget.button("round").count():
         keys.hit(next(do for do in ("rest", "enough", "lay", "execute") if keys.widget.button(do).count()))
     for rule in ("A-3.7", "A-6.9", "A-6.11", "A-6.20"):
         expect(keys.widget.log).to_contain_text(rule)
-    agrees(keys.widget, language)
+    keys.widget.agrees(language)
     keys.hit("undo")
     keys.hit("redo")
-    agrees(keys.widget, language)
-    assert violations(page) == []
+    keys.widget.agrees(language)
+    assert violations(page, within="article") == []
 
 
 def test_power_release_cover_and_pursuit_are_pressed(visit: Visit) -> None:
@@ -140,7 +143,7 @@ def test_power_release_cover_and_pursuit_are_pressed(visit: Visit) -> None:
     press("react", reactor=isaki, reaction="cover", whom_to=tobari)
     press("execute")
     says("A-7.4", "A-7.5", "A-7.7", "A-5.6")
-    agrees(widget, visit.language)
+    widget.agrees(visit.language)
     while not widget.button("round").count():
         press(next(do for do in ("execute", "rest", "reshuffle") if widget.button(do).count()))
     press("round", "choose")
@@ -159,14 +162,14 @@ def test_power_release_cover_and_pursuit_are_pressed(visit: Visit) -> None:
     press("drop")
     press("chase", card=widget.control("card").locator("option").last.get_attribute("value") or "")
     says("A-7.8", "A-7.13", "A-7.15")
-    agrees(widget, visit.language)
-    assert violations(visit.page) == []
+    widget.agrees(visit.language)
+    assert violations(visit.page, within="article") == []
 
 
 def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(visit: Visit) -> None:
     """By keyboard: what was open does not stay open for the next one, and the focus goes to what they open."""
     page = visit.page
-    keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp", f"{COMBAT}.hands": "deciding"}, COMBAT))
+    keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp", f"{COMBAT}.hands": "deciding"}, COMBAT)).enter()
     keys.hit("begin")
     for card in ("card_3", "card_0"):
         hand = keys.widget.control(card)
@@ -176,89 +179,8 @@ def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(vi
         expect(hand).to_be_visible()
         keys.hit("choose")
         assert page.evaluate("document.activeElement.matches('details:not([open]) > summary.primary')")
-    agrees(keys.widget, visit.language)
-    assert violations(page) == []
-
-
-def test_the_next_event_is_drawn_with_a_button(visit: Visit) -> None:
-    """The seed stays, and the address says how many cards were drawn."""
-    widget = visit.calculator(EVENT)
-    first = widget.shown()
-    assert widget.press("draw") == "ready"
-    assert named(visit.page, EVENT)["draws"] == "2"
-    agrees(widget, visit.language)
-    assert widget.press("back") == "ready"
-    assert widget.shown() == first
-    assert "draws" not in named(visit.page, EVENT)
-
-
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_combat_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
-    page, language = thumb.open("avatar/stepper/", {f"{COMBAT}.seed": "lamp"}), thumb.language
-    widget = thumb.widget(COMBAT).live()
-    wishes = ("begin", "choose", "tie", "joker", "declare", "execute", "open", "even", "lay", "enough", "reshuffle")
-    for _ in range(30):
-        do = next(each for each in (*wishes, "rest", "round") if widget.button(each).count())
-        widget.button(do).first.tap()
-        assert widget.settled() == "ready", widget.status.inner_text()
-        assert narrow(page)
-    agrees(widget, language)
-    page.reload()
-    agrees(widget.live(), language)
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        (CHECK, {**SHORT, "joker": "rank", "known": "own", "prior": "18-20, 21*3"}),
-        (DIFFICULTY, {"cards": "２", "wish": "５０％"}),
-        (CLASH, {"power": "", "their_power": "40", "their_cards": "1"}),
-        (CLASH, {"opened": "before", "their_ep": "320"}),
-        (LOVE, {"npc": "known", "npc_hand": "♥10"}),
-        (EVENT, {"stage": "3", "seed": "lamp", "draws": "4"}),
-    ],
-)
-def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[str, str]) -> None:
-    widget = visit.calculator(name)
-    assert widget.fill(values) == "ready"
-    widget.shows(native(name, visit.language, defaults(name) | values))
-    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
-
-
-@pytest.mark.parametrize(
-    ("name", "values", "field"),
-    [
-        (CHECK, {"table": "SK"}, "table"),
-        (CHECK, {"ep": "-1"}, "ep"),
-        (CLASH, {"their_field": "H9"}, "their_field"),
-        (CLASH, {"ep": "0"}, "ep"),
-        (CLASH, {"power": "lots"}, "power"),
-        (LOVE, {"seen": "SQ SQ"}, "seen"),
-        (EVENT, {"seen": "S99"}, "seen"),
-        (EVENT, {"draws": "201"}, "draws"),
-    ],
-)
-def test_bad_input_is_told_beside_its_field(visit: Visit, name: str, values: dict[str, str], field: str) -> None:
-    """The same card twice, EP below what there can be, words for numbers."""
-    widget = visit.calculator(name)
-    before, good = widget.shown(), defaults(name)
-    assert widget.fill(values) == "error"
-    expect(widget.error(field)).to_be_visible()
-    expect(widget.control(field)).to_have_attribute("aria-invalid", "true")
-    assert widget.shown() == before
-    assert widget.fill({key: good[key] for key in values}) == "ready"
-    expect(widget.error(field)).to_be_hidden()
-
-
-def test_a_link_that_lies_is_told_beside_its_field(visit: Visit) -> None:
-    """A card that there is not, and the same card twice, in an address that somebody has edited."""
-    for hand in ("SK Q9", "SK SK"):
-        visit.open(CALCULATORS, {f"{CHECK}.hand": hand})
-        widget = visit.widget(CHECK).refused()
-        expect(widget.error("hand")).to_be_visible()
-    box(widget, "hand", "S4").check()
-    assert widget.settled() == "ready"
+    keys.widget.agrees(visit.language)
+    assert violations(page, within="article") == []
 
 
 def test_wrong_steps_are_told_beside_their_control(visit: Visit) -> None:
@@ -270,4 +192,40 @@ def test_wrong_steps_are_told_beside_their_control(visit: Visit) -> None:
         expect(widget.error(field)).to_be_visible()
         assert widget.shown() == before
     assert widget.press("add", **good) == "ready"
-    agrees(widget, visit.language)
+    widget.agrees(visit.language)
+
+
+def test_the_stepper_s_story(visit: Visit) -> None:
+    story(visit, COMBAT)
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_five_cards_are_picked_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    page = thumb.open(CALCULATORS, {f"{CHECK}.{name}": value for name, value in {**SHORT, "hand": ""}.items()})
+    widget = thumb.widget(CHECK).live()
+    for card in ("SK", "S10", "HA", "D7", "X"):
+        tile = box(widget, "hand", card)
+        area = tile.bounding_box()
+        assert area
+        assert (area["width"] >= 34, area["height"] >= 44) == (True, True)
+        tile.tap()
+        assert widget.settled() == "ready"
+    assert named(page, CHECK)["hand"].split() == ["S10", "SK", "HA", "D7", "X"]
+    widget.agrees(thumb.language)
+    assert narrow(page)
+    assert violations(page, within="article") == []
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_combat_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    widget, page, language = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page, thumb.language
+    wishes = ("begin", "choose", "tie", "joker", "declare", "execute", "open", "even", "lay", "enough", "reshuffle")
+    for _ in range(16):
+        do = next(each for each in (*wishes, "rest", "round") if widget.button(each).count())
+        widget.button(do).first.tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
+        assert narrow(page)
+    widget.agrees(language)
+    page.reload()
+    widget.live().agrees(language)
+    assert violations(page, within="article") == []

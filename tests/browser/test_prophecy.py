@@ -1,28 +1,23 @@
-"""Prophecy at the table: a fight by keys and by thumbs, tables that are searched, popovers that know the reader."""
+"""Prophecy at the table: a fight by keys and by thumbs, kept as a file; popovers that know the reader."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.reader import Keys, Visit, Widget, defaults, metered, named, native
+from tests.browser.asked import story
+from tests.browser.reader import Keys, Visit, native, spoken
 
-BATTLE, CHECK, ATTACK = "prophecy.battle", "prophecy.check", "prophecy.attack"
-DIFFICULTY, INITIATIVE, NUMBERS = "prophecy.difficulty", "prophecy.initiative", "prophecy.condition"
-PAGE = "prophecy/stepper/"
+BATTLE, NUMBERS = "prophecy.battle", "prophecy.condition"
 
-
-def agrees(widget: Widget, language: str) -> None:
-    """Check that the page shows what Python makes natively of its address."""
-    widget.shows(native(BATTLE, language, defaults(BATTLE) | named(widget.page, BATTLE)))
+pytestmark = spoken("en")
 
 
 def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
     page, language = visit.page, visit.language
-    keys = Keys(page, visit.stepper(name=BATTLE))
+    keys = Keys(page, visit.stepper(name=BATTLE)).enter()
 
     def write(field: str, text: str) -> None:
         keys.reach(f'input[name="{field}"]')
@@ -33,7 +28,7 @@ def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
     write("total_1", "9")
     keys.hit("initiative")
     for fighter, cast in ((0, "65"), (1, "64")):
-        agrees(keys.widget, language)
+        keys.widget.agrees(language)
         keys.hit("attack", "Space")
         write(f"faces_{fighter}", cast)
         write("faces_2", "12")
@@ -42,63 +37,18 @@ def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
         keys.hit("effects")
         if keys.widget.button("done").count():
             keys.hit("done")
-    agrees(keys.widget, language)
+    keys.widget.agrees(language)
     expect(keys.widget.log).to_contain_text("P-10.12")
     keys.hit("pass")
     expect(keys.widget.button("initiative")).to_be_visible()
     keys.hit("end")
-    agrees(keys.widget, language)
+    keys.widget.agrees(language)
     keys.hit("undo")
-    agrees(keys.widget, language)
+    keys.widget.agrees(language)
 
 
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
-    page = thumb.open(PAGE, {f"{BATTLE}.seed": "lamp"})
-    widget = thumb.widget(BATTLE).live()
-    for _ in range(40):
-        for do in (
-            "begin",
-            "initiative",
-            "roll",
-            "accept",
-            "effects",
-            "done",
-            "fall:0",
-            "fall:1",
-            "fall:2",
-            "attack",
-            "pass",
-        ):
-            button = widget.button(do)
-            if button.count():
-                break
-        if do == "attack":
-            box = widget.controls.locator('input[name^="target_"]').first
-            if not box.is_checked():
-                box.tap()
-        button.tap()
-        assert widget.settled() == "ready", widget.status.inner_text()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    agrees(widget, thumb.language)
-
-
-@pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        (CHECK, {"ability": "5"}),
-        (CHECK, {"ability": "−3", "target": "１２"}),
-        (CHECK, {"third_die": "best_two"}),
-        (ATTACK, {"forced_results": "not_applied"}),
-        (NUMBERS, {"condition": "freeze", "cast": "9"}),
-        (NUMBERS, {"condition": "burning"}),
-    ],
-)
-def test_the_page_answers_as_python_does(visit: Visit, name: str, values: dict[str, str]) -> None:
-    widget = visit.calculator(name)
-    assert widget.fill(values) == "ready"
-    widget.shows(native(name, visit.language, defaults(name) | values))
-    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
+def test_the_stepper_s_story(visit: Visit) -> None:
+    story(visit, BATTLE)
 
 
 def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> None:
@@ -139,53 +89,66 @@ def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
     assert choose("battle.json", text) == "ready"
     assert (widget.shown(), visit.page.url) == (before, address)
     expect(widget.error("file")).to_be_hidden()
-    agrees(widget, visit.language)
+    widget.agrees(visit.language)
 
 
 def term(page: Page, ident: str) -> Locator:
     return page.locator(f'article button.term[popovertarget="pop-{ident}"]').first
 
 
-def test_a_curse_in_the_text_says_strength_effect_and_end(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    page = metered(new_context()).new_page()
-    page.goto(f"/{language}/prophecy/conditions/")
+def test_a_curse_in_the_text_says_strength_effect_and_end_and_knows_the_reader_s_numbers(visit: Visit) -> None:
+    page = visit.load("prophecy/conditions/")
     button = page.locator('article button.term:is([popovertarget="pop-trap"], [popovertarget="pop-poison"])').first
     button.click()
     shown = page.locator(f'[id="{button.get_attribute("popovertarget")}"]')
     expect(shown).to_be_visible()
-    expect(shown).to_contain_text("strength" if language == "en" else "強度")
+    expect(shown).to_contain_text("strength" if visit.language == "en" else "強度")
     expect(shown.locator(".pop-numbers")).to_be_hidden()
 
-
-def test_a_curse_in_the_text_knows_the_reader_s_numbers(visit: Visit) -> None:
-    widget = visit.calculator(NUMBERS)
-    assert widget.fill({"condition": "freeze", "cast": "11"}) == "ready"
+    assert visit.calculator(NUMBERS).fill({"condition": "freeze", "cast": "11"}) == "ready"
     visit.open("prophecy/conditions/")
-    button = term(visit.page, "freeze")
+    button = term(page, "freeze")
     button.scroll_into_view_if_needed()
     button.click()
-    place = visit.page.locator("#pop-freeze .pop-numbers")
+    place = page.locator("#pop-freeze .pop-numbers")
     expect(place).to_be_visible()
     answer = native(NUMBERS, visit.language, {"condition": "freeze", "cast": "11"})
     expect(place.locator(".summary-line")).to_have_text(answer["status"])
-    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
 
 
 def test_numbers_are_kept_for_the_next_visit_and_an_address_goes_before_them(visit: Visit) -> None:
-    widget = visit.calculator(NUMBERS)
-    assert widget.fill({"guard": "9"}) == "ready"
-    visit.open("about/")
-    visit.open("prophecy/calculators/")
-    again = visit.widget(NUMBERS).live()
-    expect(again.control("guard")).to_have_value("9")
-    visit.open("about/")
-    visit.open("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
+    assert visit.calculator(NUMBERS).fill({"guard": "9"}) == "ready"
+    visit.load("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
     linked = visit.widget(NUMBERS).live()
     expect(linked.control("guard")).to_have_value("2")
     assert linked.fill({"cast": "4"}) == "ready"
-    visit.open("about/")
-    visit.open("prophecy/calculators/")
+    visit.load("prophecy/calculators/")
     expect(visit.widget(NUMBERS).live().control("guard")).to_have_value("9")  # a friend's link is not my character
-    visit.page.evaluate("localStorage.removeItem('rulebook-numbers')")
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
+    widget, page = thumb.stepper({f"{BATTLE}.seed": "lamp"}, BATTLE), thumb.page
+    wishes = (
+        "begin",
+        "initiative",
+        "roll",
+        "accept",
+        "effects",
+        "done",
+        "fall:0",
+        "fall:1",
+        "fall:2",
+        "attack",
+        "pass",
+    )
+    for _ in range(20):
+        do = next(each for each in wishes if widget.button(each).count())
+        if do == "attack":
+            box = widget.controls.locator('input[name^="target_"]').first
+            if not box.is_checked():
+                box.tap()
+        widget.button(do).tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    widget.agrees(thumb.language)
