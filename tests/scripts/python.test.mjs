@@ -12,6 +12,10 @@ globalThis.document = {
   querySelector: (selector) => (selector.includes("runtime") ? { getAttribute: () => "../../runtime/abc/" } : null),
 };
 
+/** What happens to the page. */
+let page;
+globalThis.addEventListener = (...how) => page.addEventListener(...how);
+
 const QUESTION = { widget: "contest.roll", language: "en", values: { ability_a: "12" }, pressed: null };
 const REQUEST = { language: "en", codes: ["1 + 1"] };
 const ANSWER = { state: "ready", status: "1/2" };
@@ -24,6 +28,7 @@ let fetched;
 
 beforeEach(async (t) => {
   workers.length = 0;
+  page = new EventTarget();
   fetched = [];
   globalThis.fetch = async (address, options) => fetched.push({ address: String(address), ...options });
   pythons = await import(`../../overrides/theme/scripts/python.mjs?visit=${++visits}`);

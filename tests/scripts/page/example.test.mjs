@@ -220,13 +220,6 @@ test("a Python that never answers is not to be had: nobody has stopped it", asyn
   assert.match(status(), /Python could not start here/);
 });
 
-test("an example that is taken away ends its code", async (t) => {
-  const { turn } = await running(t);
-  page("");
-  await turn();
-  assert.equal(workers[0].ended, true);
-});
-
 // --- editing ---
 
 test("Edit opens an editor in the place of the code; what is typed is the code that runs", async (t) => {
@@ -280,16 +273,6 @@ test("Reset after a run brings back what the page was built with", async (t) => 
   await ends();
   press(1, "reset");
   assert.deepEqual([at(1).dataset.state, status(1), output(1), can(1, "reset")], ["static", "", '<pre class="text">2</pre>', false]);
-});
-
-test("an editor whose page is left is told so", async (t) => {
-  const { turn } = visit(t, PAGE);
-  press(0, "edit");
-  await until(() => opened.length);
-  await turn();
-  page("");
-  await turn();
-  assert.equal(opened[0].left, true);
 });
 
 // --- sending on ---

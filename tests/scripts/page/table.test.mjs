@@ -167,19 +167,6 @@ test("sorting and looking for go together", () => {
   assert.equal(shown(), "312");
 });
 
-test("a table that is put in once more has its buttons once, and its own order", () => {
-  const table = open();
-  sortBy(1);
-  const box = table.parentElement;
-  table.remove();
-  box.append(table);
-  assert.equal(document.querySelectorAll("th button").length, 3);
-  sortBy(0);
-  assert.equal(order(), "1234");
-  select("strength", "2");
-  assert.equal(count(), "2 of 4");
-});
-
 test("a table without a filter is left alone", () => {
   page("<rules-table><table><thead><tr><th>a</th></tr></thead><tbody></tbody></table></rules-table>");
   assert.equal(document.querySelector("button"), null);

@@ -490,26 +490,6 @@ test("a short answer is not ended by a newer input: Python stays", async (t) => 
   assert.equal(workers.length, 1);
 });
 
-test("a widget that is taken away ends its long answer, and no answer is shown in it any more", async (t) => {
-  const { element, turn } = await live(t);
-  choose(field("power"), "2");
-  await turn();
-  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("half")) });
-  element.remove();
-  await turn();
-  assert.equal(workers[0].ended, true);
-  assert.equal(element.querySelector("output").textContent, "half");
-});
-
-test("a widget that is taken away shows nothing of an answer that comes later", async (t) => {
-  const { element, answer: answered } = await live(t);
-  choose(field("power"), "2");
-  element.remove();
-  await answered(answer("late", { query: { power: "2" } }));
-  assert.equal(element.querySelector("output").textContent, "as built");
-  assert.equal(location.search, "");
-});
-
 // --- Python in trouble ---
 
 test("where Python is not to be had, the page says so, the result stays the first one's, and the next change tries again", async (t) => {
@@ -639,16 +619,6 @@ test("an address that says what is shown already asks nothing", async (t) => {
   await turn();
   assert.equal(asked().length, 1);
   assert.equal(state(), "ready");
-});
-
-test("an address of another page does not concern the widget, and the widget does not write into it", async (t) => {
-  const { turn, answer: answered } = await live(t);
-  choose(field("power"), "2");
-  history.replaceState(null, "", "/en/prophecy/?contest.roll.other=13");
-  address.dispatchEvent(new Event("change"));
-  await answered(answer("3/4", { query: { power: "2" } }));
-  assert.equal(asked().length, 1);
-  assert.equal(location.search, "?contest.roll.other=13");
 });
 
 // --- the reader's own numbers ---

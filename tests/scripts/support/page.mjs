@@ -20,7 +20,7 @@ const KINDS = ["Node", "Element", "Event", "EventTarget", "AbortController", "Ab
 const READING = ["DocumentFragment", "DOMParser", "NamedNodeMap", "NodeFilter", "Text", "Comment"];
 for (const name of [...OWN, ...KINDS, ...READING, ...CLASSES]) define(globalThis, name, window[name]);
 for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", "getComputedStyle", "requestAnimationFrame"]) {
-  define(globalThis, name, window[name].bind(window));
+  define(globalThis, name, (...how) => window[name](...how));
 }
 define(globalThis, "window", globalThis);
 
@@ -38,6 +38,34 @@ define(Element.prototype, "scrollIntoView", function () {
   scrolledTo.push(this);
 });
 
+// A browser gives every page scripts of its own; here they outlast it, and must not go on hearing what comes later.
+let gone = new AbortController();
+let passing = false;
+const { addEventListener: listen } = window.EventTarget.prototype;
+define(window.EventTarget.prototype, "addEventListener", function (type, listener, options) {
+  const how = typeof options === "object" ? options : { capture: Boolean(options) };
+  listen.call(this, type, listener, passing ? { ...how, signal: gone.signal } : how);
+});
+const { define: register } = window.customElements;
+define(window.customElements, "define", function (name, element) {
+  const { connectedCallback } = element.prototype;
+  element.prototype.connectedCallback = function () {
+    within(() => connectedCallback.call(this));
+  };
+  register.call(this, name, element);
+});
+
+/** Does what a page's script does as it is loaded: what it listens to, it hears no longer than the page is open. */
+export function within(run) {
+  const before = passing;
+  passing = true;
+  try {
+    return run();
+  } finally {
+    passing = before;
+  }
+}
+
 function define(holder, name, value) {
   Object.defineProperty(holder, name, { value, writable: true, configurable: true });
 }
@@ -52,6 +80,8 @@ export const scrolledTo = [];
  * @returns {HTMLElement} its first element
  */
 export function page(html, { at = "en/contest/", language = "en" } = {}) {
+  gone.abort();
+  gone = new AbortController();
   document.body.innerHTML = "";
   history.replaceState(null, "", TOP + at);
   document.documentElement.lang = language;

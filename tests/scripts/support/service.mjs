@@ -104,7 +104,7 @@ const size = (text) => new TextEncoder().encode(text).length;
  * @param {Server} server
  */
 export function publish(name, sets, server) {
-  const entry = ([path, text]) => [path, path === "en/sitemap.xml" ? "" : hash(text), size(text)];
+  const entry = ([path, text]) => [path, hash(text), size(text)];
   const listed = Object.fromEntries(Object.entries(sets).map(([set, files]) => [set, Object.entries(files).map(entry)]));
   const list = { headers: { "X-Policy": "strict" }, types: { ".html": "text/html", ".js": "text/javascript", ".json": "application/json" }, sets: listed };
   for (const files of Object.values(sets)) for (const [path, text] of Object.entries(files)) server.files.set(path, text);

@@ -11,11 +11,9 @@ export function edit(place, code, tied) {
     code,
     tied,
     focused: 0,
-    left: false,
     type: (text) => tied.changed((editor.code = text)),
     write: (text) => (editor.code = text),
     focus: () => (editor.focused += 1),
-    leave: () => (editor.left = true),
   };
   opened.push(editor);
   return editor;
