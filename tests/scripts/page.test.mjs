@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import "./page/address.test.mjs";
+import "./page/ahead.test.mjs";
 import "./page/chooser.test.mjs";
 import "./page/example.test.mjs";
 import "./page/form.test.mjs";
@@ -16,6 +17,7 @@ import "./page/language.test.mjs";
 import "./page/messages.test.mjs";
 import "./page/parts.test.mjs";
 import "./page/popover.test.mjs";
+import "./page/returning.test.mjs";
 import "./page/rules.test.mjs";
 import "./page/scrolling.test.mjs";
 import "./page/searching.test.mjs";

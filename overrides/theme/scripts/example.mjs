@@ -23,6 +23,7 @@ export class RulesExample extends HTMLElement {
   #editor = null;
   /** Whether the code came with a link and was not the reader's own idea. */
   #sent = false;
+  #received = Promise.resolve();
   #running = false;
 
   connectedCallback() {
@@ -37,7 +38,7 @@ export class RulesExample extends HTMLElement {
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("run", this));
     addEventListener("hashchange", () => this.#receive());
     this.querySelector(".example-bar")?.removeAttribute("hidden");
-    this.#receive();
+    this.#received = this.#receive();
   }
 
   /** The code as the reader has left it. */
@@ -45,8 +46,9 @@ export class RulesExample extends HTMLElement {
     return this.#code;
   }
 
-  /** @param {string} code as the reader had left it */
-  bringBack(code) {
+  /** @param {string} code as the reader had left it, with whatever link */
+  async bringBack(code) {
+    await this.#received;
     if (code !== this.#code) this.#write(code);
   }
 
