@@ -35,7 +35,7 @@ export function watchLinks() {
     if (!(link instanceof HTMLAnchorElement) || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.origin !== location.origin || link.pathname !== location.pathname || link.search === location.search) return;
     const url = new URL(link.href);
-    url.search ||= location.search;
+    if (url.hash) url.search ||= location.search;
     const widgets = [...document.querySelectorAll("rules-widget[name]")];
     const named = widgets.find((widget) => Object.keys(namedFields(widget.getAttribute("name") ?? "", url)).length);
     if (!named) return;

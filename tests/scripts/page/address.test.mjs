@@ -91,12 +91,50 @@ test("one that names a place too leads there", () => {
   assert.equal(location.hash, "#order");
 });
 
+test("a link to a place on this page keeps what the widgets say, though it names the page and no fields", async () => {
+  at("?contest.roll.a=1&q=roll");
+  const there = new Promise((go) => addEventListener("hashchange", go, { once: true }));
+  assert.equal(follow(link("/en/contest/#order")), false);
+  await there;
+  assert.equal(location.href, "https://rules.test/en/contest/?contest.roll.a=1&q=roll#order");
+});
+
+test("what a link names is another place in the history, to which the way back leads", () => {
+  at("?contest.roll.a=1");
+  const { length } = history;
+  follow(link("?contest.roll.a=2"));
+  assert.equal(history.length, length + 1);
+});
+
+test("where no widget is named, the browser leads to a place by itself", () => {
+  at("?q=roll");
+  assert.equal(follow(link("/en/contest/#order")), true);
+});
+
+test("a link that says where it opens is the browser's", () => {
+  at("?contest.roll.a=1");
+  link("?contest.roll.a=2").target = "_blank";
+  assert.equal(follow(find("a")), true);
+});
+
+test("a click beside the links is none of them", () => {
+  at("?contest.roll.a=1");
+  assert.equal(follow(find("h2")), true);
+  assert.equal(location.search, "?contest.roll.a=1");
+});
+
 for (const [what, href, how] of [
   ["names fields of a widget that is not here", "?contest.chart.a=2"],
   ["leads to another page", "/en/prophecy/?contest.roll.a=2"],
   ["leads to another host", "https://elsewhere.test/en/contest/?contest.roll.a=2"],
-  ["is opened in another window", "?contest.roll.a=2", { ctrlKey: true }],
-  ["is opened in another tab", "?contest.roll.a=2", { metaKey: true }],
+  ["is opened in another tab by Ctrl", "?contest.roll.a=2", { ctrlKey: true }],
+  ["is opened in another tab by Cmd", "?contest.roll.a=2", { metaKey: true }],
+  ["is opened in a new window", "?contest.roll.a=2", { shiftKey: true }],
+  ["to a place is opened in another tab", "/en/contest/#order", { metaKey: true }],
+  ["leads to a place, and the address says it already", "?contest.roll.a=1#order"],
+  ["leads to a place as one writes it", "#order"],
+  ["leads to this page as it was built", "/en/contest/"],
+  ["leads to a place of another page", "/en/prophecy/#order"],
   ["leads to this page in the other language", "/ja/contest/?contest.roll.a=2"],
 ]) {
   test(`the browser follows a link by itself that ${what}`, () => {
