@@ -7,6 +7,7 @@ import { workers } from "./support/worker.mjs";
 
 globalThis.location = new URL("https://rules.test/en/contest/");
 globalThis.document = { querySelector: () => null };
+globalThis.window = globalThis;
 globalThis.addEventListener = () => {};
 
 const { ask, execute, start, Unavailable } = await import("../../overrides/theme/scripts/python.mjs");

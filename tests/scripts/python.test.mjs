@@ -9,11 +9,13 @@ import { last, workers } from "./support/worker.mjs";
 
 globalThis.location = new URL("https://rules.test/en/contest/");
 globalThis.document = {
+  addEventListener: (...how) => page.addEventListener(...how),
   querySelector: (selector) => (selector.includes("runtime") ? { getAttribute: () => "../../runtime/abc/" } : null),
 };
 
 /** What happens to the page. */
 let page;
+globalThis.window = globalThis;
 globalThis.addEventListener = (...how) => page.addEventListener(...how);
 
 const QUESTION = { widget: "contest.roll", language: "en", values: { ability_a: "12" }, pressed: null };
@@ -115,18 +117,18 @@ test("the worker stands under the page's own policy: it comes from the page, not
   assert.equal(resolveObjectURL(last().address), undefined);
 });
 
-test("the page is told when a Python that answers is there, and of one that runs code only that it has started", async (t) => {
+test("the page is told when a Python that answers is there, and of each that has started which it is", async (t) => {
   stopClock(t);
   const told = [];
-  for (const type of ["ready", "started"]) pythons.python.addEventListener(type, () => told.push(type));
+  for (const type of ["ready", "started"]) pythons.python.addEventListener(type, ({ detail }) => told.push(detail ?? type));
   pythons.start("ask");
   await settled();
   last().say({ kind: "ready" });
-  assert.deepEqual(told.splice(0), ["started", "ready"]);
+  assert.deepEqual(told.splice(0), ["ask", "ready"]);
   pythons.start("run");
   await settled();
   last().say({ kind: "ready" });
-  assert.deepEqual(told, ["started"]);
+  assert.deepEqual(told, ["run"]);
 });
 
 // --- asking ---
@@ -596,6 +598,129 @@ test("where Python is not to be had, code does not run, and nothing is started a
   await settled();
   assert.ok(result.reason instanceof pythons.Unavailable);
   assert.equal(workers.length, 1);
+});
+
+// --- a page that is not looked at ---
+
+const happens = async (type) => {
+  page.dispatchEvent(new Event(type));
+  await settled();
+};
+
+test("a page that is put aside for the way back lets its Pythons go, and begins nothing", async (t) => {
+  const turn = stopClock(t);
+  await asked();
+  await ran();
+  await happens("pagehide");
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, true]);
+  assert.deepEqual([pythons.isReady("ask"), pythons.isReady("run")], [false, false]);
+  pythons.start("run");
+  pythons.ask(QUESTION);
+  pythons.stop();
+  await turn(60_000);
+  assert.equal(workers.length, 2);
+});
+
+test("when the reader comes back, a question that waited is asked again and answered", async (t) => {
+  stopClock(t);
+  const question = await asked();
+  await happens("pagehide");
+  assert.equal(question.state, "waiting");
+  await happens("pageshow");
+  assert.equal(workers.length, 2);
+  last().say({ kind: "ready" });
+  await settled();
+  last().answer(ANSWER);
+  await settled();
+  assert.deepEqual(question, { state: "kept", value: ANSWER });
+});
+
+test("one that was asked meanwhile is answered too, and so is one that had waited for the start", async (t) => {
+  stopClock(t);
+  const questions = [follow(pythons.ask(QUESTION))];
+  await settled();
+  await happens("pagehide");
+  questions.push(follow(pythons.ask(QUESTION)));
+  await happens("pageshow");
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
+  last().say({ kind: "ready" });
+  await settled();
+  for (const { id } of last().told("ask")) last().say({ kind: "answer", id, answer: JSON.stringify(ANSWER) });
+  await settled();
+  assert.deepEqual(questions.map(({ state }) => state), ["kept", "kept"]);
+});
+
+test("a long answer that nobody waits for any more is not asked for again", async (t) => {
+  stopClock(t);
+  const question = await asked(undefined, () => true);
+  await happens("pagehide");
+  await happens("pageshow");
+  assert.equal(question.reason.why, "left");
+  last().say({ kind: "ready" });
+  await settled();
+  assert.equal(last().told("ask").length, 0);
+});
+
+test("code that runs ends with the page, and is not run again when the reader comes back", async (t) => {
+  stopClock(t);
+  const result = await ran();
+  last().say({ kind: "running", id: runId() });
+  await happens("pagehide");
+  assert.ok(result.reason instanceof pythons.Stopped);
+  assert.equal(result.reason.why, "left");
+  await happens("pageshow");
+  last().say({ kind: "ready" });
+  await settled();
+  assert.equal(last().told("run").length, 0);
+});
+
+for (const [use, begin] of [["ask", asked], ["run", ran]]) {
+  test(`what had run starts again when the reader comes back, and only that: ${use}`, async (t) => {
+    stopClock(t);
+    await begin();
+    await happens("pagehide");
+    await happens("pageshow");
+    assert.equal(workers.length, 2);
+    last().say({ kind: "ready" });
+    assert.deepEqual([pythons.isReady("ask"), pythons.isReady("run")], [use === "ask", use === "run"]);
+  });
+}
+
+test("a page on which nothing has started starts nothing on the way back", async () => {
+  await happens("pagehide");
+  await happens("pageshow");
+  assert.equal(workers.length, 0);
+});
+
+test("a page can be put aside as often as one likes", async (t) => {
+  stopClock(t);
+  const question = await asked();
+  for (let time = 0; time < 5; time += 1) {
+    await happens("pagehide");
+    await happens("pageshow");
+    last().say({ kind: "ready" });
+    await settled();
+  }
+  last().answer(ANSWER);
+  await settled();
+  assert.equal(question.state, "kept");
+  assert.equal(workers.filter(({ ended }) => !ended).length, 1);
+});
+
+test("a page that the browser has made ready ahead begins nothing until it is looked at, even if a link has asked for an answer", async (t) => {
+  const turn = stopClock(t);
+  document.prerendering = true;
+  t.after(() => delete document.prerendering);
+  pythons = await import(`../../overrides/theme/scripts/python.mjs?visit=${++visits}`);
+  const question = follow(pythons.ask(QUESTION));
+  await turn(60_000);
+  assert.equal(workers.length, 0);
+  await happens("prerenderingchange");
+  last().say({ kind: "ready" });
+  await settled();
+  last().answer(ANSWER);
+  await settled();
+  assert.equal(question.state, "kept");
 });
 
 // --- two Pythons ---

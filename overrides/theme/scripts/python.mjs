@@ -74,8 +74,8 @@ const SILENT_START = 30_000; // milliseconds without a sign of life while it sta
 
 /** @type {Record<Use, Life | null>} */
 const lives = { ask: null, run: null };
-/** Resolves as long as the page is looked at: one that was put aside for the way back begins nothing. */
-let present = Promise.resolve();
+/** Resolves as long as the page is there: one made ready ahead, or put aside for the way back, begins nothing. */
+let present = Reflect.get(document, "prerendering") ? once(document, "prerenderingchange") : Promise.resolve();
 let lastId = 0;
 let doubtful = false; // whether a start has failed: what the browser holds of Python's files may be what is wrong
 
@@ -106,8 +106,17 @@ async function life(use, rehearsal) {
   return (lives[use] ??= launch(use, rehearsal));
 }
 
+/**
+ * @param {EventTarget} where
+ * @param {string} type
+ * @returns {Promise<void>}
+ */
+function once(where, type) {
+  return new Promise((resolve) => where.addEventListener(type, () => resolve(), { once: true }));
+}
+
 addEventListener("pagehide", () => {
-  present = new Promise((resolve) => addEventListener("pageshow", () => resolve(), { once: true }));
+  present = once(window, "pageshow");
   for (const use of /** @type {Use[]} */ (["ask", "run"])) {
     if (!lives[use]) continue;
     lives[use].end(new Stopped("left"));
