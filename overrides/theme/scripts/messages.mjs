@@ -4,8 +4,8 @@ import { pageLanguage } from "./site.mjs";
 
 const MESSAGES = {
   starting: {
-    en: "Python is starting (once per visit) …",
-    ja: "Pythonを起動しています（初回のみ）…",
+    en: "Python is starting …",
+    ja: "Pythonを起動しています…",
   },
   slow: {
     en: "Python has not come yet: the network is slow, or the server does not answer. What is shown below belongs to the values before; your change is calculated as soon as Python is there.",
