@@ -268,4 +268,4 @@ async function filter() {
   return harmless ?? null;
 }
 
-if (!customElements.get("rules-example")) customElements.define("rules-example", RulesExample);
+customElements.define("rules-example", RulesExample);

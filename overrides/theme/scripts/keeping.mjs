@@ -100,5 +100,5 @@ function megabytes(bytes) {
   return `${number.format(bytes / 1e6)} MB`;
 }
 
-if (!customElements.get("rules-keeping")) customElements.define("rules-keeping", RulesKeeping);
+customElements.define("rules-keeping", RulesKeeping);
 keepWhatIsRead();

@@ -5,7 +5,7 @@ import { message } from "./messages.mjs";
 const TABLES = ".table-scroll, .md-typeset__scrollwrap";
 const BOXES = `${TABLES}, .example-code code, rules-example output`;
 
-/** Watches the boxes of this page, of the pages to come and of live results. */
+/** Watches the boxes of the page and of live results. */
 export function watchScrollBoxes() {
   const sizes = new ResizeObserver((entries) => {
     // First all are asked, then all are told: in turn, the browser would lay the page out anew for each.

@@ -133,4 +133,4 @@ function order(one, other, compare) {
   return Number.isNaN(difference) ? compare(one, other) : difference;
 }
 
-if (!customElements.get("rules-table")) customElements.define("rules-table", RulesTable);
+customElements.define("rules-table", RulesTable);

@@ -71,7 +71,7 @@ class RulesWidget extends HTMLElement {
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
     if (Object.keys(namedFields(this.#name)).length) this.#followAddress();
-    else if (isReady() || this.#isEdited()) this.#catchUp();
+    else if (this.#isEdited()) this.#compute(); // a browser has put back what was typed
   }
 
   get #name() {
@@ -390,4 +390,4 @@ class RulesWidget extends HTMLElement {
   }
 }
 
-if (!customElements.get("rules-widget")) customElements.define("rules-widget", RulesWidget);
+customElements.define("rules-widget", RulesWidget);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import { until } from "../support/clock.mjs";
-import { find, page, scrolledTo } from "../support/page.mjs";
+import { find, scrolledTo } from "../support/page.mjs";
 import { opened } from "../support/runtime/editor.mjs";
 import { visit } from "../support/visit.mjs";
 import { last, workers } from "../support/worker.mjs";

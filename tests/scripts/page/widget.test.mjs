@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, closeStorage, find, page, press, type } from "../support/page.mjs";
+import { choose, closeStorage, find, press, type } from "../support/page.mjs";
 import { visit } from "../support/visit.mjs";
 import { last, workers } from "../support/worker.mjs";
 import { address } from "../../../overrides/theme/scripts/address.mjs";
@@ -35,9 +35,11 @@ const state = () => find("rules-widget").dataset.state;
 const answer = (words, more = {}) => ({ state: "ready", status: words, parts: { output: words }, query: {}, ...more });
 const asked = () => last().told("ask").map(({ question }) => JSON.parse(question));
 
-/** A visit in which Python is there already. */
-async function live(t, html = WIDGET, how = {}) {
-  const a = visit(t, html, how);
+/** A visit in which Python has started; the reader's own numbers are kept from another. */
+async function live(t, { kept, ...how } = {}) {
+  const a = visit(t, "", how);
+  if (kept) localStorage.setItem("rulebook-numbers", kept);
+  document.body.innerHTML = WIDGET;
   start();
   await a.ready();
   return a;
@@ -55,14 +57,6 @@ test("a widget that nobody touches asks nothing and starts nothing", async (t) =
 
 test("where Python is there, an untouched widget is ready without a question", async (t) => {
   await live(t);
-  assert.equal(state(), "ready");
-  assert.deepEqual(asked(), []);
-});
-
-test("a widget that comes to a page where Python is there is ready at once", async (t) => {
-  const { turn } = await live(t, "<p></p>");
-  document.body.innerHTML = WIDGET;
-  await turn();
   assert.equal(state(), "ready");
   assert.deepEqual(asked(), []);
 });
@@ -86,13 +80,12 @@ test("a change before Python is there waits for it, and is asked about then", as
 });
 
 test("what a browser has put back into a form is computed once Python is there", async (t) => {
-  const { turn } = visit(t, "<p></p>");
-  start();
-  await turn();
-  document.body.innerHTML = WIDGET.replace('value="15"', 'value="15" id="kept"');
-  find("#kept").value = "17";
-  last().say({ kind: "ready" });
-  await turn();
+  const { ready } = visit(t, "");
+  const box = document.createElement("div");
+  box.innerHTML = WIDGET;
+  box.querySelector("[name=ability]").value = "17";
+  document.body.append(box);
+  await ready();
   assert.equal(last().question.values.ability, "17");
 });
 
@@ -625,18 +618,20 @@ test("an address that says what is shown already asks nothing", async (t) => {
 
 const kept = () => JSON.parse(localStorage.getItem("rulebook-numbers") ?? "{}");
 
-test("a number of the reader's own is kept once an answer has taken it, and is there in the next visit", async (t) => {
-  const { turn, answer: answered } = await live(t);
+test("a number of the reader's own is kept once an answer has taken it", async (t) => {
+  const { answer: answered } = await live(t);
   choose(field("ability"), "17");
   choose(field("other"), "13");
   assert.deepEqual(kept(), {});
   await answered(answer("overtaken"));
   await answered(answer("3/4"));
   assert.deepEqual(kept(), { contest: { ability: "17" } });
-  document.body.innerHTML = WIDGET;
-  await turn();
+});
+
+test("one that is kept is there in the next visit once Python is, and computed", async (t) => {
+  await live(t, { kept: '{"contest": {"ability": "17"}}' });
   assert.equal(field("ability").value, "17");
-  assert.deepEqual(last().question.values, { ...VALUES, ability: "17" });
+  assert.deepEqual(asked().map(({ values }) => values), [{ ...VALUES, ability: "17" }]);
 });
 
 test("a number that Python refuses is not kept", async (t) => {
@@ -657,10 +652,7 @@ test("what a link says is somebody else's number: it is neither kept nor mixed w
 });
 
 test("only fields that are the reader's own are taken from what is kept", async (t) => {
-  const { turn } = await live(t, "<p></p>");
-  localStorage.setItem("rulebook-numbers", '{"contest": {"other": "17", "step": "x", "power": "2"}}');
-  document.body.innerHTML = WIDGET;
-  await turn();
+  await live(t, { kept: '{"contest": {"other": "17", "step": "x", "power": "2"}}' });
   assert.deepEqual(asked(), []);
   assert.equal(field("other").value, "12");
 });
@@ -674,10 +666,7 @@ for (const said of [
   '{"__proto__": {"contest": {"ability": "1"}}}',
 ]) {
   test(`what is kept and is no number of the reader's own is passed over: ${said}`, async (t) => {
-    const { turn, answer: answered } = await live(t, "<p></p>");
-    localStorage.setItem("rulebook-numbers", said);
-    document.body.innerHTML = WIDGET;
-    await turn();
+    const { answer: answered } = await live(t, { kept: said });
     assert.equal(state(), "ready");
     assert.equal(field("ability").value, "15");
     choose(field("ability"), "17");
