@@ -14,8 +14,9 @@ PORT ?= 8000
 PUBLIC_URL ?=
 OFFLINE ?= yes
 PRINT ?= yes
+WITHIN ?= 60
 BENCH_JSON ?= build/bench.json
-export PORT BENCH_JSON
+export PORT BENCH_JSON WITHIN
 
 PYTHON := .venv/bin/python
 UV := .tools/bin/uv
@@ -56,7 +57,10 @@ watch: site ## Serve, and show at once what is saved
 test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory site style types scripts browser
-	$(PYTHON) -m pytest -n 2 --dist worksteal
+	$(PYTHON) -m pytest -n 2 --dist worksteal -p tests.check.note
+
+check: setup ## Run within a minute what a change can have broken, without building (WITHIN= seconds)
+	@$(PYTHON) -m tests.check
 
 bench: setup browser site ## Measure, print the figures and write them (BENCH_JSON= the file; docs/measured.json is shown)
 	@$(PYTHON) -m tests.bench
@@ -64,7 +68,7 @@ bench: setup browser site ## Measure, print the figures and write them (BENCH_JS
 clean: ## Remove what was built; what was installed stays
 	rm -rf build site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-.PHONY: help setup site print serve watch test bench clean style types scripts browser FORCE
+.PHONY: help setup site print serve watch test check bench clean style types scripts browser FORCE
 
 # Parts of `make test`
 

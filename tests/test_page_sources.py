@@ -1,0 +1,45 @@
+"""The pages as they are written, before anything is built: both languages have the same things in the same places."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from rulebook_site.index import RuleIndex, scan
+
+from rules_py.text import LANGUAGES, Language
+
+DOCS = Path(__file__).parents[1] / "docs"
+HEADING = re.compile(r"^(#+) .*?(?:\{#([\w-]+)\})?$", re.MULTILINE)
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def pages(language: Language) -> dict[str, str]:
+    folder = DOCS / language
+    return {page.relative_to(folder).as_posix(): page.read_text(encoding="utf-8") for page in folder.rglob("*.md")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_id_term_table_and_widget_of_the_pages_exists_and_stands_once(language: Language) -> None:
+    RuleIndex(DOCS / language, language)
+
+
+def test_both_languages_have_the_same_pages_under_the_same_headings() -> None:
+    english, japanese = (
+        {name: [(len(marks), ident) for marks, ident in HEADING.findall(FENCE.sub("", text))] for name, text in found}
+        for found in (pages("en").items(), pages("ja").items())
+    )
+    assert english.keys() == japanese.keys()
+    for name, headings in english.items():
+        assert headings == japanese[name], name
+
+
+def test_both_languages_mark_the_same_rules_and_place_the_same_blocks_in_the_same_order() -> None:
+    english, japanese = ({name: scan(text) for name, text in pages(language).items()} for language in LANGUAGES)
+    for name, there in english.items():
+        here = japanese[name]
+        assert [mark[0] for mark in there.marks] == [mark[0] for mark in here.marks], name
+        assert [(block.name, block.argument) for block in there.blocks] == [
+            (block.name, block.argument) for block in here.blocks
+        ], name
