@@ -15,8 +15,11 @@ PUBLIC_URL ?=
 OFFLINE ?= yes
 PRINT ?= yes
 WITHIN ?= 60
+FAULTS ?= 40
+SEED ?= 7
+LIST ?=
 BENCH_JSON ?= build/bench.json
-export PORT BENCH_JSON WITHIN
+export PORT BENCH_JSON WITHIN FAULTS SEED LIST
 
 PYTHON := .venv/bin/python
 UV := .tools/bin/uv
@@ -62,13 +65,16 @@ test: ## Run every check: style, types, scripts, rules, pages, browser
 check: setup ## Run within a minute what a change can have broken, without building (WITHIN= seconds)
 	@$(PYTHON) -m tests.check
 
+faults: setup ## Make faults in copies of the engine and count those its tests notice (FAULTS= how many, SEED= which)
+	@$(PYTHON) -m tests.faults
+
 bench: setup browser site ## Measure, print the figures and write them (BENCH_JSON= the file; docs/measured.json is shown)
 	@$(PYTHON) -m tests.bench
 
 clean: ## Remove what was built; what was installed stays
 	rm -rf build site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-.PHONY: help setup site print serve watch test check bench clean style types scripts browser FORCE
+.PHONY: help setup site print serve watch test check faults bench clean style types scripts browser FORCE
 
 # Parts of `make test`
 

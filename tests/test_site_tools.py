@@ -414,7 +414,7 @@ class TestCommands:
 
     def test_make_lists_its_commands(self) -> None:
         done = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
-        for name in ("setup", "site", "serve", "watch", "test", "check", "bench", "clean", "help"):
+        for name in ("setup", "site", "serve", "watch", "test", "check", "faults", "bench", "clean", "help"):
             assert f"make {name}" in done.stdout
 
     def test_continuous_integration_runs_the_tests_and_nothing_else(self) -> None:

@@ -1,0 +1,1 @@
+"""`make faults`: are faults noticed that somebody might make?"""
