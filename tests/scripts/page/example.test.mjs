@@ -164,6 +164,21 @@ test("Stop ends it; what was put out stays", async (t) => {
   assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
 });
 
+test("code ends when its page is left; on the way back the example says so, shows what was put out, and can be run", async (t) => {
+  const { turn } = await running(t);
+  put("text", "half");
+  dispatchEvent(new Event("pagehide"));
+  await turn();
+  dispatchEvent(new Event("pageshow"));
+  await turn();
+  assert.deepEqual([at(0).dataset.state, status(), output()], ["error", "Stopped.", '<pre class="text">half</pre>']);
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
+  last().say({ kind: "ready" });
+  press(0, "run");
+  await turn();
+  assert.deepEqual(codes(), ["a = 1"]);
+});
+
 test("Stop is of no use where nothing runs", async (t) => {
   const { turn } = visit(t, PAGE);
   press(0, "stop");

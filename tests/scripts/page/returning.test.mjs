@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { settled } from "../support/clock.mjs";
+import { settled, until } from "../support/clock.mjs";
 import { closeStorage, find, page, within } from "../support/page.mjs";
 import { encode } from "../../../overrides/theme/scripts/sent.mjs";
 import "../../../overrides/theme/scripts/example.mjs";
@@ -127,7 +127,8 @@ test("a browser that stores nothing shows the page as it was built", async (t) =
 async function linked(type, code, noted) {
   const hash = `worked~${await encode(code)}`;
   await comes(type, { at: `en/contest/#${hash}`, noted });
-  for (let turn = 0; turn < 20; turn += 1) await settled();
+  await until(() => find(".widget-status").textContent); // the link has been read
+  await settled();
 }
 
 test("code that came with a link and was changed is on the way back as it was left", async () => {

@@ -483,6 +483,34 @@ test("a short answer is not ended by a newer input: Python stays", async (t) => 
   assert.equal(workers.length, 1);
 });
 
+// --- the page is left, and found again on the way back ---
+
+test("an answer that was awaited when the page was left comes on the way back", async (t) => {
+  const { turn, ready, answer: answered } = await live(t);
+  choose(field("power"), "2");
+  await turn();
+  dispatchEvent(new Event("pagehide"));
+  await turn();
+  assert.deepEqual([state(), output(), workers.map(({ ended }) => ended)], ["busy", "as built", [true]]);
+  dispatchEvent(new Event("pageshow"));
+  await ready();
+  await answered(answer("3/4"));
+  assert.deepEqual([state(), output()], ["ready", "3/4"]);
+});
+
+test("one that nobody waits for any more does not", async (t) => {
+  const { turn, ready } = await live(t);
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "sofar", id: last().question.id, answer: JSON.stringify(answer("half")) });
+  find(".widget-stop").click();
+  dispatchEvent(new Event("pagehide"));
+  await turn();
+  dispatchEvent(new Event("pageshow"));
+  await ready();
+  assert.deepEqual([state(), output(), asked()], ["ready", "half", []]);
+});
+
 // --- Python in trouble ---
 
 test("where Python is not to be had, the page says so, the result stays the first one's, and the next change tries again", async (t) => {

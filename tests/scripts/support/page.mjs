@@ -89,6 +89,7 @@ export function page(html, { at = "en/contest/", language = "en" } = {}) {
   sessionStorage.clear();
   scrolledTo.length = 0;
   document.body.innerHTML = html;
+  dispatchEvent(new Event("pageshow"));
   return document.body.firstElementChild;
 }
 
