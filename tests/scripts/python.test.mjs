@@ -248,6 +248,27 @@ test("after a start that failed, nothing that the browser has kept is trusted; a
   assert.equal(fetched.length, 1);
 });
 
+test("somebody who asks hurries a second try too", async (t) => {
+  stopClock(t);
+  pythons.start().catch(() => {});
+  await settled();
+  last().say({ kind: "unavailable", reason: "damaged" });
+  pythons.ask(QUESTION).catch(() => {});
+  await settled();
+  assert.deepEqual(last().heard.map(({ kind }) => kind), ["start", "hurry"]);
+});
+
+test("Stop before a second try has begun leaves one Python and not two", async (t) => {
+  stopClock(t);
+  pythons.start().catch(() => {});
+  await settled();
+  last().say({ kind: "unavailable", reason: "damaged" });
+  pythons.start().catch(() => {});
+  pythons.stop();
+  await settled();
+  assert.equal(workers.filter(({ ended }) => !ended).length, 1);
+});
+
 test("a second try starts even where the network is away: the browser may hold what is needed", async (t) => {
   stopClock(t);
   pythons.start().catch(() => {});
