@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import { until } from "../support/clock.mjs";
-import { find, scrolledTo } from "../support/page.mjs";
-import { opened } from "../support/runtime/editor.mjs";
+import { find, page, scrolledTo } from "../support/page.mjs";
 import { visit } from "../support/visit.mjs";
 import { last, workers } from "../support/worker.mjs";
 import { encode } from "../../../overrides/theme/scripts/sent.mjs";
@@ -30,6 +29,8 @@ const tell = (message) => last().say({ ...message, id: last().told("run").at(-1)
 const put = (kind, text, html = "") => tell({ kind: "part", part: JSON.stringify({ kind, text, html }) });
 const codes = () => JSON.parse(last().told("run").at(-1).request).codes;
 
+/** The editors that were opened, the last one last. */
+const opened = (globalThis.opened = []);
 afterEach(() => opened.splice(0));
 
 /** Runs an example, as far as its code has begun. */
@@ -52,6 +53,36 @@ async function typed(turn, number, code) {
   opened.at(-1).type(code);
   await turn();
 }
+
+// --- what comes later than the page, first of all when it does not ---
+
+test("an editor that cannot be loaded says so, and is there with the next try", async (t) => {
+  const { turn } = visit(t, PAGE);
+  globalThis.editorRefused = true;
+  press(0, "edit");
+  await until(() => status());
+  assert.match(status(), /editor could not be loaded/);
+  assert.equal(of(0, ".example-code").hidden, false);
+  globalThis.editorRefused = false;
+  press(0, "edit");
+  await until(() => opened.length);
+  await turn();
+  assert.equal(of(0, ".example-code").hidden, true);
+});
+
+test("a drawing without its filter is told in words, and drawn as soon as there is one", async (t) => {
+  const { turn, ends } = await running(t);
+  globalThis.filterRefused = true;
+  put("figure", "Die(6)", "<svg></svg>");
+  await ends();
+  assert.equal(output(), '<pre class="text">Die(6)</pre>');
+  globalThis.filterRefused = false;
+  press(0, "run");
+  await turn();
+  put("figure", "Die(6)", "<svg></svg>");
+  await ends();
+  assert.equal(output(), '<div class="figure"><svg></svg></div>');
+});
 
 // --- running ---
 

@@ -32,7 +32,7 @@ test("a script that could not be loaded is asked for again, past what the browse
 
 test("a script that is there is loaded once, and nothing fetched for it", async (t) => {
   const fetch = t.mock.method(globalThis, "fetch", async () => {});
-  const address = new URL("../support/runtime/editor.mjs", import.meta.url);
+  const address = new URL("../support/runtime/editor.mjs?there", import.meta.url);
   assert.equal(await fresh(address), await fresh(address));
   assert.equal(fetch.mock.callCount(), 0);
 });

@@ -2,9 +2,6 @@
 
 if (globalThis.editorRefused) throw new Error("refused");
 
-/** The editors that were opened, the last one last. */
-export const opened = (globalThis.editorsOpened ??= []);
-
 export function edit(place, code, tied) {
   const editor = {
     place,
@@ -15,6 +12,6 @@ export function edit(place, code, tied) {
     write: (text) => (editor.code = text),
     focus: () => (editor.focused += 1),
   };
-  opened.push(editor);
+  globalThis.opened.push(editor);
   return editor;
 }
