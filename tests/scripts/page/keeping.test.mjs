@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import { closeStorage, find, page } from "../support/page.mjs";
-import { settled, visit } from "../support/visit.mjs";
+import { settled } from "../support/clock.mjs";
+import { visit } from "../support/visit.mjs";
 import { last } from "../support/worker.mjs";
 import { python, start } from "../../../overrides/theme/scripts/python.mjs";
 

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, closeStorage, find, press, type } from "../support/page.mjs";
+import { choose, closeStorage, find, page, press, type } from "../support/page.mjs";
+import { settled, until } from "../support/clock.mjs";
 import { visit } from "../support/visit.mjs";
 import { last, workers } from "../support/worker.mjs";
 import { address } from "../../../overrides/theme/scripts/address.mjs";
@@ -399,16 +400,17 @@ test("a button pressed has happened, whatever was typed meanwhile: its answer is
 });
 
 test("a file that was chosen is given to Python as its text, a large one only in part, and can be chosen again", async (t) => {
-  const { turn } = await live(t);
+  await live(t);
   const input = field("file");
   const files = [new Blob(["x".repeat(1_000_001)])];
   Object.defineProperty(input, "files", { value: files, configurable: true });
   const emptied = t.mock.method(input, "value", () => {}, { setter: true });
   choose(input);
   assert.equal(state(), "busy");
-  await turn();
+  await until(() => asked().length);
   assert.equal(last().question.pressed.do, "load");
   assert.equal(last().question.pressed.file.length, 1_000_000);
+  await settled();
   assert.equal(emptied.mock.calls.at(-1).arguments[0], "");
 });
 

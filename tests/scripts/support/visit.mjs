@@ -46,5 +46,3 @@ export function visit(test, html, how) {
     },
   };
 }
-
-export { settled };
