@@ -143,7 +143,6 @@ async function keep(sets, signal, tell) {
   const next = missing.values();
   const worker = async () => {
     for (const [path, file] of next) {
-      signal?.throwIfAborted();
       const response = await fetch(new URL(path, registration.scope), { cache: "no-cache", signal });
       if (!response.ok) throw new Failure(response.status === 404 ? "changed" : "network");
       if (!(await put(file, response))) throw new Failure("changed");
