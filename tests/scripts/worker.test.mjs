@@ -304,6 +304,11 @@ test("once Python has started, there is no way left to the network, the browser'
   for (const name of ["fetch", "WebSocket", "postMessage", "indexedDB", "caches", "navigator"]) assert.equal(name in self, false, name);
 });
 
+test("what was watched while Python started is watched no more", async () => {
+  await start();
+  assert.equal(WebAssembly.instantiateStreaming, instantiateStreaming);
+});
+
 test("the worker itself still speaks to the page, and fetches what code may want", async () => {
   await start();
   await say({ kind: "ask", id: 1, question: "?" });

@@ -381,6 +381,15 @@ test("a button pressed while an edit is computed comes next; of two, the last", 
   assert.equal(last().question.values.power, "2");
 });
 
+test("a button pressed after a text ends the text", async (t) => {
+  const { answer: answered } = await live(t);
+  type(field("ability"), "17");
+  find('[value="begin"]').click();
+  await answered(answer("seventeen"));
+  await answered(answer("begun"));
+  assert.equal(status(), "begun");
+});
+
 test("a button pressed before Python is there waits for it", async (t) => {
   const { ready } = visit(t, WIDGET);
   find('[value="begin"]').click();
