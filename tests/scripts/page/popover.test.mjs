@@ -288,6 +288,14 @@ test("a reference that is gone before its text has come shows nothing", async (t
   assert.equal(open(), "");
 });
 
+test("a reference that the pointer has left before its text has come shows nothing", async (t) => {
+  const { point, open } = reader(t);
+  await point("#rule");
+  t.mock.timers.tick(150);
+  await point("");
+  assert.equal(open(), "");
+});
+
 test("a rule that a term names shows its text over it; the term stays while the preview is in use", async (t) => {
   const { point, open, turn } = reader(t);
   await point("#poison");
