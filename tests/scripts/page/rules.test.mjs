@@ -38,7 +38,7 @@ test("a rule is known with its text and its whole address; one that is not there
 
 for (const [what, fails] of Object.entries({
   "the network is away": () => Promise.reject(new TypeError("no network")),
-  "the server has it not": () => new Response("not here", { status: 404 }),
+  "the server has it not": () => Response.json({ "C-5.1": { href: "error", text: "an error" } }, { status: 404 }),
   "something else comes": () => new Response("<!doctype html>"),
 })) {
   test(`where ${what}, no rule is known, and the next need asks again`, async (t) => {

@@ -6,8 +6,19 @@
  */
 export function stopClock(test) {
   test.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
-  const { setTimeout: later } = globalThis;
-  globalThis.setTimeout = (then, time = 0, ...more) => later(then, time, ...more); // Node 20 waits for ever without a time
+  const { setTimeout: later, clearTimeout: forget } = globalThis;
+  const running = new Set(); // what an earlier clock has left behind is none of this one's
+  globalThis.setTimeout = (then, time = 0, ...more) => { // Node 20 waits for ever without a time
+    const timer = later(() => {
+      running.delete(timer);
+      then(...more);
+    }, time);
+    running.add(timer);
+    return timer;
+  };
+  globalThis.clearTimeout = (timer) => {
+    if (running.delete(timer)) forget(timer);
+  };
   return async (milliseconds = 0) => {
     await settled();
     if (milliseconds) test.mock.timers.tick(milliseconds);

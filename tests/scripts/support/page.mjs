@@ -121,15 +121,16 @@ export function press(key, target = document.activeElement) {
 
 /** @returns {boolean} whether the browser would follow the link by itself; it does not here */
 export function follow(link, how = {}) {
-  let left = false;
-  const see = (event) => {
-    left = !event.defaultPrevented;
+  const event = new window.MouseEvent("click", { bubbles: true, cancelable: true, ...how });
+  let prevented;
+  const see = () => {
+    prevented = event.defaultPrevented;
     event.preventDefault();
   };
   window.addEventListener("click", see, { once: true });
-  link.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...how }));
+  link.dispatchEvent(event);
   window.removeEventListener("click", see);
-  return left;
+  return !(prevented ?? event.defaultPrevented);
 }
 
 /** Storage that the reader has closed to the site. */
