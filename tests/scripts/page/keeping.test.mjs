@@ -326,6 +326,8 @@ async function keeping(t, how) {
   await import(`${scripts}keeping.mjs`);
   const { forget } = await import(`${scripts}offline.mjs`);
   await forget(); // what an earlier test has registered
+  a.registration.gone = undefined;
+  caches.deleted.length = 0;
   if (!how?.refused) localStorage.removeItem("rulebook-offline");
   document.body.innerHTML = KEEPING;
   await a.turn();
@@ -440,13 +442,15 @@ test("what is kept can be removed; the reader's numbers stay", async (t) => {
 });
 
 test("who forgets everything has nothing of this site left, and what is not this site's stays", async (t) => {
-  const { turn } = await keeping(t);
+  const { turn, registration } = await keeping(t);
   for (const key of ["rulebook-numbers", "rulebook-language", "/.__palette"]) localStorage.setItem(key, "x");
   localStorage.setItem("another", "x");
   sessionStorage.setItem("/.__tabs", "x");
   press("forget");
   await turn();
   assert.match(status(), /Everything this site had stored/);
+  assert.deepEqual(caches.deleted, ["rulebook"]);
+  assert.equal(registration.gone, true);
   assert.deepEqual(Object.keys(localStorage), ["another"]);
   assert.deepEqual(Object.keys(sessionStorage), []);
 });
