@@ -6,7 +6,7 @@
 
 import { recall } from "./kept.mjs";
 import { replacePart } from "./parts.mjs";
-import { ask, isReady } from "./python.mjs";
+import { ask, isReady, python } from "./python.mjs";
 import { linkRules, lookUp } from "./rules.mjs";
 import { pageLanguage } from "./site.mjs";
 
@@ -170,6 +170,7 @@ function preview() {
 
 /** Listens on the document, for live results too. */
 export function watchPopovers() {
+  python.addEventListener("ready", () => terms.open && showNumbers(terms.open.popover));
   document.addEventListener("pointerover", hovered);
   document.addEventListener("pointerout", left);
   document.addEventListener("focusin", ({ target }) => {
