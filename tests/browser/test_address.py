@@ -1,13 +1,12 @@
 """The address of a page says what its widgets say: it can be sent, reloaded, gone back to, and not be abused."""
 
-from collections.abc import Callable
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
-import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from rules_py.stepper import encode_actions
-from tests.browser.reader import CALCULATORS, STEPPER, Visit, Widget, defaults, follow, named, native
+from tests.browser.asked import row
+from tests.browser.reader import CALCULATORS, STEPPER, Visit, Widget, defaults, named, native, spoken
 
 ROLL, GAUGE, PLAY = "contest.roll", "contest.gauge", "contest.stepper"
 
@@ -15,10 +14,10 @@ HOSTILE = {
     "a script": (ROLL, {"ability_a": "<script>window.hacked = 1</script>"}),
     "an image that runs": (ROLL, {"ability_b": '"><img src=x onerror="window.hacked=1">'}),
     "a huge number": (ROLL, {"augments_a": "9" * 3000}),
-    "an ability of a million masteries": (GAUGE, {"ability_a": "20W1000000"}),
-    "a gauge without end": (GAUGE, {"dying_square": "1000000", "heavy_wound_square": "1"}),
     "a choice that is none": (ROLL, {"beneficiary": "constructor"}),
     "a strike power of 3": (ROLL, {"strike_power_a": "3"}),
+    "an ability of a million masteries": (GAUGE, {"ability_a": "20W1000000"}),
+    "a gauge without end": (GAUGE, {"dying_square": "1000000", "heavy_wound_square": "1"}),
     "damaged actions": (PLAY, {"actions": "eNqLjlZKSk3PzFOK"}),
     "actions that are no base64": (PLAY, {"actions": "💀%00<b>"}),
     "actions that unpack to gigabytes": (PLAY, {"actions": encode_actions([["add", "x" * 3_000_000]])}),
@@ -28,68 +27,76 @@ HOSTILE = {
     "a step back before the beginning": (PLAY, {"undone": "7"}),
 }
 
-
-def address(language: str, widget: str, values: dict[str, str]) -> str:
-    path = STEPPER if widget == PLAY else CALCULATORS
-    return f"/{language}/{path}?" + urlencode({f"{widget}.{field}": value for field, value in values.items()})
+pytestmark = spoken("en")
 
 
-def test_a_link_fills_the_form_and_shows_its_result(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context().new_page()
+def said(widget: str, values: dict[str, str]) -> dict[str, str]:
+    """Return what an address says about a widget."""
+    return {f"{widget}.{field}": value for field, value in values.items()}
+
+
+def turn(page: Page, way: str, address: str) -> None:
+    """Go back or forward."""
+    page.evaluate("(way) => { setTimeout(() => history[way]()); }", way)
+    page.wait_for_url(address)
+
+
+def test_a_link_fills_the_form_and_shows_its_result(visit: Visit) -> None:
+    """Without a touch; what stands beside it is as the page was built."""
     values = {"ability_a": "10W", "ability_b": "５Ｗ", "wounded_b": "1", "equal_rolls": "reroll"}
-    page.goto(address(language, ROLL, values))
-    widget = Widget(page, ROLL).live()
+    visit.load(CALCULATORS, said(ROLL, values))
+    widget = visit.widget(ROLL)
+    expect(widget.root).to_have_attribute("data-state", "ready")
     assert widget.values() == defaults(ROLL) | values
-    widget.shows(native(ROLL, language, defaults(ROLL) | values))
-    expect(widget.control("equal_rolls")).to_have_value("reroll")
-    Widget(page, GAUGE).live().shows(native(GAUGE, language, defaults(GAUGE)), told=False)
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | values))
+    visit.widget(GAUGE).live().shows(native(GAUGE, visit.language, defaults(GAUGE)), told=False)
 
 
-@pytest.mark.parametrize("case", HOSTILE)
-def test_a_hostile_link_is_answered_with_words_and_runs_nothing(visit: Visit, case: str) -> None:
-    name, values = HOSTILE[case]
-    visit.open("about/")
-    home = f"/{visit.language}/"
-    follow(visit.page, f"{visit.watch.home}{address(visit.language, name, values)}")
-    widget = visit.widget(name).refused()
+def is_told(widget: Widget, language: str) -> None:
+    """Check that the widget refuses a link with a sentence, and that nothing of it runs."""
+    assert widget.settled() == "error"
     expect(widget.status).to_be_visible()
     message = widget.status.inner_text()
     assert 10 < len(message) < 600
-    assert ("リンク" in message or "使えません" in message or "合いません" in message or "入力" in message) == (
-        visit.language == "ja"
-    )
+    japanese = any(word in message for word in ("リンク", "使えません", "合いません", "入力"))
+    assert japanese == (language == "ja")
     expect(widget.output).to_be_visible()
-    assert visit.page.evaluate("window.hacked") is None
-    assert visit.page.locator("rules-widget :is(script, img)").count() == 0
-    assert urlsplit(visit.page.url).path.startswith(home)
+    assert widget.page.evaluate("window.hacked") is None
+    assert widget.page.locator("rules-widget :is(script, img)").count() == 0
 
 
-@pytest.mark.parametrize("field", ["no_such_field", "__proto__", "constructor", "do"])
-def test_a_field_that_nobody_knows_is_told(visit: Visit, field: str) -> None:
-    visit.open("about/")
-    values = {"ability_a": "18", field: "<b>x</b>"}
-    follow(visit.page, f"{visit.watch.home}{address(visit.language, ROLL, values)}&contest.nothing.x=1&x[]=%FF")
-    widget = visit.widget(ROLL).refused()
-    expect(widget.status).to_contain_text(field)
-    expect(widget.output).to_be_visible()
+def test_a_hostile_link_is_answered_with_words_and_runs_nothing(visit: Visit) -> None:
+    """The first of each page as the page is loaded, the others on the page."""
+    for path, names in ((CALCULATORS, (ROLL, GAUGE)), (STEPPER, (PLAY,))):
+        go = visit.load
+        for case, (name, values) in HOSTILE.items():
+            if name in names:
+                go(path, said(name, values))
+                with row(visit.widget(name), case):
+                    is_told(visit.widget(name).refused(), visit.language)
+                go = visit.open
+
+
+def test_a_field_that_nobody_knows_is_told(visit: Visit) -> None:
+    for field in ("no_such_field", "__proto__", "constructor", "do"):
+        values = {"ability_a": "18", field: "<b>x</b>"}
+        visit.open(CALCULATORS, {**said(ROLL, values), "contest.nothing.x": "1", "x[]": "%FF"})
+        widget = visit.widget(ROLL).refused()
+        expect(widget.status).to_contain_text(field)
+        expect(widget.output).to_be_visible()
     assert widget.fill({"ability_a": "17"}) == "ready"
     widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "17"}))
     assert named(visit.page, ROLL) == {"ability_a": "17"}
 
 
-def test_a_box_that_is_ticked_by_a_link_stays_ticked(visit: Visit) -> None:
-    visit.open("about/")
-    follow(visit.page, f"{visit.watch.home}{address(visit.language, ROLL, {'wounded_a': '1'})}")
-    widget = visit.widget(ROLL).live()
-    expect(widget.control("wounded_a")).to_be_checked()
-    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"wounded_a": "1"}))
-
-
-def test_a_box_that_a_link_does_not_tick_rightly_is_told(visit: Visit) -> None:
-    visit.open("about/")
-    follow(visit.page, f"{visit.watch.home}{address(visit.language, ROLL, {'wounded_a': 'maybe'})}")
+def test_a_box_is_ticked_by_a_link_that_says_so_rightly(visit: Visit) -> None:
+    visit.open(CALCULATORS, said(ROLL, {"wounded_a": "maybe"}))
     widget = visit.widget(ROLL).refused()
     expect(widget.error("wounded_a")).to_be_visible()
+    visit.open(CALCULATORS, said(ROLL, {"wounded_a": "1"}))
+    assert widget.settled() == "ready"
+    expect(widget.control("wounded_a")).to_be_checked()
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"wounded_a": "1"}))
 
 
 def test_the_address_follows_the_inputs(visit: Visit) -> None:
@@ -105,41 +112,65 @@ def test_the_address_follows_the_inputs(visit: Visit) -> None:
     widget.fill({"ability_a": "15", "wounded_b": ""})
     assert named(page, ROLL) == {}
     assert named(page, GAUGE) == {"position": "-2"}
-    visit.widget(GAUGE).fill({"position": "0"})
 
 
-def test_a_reload_shows_the_same(new_context: Callable[..., BrowserContext], language: str) -> None:
+def test_links_within_the_page_set_what_they_name_and_keep_what_they_do_not(visit: Visit) -> None:
+    """A link to a place leaves the widgets as they are; the way back leads through what was shown."""
+    widget = visit.calculator(ROLL)
+    page = visit.page
+    widget.fill({"ability_a": "3W"})
+    before = page.url
+    page.evaluate("() => { globalThis.stayed = true; }")
+    page.locator('.md-nav--secondary a[href$="#difficulty"]').first.evaluate("(link) => link.click()")
+    page.wait_for_url("**ability_a=3W#difficulty")
+    expect(page.locator("#difficulty")).to_be_in_viewport()
+    assert widget.values() == defaults(ROLL) | {"ability_a": "3W"}
+    assert widget.state == "ready"
+
+    page.evaluate(
+        """(query) => {
+          const link = document.createElement('a');
+          link.href = `?${query}#roll`;
+          document.querySelector('article').append(link);
+          link.click();
+        }""",
+        urlencode(said(ROLL, {"ability_b": "7"})),
+    )
+    assert widget.values() == defaults(ROLL) | {"ability_b": "7"}, "at once"
+    assert widget.settled() == "ready"
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_b": "7"}))
+    expect(page.locator("#roll")).to_be_in_viewport()
+
+    turn(page, "back", f"{before}#difficulty")
+    assert widget.settled() == "ready"
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "3W"}))
+    turn(page, "back", before)
+    assert page.evaluate("globalThis.stayed")
+
+
+def test_a_reload_shows_the_same(visit: Visit) -> None:
     values = {"ability_a": "10W", "beneficiary": "higher_roll", "modifier_b": "−3"}
-    page = new_context().new_page()
-    page.goto(f"/{language}/{CALCULATORS}#roll")
-    widget = Widget(page, ROLL)
+    page, widget = visit.load(f"{CALCULATORS}#roll"), visit.widget(ROLL)
     widget.fill(values)
-    expected = native(ROLL, language, defaults(ROLL) | values)
+    expected = native(ROLL, visit.language, defaults(ROLL) | values)
     widget.live().shows(expected)
     assert page.url.endswith("#roll")
     page.reload()
-    Widget(page, ROLL).live().shows(expected)
-    assert Widget(page, ROLL).values() == defaults(ROLL) | values
+    expect(widget.root).to_have_attribute("data-state", "ready")
+    widget.shows(expected)
+    assert widget.values() == defaults(ROLL) | values
 
 
 def test_the_way_back_shows_what_was_there(visit: Visit) -> None:
-    visit.open("about/")
-    page = visit.page
-    widget = visit.calculator(ROLL)
+    page, widget = visit.load("about/"), visit.calculator(ROLL)
     widget.fill({"ability_a": "18"})
     widget.fill({"ability_b": "3"})
-    changed = page.url
-    follow(page, f"{visit.watch.home}/{visit.language}/contest/rulings/")
-    page.go_back()
-    page.wait_for_url(changed)
-    widget = visit.widget(ROLL).live()
-    expect(widget.control("ability_b")).to_have_value("3")
-    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "18", "ability_b": "3"}))
-    page.go_back()
-    page.wait_for_url(f"**/{visit.language}/about/")
-    expect(page.locator("rules-widget")).to_have_count(0)  # the address changes before the page does
-    page.go_forward()
-    page.wait_for_url(changed)
-    visit.widget(ROLL).live().shows(
-        native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "18", "ability_b": "3"})
-    )
+    changed, expected = page.url, native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "18", "ability_b": "3"})
+    page.locator('a[href$="/rulings/"]').first.evaluate("(link) => link.click()")
+    page.wait_for_url(f"**/{visit.language}/contest/rulings/")
+    for way, address in (("back", changed), ("back", f"**/{visit.language}/about/"), ("forward", changed)):
+        turn(page, way, address)
+        if address == changed:
+            expect(widget.root).to_have_attribute("data-state", "ready")
+            expect(widget.control("ability_b")).to_have_value("3")
+            widget.shows(expected)
