@@ -469,11 +469,11 @@ def violations(
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 
 
-def both_schemes(page: Page) -> list[str]:
-    """Return what axe-core finds on the page in light and in dark colours."""
+def both_schemes(page: Page, within: str = "html") -> list[str]:
+    """Return what axe-core finds on the page, or in a part of it, in light and in dark colours."""
     found = []
     for scheme, rules in (("light", STANDARDS), ("dark", COLOURS)):  # in the dark only the colours differ
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found += [f"{scheme}: {each}" for each in violations(page, rules)]
+        found += [f"{scheme}: {each}" for each in violations(page, rules, within)]
     page.emulate_media(color_scheme="null", reduced_motion="null")
     return found

@@ -214,11 +214,10 @@ def test_a_run_ends_by_itself_after_ten_seconds_and_keeps_what_it_has_printed(
 
 HERE = {
     "with open('notes.txt', 'w') as notes:\n    notes.write('kept')\nprint(open('notes.txt').read())": "kept",
-    "import time\nbefore = time.time()\ntime.sleep(0.2)\nprint(0.19 < time.time() - before < 5)": "True",
+    "import time\nbefore = time.time()\ntime.sleep(0.2)\nprint(time.time() - before > 0.19)": "True",
     "def f(n):\n    return f(n + 1)\nf(0)": "RecursionError",
     "input('Who is there?')": "OSError",
     "import sqlite3": "ModuleNotFoundError",
-    "import asyncio\nasync def f(): ...\ncoroutine = f()\nasyncio.run(coroutine)": "asyncio",
     "import threading\nthreading.Thread(target=print).start()": "RuntimeError",
     "import urllib.request\nurllib.request.urlopen('http://127.0.0.1:9/')": "URLError",
     "import subprocess\nsubprocess.run(['ls'])": "OSError",
@@ -232,18 +231,20 @@ EACH = """for code in {codes!r}:
         exec(code, {{}})
     except BaseException as fault:
         print(f"{{type(fault).__name__}}: {{fault}}".replace(chr(10), " "))
-big = []
-while True:
-    big.append(bytearray(10 ** 7))"""
+async def f(): ...
+coroutine = f()
+import asyncio
+asyncio.run(coroutine)"""
 
 
 def test_what_cannot_be_here_ends_in_words(example: Example, visit: Visit) -> None:
-    """Each of them, and at last the memory, which nobody catches."""
+    """Each of them; the last is caught by nobody."""
     visit.watch.allow("blocked a JavaScript eval")  # Firefox tells, beside the error
     text = example.prints(EACH.format(codes=[*HERE]))
-    for (code, end), line in zip(HERE.items(), text.splitlines(), strict=False):
+    lines = text.splitlines()
+    for (code, end), line in zip(HERE.items(), lines[: len(HERE)], strict=True):
         assert end in line, code
-    assert "MemoryError" in text.rstrip("\n").rpartition("\n")[2]
+    assert "asyncio" in lines[-1]
     assert example.root.get_attribute("data-state") == "error"
 
 
@@ -263,12 +264,17 @@ def test_the_standard_library_is_there_when_it_is_wanted(visit: Visit) -> None:
     assert example.prints(code) == "2026-01-01 00:00:00\n", "in a Python that is fresh after changed code"
 
 
-def test_code_that_breaks_python_is_told_and_python_comes_back(example: Example, visit: Visit) -> None:
+def test_code_that_breaks_python_is_told_and_python_comes_back_until_memory_ends(
+    example: Example, visit: Visit
+) -> None:
     visit.watch.allow("Pyodide", "fatal", "Aborted", "unreachable", "wasm", "call stack", r"pyodide\.asm\.js")
     example.write("import os\nos.abort()")
     assert example.run() == "error"
     expect(example.status).to_contain_text("Python")
-    assert example.prints("3") == "3\n"
+    text = example.prints("print(3)\nbig = []\nwhile True:\n    big.append(bytearray(10 ** 7))")
+    assert text.startswith("3\n")
+    assert text.rstrip("\n").rpartition("\n")[2].startswith("MemoryError")
+    assert example.root.get_attribute("data-state") == "error"
 
 
 def test_what_code_draws_can_only_be_looked_at(example: Example, visit: Visit) -> None:
