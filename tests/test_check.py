@@ -124,6 +124,16 @@ def test_what_is_nearest_to_the_change_comes_first_and_then_what_is_quick(projec
     assert noted(project).due() == ["tests/chess/test_board.py", "tests/chess/test_clock.py", "docs/en/chess/clock.md"]
 
 
+def test_what_was_left_for_lack_of_time_comes_after_what_is_new_or_changed(project: Path) -> None:
+    note = noted(project)
+    *green, left = sorted(note.project.units())
+    note.keep(dict.fromkeys(green, 1.0), [left])
+    assert noted(project).due() == [left]
+    (project / "tests/chess/table.py").write_text("# changed", encoding="utf-8")
+    (project / "tests/chess/test_new.py").write_text("", encoding="utf-8")
+    assert noted(project).due() == ["tests/chess/test_new.py", "tests/chess/test_board.py", left]
+
+
 def test_a_file_that_comes_or_goes_counts_as_a_change(project: Path) -> None:
     note = noted(project)
     note.keep(dict.fromkeys(note.project.units(), 1.0))

@@ -39,7 +39,7 @@ def main() -> int:
         order = ["-n2", "--dist=loadfile", "--no-loadscope-reorder", "-p", "tests.check.limit"]
         failed = pytest.main([*order, "-q", "--no-header", *native], plugins=[watch]) not in (0, 5)
         if any(watch.asked.values()):
-            note.keep(watch.green())
+            note.keep(watch.green(), filter(watch.left, native))
     said, _ = beside.communicate()
     if beside.returncode:
         print(said)
@@ -86,7 +86,7 @@ def why(note: Note, units: list[str]) -> str:
     """Say what has changed, or that nothing is known."""
     if not note.green:
         return "nothing has been noted as green yet"
-    known = [note.changed(unit) for unit in units if unit in note.green]
+    known = [note.changed(unit) for unit in units if note.green.get(unit, {}).get("states")]
     new = [unit for unit in units if unit not in note.green]
     return f"this has changed or was not green: {names(sorted({*new, *set().union(*known)}))}"
 

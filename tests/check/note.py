@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import pytest
@@ -48,20 +48,34 @@ class Note:
         return {path for path, _ in before.items() ^ self.states(unit).items()}
 
     def due(self) -> list[str]:
-        """Return the units not known to be green: those nearest to a change first, and of these the quick ones."""
+        """Return the units not known to be green: the nearest to a change first, then the quick, and last those left.
 
-        def order(unit: str) -> tuple[int, float, str]:
+        A new unit is a change itself.
+        """
+
+        def order(unit: str) -> tuple[bool, int, float, str]:
             steps = self.project.rests_on(unit)
             near = min(steps.get(path, 0) for path in self.changed(unit))
-            return near, float(str(self.green.get(unit, {}).get("seconds", 0))), unit
+            left = unit in self.green and not self.green[unit]["states"]
+            return left, near, float(str(self.green.get(unit, {}).get("seconds", 0))), unit
 
         return sorted((unit for unit in self.project.units() if self.changed(unit)), key=order)
 
-    def keep(self, seconds: dict[str, float]) -> None:
-        """Note units that have been green just now; the states are those of the time when they were first looked at."""
-        noted = {unit: {"seconds": round(took, 2), "states": self.states(unit)} for unit, took in seconds.items()}
+    def keep(self, seconds: dict[str, float], left: Iterable[str] = ()) -> None:
+        """Note what has been green just now, in the states of the time when they were first looked at.
+
+        Args:
+            seconds: The units that were green, with the time that they took.
+            left: Units for which there was no time; those that have never been green are noted as known.
+        """
+        known: dict[str, dict[str, object]] = {unit: {"seconds": 0, "states": {}} for unit in left}
+        noted = (
+            known
+            | self.green
+            | {unit: {"seconds": round(took, 2), "states": self.states(unit)} for unit, took in seconds.items()}
+        )
         there = set(self.project.units())
-        kept = {unit: green for unit, green in (self.green | noted).items() if unit in there}
+        kept = {unit: green for unit, green in noted.items() if unit in there}
         self.path.parent.mkdir(exist_ok=True)
         self.path.write_text(json.dumps(kept), encoding="utf-8")
 
