@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Playwright
 from rulebook_site.browser import launching
 
-from tests.browser.engines import FAULTS, Engine, Host, PlaywrightTab, Tab
+from tests.browser.engines import EACH_IN_EACH, FAULTS, Engine, Host, PlaywrightTab, Tab
 from tests.browser.reader import CALCULATORS, ROOT
 from tests.browser.test_engines import turn_to
 from tests.browser.test_offline import WHOLE, another, kept, retitled, rewrite
@@ -80,15 +80,18 @@ def spared(tab: Tab, script: str = "") -> PlaywrightTab:
     return tab
 
 
-@pytest.mark.parametrize("number", range(8), ids=[*SCRIPTS, BINARY, *PACKAGES])
+FILES = (*SCRIPTS, BINARY, *PACKAGES)
+
+
+@pytest.mark.parametrize("file", FILES if EACH_IN_EACH else (SCRIPTS[0], BINARY))
 def test_a_file_of_python_fails_in_every_way_and_the_page_recovers(
-    chromium: Engine, host: Host, hasty: Path, number: int
+    chromium: Engine, host: Host, hasty: Path, file: str
 ) -> None:
     """The server is faulty in one way after the other, and the last touch finds it well.
 
     What the browser has stored of the faulty file, for a year as it was told, must not stand in the way then.
     """
-    file = (*SCRIPTS, BINARY, *PACKAGES)[number]
+    number = FILES.index(file)
     faults = [each for each in FAULTS if file in SCRIPTS or each != "mistyped"]
     faults = [*faults[number % 6 :], *faults[: number % 6]]
     before = ""
@@ -112,7 +115,7 @@ def test_a_file_of_python_fails_in_every_way_and_the_page_recovers(
         answered(tab, ROLL, {"ability_a": "17"})
 
 
-@pytest.mark.parametrize("fault", ["500", "slow", "cut", "mistyped"])
+@pytest.mark.parametrize("fault", ["500", "slow", "cut", "mistyped"] if EACH_IN_EACH else ["cut"])
 def test_a_picture_that_does_not_come_is_done_without(chromium: Engine, host: Host, hasty: Path, fault: str) -> None:
     host.faults = {PICTURE: fault}
     host.instead = {"/worker.mjs": hasty} if fault == "slow" else {}
@@ -206,20 +209,6 @@ def killed(tab: Tab) -> None:
     tab.wait("() => plan === ''")
 
 
-def test_a_worker_that_is_killed_while_it_starts_is_replaced(killing: Tab, host: Host) -> None:
-    host.faults = {PICTURE: "slow"}
-    plan(killing, "alive, then killed")
-    type_into(killing, ROLL, "ability_a", "11")
-    killed(killing)
-    host.faults = {}
-    answered(killing, ROLL, {"ability_a": "11"})
-    for value, phase in (("12", "made"), ("13", "start sent"), ("14", "ready lost"), ("15", "ready, then killed")):
-        plan(killing, phase)
-        type_into(killing, ROLL, "ability_a", value, "python.stop();")
-        killed(killing)
-        answered(killing, ROLL, {"ability_a": value})
-
-
 def test_a_worker_that_is_killed_later_is_replaced_and_asked_again(killing: Tab) -> None:
     killing.evaluate("() => python.start()")
     answered(killing, ROLL, {})
@@ -241,22 +230,6 @@ def test_a_worker_that_is_killed_later_is_replaced_and_asked_again(killing: Tab)
     type_into(killing, GAUGE, "ability_a", "9")
     answered(killing, ROLL, {"ability_a": "16"})
     answered(killing, GAUGE, {"ability_a": "9"})
-
-
-def test_a_worker_that_is_killed_over_an_example_ends_it_in_words(killing: Tab) -> None:
-    killing.evaluate("() => python.start('run')")
-    assert killing.evaluate(EXAMPLE, "print(6 * 7)") == ["ready", "42\n"]
-    plan(killing, "run sent")
-    assert killing.evaluate(EXAMPLE, "print(6 * 8)") == ["ready", "48\n"]
-    plan(killing, "running, then killed")
-    assert killing.evaluate(EXAMPLE, "print(6 * 9)") == ["limit", ""]
-    plan(killing, "answer lost")
-    assert killing.evaluate(EXAMPLE, "print(6 * 9)") == ["limit", "54\n"]
-    killing.evaluate("() => { python.stop('run'); kill(workers.at(-1)); }")
-    assert killing.evaluate(EXAMPLE, "print(6 * 10)") == ["ready", "60\n"]
-    assert killing.evaluate(EXAMPLE, "input()")[0] == "error", "nothing waits for input here"
-    type_into(killing, ROLL, "ability_a", "11")
-    answered(killing, ROLL, {"ability_a": "11"})
 
 
 def test_what_keeps_files_fails_in_every_way_and_is_fetched_with_the_next_touch(chromium: Engine) -> None:
@@ -326,7 +299,7 @@ CLOCKS = {
 }
 
 
-@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("clock", CLOCKS if EACH_IN_EACH else ["jumping back and forth"])
 def test_a_wrong_clock_changes_nothing(chromium: Engine, tmp_path: Path, clock: str) -> None:
     shifted = SHIFTED % CLOCKS[clock]
 
@@ -382,13 +355,3 @@ def test_a_private_window_of_firefox_keeps_files_or_says_that_it_does_not(playwr
         tab.wait("() => document.querySelector('rules-keeping [data-do=keep]')?.checkVisibility()")
         tab.click("rules-keeping [data-do=keep]")
         tab.wait(f"async () => ({CANNOT})() || ({WHOLE})(['en'])")
-
-
-def test_a_browser_that_refuses_to_keep_files_says_so(chromium: Engine) -> None:
-    with Host(SITE, keeping=True) as host, chromium.tab(keeping=True) as tab:
-        assert isinstance(tab, PlaywrightTab)
-        tab.page.add_init_script(REFUSED)
-        tab.open(f"{host.address}/en/about/")
-        tab.wait("() => document.querySelector('rules-keeping [data-do=keep]')?.checkVisibility()")
-        tab.click("rules-keeping [data-do=keep]")
-        tab.wait(CANNOT)

@@ -74,24 +74,6 @@ def test_the_switch_keeps_where_the_reader_has_scrolled_to(page: Page, language:
         expect(place).to_be_in_viewport()
 
 
-def test_the_switch_keeps_inputs(visit: Visit) -> None:
-    widget = visit.calculator(ROLL)
-    widget.fill({"ability_b": "7W"})
-    link = visit.page.locator(".language-switch a")
-    link.focus()
-    address = urlsplit(link.evaluate("(link) => link.href"))
-    assert (address.path, address.query) == (f"/{other(visit.language)}/{CALCULATORS}", urlsplit(visit.page.url).query)
-    assert parse_qs(address.query)["contest.roll.ability_b"] == ["7W"]
-
-
-def test_the_top_leads_to_the_language_of_the_browser(
-    new_context: Callable[..., BrowserContext], watch: Watch, language: str
-) -> None:
-    page = new_context(locale={"en": "en-GB", "ja": "ja-JP"}[language]).new_page()
-    led(page, f"{watch.home}/?from=friend#top", f"{watch.home}/{language}/?from=friend#top")
-    expect(page.locator("html")).to_have_attribute("lang", language)
-
-
 def test_the_top_lets_others_choose(new_context: Callable[..., BrowserContext], watch: Watch, language: str) -> None:
     page = new_context(locale="fi-FI").new_page()
     page.goto("/")
@@ -112,20 +94,6 @@ def test_a_switch_is_remembered_at_the_top(
     page.goto("/?choose")
     expect(page.locator(f'a[data-language="{language}"]')).to_be_visible()
     assert page.url.endswith("/?choose")
-
-
-def test_the_choice_works_where_storage_is_closed(
-    new_context: Callable[..., BrowserContext], watch: Watch, language: str
-) -> None:
-    watch.allow("^page error: no$")  # Material's own script asks for its colours without a guard
-    context = new_context(locale="fi-FI")
-    context.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
-    )
-    page = context.new_page()
-    page.goto("/")
-    page.locator(f'a[data-language="{language}"]').click()
-    page.wait_for_url(f"**/{language}/")
 
 
 @pytest.mark.parametrize("path", ["no-such-page/", "contest/no/such/page", "contest/chart/nothing.html"])

@@ -150,21 +150,6 @@ def test_prints_are_kept_on_demand_and_not_before(tabs: PlaywrightTab) -> None:
         assert tabs.evaluate(asked) == "application/pdf"
 
 
-def test_keeping_can_be_stopped_and_goes_on_where_it_was(tabs: PlaywrightTab) -> None:
-    pauses = {f"/{name}/": 0.3 for name in ("checks", "rulings", "glossary", "examples", "calculators", "quick")}
-    with Host(SITE, pauses=pauses, keeping=True) as host:
-        tabs.open(f"{host.address}/en/about/")
-        kept(tabs, "en")
-        press(tabs, "keep")
-        press(tabs, "cancel")
-        tabs.wait("() => /^Stopped/.test(document.querySelector('rules-keeping .widget-status').textContent)")
-        assert not tabs.evaluate(WHOLE, ["ja", "python"])
-        so_far = tabs.evaluate(STATE)["sets"]["ja"]["kept"]
-        press(tabs, "keep")
-        kept(tabs, "ja", "python")
-        assert so_far < tabs.evaluate(STATE)["sets"]["ja"]["size"]
-
-
 def test_forgetting_removes_all_that_is_stored(tabs: PlaywrightTab) -> None:
     with Host(SITE, keeping=True) as host:
         tabs.open(f"{host.address}/en/about/")
@@ -235,30 +220,6 @@ class TestNewEditions:
                 }"""
             )
 
-    def test_an_edition_that_is_not_all_there_changes_nothing(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
-        second = another(SITE, tmp_path / "second", retitled)
-        with Host(SITE, keeping=True) as host:
-            tabs.open(f"{host.address}/en/contest/")
-            kept(tabs, "en")
-            (second / "en/contest/resolution/index.html").unlink()
-            host.site = second
-            tabs.evaluate("async () => { await (await navigator.serviceWorker.ready).update().catch(() => {}); }")
-            tabs.wait("async () => !(await navigator.serviceWorker.ready).installing")
-            assert tabs.evaluate("async () => Boolean((await navigator.serviceWorker.ready).waiting)") is False
-            text = tabs.evaluate("async () => (await fetch('/en/contest/resolution/')).text()")
-            assert "second edition" not in text
-
-    def test_a_file_of_another_edition_is_not_kept(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
-        newer = tmp_path / "index.html"
-        newer.write_text("<!doctype html><title>newer</title>", encoding="utf-8")
-        with Host(SITE, {"/en/contest/resolution/": newer}, keeping=True) as host:
-            tabs.open(f"{host.address}/en/about/")
-            tabs.wait(
-                "() => document.querySelector('rules-keeping .widget-status').textContent.includes('newer edition')"
-            )
-            state = tabs.evaluate(STATE)["sets"]["en"]
-            assert state["kept"] < state["size"]
-
     def test_a_release_can_be_taken_back(self, tabs: PlaywrightTab, tmp_path: Path) -> None:
         retired = another(SITE, tmp_path / "retired", lambda _: None, offline=False)
         assert not list(retired.glob("files-*"))
@@ -271,37 +232,6 @@ class TestNewEditions:
             tabs.open(f"{host.address}/en/contest/resolution/")
             tabs.wait(f"async () => String(await ({KEPT})()) === '0,0'")
             assert heading(tabs)
-
-
-def test_a_full_device_says_so_and_keeps_what_it_has(tabs: PlaywrightTab, tmp_path: Path) -> None:
-    full = tmp_path / "sw.js"
-    limit = """
-      const {put: really} = Cache.prototype;
-      let room = 60;
-      Cache.prototype.put = function (...all) {
-        if (room-- > 0) return really.apply(this, all);
-        return Promise.reject(new DOMException("no room", "QuotaExceededError"));
-      };
-    """
-    full.write_text(limit + (SITE / "sw.js").read_text(encoding="utf-8"), encoding="utf-8")
-    with Host(SITE, {"/sw.js": full}, keeping=True) as host:
-        tabs.open(f"{host.address}/en/about/")
-        tabs.wait("() => /no room/.test(document.querySelector('rules-keeping .widget-status').textContent)")
-        tabs.wait("() => !document.querySelector('rules-keeping [data-do=keep]').closest('[hidden]')")
-        assert tabs.evaluate(STATE)["sets"]["en"]["kept"] > 0
-        tabs.open(f"{host.address}/en/{CALCULATORS}")
-        use(tabs)
-
-
-def test_a_network_that_fails_on_the_way_says_so(tabs: PlaywrightTab) -> None:
-    with Host(SITE, pauses={"/en/exorcist/attack/": 2}, keeping=True) as host:
-        tabs.open(f"{host.address}/en/about/")
-        tabs.wait("() => Boolean(navigator.serviceWorker.controller)")
-        host.gone = True
-        tabs.wait("() => /network was lost/.test(document.querySelector('rules-keeping .widget-status').textContent)")
-        host.gone = False
-        tabs.open(f"{host.address}/en/contest/")
-        kept(tabs, "en")
 
 
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"] if EACH_IN_EACH else ["chromium"])

@@ -146,19 +146,6 @@ def test_on_a_slow_network_the_page_says_what_it_waits_for_and_then_answers(engi
         assert sum(name == "snapshot.bin" for name in host.runtime()) == 1
 
 
-@pytest.mark.parametrize("engine", ["firefox"], indirect=True)  # Chromium's are killed among the faults
-def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_question_asked_again(engine: Engine, host: Host) -> None:
-    with engine.tab() as tab:
-        visit(tab, host)
-        tab.evaluate("() => python.start()")
-        tab.evaluate(HOLD_WORKERS)
-        tab.evaluate("async () => { python.stop(); await python.start(); }")
-        tab.evaluate(SHORT_SILENCE)
-        type_into(tab, ROLL, "ability_a", "16", "workers[0].terminate()")
-        answered(tab, ROLL, {"ability_a": "16"})
-        assert tab.evaluate("() => workers.length") == 2
-
-
 def test_stop_ends_a_loop_and_widgets_answer_meanwhile(any_engine: Engine, host: Host) -> None:
     with any_engine.tab() as tab:
         visit(tab, host)

@@ -96,24 +96,6 @@ def test_what_a_success_degree_reaches(page: Page, language: str, degree: int) -
     assert table.shown() == [curse.row for curse in CURSES.values() if curse.strength <= degree]
 
 
-def test_the_number_of_rows_is_told(page: Page, language: str) -> None:
-    table = Found.open(page, language)
-    expect(table.count).to_have_attribute("aria-live", "polite")
-    words = {"en": "Rows shown: {} of 27", "ja": "27行のうち{}行を表示"}[language]
-    expect(table.count).to_have_text(words.format(27))
-    table.pick(reach="3")
-    expect(table.count).to_have_text(words.format(5))
-    table.pick(strength="8")
-    expect(table.count).to_have_text(
-        {"en": "No row fits all of this.", "ja": "すべてに当てはまる行はありません。"}[language]
-    )
-    assert table.shown() == []
-    table.show_all()
-    expect(table.count).to_have_text(words.format(27))
-    assert table.shown() == EVERY
-    assert table.choice("strength").input_value() == table.choice("reach").input_value() == ""
-
-
 def test_a_head_sorts_its_column_both_ways(page: Page, language: str) -> None:
     table = Found.open(page, language)
     expect(table.head(0)).to_have_attribute("aria-sort", "ascending")
@@ -185,14 +167,6 @@ def test_a_link_from_elsewhere_leads_to_its_row(page: Page, language: str) -> No
     page.goto(f"/{language}/{CURSES_PAGE}#P-T3.26")
     Found(page).ready()
     expect(page.locator('[id="P-T3.26"]')).to_be_in_viewport()
-
-
-def test_a_reload_forgets_the_choice(page: Page, language: str) -> None:
-    table = Found.open(page, language).pick(strength="8", changes="cast")
-    assert "?" not in page.url
-    page.reload()
-    assert table.ready().shown() == EVERY
-    assert table.choice("strength").input_value() == ""
 
 
 def test_the_language_switch_keeps_a_place_that_is_shown(page: Page, language: str) -> None:

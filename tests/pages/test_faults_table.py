@@ -29,11 +29,13 @@ def rows(language: str) -> list[list[str]]:
 
 
 def named(row: list[str]) -> list[str]:
-    return re.findall(r"`(test_\w+)`", row[-1])
+    """Return the tests that a row names, and the files of tests of a script."""
+    return re.findall(r"`(test_\w+|\w+\.test\.mjs)`", row[-1])
 
 
 def test_every_fault_states_its_outcome_and_names_tests_that_exist() -> None:
-    there = set[str]().union(*(in_file(path) for path in ROOT.glob("tests/**/test_*.py")))
+    there = {path.name for path in ROOT.glob("tests/scripts/**/*.test.mjs")}
+    there = there.union(*(in_file(path) for path in ROOT.glob("tests/**/test_*.py")))
     for language in LANGUAGES:
         for row in rows(language):
             assert len(row) == 3, row
