@@ -271,7 +271,7 @@ class TestRuntime:
     def test_a_compiled_wheel_depends_on_nothing_else(self, wheel: Path, tmp_path: Path) -> None:
         digests = set()
         for name in ("one", "two"):
-            made = tmp_path / name / runtime.compiled(wheel, tmp_path / name)
+            made = tmp_path / name / runtime.compiled([wheel], tmp_path / name)[0]
             digests.add(hashlib.sha256(made.read_bytes()).hexdigest())
         assert len(digests) == 1
         assert made.name == f"thing-1.0-cp{sys.version_info[0]}{sys.version_info[1]}-none-any.whl"
@@ -281,7 +281,7 @@ class TestRuntime:
             assert archive.read("thing/data.toml") == b"a = 1\n"
 
     def test_a_compiled_wheel_can_be_imported(self, wheel: Path, tmp_path: Path) -> None:
-        made = tmp_path / "out" / runtime.compiled(wheel, tmp_path / "out")
+        made = tmp_path / "out" / runtime.compiled([wheel], tmp_path / "out")[0]
         code = f"import sys; sys.path.insert(0, {str(made)!r}); import thing; print(thing.answer)"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert done.stdout == "42\n"

@@ -170,9 +170,14 @@ def lighten(out: Path) -> None:
         mirror(target, out / folder)
         remove(target)
     docstrings = out / "assets/_mkdocstrings.css"
-    for path in (*(out / "assets/stylesheets").glob("main.*.css"), docstrings):
-        content = [str(out / f"**/*.{kind}") for kind in ("html", "js", "mjs")]
-        run([str(TOOLS / "purgecss"), "--css", str(path), "--content", *content, "--output", str(path)])
+    others = [*(out / "assets/stylesheets").glob("main.*.css"), docstrings]
+    content = [str(out / f"**/*.{kind}") for kind in ("html", "js", "mjs")]
+    purged = out / "purged"
+    purged.mkdir()
+    run([str(TOOLS / "purgecss"), "--css", *map(str, others), "--content", *content, "--output", str(purged)])
+    for path in others:
+        (purged / path.name).replace(path)
+    purged.rmdir()
     run([str(TOOLS / "esbuild"), str(docstrings), "--minify", "--allow-overwrite", f"--outfile={docstrings}"])
 
 

@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import deflate
@@ -48,7 +49,7 @@ def build(out: Path, work: Path, pyodide: Path, lock: Path) -> str:
     wheels.append(own_wheel(work / "own"))
     with tempfile.TemporaryDirectory() as folder:
         fresh = Path(folder)
-        names = [compiled(wheel, fresh) for wheel in wheels]
+        names = compiled(wheels, fresh)
         write_json(fresh / "wheels.json", names)
         for name in CORE:
             if not (pyodide / name).is_file():
@@ -188,30 +189,30 @@ def own_wheel(work: Path) -> Path:
     return next(work.glob("*.whl"))
 
 
-def compiled(wheel: Path, out: Path) -> str:
-    """Put a byte-compiled copy of a wheel into a folder and return its name.
+def compiled(wheels: Iterable[Path], out: Path) -> list[str]:
+    """Put byte-compiled copies of wheels into a folder and return their names, in the order of the wheels.
 
-    The copy depends on nothing but the wheel: no time, no place. It has no docstrings, which the reference pages show.
+    A copy depends on nothing but its wheel: no time, no place. It has no docstrings, which the reference pages show.
     """
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, wheel.name)
-        shutil.copyfile(wheel, copy)
+        copies = [Path(shutil.copy(wheel, folder)) for wheel in wheels]
         tool = Path(sys.executable).with_name("pyodide")
         run(
-            [str(tool), "py-compile", "--silent", str(copy)],
+            [str(tool), "py-compile", "--silent", folder],
             SOURCE_DATE_EPOCH="315532800",
             PYTHONOPTIMIZE="2",
             PYTHONNODEBUGRANGES="1",
         )
-        made = next(path for path in Path(folder).glob("*.whl") if "-cp" in path.name)
-        write(out / made.name, b"")
-        with zipfile.ZipFile(made) as old, zipfile.ZipFile(out / made.name, "w") as new:
-            for name in sorted(old.namelist()):
-                entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                entry.external_attr = 0o644 << 16
-                new.writestr(entry, old.read(name), compresslevel=9)
-        return made.name
+        made = [next(Path(folder).glob(f"{copy.name.split('-py')[0]}-cp*.whl")) for copy in copies]
+        for wheel in made:
+            write(out / wheel.name, b"")
+            with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(out / wheel.name, "w") as new:
+                for name in sorted(old.namelist()):
+                    entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+                    entry.compress_type = zipfile.ZIP_DEFLATED
+                    entry.external_attr = 0o644 << 16
+                    new.writestr(entry, old.read(name), compresslevel=9)
+        return [wheel.name for wheel in made]
 
 
 def _without_map_note(file: Path) -> None:

@@ -42,7 +42,7 @@ for name, widget in WIDGETS.items():
         assert first["state"] == "ready", first["error"]
         for field in widget.fields.values():
             _ask(name, language, {field.name: "\N{REPLACEMENT CHARACTER}"})
-            if stepper or name in LONG:
+            if stepper or name in LONG or language != LANGUAGES[0]:
                 continue
             choices = [value for value, _ in field.options] if isinstance(field, ChoiceField) else []
             for value in ["1"] if isinstance(field, FlagField) else choices:
