@@ -14,7 +14,7 @@ BUILT = ("tests/browser/", "tests/pages/", "tests/bench/")
 """Tests that need the built site; whatever imports from them does, too."""
 EVERYWHERE = ("pyproject.toml", "requirements.lock", ".python-version", "tests/conftest.py")
 _EXAMPLE = re.compile(r"^\s*>>> ", re.MULTILINE)
-_HERE = re.compile(r"[\w.-]+(/[\w.-]+)*")
+_BELOW = re.compile(r"[\w.-]+(/[\w.-]+)+")
 
 
 class Project:
@@ -27,6 +27,7 @@ class Project:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._reads: dict[str, tuple[set[str], set[str]]] = {}
+        self._steps: dict[str, dict[str, int]] = {}
         self._rests: dict[str, dict[str, int]] = {}
         self._names: dict[str, dict[str, tuple[str, str]]] = {}
 
@@ -51,34 +52,45 @@ class Project:
 
     def needs_the_site(self, unit: str) -> bool:
         """Say whether a unit can only be run when the site is built."""
-        return unit.startswith(BUILT) or any(path.startswith(BUILT) for path in self.rests_on(unit))
+        return any(path.startswith(BUILT) for path in self._imported(unit))
 
     def rests_on(self, unit: str) -> dict[str, int]:
-        """Return what a unit reads, directly or not, with the number of steps that lead there.
+        """Return what a unit reads, directly or not, with the number of steps that lead there; to read takes two.
 
         What a test or a page of one game reaches only by way of what all games share, `rules_py.library` for
         instance, it does not rest on where that belongs to another game.
         """
-        own = self._game(unit)
         if unit in self._rests:
             return self._rests[unit]
-        own = self._game(unit)
-        steps = {path: 1 for path in EVERYWHERE if path in self.files} | {unit: 0}
-        ahead, seen = [unit], {unit}
-        for path in ahead:
-            imported, named = self.reads(path)
-            for found in (*sorted(imported), *sorted(named)):
-                strange = own and not self._game(path) and self._game(found) not in (own, None)
-                if strange:
-                    continue
-                steps[found] = min(steps.get(found, steps[path] + 1), steps[path] + 1)
-                if found in imported and found not in seen:
-                    seen.add(found)
-                    ahead.append(found)
+        steps = {path: 1 for path in EVERYWHERE if path in self.files}
+        for path, far in self._imported(unit).items():
+            steps[path] = far
             for package in self._packages(path):
-                steps.setdefault(package, steps[path] + 1)
+                steps.setdefault(package, far + 1)
+            for named in self._of_its_game(unit, path, self.reads(path)[1]):
+                steps.setdefault(named, far + 2)
         self._rests[unit] = steps
         return steps
+
+    def _imported(self, unit: str) -> dict[str, int]:
+        """Return the modules that a unit imports, directly or not, and itself, in the order of their distance."""
+        if unit in self._steps:
+            return self._steps[unit]
+        steps = self._steps[unit] = {unit: 0}
+        ahead = [unit]
+        for path in ahead:
+            for found in self._of_its_game(unit, path, self.reads(path)[0]):
+                if found not in steps:
+                    steps[found] = steps[path] + 1
+                    ahead.append(found)
+        return steps
+
+    def _of_its_game(self, unit: str, path: str, found: set[str]) -> list[str]:
+        """Return what was found in a file on the way from a unit, without what belongs to another game by chance."""
+        own = self._game(unit)
+        if own and not self._game(path):
+            return sorted(each for each in found if self._game(each) in (own, None))
+        return sorted(found)
 
     def reads(self, path: str) -> tuple[set[str], set[str]]:
         """Return the modules that a source imports, and the files that it names: these are read and not run."""
@@ -93,7 +105,9 @@ class Project:
                             imported |= {self._place(self._from(path, node), alias.name) for alias in names}
                         case ast.Call(ast.Name("import_module") | ast.Attribute(attr="import_module"), [name, *_]):
                             imported |= set(self._modules_like(name))
-                        case ast.Constant(str(text)) if _HERE.fullmatch(text):
+                        case ast.BinOp(op=ast.Div(), right=ast.Constant(str(text))):
+                            named |= set(self._files_named(path, text))
+                        case ast.Constant(str(text)) if _BELOW.fullmatch(text):
                             named |= set(self._files_named(path, text))
             if path.endswith("/system.py"):
                 named |= set(self._below(f"{path.rpartition('/')[0]}/data"))
@@ -161,8 +175,7 @@ class Project:
         """Yield what a text in code names: a source or folder of the project, or a file of data beside the code."""
         yield text
         yield f"{path.rpartition('/')[0]}/data/{text}"
-        if text in FOLDERS or "/" in text:
-            yield from self._below(text)
+        yield from self._below(text)
 
     def _below(self, folder: str) -> Iterator[str]:
         return (path for path in self.files if path.startswith(f"{folder}/"))
