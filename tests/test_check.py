@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.check import __main__ as command
-from tests.check.note import Note, Watch
+from tests.check.note import NOTE, Note, Watch
 from tests.check.reading import Project
 
 SOURCES = {
@@ -192,6 +195,23 @@ def test_it_is_said_what_was_run_and_what_was_left_and_why() -> None:
         "Left because 60 seconds are up: b.py. The next `make check` goes on there;"
         " `WITHIN=300 make check` takes longer.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "noted"), [([], ["tests/test_good.py"]), (["tests/test_good.py"], []), (["-kgood"], [])]
+)
+def test_only_a_run_of_all_tests_is_noted_by_make_test(tmp_path: Path, asked: list[str], noted: list[str]) -> None:
+    for path, text in {
+        "pyproject.toml": "[tool.pytest.ini_options]\ntestpaths = ['tests']\n",
+        "tests/test_good.py": "def test_good(): pass",
+        "tests/test_bad.py": "def test_good(): pass\ndef test_bad(): assert False",
+    }.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.check.note", *asked]
+    here = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    subprocess.run(command, cwd=tmp_path, env=here, capture_output=True, check=False)
+    assert sorted(Note(Project(tmp_path), tmp_path / NOTE).green) == noted
 
 
 # --- the project itself -----------------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rules_py import library
 from tests.check.reading import Project
 from tests.faults.__main__ import Room, watching
 from tests.faults.making import Fault, chosen, engine, possible
 
 ROOT = Path(__file__).parents[1]
+SYSTEMS = sorted(Project(ROOT).systems)
 
 
 def slips(source: str) -> set[str]:
@@ -74,7 +74,7 @@ def test_a_number_of_the_data_is_one_more_or_one_less() -> None:
 
 def test_every_fault_of_the_engine_can_be_read_as_python() -> None:
     """What is put in is; and where one stands, whatever its place, the others stand, too."""
-    for system in library.SYSTEMS:
+    for system in SYSTEMS:
         for path in engine(ROOT, system):
             source = (ROOT / path).read_bytes()
             faults = possible(path, source)
@@ -85,9 +85,9 @@ def test_every_fault_of_the_engine_can_be_read_as_python() -> None:
 
 
 def test_the_same_seed_makes_the_same_faults_in_all_systems_alike() -> None:
-    faults = chosen(ROOT, library.SYSTEMS, 7, 3)
-    assert faults == chosen(ROOT, library.SYSTEMS, 7, 3) != chosen(ROOT, library.SYSTEMS, 7, 4)
-    assert [sum(fault.path.startswith(f"rules_py/{system}/") for fault in faults) for system in library.SYSTEMS] == [
+    faults = chosen(ROOT, SYSTEMS, 7, 3)
+    assert faults == chosen(ROOT, SYSTEMS, 7, 3) != chosen(ROOT, SYSTEMS, 7, 4)
+    assert [sum(fault.path.startswith(f"rules_py/{system}/") for fault in faults) for system in SYSTEMS] == [
         *(2, 2, 1, 1, 1)
     ]
 

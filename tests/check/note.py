@@ -144,6 +144,7 @@ class _Whole:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Note what is green in this run; for `pytest -p tests.check.note`, of all tests and none left out."""
-    if not hasattr(config, "workerinput"):
+    """Note what is green in this run of the whole suite, of which nothing has been left out by the command."""
+    whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
+    if whole and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Whole(config))

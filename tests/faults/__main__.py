@@ -21,7 +21,6 @@ from itertools import groupby
 from pathlib import Path
 from queue import Queue
 
-from rules_py import library
 from tests.check.note import NOTE, Note
 from tests.check.reading import Project
 from tests.faults.making import Fault, chosen
@@ -114,7 +113,7 @@ def main() -> int:
         faults = [Fault(**kept["fault"]) for kept in json.loads(Path(listed).read_text(encoding="utf-8"))]
     else:
         count, seed = int(os.environ.get("FAULTS") or 40), int(os.environ.get("SEED") or 7)
-        faults = chosen(root, library.SYSTEMS, count, seed)
+        faults = chosen(root, sorted(project.systems), count, seed)
     watched = {unit for fault in faults for unit in watching(project, fault)}
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
         rooms: Queue[Room] = Queue()
