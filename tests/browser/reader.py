@@ -231,6 +231,11 @@ class Widget:
         """Return a button of a stepper."""
         return self.root.locator(f'button[name="do"][value="{do}"]')
 
+    def offered(self, *wishes: str) -> str:
+        """Return the first of some buttons that is there to be pressed."""
+        there = self.root.locator('button[name="do"]').evaluate_all("(all) => all.map(({value}) => value)")
+        return next(do for do in wishes if do in there)
+
     @property
     def state(self) -> str | None:
         """Return what the widget says of itself."""

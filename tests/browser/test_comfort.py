@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, RULES, STEPPER, Visit, Widget, both_schemes, spoken
+from tests.browser.reader import CALCULATORS, RULES, STEPPER, Visit, Widget, both_schemes, spoken, violations
 
 ROLL, GAUGE, DIFFICULTY, PLAY = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
 
@@ -276,7 +276,7 @@ def test_an_open_term_has_no_barrier(still: Page, language: str, path: str, term
     expect(page.locator(".pop:popover-open")).to_be_visible()
     page.locator(".pop:popover-open a.rule-ref").first.hover()
     expect(page.locator("#rule-preview")).to_be_visible()
-    assert both_schemes(page) == []
+    assert both_schemes(page, "[popover]:popover-open") == []
 
 
 def test_a_calculator_with_a_message_has_no_barrier(visit: Visit) -> None:
@@ -296,4 +296,4 @@ def test_a_contest_in_full_swing_has_no_barrier(visit: Visit) -> None:
     assert widget.press("roll_typed", roll_0_a="1", roll_0_b="20") == "ready"
     assert widget.press("resolve") == "ready"
     everything_open(visit.page)
-    assert both_schemes(visit.page, "article") == []
+    assert violations(visit.page, within="article") == []

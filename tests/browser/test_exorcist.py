@@ -27,7 +27,6 @@ def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
     expect(keys.widget.log).to_contain_text("E-7")
     keys.hit("undo")
     keys.widget.agrees(visit.language)
-    assert violations(visit.page, within="article") == []
 
 
 def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> None:
@@ -86,7 +85,7 @@ def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
     wishes = ("begin", "turn", "respawn", "damage", "evade", "attack", "done")
     for _ in range(14):
-        do = next(each for each in wishes if widget.button(each).count())
+        do = widget.offered(*wishes)
         widget.button(do).first.tap()
         if widget.settled() == "error":  # the rules forbid it at this moment; the activation ends instead
             widget.button("done").first.tap()
