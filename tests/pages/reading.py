@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
+
+import lxml.html
+from lxml.html import HtmlElement
 
 SITE = Path(__file__).parents[2] / "site"
 PARTS = SITE.parent / "build/parts"
 """The pages as they are before the site is put together: prints are made of them."""
 LANGUAGES = ("en", "ja")
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
+_PARSER = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
 _PASSED_OVER = frozenset(
     {"rules-widget", "rules-example", "svg", "pre", "code", "script", "style", "noscript", "template"}
 )
@@ -38,39 +40,31 @@ class Read:
         return [attributes for name, attributes in self.tags if name == tag]
 
 
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.read = Read()
-        self.open: list[tuple[str, bool]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in attrs}
-        self.read.tags.append((tag, attributes))
-        silent = tag in _PASSED_OVER or not _APART.isdisjoint(attributes)
-        if "data-rule" in attributes and self._reading():
-            self.read.rules.append(attributes["data-rule"])
-        if tag not in _VOID:
-            self.open.append((tag, silent and tag != "html"))
-
-    def handle_endtag(self, tag: str) -> None:
-        while self.open and self.open.pop()[0] != tag:
-            pass
-
-    def handle_data(self, data: str) -> None:
-        if self._reading():
-            self.read.text += data
-
-    def _reading(self) -> bool:
-        return any(tag == "article" for tag, _ in self.open) and not any(silent for _, silent in self.open)
-
-
 @cache
 def read(page: Path) -> Read:
     """Read a page."""
-    reader = _Reader()
-    reader.feed(page.read_text(encoding="utf-8"))
-    return reader.read
+    found = Read()
+    texts: list[str] = []
+
+    def walk(element: HtmlElement, reading: bool) -> None:
+        if not isinstance(element.tag, str):
+            return
+        attributes = dict(element.attrib)
+        found.tags.append((element.tag, attributes))
+        if reading and "data-rule" in attributes:
+            found.rules.append(attributes["data-rule"])
+        inside = reading and element.tag not in _PASSED_OVER and _APART.isdisjoint(attributes)
+        inside = inside or element.tag == "article"
+        if inside:
+            texts.append(element.text or "")
+        for child in element:
+            walk(child, inside)
+            if inside:
+                texts.append(child.tail or "")
+
+    walk(lxml.html.document_fromstring(page.read_bytes(), parser=_PARSER), False)
+    found.text = "".join(texts)
+    return found
 
 
 def pages(language: str) -> dict[str, Path]:
