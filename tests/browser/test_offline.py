@@ -196,6 +196,7 @@ class TestNewEditions:
         second = another(SITE, tmp_path / "second", rekitted)
         with Host(SITE, keeping=True) as host:
             tabs.open(f"{host.address}/en/{CALCULATORS}")
+            use(tabs)
             kept(tabs, "en", "python")
             tabs.open(f"{host.address}/en/contest/resolution/")
             host.site = second
