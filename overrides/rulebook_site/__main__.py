@@ -112,8 +112,11 @@ def serve(site: Path, port: int) -> None:
 @click.argument("command", nargs=-1, required=True)
 def watch(site: Path, port: int, public_url: str, command: tuple[str, ...]) -> None:
     """Serve the site, show at once what is saved, and let COMMAND build the rest."""
+    import signal
+
     from rulebook_site.watching.loop import run
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that begins it in the background has it ignored
     run(site, port, command, public_url)
 
 

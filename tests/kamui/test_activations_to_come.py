@@ -1,6 +1,6 @@
 """Who is still to act when somebody wants to go on."""
 
-from .tables import Table, kamui
+from .table import Table, kamui
 
 
 def still_to_come(table):

@@ -170,6 +170,9 @@ def test_an_unknown_rule_stops_the_build_and_names_file_and_line(scratch: Path) 
     assert "C-9.99" in done.stderr + done.stdout
 
 
+ABOUT = "---\ndescription: A page.\n---\n\n"
+
+
 def test_a_broken_link_stops_the_build(scratch: Path) -> None:
     """Links are looked at when all pages are there: two are enough to wait for."""
     settings, docs = scratch / "mkdocs.yml", scratch / "docs/en"
@@ -179,8 +182,8 @@ def test_a_broken_link_stops_the_build(scratch: Path) -> None:
     settings.write_text(few, encoding="utf-8")
     for page in docs.rglob("*.md"):
         page.unlink()
-    (docs / "index.md").write_text("# One\n\nSee [the other](contest/check.md).\n", encoding="utf-8")
-    (docs / "contest/check.md").write_text("# The other\n\nSee [this](nowhere.md).\n", encoding="utf-8")
+    (docs / "index.md").write_text(f"{ABOUT}# One\n\nSee [the other](contest/check.md).\n", encoding="utf-8")
+    (docs / "contest/check.md").write_text(f"{ABOUT}# The other\n\nSee [this](nowhere.md).\n", encoding="utf-8")
     done = build(scratch, "en")
     assert done.returncode != 0
     (warning,) = [line for line in done.stderr.splitlines() if line.startswith("WARNING")]

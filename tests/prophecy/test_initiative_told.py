@@ -1,6 +1,8 @@
 """What is told when everybody's initiative is known."""
 
-from .table import Table, foe, pc, rules_of
+from tests.play import rules_of
+
+from .table import Table, foe, pc
 
 
 def test_who_ties_with_nobody_is_told_of_no_tie():
