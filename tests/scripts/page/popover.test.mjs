@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { find, press } from "../support/page.mjs";
+import { find, press, within } from "../support/page.mjs";
 import { visit } from "../support/visit.mjs";
 import { last } from "../support/worker.mjs";
 import { watchPopovers } from "../../../overrides/theme/scripts/popover.mjs";
 import { start } from "../../../overrides/theme/scripts/python.mjs";
-
-watchPopovers();
 
 const PAGE = `<p>
   <button class="term" popovertarget="pop-poison" id="poison">poison</button>
@@ -26,6 +24,7 @@ const PAGE = `<p>
 /** A page in a browser that knows popovers, a pointer and a keyboard. */
 function reader(t) {
   const a = visit(t, PAGE);
+  within(watchPopovers);
   let pointed = document.body;
   let byKeyboard = false;
   const shown = new Set();
