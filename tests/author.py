@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -80,11 +80,20 @@ class Author:
             assert self.host.startswith("127.0.0.1:"), address + process.stdout.read()
             listener = Thread(target=lambda: self.terminal.extend(process.stdout or ()), daemon=True)
             listener.start()
+            self.told = self.news()
+            Thread(target=self._follow, daemon=True).start()
             try:
                 yield
             finally:
                 process.send_signal(signal.SIGINT)
                 listener.join()
+
+    def _follow(self) -> None:
+        """Hear all that an open page is told."""
+        with suppress(OSError):
+            for line in self._changes("/en/"):
+                if line.startswith(b"data: "):
+                    self.told = json.loads(line[6:])
 
     def served(self, address: str) -> str:
         """Return what is served."""
@@ -100,17 +109,19 @@ class Author:
         line.close()
         return content
 
+    def _changes(self, page: str) -> Iterator[bytes]:
+        line = http.client.HTTPConnection(self.host)
+        line.request("GET", f"/-watch/changes?page={quote(page)}")
+        yield from line.getresponse()
+        line.close()
+
     def news(self, page: str = "/en/") -> dict[str, Any]:
         """Return what an open page is told first."""
-        line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
-        line.request("GET", f"/-watch/changes?page={quote(page)}")
-        told = line.getresponse().readline().decode()
-        line.close()
-        return dict(json.loads(told.removeprefix("data: ")))
+        return dict(json.loads(next(self._changes(page))[6:]))
 
     def faults(self) -> list[str]:
-        """Return what a page is told to be wrong, each as file, line and message."""
-        return [f"{fault['where']}: {fault['message']}" for fault in self.news()["faults"]]
+        """Return what the home page is told to be wrong, each as file, line and message."""
+        return [f"{fault['where']}: {fault['message']}" for fault in self.told["faults"]]
 
     @contextmanager
     def saved(self, file: str, old: str, new: str) -> Iterator[None]:

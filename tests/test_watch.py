@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from rulebook_site.faults import SiteError
+from rulebook_site.faults import Fault, SiteError
 from rulebook_site.watching import mistakes, saves
-from rulebook_site.watching.loop import address, source_of
+from rulebook_site.watching.loop import Loop, address, source_of
 from rulebook_site.watching.shown import Shown
 from rulebook_site.watching.workshop import Made, Workshop
 
@@ -158,7 +158,7 @@ class TestBackground:
         until(lambda: "The second oak." in author.served(CHART_PAGE))  # while the first build still waits
         until(lambda: author.builds() > before + 1)
         author.let_build("well")
-        until(lambda: author.news()["awaited"] == "")
+        until(lambda: author.told["awaited"] == "")
         assert "The second oak." in author.served(CHART_PAGE)
         built = (author.project / "site/en/contest/chart/index.html").read_text(encoding="utf-8")
         assert "The second oak." in built
@@ -235,6 +235,42 @@ def test_what_esbuild_says_of_a_script_has_file_and_line() -> None:
         'esbuild …\n✘ [ERROR] Expected ";" but found "oak"\n\n    overrides/theme/x.mjs:3:4:\n      3 │ a oak'
     )
     assert [str(fault) for fault in mistakes.faults(error)] == ['overrides/theme/x.mjs:3: Expected ";" but found "oak"']
+
+
+class Slow:
+    """A workshop that is told when to be done."""
+
+    busy, alive = False, True
+
+    def __init__(self, language: str, *_: object) -> None:
+        self.language = language
+        self.asked: list[str] = []
+
+    def ask(self, page: str) -> None:
+        self.busy = True
+        self.asked.append(page)
+
+
+def test_a_mistake_that_was_mended_while_its_page_was_made_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulebook_site.watching.loop.Workshop", Slow)
+    work = Loop(tmp_path, Shown(tmp_path / "site"), ["false"])
+    slow = work.benches["en"].workshop
+    assert isinstance(slow, Slow)
+    mistaken = Made("index.md", faults=(Fault("docs/en/about.md", 3, "unknown rule id C-9.99"),), everywhere=True)
+    saved = saves.Saved(pages=(("en", "about.md"),))
+    for doing in (
+        lambda: work._after(saved),  # mended, before anybody was told of it
+        lambda: work._after_made(slow, mistaken),
+        lambda: work._after_made(slow, Made("index.md")),
+        lambda: work._after_made(slow, Made("about.md")),
+    ):
+        work._work()
+        doing()
+    work._work()
+    assert slow.asked == ["index.md", "index.md", "about.md"]
+    assert work.shown.faults == ()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

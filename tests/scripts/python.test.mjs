@@ -133,30 +133,19 @@ test("the page is told when a Python that answers is there, and of each that has
 
 // --- asking ---
 
-test("a question waits until Python is ready, hurries it, and is asked then", async (t) => {
+test("a question waits until Python is ready, and is asked then", async (t) => {
   stopClock(t);
   const answer = follow(pythons.ask(QUESTION));
   await settled();
-  assert.deepEqual(last().heard.map(({ kind }) => kind), ["start", "hurry"]);
+  assert.deepEqual(last().heard.map(({ kind }) => kind), ["start"]);
   last().say({ kind: "ready" });
   await settled();
-  assert.deepEqual(last().heard.map(({ kind }) => kind), ["start", "hurry", "ask"]);
+  assert.deepEqual(last().heard.map(({ kind }) => kind), ["start", "ask"]);
   const { id, ...question } = last().question;
   assert.deepEqual(question, QUESTION);
   last().answer(ANSWER);
   await settled();
   assert.deepEqual(answer, { state: "kept", value: ANSWER });
-});
-
-test("a question during a start without haste hurries it; one to a Python that is there does not", async (t) => {
-  stopClock(t);
-  pythons.start();
-  await settled();
-  assert.equal(last().told("hurry").length, 0);
-  await asked();
-  assert.equal(last().told("hurry").length, 1);
-  await asked();
-  assert.equal(last().told("hurry").length, 1);
 });
 
 test("each question gets its own answer, in whatever order they come", async (t) => {
@@ -246,16 +235,6 @@ test("after a start that failed, nothing that the browser has kept is trusted; a
   await settled();
   assert.equal(last().heard[0].again, false);
   assert.equal(fetched.length, 1);
-});
-
-test("somebody who asks hurries a second try too", async (t) => {
-  stopClock(t);
-  pythons.start().catch(() => {});
-  await settled();
-  last().say({ kind: "unavailable", reason: "damaged" });
-  pythons.ask(QUESTION).catch(() => {});
-  await settled();
-  assert.deepEqual(last().heard.map(({ kind }) => kind), ["start", "hurry"]);
 });
 
 test("Stop before a second try has begun leaves one Python and not two", async (t) => {

@@ -261,40 +261,43 @@ test("a file that comes slowly is waited for", async () => {
 
 // --- before the first question ---
 
-test("a question that nobody has asked is answered for a while, so that the first one is fast", async (t) => {
+/** Starts Python with a question to rehearse, of which each answer takes 100 ms; returns how often it was answered. */
+async function rehearsing(t) {
+  const answered = [];
   let now = 0;
-  let answered = 0;
   t.mock.method(performance, "now", () => now);
   python.answer = (question) => {
-    assert.equal(question, '{"widget": "contest.roll"}');
-    answered += 1;
+    answered.push(question);
     now += 100;
+    return "{}";
   };
-  say({ kind: "start", runtime: RUNTIME, rehearsal: '{"widget": "contest.roll"}', again: false });
-  await until(() => answered);
+  await start({ rehearsal: '{"widget": "contest.roll"}' });
+  return answered;
+}
+
+test("a question that nobody has asked is answered for a while, so that the first one is fast", async (t) => {
+  const answered = await rehearsing(t);
+  await turn(50);
   for (let time = 0; time < 5; time += 1) await turn(1);
-  await until(begun);
-  assert.equal(answered, 3);
+  assert.deepEqual(answered, Array(3).fill('{"widget": "contest.roll"}'));
+  assert.deepEqual(kinds(), ["ready"]);
 });
 
-test("somebody who asks is not kept waiting by it", async (t) => {
-  let answered = 0;
-  t.mock.method(performance, "now", () => 0);
-  python.answer = () => (answered += 1);
-  say({ kind: "start", runtime: RUNTIME, rehearsal: "{}", again: false });
-  await until(() => answered);
-  say({ kind: "hurry" });
-  await turn(1);
-  await until(begun);
-  assert.equal(answered, 1);
+test("a question that has waited for the start comes before it, and instead of it", async (t) => {
+  const answered = await rehearsing(t);
+  await turn(49);
+  assert.deepEqual(answered, []);
+  await say({ kind: "ask", id: 1, question: "{}" });
+  for (let time = 0; time < 5; time += 1) await turn(50);
+  assert.deepEqual(answered, ["{}"]);
 });
 
-test("somebody who asks before Python has come has no rehearsal at all", async () => {
-  let answered = 0;
-  python.answer = () => (answered += 1);
-  say({ kind: "hurry" });
-  await start({ rehearsal: "{}" });
-  assert.equal(answered, 0);
+test("somebody who asks in the midst of it ends it", async (t) => {
+  const answered = await rehearsing(t);
+  await turn(50);
+  await say({ kind: "run", id: 1, request: "{}" });
+  for (let time = 0; time < 5; time += 1) await turn(50);
+  assert.equal(answered.length, 1);
 });
 
 // --- what Python is left with ---

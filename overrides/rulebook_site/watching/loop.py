@@ -50,6 +50,7 @@ class Bench:
         wanted: Pages to be made, the most urgent first.
         owed: What is wrong with pages that could not be made; they are tried again after every save.
         broken: What is wrong for every page; then nothing more is made until the next save.
+        outdated: Whether something was saved since the workshop was asked last.
     """
 
     workshop: Workshop
@@ -57,6 +58,7 @@ class Bench:
     owed: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
     broken: tuple[Fault, ...] = ()
     halted: bool = False
+    outdated: bool = False
 
 
 class Loop:
@@ -152,7 +154,7 @@ class Loop:
             looked_at = self._looked_at(language) if saved.rules else []
             self._want(language, sorted(pages, key=lambda page: page not in self._looked_at(language)) + looked_at)
             if pages or saved.rules:
-                bench.halted = False
+                bench.halted, bench.outdated = False, True
                 self._want(language, [*bench.owed])
                 bench.wanted = bench.wanted or [""]
         if saved.kit:
@@ -165,7 +167,7 @@ class Loop:
             return
         workshop.busy = False
         if made.everywhere:
-            bench.broken, bench.halted = made.faults, True
+            bench.broken, bench.halted = made.faults, not bench.outdated
             self._want(language, [made.page])
             return
         if made.page != KIT:
@@ -221,6 +223,7 @@ class Loop:
         """Begin whatever can be begun, and say how things are."""
         for bench in self.benches.values():
             if bench.wanted and not bench.workshop.busy and not bench.halted:
+                bench.outdated = False
                 bench.workshop.ask(bench.wanted.pop(0))
         busy = any(bench.workshop.busy for bench in self.benches.values())
         wrong = (found for bench in self.benches.values() for found in (bench.broken, *bench.owed.values()))

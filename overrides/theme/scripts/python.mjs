@@ -68,7 +68,6 @@ const SILENT_START = 30_000; // milliseconds without a sign of life while it sta
  * @property {boolean} ready
  * @property {(message: object, tell?: (part: Part) => void, show?: (sofar: Answer) => void) => Promise<string>} post
  *   resolves with the answer's JSON text
- * @property {() => void} hurry
  * @property {(reason: Error) => void} end
  */
 
@@ -184,7 +183,6 @@ export function stop(use = "ask") {
  */
 async function post(use, message, tell, show) {
   const current = await life(use);
-  current.hurry();
   await current.started;
   return current.post({ kind: use, ...message }, tell, show);
 }
@@ -213,7 +211,6 @@ function launch(use, rehearsal) {
   const waiting = new Map();
   /** @type {Worker | null} */
   let worker = null;
-  let hurried = false;
   let ended = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let dead;
@@ -222,11 +219,6 @@ function launch(use, rehearsal) {
   const current = {
     started,
     ready: false,
-    hurry() {
-      if (current.ready) return;
-      hurried = true;
-      worker?.postMessage({ kind: "hurry" });
-    },
     post(message, tell, show) {
       const { promise, resolve, reject } = /** @type {PromiseWithResolvers<string>} */ (Promise.withResolvers());
       if (ended) reject(new Stopped("stop"));
@@ -348,7 +340,6 @@ function launch(use, rehearsal) {
       current.end(new Unavailable(event.message || "the worker did not load"));
     });
     worker.postMessage({ kind: "start", runtime: runtime.href, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
-    if (hurried) worker.postMessage({ kind: "hurry" });
     listen();
   }
 

@@ -3,9 +3,9 @@
 // | to the worker                 | from the worker                | meaning                                          |
 // |-------------------------------|--------------------------------|--------------------------------------------------|
 // | {kind: "start", runtime,      |                                | load Python from the folder `runtime` (address), |
-// |  rehearsal, again}            |                                | then answer this question ("": none) for a while |
+// |  rehearsal, again}            |                                | then, until somebody asks, answer this question  |
+// |                               |                                | ("": none) for a while                           |
 // |                               |                                | again: trust nothing that the browser has kept   |
-// | {kind: "hurry"}               |                                | somebody asks: be ready without more rehearsal   |
 // |                               | {kind: "alive"}                | now and then, while files are being loaded       |
 // |                               | {kind: "ready"}                | questions are answered from now on               |
 // |                               | {kind: "unavailable", reason}  | Python did not load; this worker is of no use    |
@@ -236,7 +236,8 @@ function limitMemory() {
   };
 }
 
-let hurried = false;
+let asked = false;
+const FIRST_COME = 50; // milliseconds in which a question that has waited for the start comes before any rehearsal
 const REHEARSAL = 300; // milliseconds
 
 /**
@@ -245,9 +246,10 @@ const REHEARSAL = 300; // milliseconds
  */
 async function rehearse(question) {
   const end = performance.now() + REHEARSAL;
-  while (question && !hurried && performance.now() < end) {
+  for (let pause = FIRST_COME; question; pause = 0) {
+    await new Promise((go) => setTimeout(go, pause)); // somebody may ask meanwhile
+    if (asked || performance.now() >= end) return;
     answer?.(question);
-    await new Promise((go) => setTimeout(go)); // somebody may hurry us meanwhile
   }
 }
 
@@ -269,7 +271,6 @@ async function start(runtime, rehearsal, again) {
     answer = pyodide.runPython("from rules_py.library import answer; answer");
     run = pyodide.runPython("from rules_py.console import answer; answer");
     confine();
-    await rehearse(rehearsal);
     tell({ kind: "ready" });
   } catch (error) {
     tell({ kind: "unavailable", reason: String(error) });
@@ -277,6 +278,7 @@ async function start(runtime, rehearsal, again) {
     clearInterval(pulse);
     trust = "default";
   }
+  if (answer) await rehearse(rehearsal);
 }
 
 /**
@@ -307,10 +309,7 @@ addEventListener("message", async ({ data }) => {
     start(data.runtime, data.rehearsal, data.again);
     return;
   }
-  if (data.kind === "hurry") {
-    hurried = true;
-    return;
-  }
+  asked = true;
   try {
     if (!answer) throw new Error("asked before Python was ready");
     /** @param {string} sofar */
