@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -449,36 +450,83 @@ def in_focus(page: Page) -> str:
 _AXE = Path(ROOT, "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 STANDARDS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+"""What axe-core says of an element's colours rests on its look alone, and takes most of its time."""
+
+_BARRIERS = """async ([within, rules, colours, seen]) => {
+  // The scripts see in the next frame which boxes overflow.
+  await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); });
+  const [behind, known, fresh] = [new Map(), new Set(seen), new Map()];
+  const ground = (element) => {
+    if (!element) return '';
+    if (!behind.has(element)) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
+      behind.set(element, /^rgb\\(.*none 1$/.test(own) ? own : `${own} / ${ground(element.parentElement)}`);
+    }
+    return behind.get(element);
+  };
+  const look = (element) => {
+    const style = getComputedStyle(element);
+    const [link, label] = [element.closest('a'), element.closest('label')];
+    const around = link && getComputedStyle(link.parentElement).color;
+    const spared = element.closest(':disabled, [aria-disabled=true], [aria-hidden=true]') || label?.control?.disabled;
+    const text = [style.color, style.fontSize, style.fontWeight, style.textDecoration, style.textShadow, around];
+    return [...text, Boolean(spared), ground(element)].join(' | ');
+  };
+  const speaks = (element) => element.matches('a[href], input, select, textarea')
+    || [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  for (const element of document.querySelector(within).querySelectorAll('*')) {
+    if (!speaks(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const its = look(element);
+    if (!known.has(its) && !fresh.has(its)) fresh.set(its, element);
+  }
+  if (!fresh.size && rules.type === colours.type) return { found: [], looks: [] };
+  for (const element of fresh.values()) element.dataset.fresh = '';
+  const selector = { 'color-contrast': '[data-fresh]', 'link-in-text-block': 'a[href][data-fresh]' };
+  axe.configure({ rules: colours.values.map((id) => ({ id, selector: selector[id] })) });
+  const { violations, incomplete } = await axe.run(within, {
+    runOnly: rules,
+    resultTypes: ['violations', 'incomplete'], // to list what is in order takes as long again
+    elementRef: true,
+  });
+  const undecided = new Set(incomplete.flatMap(({ nodes }) => nodes.map(({ element }) => element)));
+  for (const [its, element] of fresh) {
+    delete element.dataset.fresh;
+    fresh.set(its, !undecided.has(element));
+  }
+  return { found: violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`), looks: [...fresh] };
+}"""
+
+_looks: Counter[str] = Counter()
+"""How the elements look that axe-core was asked about: colours, what lies behind them, size and weight of the letters.
+
+A look on which it has decided counts `OFTEN`; one on which it could not, as often as it was asked.
+"""
+OFTEN = 3
+"""So many elements of one look, on as many pages, are asked about before axe-core is believed to have no opinion."""
 
 
-def violations(
-    page: Page, rules: Mapping[str, Any] = STANDARDS, within: str = "html", but: Iterable[str] = ()
-) -> list[str]:
-    """Return what axe-core finds on the page as it stands, or in a part of it, by some rules but for a few."""
+def violations(page: Page, within: str = "html", *, colours_only: bool = False) -> list[str]:
+    """Return what axe-core finds on the page as it stands, or in a part of it.
+
+    Elements that look alike are asked about their colours once, on whatever page; with `ENGINES=each` on every page.
+    """
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(_AXE)
-    # Only violations: to list what is in order takes axe-core as long again.
-    asked = {
-        "runOnly": rules,
-        "rules": {rule: {"enabled": False} for rule in but},
-        "resultTypes": ["violations"],
-    }
-    found: list[dict[str, Any]] = page.evaluate(
-        """async ([within, asked]) => {
-          // The scripts see in the next frame which boxes overflow.
-          await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-          return (await axe.run(within, asked)).violations;
-        }""",
-        [within, asked],
-    )
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+    known = [] if EACH_IN_EACH else [look for look, times in _looks.items() if times >= OFTEN]
+    rules = COLOURS if colours_only else STANDARDS
+    told = page.evaluate(_BARRIERS, [within, rules, COLOURS, known])
+    if not told["found"]:
+        _looks.update({look: OFTEN if decided else 1 for look, decided in told["looks"]})
+    found: list[str] = told["found"]
+    return found
 
 
 def both_schemes(page: Page, within: str = "html") -> list[str]:
     """Return what axe-core finds on the page, or in a part of it, in light and in dark colours."""
     found = []
-    for scheme, rules in (("light", STANDARDS), ("dark", COLOURS)):  # in the dark only the colours differ
+    for scheme in ("light", "dark"):  # in the dark only the colours differ
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found += [f"{scheme}: {each}" for each in violations(page, rules, within)]
+        found += [f"{scheme}: {each}" for each in violations(page, within, colours_only=scheme == "dark")]
     page.emulate_media(color_scheme="null", reduced_motion="null")
     return found
