@@ -67,6 +67,7 @@ def read(page: Path) -> Read:
     return found
 
 
+@cache
 def pages(language: str) -> dict[str, Path]:
     """Return the pages of a language by their path."""
     root = SITE / language

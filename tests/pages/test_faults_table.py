@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -15,8 +14,7 @@ WHOLE = ("test_faults.py", "test_broken_python.py", "test_storage.py")
 
 def in_file(path: Path) -> set[str]:
     """Return the names of the tests in a file."""
-    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return {each.name for each in tree if isinstance(each, ast.FunctionDef) and each.name.startswith("test_")}
+    return set(re.findall(r"^ *def (test_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def rows(language: str) -> list[list[str]]:

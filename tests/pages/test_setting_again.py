@@ -14,13 +14,13 @@ from rulebook_site.printing.press import Typesetter
 
 from tests.pages.reading import PARTS
 
-ALL = ["prophecy", "prophecy-quick", "prophecy-sheets", "prophecy-cards", "prophecy-cards-backs"]
+ALL = ["contest", "contest-quick", "contest-sheets"]
 
 
 @pytest.fixture
 def parts(tmp_path: Path) -> Path:
-    """A copy of what is printed of Prophecy."""
-    for folder in ("prophecy", MAP):
+    """A copy of what is printed of the serial contest."""
+    for folder in ("contest", MAP):
         shutil.copytree(PARTS / "en" / folder, tmp_path / "parts/en" / folder)
     return tmp_path / "parts"
 
@@ -31,7 +31,7 @@ def made(tmp_path: Path, parts: Path, monkeypatch: pytest.MonkeyPatch) -> Callab
     monkeypatch.setattr(Booklet, "pdf", lambda self: b"a booklet")
     monkeypatch.setattr(quick, "best", lambda *_: "")
     monkeypatch.setattr(Typesetter, "press", lambda *_: b"a sheet")
-    return lambda: build("prophecy", "en", parts, tmp_path / "out", tmp_path / "work")
+    return lambda: build("contest", "en", parts, tmp_path / "out", tmp_path / "work")
 
 
 def change(file: Path, before: str, after: str) -> None:
@@ -44,26 +44,17 @@ def test_only_what_a_changed_sentence_stands_in_is_set_again(
     parts: Path, made: Callable[[], list[str]], tmp_path: Path
 ) -> None:
     assert made() == ALL
+    change(parts / "en/contest/check/index.html", "<title>", "<title>Not in the article: ")
+    change(parts / "en" / MAP / "index.html", 'id="P-M1"', 'id="P-M1" title="another system"')
     assert made() == []
-    change(parts / "en/prophecy/checks/index.html", "</p>", " A new sentence.</p>")
-    assert made() == ["prophecy"]
-    assert made() == []
-    change(parts / "en/prophecy/quick/index.html", "</p>", " A new sentence.</p>")
-    assert made() == ["prophecy", "prophecy-quick"]
-    change(parts / "en/prophecy/checks/index.html", "<title>", "<title>Around the article: ")
-    assert made() == []
-    (tmp_path / "out/en/prophecy-cards.pdf").unlink()
-    assert made() == ["prophecy-cards"]
-
-
-def test_another_system_s_mechanics_on_the_common_map_change_nothing(
-    parts: Path, made: Callable[[], list[str]]
-) -> None:
-    made()
-    change(parts / "en" / MAP / "index.html", 'id="C-M1"', 'id="C-M1" title="a new sentence"')
-    assert made() == []
-    change(parts / "en" / MAP / "index.html", 'id="P-M1"', 'id="P-M1" title="a new sentence"')
-    assert made() == ["prophecy"]
+    change(parts / "en" / MAP / "index.html", 'id="C-M1"', 'id="C-M1" title="this system"')
+    assert made() == ["contest"]
+    change(parts / "en/contest/check/index.html", "</p>", " A new sentence.</p>")
+    assert made() == ["contest"]
+    change(parts / "en/contest/quick/index.html", "</p>", " A new sentence.</p>")
+    assert made() == ["contest", "contest-quick"]
+    (tmp_path / "out/en/contest-sheets.pdf").unlink()
+    assert made() == ["contest-sheets"]
 
 
 def test_a_new_look_sets_everything_again(
@@ -75,6 +66,6 @@ def test_a_new_look_sets_everything_again(
     monkeypatch.setattr(booklet, "LOOK", look / "booklet.typ")
     monkeypatch.setattr(paper, "STYLES", look / "sheets")
     change(look / "booklet.typ", "2pt", "3pt")
-    assert made() == ["prophecy"]
+    assert made() == ["contest"]
     change(look / "sheets/sheet.typ", "mm", "pt")
     assert made() == ALL[1:]
