@@ -60,12 +60,21 @@ def solve[State: Hashable](
             factor = rows[j].pop(i, 0)
             if factor:
                 _eliminate(rows[j], right[j], pivot, right[i], i, factor)
-    solved: list[list[Fraction]] = [[] for _ in states]
+    totals = [_substituted(rows, [each[k] for each in right], side[1]) for k, side in enumerate(sides)]
+    return dict(zip(states, zip(*totals, strict=True), strict=True))
+
+
+def _substituted(rows: Sequence[Mapping[int, int]], right: Sequence[int], divisor: int) -> list[Fraction]:
+    """Solve rows without anything left of the diagonal from the last one up, all over one denominator."""
+    solved, scale = [0] * len(rows), 1
     for i in reversed(range(len(rows))):
-        for k in range(width):
-            rest = sum((w * solved[j][k] for j, w in rows[i].items() if j > i), Fraction(0))
-            solved[i].append((right[i][k] - rest) / rows[i][i])
-    return {state: tuple(total / sides[k][1] for k, total in enumerate(solved[i])) for i, state in enumerate(states)}
+        head = rows[i][i]
+        here = right[i] * scale - sum(weight * solved[j] for j, weight in rows[i].items() if j > i)
+        solved = [total * head for total in solved]
+        solved[i], scale = here, scale * head
+        if (common := gcd(scale, *solved)) > 1:
+            solved, scale = [total // common for total in solved], scale // common
+    return [Fraction(total, scale * divisor) for total in solved]
 
 
 def _over_one_denominator(column: Sequence[Fraction]) -> tuple[list[int], int]:
