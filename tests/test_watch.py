@@ -100,9 +100,24 @@ MISTAKES = [
     (CHART, "/// rule-figure | contest.chart", "/// widget | contest.oak", "unknown widget “contest.oak”"),
     (CHART, SENTENCE, "An [oak](oak.md).", "'oak.md'"),
     ("docs/ja/contest/examples.md", "\n15W\n", "\n15\n", "an example prints\n15W\nwhere the page says\n15\n"),
+]
+IN_THE_RULES = [
     ("rules_py/prophecy/odds.py", "\ndef ", "\ndef (", "invalid syntax"),
     ("rules_py/contest/data/glossary.toml", 'rules = ["C-', 'rules = ["C-9.99", "C-', "unknown rule id C-9.99"),
 ]
+
+
+def told_until_mended(author: Author, file: str, old: str, new: str, message: str) -> None:
+    where = line(file, old) + (len(old) - len(old.lstrip("\n")))
+    with author.saved(file, old, new):
+        until(author.faults)
+        said = author.faults()
+        assert any(each.startswith(f"{file}:{where}: ") and message in each for each in said), said
+        first = f"{said[0].splitlines()[0]}\n"
+        until(lambda: first in author.terminal)
+    until(lambda: not author.faults())
+    until(lambda: "mended\n" in author.terminal[author.terminal.index(first) :])
+    author.terminal.clear()
 
 
 class TestMistakes:
@@ -110,16 +125,7 @@ class TestMistakes:
     def test_it_is_said_with_file_and_line_and_goes_when_it_is_mended(
         self, author: Author, file: str, old: str, new: str, message: str
     ) -> None:
-        where = line(file, old) + (len(old) - len(old.lstrip("\n")))
-        with author.saved(file, old, new):
-            until(author.faults)
-            said = author.faults()
-            assert any(each.startswith(f"{file}:{where}: ") and message in each for each in said), said
-            first = f"{said[0].splitlines()[0]}\n"
-            until(lambda: first in author.terminal)
-        until(lambda: not author.faults())
-        until(lambda: "mended\n" in author.terminal[author.terminal.index(first) :])
-        author.terminal.clear()
+        told_until_mended(author, file, old, new, message)
 
     def test_a_page_without_front_matter(self, author: Author) -> None:
         text = (ROOT / CHART).read_text(encoding="utf-8")
@@ -324,3 +330,13 @@ def test_every_page_has_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
         assert source_of("ja", address(page)) == page
     assert not source_of("ja", "404.html")
     assert not source_of("ja", "oak/index.html")
+
+
+class TestMistakesInTheRules:
+    """The last of all: after every save all pages of a game are made, and here nobody waits for them."""
+
+    @pytest.mark.parametrize(("file", "old", "new", "message"), IN_THE_RULES, ids=[each[-1] for each in IN_THE_RULES])
+    def test_a_mistake_is_said_with_file_and_line_and_goes_when_it_is_mended(
+        self, author: Author, file: str, old: str, new: str, message: str
+    ) -> None:
+        told_until_mended(author, file, old, new, message)
