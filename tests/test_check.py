@@ -209,7 +209,7 @@ def test_only_a_run_of_all_tests_is_noted_by_make_test(tmp_path: Path, asked: li
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.check.note", *asked]
-    here = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    here = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1]), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     subprocess.run(command, cwd=tmp_path, env=here, capture_output=True, check=False)
     assert sorted(Note(Project(tmp_path), tmp_path / NOTE).green) == noted
 

@@ -312,29 +312,6 @@ class TestRuntime:
         lock.write_text(f"thing==1.0 \\\n    --hash=sha256:{hashlib.sha256(b'good').hexdigest()}\n")
         assert runtime.downloaded("thing", lock, tmp_path) == good
 
-    def test_the_wheel_of_the_rules_installs_alone(self, tmp_path: Path) -> None:
-        """The wheel of the last build, installed as `make setup` installs."""
-        (wheel,) = (ROOT / "build/runtime/own").glob("*.whl")
-        target = tmp_path / "target"
-        command = [str(ROOT / ".tools/bin/uv"), "pip", "install", "--quiet", "--no-deps", "--no-index"]
-        subprocess.run([*command, "--python", sys.executable, "--target", str(target), str(wheel)], check=True)
-        code = (
-            "import rules_py, rules_py.library, sys; print(rules_py.__file__); "
-            "assert not [m for m in sys.modules if m.split('.')[0] in ('rulebook_site', 'markdown', 'mkdocs')]; "
-            "assert rules_py.library.widget_html('contest.roll', 'ja')"
-        )
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=tmp_path,
-            env={"PYTHONPATH": str(target)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert done.stdout.strip() == str(target / "rules_py/__init__.py")
-        assert (target / "rules_py/py.typed").is_file()
-
 
 class TestServer:
     @pytest.fixture

@@ -69,7 +69,8 @@ class Room:
     def noticed(self, units: list[str]) -> str:
         """Run tests until the first fails; return which it was, or an empty text when all pass."""
         shutil.rmtree(self.folder / ".hypothesis", ignore_errors=True)
-        environment = os.environ | {"PYTHONPATH": ".:overrides"}
+        # No game needs what loads by itself: browsers, several processes.
+        environment = os.environ | {"PYTHONPATH": ".:overrides", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         environment.pop("PYTHONPYCACHEPREFIX", None)  # what is compiled here goes with the copy
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-rfE", *units]
         with subprocess.Popen(
