@@ -14,7 +14,7 @@ STYLES = Path("overrides/print/sheets")
 PUBLISHER = Text("Runnable Rulebook", "動くルールブック")
 
 
-def source(title: Text, kind: Text, about: Text, language: Language, style: str, *body: str) -> str:
+def source(title: Text, kind: Text, about: Text, language: Language, style: str, *body: str, **settings: str) -> str:
     """Return the document of some sheets.
 
     Args:
@@ -24,6 +24,7 @@ def source(title: Text, kind: Text, about: Text, language: Language, style: str,
         language: Their language.
         style: Name of the file in `overrides/print/sheets` that says how they look, without its ending.
         body: What stands on them, as Typst code.
+        settings: What else `style` goes by, as Typst code.
 
     Returns:
         Markup for Typst.
@@ -34,7 +35,8 @@ def source(title: Text, kind: Text, about: Text, language: Language, style: str,
         "publisher": PUBLISHER.get(language),
         "about": (title + Text(" · ", "・") + kind + Text(" · ", "・") + about).get(language),
     }
-    lines = [f"#let {name} = {quote(value)}" for name, value in names.items()]
+    known = {name: quote(value) for name, value in names.items()} | settings
+    lines = [f"#let {name} = {value}" for name, value in known.items()]
     lines += [(STYLES / f"{name}.typ").read_text(encoding="utf-8") for name in ("sheet", style)]
     return "\n".join([*lines, *(f"#{code}" for code in body)])
 

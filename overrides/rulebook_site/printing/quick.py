@@ -84,8 +84,8 @@ def quick(page: Path, slug: str, language: Language, library: Library | None = N
     body = "{" + "\n".join(sections) + "}"
 
     def source(size: float, loose: int = 0, short: int = 0) -> str:
-        named = {"size": f"{size}pt", "short": f"{short}mm", "loosened": str(loose)}
-        return paper.source(title, KIND, ABOUT, language, "quick", call("sheet", *words, body, foot, **named))
+        sheet = call("sheet", *words, body, foot, size=f"{size}pt", short=f"{short}mm")
+        return paper.source(title, KIND, ABOUT, language, "quick", sheet, loose=str(loose))
 
     def pdf() -> bytes:
         with Typesetter() as typesetter:
