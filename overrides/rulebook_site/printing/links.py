@@ -30,7 +30,7 @@ def told(size: int, language: Language) -> str:
 def _pages(file: Path) -> int:
     from pypdf import PdfReader  # only where there are prints
 
-    return len(PdfReader(file).pages)
+    return len(PdfReader(file, strict=True).pages)  # not strict, it reads every object to mend what is broken
 
 
 def of_system(prints: Path, slug: str, language: Language) -> str:
