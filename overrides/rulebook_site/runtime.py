@@ -26,6 +26,9 @@ PACKED = 10
 SNAPSHOT = "snapshot.bin"
 """The worker starts from it, and from the wheels where that fails."""
 
+COMPILER = "from pyodide_build.cli.py_compile import main; main()"
+"""`pyodide py-compile` without Pyodide's other commands, which take longer to load than this one takes to do its work."""
+
 FROM_LOCK = ("icepool",)
 """The distributions that `rules_py` needs in the browser, in the order they are unpacked."""
 
@@ -196,9 +199,8 @@ def compiled(wheels: Iterable[Path], out: Path) -> list[str]:
     """
     with tempfile.TemporaryDirectory() as folder:
         copies = [Path(shutil.copy(wheel, folder)) for wheel in wheels]
-        tool = Path(sys.executable).with_name("pyodide")
         run(
-            [str(tool), "py-compile", "--silent", folder],
+            [sys.executable, "-c", COMPILER, "--silent", folder],
             SOURCE_DATE_EPOCH="315532800",
             PYTHONOPTIMIZE="2",
             PYTHONNODEBUGRANGES="1",
