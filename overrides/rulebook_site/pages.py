@@ -24,7 +24,7 @@ ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
 
 MKDOCS = "import gc; gc.disable(); from mkdocs.__main__ import cli; cli()"
-"""It ends before garbage is worth collecting: to look for it takes a sixth of the time and frees next to nothing."""
+"""To look for garbage takes a sixth of the time; without it MkDocs ends before it has grown by a hundred megabytes."""
 
 SAFE = 8
 """Units of the favicon's 32 around it, which a device may cut off to give the icon another shape."""

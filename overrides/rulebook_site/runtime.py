@@ -27,7 +27,7 @@ SNAPSHOT = "snapshot.bin"
 """The worker starts from it, and from the wheels where that fails."""
 
 COMPILER = "from pyodide_build.cli.py_compile import main; main()"
-"""`pyodide py-compile` without Pyodide's other commands, which take longer to load than this one takes to do its work."""
+"""`pyodide py-compile` without Pyodide's other commands, which take as long to load as this one takes in all."""
 
 FROM_LOCK = ("icepool",)
 """The distributions that `rules_py` needs in the browser, in the order they are unpacked."""
