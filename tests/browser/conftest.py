@@ -34,6 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let a test of a browser speak one language, in turn; both where it says `in_both`, or with `ENGINES=each`.
 
+    The tour goes first: of two processes neither is left alone with a group of pages at the end.
+
     What differs between the languages is what Python says and what the pages hold; that is tested without a browser.
     """
     dropped = set[pytest.Item]()
@@ -49,6 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             turn = zlib.crc32(f"{item.originalname} {others}".encode()) % len(LANGUAGES)
             if language != LANGUAGES[turn]:
                 dropped.add(item)
+    items.sort(key=lambda item: item.path.name != "test_tour.py")
     if dropped:
         config.hook.pytest_deselected(items=[*dropped])
         items[:] = [item for item in items if item not in dropped]

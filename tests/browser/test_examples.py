@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from rules_py.console import Session
-from tests.browser.reader import Visit, Widget, defaults, native, spoken, violations
+from tests.browser.engines import Engine, Host, PlaywrightTab
+from tests.browser.reader import ROOT, Visit, Widget, defaults, native, spoken, violations
 from tests.worked import addresses, codes
 
 PAGE, SEVERAL = "contest/exchange/", "contest/examples/"
@@ -248,20 +250,24 @@ def test_what_cannot_be_here_ends_in_words(example: Example, visit: Visit) -> No
     assert example.root.get_attribute("data-state") == "error"
 
 
-def test_the_standard_library_is_there_when_it_is_wanted(visit: Visit) -> None:
-    """Without a network a module that is not there is told; with one it is fetched, once for each Python."""
-    visit.watch.allow("Failed to load resource")
-    example = Example(visit.load(PAGE))
-    assert example.run() == "ready"
-    assert not any("stdlib" in url for url in visit.watch.requests)
-    visit.context.route("**/python_stdlib.zip", lambda route: route.abort())
-    assert "ModuleNotFoundError: No module named 'statistics'" in example.prints("import statistics")
-    visit.context.unroute("**/python_stdlib.zip")
-    visit.watch.requests.clear()
-    assert example.prints("print(1)\nimport statistics\nstatistics.median([1, 2, 9])") == "1\n2\n"
-    assert sum("stdlib" in url for url in visit.watch.requests) == 1
-    code = "import datetime\nprint(datetime.datetime.strptime('2026', '%Y'))"
-    assert example.prints(code) == "2026-01-01 00:00:00\n", "in a Python that is fresh after changed code"
+def test_the_standard_library_is_there_when_it_is_wanted(engine_named: Callable[[str], Engine], language: str) -> None:
+    """Without it a module that is not there is told; with it it is fetched once for each Python, and not before."""
+    library = "python_stdlib.zip"
+    with Host(Path(ROOT, "site")) as host, engine_named("chromium").tab() as tab:
+        assert isinstance(tab, PlaywrightTab)
+        host.faults = {library: "cut"}
+        tab.open(f"{host.address}/{language}/{PAGE}")
+        tab.wait("() => Boolean(customElements.get('rules-example'))")
+        example = Example(tab.page)
+        assert example.run() == "ready"
+        assert library not in host.runtime()
+        assert "ModuleNotFoundError: No module named 'statistics'" in example.prints("import statistics")
+        host.faults = {}
+        host.asked.clear()
+        assert example.prints("print(1)\nimport statistics\nstatistics.median([1, 2, 9])") == "1\n2\n"
+        assert host.runtime().count(library) == 1
+        code = "import datetime\nprint(datetime.datetime.strptime('2026', '%Y'))"
+        assert example.prints(code) == "2026-01-01 00:00:00\n", "in a Python that is fresh after changed code"
 
 
 def test_code_that_breaks_python_is_told_and_python_comes_back_until_memory_ends(
