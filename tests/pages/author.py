@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any
 from urllib.parse import quote
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds that something may take on a machine that does much else."""
 

@@ -16,7 +16,7 @@ from rulebook_site.watching.loop import Loop, address, source_of
 from rulebook_site.watching.shown import Shown
 from rulebook_site.watching.workshop import Made, Workshop
 
-from tests.author import ROOT, Author, until
+from tests.pages.author import ROOT, Author, until
 
 CHART, CHART_PAGE = "docs/en/contest/chart.md", "/en/contest/chart/"
 SENTENCE = "With four levels on each side there are ten different pairs, and each has one row."
