@@ -34,7 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let a test of a browser speak one language, in turn; both where it says `in_both`, or with `ENGINES=each`.
 
-    The tour goes first: of two processes neither is left alone with a group of pages at the end.
+    The tour goes first: of two processes neither is left alone with a group of pages at the end. Then one language
+    comes after the other, for within a language Python stays from page to page.
 
     What differs between the languages is what Python says and what the pages hold; that is tested without a browser.
     """
@@ -42,19 +43,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if EACH_IN_EACH or not item.path.is_relative_to(HERE) or item.get_closest_marker("in_both"):
             continue
-        if not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
+        if not isinstance(item, pytest.Function) or not (language := language_of(item)):
             continue
-        language = item.callspec.params.get("language")
         explicit = any("language" in str(mark.args[0]) for mark in item.iter_markers("parametrize"))
-        if language and not explicit:
+        if not explicit:
             others = "-".join(part for part in item.callspec.id.split("-") if part != language)
             turn = zlib.crc32(f"{item.originalname} {others}".encode()) % len(LANGUAGES)
             if language != LANGUAGES[turn]:
                 dropped.add(item)
-    items.sort(key=lambda item: item.path.name != "test_tour.py")
+    items.sort(key=lambda item: (item.path.name != "test_tour.py", language_of(item)))
     if dropped:
         config.hook.pytest_deselected(items=[*dropped])
         items[:] = [item for item in items if item not in dropped]
+
+
+def language_of(item: pytest.Item) -> str:
+    """Return the language that a test speaks; none where it is not about one."""
+    return str(item.callspec.params.get("language", "")) if hasattr(item, "callspec") else ""
 
 
 @pytest.fixture(scope="session")

@@ -208,6 +208,19 @@ _PRESS = f"""async ([name, action]) => {{ {_WIDGET}
 }}"""
 
 
+_TURN = """async (address) => {
+  window.same = true;
+  const link = Object.assign(document.createElement('a'), {href: address});
+  document.body.append(link);
+  link.click();
+  link.remove();
+  const turned = () => location.href === address && !document.documentElement.hasAttribute('data-turning');
+  while (!turned()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  // When the theme has found its parts, the page is as it will stay.
+  await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))); });
+}"""
+
+
 class Widget:
     """A calculator or stepper on a page."""
 
@@ -390,11 +403,19 @@ class Visit:
         self.page.goto(self._address(path, query))
         return self.page
 
+    def turn(self, path: str, query: Mapping[str, str] | None = None) -> Page:
+        """Go to another page as a reader does who follows a link: it is not loaded, and Python stays."""
+        address = self._address(path, query)
+        if not self.page.url.startswith(self._address("")):
+            return self.load(path, query)
+        self.page.evaluate(_TURN, address)
+        return self.page
+
     def open(self, path: str, query: Mapping[str, str] | None = None) -> Page:
         """Go to a page of the language; within the page as the way back does, so that its widgets say what is asked."""
         address = self._address(path, query)
         if urlsplit(self.page.url).path != urlsplit(address).path:
-            return self.load(path, query)
+            return self.turn(path, query)
         self.page.evaluate(
             "(address) => { history.replaceState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
             address,

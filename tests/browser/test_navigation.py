@@ -1,4 +1,4 @@
-"""From page to page and back: Python is there again, and what was typed, opened and scrolled to is found again."""
+"""From page to page and back: Python stays, and what was typed, opened and scrolled to is found again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from rulebook_site.browser import launching
 
 from tests.browser.engines import Host, PlaywrightTab, unkept
-from tests.browser.reader import CALCULATORS, ROOT, STEPPER, Visit, Watch, Widget, defaults, named, native
+from tests.browser.reader import CALCULATORS, PATHS, ROOT, STEPPER, Visit, Watch, Widget, defaults, named, native
 
 SITE = Path(ROOT, "site")
 ROLL = "contest.roll"
@@ -22,7 +22,22 @@ def runtime(watch: Watch) -> list[str]:
     return [url.rpartition("/")[2] for url in watch.requests if "/runtime/" in url]
 
 
-def test_who_has_used_python_finds_it_started_on_the_next_page(
+def test_python_stays_from_page_to_page(visit: Visit) -> None:
+    """Its files are asked for once, and a widget of the next page is ready before it is touched."""
+    visit.load(CALCULATORS)
+    assert visit.widget(ROLL).fill({"ability_a": "18"}) == "ready"
+    visit.page.evaluate("window.started_here = true")
+    visit.watch.requests.clear()
+    for path, name in ((STEPPER, "contest.stepper"), ("prophecy/calculators/", "prophecy.check")):
+        visit.turn(path)
+        expect(visit.widget(name).root).to_have_attribute("data-state", "ready")  # untouched
+    assert visit.widget("prophecy.check").fill({"ability": "4"}) == "ready"
+    visit.widget("prophecy.check").agrees(visit.language)
+    assert visit.page.evaluate("window.started_here"), "nothing was loaded"
+    assert runtime(visit.watch) == []
+
+
+def test_who_has_used_python_finds_it_started_on_a_page_that_is_loaded(
     new_context: Callable[..., BrowserContext], watch: Watch, language: str
 ) -> None:
     page = new_context().new_page()
@@ -37,10 +52,12 @@ def test_who_has_used_python_finds_it_started_on_the_next_page(
 
 
 def test_a_page_left_in_the_middle_of_an_answer_harms_nothing(visit: Visit) -> None:
-    widget = visit.calculator("contest.difficulty")
-    widget.control("ability_a").fill("13W")
-    visit.load("contest/rulings/")
-    assert "?" not in visit.page.url
+    for go_to in (visit.turn, visit.load):
+        widget = visit.calculator("contest.difficulty")
+        widget.control("ability_a").fill("13W")
+        go_to("contest/rulings/")
+        visit.page.wait_for_timeout(300)  # the answer would have come by now
+        assert "?" not in visit.page.url
     again = visit.calculator(ROLL)
     assert again.fill({"ability_a": "11"}) == "ready"
     again.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "11"}))
@@ -150,21 +167,68 @@ def test_every_kind_of_page_can_be_put_aside(remembering: PlaywrightTab) -> None
             assert tab.evaluate("() => window.same"), path
 
 
-def test_links_are_made_ready_when_they_are_pointed_at(still: Page, watch: Watch, language: str) -> None:
-    """Browsers that know speculation rules go by those of the page; others fetch the page ahead."""
-    still.add_init_script("HTMLScriptElement.supports = () => false;")
-    still.goto(f"{watch.home}/{language}/contest/rulings/")
-    rules = still.locator('script[type="speculationrules"]')
-    assert '"prerender"' in (rules.text_content() or "")
-    link = still.locator(".md-footer__link--next")
-    link.scroll_into_view_if_needed()
-    link.hover()
-    ahead = still.locator("head link[rel=prefetch]")
-    expect(ahead).to_have_count(1)
-    assert ahead.get_attribute("href") == link.evaluate("(link) => link.pathname")
-    still.locator("h1").hover()
-    link.hover()
-    expect(ahead).to_have_count(1)
+def test_a_page_is_fetched_when_its_link_is_pointed_at_and_then_turned_to(visit: Visit) -> None:
+    page = visit.load("contest/rulings/")
+    link = page.locator(".md-footer__link--next")
+    to = link.evaluate("(link) => { window.same = true; return link.href; }")
+    visit.watch.requests.clear()
+    with page.expect_response(to):
+        link.hover()
+    link.click()
+    page.wait_for_url(to)
+    expect(page.locator("h1")).to_be_focused()
+    assert page.title().startswith(page.locator("h1").inner_text().removesuffix("¶").strip())
+    assert visit.watch.requests.count(to) == 1
+    assert page.evaluate("window.same"), "nothing was loaded"
+    page.keyboard.press("n")  # a key of the theme's: the next page
+    page.wait_for_function("(before) => location.href !== before", arg=to)
+
+
+def test_on_a_turned_page_all_is_as_on_a_loaded_one(visit: Visit) -> None:
+    """What the theme adds to a page, the links of the header, the list of the page's sections, the search."""
+    told = """() => ({
+      title: document.title,
+      head: [...document.querySelectorAll('head :is(link:not([rel=stylesheet]), meta:not([name^=rulebook]))')]
+        .map((each) => each.href ?? each.content).sort(),
+      links: [...document.links].map(({href}) => href),
+      added: ['.md-clipboard', '.md-typeset__scrollwrap', '.md-nav__link--active', '[tabindex="0"]', '.md-tabs__item']
+        .map((selector) => `${selector} ${document.querySelectorAll(selector).length}`),
+      heights: [...document.querySelectorAll('.md-sidebar__scrollwrap')].map(({style}) => Boolean(style.height)),
+      width: document.documentElement.scrollWidth,
+    })"""
+    for path in ("prophecy/curses/", "contest/check/", "", "python/contest/"):
+        loaded = visit.load(path).evaluate(told)
+        visit.load("contest/ends/")
+        assert visit.turn(path).evaluate(told) == loaded
+
+
+def test_pages_that_were_turned_leave_next_to_nothing_behind(visit: Visit) -> None:
+    tab = visit.context.new_cdp_session(visit.load("contest/start/"))
+    tab.send("Performance.enable")
+
+    def held() -> int:
+        tab.send("HeapProfiler.collectGarbage")
+        return {each["name"]: int(each["value"]) for each in tab.send("Performance.getMetrics")["metrics"]}["Nodes"]
+
+    paths = [path for path in PATHS if path.startswith(("contest/", "kamui/"))]
+    visit.turn(paths[0])
+    before = held()
+    for path in (*paths[1:], paths[0]):
+        visit.turn(path)
+    assert held() < before + 100 * len(paths), "each held some four thousand"
+
+
+def test_what_is_sent_to_a_page_that_is_turned_to_is_answered_there(visit: Visit) -> None:
+    visit.load("about/")
+    visit.turn(CALCULATORS, {f"{ROLL}.ability_a": "7W"})
+    widget = visit.widget(ROLL)
+    assert widget.settled() == "ready"
+    widget.agrees(visit.language)
+    visit.turn("contest/rulings/")
+    assert "?" not in visit.page.url
+    visit.page.go_back()
+    assert widget.settled() == "ready"
+    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "7W"}))
 
 
 def test_a_link_to_a_place_on_another_page_arrives_there(still: Page, watch: Watch, language: str) -> None:

@@ -5,7 +5,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import "./page/address.test.mjs";
-import "./page/ahead.test.mjs";
 import "./page/chooser.test.mjs";
 import "./page/example.test.mjs";
 import "./page/form.test.mjs";
@@ -15,6 +14,7 @@ import "./page/keeping.test.mjs";
 import "./page/kept.test.mjs";
 import "./page/language.test.mjs";
 import "./page/messages.test.mjs";
+import "./page/navigation.test.mjs";
 import "./page/parts.test.mjs";
 import "./page/popover.test.mjs";
 import "./page/returning.test.mjs";

@@ -1,6 +1,8 @@
 // What the address says about the widgets of a page: ?contest.roll.ability_a=17 is the field `ability_a` of `contest.roll`.
 // The address is the truth: a reload, a sent link and the way back through the history show what it says.
 
+import { shown } from "./site.mjs";
+
 /** Tells `change` when the address of this page names other values than before. */
 export const address = new EventTarget();
 
@@ -21,6 +23,7 @@ export function namedFields(widget, url = new URL(location.href)) {
  * @param {Record<string, string>} fields
  */
 export function nameFields(widget, fields) {
+  if (location.pathname !== shown.path) return; // the page is being left
   const url = new URL(location.href);
   for (const field of Object.keys(namedFields(widget))) url.searchParams.delete(`${widget}.${field}`);
   for (const [field, value] of Object.entries(fields)) url.searchParams.set(`${widget}.${field}`, value);
@@ -29,7 +32,9 @@ export function nameFields(widget, fields) {
 
 /** Links to this very page: one to a place keeps what the widgets say, one that names fields sets them at once. */
 export function watchLinks() {
-  addEventListener("popstate", () => address.dispatchEvent(new Event("change")));
+  addEventListener("popstate", () => {
+    if (location.pathname === shown.path) address.dispatchEvent(new Event("change"));
+  });
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return;

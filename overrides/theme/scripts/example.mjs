@@ -1,6 +1,7 @@
 // <rules-example>: code with its output, as both stand in the page; here it can be run, changed, stopped and sent on.
 // An example builds on those before it on the page, so these run first, unseen, as the reader has left them.
 
+import { PageElement } from "./element.mjs";
 import { startOnInterest } from "./idle.mjs";
 import { message } from "./messages.mjs";
 import { execute, isReady, Stopped, stop, Unavailable } from "./python.mjs";
@@ -14,7 +15,7 @@ import { fresh, pageLanguage, runtime } from "./site.mjs";
 
 const LONGEST_CODE = 65_536; // letters of code in a link
 
-export class RulesExample extends HTMLElement {
+export class RulesExample extends PageElement {
   #original = "";
   #code = "";
   /** @type {Node[]} the output as the page was built */
@@ -36,9 +37,14 @@ export class RulesExample extends HTMLElement {
       if (button && button.getAttribute("aria-disabled") !== "true") this.#do(button.getAttribute("data-do") ?? "");
     });
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("run", this));
-    addEventListener("hashchange", () => this.#receive());
+    addEventListener("hashchange", () => this.#receive(), this.whileHere);
     this.querySelector(".example-bar")?.removeAttribute("hidden");
     this.#received = this.#receive();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    if (this.#running) stop("run");
   }
 
   /** The code as the reader has left it. */

@@ -24,9 +24,10 @@ export function startOnInterest(use, element) {
   start(use, question || undefined).catch(() => {}); // no word about it: nobody has asked yet
 }
 
+python.addEventListener("started", (event) => note(/** @type {CustomEvent} */ (event).detail));
+
 /** Who has used Python on a page before finds it started: its files are in the browser's store by then. */
 export function startAgain() {
-  python.addEventListener("started", (event) => note(/** @type {CustomEvent} */ (event).detail));
   for (const use of noted()) {
     const element = document.querySelector(USES[use]);
     if (element) whenIdle(() => startOnInterest(use, element));

@@ -2,19 +2,20 @@
 // words stand in the page; places that hold a number or a state are filled here. Loaded when a page has nothing else to
 // do, it also begins to keep what is read.
 
+import { PageElement } from "./element.mjs";
 import { message } from "./messages.mjs";
 import { cancel, forget, keepEverything, keepWanted, keepWhatIsRead, offline, state } from "./offline.mjs";
 import { pageLanguage } from "./site.mjs";
 
 const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
 
-class RulesKeeping extends HTMLElement {
+class RulesKeeping extends PageElement {
   connectedCallback() {
     this.addEventListener("click", ({ target }) => {
       const pressed = target instanceof Element ? target.closest("button[data-do]") : null;
       if (pressed) this.#do(pressed.getAttribute("data-do") ?? "");
     });
-    offline.addEventListener("change", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));
+    offline.addEventListener("change", (event) => this.#told(/** @type {CustomEvent} */ (event).detail), this.whileHere);
     this.#show();
   }
 

@@ -195,6 +195,12 @@ export function watchPopovers() {
   }, { capture: true });
 }
 
+/** Closes what is open: the page is left. */
+export function closePopovers() {
+  previews.hide();
+  terms.hide();
+}
+
 /** @param {PointerEvent} event */
 function hovered({ target, pointerType }) {
   if (pointerType === "touch") return;

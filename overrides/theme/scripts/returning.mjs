@@ -2,18 +2,21 @@
 // noted, as long as the visit lasts, which folds were opened and what was typed into examples. Fields are in the address,
 // and how far the page was scrolled browsers remember themselves.
 
+import { shown } from "./site.mjs";
+
 /** @typedef {{folds: boolean[], codes: string[]}} Left */
 /** @typedef {import("./example.mjs").RulesExample} RulesExample */
 
-const KEY = `rulebook-left ${location.pathname}`;
+let asBuilt = "";
 
-/** Notes how this page is left, and brings that back where the reader comes by the way back. */
+/** Notes how pages are left, and brings that back where the reader comes by the way back. */
 export function watchReturns() {
-  const asBuilt = JSON.stringify(look());
-  const [arrived] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (arrived?.type === "back_forward") bringBack();
-  addEventListener("pagehide", () => note(JSON.stringify(look()), asBuilt));
+  const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  arriveAt(loaded?.type === "back_forward");
+  addEventListener("pagehide", leave);
 }
+
+const key = () => `rulebook-left ${shown.path}`;
 
 const folds = () => /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("article details:not(output *, [data-part] *)")]);
 const examples = () => /** @type {RulesExample[]} */ ([...document.querySelectorAll("rules-example")]);
@@ -23,14 +26,18 @@ function look() {
   return { folds: folds().map(({ open }) => open), codes: examples().map(({ code }) => code) };
 }
 
-/**
- * @param {string} left
- * @param {string} asBuilt
- */
-function note(left, asBuilt) {
+/** @param {boolean} isReturn whether the page that has just come into view was in view before */
+export function arriveAt(isReturn) {
+  asBuilt = JSON.stringify(look());
+  if (isReturn) bringBack();
+}
+
+/** Notes how the page in view is left. */
+export function leave() {
+  const left = JSON.stringify(look());
   try {
-    if (left === asBuilt) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, left);
+    if (left === asBuilt) sessionStorage.removeItem(key());
+    else sessionStorage.setItem(key(), left);
   } catch {
     // storage may be closed to us, or full; the page is then as it was built
   }
@@ -39,7 +46,7 @@ function note(left, asBuilt) {
 function bringBack() {
   try {
     /** @type {Left} */
-    const left = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const left = JSON.parse(sessionStorage.getItem(key()) ?? "null");
     for (const [number, fold] of folds().entries()) fold.open = left.folds[number] ?? fold.open;
     for (const [number, example] of examples().entries()) example.bringBack(left.codes[number] ?? example.code);
   } catch {

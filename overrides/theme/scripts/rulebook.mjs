@@ -4,9 +4,9 @@ import "./example.mjs";
 import "./table.mjs";
 import "./widget.mjs";
 import { watchLinks } from "./address.mjs";
-import { fetchAhead } from "./ahead.mjs";
 import { startAgain, whenIdle } from "./idle.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
+import { watchTurns } from "./navigation.mjs";
 import { watchPopovers } from "./popover.mjs";
 import { watchReturns } from "./returning.mjs";
 import { watchScrollBoxes } from "./scrolling.mjs";
@@ -18,6 +18,6 @@ watchPopovers();
 watchScrollBoxes();
 watchSearch();
 watchReturns();
-fetchAhead();
+watchTurns();
 startAgain();
 whenIdle(() => import("./keeping.mjs").catch(() => {})); // the next page tries again

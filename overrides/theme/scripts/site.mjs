@@ -12,6 +12,9 @@ function address(name) {
 /** The top of this language's pages. */
 export const languageRoot = address("rulebook-root") ?? new URL("../", import.meta.url);
 
+/** The page in view. Its path is that of the address, but for the moment in which the way back leads to another page. */
+export const shown = { path: location.pathname };
+
 /** The folder of the Python runtime; null where the site was built without one. */
 export const runtime = address("rulebook-runtime");
 

@@ -1,9 +1,10 @@
 // <rules-table>: a table of the rules' data in which rows can be looked for and sorted. By what a row is found, the build
 // has written to it; here the choices are compared with that. Without this script the table stands whole, in its own order.
 
+import { PageElement } from "./element.mjs";
 import { pageLanguage } from "./site.mjs";
 
-class RulesTable extends HTMLElement {
+class RulesTable extends PageElement {
   /** @type {HTMLTableRowElement[]} in the order of the rules */
   #rows = [];
 
@@ -14,8 +15,8 @@ class RulesTable extends HTMLElement {
     form.addEventListener("change", () => this.#filter());
     form.addEventListener("submit", (event) => event.preventDefault());
     form.querySelector("button")?.addEventListener("click", () => this.#showAll());
-    document.addEventListener("click", (event) => this.#followed(event), { capture: true }); // before it scrolls
-    addEventListener("hashchange", () => this.#reveal(location.hash)?.scrollIntoView());
+    document.addEventListener("click", (event) => this.#followed(event), { ...this.whileHere, capture: true }); // before it scrolls
+    addEventListener("hashchange", () => this.#reveal(location.hash)?.scrollIntoView(), this.whileHere);
     this.#offerSorting();
     this.#showAll(); // a browser may have kept the choices of an earlier visit
     form.hidden = false;

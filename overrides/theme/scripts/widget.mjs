@@ -2,6 +2,7 @@
 // Python computes and writes, this element asks and shows.
 
 import { address, namedFields, nameFields } from "./address.mjs";
+import { PageElement } from "./element.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./idle.mjs";
 import { keep, recall } from "./kept.mjs";
@@ -20,7 +21,7 @@ const LARGEST_FILE = 1_000_000; // bytes of a file that are read
 const PATIENCE = 500; // milliseconds before the page says that Python is starting
 const LONG = 30_000; // milliseconds before it says that this takes unusually long
 
-class RulesWidget extends HTMLElement {
+class RulesWidget extends PageElement {
   /** @type {HTMLFormElement | null} */
   #form = null;
   /** @type {Values} what the form says as the page was built */
@@ -66,12 +67,19 @@ class RulesWidget extends HTMLElement {
     this.addEventListener("click", () => this.#wake());
     this.#stopButton?.addEventListener("click", () => this.#giveUp());
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
-    python.addEventListener("ready", () => this.#catchUp());
-    address.addEventListener("change", () => this.#followAddress());
+    python.addEventListener("ready", () => this.#catchUp(), this.whileHere);
+    address.addEventListener("change", () => this.#followAddress(), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
     if (Object.keys(namedFields(this.#name)).length) this.#followAddress();
     else if (this.#isEdited()) this.#compute(); // a browser has put back what was typed
+    else if (isReady()) this.#catchUp();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#stopTimer();
+    if (this.#running && isReady()) stop(); // nobody waits for the answer any more
   }
 
   get #name() {
@@ -244,7 +252,7 @@ class RulesWidget extends HTMLElement {
    * @param {Values} values that were asked about
    */
   #showSofar(sofar, values) {
-    if (this.#progress === "given up") return;
+    if (this.#progress === "given up" || !this.isConnected) return;
     this.#progress = "gradual";
     if (this.#isOutdated()) {
       this.#giveUp();
@@ -273,7 +281,8 @@ class RulesWidget extends HTMLElement {
     try {
       const question = { widget: this.#name, language: pageLanguage(), values, pressed };
       const show = (/** @type {Answer} */ sofar) => this.#showSofar(sofar, values);
-      const answer = await ask(question, show, () => this.#progress === "given up");
+      const answer = await ask(question, show, () => this.#progress === "given up" || !this.isConnected);
+      if (!this.isConnected) return;
       if (started) this.#took = performance.now() - started;
       if (said.includes(this.#status)) this.#say(before, "python");
       // A newer question makes the answer to a mere edit worthless; a pressed button has happened.
@@ -292,6 +301,7 @@ class RulesWidget extends HTMLElement {
       this.#progress = "";
       if (this.#stopButton) this.#stopButton.hidden = true;
     }
+    if (!this.isConnected) return;
     if (this.#waiting) this.#press(this.#waiting);
     else if (this.#stale) this.#compute();
   }

@@ -117,6 +117,14 @@ test("a link that says where it opens is the browser's", () => {
   assert.equal(follow(find("a")), true);
 });
 
+test("on the way back to another page, widgets of the one in view hear nothing of its address and write nothing into it", () => {
+  at("?contest.roll.a=1");
+  history.replaceState(null, "", "/en/prophecy/?prophecy.check.a=2");
+  dispatchEvent(new Event("popstate"));
+  nameFields("contest.roll", { a: "3" });
+  assert.deepEqual([changes, location.search], [0, "?prophecy.check.a=2"]);
+});
+
 test("a click beside the links is none of them", () => {
   at("?contest.roll.a=1");
   assert.equal(follow(find("h2")), true);

@@ -522,6 +522,50 @@ test("one that nobody waits for any more does not", async (t) => {
   assert.deepEqual([state(), output(), asked()], ["ready", "half", []]);
 });
 
+test("on a page that was turned to, a widget is ready at once if Python is", async (t) => {
+  const { turn } = await live(t);
+  document.body.innerHTML = WIDGET;
+  await turn();
+  assert.deepEqual([state(), asked(), workers.length], ["ready", [], 1]);
+});
+
+test("a widget whose page was turned hears, shows and writes nothing any more", async (t) => {
+  const { turn, ready } = await live(t);
+  const gone = find("rules-widget");
+  choose(field("power"), "2");
+  await turn();
+  gone.remove();
+  await turn();
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, false], "what it had asked is ended");
+  await ready();
+  assert.deepEqual([asked(), gone.dataset.state, location.search], [[], "ready", ""]);
+  history.replaceState(null, "", "?contest.roll.power=2");
+  address.dispatchEvent(new Event("change"));
+  await turn();
+  assert.deepEqual(asked(), []);
+});
+
+test("what was typed last before the page was turned is not asked about", async (t) => {
+  const { turn } = await live(t);
+  type(field("ability"), "1");
+  find("rules-widget").remove();
+  await turn(60_000);
+  assert.deepEqual(workers.at(-1).told("ask").length, 0);
+});
+
+test("a question that waits for Python while the page is turned goes with it", async (t) => {
+  const { turn, ready } = visit(t, WIDGET);
+  choose(field("power"), "2");
+  await turn();
+  const gone = find("rules-widget");
+  gone.remove();
+  await ready();
+  await turn();
+  if (last().question) last().answer(answer("3/4", { query: { power: "2" } }));
+  await turn();
+  assert.deepEqual([gone.querySelector("output").textContent, location.search], ["as built", ""]);
+});
+
 // --- Python in trouble ---
 
 test("where Python is not to be had, the page says so, the result stays the first one's, and the next change tries again", async (t) => {

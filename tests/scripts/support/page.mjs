@@ -17,7 +17,7 @@ const { Element, HTMLElement, document } = window;
 const CLASSES = Object.getOwnPropertyNames(window).filter((name) => /^(HTML|SVG)\w*Element$|\wEvent$/.test(name));
 const OWN = ["document", "location", "history", "navigator", "customElements", "localStorage", "sessionStorage"];
 const KINDS = ["Node", "Element", "Event", "EventTarget", "AbortController", "AbortSignal", "MutationObserver", "DOMException"];
-const READING = ["DocumentFragment", "DOMParser", "NamedNodeMap", "NodeFilter", "Text", "Comment"];
+const READING = ["Document", "DocumentFragment", "DOMParser", "NamedNodeMap", "NodeFilter", "Text", "Comment"];
 for (const name of [...OWN, ...KINDS, ...READING, ...CLASSES]) define(globalThis, name, window[name]);
 for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", "getComputedStyle", "requestAnimationFrame"]) {
   define(globalThis, name, (...how) => window[name](...how));
@@ -27,6 +27,7 @@ define(globalThis, "window", globalThis);
 // What jsdom has not, as far as the scripts ask for it.
 define(globalThis, "CSS", { escape: (text) => text.replace(/[^\w-]|^\d/g, (letter) => `\\${letter.codePointAt(0).toString(16)} `) });
 define(globalThis, "scrollBy", () => {});
+define(globalThis, "scrollTo", (how) => scrolledTo.push(how.top));
 define(globalThis, "scrollY", 0);
 define(globalThis, "innerHeight", 600);
 define(globalThis, "matchMedia", () => ({ matches: false }));
@@ -70,6 +71,8 @@ function define(holder, name, value) {
   Object.defineProperty(holder, name, { value, writable: true, configurable: true });
 }
 
+const { shown } = await import("../../../overrides/theme/scripts/site.mjs");
+
 /** Where the page was scrolled to, the last place last. */
 export const scrolledTo = [];
 
@@ -84,6 +87,7 @@ export function page(html, { at = "en/contest/", language = "en" } = {}) {
   gone = new AbortController();
   document.body.innerHTML = "";
   history.replaceState(null, "", TOP + at);
+  shown.path = location.pathname;
   document.documentElement.lang = language;
   localStorage.clear();
   sessionStorage.clear();

@@ -1,0 +1,150 @@
+// Turns the pages of a language without loading them: the text goes, Python and what it knows stay. Where a browser has no
+// Navigation API, or a page cannot be had in this way, it is loaded as the web loads it.
+
+import { isDear, startAgain } from "./idle.mjs";
+import { closePopovers } from "./popover.mjs";
+import { arriveAt, leave } from "./returning.mjs";
+import { languageRoot, shown } from "./site.mjs";
+
+const PARTS = ["skip", "logo", "header-topic", "container"].map((name) => `[data-md-component="${name}"]`).concat(".language-switch");
+const TOLD = "meta[name=description], link:is([rel=canonical], [rel=prev], [rel=next], [rel^=alternate])";
+const LASTING = "head link:is([rel=icon], [rel=manifest], [rel=apple-touch-icon])";
+const SCRIPT = new URL("rulebook.mjs", import.meta.url).href;
+const REMEMBERED = 30; // pages
+
+/** @type {Map<string, Promise<string>>} by its path, what was read last or is likely to be read next; the newest last */
+const texts = new Map();
+
+/** @type {{path: string, page: Promise<Document>} | null} the page whose link was pointed at last */
+let ahead = null;
+
+/** @type {object | null} the page that the reader wants now; a newer wish takes its place */
+let wanted = null;
+let loading = false;
+
+/** Fetches the page that a link leads to once the link is pointed at, touched or reached by keyboard; follows links. */
+export function watchTurns() {
+  for (const sign of isDear() ? [] : ["pointerover", "touchstart", "focusin"]) {
+    document.addEventListener(sign, ({ target }) => {
+      const link = target instanceof Element && target.closest("a[href]");
+      if (link instanceof HTMLAnchorElement && isOther(new URL(link.href))) prepare(link.pathname).catch(() => {});
+    }, { passive: true });
+  }
+  if (!("navigation" in window)) return;
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll(LASTING))) link.href = link.href;
+  window.navigation.addEventListener("navigate", follow);
+}
+
+/** @type {(url: URL) => boolean} whether another page of this language lies there */
+function isOther(url) {
+  return url.href.startsWith(languageRoot.href) && url.pathname.endsWith("/") && url.pathname !== shown.path;
+}
+
+/** @type {(path: string) => Promise<string>} the page as it was built */
+function text(path) {
+  const found = texts.get(path) ?? fetched(path);
+  texts.delete(path);
+  texts.set(path, found);
+  if (texts.size > REMEMBERED) texts.delete(texts.keys().next().value ?? "");
+  found.catch(() => texts.get(path) === found && texts.delete(path));
+  return found;
+}
+
+/** @type {(path: string) => Promise<Document>} the page, to be put in once */
+function prepare(path) {
+  if (ahead?.path !== path) ahead = { path, page: text(path).then((html) => new DOMParser().parseFromString(html, "text/html")) };
+  return ahead.page;
+}
+
+/** @type {(path: string) => Promise<string>} */
+async function fetched(path) {
+  const response = await fetch(path);
+  if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`);
+  return response.text();
+}
+
+// A link is followed once its page is there: until then the address is that of the page in view, and so are its links.
+/** @param {NavigateEvent} event on the way back the address goes ahead, and the page that is left waits without being touched */
+function follow(event) {
+  const url = new URL(event.destination.url);
+  if (loading || !event.canIntercept || event.downloadRequest !== null || event.formData || event.navigationType === "reload") return;
+  if (event.info instanceof Document) {
+    const handler = async () => put(event.info, event);
+    event.intercept({ handler, focusReset: "manual", scroll: "manual" });
+  } else if (!isOther(url)) {
+    if (event.userInitiated) turning((wanted = null));
+  } else if (event.navigationType === "traverse") {
+    const handler = () => turn(url, (next) => put(next, event), () => location.reload(), true);
+    event.intercept({ handler, focusReset: "manual", scroll: "manual" });
+  } else if (event.cancelable) {
+    event.preventDefault();
+    const history = event.navigationType === "replace" ? "replace" : "push";
+    turn(url, (next) => window.navigation.navigate(url.href, { info: next, history }), () => location.assign(url));
+  }
+}
+
+/**
+ * @param {URL} url
+ * @param {(next: Document) => void} go where the page is there, and still wanted
+ * @param {() => void} load where it cannot be had, or is of another build than these scripts
+ * @param {boolean} [isAhead] whether the address has gone ahead
+ */
+async function turn(url, go, load, isAhead = false) {
+  const wish = (wanted = {});
+  turning(wish, isAhead);
+  try {
+    const next = await prepare(url.pathname);
+    if (wanted !== wish) return;
+    ahead = null;
+    const script = next.querySelector('script[type="module"]')?.getAttribute("src") ?? "";
+    if (new URL(script, url).href !== SCRIPT) throw new Error("another build");
+    go(next);
+  } catch {
+    if (wanted !== wish) return;
+    loading = true;
+    load();
+  } finally {
+    if (wanted === wish) turning((wanted = null));
+  }
+}
+
+/** @type {(wish: object | null, held?: boolean) => void} the style sheet shows that a page is awaited; one held is not touched */
+function turning(wish, held = false) {
+  document.documentElement.toggleAttribute("data-turning", Boolean(wish));
+  document.querySelector("[data-md-component=container]")?.toggleAttribute("inert", held);
+}
+
+/** @type {(next: Document, event: NavigateEvent) => void} puts a page in the place of the one in view */
+function put(next, event) {
+  const isReturn = event.navigationType === "traverse";
+  leave();
+  closePopovers();
+  for (const open of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-md-toggle]:checked"))) open.click();
+  shown.path = location.pathname;
+  document.title = next.title;
+  for (const told of document.head.querySelectorAll(TOLD)) told.remove();
+  document.head.append(...next.head.querySelectorAll(TOLD));
+  /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); // or its going would cost a layout
+  const gone = PARTS.map((part) => document.querySelector(part));
+  for (const [number, part] of PARTS.entries()) gone[number]?.replaceWith(next.querySelector(part) ?? "");
+  arriveAt(isReturn);
+  startAgain();
+  arrive(isReturn ? event : null);
+  // The theme looks for its parts, and measures them, when the page has been painted. Of what it has seen it lets nothing
+  // go; taken apart, a page that was left is a few empty elements.
+  requestAnimationFrame(() => setTimeout(() => {
+    /** @type {any} */ (window).document$?.next(document);
+    for (const part of gone) for (const each of part?.querySelectorAll("*") ?? []) each.remove();
+  }));
+}
+
+/** @type {(back: NavigateEvent | null) => void} the way back leads to where the reader was */
+function arrive(back) {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const place = named ?? document.querySelector("h1");
+  if (place && place.tabIndex < 0) place.tabIndex = -1;
+  place?.focus({ preventScroll: true });
+  if (back) back.scroll();
+  else if (named) named.scrollIntoView({ behavior: "instant" });
+  else scrollTo({ top: 0, behavior: "instant" });
+}
