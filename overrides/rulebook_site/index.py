@@ -24,7 +24,7 @@ from rulebook_site.library import Library, load, mechanics, said_in
 from rules_py.data import Term
 from rules_py.text import Language
 
-OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured")
+OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured", "rules")
 OTHER_BLOCKS = ("note", "tip", "warning", "example", "admonition", "details", "tab", "html")
 TERM = re.compile(r"\[\[(!?)([^\[\]|\\\n]+?)(?:\\?\|([^\[\]\n]+?))?\]\]")
 """`[[term_id|text]]`, `[[term_id]]` or `[[!text]]`; groups: the bang, the first part, the text."""
@@ -75,6 +75,7 @@ class Scan:
     references: list[tuple[str, int]] = field(default_factory=list)
     terms: list[tuple[str, int]] = field(default_factory=list)
     blocks: list[BlockUse] = field(default_factory=list)
+    headings: list[tuple[int, str]] = field(default_factory=list)
     faults: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -155,6 +156,7 @@ def scan(source: str, term_name: Callable[[str], str] = str) -> Scan:
             close()
         elif _HEADING.match(line):
             close()
+            found.headings.append((number, plain(line.lstrip("# "), term_name)))
             if MARK.search(masked):
                 found.faults.append((number, "a rule mark cannot stand in a heading"))
             found.references += [(m[1], number) for m in RULE_ID.finditer(masked)]
@@ -269,6 +271,10 @@ class RuleIndex:
         """Page on which each system's glossary stands."""
         self.widgets: dict[str, str] = {}
         """Page on which each widget stands first, a page of its own system before others."""
+        self.titles: dict[str, str] = {}
+        """How each page is headed."""
+        self.rulings: dict[str, list[str]] = {}
+        """By a rule, the rulings that its section names after it and before the next rule."""
         self._faults: list[Fault] = []
         self._known: dict[str, set[str]] = self._names()
         scans = {
@@ -277,6 +283,7 @@ class RuleIndex:
         }
         for page, found in scans.items():
             self._place(page, found)
+            self._relate(page, found)
         for page, found in scans.items():
             self._check(page, found)
         self._check_data()
@@ -340,6 +347,7 @@ class RuleIndex:
             "ruling": {r for s in systems.values() for r in s.rulings},
             "data-table": {t for s in systems.values() for t in s.tables},
             "glossary": set(systems),
+            "rules": set(systems),
             "mechanics": set(systems),
             "widget": set(self.library.WIDGETS),
             "rule-figure": set(self.library.FIGURES),
@@ -373,6 +381,19 @@ class RuleIndex:
             self._place_block(page, block)
         for line, message in found.faults:
             self._fault(page, line, message)
+
+    def _relate(self, page: str, found: Scan) -> None:
+        """Note the page's title, and which rulings belong to which of its rules."""
+        if found.headings:
+            self.titles[page] = found.headings[0][1]
+        rules = [(line, 1, rule) for rule, line, _ in found.marks if kind_of(rule) == "rule"]
+        named = [(line, 2, ruling) for ruling, line in found.references if kind_of(ruling) == "ruling"]
+        rule = ""
+        for _, what, each in sorted([*((line, 0, "") for line, _ in found.headings), *rules, *named]):
+            if what == 2 and rule and each not in self.rulings.setdefault(rule, []):
+                self.rulings[rule].append(each)
+            elif what < 2:
+                rule = each
 
     def _place_block(self, page: str, block: BlockUse) -> None:
         systems = self.library.SYSTEMS

@@ -27,6 +27,7 @@ LOST = Text("The passage of the source is lost.", "元の文章のこの部分�
 FULL_ENTRY = Text("Entry in the glossary", "用語集の項目")
 RULED_IN = Text("Rules", "ルール")
 SEPARATOR = Text(", ", "、")
+IN_BRACKETS = Text("{said} ({inside})", "{said}（{inside}）")
 COLON = Text(": ", "\uff1a")
 MECHANICS = Text("Mechanics", "計算の一覧")
 MECHANIC = Text("Mechanic", "計算")

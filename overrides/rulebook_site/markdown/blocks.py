@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, ClassVar
 from xml.etree.ElementTree import Element, SubElement
 
@@ -19,10 +20,10 @@ from pymdownx.blocks.block import Block, type_any
 from rulebook_site import words
 from rulebook_site.faults import Fault, SiteError, line_of
 from rulebook_site.ids import RULE_ID, sort_key
-from rulebook_site.index import RuleIndex
+from rulebook_site.index import Place, RuleIndex
 from rulebook_site.japanese import kana_key
 from rulebook_site.library import Library, mechanics
-from rulebook_site.markdown.rules import permalink, references
+from rulebook_site.markdown.rules import permalink, reference, references
 from rulebook_site.markdown.terms import both_names
 from rulebook_site.markdown.tree import HEADINGS, fill, replace
 from rules_py.data import Facet, Table, Term
@@ -68,6 +69,12 @@ class GlossaryBlock(_Placeholder):
     """`/// glossary | contest`."""
 
     NAME = "glossary"
+
+
+class RulesBlock(_Placeholder):
+    """`/// rules | contest`: every rule of the system by its number, with the rulings that go with it."""
+
+    NAME = "rules"
 
 
 class WidgetBlock(_Placeholder):
@@ -162,6 +169,7 @@ BLOCKS: tuple[type[Block], ...] = (
     RulingBlock,
     DataTableBlock,
     GlossaryBlock,
+    RulesBlock,
     WidgetBlock,
     FigureBlock,
     ExampleBlock,
@@ -220,6 +228,8 @@ class Filler:
                 self._table(element, argument)
             elif name == "glossary":
                 self._glossary(element, argument)
+            elif name == "rules":
+                self._rules(element, argument, min(level + 1, 6))
             elif name == "measured":
                 self._measured(element, argument)
             else:
@@ -424,6 +434,30 @@ class Filler:
         notes = list(box)
         box.set("class", "glossary")
         fill(box, [literal(entries), *notes])
+
+    def _rules(self, box: Element, slug: str, level: int) -> None:
+        letter = self._get("system", self.library.SYSTEMS, slug).letter
+        found = [place for rule, place in self.index.places.items() if rule[0] == letter and place.kind == "rule"]
+        found.sort(key=lambda place: sort_key(place.rule))
+        parts: list[Element] = []
+        for chapter, places in groupby(found, key=lambda place: place.rule.partition(".")[0]):
+            rules = list(places)
+            pages = dict.fromkeys(place.page for place in rules)
+            titles = self._text(words.SEPARATOR).join(self.index.titles[page] for page in pages)
+            parts.append(h(f"h{level}", f"{chapter} {titles}", id=f"chapter-{chapter[2:]}"))
+            parts.append(h("dl", [self._rule(place) for place in rules]))
+        box.set("class", "rules-in-order")
+        box.set("data-search-exclude", "")
+        fill(box, [literal(part) for part in parts])
+
+    def _rule(self, place: Place) -> Element:
+        """Return a rule as it is cited: number, words, and the rulings that go with it, folded."""
+        said = h("dd", h("p", place.text))
+        for ruling in self.index.rulings.get(place.rule, ()):
+            found = next(s.rulings[ruling] for s in self.library.SYSTEMS.values() if ruling in s.rulings)
+            answer = self._text(words.IN_BRACKETS.format(said=found.default, inside=ruling))
+            said.append(h("details", h("summary", self._text(found.question)), h("p", answer)))
+        return h("div", h("dt", reference(place.rule, self.index, self.page)), said, id=f"in-order-{place.rule}")
 
     def _order(self, term: Term) -> tuple[object, ...]:
         if self.language == "ja":

@@ -129,22 +129,14 @@ function put(next, event) {
   for (const [number, part] of PARTS.entries()) gone[number]?.replaceWith(next.querySelector(part) ?? "");
   arriveAt(isReturn);
   startAgain();
-  arrive(isReturn ? event : null);
+  const place = document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? document.querySelector("h1");
+  if (place && place.tabIndex < 0) place.tabIndex = -1;
+  place?.focus({ preventScroll: true });
+  event.scroll(); // to the place that the address names, to the top, or on the way back to where the reader was
   // The theme looks for its parts, and measures them, when the page has been painted. Of what it has seen it lets nothing
   // go; taken apart, a page that was left is a few empty elements.
   requestAnimationFrame(() => setTimeout(() => {
     /** @type {any} */ (window).document$?.next(document);
     for (const part of gone) for (const each of part?.querySelectorAll("*") ?? []) each.remove();
   }));
-}
-
-/** @type {(back: NavigateEvent | null) => void} the way back leads to where the reader was */
-function arrive(back) {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const place = named ?? document.querySelector("h1");
-  if (place && place.tabIndex < 0) place.tabIndex = -1;
-  place?.focus({ preventScroll: true });
-  if (back) back.scroll();
-  else if (named) named.scrollIntoView({ behavior: "instant" });
-  else scrollTo({ top: 0, behavior: "instant" });
 }

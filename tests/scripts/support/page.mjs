@@ -27,7 +27,6 @@ define(globalThis, "window", globalThis);
 // What jsdom has not, as far as the scripts ask for it.
 define(globalThis, "CSS", { escape: (text) => text.replace(/[^\w-]|^\d/g, (letter) => `\\${letter.codePointAt(0).toString(16)} `) });
 define(globalThis, "scrollBy", () => {});
-define(globalThis, "scrollTo", (how) => scrolledTo.push(how.top));
 define(globalThis, "scrollY", 0);
 define(globalThis, "innerHeight", 600);
 define(globalThis, "matchMedia", () => ({ matches: false }));
