@@ -539,6 +539,28 @@ class TestBlocks:
         order = ["push", "cover", "contest", "gauge", "strike_power", "stand", "narrator", "last_stand", "hw"]
         assert japanese == order
 
+    def test_all_rules_stand_by_their_number_with_the_rulings_that_follow_them(self, render: Render) -> None:
+        rules = "# Playing {#playing}\n\n{C-2.10} Ten, see C-Q1.\n\n{C-2.9} Nine **push**.{/} As C-Q2, C-Q1, C-Q2.\n"
+        html = render(
+            "# All\n\n/// rules | contest\n///\n", rules=f"{rules}\n## Apart\n\nC-Q3 stands alone.\n\n{RULES_PAGE}"
+        )
+        assert re.findall(r'class="rule-in-order" id="in-order-([^"]*)"', html) == ["C-1.1", "C-1.2", "C-2.9", "C-2.10"]
+        assert re.findall(r'<h2 id="(chapter-\d)">(.*?)<', html) == [
+            ("chapter-1", "C-1 Playing"),
+            ("chapter-2", "C-2 Playing"),
+        ]
+        nine = html[html.index("in-order-C-2.9") : html.index("in-order-C-2.10")]
+        assert '<a class="rule-ref" data-rule="C-2.9" href="/contest/a.md#C-2.9">C-2.9</a>' in nine
+        assert "<p>Nine" in nine
+        assert marked(nine) == ["push"]
+        assert re.findall(r"<summary>(.*?)</summary>", nine) == ["Who gains?"] * 2
+        assert re.findall(r'data-rule="(C-Q\d)"', nine) == ["C-Q1", "C-Q2"]
+        assert "The lower roll, as" in nine
+        assert re.findall(r'data-rule="(C-Q\d)"', html[html.index("<summary>", html.index("in-order-C-2.10")) :]) == [
+            "C-Q1"
+        ]
+        assert "C-Q3" not in html
+
     def test_a_widget_is_taken_as_it_is(self, render: Render) -> None:
         html = without_popovers(render('/// widget | contest.roll\n    values: {ability_a: "1 & <2> \\" &lt;"}\n///\n'))
         assert 'id="widget-contest.roll" name="contest.roll"' in html

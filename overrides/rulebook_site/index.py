@@ -273,7 +273,7 @@ class RuleIndex:
         """Page on which each widget stands first, a page of its own system before others."""
         self.titles: dict[str, str] = {}
         """How each page is headed."""
-        self.rulings: dict[str, list[str]] = {}
+        self.rulings: dict[str, set[str]] = {}
         """By a rule, the rulings that its section names after it and before the next rule."""
         self._faults: list[Fault] = []
         self._known: dict[str, set[str]] = self._names()
@@ -384,16 +384,15 @@ class RuleIndex:
 
     def _relate(self, page: str, found: Scan) -> None:
         """Note the page's title, and which rulings belong to which of its rules."""
-        if found.headings:
-            self.titles[page] = found.headings[0][1]
+        self.titles[page] = found.headings[0][1] if found.headings else page
         rules = [(line, 1, rule) for rule, line, _ in found.marks if kind_of(rule) == "rule"]
         named = [(line, 2, ruling) for ruling, line in found.references if kind_of(ruling) == "ruling"]
         rule = ""
         for _, what, each in sorted([*((line, 0, "") for line, _ in found.headings), *rules, *named]):
-            if what == 2 and rule and each not in self.rulings.setdefault(rule, []):
-                self.rulings[rule].append(each)
-            elif what < 2:
+            if what < 2:
                 rule = each
+            elif rule:
+                self.rulings.setdefault(rule, set()).add(each)
 
     def _place_block(self, page: str, block: BlockUse) -> None:
         systems = self.library.SYSTEMS

@@ -32,7 +32,7 @@ PATHS = tuple(
 KINDS = (
     *("", "about/", "contest/", "contest/chart/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
     *("prophecy/curses/", "prophecy/attack/", "prophecy/conditions/", "prophecy/calculators/", "prophecy/stepper/"),
-    *("prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
+    *("prophecy/rules/", "prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
     *("exorcist/barriers/", "exorcist/attack/", "exorcist/calculators/", "exorcist/board/", "exorcist/stepper/"),
     *("avatar/start/", "avatar/clash/", "avatar/calculators/", "avatar/stepper/"),
     *("kamui/movement/", "kamui/calculators/", "kamui/board/"),

@@ -133,7 +133,9 @@ def test_so_does_the_way_back_through_pages_that_were_turned(visit: Visit) -> No
     found_again(visit.page)
     assert visit.page.evaluate("window.same"), "nothing was loaded"
     visit.page.go_forward()
-    visit.page.wait_for_function("() => document.querySelector('h1').id && location.pathname.endsWith('rulings/') && !scrollY")
+    visit.page.wait_for_function(
+        "() => document.querySelector('h1').id && location.pathname.endsWith('rulings/') && !scrollY"
+    )
 
 
 @pytest.fixture(scope="module")

@@ -453,11 +453,12 @@ class Filler:
     def _rule(self, place: Place) -> Element:
         """Return a rule as it is cited: number, words, and the rulings that go with it, folded."""
         said = h("dd", h("p", place.text))
-        for ruling in self.index.rulings.get(place.rule, ()):
+        for ruling in sorted(self.index.rulings.get(place.rule, ()), key=sort_key):
             found = next(s.rulings[ruling] for s in self.library.SYSTEMS.values() if ruling in s.rulings)
             answer = self._text(words.IN_BRACKETS.format(said=found.default, inside=ruling))
             said.append(h("details", h("summary", self._text(found.question)), h("p", answer)))
-        return h("div", h("dt", reference(place.rule, self.index, self.page)), said, id=f"in-order-{place.rule}")
+        number = h("dt", reference(place.rule, self.index, self.page))
+        return h("div", number, said, class_="rule-in-order", id=f"in-order-{place.rule}")
 
     def _order(self, term: Term) -> tuple[object, ...]:
         if self.language == "ja":

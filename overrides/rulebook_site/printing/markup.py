@@ -250,7 +250,8 @@ class Setter:
         kind, where = found
         if kind == "here":
             if self.only_ids:
-                return call("link", f"label({quote(where)})", inner)
+                whole = RULE_ID.fullmatch(plain(element).strip())
+                return call("link", f"label({quote(where)})", call("box", inner) if whole else inner)
             return call("ref", quote(where), *self._ending(element, inner))
         said = plain(element).strip()
         if said.rstrip("/") == re.sub(r"^(https?://|mailto:)", "", where).rstrip("/"):
@@ -471,6 +472,8 @@ class Setter:
         for child in element:
             if child.tag == "div" and "glossary-entry" in classes(child):
                 parts.append(self._entry(child))
+            elif child.tag == "div" and "rule-in-order" in classes(child):
+                parts.append(self._rule_in_order(child))
             elif child.tag == "dt":
                 word = self.line(child)
             elif child.tag == "dd":
@@ -486,6 +489,16 @@ class Setter:
                 call("defined", word, text, **{name: "true" if on else "false" for name, on in options.items()})
             )
         return "\n".join(parts)
+
+    def _rule_in_order(self, element: HtmlElement) -> str:
+        """Return a rule as it is cited; of its rulings the numbers, for they stand in a chapter of their own."""
+        number, said = element
+        before, self.only_ids = self.only_ids, True
+        folded = [link for fold in said.iter("details") for link in fold.iter("a") if "ruling-ref" in classes(link)]
+        rulings = [self._link(link, quote(link.get("data-rule") or "")) for link in folded]
+        parts = [self.line(number), self.line(said[0]), array(rulings)]
+        self.only_ids = before
+        return call("rule-in-order", *parts)
 
     def _entry(self, element: HtmlElement) -> str:
         head = element.find("dt")
