@@ -246,6 +246,7 @@ class Scene:
         blocked: Participants who cannot push this round (C-3.14, C-3.21).
         turn: How many characters have had their augment or act this round.
         dice: How many dice the seed has rolled so far.
+        out: Those who have yielded and may enter no other contest of this scene (C-Q31).
 
     Source: C-M10.
 
@@ -263,6 +264,7 @@ class Scene:
     blocked: frozenset[int] = frozenset()
     turn: int = 0
     dice: int = 0
+    out: frozenset[int] = frozenset()
 
     def contests_of(self, who: int) -> list[int]:
         """Numbers of the running contests a character takes part in."""
@@ -281,7 +283,8 @@ class Scene:
     @property
     def free(self) -> list[int]:
         """Numbers of the characters who could still enter a contest."""
-        return [n for n, c in enumerate(self.characters) if not c.dying and not self.contests_of(n)]
+        able = [n for n, c in enumerate(self.characters) if not c.dying and n not in self.out]
+        return [n for n in able if not self.contests_of(n)]
 
     @property
     def order(self) -> list[int]:
@@ -307,15 +310,17 @@ def contestant(scene: Scene, number: int, side: Side, rulings: Rulings = Rulings
         scene: The state.
         number: Number of the contest.
         side: The side asked for; of several, the acting character counts.
-        rulings: C-Q13 and C-Q15 decide which augments and which modifier count.
+        rulings: C-Q13 and C-Q15 decide which augments and which modifier count, C-Q29 whose push block does.
 
     Returns:
         The contestant.
 
-    Source: C-M10, C-Q13, C-Q15.
+    Source: C-M10, C-Q13, C-Q15, C-Q29.
     """
     contest = scene.contests[number]
-    who = contest.acting[0 if side is Side.A else 1]
+    own = 0 if side is Side.A else 1
+    who = contest.acting[own]
+    bound = contest.sides[own] if rulings.comrade_blocks else (who,)
     used = scene.declared.get(who, 0)
     character = scene.characters[who]
     augments = sum(
@@ -332,7 +337,7 @@ def contestant(scene: Scene, number: int, side: Side, rulings: Rulings = Rulings
         modifier=more * rulings.many_to_one_modifier,
         wounded=character.wounded,
         strike_power=scene.strike.get(who, 1),
-        blocked=who in scene.blocked,
+        blocked=not scene.blocked.isdisjoint(bound),
     )
 
 
@@ -519,20 +524,58 @@ def _pair(scene: Scene, rulings: Rulings, seed: str, a: int, b: int) -> Result:
     if a == b:
         reason = Text("nobody can be their own opponent", "自分自身を相手にはできません")
         raise ForbiddenAction(_NAMES["pair"], reason, rule)
+    taken = [who for who in (a, b) if scene.contests_of(who)]
+    twice = scene.round == 1 and rulings.same_opponent != "one_to_one" and len(taken) == 1
     for who in (a, b):
         if scene.characters[who].dying:
             reason = Text("{name} is dying", "{name}は瀕死です").format(name=scene.name(who))
             raise ForbiddenAction(_NAMES["pair"], reason, "C-6.3")
-        if scene.contests_of(who):
+        _not_out(scene, who, "pair")
+        if who in taken and not twice:
             reason = Text("{name} already is in a contest", "{name}はもう対決に参加しています")
+            if scene.round == 1:
+                reason += Text(
+                    ", and C-Q23 lets nobody be chosen twice", "（C-Q23により、同じ相手は一度しか選べません）"
+                )
             raise ForbiddenAction(_NAMES["pair"], reason.format(name=scene.name(who)), rule)
+    if twice and rulings.same_opponent == "many_to_one":
+        return _beside(scene, *((b, a) if taken == [a] else (a, b)))
     words = Text(
         "{a} against {b}: the piece stands on the start square.",
         "{a}対{b}。対決コマは開始マスに置かれた。",
     ).format(a=scene.name(a), b=scene.name(b))
     contest = Contest(((a,), (b,)), acting=(a, b))
-    rules = ("C-1.3", "C-1.4") if scene.round == 1 else ("C-1.13",)
+    rules: tuple[str, ...] = ("C-1.3", "C-1.4") if scene.round == 1 else ("C-1.13",)
+    if twice:
+        rules += ("C-Q23",)
     return replace(scene, contests=(*scene.contests, contest)), [Event(words, rules)]
+
+
+def _not_out(scene: Scene, who: int, action: str) -> None:
+    if who in scene.out:
+        reason = Text("{name} has yielded in this scene", "{name}はこの場面で降参しました").format(name=scene.name(who))
+        raise ForbiddenAction(_NAMES[action], reason, "C-Q31")
+
+
+def _beside(scene: Scene, who: int, enemy: int) -> Result:
+    """In round 1, face somebody whom others face already (C-Q23)."""
+    number = scene.contests_of(enemy)[0]
+    contest = scene.contests[number]
+    other = 0 if contest.side_of(enemy) is Side.A else 1
+    if len(contest.sides[other]) > 1:
+        reason = Text("{name} does not stand alone", "{name}は1人ではありません").format(name=scene.name(enemy))
+        raise ForbiddenAction(_NAMES["pair"], reason, "C-Q23")
+    words = Text(
+        "{who} faces {enemy} beside {others}: many against one.",
+        "{who}も{others}とともに{enemy}に挑む。多対一の対決になる。",
+    )
+    words = words.format(
+        who=scene.name(who), enemy=scene.name(enemy), others=listed([scene.name(n) for n in contest.sides[1 - other]])
+    )
+    sides = list(contest.sides)
+    sides[1 - other] = (*sides[1 - other], who)
+    contest = replace(contest, sides=(sides[0], sides[1]))
+    return _with_contest(scene, number, contest), [Event(words, ("C-1.3", "C-Q23"))]
 
 
 def _join(
@@ -546,6 +589,7 @@ def _join(
     if scene.characters[who].dying or scene.contests_of(who):
         reason = Text("{name} is not free to join", "{name}は参加できる状態にありません").format(name=scene.name(who))
         raise ForbiddenAction(_NAMES["join"], reason, "C-1.5")
+    _not_out(scene, who, "join")
     contest = scene.contests[number]
     own, other = (0, 1) if joined is Side.A else (1, 0)
     if len(contest.sides[own]) >= len(contest.sides[other]):
@@ -563,15 +607,17 @@ def _join(
     start = join_start(contest.position, joined)
     pair = [0, 0]
     pair[own], pair[other] = who, int(enemy)
+    brought = tuple(a for a in contest.augments if a.target == enemy and rulings.split_augments == "come_along")
     if rulings.chosen_enemy_leaves:
         sides = list(contest.sides)
         sides[other] = tuple(n for n in sides[other] if n != enemy)
         acting = list(contest.acting)
         if acting[other] == enemy:
             acting[other] = sides[other][0]
-        contest = replace(contest, sides=(sides[0], sides[1]), acting=(acting[0], acting[1]))
+        left = tuple(a for a in contest.augments if a not in brought)
+        contest = replace(contest, sides=(sides[0], sides[1]), acting=(acting[0], acting[1]), augments=left)
         scene = _with_contest(scene, number, contest)
-    new = Contest(((pair[0],), (pair[1],)), position=start, acting=(pair[0], pair[1]))
+    new = Contest(((pair[0],), (pair[1],)), position=start, acting=(pair[0], pair[1]), augments=brought)
     words = Text(
         "{who} takes on {enemy} in a contest of their own; the piece starts on square {start}.",
         "{who}が{enemy}を引き受け、別の対決になる。コマの開始位置は{start}。",
@@ -637,6 +683,9 @@ def _augment(
         )
         raise ForbiddenAction(Text("A passive augment for somebody else", "他者への受動増強"), reason, "C-3.13")
     used = scene.declared[target]
+    if (who, source) == (target, used) and not rulings.augment_itself:
+        reason = Text("choose another ability", "別の能力を選んでください")
+        raise ForbiddenAction(Text("An ability that augments itself", "使用能力そのものでの増強"), reason, "C-Q34")
     numbers = scene.contests_of(target)
     for number in numbers:
         again = any((a.augmenter, a.source) == (who, source) for a in scene.contests[number].augments)
@@ -894,14 +943,18 @@ def _check(scene: Scene, rulings: Rulings) -> Result:
     return replace(scene, phase=Phase.CHECK), events
 
 
-def _leave(scene: Scene, who: int) -> Result:
-    """Take a character out of all its contests; a side that is left empty has lost."""
+def _leave(scene: Scene, who: int, whole: bool = False) -> Result:
+    """Take a character out of all its contests; a side that is left empty, or the whole side (C-Q28), has lost."""
     events = []
     for number in scene.contests_of(who):
         contest = scene.contests[number]
         own = 0 if contest.side_of(who) is Side.A else 1
         left = tuple(n for n in contest.sides[own] if n != who)
-        if left:
+        if left and whole:
+            contest = replace(contest, result="b" if own == 0 else "a")
+            words = Text("{others} have lost as well.", "{others}も敗れた。")
+            events.append(Event(words.format(others=listed([scene.name(n) for n in left])), ("C-Q28",)))
+        elif left:
             sides, acting = list(contest.sides), list(contest.acting)
             sides[own] = left
             acting[own] = acting[own] if acting[own] != who else left[0]
@@ -920,7 +973,9 @@ def _yield(scene: Scene, rulings: Rulings, seed: str, who: int) -> Result:
         reason = Text("{name} is in no contest", "{name}は対決に参加していません").format(name=scene.name(who))
         raise ForbiddenAction(_NAMES["yield"], reason, "C-6.5")
     words = Text("{who} yields.", "{who}が降参した。").format(who=scene.name(who))
-    scene, events = _leave(scene, who)
+    scene, events = _leave(scene, who, rulings.yield_of_one == "whole_side")
+    if rulings.after_yielding == "out":
+        scene = replace(scene, out=scene.out | {who})
     return scene, [Event(words, ("C-6.5", "C-6.6", "C-T4.2")), *events]
 
 

@@ -36,6 +36,12 @@ class Rulings(Switches):
         chosen_enemy_leaves: Does the enemy chosen by somebody joining the smaller side leave the old contest? (C-Q16)
         outside_augment_blocks: Does an active augment by an outsider block the character it helps? (C-Q20)
         halve_permanent: Does a heavy wound halve permanent augments as well? (C-Q22)
+        same_opponent: What becomes of somebody whose opponent is taken in round 1? (C-Q23)
+        split_augments: Do the chosen enemy's augments come along into the new contest? (C-Q24)
+        yield_of_one: Who has lost when one of several yields? (C-Q28)
+        comrade_blocks: Does the push block of a comrade who does not act hold the side back? (C-Q29)
+        after_yielding: May somebody who has yielded enter another contest of the scene? (C-Q31)
+        augment_itself: May somebody's used ability be augmented with that same ability? (C-Q34)
 
     Raises:
         InputError: If a value is not one of the answers listed, or the dying square lies before the wound square.
@@ -67,6 +73,12 @@ class Rulings(Switches):
     chosen_enemy_leaves: bool = True
     outside_augment_blocks: bool = False
     halve_permanent: bool = False
+    same_opponent: Literal["one_to_one", "many_to_one", "two_contests"] = "one_to_one"
+    split_augments: Literal["stay", "come_along"] = "stay"
+    yield_of_one: Literal["that_one", "whole_side"] = "that_one"
+    comrade_blocks: bool = False
+    after_yielding: Literal["free", "out"] = "free"
+    augment_itself: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

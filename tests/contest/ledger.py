@@ -16,8 +16,8 @@ ROWS = {"C-T1": 10, "C-T2": 4, "C-T3": 5, "C-T4": 4}
 """Ledger §3."""
 EXAMPLES = {f"C-X{n}" for n in (1, 2, 4, 6, 7, 9, 11, 12, 14, 16, 17, 19)} | {"C-XT1"}
 """Ledger §6."""
-QUESTIONS = [f"C-Q{n}" for n in range(1, 23)]
-"""Ledger §5."""
+QUESTIONS = [f"C-Q{n}" for n in range(1, 35)]
+"""Ledger §5, and from C-Q23 on the readings that were added to it."""
 RULE_IDS = {f"{section}.{n}" for section, count in RULES.items() for n in range(1, count + 1)}
 ROW_IDS = {f"{table}.{n}" for table, count in ROWS.items() for n in range(1, count + 1)}
 KNOWN = {
@@ -28,7 +28,7 @@ KNOWN = {
     *(f"C-M{n}" for n in range(1, 11)),
     *EXAMPLES,
 }
-LOST = {"C-Q2", "C-Q3", "C-Q4", "C-Q15", "C-Q19"}
+LOST = {"C-Q2", "C-Q3", "C-Q4", "C-Q15", "C-Q19", "C-Q27", "C-Q33"}
 """Ledger §5: what the text promises or uses and does not hold."""
 SECTIONS: set[str] = set()
 """What may be named although it is no rule itself; here nothing."""

@@ -110,12 +110,12 @@ def possible(table):
     scene, house = table.scene, table.rulings
     characters = range(len(scene.characters))
     fighting = {who for c in scene.contests if not c.result for side in c.sides for who in side}
-    idle = [who for who in characters if who not in fighting and not scene.characters[who].dying]
+    idle = [who for who in characters if who not in fighting | scene.out and not scene.characters[who].dying]
     running = [n for n, c in enumerate(scene.contests) if not c.result]
     if scene.phase is Phase.SCENE:
         return _added(scene) + ([["begin"]] * 2 if len(characters) > 1 else [])
     if scene.phase is Phase.START:
-        pairs = [["pair", a, b] for a, b in combinations(idle, 2)][:4]
+        pairs = [["pair", a, b] for a, b in combinations(idle, 2)][:4] + _taken(scene, house, idle, fighting)
         joins = _joins(scene, idle, running) if scene.round > 1 else []
         goes_on = [["next"]] * 6 if running else []
         return goes_on + pairs + joins[:6] + (_added(scene) if len(idle) < 2 else [])
@@ -136,6 +136,15 @@ def possible(table):
         return [["place", n, square] for n in placing for square in _squares(scene.contests[n], house)] or [["next"]]
     ends = [["yield", who] for who in sorted(fighting)[:1]] + [["draw", n] for n in running[:1]]
     return [["next"]] * 8 + ends
+
+
+def _taken(scene, house, idle, fighting):
+    """Whom one may choose although somebody else has (C-Q23)."""
+    if scene.round > 1 or house.same_opponent == "one_to_one":
+        return []
+    beside = {who for c in scene.contests for side in c.sides if len(side) > 1 for who in side}
+    allowed = fighting - beside if house.same_opponent == "many_to_one" else fighting
+    return [["pair", who, enemy] for who in idle[:2] for enemy in sorted(allowed)[:2]]
 
 
 def _added(scene):
@@ -172,6 +181,8 @@ def _augments(scene, house, fighting):
         made = [a for c in scene.contests if not c.result and target in c.sides[0] + c.sides[1] for a in c.augments]
         for source in range(len(scene.characters[who].abilities)):
             if house.same_augment == "once" and any((a.augmenter, a.source) == (who, source) for a in made):
+                continue
+            if (who, source) == (target, scene.declared[target]) and not house.augment_itself:
                 continue
             found.append(["augment", target, source, "active"])
             found.append(["augment", target, source, "passive", *([True] if target != who else [])])

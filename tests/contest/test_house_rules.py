@@ -1,4 +1,4 @@
-"""Every open question with a switch: the same story told under each answer (C-Q3 to C-Q22)."""
+"""Every open question with a switch: the same story told under each answer (C-Q3 to C-Q34)."""
 
 from rules_py.contest.play import Phase
 from tests.play import rules_of
@@ -184,6 +184,75 @@ def halve_permanent(**house):
     return table.value("a")
 
 
+def same_opponent(**house):
+    """A has chosen B; now C chooses B as well, with the sides as they stand then."""
+    table = Table("Sword 12", "Axe 12", "Bow 12", **house).begin()
+    if table.rulings.same_opponent == "one_to_one":
+        assert "C-Q23" in table.refused("C-1.3", "pair", C, B).message("en")
+    else:
+        assert "C-Q23" in rules_of(table.do("pair", C, B))
+    table.declare()
+    return [(c.sides, table.value("b", n)) for n, c in enumerate(table.scene.contests)]
+
+
+def split_augments(**house):
+    """B, who has +2 from D's song and stands with C against A, is drawn off by E."""
+    table = Table("Sword 12", "Axe 12", "Bow 12", "Song 15", "Spear 12", **house).begin()
+    table.declare()
+    for _ in (A, B, C):
+        table.do("pass")
+    table.do("augment", B, 0, "active")
+    table.round((5, 9))
+    table.do("join", C, 0, "b")
+    table.do("join", 4, 0, "a", B)
+    table.declare()
+    return table.value("b", 1)
+
+
+def yield_of_one(**house):
+    """C, who stands with B against A, yields."""
+    table = joined(**house)
+    table.check((5, 9))
+    table.do("yield", C)
+    return table.scene.contests[0].result, table.scene.participants
+
+
+def comrade_blocks(**house):
+    """B acts for the side of B and C and would push; C has augmented actively."""
+    table = joined(**house)
+    table.declare(acting=[(0, A, B)])
+    table.do("pass")
+    table.do("pass")
+    table.do("augment", B, 0, "active")
+    table.resolve((18, 5))
+    return table.position()
+
+
+def after_yielding(**house):
+    """B has yielded to A and would fight C now."""
+    table = Table("Sword 12", "Axe 12", "Bow 12", **house).begin()
+    table.check((5, 9))
+    table.do("yield", B)
+    table.do("next")
+    if B in table.scene.free:
+        table.do("pair", B, C)
+    else:
+        table.refused("C-Q31", "pair", B, C)
+    return table.scene.participants
+
+
+def augment_itself(**house):
+    """A, who uses the sword of 15, augments it with the sword."""
+    table = Table("Sword 15, Calm 15", "Axe 12", **house).begin()
+    table.declare()
+    if table.rulings.augment_itself:
+        table.do("augment", A, 0, "active")
+    else:
+        table.refused("C-Q34", "augment", A, 0, "active")
+        table.do("pass")
+    return table.value("a")
+
+
 def moved(rolls, **house):
     table = Table("Sword 12", "Axe 12", **house).begin()
     table.resolve(rolls)
@@ -225,6 +294,20 @@ STORIES = {
     "chosen_enemy_leaves": ("C-Q16", chosen_enemy_leaves, {True: ((A,), (B,)), False: ((A,), (B, C))}),
     "outside_augment_blocks": ("C-Q20", outside_augment_blocks, {False: 2, True: 0}),
     "halve_permanent": ("C-Q22", halve_permanent, {False: 6 + 5, True: 9}),
+    "same_opponent": (
+        "C-Q23",
+        same_opponent,
+        {
+            "one_to_one": [(((A,), (B,)), 12)],
+            "many_to_one": [(((A, C), (B,)), 9)],
+            "two_contests": [(((A,), (B,)), 12), (((C,), (B,)), 12)],
+        },
+    ),
+    "split_augments": ("C-Q24", split_augments, {"stay": 12, "come_along": 14}),
+    "yield_of_one": ("C-Q28", yield_of_one, {"that_one": ("", [A, B]), "whole_side": ("a", [])}),
+    "comrade_blocks": ("C-Q29", comrade_blocks, {False: -1, True: 1}),
+    "after_yielding": ("C-Q31", after_yielding, {"free": [B, C], "out": []}),
+    "augment_itself": ("C-Q34", augment_itself, {True: 17, False: 15}),
 }
 
 
@@ -322,6 +405,15 @@ def test_different_abilities_and_augmenters_stack():
             table.do("augment", A, 0, "active")
         table.round((5, 9))
     assert table.value("a") == 12 + 2 + 2 + 1
+
+
+def test_another_ability_or_another_sword_may_augment_where_the_own_may_not():
+    """C-Q34's other answer: it is about the one ability of the one character."""
+    table = Table("Sword 15, Calm 15", "Sword 15", augment_itself=False).begin()
+    table.declare()
+    table.do("augment", A, 1, "passive")
+    table.do("augment", A, 0, "active")
+    assert table.value("a") == 15 + 2 + 2
 
 
 def test_the_same_song_may_be_sung_in_another_contest():

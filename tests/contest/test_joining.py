@@ -257,3 +257,108 @@ def test_an_augment_serves_its_own_contest():
     table.do("join", D, 0, "a", B)
     table.declare()
     assert table.value("b", 1) == 12
+
+
+def test_what_was_sung_for_one_may_be_sung_again_in_the_new_contest():
+    """C-Q14, C-Q24: once per contest, and this is another one; brought along, the song has been sung there."""
+    for answer, again in (("stay", True), ("come_along", False)):
+        table = Table(*FOUR, "Song 15", split_augments=answer).begin()
+        table.declare()
+        for _ in FOUR:
+            table.do("pass")
+        table.do("augment", B, 0, "active")
+        table.round((5, 9))
+        table.do("join", C, 0, "b")
+        table.do("join", D, 0, "a", B)
+        table.declare()
+        for _ in FOUR:
+            table.do("pass")
+        if again:
+            table.do("augment", B, 0, "active")
+        else:
+            table.refused("C-Q14", "augment", B, 0, "active")
+            table.do("pass")
+        assert table.value("b", 1) == 14
+
+
+def test_who_fights_on_two_sides_has_the_augments_on_both():
+    """C-Q16's and C-Q24's other answers: the song is copied; C, who was not chosen, keeps nothing of it in any case."""
+    table = Table(*FOUR, "Song 15", split_augments="come_along", chosen_enemy_leaves=False).begin()
+    table.declare()
+    for _ in FOUR:
+        table.do("pass")
+    table.do("augment", B, 0, "active")
+    table.round((5, 9))
+    table.do("join", C, 0, "b")
+    table.do("join", D, 0, "a", B)
+    table.declare(acting=[(0, A, B)])
+    assert [table.value("b", n) for n in (0, 1)] == [12 + 2 + 3, 12 + 2]
+    table.do("skip")
+    table.round((5, 9), (5, 9))
+    table.declare(acting=[(0, A, C)])
+    assert table.value("b") == 12 + 3
+
+
+# --- starting on the heavy-wound square -------------------------------------------------------------------------------
+
+
+@every(
+    ("rolls", "position", "wounded"),
+    [((5, 18), 5, "C"), ((9, 9), 4, "C"), ((9, 5), 3, ""), ((18, 5), 2, "")],
+)
+def test_a_lead_of_four_wounds_the_chosen_enemy_unless_it_is_pushed_back(rolls, position, wounded):
+    """C-1.10, C-6.1, C-Q25: where the piece lies in the check phase decides; here it is not the old contest's piece."""
+    table = two_against_one("a", position=4)
+    table.do("join", D, 0, "a", C)
+    assert (table.position(1), table.wounded) == (4, "")
+    table.check((18, 5), rolls)
+    assert (table.position(1), table.wounded) == (position, wounded)
+
+
+# --- two who choose the same opponent ---------------------------------------------------------------------------------
+
+
+def test_in_round_1_nobody_joins_the_many_or_fights_two_at_once():
+    """C-Q23's other answers: who does not stand alone cannot be chosen, and two who fight already cannot pair up."""
+    table = Table(*FOUR, "Spear 12", "Sling 12", same_opponent="many_to_one").begin((A, B), (D, E_))
+    table.do("pair", B, C)
+    assert table.scene.contests[0].sides == ((A, C), (B,))
+    table.refused("C-Q23", "pair", 5, A)
+    table.refused("C-Q23", "pair", C, 5)
+    table.refused("C-1.3", "pair", B, D)
+    table.do("pair", 5, B)
+    assert table.scene.contests[0].sides == ((A, C, 5), (B,))
+    table.declare()
+    assert table.value("b") == 12 - 6
+
+
+def test_after_round_1_the_way_to_a_taken_opponent_is_joining_in():
+    """C-1.13, whatever C-Q23 says."""
+    for answer in ("many_to_one", "two_contests"):
+        table = Table(*FOUR, same_opponent=answer).begin().push(1)
+        table.refused("C-1.13", "pair", C, B)
+
+
+def test_an_opponent_in_two_contests_rolls_in_both_and_falls_in_both():
+    """C-Q23's other answer: one ability declared, two gauges; dying on one, the other is lost too."""
+    table = Table("Sword 12", "Axe 12", "Bow 12", same_opponent="two_contests", dying_square=4, heavy_wound_square=4)
+    table.begin((A, B), (C, B))
+    table.round((5, 18), (18, 5))
+    assert (table.position(0), table.position(1)) == (2, -2)
+    table.check((5, 18), (5, 9))
+    assert [c.result for c in table.scene.contests] == ["a", "a"]
+    assert table.dying == "B"
+
+
+# --- after yielding ---------------------------------------------------------------------------------------------------
+
+
+def test_who_has_yielded_may_not_join_in_either():
+    """C-Q31's other answer; the comrade who did not yield may."""
+    table = Table(*FOUR, after_yielding="out").begin((A, B), (C, D))
+    table.check((5, 9), (5, 9))
+    table.do("yield", B)
+    table.do("next")
+    table.refused("C-Q31", "join", B, 1, "a")
+    table.do("join", A, 1, "a")
+    assert table.scene.contests[1].sides == ((C, A), (D,))

@@ -58,8 +58,8 @@ def sane(table):
             assert contest.acting[1] in contest.sides[1]
             members = set(contest.sides[0] + contest.sides[1])
             assert not any(scene.characters[who].dying for who in members), "the dying fight no more (C-6.3)"
-            if table.rulings.chosen_enemy_leaves:
-                assert seen.isdisjoint(members), "nobody fights in two contests (C-1.5, C-Q16)"
+            if table.rulings.chosen_enemy_leaves and table.rulings.same_opponent != "two_contests":
+                assert seen.isdisjoint(members), "nobody fights in two contests (C-1.5, C-Q16, C-Q23)"
             seen |= members
             assert abs(contest.position) < dying or scene.phase in (Phase.RESOLUTION, Phase.CHECK)
     assert all(c.wounded for c in scene.characters if c.dying), "dying brings the wound (C-6.4)"

@@ -335,23 +335,30 @@ def _add_controls(language: Language) -> Element:
 def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     parts: list[Element] = []
     free = _names(state, state.free)
+    opponents = list(free)
+    if state.round == 1 and rulings.same_opponent != "one_to_one":
+        opponents += _names(state, state.participants)
     if state.running:
         parts.append(h("p", button("next", Text("On to the declaration", "宣言フェイズへ"), language, primary=True)))
-    if len(free) > 1:
-        second = free[1][0]
+    if free and len(opponents) > 1:
+        second = opponents[1][0]
         for n, c in enumerate(state.characters):
             if c.narrator and n in state.free and n != free[0][0]:
                 second = n
                 break
         form = [
             select("pair_a", Text("Side A", "A側"), free, language, free[0][0]),
-            select("pair_b", Text("Side B", "B側"), free, language, second),
+            select("pair_b", Text("Side B", "B側"), opponents, language, second),
             button("pair", Text("Face each other", "対決させる"), language, primary=not state.running),
         ]
         note = Text(
             "Each contest gets a gauge, the piece on the start square (C-1.3, C-1.4).",
             "対決ごとにゲージを用意し、コマを開始マスに置きます（C-1.3、C-1.4）。",
         )
+        if state.round == 1 and rulings.same_opponent == "one_to_one":
+            note += Text(
+                " In round 1 nobody is chosen twice (C-Q23).", "第1ラウンドは、同じ相手を2人で選べません（C-Q23）。"
+            )
         parts.append(fieldset(Text("A new contest", "新しい対決"), form, language, note))
     if state.round > 1 and free and state.running:
         parts.append(_join_controls(state, free, language))
