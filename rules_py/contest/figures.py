@@ -166,8 +166,8 @@ def _cell(level_a: SuccessLevel, level_b: SuccessLevel, strikes: tuple[int, int]
             return Text("stays", "動かない")
         number = str(strikes[0]) if strikes and strikes[0] == strikes[1] else "s"
         if rulings.beneficiary == "higher_roll":
-            return Text(f"{number} → lower roll", f"{number} → 目の低い側")
-        return Text(f"{number} → higher roll", f"{number} → 目の高い側")
+            return Text(f"{number} → lower roll", f"{number} → 目の小さい側")
+        return Text(f"{number} → higher roll", f"{number} → 目の大きい側")
     side, index = ("B", 0) if difference > 0 else ("A", 1)
     if abs(difference) == 3:
         winner = "A" if difference > 0 else "B"

@@ -26,7 +26,7 @@ def ability_field(side: str, default: str) -> ReadField:
         f"ability_{side}",
         Text("Ability", "使用能力"),
         default,
-        hint=Text("as on the sheet: 17, 10W, 5W2", "記録用紙のとおりに：17、10W、5W2"),
+        hint=Text("as on the sheet: 17, 10W, 5W2", "キャラクターシートのとおりに：17、10W、5W2"),
         read=parse_ability,
     )
 

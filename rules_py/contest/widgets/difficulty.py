@@ -211,7 +211,7 @@ def _how(language: Language) -> Element:
     words = Text(
         "Both fight on to the end without yielding, augmenting again or being blocked; each contest is solved exactly,"
         " and the strongest opponent that leaves at least the wished chance is named. The gauge is a ruling ",
-        "双方が降参も追加の増強もせず、押しこみも封じられずに決着まで戦う場合です。対決を一つずつ厳密に解き、"
+        "双方が降参も追加の増強もせず、いつも押しこめるまま、決着まで戦う場合です。対決を一つずつ厳密に解き、"
         "望む確率を保てるうちで最も強い相手を示しています。ゲージの大きさは裁定です",
     )
     return h(

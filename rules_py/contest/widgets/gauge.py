@@ -118,8 +118,8 @@ def squares_table(
                 cells.append(h("td", "—"))
         rows.append(h("tr", h("th", signed(position), scope="row"), cells))
     note = Text(
-        "A dash: the square itself wounds, so this cannot be (C-6.1).",
-        "「—」は、そのマスで必ず重傷を負うため起こらない組み合わせです（C-6.1）。",
+        "A dash: after a check phase on this square the wound is there, so this cannot be (C-6.1, C-Q12).",
+        "「—」は、そのマスで確認フェイズを迎えれば必ず重傷を負うため、起こらない組み合わせです（C-6.1、C-Q12）。",
     )
     return h(
         "details",
@@ -156,7 +156,7 @@ def exact(now: Outlook, language: Language) -> Element:
         " solved in fractions, without rounding. Nobody yields, augments again or is blocked (C-6.1, C-6.3, C-Q4,"
         " C-Q12).",
         "対決を、コマの位置と重傷の有無を状態とする吸収マルコフ連鎖と見て、連立方程式を分数のまま解いています。"
-        "誰も降参せず、増強を重ねず、押しこみを封じられない場合の値です（C-6.1、C-6.3、C-Q4、C-Q12）。",
+        "誰も降参せず、増強を重ねず、全員が押しこめる場合の値です（C-6.1、C-6.3、C-Q4、C-Q12）。",
     )
     values = ((Text("A wins", "Aの勝率"), now.wins_a), (Text("Rounds", "ラウンド数"), now.rounds))
     lines = []

@@ -393,8 +393,9 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
     if len(enemies) > 1:
         form.insert(2, select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵（C-1.8）"), enemies, language))
     note = Text(
-        "The smaller side gets a contest of its own (C-1.7); otherwise many fight against one (C-1.11, C-1.12).",
-        "少数の側に加わると別の対決になり（C-1.7）、それ以外は多対一になります（C-1.11、C-1.12）。",
+        "Joining the smaller side opens a contest of its own with one enemy (C-1.7); otherwise many fight against one"
+        " (C-1.11, C-1.12).",
+        "少数の側に加わると、敵1人との別の対決になります（C-1.7）。それ以外は多対一になります（C-1.11、C-1.12）。",
     )
     return fieldset(Text("Join a running contest", "助太刀"), form, language, note)
 
@@ -443,13 +444,16 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
         targets.append((n, Text("{name}: {used}", "{name}の{used}").format(name=state.name(n), used=used.text)))
     own = who if who in state.participants else targets[0][0]
     kinds: list[tuple[object, Text]] = [
-        ("active", Text("active: skill, magic, follower, possession", "能動：技能・魔術能力・従者・持ち物")),
-        ("passive", Text("passive: relationship, personality", "受動：縁故・性格")),
+        (
+            "active",
+            Text("active, as skills, magic, followers, possessions", "能動（技能・魔術能力・従者・持ち物など）"),
+        ),
+        ("passive", Text("passive, as relationships, personality", "受動（縁故・性格など）")),
     ]
     form = [
         select("source", Text("With", "増強に使う能力"), sources, language),
         select("target", Text("Raises", "増強される使用能力"), targets, language, own),
-        select("kind", Text("Kind (C-3.10, C-3.11)", "種類（C-3.10、C-3.11）"), kinds, language),
+        select("kind", Text("Kind, says the narrator (C-3.12)", "種類（ナレーターが判断、C-3.12）"), kinds, language),
     ]
     if len(targets) > 1 or who not in state.participants:
         form.append(
