@@ -499,3 +499,18 @@ def test_a_chance_is_never_rounded_to_never_or_always(chance):
     assert percent(chance) == shown(chance)
     assert (percent(chance) in ("0 %", "100 %")) == (chance in (0, 1))
     assert fraction(chance) == shown_fraction(chance)
+
+
+@every(("answer", "offered"), [("one_to_one", []), ("many_to_one", ["2", "0", "1"]), ("two_contests", ["2", "0", "1"])])
+def test_in_round_1_a_taken_opponent_is_offered_only_where_that_is_ruled(answer, offered):
+    """C-Q23: two fight each other; the third may choose one of them, or nobody."""
+    actions = [["add", "Third", False, "Bow 14"], ["begin"], ["pair", 0, 1]]
+    values = {"seed": "x", "actions": encode_actions(actions), "same_opponent": answer}
+    name, found = "", []
+    for tag, attributes in read(ask(STEPPER, values), "controls").tags:
+        name = attributes["name"] if tag == "select" else name
+        if tag == "option" and name == "pair_b":
+            found.append(attributes["value"])
+    assert found == offered
+    pressed = {"do": "pair", "pair_a": "2", "pair_b": "1"}
+    assert ask(STEPPER, values, pressed)["state"] == ("ready" if offered else "error")
