@@ -281,6 +281,23 @@ def test_what_was_sung_for_one_may_be_sung_again_in_the_new_contest():
         assert table.value("b", 1) == 14
 
 
+def test_only_the_chosen_enemy_takes_augments_along():
+    """C-Q24's other answer: B and C are augmented, B is drawn off; each keeps the own +2 and no more."""
+    table = Table("Sword 12", "Axe 12, Calm 15", "Bow 12, Calm 15", "Staff 12", split_augments="come_along")
+    table.begin().push(1)
+    table.do("join", C, 0, "b")
+    table.declare(acting=[(0, A, B)])
+    table.do("pass")
+    table.do("augment", B, 1, "passive")
+    table.do("augment", C, 1, "passive")
+    table.round((5, 9))
+    table.do("join", D, 0, "a", B)
+    old, new = table.scene.contests
+    assert ([a.target for a in old.augments], [a.target for a in new.augments]) == ([C], [B])
+    table.declare()
+    assert [table.value("b", n) for n in (0, 1)] == [14, 14]
+
+
 def test_who_fights_on_two_sides_has_the_augments_on_both():
     """C-Q16's and C-Q24's other answers: the song is copied; C, who was not chosen, keeps nothing of it in any case."""
     table = Table(*FOUR, "Song 15", split_augments="come_along", chosen_enemy_leaves=False).begin()
