@@ -414,9 +414,30 @@ class TestJapaneseLines:
     def test_japanese_words_in_english_text_are_named(self, render: Render) -> None:
         html = render("the loser (敗者) of `敗者` [敗者](page.md)")
         assert html == (
-            '<p>the loser (<span lang="ja">敗者</span>) of <code>敗者</code> '
+            '<p>the loser<span class="beside"> (<span lang="ja">敗者</span>)</span> of <code>敗者</code> '
             '<a href="page.md"><span lang="ja">敗者</span></a></p>'
         )
+
+    @pytest.mark.parametrize(
+        ("text", "without"),
+        [
+            ("the loser (敗者) of", "the loser of"),
+            ("the chart (対決表, C-1.1) says", "the chart (C-1.1) says"),
+            ("the chart (C-1.1, 対決表) says", "the chart (C-1.1) says"),
+            ("the [[push|push]] (押しこむ), then", "the push, then"),
+            ("HW (大会 HW大賞) wins", "HW wins"),
+            ("the word 敗者 stays, and (the 敗者) too", "the word 敗者 stays, and (the 敗者) too"),
+        ],
+    )
+    def test_without_the_terms_beside_the_english_ones_a_sentence_is_whole(
+        self, render: Render, text: str, without: str
+    ) -> None:
+        html = without_popovers(render(text))
+        while (
+            shorter := re.sub(r'<span class="beside">(?:[^<]|<span lang="ja">[^<]*</span>)*</span>', "", html)
+        ) != html:
+            html = shorter
+        assert re.sub(r"<[^>]*>", "", html) == without
 
     def test_english_lines_stay(self, render: Render) -> None:
         assert render("one\ntwo") == "<p>one\ntwo</p>"

@@ -253,7 +253,7 @@ class TestPages:
         pages.data(tmp_path)
         data = json.loads((tmp_path / "contest.json").read_text(encoding="utf-8"))
         assert data["title"] == {"en": "Serial Contest", "ja": "連続対決"}
-        assert len(data["rulings"]) == 22
+        assert len(data["rulings"]) == 34
         assert [table["id"] for table in data["tables"]] == ["C-T1", "C-T2", "C-T3", "C-T4"]
         term = next(term for term in data["glossary"] if term["id"] == "strike_power")
         assert (term["en"], term["ja"], term["reading"]) == ("strike power", "打撃力", "だげきりょく")

@@ -42,6 +42,20 @@ def test_the_switch_keeps_page_anchor_and_query(page: Page, language: str) -> No
     assert urlsplit(page.url).fragment == "gauge"
 
 
+def test_who_hides_the_japanese_terms_does_without_them_on_every_english_page(page: Page) -> None:
+    page.goto(f"/en/{RULES}")
+    beside = page.locator("article .beside")
+    expect(beside.first).to_be_visible()
+    page.get_by_role("button", name="Hide Japanese terms").click()
+    expect(beside.first).to_be_hidden()
+    page.goto("/en/contest/check/")
+    expect(page.locator("article p").first).to_contain_text("The pieces have moved.", use_inner_text=True)
+    page.get_by_role("button", name="Show Japanese terms").click()
+    expect(page.locator("article p").first).to_contain_text("(対決コマ)", use_inner_text=True)
+    page.goto(f"/ja/{RULES}")
+    expect(page.get_by_role("button", name="Japanese terms")).to_have_count(0)
+
+
 def test_the_switch_keeps_a_rule_in_place(page: Page, language: str) -> None:
     page.goto(f"/{language}/{RULES}#C-5.5")
     switch(page, other(language))

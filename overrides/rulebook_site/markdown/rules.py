@@ -19,6 +19,9 @@ from rules_py.text import Language
 
 _BETWEEN = re.compile(r"^\s*(?:[–—~〜~・、,/と-]|and|or|to|,? and)\s*$")
 _JAPANESE = re.compile(f"({WIDE.pattern}+)")
+_TERM = rf"{WIDE.pattern}(?:[^()]*{WIDE.pattern})?"
+_BESIDE = re.compile(rf"( \({_TERM}\)|(?<=\(){_TERM}, |, {_TERM}(?=\)))")
+"""A Japanese term in brackets beside the English one, with what goes when it goes: the brackets, or a comma."""
 _NO_WORDS = frozenset({"code", "pre", "script", "style", "svg", "textarea", "rules-widget", "option"})
 _WORD_BEFORE = re.compile(r"(?:rulings?|裁定)\s*$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?:^|[.!?])\s*$")
@@ -166,15 +169,24 @@ def _wrap(element: Element, language: Language, md: Markdown) -> None:
 
 
 def name_japanese(root: Element) -> None:
-    """Say of Japanese words in an English page that they are Japanese, to readers aloud and to fonts."""
+    """Say of Japanese words in an English page that they are Japanese, to readers aloud and to fonts.
+
+    Those that stand in brackets beside an English term are `beside` it: readers may do without them.
+    """
     rewrite(root, _named, lambda element: element.tag in _NO_WORDS or "lang" in element.attrib)
 
 
 def _named(text: str, element: Element) -> list[Piece]:
-    if not WIDE.search(text):
-        return [text]
-    parts = _JAPANESE.split(text)
-    return [h("span", part, lang="ja") if i % 2 else part for i, part in enumerate(parts)]
+    found: list[Piece] = []
+    for i, part in enumerate(_BESIDE.split(text)):
+        words = [h("span", word, lang="ja") if n % 2 else word for n, word in enumerate(_JAPANESE.split(part))]
+        if i % 2:
+            beside = h("span", class_="beside")
+            fill(beside, words)
+            found.append(beside)
+        else:
+            found += words
+    return found
 
 
 def join_japanese(root: Element, md: Markdown) -> None:
