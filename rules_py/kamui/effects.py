@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rules_py.errors import ForbiddenAction, InputError
-from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, Link, State
+from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, Link, State, Unit
 from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE
 from rules_py.kamui.ring import CENTRE, check_square, distance, opposite
 from rules_py.kamui.rulings import MOST_LEVEL, Rulings
@@ -213,38 +213,58 @@ def add_rift(rifts: Sequence[int], square: int, rulings: Rulings = Rulings()) ->
 def attack_unit(
     state: State, unit: int, amount: int, gm_square: int | None = None, rulings: Rulings = Rulings()
 ) -> State:
-    """Damage a unit that is no kamui; at 0 HP it is gone and a rift appears.
+    """Damage a unit that is no kamui; at 0 HP a rift appears, and the unit is removed.
 
     Args:
         state: The table before.
         unit: The unit's place in `state.units`, from 0.
         amount: The damage, 0 to 9999.
         gm_square: The square that the GM chooses, for a unit in the centre.
-        rulings: `unit_armour`, `centre_rift`, `rifts_stack` and `die` count.
+        rulings: `unit_armour`, `fallen_unit`, `centre_rift`, `rifts_stack` and `die` count.
 
     Returns:
         The table after.
 
     Raises:
         InputError: If there is no such unit, or a number is out of bounds.
+        ForbiddenAction: If the unit fell before and lies there still.
 
-    Source: K-5.5, K-5.6, K-7.4, K-7.5, K-M6, K-M7, K-Q15, K-Q17.
+    Source: K-5.5, K-5.6, K-7.4, K-7.5, K-M6, K-M7, K-Q15, K-Q17, K-Q23.
 
     Example:
-        >>> from rules_py.kamui.characters import Unit
         >>> after = attack_unit(State(units=(Unit("Magai", 9, hp=10),)), 0, 12)
         >>> after.units, after.rifts
         ((), (4,))
     """
     whole_number("unit", unit, 0, len(state.units) - 1)
     struck = state.units[unit]
+    problem = fallen_problem(struck, rulings)
+    if problem:
+        raise problem
     armour, hp, _ = suffer(struck.armour, struck.hp, amount, kamui=False, rulings=rulings)
     others = state.units[:unit], state.units[unit + 1 :]
     if hp:
         return replace(state, units=(*others[0], replace(struck, armour=armour, hp=hp), *others[1]))
     square = fallen_rift(struck.square, gm_square, rulings)
     rifts = state.rifts if square is None else add_rift(state.rifts, square, rulings)
-    return replace(state, units=(*others[0], *others[1]), rifts=rifts)
+    lying = (replace(struck, armour=armour, hp=0),) if rulings.fallen_unit == "stays" else ()
+    return replace(state, units=(*others[0], *lying, *others[1]), rifts=rifts)
+
+
+def fallen_problem(unit: Unit, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
+    """Say why a unit cannot be damaged: it fell before and has stayed; None if it can.
+
+    Source: K-7.4, K-Q23.
+
+    Example:
+        >>> fallen_problem(Unit("Magai", 9, hp=0), Rulings(fallen_unit="stays")).rule
+        'K-Q23'
+    """
+    if unit.hp or rulings.fallen_unit == "removed":
+        return None
+    return ForbiddenAction(
+        Text("Damage to an enemy", "敵へのダメージ"), Text("its HP is 0 already", "すでに【HP】が0です"), rule="K-Q23"
+    )
 
 
 def attack_kamui(state: State, who: int, amount: int, rulings: Rulings = Rulings()) -> State:

@@ -31,6 +31,7 @@ from rules_py.kamui.effects import (
     damage,
     duty,
     end_round,
+    fallen_problem,
     interaction,
     offering,
     partners,
@@ -504,6 +505,9 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
         game.tell(Text("Target {n} is reached.", "目標{n}を満たす。"), "K-2.5", n=target)
     else:
         game.tell(Text("Target {n} is missed: no link.", "目標{n}に届かず、リンクなし。"), "K-2.5", n=target)
+    after = game.rulings.resolution_after
+    if after == "once" or (after == "until_success" and found >= target):
+        _end_scene(game, square, "K-Q25")
     _finish(game)
 
 
@@ -620,7 +624,7 @@ def _climax(game: _Game) -> None:
 def _move(game: _Game, square: Any) -> None:
     play, who = game.play, game.play.active
     if square == CENTRE and not isinstance(square, bool):
-        raise _forbid("move", Text("nobody enters the centre", "中央のマスには入れません"), "K-3.4")
+        raise _forbid("move", Text("no kamui enters the centre", "神威は中央のマスに入れません"), "K-3.4")
     where, here = check_square("square", square, game.rulings), play.kamui[who].square
     far, most = distance(here, where, game.rulings), play.sheets[who].moves
     if not far:
@@ -661,9 +665,9 @@ def _sub(game: _Game, name: Any) -> None:
 
 
 def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
-    """Say why an enemy is out of range of whoever acts; None if it is not.
+    """Say why whoever acts cannot attack an enemy: out of range, or fallen already; None if it can.
 
-    Source: K-3.3, K-3.5.
+    Source: K-3.3, K-3.5, K-Q23.
 
     Example:
         >>> play = Play(State((Kamui("Homura", 3),), (Unit("Magai", 9, 10),)), (Sheet(),), ("A",), active=0)
@@ -673,7 +677,7 @@ def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings
     struck, attacker = play.state.units[unit], play.kamui[play.active]
     far = distance(attacker.square, struck.square, rulings)
     if far <= reach:
-        return None
+        return fallen_problem(struck, rulings)
     told = Text("{name} is {far} away, the range is {reach}", "{name}までは{far}マスで、射程は{reach}です")
     return _forbid("attack", told.format(name=shown(struck.name), far=far, reach=reach), "K-3.3")
 
@@ -700,6 +704,9 @@ def _attack(
     power, multiplier, bonus, change = numbers
     whole_number("change", change, -MOST_EXTRA, MOST_EXTRA, "K-5.4")
     count = game.spend(who, spent, "attack", "K-5.1")
+    if not count and game.rulings.attack_dice == "at_least_one":
+        allowed = Text("an attack takes at least 1 action value", "攻撃には【行動値】を1以上消費してください")
+        raise InputError("spent", count, allowed, "K-Q27")
     struck = game.play.state.units[unit]
     name = shown(game.play.kamui[who].name)
     text = Text("{name} attacks {unit}; action value spent {n}.", "{name}が{unit}を攻撃。【行動値】を{n}消費。")
@@ -728,15 +735,19 @@ def _wound(game: _Game, unit: Any, amount: Any, gm_square: Any = None) -> None:
     struck, play = game.play.state.units[unit], game.play
     state = attack_unit(play.state, unit, amount, gm_square, game.rulings)
     name = shown(struck.name)
-    if len(state.units) == len(play.state.units):
+    there = len(state.units) == len(play.state.units)
+    if there and state.units[unit].hp:
         after = state.units[unit]
         text = Text("{name}: armour {a} → {b}, HP {c} → {d}.", "{name}：【装甲】{a}→{b}、【HP】{c}→{d}。")
         game.tell(text, "K-5.5", "K-Q17", name=name, a=struck.armour, b=after.armour, c=struck.hp, d=after.hp)
         game.set(state=state)
         return
-    letters = (*play.letters[:unit], *play.letters[unit + 1 :])
+    letters = play.letters if there else (*play.letters[:unit], *play.letters[unit + 1 :])
     game.set(state=state, letters=letters, threat=play.threat + struck.threat)
-    game.tell(Text("{name} falls to 0 HP.", "{name}の【HP】が0になる。"), "K-7.4", name=name)
+    told = Text("{name} falls to 0 HP.", "{name}の【HP】が0になる。")
+    if there:
+        told = Text("{name} falls to 0 HP and stays on its square.", "{name}の【HP】が0になり、そのマスに残る。")
+    game.tell(told, "K-7.4", "K-Q23", name=name)
     _tell_rifts(game, play.state.rifts, struck.square, "K-7.5")
 
 
@@ -931,6 +942,7 @@ def _add_unit(game: _Game, name: Any, square: Any, numbers: Any) -> None:
         if square == CENTRE and not isinstance(square, bool)
         else check_square("new_square", square, game.rulings)
     )
+    _refuse_centre(game, "unit", where)
     hp, armour, threat = numbers
     whole_number("hp", hp, 1, MOST_POINTS)
     unit = Unit(_name(game, name), where, hp, armour, threat)
@@ -940,6 +952,12 @@ def _add_unit(game: _Game, name: Any, square: Any, numbers: Any) -> None:
     if where == CENTRE:
         text = Text("{name} is in {square}.", "{name}が{square}にいる。")
     game.tell(text, "K-M10", name=shown(unit.name), square=square_words(where))
+
+
+def _refuse_centre(game: _Game, action: str, square: int) -> None:
+    """Keep enemies out of the centre where nobody may be there."""
+    if square == CENTRE and game.rulings.centre == "nobody":
+        raise _forbid(action, Text("nobody enters the centre", "中央のマスには誰も入れません"), "K-Q26")
 
 
 def _shift(game: _Game, kind: Any, place: Any, square: Any) -> None:
@@ -955,6 +973,7 @@ def _shift(game: _Game, kind: Any, place: Any, square: Any) -> None:
         return
     unit = game.unit(place)
     where = whole_number("to", square, CENTRE, game.rulings.sides, "K-Q2")
+    _refuse_centre(game, "shift", where)
     moved = replace(state.units[unit], square=where)
     game.set(state=replace(state, units=(*state.units[:unit], moved, *state.units[unit + 1 :])))
     game.tell(text, "K-Q20", name=shown(moved.name), square=square_words(where))
@@ -1092,13 +1111,16 @@ def _scene(game: _Game, square: Any, target: Any) -> None:
 
 
 def _unscene(game: _Game, square: Any) -> None:
-    where, scenes = check_square("at", square, game.rulings), dict(game.play.scenes)
-    if where not in scenes:
+    where = check_square("at", square, game.rulings)
+    if where not in dict(game.play.scenes):
         raise _forbid("unscene", Text("there is none", "そこに解決イベントはありません"), "K-2.2")
-    del scenes[where]
-    game.set(scenes=tuple(sorted(scenes.items())))
+    _end_scene(game, where, "K-2.2")
+
+
+def _end_scene(game: _Game, square: int, rule: str) -> None:
+    game.set(scenes=tuple(scene for scene in game.play.scenes if scene[0] != square))
     text = Text("The resolution event on {square} is over.", "{square}の解決イベントが終わる。")
-    game.tell(text, "K-2.2", square=square_words(where))
+    game.tell(text, rule, square=square_words(square))
 
 
 _ACTIONS: dict[str, tuple[Callable[..., None], str, Phase | None, bool]] = {

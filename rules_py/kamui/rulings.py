@@ -40,6 +40,11 @@ class Rulings(Switches):
         grace: Are the grace checks of all PCs added up, or does each PC check for itself? (K-Q16)
         unit_armour: Does armour protect units that are not kamui? (K-Q17)
         faith: Is faith one score for all, or does each kamui have its own? (K-Q19)
+        fallen_unit: Is a unit that is no kamui removed at 0 HP, or does it stay on its square, defeated? (K-Q23)
+        resolution_after: Does a resolution event stay until the GM ends it, until a check succeeds, or is it over once
+            it has been carried out? (K-Q25)
+        centre: May units other than kamui be in the centre, or nobody? (K-Q26)
+        attack_dice: May an attack be made without action value, or does it take at least 1? (K-Q27)
 
     Raises:
         InputError: If a value is not one of the answers listed, or the die does not have the fixed number.
@@ -73,6 +78,10 @@ class Rulings(Switches):
     grace: Literal["pooled", "own"] = "pooled"
     unit_armour: Literal["same", "none"] = "same"
     faith: Literal["shared", "own"] = "shared"
+    fallen_unit: Literal["removed", "stays"] = "removed"
+    resolution_after: Literal["stays", "until_success", "once"] = "stays"
+    centre: Literal["other_units", "nobody"] = "other_units"
+    attack_dice: Literal["any", "at_least_one"] = "any"
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -15,8 +15,8 @@ ROWS = {f"K-T{table}": count for table, count in enumerate((4, 8, 4, 4), start=1
 """Ledger §3."""
 EXAMPLES = {f"K-X{n}" for n in (1, 2, 4, 6, 7, 9, 11, 12, 14, 16, 17, 19, 21)} | {"K-XT1"}
 """Ledger §6."""
-QUESTIONS = [f"K-Q{n}" for n in range(1, 23)]
-"""Ledger §5."""
+QUESTIONS = [f"K-Q{n}" for n in range(1, 31)]
+"""Ledger §5, and from K-Q23 on the readings of this reference that are not in it."""
 RULE_IDS = {f"K-{section}.{n}" for section, count in RULES.items() for n in range(1, count + 1)}
 ROW_IDS = {f"{table}.{n}" for table, count in ROWS.items() for n in range(1, count + 1)}
 KNOWN = {
@@ -27,7 +27,7 @@ KNOWN = {
     *(f"K-M{n}" for n in range(1, 11)),
     *EXAMPLES,
 }
-LOST = {f"K-Q{n}" for n in (1, 2, 3, 8, 10, 18, 20, 21, 22)}
+LOST = {f"K-Q{n}" for n in (1, 2, 3, 8, 10, 18, 20, 21, 22, 24)}
 """Ledger §5: what the text uses and does not hold."""
 SECTIONS: set[str] = set()
 """What may be named although it is no rule itself; here nothing."""

@@ -591,7 +591,8 @@ def must_hold(play, rulings):
     assert all(0 <= each.square <= rulings.sides for each in play.state.units)
     assert all(1 <= square <= rulings.sides for square in play.state.rifts)
     assert rulings.rifts_stack or len(set(play.state.rifts)) == len(play.state.rifts)
-    assert all(each.hp > 0 for each in (*play.kamui, *play.state.units))
+    assert all(each.hp > 0 for each in play.kamui)
+    assert rulings.fallen_unit == "stays" or all(each.hp > 0 for each in play.state.units)
     assert play.active == -1 or play.active not in play.acted
     assert (play.chooser == -1) == (not play.offer)
     assert play.acted <= set(range(len(play.kamui)))

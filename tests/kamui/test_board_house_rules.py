@@ -134,6 +134,36 @@ def a_low_grace_check(**house):
     return table.play.grace.successes
 
 
+def an_enemy_falls(**house):
+    """Who is left on the ring when an enemy on 9 falls."""
+    table = Table(kamui(1), enemy(9, threat=2), phase="climax", **house)
+    table.do("wound", 0, 10)
+    return [(unit.name, unit.square, unit.hp) for unit in table.units]
+
+
+def resolutions_carried_out(**house):
+    """Which resolution events are left after one that failed, and after one that succeeded."""
+    left = []
+    for square, faces in ((3, [9, 9]), (6, [1, 1])):
+        table = Table(kamui(square), scenes=((square, 2),), **house).place().turn()
+        table.do("resolve", 5, 2, 0, faces)
+        left.append(tuple(scene for scene, _ in table.play.scenes))
+    return tuple(left)
+
+
+def an_enemy_in_the_centre(**house):
+    """May the GM add an enemy there, and move one there?"""
+    table = Table(kamui(1), enemy(4), phase="climax", **house)
+    return carried_out(table, "unit", "Moth", 0, [10, 0, 1]), carried_out(table, "shift", "unit", 0, 0)
+
+
+def an_attack_for_nothing(**house):
+    """HP of an enemy after an attack with 0 action value, and whether the main action is gone."""
+    table = Table(kamui(1), enemy(1), phase="climax", **house).turn()
+    carried_out(table, "attack", 0, "main", 0, 0, 5, [3, 1, 2, 0])
+    return table.units[0].hp, table.play.main
+
+
 class TestHouseRules(ToldUnderEachAnswer):
     system = "kamui"
     stepper = "kamui.board"
@@ -155,6 +185,14 @@ class TestHouseRules(ToldUnderEachAnswer):
         "grace": ("K-Q16", a_grace_check, {"pooled": (0,), "own": (1, 0)}),
         "unit_armour": ("K-Q17", an_armoured_enemy, {"same": 8, "none": 4}),
         "faith": ("K-Q19", whose_faith, {"shared": (15, [0, 0]), "own": (0, [15, 10])}),
+        "fallen_unit": ("K-Q23", an_enemy_falls, {"removed": [], "stays": [("Hideri", 9, 0)]}),
+        "resolution_after": (
+            "K-Q25",
+            resolutions_carried_out,
+            {"stays": ((3,), (6,)), "until_success": ((3,), ()), "once": ((), ())},
+        ),
+        "centre": ("K-Q26", an_enemy_in_the_centre, {"other_units": (True, True), "nobody": (False, False)}),
+        "attack_dice": ("K-Q27", an_attack_for_nothing, {"any": (5, True), "at_least_one": (10, False)}),
     }
     elsewhere = frozenset(NUMBERS)
 
@@ -192,3 +230,53 @@ def test_damage_that_carries_over_revives_again():
     table = Table(kamui(2), phase="climax", revival_excess="carries_over", revival_rift=True)
     table.do("hurt", 0, 25)
     assert (table[0].hp, table[0].revivals, table.rifts) == (5, 2, (7, 7))
+
+
+def test_an_enemy_that_stays_is_defeated_once():
+    """K-Q23: one rift, its threat level once, no further blow; the GM takes it away."""
+    table = Table(kamui(1), enemy(9, threat=2), enemy(4, "Moth"), phase="climax", fallen_unit="stays").turn()
+    table.do("attack", 0, "main", 2, 1, 5, [10, 1, 0, 0], [9])
+    assert (table.rifts, table.play.threat, table.play.letters) == ((4,), 2, ("A", "B"))
+    table.refused("K-Q23", "attack", 0, "sub", 2, 1, 5, [10, 1, 0, 0], [9])
+    assert table[0].action_value == 5
+    table.do("rest")
+    table.refused("K-Q23", "wound", 0, 1)
+    table.do("take", "unit", 0)
+    assert ([unit.name for unit in table.units], table.rifts, table.play.threat) == (["Moth"], (4,), 2)
+
+
+def test_a_blow_that_leaves_hp_is_told_alike():
+    """K-Q23 changes nothing before 0 HP."""
+    for fallen in ("removed", "stays"):
+        table = Table(kamui(1), enemy(9, armour=4), phase="climax", fallen_unit=fallen)
+        table.do("wound", 0, 6)
+        assert (table.units[0].armour, table.units[0].hp, table.rifts) == (0, 8, ())
+
+
+def test_the_gm_may_end_a_resolution_at_any_time():
+    """K-Q25: it stays where it is for as many goes as the table likes, and each places a rift."""
+    table = Table(kamui(3), scenes=((3, 2),))
+    for _ in range(2):
+        table.place().turn().do("resolve", 5, 2, 0, [1, 1])
+        table.do("cycle")
+    assert (table.rifts, table.play.scenes) == ((3, 3), ((3, 2),))
+    table.do("unscene", 3)
+    table.place().turn().refused("K-2.2", "resolve", 5, 2, 0, [1, 1])
+
+
+def test_no_kamui_is_ever_in_the_centre():
+    """K-3.4, whatever K-Q26 says."""
+    for centre in ("other_units", "nobody"):
+        table = Table(kamui(1), phase="climax", centre=centre)
+        table.refused("K-3.4", "shift", "kamui", 0, 0)
+        table.turn().refused("K-3.4", "move", 0)
+
+
+def test_an_attack_that_is_refused_costs_nothing():
+    """K-Q27: neither action value nor the main action; successes read from other dice do not help."""
+    table = Table(kamui(1), enemy(1), phase="climax", attack_dice="at_least_one").turn()
+    assert table.refused("K-Q27", "attack", 0, "main", 0, 0, 5, [3, 1, 2, 0], []).field == "spent"
+    assert (table[0].action_value, table.play.main) == (6, False)
+    table.do("attack", 0, "main", 0, 1, 5, [3, 1, 2, 0], [5])
+    assert (table[0].action_value, table.units[0].hp) == (5, 4)
+    table.do("rest")

@@ -278,3 +278,15 @@ def test_a_link_of_a_larger_ring_does_not_fit_a_smaller_one():
     values = {"seed": "x", "actions": encode_actions([["reveal", 0, 2, [3, 7]], ["go", 7]])}
     assert ask(BOARD, values)["state"] == "ready"
     assert list(ask(BOARD, {**values, "die": "d6"})["errors"]) == ["actions"]
+
+
+def test_a_fallen_enemy_that_stays_is_shown_and_is_no_target():
+    """K-Q23: with 0 HP on its square; nobody can choose it any more, and the GM can take it away."""
+    page = Page(BOARD, fallen_unit="stays").pressed("climax").pressed("wound", wounded="0", wounds="99")
+    assert page.answer["status"] == "Hideri falls to 0 HP and stays on its square. A rift appears on square 9."
+    assert "Hideri 4 HP 0 ," in page.board.text
+    assert "wound" not in page.controls.buttons
+    page.pressed("begin", acting="0")
+    assert "attack" not in page.controls.buttons
+    page.pressed("rest").pressed("take", piece="unit:0")
+    assert "Hideri" not in page.board.text

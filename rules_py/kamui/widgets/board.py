@@ -495,9 +495,11 @@ def _names(play: Play, places: Iterable[int]) -> list[tuple[object, Text]]:
 
 
 def _units(play: Play, rulings: Rulings) -> list[tuple[object, Text]]:
-    """The enemies, with their distance from whoever acts."""
+    """The enemies that have not fallen, with their distance from whoever acts."""
     found: list[tuple[object, Text]] = []
     for n, unit in enumerate(play.state.units):
+        if not unit.hp:
+            continue
         words = same(f"{play.letters[n]} ") + shown(unit.name)
         if play.active != NOBODY:
             far = distance(play.kamui[play.active].square, unit.square, rulings)
@@ -695,13 +697,14 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> list[Element]
         text_input("dice", _DICE, language, size=12),
     ]
     parts.append(fieldset(Text("The check", "判定"), check, language))
-    if play.state.units:
+    targets = _units(play, rulings)
+    if targets:
         timings: list[tuple[object, Text]] = [
             ("sub" if play.main else "main", _TIMINGS["sub" if play.main else "main"]),
             ("main" if play.main else "sub", _TIMINGS["main" if play.main else "sub"]),
         ]
         form = [
-            select("unit", Text("Target", "対象"), _units(play, rulings), language),
+            select("unit", Text("Target", "対象"), targets, language),
             select("timing", Text("Skill used as", "スキルの種類"), timings, language),
             _number("range", Text("Range", "射程"), 1, language),
             _number("attack_power", Text("Attack power", "【攻撃力】"), 5, language),
@@ -736,7 +739,7 @@ _TIMINGS = {"main": Text("main action", "メインアクション"), "sub": Text
 
 def _gm_square(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Ask for the square of a rift where the GM chooses it (K-Q15)."""
-    if rulings.centre_rift != "gm_chooses" or all(unit.square != CENTRE for unit in play.state.units):
+    if rulings.centre_rift != "gm_chooses" or all(unit.square != CENTRE for unit in play.state.units if unit.hp):
         return []
     label = Text("Rift if it falls in the centre (K-Q15)", "中央で倒れたときの裂け目（K-Q15）")
     return [_number("gm_square", label, "", language)]
@@ -755,9 +758,10 @@ def _blows(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             "What enemies do is lost; the GM says (K-Q20).", "敵の行動は失われています。GMが決めます（K-Q20）。"
         )
         parts.append(fieldset(Text("A kamui takes damage", "神威へのダメージ"), form, language, note))
-    if play.state.units:
+    targets = _units(play, rulings)
+    if targets:
         form = [
-            select("wounded", Text("Enemy", "敵"), _units(play, rulings), language),
+            select("wounded", Text("Enemy", "敵"), targets, language),
             _number("wounds", Text("Damage", "ダメージ"), 5, language),
             *_gm_square(play, rulings, language),
             button("wound", Text("It takes damage", "ダメージを受ける"), language),
