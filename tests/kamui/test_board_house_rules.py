@@ -245,6 +245,13 @@ def test_an_enemy_that_stays_is_defeated_once():
     assert ([unit.name for unit in table.units], table.rifts, table.play.threat) == (["Moth"], (4,), 2)
 
 
+def test_nobody_even_misses_an_enemy_that_fell_before():
+    """K-Q23, K-Q9: the attack is refused before its dice are rolled."""
+    table = Table(kamui(1), enemy(1), phase="climax", fallen_unit="stays", no_successes="miss")
+    table.do("wound", 0, 10)
+    table.turn().refused("K-Q23", "attack", 0, "main", 0, 1, 5, [10, 1, 0, 0], [9])
+
+
 def test_a_blow_that_leaves_hp_is_told_alike():
     """K-Q23 changes nothing before 0 HP."""
     for fallen in ("removed", "stays"):
