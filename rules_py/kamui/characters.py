@@ -183,11 +183,12 @@ class State:
 
 
 def faith_multiplier(faith: int, table: Mapping[int, int]) -> int:
-    """The faith multiplier that a table of your own gives.
+    """The faith multiplier that a table of your own gives, if it comes from faith in this way (K-Q24).
 
     Args:
         faith: The faith, 0 to 999.
-        table: From which faith on which multiplier holds, such as `{0: 1, 30: 2}`. The game's table is lost (K-Q8).
+        table: From which faith on which multiplier holds, such as `{0: 1, 30: 2}`. How
+            the game gets from faith to the multiplier is lost (K-Q8).
 
     Returns:
         The multiplier of the highest threshold that is reached.
@@ -195,7 +196,7 @@ def faith_multiplier(faith: int, table: Mapping[int, int]) -> int:
     Raises:
         InputError: If no threshold is reached.
 
-    Source: K-5.3, K-Q8.
+    Source: K-5.3, K-Q8, K-Q24.
 
     Example:
         >>> faith_multiplier(45, {0: 1, 30: 2, 60: 3})

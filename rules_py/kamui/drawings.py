@@ -204,7 +204,7 @@ def draw_range(language: Language) -> Element:
         "In brackets: how far a square is from square {here}, counted along the ring: {far}; the centre is {centre}"
         " away. Framed by dashes: the same and the adjacent squares, the reach of an interaction.",
         "かっこの数は{here}番のマスから外周マスを通った距離：{far}。中央のマスまでは{centre}。破線の枠は、"
-        "同じマスと隣のマス（交流の届く範囲）。",
+        "同じマスと隣接するマス（交流の届く範囲）。",
     )
     told = listed([same(f"{square}: {far[square]}") for square in outer_squares(rulings) if square != here])
     more = more.format(here=here, far=told, centre=far[CENTRE])
@@ -256,7 +256,7 @@ def draw_rift_life(language: Language) -> Element:
         Text("on the square diagonally opposite,", "対角線上のマスに出現する。"),
         Text("5 squares away on a ring of 10", "10マスの環で5マス先"),
     )
-    column.y += column.card(Text("A unit falls to 0 HP", "ユニットの【HP】が0"), fall, "K-7.4, K-7.5")
+    column.y += column.card(Text("An enemy falls to 0 HP", "敵の【HP】が0"), fall, "K-7.4, K-7.5")
     column.step()
     column.y += column.card(
         Text("It lies there", "裂け目がある"),
@@ -281,9 +281,9 @@ def draw_rift_life(language: Language) -> Element:
     column.y += column.card(Text("Yes", "いる"), gain, "K-7.2, K-7.3")
     label = Text(
         "The life of a rift. It is placed by a resolution event on the event's square, or appears diagonally opposite"
-        " a unit that falls to 0 HP. At the end of a round: with a kamui on its square it gives 5 faith and vanishes;"
+        " an enemy that falls to 0 HP. At the end of a round: with a kamui on its square it gives 5 faith and vanishes;"
         " otherwise it stays.",
-        "裂け目の一生。解決イベントのマスに配置されるか、【HP】が0になったユニットの対角線上に出現する。ラウンド終了時、"
+        "裂け目の一生。解決イベントのマスに配置されるか、【HP】が0になった敵の対角線上に出現する。ラウンド終了時、"
         "同じマスに神威がいれば【信仰】を5上げて消失し、いなければ残る。",
     )
     return column.drawing(label, "rift")

@@ -30,7 +30,7 @@ def damage(successes: int, attack_power: int, multiplier: int = 1, bonus: int = 
     Args:
         successes: Successes of its check, 0 to 30.
         attack_power: Attack power, 0 to 99.
-        multiplier: Faith multiplier, 0 to 20; its table is lost (K-Q8).
+        multiplier: Faith multiplier, 0 to 20; where it comes from is lost, so it is an input (K-Q8, K-Q24).
         bonus: Damage bonus, 0 to 99.
         rulings: `no_successes` says what an attack without successes does.
 
@@ -40,7 +40,7 @@ def damage(successes: int, attack_power: int, multiplier: int = 1, bonus: int = 
     Raises:
         InputError: If a number is out of bounds.
 
-    Source: K-5.2, K-5.3, K-M5, K-Q8, K-Q9.
+    Source: K-5.2, K-5.3, K-M5, K-Q8, K-Q9, K-Q24.
 
     Example:
         >>> damage(3, 5, 2, 4)
@@ -418,7 +418,8 @@ def interaction(
     for other in chosen:
         if other not in within:
             allowed = Text(
-                "another kamui on the same or an adjacent square", "同じマスか隣のマスにいるほかの神威を選んでください"
+                "another kamui on the same or an adjacent square",
+                "同じマスか隣接するマスにいるほかの神威を選んでください",
             )
             shown = state.kamui[other].name if 0 <= other < len(state.kamui) else other
             raise InputError("others", shown, allowed, rule="K-2.11")

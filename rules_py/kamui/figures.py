@@ -64,7 +64,7 @@ def draw_damage(language: Language) -> Element:
     column.y += column.card(
         Text("1 Check", "1 判定"),
         (
-            Text("as many dice as action value spent", "使った【行動値】の数のダイス"),
+            Text("as many dice as action value spent", "消費した【行動値】の数のダイス"),
             Text(f"successes: {successes}", f"成功数：{successes}"),
         ),
         "K-5.1",
@@ -95,7 +95,7 @@ def draw_damage(language: Language) -> Element:
         Text("4 HP", "4 HP"),
         (
             Text(f"HP {hp} becomes {left.hp}", f"HP{hp}が{left.hp}になる"),
-            Text("at 0: a kamui revives, a unit leaves a rift", "0なら神威は復活、ユニットは裂け目を残す"),
+            Text("at 0: a kamui revives, others leave a rift", "0なら神威は復活、ほかは裂け目を残す"),
         ),
         "K-5.6",
     )

@@ -547,12 +547,12 @@ def _interact(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = No
     near = partners(game.play.state, who, game.rulings)
     if not near:
         told = Text(
-            "no other kamui is on the same or an adjacent square", "同じマスにも隣のマスにも、ほかの神威がいません"
+            "no other kamui is on the same or an adjacent square", "同じマスにも隣接するマスにも、ほかの神威がいません"
         )
         raise _forbid("interact", told, "K-2.11")
     if one and game.who(other, "other") not in near:
         allowed = Text(
-            "another kamui on the same or an adjacent square", "同じマスか隣のマスにいるほかの神威を選んでください"
+            "another kamui on the same or an adjacent square", "同じマスか隣接するマスにいるほかの神威を選んでください"
         )
         raise InputError("other", game.play.kamui[other].name, allowed, "K-2.11")
     found = _event_check(game, ability, base, traits, typed, "K-2.9", "K-2.10")

@@ -330,8 +330,8 @@ def _lines(
     lines.append(
         Text(
             "Dice are the action value spent (K-4.4, K-5.1). The text names no least value for an attack, so you fill"
-            " it in.",
-            "ダイスの数は、使った【行動値】です（K-4.4、K-5.1）。攻撃に使う最小の値は書かれていないので、入力します。",
+            " it in (K-Q27).",
+            "ダイスの数は、消費した【行動値】です（K-4.4、K-5.1）。攻撃に使う最小の値は書かれていないので、入力します（K-Q27）。",
         )
     )
     lines.append(

@@ -454,9 +454,15 @@ _RANK = Text("Rank", "【位階】")
 def _hoped(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Say how far faces may be lowered, and what is likely to be left."""
     points = Text(
-        "Faces may be lowered by {n}, the threat levels of the magai defeated (K-6.9, K-Q16).",
-        "出目は、倒したマガイの脅威レベルの合計{n}だけ減らせます（K-6.9、K-Q16）。",
-    ).format(n=play.threat)
+        "Faces may be lowered by {n} in all, the threat levels of the magai defeated (K-6.9, K-Q16).",
+        "出目は、全部で{n}まで減らせます。倒したマガイの脅威レベルの合計です（K-6.9、K-Q16）。",
+    )
+    if rulings.reduction == "each_die":
+        points = Text(
+            "Each face may be lowered by {n}, the threat levels of the magai defeated (K-6.9, K-Q16).",
+            "どの出目も、倒したマガイの脅威レベルの合計{n}まで減らせます（K-6.9、K-Q16）。",
+        )
+    points = points.format(n=play.threat)
     said = [h("p", *with_rule_links(points.get(language)))]
     if rulings.success == "at_least_target" or not play.kamui:
         return said
@@ -609,7 +615,8 @@ def _event(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             button("resolve", Text("A Resolution", "A 解決イベント"), language),
         ]
         note = Text(
-            "Target {n} (K-2.5); it places a rift here (K-2.3).", "目標{n}（K-2.5）。ここに裂け目を置きます（K-2.3）。"
+            "Target {n} (K-2.5); it places a rift here whether the check succeeds or not (K-2.3, K-Q5).",
+            "目標{n}（K-2.5）。判定の成否を問わず、ここに裂け目を置きます（K-2.3、K-Q5）。",
         )
         if rulings.rift_placed == "on_success":
             note = Text(
@@ -641,7 +648,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         parts.append(fieldset(Text("Interaction event", "交流イベント"), form, language))
     else:
         told = Text(
-            "nobody else is on the same or an adjacent square", "同じマスにも隣のマスにも、ほかの神威がいません"
+            "nobody else is on the same or an adjacent square", "同じマスにも隣接するマスにも、ほかの神威がいません"
         )
         problems.append(ForbiddenAction(ACTION_NAMES["interact"], told, "K-2.11"))
     wisdom = ability if rulings.success == "at_least_target" else Text("Wisdom", "【知恵】")

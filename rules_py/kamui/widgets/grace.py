@@ -255,9 +255,9 @@ def _lines(party: Sequence[Supplicant], threats: Sequence[int], rulings: Rulings
     )
     lines.append(
         Text(
-            "The points may be split over several miracles, whose list is lost (K-6.6, K-6.7, K-Q8). No link effects"
-            " and no prayers (K-6.8).",
-            "点数は複数の奇跡に分けて使えます。奇跡の一覧は失われています（K-6.6、K-6.7、K-Q8）。"
+            "The points may be split over several miracles; what these cost is lost (K-6.6, K-6.7, K-Q8). No link"
+            " effects and no prayers (K-6.8).",
+            "点数は複数の奇跡に分けて使えます。奇跡にいくつ必要かは失われています（K-6.6、K-6.7、K-Q8）。"
             "リンク効果と〈祈り〉は使えません（K-6.8）。",
         )
     )
