@@ -60,11 +60,11 @@ class AttackPlanner(Widget):
         ),
         Group(
             (
-                ChoiceField("target", Text("Target", "目標の種類"), "unit", options=_TARGETS),
-                IntegerField("armour", Text("Its armour", "目標の【装甲】"), "6", most=MOST_POINTS),
-                IntegerField("hp", Text("Its HP", "目標の【HP】"), "26", least=1, most=MOST_POINTS),
+                ChoiceField("target", Text("Target", "対象の種類"), "unit", options=_TARGETS),
+                IntegerField("armour", Text("Its armour", "対象の【装甲】"), "6", most=MOST_POINTS),
+                IntegerField("hp", Text("Its HP", "対象の【HP】"), "26", least=1, most=MOST_POINTS),
             ),
-            Text("The target", "目標"),
+            Text("The target", "対象"),
             kind="side",
         ),
         Group(
@@ -124,7 +124,7 @@ class AttackPlanner(Widget):
         adaptive = adaptive_plan(attacks, action, target, least, rulings)
         status = Text(
             "Split {split}: mean damage {mean}; the target falls to 0 HP with {chance}.",
-            "分け方{split}：ダメージの平均は{mean}、目標の【HP】が0になる確率は{chance}。",
+            "分け方{split}：ダメージの平均は{mean}、対象の【HP】が0になる確率は{chance}。",
         ).format(split=written(split), mean=exact_number(mean(odds)), chance=exactly(chance))
         output = [
             h("p", status.get(language), class_="summary-line"),
@@ -240,7 +240,7 @@ def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
 def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], language: Language) -> Element:
     """The best play if each attack is decided after the one before."""
     if adaptive.first is None:
-        words = Text("No attack can bring the target to 0 HP.", "どう分けても、目標の【HP】を0にはできません。")
+        words = Text("No attack can bring the target to 0 HP.", "どう分けても、対象の【HP】を0にはできません。")
         return h("p", words.get(language))
     words = Text(
         "Deciding each attack after the one before: {chance}, against {fixed} for the best split in advance. Begin with"
