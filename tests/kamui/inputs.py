@@ -50,6 +50,17 @@ INPUTS: dict[str, tuple[str, Mapping[str, str]]] = {
         BOARD,
         {"seed": "x", "die": "d6", "faith": "own", "success": "at_least_target", "no_revelation": "not_allowed"},
     ),
+    "the readings that are not in the ledger, all switched": (
+        BOARD,
+        {
+            "seed": "x",
+            "actions": encode_actions([*ROUND_OVER, ["end"], ["wound", 0, 99]]),
+            "fallen_unit": "stays",
+            "resolution_after": "once",
+            "centre": "nobody",
+            "attack_dice": "at_least_one",
+        },
+    ),
     "as the page shows a forecast": (FAITH, {}),
     "all rifts, five kamui": (
         FAITH,
