@@ -26,7 +26,7 @@ from rules_py.exorcist.board import (
     square_names,
     touching,
 )
-from rules_py.exorcist.checks import Difficulty
+from rules_py.exorcist.checks import Difficulty, shift
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import (
     ROPE,
@@ -58,6 +58,7 @@ class Grounds:
         used: What has taken the place of the attack in it: `"rope"`, `"removal"`.
         shown: Whose movement is shown outside of activations, by number; -1 for nobody's.
         dice: How many dice the seed has rolled.
+        manoeuvre: Was the tactical manoeuvre declared in the activation?
 
     Source: E-M10.
 
@@ -72,6 +73,7 @@ class Grounds:
     used: tuple[str, ...] = ()
     shown: int = NOBODY
     dice: int = 0
+    manoeuvre: bool = False
 
 
 def apply(
@@ -84,7 +86,7 @@ def apply(
         action: Name and arguments; who is on the board and the pegs are named by their number, a square by
             `[column, row]` from 0: by the GM `["put", name, kind, square, [mobility, skill, spirit, removal dice, pegs,
             rope], evades]`, `["shift", who, square]`, `["take", who]`, `["look", who]`; then `["activate", who,
-            mobility]`, where the mobility may be left out, `["move", square]`, `["peg", square]`,
+            mobility, manoeuvre]`, where both may be left out, `["move", square]`, `["peg", square]`,
             `["rope", peg, dice]`, `["set", peg, effect, difficulty]`, `["remove", peg, dice]`, `["free", peg]`,
             `["rest"]`. Dice are a list of faces, a number of successes, or left out to be rolled by the seed.
         rulings: How the open questions are answered.
@@ -97,7 +99,7 @@ def apply(
         ForbiddenAction: If a rule forbids it now.
         InputError: If an argument is not allowed.
 
-    Source: E-7.11 to E-7.47, E-M9, E-M10, E-M11.
+    Source: E-4.6, E-7.11 to E-7.47, E-M9, E-M10, E-M11, E-Q33.
 
     Example:
         >>> grounds, _ = apply(Grounds(), ["put", "Aoi", "exorcist", [2, 3], [5, 3, 2, 0, 2, 6], False])
@@ -187,7 +189,7 @@ def _take(table: _Table, who: Any) -> None:
     table.set(board=replace(board, pieces=(*board.pieces[:who], None, *board.pieces[who + 1 :])))
     table.tell(Text("{name} leaves the board.", "{name}を盤から取り除く。"), name=piece.name)
     if who == table.state.active:
-        table.set(active=NOBODY, movement=0, used=())
+        table.set(active=NOBODY, movement=0, used=(), manoeuvre=False)
     if who == table.state.shown:
         table.set(shown=NOBODY)
 
@@ -202,7 +204,7 @@ def _look(table: _Table, who: Any) -> None:
 # --- activations and movement -----------------------------------------------------------------------------------------
 
 
-def _activate(table: _Table, who: Any, mobility: Any = None) -> None:
+def _activate(table: _Table, who: Any, mobility: Any = None, manoeuvre: Any = False) -> None:
     board = table.state.board
     piece = board.piece(who)
     if not piece.character:
@@ -211,7 +213,9 @@ def _activate(table: _Table, who: Any, mobility: Any = None) -> None:
     if mobility is not None:
         whole_number("mobility", mobility, 0, MOST_MOVEMENT, "E-Q5")
         movement = min(mobility, movement) if held(board, piece, table.rulings) else mobility
-    table.set(active=who, movement=movement, used=(), shown=who)
+    if not isinstance(manoeuvre, bool):
+        raise InputError("manoeuvre", manoeuvre, Text("yes or no", "「はい」か「いいえ」です"), "E-4.4")
+    table.set(active=who, movement=movement, used=(), shown=who, manoeuvre=manoeuvre)
     text = Text("{name}’s activation; mobility {n}.", "{name}の手番。機動力は{n}。")
     if held(board, piece, table.rulings):
         text = Text(
@@ -221,12 +225,37 @@ def _activate(table: _Table, who: Any, mobility: Any = None) -> None:
         table.tell(text, "E-7.33", "E-Q21", name=piece.name, n=movement)
     else:
         table.tell(text, "E-3.1", "E-Q6", name=piece.name, n=movement)
+    if harder(table.state, table.rulings):
+        text = Text(
+            "With the tactical manoeuvre: rope and removal checks are one step harder.",
+            "【戦術機動】を使ったので、注連鋼縄の判定と解除判定は1段階難しくなる。",
+        )
+        table.tell(text, "E-4.6", "E-Q33")
+
+
+def harder(grounds: Grounds, rulings: Rulings = Rulings()) -> bool:
+    """Say whether rope and removal checks are one step harder in this activation.
+
+    Source: E-4.6, E-Q33.
+
+    Example:
+        >>> harder(Grounds(active=0, manoeuvre=True)), harder(Grounds(active=0))
+        (True, False)
+    """
+    return grounds.manoeuvre and rulings.manoeuvre_hardens == "all"
+
+
+def _difficulty(table: _Table, base: Difficulty) -> tuple[Difficulty, tuple[str, ...]]:
+    """Return the difficulty after the tactical manoeuvre, and the rules that make it harder."""
+    if not harder(table.state, table.rulings):
+        return base, ()
+    return shift(base, 1, table.rulings), ("E-4.6", "E-Q33")
 
 
 def _rest(table: _Table) -> None:
     piece = table.state.board.piece(table.state.active)
     table.tell(Text("{name}’s activation ends.", "{name}の手番が終わる。"), "E-2.1", name=piece.name)
-    table.set(active=NOBODY, movement=0, used=())
+    table.set(active=NOBODY, movement=0, used=(), manoeuvre=False)
 
 
 def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
@@ -334,7 +363,7 @@ def _peg(table: _Table, square: Any) -> None:
 def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
     """Say why no rope can be laid at a peg; None if it can.
 
-    Source: E-7.13, E-7.21 to E-7.23, E-7.38, E-M9, E-Q20, E-Q27, E-Q29.
+    Source: E-7.13, E-7.21 to E-7.23, E-7.38, E-M9, E-Q20, E-Q27, E-Q29, E-Q46.
 
     Example:
         >>> aoi = Piece(Text("Aoi", "アオイ"), (0, 0), rope=2)
@@ -362,7 +391,8 @@ def _rope(table: _Table, number: Any, typed: Any = None) -> None:
     peg = grounds.board.peg(number)
     _refuse(rope_problem(grounds, number, table.rulings))
     piece = grounds.board.piece(grounds.active)
-    found = table.check(piece.name, piece.skill, Difficulty.NORMAL, typed, "E-7.24")
+    difficulty, rules = _difficulty(table, Difficulty.NORMAL)
+    found = table.check(piece.name, piece.skill, difficulty, typed, "E-7.24", *rules)
     area = roped_area(peg.square, found, grounds.board.size, table.rulings)
     _change(table, grounds.active, rope=piece.rope - ROPE)
     _change_peg(table, number, replace(peg, area=area, roper=grounds.active))
@@ -417,7 +447,7 @@ def _set(table: _Table, number: Any, effect: Any = "wall", difficulty: Any = "NO
         "{name}が{squares}に結界を設置。効果は{effect}、解除難易度は{difficulty}。",
     )
     piece = grounds.board.piece(grounds.active)
-    rules = ("E-7.30", "E-7.31") if effect == "wall" else ("E-7.30", "E-7.31", "E-Q13")
+    rules = ("E-7.30", "E-7.31", "E-Q37", *(("E-Q13",) if effect != "wall" else ()))
     squares = square_names(_sorted(peg.area))
     table.tell(text, *rules, name=piece.name, squares=squares, effect=EFFECTS[effect], difficulty=difficulty)
     caught = [
@@ -459,8 +489,9 @@ def _remove(table: _Table, number: Any, typed: Any = None) -> None:
     _refuse(remove_problem(grounds, number, table.rulings))
     assert peg.barrier is not None
     piece = grounds.board.piece(grounds.active)
-    rules = ("E-7.42", "E-7.44") + (("E-11.25",) if piece.removal else ())
-    found = table.check(piece.name, piece.spirit + piece.removal, peg.barrier.difficulty, typed, *rules)
+    difficulty, steeper = _difficulty(table, peg.barrier.difficulty)
+    rules = ("E-7.42", "E-7.44", *(("E-11.25",) if piece.removal else ()), *steeper)
+    found = table.check(piece.name, piece.spirit + piece.removal, difficulty, typed, *rules)
     table.set(used=(*grounds.used, "removal"))
     if found:
         _clear(table, number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -348,11 +349,13 @@ class Board:
     @property
     def walls(self) -> frozenset[Square]:
         """The squares on which a Wall Barrier acts."""
-        found: frozenset[Square] = frozenset()
-        for _, peg in self.placed():
-            if peg.barrier and peg.barrier.effect == "wall":
-                found |= peg.area
-        return found
+        return frozenset(self.layers)
+
+    @property
+    def layers(self) -> Counter[Square]:
+        """How many Wall Barriers act on each square (E-7.39)."""
+        walls = (peg.area for _, peg in self.placed() if peg.barrier and peg.barrier.effect == "wall")
+        return Counter(square for area in walls for square in area)
 
 
 def roped_area(peg: Square, successes: int, size: Size, rulings: Rulings = Rulings()) -> frozenset[Square]:
@@ -450,7 +453,8 @@ def movement_range(board: Board, who: int, mobility: int, rulings: Rulings = Rul
         board: The board.
         who: Who moves, by number.
         mobility: Squares of movement left, 0 to 150.
-        rulings: `diagonal_steps`, `pass_enemies` and `share_squares` (E-Q6), and `wall_barrier` (E-Q21).
+        rulings: `diagonal_steps`, `pass_enemies` and `share_squares` (E-Q6), `wall_barrier` (E-Q21), and
+            `overlapping_walls` (E-Q41).
 
     Returns:
         The cost of the cheapest way to each square; one's own square for 0.
@@ -458,7 +462,7 @@ def movement_range(board: Board, who: int, mobility: int, rulings: Rulings = Rul
     Raises:
         InputError: If nobody has that number, or the mobility is out of bounds.
 
-    Source: E-4.1, E-7.32, E-7.35, E-7.36, E-12.4, E-M11, E-Q6, E-Q21.
+    Source: E-4.1, E-7.32, E-7.35, E-7.36, E-12.4, E-M11, E-Q6, E-Q21, E-Q41.
 
     Example:
         >>> aoi = Piece(Text("Aoi", "アオイ"), (0, 0), mobility=2)
@@ -476,10 +480,11 @@ def movement_range(board: Board, who: int, mobility: int, rulings: Rulings = Rul
         occupied.add(other.square)
         if not other.character or (other.enemy != piece.enemy and not rulings.pass_enemies):
             blocked.add(other.square)
-    dear: frozenset[Square] = frozenset()
+    dear: dict[Square, int] = {}
     if piece.kind == "kaii":
         if piece.evades and rulings.wall_barrier == "by_evasion_type":
-            dear = board.walls
+            once = rulings.overlapping_walls == "once"
+            dear = {square: WALL_COST if once else WALL_COST**count for square, count in board.layers.items()}
         else:
             blocked |= board.walls
     steps = _EIGHT if rulings.diagonal_steps else _FOUR
@@ -493,7 +498,7 @@ def movement_range(board: Board, who: int, mobility: int, rulings: Rulings = Rul
             other_square = square[0] + x, square[1] + y
             if other_square in blocked or other_square not in board.size:
                 continue
-            total = cost + (WALL_COST if other_square in dear else 1)
+            total = cost + dear.get(other_square, 1)
             if total <= mobility and total < found.get(other_square, mobility + 1):
                 found[other_square] = total
                 heappush(waiting, (total, other_square))

@@ -55,6 +55,7 @@ class Activation:
         moved: Squares moved.
         focus: In attack focus, the first move given up?
         manoeuvre: Was the tactical manoeuvre declared?
+        harder: Does it make what follows one step harder (E-4.6, E-Q34)?
         used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`.
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.
@@ -69,6 +70,7 @@ class Activation:
     focus: bool = False
     manoeuvre: bool = False
     used: tuple[str, ...] = ()
+    harder: bool = False
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,11 @@ class Combat:
         """Is a boss-class enemy still there (E-13.2)?"""
         return any(fighter.boss and fighter.acts for fighter in self.fighters)
 
+    def under_pressure(self, rulings: Rulings) -> bool:
+        """Does the boss fight go on: until the last boss-class enemy is gone, or to the end (E-13.9, E-Q36)?"""
+        lasting = rulings.boss_fight_ends == "combat_over" and any(fighter.boss for fighter in self.fighters)
+        return lasting or self.boss_fight
+
 
 IN_ACTIVATION: tuple[str, ...] = (
     "focus",
@@ -204,9 +211,10 @@ def begin_problem(combat: Combat) -> ForbiddenAction | None:
 
 
 def hard_possible(combat: Combat, rulings: Rulings = Rulings()) -> bool:
-    """Say whether the GM may announce Hard mode now (E-13.3, E-13.4, E-Q22)."""
+    """Say whether the GM may announce Hard mode now (E-13.3, E-13.4, E-Q22, E-Q36)."""
     zone = combat.zone
-    return combat.boss_fight and zone.may_rise and zone.pressure.value == 0 and rulings.hard_mode == "gm_decides"
+    ripe = zone.may_rise and zone.pressure.value == 0
+    return ripe and combat.under_pressure(rulings) and rulings.hard_mode == "gm_decides"
 
 
 def waiting(combat: Combat, rulings: Rulings = Rulings()) -> list[int]:

@@ -400,7 +400,8 @@ def strike(
         amount: The damage rolled, 0 to 1800.
         kind: Physical or spiritual.
         escape: What a katashiro is spent on if there is need.
-        rulings: `twice_hp_damage`, `twice_hp_of`, `short_of_katashiro`, `avert_restores` and `respawn_half` count.
+        rulings: `twice_hp_damage`, `twice_hp_of`, `short_of_katashiro`, `avert_restores`, `respawn_half` and
+            `respawn_resources` count.
         lost: What gets through, up to the amount, where it is known already; else the PC's armour says.
 
     Returns:
@@ -410,7 +411,7 @@ def strike(
         InputError: If a number is out of bounds, or the PC is dead already.
         ForbiddenAction: If a respawn would bring it back with no HP or spirit points.
 
-    Source: E-9.2 to E-9.11, E-M6, E-M7, E-Q14 to E-Q17.
+    Source: E-9.2 to E-9.11, E-M6, E-M7, E-Q14 to E-Q17, E-Q32.
 
     Example:
         >>> from rules_py.text import same
@@ -421,6 +422,9 @@ def strike(
         False
         >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 4, DamageKind.PHYSICAL, Escape.RESPAWN).vitals
         Vitals(hp=3, spirit_points=2, evade_dice=2, katashiro=0)
+        >>> raised = Rulings(respawn_resources="raise")
+        >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 4, DamageKind.PHYSICAL, Escape.RESPAWN, raised).vitals
+        Vitals(hp=3, spirit_points=4, evade_dice=2, katashiro=0)
     """
     if before.dead:
         raise InputError(
@@ -437,7 +441,10 @@ def strike(
         saved = who if rulings.avert_restores == "maximum" else before
         hp, spirit_points, evade_dice = saved.hp, saved.spirit_points, before.evade_dice
     else:
-        hp, spirit_points, evade_dice = (half(most, rulings) for most in (who.hp, who.spirit_points, who.evade_dice))
+        left = (after.hp, after.spirit_points, after.evade_dice)
+        floors = left if rulings.respawn_resources == "raise" else (0, 0, 0)
+        most = (who.hp, who.spirit_points, who.evade_dice)
+        hp, spirit_points, evade_dice = (max(half(n, rulings), m) for n, m in zip(most, floors, strict=True))
         if not hp or not spirit_points:
             nothing = Text(
                 "half of 1 rounded down leaves nothing to live on", "1の半分を切り捨てると0になってしまいます"
@@ -628,22 +635,26 @@ def end_of_turn(zone: Zone, *, attacked: bool, damaged: bool, rulings: Rulings =
         zone: How it stood.
         attacked: Did anybody attack?
         damaged: Was anybody damaged, on either side?
-        rulings: `quiet_turns` and `damage_ends_pressure` count.
+        rulings: `quiet_turns`, `ultra_needs_attack` and `damage_ends_pressure` count.
 
     Returns:
         How it stands; the mode rises only at the start of the next turn.
 
-    Source: E-13.2, E-13.3, E-13.6, E-M12, E-Q22, E-Q23.
+    Source: E-13.2, E-13.3, E-13.6, E-M12, E-Q22, E-Q23, E-Q35.
 
     Example:
         >>> end_of_turn(Zone(), attacked=True, damaged=False)
         Zone(pressure=<Pressure.NORMAL: 0>, quiet=1)
         >>> end_of_turn(Zone(Pressure.HARD, 1), attacked=True, damaged=True)
         Zone(pressure=<Pressure.HARD: 1>, quiet=0)
+        >>> idle = {"attacked": False, "damaged": False}
+        >>> end_of_turn(Zone(Pressure.HARD, 1), **idle, rulings=Rulings(ultra_needs_attack=False)).quiet
+        2
     """
     if damaged and rulings.damage_ends_pressure and zone.pressure is not Pressure.NORMAL:
         return Zone()
-    if attacked and not damaged:
+    idle_counts = zone.pressure is Pressure.HARD and not rulings.ultra_needs_attack
+    if not damaged and (attacked or idle_counts):
         return replace(zone, quiet=zone.quiet + 1)
     return zone if rulings.quiet_turns == "in_all" else replace(zone, quiet=0)
 
@@ -676,12 +687,12 @@ def pressure_modes(turns: Sequence[tuple[bool, bool]], rulings: Rulings = Ruling
 
     Args:
         turns: For each turn, did anybody attack, and was anybody damaged?
-        rulings: `quiet_turns`, `damage_ends_pressure` and `hard_mode` count.
+        rulings: `quiet_turns`, `ultra_needs_attack`, `damage_ends_pressure` and `hard_mode` count.
 
     Returns:
         The mode of each turn.
 
-    Source: E-13.1 to E-13.10, E-M12, E-Q22, E-Q23.
+    Source: E-13.1 to E-13.10, E-M12, E-Q22, E-Q23, E-Q35.
 
     Example:
         >>> [mode.text.en for mode in pressure_modes([(True, False)] * 5)]

@@ -91,9 +91,9 @@ def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typ
     names = listed([table.state.name(target) for target in dict.fromkeys(aimed)])
     table.tell(text, *_weapon_rules(number, divided), name=fighter.name, names=names, attack=attack.name)
     difficulty = attack_difficulty(
-        attack.difficulty, focus=activation.focus, manoeuvre=activation.manoeuvre, rulings=table.rulings
+        attack.difficulty, focus=activation.focus, manoeuvre=activation.harder, rulings=table.rulings
     )
-    rules = ("E-5.10",) if activation.focus else ("E-4.6",) if activation.manoeuvre else ("E-3.9",)
+    rules = ("E-5.10",) if activation.focus else ("E-4.6",) if activation.harder else ("E-3.9",)
     rolled = [
         table.check(fighter.name, count, difficulty, given, *rules) for count, given in zip(counts, faces, strict=True)
     ]
@@ -155,7 +155,7 @@ def combine(table: CombatTable, mobs: Any, target: Any, typed: Any = None) -> No
         difficulty = attack_difficulty(
             attack.difficulty,
             focus=own and activation.focus,
-            manoeuvre=own and activation.manoeuvre,
+            manoeuvre=own and activation.harder,
             rulings=table.rulings,
         )
         found = table.check(table.state.name(who), count, difficulty, given, "E-8.12")
@@ -372,7 +372,7 @@ def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
         InputError: If nobody is dying.
     """
     if not combat.dying:
-        raise InputError("do", "", Text("nobody is dying", "死亡しかけている者はいません"), "E-9.7")
+        raise InputError("do", "", Text("nobody is dying", "死亡の処理を待っているキャラクターはいません"), "E-9.7")
     return _escaped(combat, combat.dying, Escape.AVERT, rulings).paid
 
 
@@ -396,7 +396,7 @@ def _escape(table: CombatTable, escape: Escape) -> None:
         rules.append("E-Q16")
         text = Text("{name} averts death for {n} katashiro", "{name}は形代を{n}枚使って死亡を回避")
     else:
-        rules += ["E-9.9", "E-Q15"]
+        rules += ["E-9.9", "E-Q15", "E-Q32"]
         text = Text("{name} respawns for {n} katashiro", "{name}は形代を{n}枚使ってリスポーン地点に転移")
         if not table.rulings.respawn_acts:
             change(table, who, acted=True)
@@ -433,6 +433,7 @@ def _die(table: CombatTable, who: int) -> None:
 
 def boss_gone(table: CombatTable, who: int) -> None:
     """Reset the pressure if the last boss-class enemy is gone (E-13.9)."""
-    if table.state.fighters[who].boss and not table.state.boss_fight:
+    if table.state.fighters[who].boss and not table.state.under_pressure(table.rulings):
         table.set(zone=Zone())
-        table.tell(Text("The boss fight is over: the pressure resets.", "ボス戦が終わり、圧力は元に戻る。"), "E-13.9")
+        text = Text("The boss fight is over: the pressure resets.", "ボス戦が終わり、圧力は元に戻る。")
+        table.tell(text, "E-13.9", "E-Q36")

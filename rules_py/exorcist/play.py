@@ -330,13 +330,16 @@ def _end_turn(table: CombatTable) -> None:
         table.tell(Text("Nobody is left.", "誰も残っていない。"), "E-2.1")
         table.set(stage=Stage.OVER, active=NOBODY)
         return
-    if combat.boss_fight:
+    if combat.under_pressure(table.rulings):
         before = combat.zone
         zone = end_of_turn(before, attacked=combat.attacked, damaged=combat.damaged, rulings=table.rulings)
         table.set(zone=zone)
         if zone.quiet > before.quiet:
             text = Text("Attacks and no damage: quiet turns {n}.", "攻撃があったのにダメージなし。{n}ターン目。")
-            table.tell(text, "E-13.3" if zone.pressure.value == 0 else "E-13.6", n=zone.quiet)
+            if not combat.attacked:
+                text = Text("No attack and no damage: quiet turns {n}.", "攻撃もダメージもなし。{n}ターン目。")
+            rules = ("E-13.3",) if zone.pressure.value == 0 else ("E-13.6", "E-Q35")
+            table.tell(text, *rules, n=zone.quiet)
         elif zone.pressure is not before.pressure:
             table.tell(Text("The pressure falls back.", "戦闘区域内圧力が元に戻る。"), "E-Q23")
     _new_turn(table)
@@ -385,12 +388,22 @@ def _manoeuvre(table: CombatTable, typed: Any = None, mobility: Any = None, evad
     movement = activation.movement + gained
     pool = min(MOST_EVADE, fighter.evade_dice + dice)
     change(table, who, evade_dice=pool)
-    table.set(activation=replace(activation, manoeuvre=True, movement=movement))
+    harder = bool(found) or table.rulings.manoeuvre_failed == "harder"
+    table.set(activation=replace(activation, manoeuvre=True, harder=harder, movement=movement))
     text = Text(
-        "Tactical manoeuvre: movement {movement}, evade dice {dice}; attacks one step harder.",
-        "【戦術機動】：残りの機動力{movement}、回避ダイス{dice}個。攻撃などは1段階難しくなる。",
+        "Tactical manoeuvre: movement {movement}, evade dice {dice}",
+        "【戦術機動】：残りの機動力{movement}、回避ダイス{dice}個",
     )
-    table.tell(text, "E-4.5", "E-4.6", "E-Q5", movement=movement, dice=pool)
+    if not harder:
+        text += Text("; it failed, so nothing gets harder.", "。判定に失敗したので、難易度は変わらない。")
+    elif table.rulings.manoeuvre_hardens == "all":
+        text += Text(
+            "; attacks, arts, rope and removal one step harder.", "。攻撃、術、注連鋼縄、解除は1段階難しくなる。"
+        )
+    else:
+        text += Text("; attacks and arts one step harder.", "。攻撃と術は1段階難しくなる。")
+    rules = ("E-4.5", "E-4.6", "E-Q5") if found else ("E-4.5", "E-4.6", "E-Q5", "E-Q34")
+    table.tell(text, *rules, movement=movement, dice=pool)
     if pool < fighter.evade_dice + dice:
         text = Text("More than {n} evade dice are not counted.", "{n}個を超える回避ダイスは数えません。")
         table.tell(text, "E-Q5", n=MOST_EVADE)
@@ -413,16 +426,18 @@ def _move(table: CombatTable, squares: Any) -> None:
 # --- other actions ----------------------------------------------------------------------------------------------------
 
 
-def _harder(difficulty: Difficulty, activation: Activation, rulings: Rulings) -> Difficulty:
-    return shift(difficulty, 1, rulings) if activation.manoeuvre else difficulty
+def _harder(difficulty: Difficulty, activation: Activation, rulings: Rulings) -> tuple[Difficulty, tuple[str, ...]]:
+    """Return how difficult rope or a removal is after what was done, and the rules that make it harder."""
+    if not (activation.harder and rulings.manoeuvre_hardens == "all"):
+        return difficulty, ()
+    return shift(difficulty, 1, rulings), ("E-4.6", "E-Q33")
 
 
 def _rope(table: CombatTable, typed: Any = None) -> None:
     activation, who = _may(table, "rope"), table.state.active
     fighter = table.state.fighters[who]
-    difficulty = _harder(Difficulty.NORMAL, activation, table.rulings)
-    rules = ("E-7.24", "E-4.6") if activation.manoeuvre else ("E-7.24",)
-    found = table.check(fighter.name, fighter.skill, difficulty, typed, *rules)
+    difficulty, harder = _harder(Difficulty.NORMAL, activation, table.rulings)
+    found = table.check(fighter.name, fighter.skill, difficulty, typed, "E-7.24", *harder)
     change(table, who, rope=fighter.rope - ROPE)
     table.set(activation=replace(activation, used=(*activation.used, "rope")))
     text = Text(
@@ -434,9 +449,8 @@ def _rope(table: CombatTable, typed: Any = None) -> None:
 def _removal(table: CombatTable, difficulty: Any, typed: Any = None) -> None:
     activation, who = _may(table, "removal"), table.state.active
     fighter = table.state.fighters[who]
-    asked = _harder(read_difficulty(difficulty), activation, table.rulings)
-    rules = ["E-7.42", "E-7.44"] + (["E-11.25"] if fighter.removal_dice else [])
-    rules += ["E-4.6"] if activation.manoeuvre else []
+    asked, harder = _harder(read_difficulty(difficulty), activation, table.rulings)
+    rules = ["E-7.42", "E-7.44"] + (["E-11.25"] if fighter.removal_dice else []) + list(harder)
     dice = min(MOST_DICE, fighter.dice(Ability.SPIRIT) + fighter.removal_dice)
     found = table.check(fighter.name, dice, asked, typed, *rules)
     table.set(activation=replace(activation, used=(*activation.used, "removal")))

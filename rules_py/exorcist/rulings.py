@@ -55,6 +55,12 @@ class Rulings(Switches):
         scales_checks: Corroding Scales: one attack check for both targets, or one for each? (E-Q28)
         scales_same_target: Corroding Scales: may both targets be the same character? (E-Q28)
         others_rope: May one lay rope at the peg, or set a barrier in the rope, of somebody else? (E-Q29)
+        respawn_resources: Does a respawn set everything at half, or raise to half only what is lower? (E-Q32)
+        manoeuvre_hardens: Does the tactical manoeuvre make rope and removal checks harder too? (E-Q33)
+        manoeuvre_failed: Does it make them harder even if its own check failed? (E-Q34)
+        ultra_needs_attack: On the way to Ultra Hard mode, does a quiet turn need an attack? (E-Q35)
+        boss_fight_ends: Does a boss fight end when no boss-class enemy is left, or with the combat? (E-Q36)
+        overlapping_walls: Where two Wall Barriers overlap, is the movement tripled once or for each? (E-Q41)
 
     Raises:
         InputError: If a value is not one of the answers listed, or the block is roped before the plus.
@@ -103,6 +109,12 @@ class Rulings(Switches):
     scales_checks: Literal["one", "per_target"] = "one"
     scales_same_target: bool = False
     others_rope: bool = True
+    respawn_resources: Literal["set", "raise"] = "set"
+    manoeuvre_hardens: Literal["all", "attacks_and_arts"] = "all"
+    manoeuvre_failed: Literal["harder", "as_usual"] = "harder"
+    ultra_needs_attack: bool = True
+    boss_fight_ends: Literal["boss_gone", "combat_over"] = "boss_gone"
+    overlapping_walls: Literal["once", "each"] = "once"
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -270,6 +270,36 @@ def test_rope_is_laid_once_at_a_peg():
     ground.turn(1).refused("E-7.38", "rope", 0)
 
 
+def test_after_a_manoeuvre_rope_and_removal_are_one_step_harder():
+    """E-4.6, E-Q33: a 4 is no success any more; in the next activation it is one again."""
+    ground = Ground(exorcist_at("D4", spirit=2), exorcist_at("D5", "Ren")).turn(0, 10, True)
+    assert ground.grounds.movement == 10
+    said = ground.rope(ground.peg("D4"), [4, 4, 4, 5])
+    assert "HARD: 4 4 4 5, successes 1" in said[0].text.en
+    assert {"E-7.24", "E-4.6", "E-Q33"} <= rules_of(said)
+    ground.turn(1).do("set", 0, "wall", "NORMAL")
+    ground.turn(0, None, True)
+    said = ground.do("remove", 0, [4, 4])
+    assert "HARD: 4 4, successes 0" in said[0].text.en
+    assert {"E-7.44", "E-4.6", "E-Q33"} <= rules_of(said)
+    ground.do("rest")
+    assert not ground.grounds.manoeuvre
+    assert "NORMAL: 4 1, successes 1" in ground.turn().do("remove", 0, [4, 1])[0].text.en
+
+
+def test_a_hard_barrier_is_ultra_hard_to_remove_after_a_manoeuvre():
+    """E-4.6, E-7.44, E-Q33, E-Q39: and nothing is harder than that."""
+    for difficulty in ("HARD", "ULTRA-HARD"):
+        ground = Ground(exorcist_at("D4"), exorcist_at("D5", "Ren", spirit=1)).turn()
+        ground.wall("D4", difficulty=difficulty)
+        assert "ULTRA-HARD: 6, successes 1" in ground.turn(1, None, True).do("remove", 0, [6])[0].text.en
+
+
+def test_a_manoeuvre_is_declared_or_not():
+    """E-4.4."""
+    assert Ground(exorcist_at("D4")).refused("E-4.4", "activate", 0, 5, "yes").field == "manoeuvre"
+
+
 @every(("dice", "field"), [([1, 2], "dice"), ([1, 2, 3, 7], "dice"), (5, "dice"), (-1, "dice"), ("4", "dice")])
 def test_typed_dice_must_be_those_of_the_check(dice, field):
     """E-7.24: Skill 4 rolls four dice."""

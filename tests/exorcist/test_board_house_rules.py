@@ -70,6 +70,22 @@ def rope_and_removal(**house):
     return carried_out(ground, "remove", 0)
 
 
+def rope_after_a_manoeuvre(**house):
+    """Two 4s, a 5 and a 6: how many squares?"""
+    ground = Ground(exorcist_at("D4"), **house).turn(0, 10, True)
+    ground.rope(ground.peg("D4"), [4, 4, 5, 6])
+    return len(ground.board.pegs[0].area)
+
+
+def between_two_walls(**house):
+    """What a square of two Wall Barriers costs a kai'i that evades and stands beside them."""
+    aoi, ren = exorcist_at("C3"), exorcist_at("E3", "Ren")
+    ground = Ground(aoi, ren, kaii_at("D5", evades=True, mobility=20), **house).turn()
+    ground.wall("C3")
+    ground.turn(1).wall("E3")
+    return movement_range(ground.board, 2, 20, ground.rulings)[3, 3]
+
+
 class TestStories(ToldUnderEachAnswer):
     system = "exorcist"
     stepper = "exorcist.board"
@@ -82,5 +98,7 @@ class TestStories(ToldUnderEachAnswer):
         "wall_barrier": ("E-Q21", a_clever_kaii, {"by_evasion_type": (True, 6), "stops_all": (False, 1)}),
         "shared_slot": ("E-Q27", rope_and_removal, {True: False, False: True}),
         "others_rope": ("E-Q29", a_friends_peg, {True: True, False: False}),
+        "manoeuvre_hardens": ("E-Q33", rope_after_a_manoeuvre, {"all": 5, "attacks_and_arts": 9}),
+        "overlapping_walls": ("E-Q41", between_two_walls, {"once": 3, "each": 9}),
     }
     elsewhere = frozenset(f.name for f in fields(Rulings)) - stories.keys()

@@ -55,6 +55,19 @@ def test_a_barrier_from_peg_to_removal_by_buttons(language):
     assert played(page, STEPPER).board.placed() == []
 
 
+@every("language", LANGUAGES)
+def test_a_manoeuvre_is_ticked_before_the_activation(language):
+    """E-4.6, E-Q33: the rope of that activation is laid at HARD, with or without other mobility."""
+    for typed, movement in {"": 6, "12": 12}.items():
+        page = Page(BOARD, language).pressed("activate", acting="0", movement=typed, manoeuvre="1")
+        state = played(page, STEPPER)
+        assert (state.movement, state.manoeuvre) == (movement, True)
+        page.pressed("peg", peg_to="B4")
+        assert "E-Q33" in page.answer["parts"]["controls"]
+        page.pressed("rope:0", dice="4 4 4 5")
+        assert len(played(page, STEPPER).board.pegs[0].area) == 1
+
+
 def test_what_is_not_possible_is_said_with_its_rule():
     page = Page(BOARD).pressed("activate", acting="0").pressed("peg", peg_to="E4")
     assert any("E-7.22" in told for told in page.controls.closed)

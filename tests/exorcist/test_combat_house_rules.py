@@ -101,6 +101,28 @@ def respawned(**house):
     return fight[0].hp, fight[0].spirit_points, fight[0].evade_dice
 
 
+def respawned_whole(**house):
+    """HP 2 of 6 struck away; all 5 spirit points and all 3 evade dice are left."""
+    fight = struck(5, 2, **house)
+    fight.do("respawn")
+    return fight[0].hp, fight[0].spirit_points, fight[0].evade_dice
+
+
+def removal_after_a_manoeuvre(**house):
+    """4s against a barrier of NORMAL: successes."""
+    fight = Fight(pc(), kaii(), **house).begin()
+    fight.do("manoeuvre", 1)
+    return fight.do("removal", "NORMAL", [4, 4, 4])[0].text.en[-2]
+
+
+def a_failed_manoeuvre(**house):
+    """A 4 is rolled for an attack after it."""
+    fight = Fight(pc(body=1), kaii(), **house).begin()
+    fight.do("manoeuvre", 0)
+    fight.do("attack", 0, [1], None, [4])
+    return fight.stage is Stage.DAMAGE
+
+
 def respawned_early(**house):
     """Aoi falls before her activation."""
     fight = Fight(kaii("Quick", skill=9), pc(), **house).begin()
@@ -158,6 +180,27 @@ def blood_in_hard_mode(**house):
     quiet(fight).do("turn", [], True)
     fight.strike(1, 1)
     fight.rest()
+    return fight.combat.zone.pressure.value
+
+
+def idle_in_hard_mode(**house):
+    """Two quiet turns, Hard mode is announced, and for two turns nobody lifts a hand."""
+    fight = boss_fight(**house)
+    quiet(fight).do("turn")
+    quiet(fight).do("turn", [], True)
+    fight.rest().do("turn")
+    fight.rest().do("turn")
+    return fight.combat.zone.pressure.value
+
+
+def after_the_boss(**house):
+    """The boss falls in Hard mode, a moth is left."""
+    boss = kaii("Boss", boss=True, toughness=1)
+    fight = Fight(pc(hp=20), boss, kaii(), **house).begin()
+    quiet(fight).do("turn")
+    quiet(fight).do("turn", [], True)
+    fight.strike(1, 1)
+    fight.until(0)
     return fight.combat.zone.pressure.value
 
 
@@ -229,6 +272,11 @@ class TestStories(ToldUnderEachAnswer):
         "shared_slot": ("E-Q27", rope_after_an_attack, {True: False, False: True}),
         "scales_checks": ("E-Q28", scales, {"one": 1, "per_target": 2}),
         "scales_same_target": ("E-Q28", scales_twice, {False: False, True: True}),
+        "respawn_resources": ("E-Q32", respawned_whole, {"set": (3, 3, 2), "raise": (3, 5, 3)}),
+        "manoeuvre_hardens": ("E-Q33", removal_after_a_manoeuvre, {"all": "0", "attacks_and_arts": "3"}),
+        "manoeuvre_failed": ("E-Q34", a_failed_manoeuvre, {"harder": False, "as_usual": True}),
+        "ultra_needs_attack": ("E-Q35", idle_in_hard_mode, {True: 1, False: 2}),
+        "boss_fight_ends": ("E-Q36", after_the_boss, {"boss_gone": 0, "combat_over": 1}),
     }
     elsewhere = frozenset(f.name for f in fields(Rulings)) - stories.keys()
 

@@ -148,6 +148,33 @@ def test_a_respawn_brings_half_of_everything():
     assert down.vitals == Vitals(2, 2, 1, katashiro=0)
 
 
+def test_a_respawn_may_leave_what_stood_above_half():
+    """E-9.9, E-Q32: HP 5, spirit points 4 and evade dice 3 at most; of the last two nothing is gone."""
+    before = Vitals(2, 4, 3, katashiro=1)
+    fallen = strike(aoi(), before, 4, P, Escape.RESPAWN)
+    assert fallen.vitals == Vitals(3, 2, 2, katashiro=0)
+    raised = strike(aoi(), before, 4, P, Escape.RESPAWN, Rulings(respawn_resources="raise"))
+    assert raised.vitals == Vitals(3, 4, 3, katashiro=0)
+
+
+def test_half_of_one_is_enough_if_it_need_not_fall():
+    """E-Q15, E-Q32: a single spirit point, rounded down to none, stays under the other reading."""
+    frail = aoi(spirit_points=1)
+    house = Rulings(respawn_half="down", respawn_resources="raise")
+    assert strike(frail, Vitals(1, 1, 0, katashiro=2), 1, P, Escape.RESPAWN, house).vitals == Vitals(2, 1, 1, 1)
+    with pytest.raises(ForbiddenAction):
+        strike(frail, Vitals(1, 1, 0, katashiro=2), 1, P, Escape.RESPAWN, Rulings(respawn_half="down"))
+
+
+def test_idle_turns_lead_to_ultra_hard_only_at_some_tables():
+    """E-13.6, E-Q35: two quiet turns bring Hard mode; then nobody attacks and nobody is hurt."""
+    turns = [(True, False)] * 2 + [(False, False)] * 3
+    assert [mode.value for mode in pressure_modes(turns)] == [0, 0, 1, 1, 1]
+    assert [mode.value for mode in pressure_modes(turns, Rulings(ultra_needs_attack=False))] == [0, 0, 1, 1, 2]
+    never = [(False, False)] * 5
+    assert [mode.value for mode in pressure_modes(never, Rulings(ultra_needs_attack=False))] == [0] * 5
+
+
 def test_nobody_respawns_with_nothing():
     """E-Q15: half of 1, rounded down."""
     frail = aoi(hp=1)

@@ -14,6 +14,7 @@ from rules_py.exorcist.barriers import (
     Grounds,
     apply,
     free_problem,
+    harder,
     peg_problem,
     remove_problem,
     rope_problem,
@@ -132,8 +133,10 @@ class BarrierBoard(Stepper[Grounds]):
         if verb == "shift":
             return ["shift", whole("who", 999), square("to")]
         if verb == "activate":
-            given = [whole("movement", MOST_MOVEMENT)] if pressed.get("movement", "").strip() else []
-            return ["activate", whole("acting", 999), *given]
+            given = whole("movement", MOST_MOVEMENT) if pressed.get("movement", "").strip() else None
+            if pressed.get("manoeuvre") == "1":
+                return ["activate", whole("acting", 999), given, True]
+            return ["activate", whole("acting", 999), *([] if given is None else [given])]
         if verb == "look":
             return [verb, *number] if number else [verb, whole("looking", 999)]
         if verb == "move" and number:
@@ -364,11 +367,14 @@ def _waiting(state: Grounds, language: Language) -> list[Element]:
     form = [
         select("acting", Text("Who acts", "誰の手番か"), people, language, state.shown),
         text_input("movement", Text("Other mobility", "機動力の変更"), language, size=4, inputmode="numeric"),
+        flag("manoeuvre", Text("With the tactical manoeuvre", "【戦術機動】を使う"), language),
         button("activate", Text("Begin the activation", "手番を始める"), language, primary=True),
     ]
     note = Text(
-        "Another mobility than one’s own, for example after a tactical manoeuvre (E-Q5).",
-        "【戦術機動】のあとなど、機動力が本人の値と違うときだけ書きます（E-Q5）。",
+        "Tactical manoeuvre: tick it, and rope and removal checks are one step harder (E-4.6, E-Q33). Make its check at"
+        " the table; if it gives more mobility, type that (E-Q5).",
+        "【戦術機動】を使うなら印を付けます。注連鋼縄の判定と解除判定が1段階難しくなります（E-4.6、E-Q33）。"
+        "戦術機動の判定は卓で行い、機動力が増えたらその値を書きます（E-Q5）。",
     )
     look = [
         select("looking", Text("Whose movement", "誰の移動範囲か"), people, language, state.shown),
@@ -440,7 +446,13 @@ def _at_pegs(
     parts = []
     if rolling:
         form = [text_input("dice", _DICE, language, size=12), *rolling]
-        parts.append(fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language))
+        note = None
+        if harder(state, rulings):
+            note = Text(
+                "One step harder after the tactical manoeuvre (E-4.6, E-Q33).",
+                "戦術機動で1段階難しくなります（E-4.6、E-Q33）。",
+            )
+        parts.append(fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language, note))
     if setting:
         difficulties: list[tuple[object, Text]] = [(d.text.en, d.text + same(f" ({d.value}+)")) for d in LADDER]
         form = [
@@ -449,8 +461,8 @@ def _at_pegs(
             *setting,
         ]
         note = Text(
-            "The table of removal difficulties by Spirit is lost (E-7.31): the GM says which.",
-            "【霊】から解除難易度を決める表は失われています（E-7.31）。GMが決めてください。",
+            "The table of removal difficulties by Spirit is lost (E-7.31): agree on one with the GM (E-Q37).",
+            "【霊】から解除難易度を決める表は失われています（E-7.31）。GMと相談して決めてください（E-Q37）。",
         )
         parts.append(fieldset(Text("Set a barrier", "結界を設置する"), form, language, note))
     if freeing:

@@ -178,7 +178,7 @@ class CombatStepper(Stepper[Combat]):
         rulings = read_rulings(SYSTEM, Rulings, inputs)
         controls = [heading(4, _heading(state).get(language), class_="phase", tabindex="-1")]
         controls += _CONTROLS[state.stage](state, rulings, language)
-        board = [_pressure(state, language), _order(state, rulings, language), *_blows(state, language)]
+        board = [_pressure(state, rulings, language), _order(state, rulings, language), *_blows(state, language)]
         status = log[-1].text if log else Text("The combat is being set up.", "戦闘の準備中です。")
         return status, {
             "output": [h("div", [part for part in board if part is not None], class_="board")],
@@ -341,8 +341,8 @@ def _heading(state: Combat) -> Text:
     return words + Text(" · ", "・") + state.name(who) if who >= 0 else words
 
 
-def _pressure(state: Combat, language: Language) -> Element | None:
-    if not state.boss_fight:
+def _pressure(state: Combat, rulings: Rulings, language: Language) -> Element | None:
+    if not state.under_pressure(rulings):
         return None
     told = Text(
         "Boss fight: pressure {mode}, quiet turns {n} (E-13.3, E-T5).",
