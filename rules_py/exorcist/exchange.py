@@ -197,8 +197,9 @@ def _advance(table: CombatTable) -> None:
             if target.evades and target.evade_dice:
                 table.set(stage=Stage.EVASION)
                 return
-            rule = "E-8.4" if target.evades else "E-12.3" if target.side is Side.THING else "E-11.15"
-            _land(table, Text("{name} cannot evade: a hit.", "{name}は回避できず、命中。"), rule)
+            thing = target.side is Side.THING
+            rules = ("E-8.4",) if target.evades else ("E-12.3", "E-Q40") if thing else ("E-11.15",)
+            _land(table, Text("{name} cannot evade: a hit.", "{name}は回避できず、命中。"), *rules)
         elif combat.batch or blow.attack.damage.dice:
             table.set(stage=Stage.DAMAGE)
             return
@@ -394,10 +395,10 @@ def _escape(table: CombatTable, escape: Escape) -> None:
     rules = ["E-9.8" if struck.paid > 1 else "E-9.7"]
     if escape is Escape.AVERT:
         rules.append("E-Q16")
-        text = Text("{name} averts death for {n} katashiro", "{name}は形代を{n}枚使って死亡を回避")
+        text = Text("{name} averts death for {n} katashiro", "{name}は形代を{n}枚消費して死亡を回避")
     else:
         rules += ["E-9.9", "E-Q15", "E-Q32"]
-        text = Text("{name} respawns for {n} katashiro", "{name}は形代を{n}枚使ってリスポーン地点に転移")
+        text = Text("{name} respawns for {n} katashiro", "{name}は形代を{n}枚消費してリスポーン地点に転移")
         if not table.rulings.respawn_acts:
             change(table, who, acted=True)
     text += Text(": HP {hp}, spirit points {sp}, katashiro {left}.", "。体力{hp}、霊力{sp}、形代{left}。")

@@ -294,7 +294,7 @@ def draw_attack(language: Language) -> Element:
     column.step()
     check = (
         Text("as many dice as the ability, NORMAL (E-Q2)", "能力値の数のダイス、NORMAL（E-Q2）"),
-        Text("focus: 1 step easier; manoeuvre: 1 harder", "攻撃集中で1段階易しく、戦術機動で難しく"),
+        Text("focus: 1 step easier; manoeuvre: 1 harder", "攻撃集中で1段階易しく、戦術機動で1段階難しく"),
     )
     column.y += column.card(Text("2 Attack check", "2 攻撃判定"), check, "E-T6")
     column.step()
@@ -324,18 +324,18 @@ def draw_attack(language: Language) -> Element:
     column.y += column.card(Text("4 Damage", "4 ダメージ"), damage, "E-T3")
     column.step()
     left = (
-        Text("PC at 0 HP or spirit points: katashiro, or dead", "PCは体力か霊力が0で死亡、形代で免れる"),
+        Text("PC at 0 HP or spirit points: katashiro, or dead", "PCは体力か霊力が0で死亡。形代があれば消費"),
         Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは強度0で除去"),
     )
     column.y += column.card(Text("5 At 0", "5 値が0以下"), left, "E-9.6, E-11.7")
     label = Text(
         "An attack step by step. 1: choose gear or a peg. 2: attack check with as many dice as the ability. Without a"
-        " success it is over. 3: a target of evasion type none is hit; any other may spend evade dice, and one success"
+        " success it is over. 3: a kai’i of evasion type none or an object is hit; any other may spend evade dice, and one success"
         " evades. 4: damage; armour and miasma armour reduce physical damage only. 5: at 0 a PC dies or spends"
         " katashiro, kai’i and objects are removed.",
-        "攻撃の手順。1：祭具か祓串を選ぶ。2：能力値の数のダイスで攻撃判定。成功がなければ終わり。3：回避種別なしの相手には命中。"
+        "攻撃の手順。1：祭具か祓串を選ぶ。2：能力値の数のダイスで攻撃判定。成功がなければ終わり。3：回避種別なしの界異とオブジェクトには命中。"
         "ほかの相手は回避ダイスを使え、成功一つで回避する。4：ダメージ。装甲と穢装が減らすのは物理ダメージだけ。5：0になると、"
-        "PCは死亡するか形代を使い、界異とオブジェクトは取り除かれる。",
+        "PCは死亡するか形代を消費し、界異とオブジェクトは取り除かれる。",
     )
     return column.drawing(label, "attack")
 
@@ -371,7 +371,7 @@ def draw_turn(language: Language) -> Element:
     )
     column.y += column.card(Text("First move", "第一移動"), first, "E-4.4, E-4.9")
     column.step()
-    act = (Text("attack, or lay rope, or remove a barrier", "攻撃／注連鋼縄を張る／結界の解除"),)
+    act = (Text("attack, lay rope, or remove another’s barrier", "攻撃／注連鋼縄を張る／他人の結界の解除"),)
     column.y += column.card(Text("One of these", "一つだけ行う"), act, "E-7.21, E-7.41", "box choice")
     column.step()
     column.y += column.card(
@@ -385,19 +385,20 @@ def draw_turn(language: Language) -> Element:
     column.y += column.card(Text("At any time", "いつでも"), free, "E-7.16, E-7.27, E-7.45", "box choice")
     column.step()
     end = (
-        Text("boss fight: attacks but no damage,", "ボス戦：攻撃があったのに無傷のターンが"),
-        Text("two turns running: pressure rises", "2回続けば、区域内圧力が上がる"),
+        Text("boss fight: attacks but no damage,", "ボス戦：攻撃があってノーダメージが"),
+        Text("two turns running: Hard mode if the GM says", "2回続けば、GMはハードモードを宣言できる"),
     )
     column.y += column.card(Text("End of the turn", "ターンの終わり"), end, "E-13.3–E-13.7")
     label = Text(
         "A turn. Everybody acts in descending order of Skill; PCs come before enemies of equal Skill. An activation:"
         " evade dice are filled up; first move, with a tactical manoeuvre if wished, or given up for attack focus; an"
-        " attack, laying rope or removing a barrier; second move with the movement left. At any time in it: place a"
-        " peg, set a barrier, remove one’s own barrier. After two turns of a boss fight with attacks and no damage the"
-        " pressure rises.",
+        " attack, laying rope or removing another’s barrier; second move with the movement left. At any time in it: place a"
+        " peg, set a barrier, remove one’s own barrier. After two turns running of a boss fight with attacks and no"
+        " damage the GM may announce Hard mode; Ultra Hard mode follows by itself after two more.",
         "ターンの流れ。【巧】の高い順に行動し、同値ならPCが敵より先。手番では、回避ダイスが最大まで戻り、第一移動（【戦術機動】を"
-        "宣言してもよく、放棄すれば攻撃集中）、攻撃（または注連鋼縄を張るか結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
-        "自分の結界を解ける。ボス戦で攻撃があったのに無傷のターンが2回続くと、区域内圧力が上がる。",
+        "宣言してもよく、放棄すれば攻撃集中）、攻撃（または注連鋼縄を張るか他人の結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
+        "自分の結界を解ける。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"
+        "さらに2回続くと、自動的にウルトラハードモードになる。",
     )
     return column.drawing(label, "turn")
 

@@ -288,7 +288,7 @@ def _turn(table: CombatTable, enemies: Any = None, announce: Any = False) -> Non
         raise InputError("enemies", str(enemies), Text("enemies, each once", "敵を一度ずつ並べてください"), "E-2.11")
     announced = _yes("announce", announce)
     if announced and not hard_possible(combat, table.rulings):
-        told = Text("not enough turns without damage", "ダメージのないターンが足りません")
+        told = Text("not enough quiet turns", "双方ノーダメージのターンが足りません")
         raise forbid("hard", told, "E-13.3")
     before = combat.zone.pressure
     table.set(zone=start_of_turn(combat.zone, announced=announced, rulings=table.rulings))
@@ -335,9 +335,9 @@ def _end_turn(table: CombatTable) -> None:
         zone = end_of_turn(before, attacked=combat.attacked, damaged=combat.damaged, rulings=table.rulings)
         table.set(zone=zone)
         if zone.quiet > before.quiet:
-            text = Text("Attacks and no damage: quiet turns {n}.", "攻撃があったのにダメージなし。{n}ターン目。")
+            text = Text("Attacks and no damage: quiet turns {n}.", "攻撃があったのに双方ノーダメージ。{n}ターン目。")
             if not combat.attacked:
-                text = Text("No attack and no damage: quiet turns {n}.", "攻撃もダメージもなし。{n}ターン目。")
+                text = Text("No attack and no damage: quiet turns {n}.", "攻撃もなく双方ノーダメージ。{n}ターン目。")
             rules = ("E-13.3",) if zone.pressure.value == 0 else ("E-13.6", "E-Q35")
             table.tell(text, *rules, n=zone.quiet)
         elif zone.pressure is not before.pressure:
@@ -350,7 +350,9 @@ def _done(table: CombatTable) -> None:
     passed = activation == Activation(table.state.fighters[who].mobility)
     change(table, who, acted=True)
     if passed:
-        text = Text("{name} passes and does not act again before the next turn.", "{name}は何もせず手番を終える。")
+        text = Text(
+            "{name} passes and does not act again before their next activation.", "{name}は何もせず手番を終える。"
+        )
         table.tell(text, "E-2.13", "E-2.14", name=table.state.name(who))
     _next(table)
 

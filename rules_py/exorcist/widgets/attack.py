@@ -71,8 +71,8 @@ class AttackCalculator(Widget):
                 IntegerField("dice", Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_TYPED),
                 IntegerField("bonus", Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS),
                 difficulty_field("difficulty"),
-                FlagField("focus", Text("Attack focus, 1 step easier", "攻撃集中（1段階下がる）")),
-                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "戦術機動（1段階上がる）")),
+                FlagField("focus", Text("Attack focus, 1 step easier", "攻撃集中（1段階易しい）")),
+                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "戦術機動（1段階難しい）")),
                 reach_field("reach"),
                 damage_field("damage", "1d6"),
                 kind_field("kind"),
@@ -384,12 +384,13 @@ def _working(inputs: Mapping[str, Any], asked: Exchange) -> list[Text]:
     ]
     if inputs["focus"]:
         lines.append(
-            Text("Attack focus makes it one step easier (E-5.10).", "攻撃集中で一段階下がっています（E-5.10）。")
+            Text("Attack focus makes it one step easier (E-5.10).", "攻撃集中で一段階易しくなっています（E-5.10）。")
         )
     if inputs["manoeuvre"]:
         lines.append(
             Text(
-                "The tactical manoeuvre makes it one step harder (E-4.6).", "戦術機動で一段階上がっています（E-4.6）。"
+                "The tactical manoeuvre makes it one step harder (E-4.6).",
+                "戦術機動で一段階難しくなっています（E-4.6）。",
             )
         )
     if asked.target.evade_dice:
@@ -414,7 +415,7 @@ def _working(inputs: Mapping[str, Any], asked: Exchange) -> list[Text]:
     lines.append(
         Text(
             "The loss is all damage that gets through, averted or not; whoever is down evades nothing more.",
-            "被害とは、軽減しきれなかったダメージの合計です。死亡を回避しても数え、倒れた者はもう回避しません。",
+            "被害とは、軽減しきれなかったダメージの合計です。死亡を回避しても数えます。倒れたあとは回避しません。",
         )
     )
     return lines
@@ -428,7 +429,7 @@ def _evasion_lines(evade: Difficulty, pressure: Pressure, rulings: Rulings) -> l
         Text(
             "The evader sees whether the attack check succeeds and then chooses its dice; all of them are spent"
             " (E-8.2, E-8.5, E-8.9).",
-            "回避する側は、攻撃判定の成功を見てからダイスの数を決め、使ったダイスは失われます（E-8.2、E-8.5、E-8.9）。",
+            "回避する側は、攻撃判定の成功を見てからダイスの数を決め、回避できてもできなくても、使ったダイスは減ります（E-8.2、E-8.5、E-8.9）。",
         ),
     ]
     if pressure is not Pressure.NORMAL:

@@ -346,7 +346,7 @@ def _pressure(state: Combat, rulings: Rulings, language: Language) -> Element | 
         return None
     told = Text(
         "Boss fight: pressure {mode}, quiet turns {n} (E-13.3, E-T5).",
-        "ボス戦：区域内圧力は{mode}、ダメージのないターン{n}（E-13.3、E-T5）。",
+        "ボス戦：区域内圧力は{mode}、ノーダメージのターン{n}（E-13.3、E-T5）。",
     ).format(mode=state.zone.pressure.text, n=state.zone.quiet)
     return h("p", *with_rule_links(told.get(language)))
 
@@ -706,7 +706,7 @@ def _damage_controls(state: Combat, rulings: Rulings, language: Language) -> lis
 
 def _death_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     paid = price(state, rulings)
-    told = Text("It takes {n} katashiro (E-9.7, E-9.8).", "形代を{n}枚使います（E-9.7、E-9.8）。").format(n=paid)
+    told = Text("It takes {n} katashiro (E-9.7, E-9.8).", "形代を{n}枚消費します（E-9.7、E-9.8）。").format(n=paid)
     buttons = [
         button("avert", Text("Avert death", "死亡を回避する"), language, primary=True),
         button("respawn", Text("Respawn", "リスポーン地点に転移する"), language),
@@ -732,8 +732,8 @@ def _by_hand(state: Combat, language: Language) -> list[Element]:
         button("adjust", Text("Change it", "変える"), language),
     ]
     note = Text(
-        "For arts, items, barriers and all else that these rules do not hold.",
-        "祓魔術や道具、結界など、この規則にないものの効果はここで反映します。",
+        "For arts, items, barriers and everything else that is not in these rules.",
+        "祓魔術やアイテム、結界など、このルールにないものの効果はここで入力します。",
     )
     ending = button("end", Text("The GM ends the combat", "GMの判断で戦闘を終える"), language)
     return [

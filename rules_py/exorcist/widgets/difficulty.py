@@ -300,8 +300,8 @@ def _chance(estimate: Estimate) -> str:
 _LABEL = Text(
     "The two tables above are no exact chances: each line is {fights} fights played from the seed, and ± holds the true"
     " value in 95 of 100 cases. Another seed gives slightly other numbers.",
-    "上の二つの表は厳密な確率ではありません。各行は種から{fights}回の戦闘を実際に進めた結果で、"
-    "真の値は100回に95回、±の範囲に入ります。種を変えると数値も少し変わります。",
+    "上の二つの表は厳密な確率ではありません。各行はシードから{fights}回の戦闘を実際に進めた結果で、"
+    "真の値は100回に95回、±の範囲に入ります。シードを変えると数値も少し変わります。",
 ).format(fights=FIGHTS)
 _WORKING = [
     Text(
@@ -312,12 +312,12 @@ _WORKING = [
         "Simulated fights: everybody attacks once a turn at NORMAL, the party first (E-5.12, E-Q2); the party aims at"
         " the weakest enemy, enemies at anybody.",
         "シミュレーションでは、全員が毎ターン一度ずつ、難易度NORMALで攻撃します。PC側が先です（E-5.12、E-Q2）。"
-        "PCは最も弱った敵を、敵は誰かを無作為に狙います。",
+        "PCは最も弱った敵を、敵は狙う相手をランダムに選びます。",
     ),
     Text(
         "Whoever evades spends half of its evade dice, rounded up (E-8.5); enemies that evade have as many as dice"
-        " (E-11.18), and all come back as E-Q7 says.",
-        "回避には残りの回避ダイスの半分（端数切り上げ）を使います（E-8.5）。回避する敵の回避ダイスはダイスと同数で（E-11.18）、"
+        " (E-11.18, E-Q38), and all come back as E-Q7 says.",
+        "回避には残りの回避ダイスの半分（端数切り上げ）を使います（E-8.5）。回避する敵は、攻撃と同じ数の回避ダイスを持ち（E-11.18、E-Q38）、"
         "E-Q7に従って回復します。",
     ),
     Text(

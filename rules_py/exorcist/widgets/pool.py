@@ -58,8 +58,8 @@ class PoolCalculator(Widget):
                 ChoiceField("refers_to", Text("Refers to", "参照する値"), "dice", options=tuple(REFERS_TO.items())),
                 IntegerField("bonus", Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS),
                 difficulty_field("difficulty"),
-                FlagField("focus", Text("Attack focus, 1 step easier", "攻撃集中（1段階下がる）")),
-                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "戦術機動（1段階上がる）")),
+                FlagField("focus", Text("Attack focus, 1 step easier", "攻撃集中（1段階易しい）")),
+                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "戦術機動（1段階難しい）")),
                 pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力")),
                 IntegerField("steps", Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS),
                 PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "80"),
@@ -203,7 +203,7 @@ def _step_lines(inputs: Mapping[str, Any], base: Difficulty, difficulty: Difficu
     if difficulty == base + sum(steps(inputs).values()):
         return lines
     if difficulty is Difficulty.ULTRA_HARD:
-        lines.append(Text("No face above 6 is ever needed (E-13.8).", "6を超える出目は要りません（E-13.8）。"))
+        lines.append(Text("A 6 is always enough (E-13.8, E-Q39).", "6が出れば必ず成功です（E-13.8、E-Q39）。"))
     else:
         lines.append(Text("The ladder has no easier step (E-Q4).", "これより易しい段階はありません（E-Q4）。"))
     return lines
