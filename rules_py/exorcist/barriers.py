@@ -376,7 +376,7 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     problem = _no_exorcist(grounds, "rope") or _because("rope", taken)
     if problem:
         return problem
-    if peg.area:
+    if peg.area and (peg.barrier or not rulings.rope_again):
         return _forbid("rope", Text("it is roped already", "ここにはすでに張ってあります"), "E-7.38")
     if peg.placer != grounds.active and not rulings.others_rope:
         return _forbid("rope", Text("it is somebody else’s peg", "他の者が置いた祓串です"), "E-Q29")
@@ -393,7 +393,7 @@ def _rope(table: _Table, number: Any, typed: Any = None) -> None:
     piece = grounds.board.piece(grounds.active)
     difficulty, rules = _difficulty(table, Difficulty.NORMAL)
     found = table.check(piece.name, piece.skill, difficulty, typed, "E-7.24", *rules)
-    area = roped_area(peg.square, found, grounds.board.size, table.rulings)
+    area = peg.area | roped_area(peg.square, found, grounds.board.size, table.rulings)
     _change(table, grounds.active, rope=piece.rope - ROPE)
     _change_peg(table, number, replace(peg, area=area, roper=grounds.active))
     table.set(used=(*grounds.used, "rope"))

@@ -61,6 +61,7 @@ class Rulings(Switches):
         ultra_needs_attack: On the way to Ultra Hard mode, does a quiet turn need an attack? (E-Q35)
         boss_fight_ends: Does a boss fight end when no boss-class enemy is left, or with the combat? (E-Q36)
         overlapping_walls: Where two Wall Barriers overlap, is the movement tripled once or for each? (E-Q41)
+        rope_again: May a peg that is roped already be roped again, the larger area counting? (E-Q46)
 
     Raises:
         InputError: If a value is not one of the answers listed, or the block is roped before the plus.
@@ -115,6 +116,7 @@ class Rulings(Switches):
     ultra_needs_attack: bool = True
     boss_fight_ends: Literal["boss_gone", "combat_over"] = "boss_gone"
     overlapping_walls: Literal["once", "each"] = "once"
+    rope_again: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()

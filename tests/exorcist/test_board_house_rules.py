@@ -86,6 +86,14 @@ def between_two_walls(**house):
     return movement_range(ground.board, 2, 20, ground.rulings)[3, 3]
 
 
+def roped_twice(**house):
+    """One square at first, three successes in the next activation, none in a third: how many squares?"""
+    ground = Ground(exorcist_at("D4"), **house).turn()
+    ground.rope(ground.peg("D4"), 1)
+    again = carried_out(ground.turn(), "rope", 0, 3) and carried_out(ground.turn(), "rope", 0, 0)
+    return again, len(ground.board.pegs[0].area)
+
+
 class TestStories(ToldUnderEachAnswer):
     system = "exorcist"
     stepper = "exorcist.board"
@@ -99,6 +107,7 @@ class TestStories(ToldUnderEachAnswer):
         "shared_slot": ("E-Q27", rope_and_removal, {True: False, False: True}),
         "others_rope": ("E-Q29", a_friends_peg, {True: True, False: False}),
         "manoeuvre_hardens": ("E-Q33", rope_after_a_manoeuvre, {"all": 5, "attacks_and_arts": 9}),
+        "rope_again": ("E-Q46", roped_twice, {False: (False, 1), True: (True, 9)}),
         "overlapping_walls": ("E-Q41", between_two_walls, {"once": 3, "each": 9}),
     }
     elsewhere = frozenset(f.name for f in fields(Rulings)) - stories.keys()

@@ -68,6 +68,17 @@ def test_a_manoeuvre_is_ticked_before_the_activation(language):
         assert len(played(page, STEPPER).board.pegs[0].area) == 1
 
 
+def test_rope_can_be_laid_again_only_where_the_table_says_so():
+    """E-Q46: beside the button that sets the barrier; once it is set, not any more."""
+    for house, offered in {"no": False, "yes": True}.items():
+        page = Page(BOARD, rope_again=house).pressed("activate", acting="0").pressed("peg", peg_to="B4")
+        page.pressed("rope:0", dice="=0").pressed("rest").pressed("activate", acting="0")
+        assert ("rope:0" in page.controls.buttons) == offered
+        assert "set:0" in page.controls.buttons
+        page.pressed("set:0", effect="wall", difficulty="EASY")
+        assert "rope:0" not in page.controls.buttons
+
+
 def test_what_is_not_possible_is_said_with_its_rule():
     page = Page(BOARD).pressed("activate", acting="0").pressed("peg", peg_to="E4")
     assert any("E-7.22" in told for told in page.controls.closed)

@@ -151,7 +151,7 @@ def test_each_switch_belongs_to_the_widgets_that_feel_it():
         POOL: "E-Q3 E-Q4",
         ATTACK: "E-Q3 E-Q4 E-Q8 E-Q14 E-Q16 E-Q17 E-Q18",
         DIFFICULTY: "E-Q3 E-Q7 E-Q8",
-        BOARD: "E-Q3 E-Q6 E-Q12 E-Q20 E-Q21 E-Q27 E-Q29 E-Q33 E-Q41",
+        BOARD: "E-Q3 E-Q6 E-Q12 E-Q20 E-Q21 E-Q27 E-Q29 E-Q33 E-Q41 E-Q46",
         COMBAT: "E-Q3 E-Q4 E-Q5 E-Q7 E-Q8 E-Q10 E-Q11 E-Q14 E-Q15 E-Q16 E-Q17 E-Q18 E-Q22 E-Q23 E-Q24 E-Q25 E-Q26"
         " E-Q27 E-Q28 E-Q32 E-Q33 E-Q34 E-Q35 E-Q36",
     }

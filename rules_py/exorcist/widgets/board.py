@@ -425,20 +425,20 @@ def _at_pegs(
     freeing: list[Element] = []
     for number, peg in state.board.placed():
         name = square_name(peg.square)
-        if not peg.area:
+        if not peg.area or (rulings.rope_again and not peg.barrier):
             problems.append(rope_problem(state, number, rulings))
             if problems[-1] is None:
                 label = Text(f"Lay rope at {name}", f"{name}に注連鋼縄を張る")
                 rolling.append(button(f"rope:{number}", label, language))
-        elif not peg.barrier:
+        if peg.area and not peg.barrier:
             problems.append(set_problem(state, number, rulings))
             if problems[-1] is None:
                 setting.append(button(f"set:{number}", Text(f"Set it at {name}", f"{name}に設置する"), language))
-        elif free_problem(state, number) is None:
+        elif peg.barrier and free_problem(state, number) is None:
             freeing.append(
                 button(f"free:{number}", Text(f"Remove own at {name}", f"{name}の自分の結界を解く"), language)
             )
-        else:
+        elif peg.barrier:
             problems.append(remove_problem(state, number, rulings))
             if problems[-1] is None:
                 label = Text(f"Removal check at {name}", f"{name}の結界の解除判定")
