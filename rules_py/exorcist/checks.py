@@ -25,16 +25,20 @@ class Difficulty(IntEnum):
     NORMAL = 4
     HARD = 5
     ULTRA_HARD = 6
+    IMPOSSIBLE = 7
+    """Above ULTRA-HARD, where the house rule of E-Q39 allows it: no die succeeds."""
 
     @property
     def text(self) -> Text:
         """The name as the game writes it."""
         if self is Difficulty.AUTOMATIC:
             return Text("automatic success", "自動成功")
+        if self is Difficulty.IMPOSSIBLE:
+            return Text("impossible", "成功不可能")
         return same(self.name.replace("_", "-"))
 
 
-LADDER = tuple(Difficulty)[1:]
+LADDER = tuple(Difficulty)[1:-1]
 """The five difficulties of E-T2."""
 
 
@@ -76,15 +80,15 @@ def shift(difficulty: Difficulty, steps: int, rulings: Rulings = Rulings()) -> D
     Args:
         difficulty: Where to start, KIDS to ULTRA-HARD.
         steps: Steps to go, harder above 0, easier below; -5 to 5.
-        rulings: `easiest` says what lies below KIDS.
+        rulings: `easiest` says what lies below KIDS, `hardest` what lies above ULTRA-HARD.
 
     Returns:
-        The difficulty reached. Nothing is harder than ULTRA-HARD, whose face is a 6 (E-13.8).
+        The difficulty reached. Nothing is harder than ULTRA-HARD, whose face is a 6 (E-13.8), but under a house rule.
 
     Raises:
         InputError: If the difficulty or the number of steps does not exist.
 
-    Source: E-13.8, E-T2, E-M2, E-Q1, E-Q4.
+    Source: E-13.8, E-T2, E-M2, E-Q1, E-Q4, E-Q39.
 
     Example:
         >>> shift(Difficulty.NORMAL, 1).text.en, shift(Difficulty.HARD, 2).text.en
@@ -95,16 +99,17 @@ def shift(difficulty: Difficulty, steps: int, rulings: Rulings = Rulings()) -> D
     check_difficulty("difficulty", difficulty)
     whole_number("steps", steps, -MOST_STEPS, MOST_STEPS)
     easiest = Difficulty.KIDS if rulings.easiest == "kids" else Difficulty.AUTOMATIC
-    return Difficulty(min(max(difficulty + steps, easiest), Difficulty.ULTRA_HARD))
+    hardest = Difficulty.ULTRA_HARD if rulings.hardest == "ultra_hard" else Difficulty.IMPOSSIBLE
+    return Difficulty(min(max(difficulty + steps, easiest), hardest))
 
 
-def check_difficulty(field: str, value: object, *, automatic: bool = False) -> Difficulty:
-    """Return the difficulty if it stands on the ladder; where it says so, or below as an automatic success.
+def check_difficulty(field: str, value: object, *, beyond: bool = False) -> Difficulty:
+    """Return the difficulty if it stands on the ladder; where it says so, beyond its ends too (E-Q4, E-Q39).
 
     Raises:
         InputError: If it does not.
     """
-    if not isinstance(value, Difficulty) or (value is Difficulty.AUTOMATIC and not automatic):
+    if not isinstance(value, Difficulty) or (value not in LADDER and not beyond):
         names = same(" / ".join(difficulty.text.en for difficulty in LADDER))
         raise InputError(field, value, names, "E-T2")
     return value
@@ -152,7 +157,7 @@ def successes(rolls: Sequence[int], difficulty: Difficulty) -> int:
         >>> successes([2, 4, 6], Difficulty.NORMAL), successes([2, 4, 6], Difficulty.HARD)
         (2, 1)
     """
-    check_difficulty("difficulty", difficulty, automatic=True)
+    check_difficulty("difficulty", difficulty, beyond=True)
     whole_number("dice", len(rolls), 0, MOST_DICE, "E-3.7")
     for roll in rolls:
         whole_number("rolls", roll, 1, FACES, "E-3.7")
@@ -174,7 +179,7 @@ def attack_difficulty(
         focus: Is the attacker in attack focus, one step easier?
         manoeuvre: Has the attacker declared the tactical manoeuvre this activation, one step harder?
         steps: Further steps from other effects, harder above 0, -5 to 5.
-        rulings: `easiest` says what lies below KIDS.
+        rulings: `easiest` says what lies below KIDS, `hardest` what lies above ULTRA-HARD.
 
     Returns:
         The difficulty.
@@ -182,7 +187,7 @@ def attack_difficulty(
     Raises:
         ForbiddenAction: If focus and manoeuvre are wanted together.
 
-    Source: E-4.6, E-4.9, E-4.10, E-5.8 to E-5.10, E-T6, E-M3, E-Q2, E-Q4.
+    Source: E-4.6, E-4.9, E-4.10, E-5.8 to E-5.10, E-T6, E-M3, E-Q2, E-Q4, E-Q39.
 
     Example:
         >>> attack_difficulty(focus=True).text.en, attack_difficulty(manoeuvre=True).text.en

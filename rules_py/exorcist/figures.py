@@ -331,8 +331,8 @@ def draw_attack(language: Language) -> Element:
     label = Text(
         "An attack step by step. 1: choose gear or a peg. 2: attack check with as many dice as the ability. Without a"
         " success it is over. 3: a kai’i of evasion type none or an object is hit; any other may spend evade dice, and"
-        " one success evades. 4: damage; armour and miasma armour reduce physical damage only. 5: at 0 a PC dies or spends"
-        " katashiro, kai’i and objects are removed.",
+        " one success evades. 4: damage; armour and miasma armour reduce physical damage only. 5: at 0 a PC dies or"
+        " spends katashiro, kai’i and objects are removed.",
         "攻撃の手順。1：祭具か祓串を選ぶ。2：能力値の数のダイスで攻撃判定。成功がなければ終わり。3：回避種別なしの界異とオブジェクトには命中。"
         "ほかの相手は回避ダイスを使え、成功一つで回避する。4：ダメージ。装甲と穢装が減らすのは物理ダメージだけ。5：0になると、"
         "PCは死亡するか形代を消費し、界異とオブジェクトは取り除かれる。",
@@ -393,8 +393,8 @@ def draw_turn(language: Language) -> Element:
         "A turn. Everybody acts in descending order of Skill; PCs come before enemies of equal Skill. An activation:"
         " evade dice are filled up; first move, with a tactical manoeuvre if wished, or given up for attack focus; an"
         " attack, laying rope or removing another’s barrier; second move with the movement left. At any time in it:"
-        " place a peg, set a barrier, remove one’s own barrier. After two turns running of a boss fight with attacks and no"
-        " damage the GM may announce Hard mode; Ultra Hard mode follows by itself after two more.",
+        " place a peg, set a barrier, remove one’s own barrier. After two turns running of a boss fight with attacks"
+        " and no damage the GM may announce Hard mode; Ultra Hard mode follows by itself after two more.",
         "ターンの流れ。【巧】の高い順に行動し、同値ならPCが敵より先。手番では、回避ダイスが最大まで戻り、第一移動（【戦術機動】を"
         "宣言してもよく、放棄すれば攻撃集中）、攻撃（または注連鋼縄を張るか他人の結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
         "自分の結界を解ける。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"

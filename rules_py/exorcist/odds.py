@@ -52,7 +52,7 @@ def successes_odds(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
         >>> successes_odds(3, Difficulty.NORMAL).probability(2)
         Fraction(3, 8)
     """
-    check_difficulty("difficulty", difficulty, automatic=True)
+    check_difficulty("difficulty", difficulty, beyond=True)
     rolled = dice_rolled(dice, rulings)
     return rolled @ icepool.coin(FACES + 1 - difficulty, FACES) if rolled else icepool.Die([0])
 
@@ -144,7 +144,7 @@ class Incoming:
         whole_number("dice", self.dice, 0, MOST_DICE, "E-3.7")
         if not isinstance(self.damage, Damage):
             raise InputError("damage", self.damage, Text("a Damage", "Damageで書いてください"), "E-5.14")
-        check_difficulty("difficulty", self.difficulty, automatic=True)
+        check_difficulty("difficulty", self.difficulty, beyond=True)
         check_difficulty("evade", self.evade)
 
 

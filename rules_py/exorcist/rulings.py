@@ -60,6 +60,7 @@ class Rulings(Switches):
         manoeuvre_failed: Does it make them harder even if its own check failed? (E-Q34)
         ultra_needs_attack: On the way to Ultra Hard mode, does a quiet turn need an attack? (E-Q35)
         boss_fight_ends: Does a boss fight end when no boss-class enemy is left, or with the combat? (E-Q36)
+        hardest: Is a 6 enough for every check, or can one become impossible? Evasion cannot. (E-Q39)
         overlapping_walls: Where two Wall Barriers overlap, is the movement tripled once or for each? (E-Q41)
         rope_again: May a peg that is roped already be roped again, the larger area counting? (E-Q46)
 
@@ -115,6 +116,7 @@ class Rulings(Switches):
     manoeuvre_failed: Literal["harder", "as_usual"] = "harder"
     ultra_needs_attack: bool = True
     boss_fight_ends: Literal["boss_gone", "combat_over"] = "boss_gone"
+    hardest: Literal["ultra_hard", "impossible"] = "ultra_hard"
     overlapping_walls: Literal["once", "each"] = "once"
     rope_again: bool = False
 

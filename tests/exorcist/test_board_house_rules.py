@@ -94,6 +94,14 @@ def roped_twice(**house):
     return again, len(ground.board.pegs[0].area)
 
 
+def out_of_reach(**house):
+    """Somebody with a 6 removes a barrier of ULTRA-HARD after the tactical manoeuvre."""
+    ground = Ground(exorcist_at("D4"), exorcist_at("D5", "Ren", spirit=1), **house).turn()
+    ground.wall("D4", difficulty="ULTRA-HARD")
+    ground.turn(1, None, True).do("remove", 0, [6])
+    return ground.board.placed() == []
+
+
 class TestStories(ToldUnderEachAnswer):
     system = "exorcist"
     stepper = "exorcist.board"
@@ -108,6 +116,7 @@ class TestStories(ToldUnderEachAnswer):
         "others_rope": ("E-Q29", a_friends_peg, {True: True, False: False}),
         "manoeuvre_hardens": ("E-Q33", rope_after_a_manoeuvre, {"all": 5, "attacks_and_arts": 9}),
         "rope_again": ("E-Q46", roped_twice, {False: (False, 1), True: (True, 9)}),
+        "hardest": ("E-Q39", out_of_reach, {"ultra_hard": True, "impossible": False}),
         "overlapping_walls": ("E-Q41", between_two_walls, {"once": 3, "each": 9}),
     }
     elsewhere = frozenset(f.name for f in fields(Rulings)) - stories.keys()

@@ -135,6 +135,9 @@ def test_focus_and_manoeuvre_together_are_refused():
 def test_where_the_ladder_ends_it_says_so():
     assert "E-13.8" in read(ask(POOL, {"difficulty": "ultra_hard", "steps": "1"})).text
     assert "E-Q4" in read(ask(POOL, {"difficulty": "kids", "focus": "1"})).text
+    beyond = {"difficulty": "ultra_hard", "hardest": "impossible"}
+    assert "E-Q39" in read(ask(POOL, beyond | {"manoeuvre": "1"})).text
+    assert "ULTRA-HARD" in ask(POOL, beyond | {"pressure": "hard"})["status"]
 
 
 # --- an attack --------------------------------------------------------------------------------------------------------

@@ -76,6 +76,18 @@ def test_the_ladder_ends_at_both_sides():
     assert success_chance(0, Difficulty.AUTOMATIC) == 0
 
 
+def test_no_die_reaches_a_seven_where_the_house_has_no_upper_end():
+    """E-Q39; an evasion never needs more than a 6 (E-13.8)."""
+    house = Rulings(hardest="impossible")
+    assert shift(Difficulty.HARD, 1, house) is Difficulty.ULTRA_HARD
+    assert shift(Difficulty.HARD, 5, house) is Difficulty.IMPOSSIBLE
+    assert attack_difficulty(Difficulty.ULTRA_HARD, manoeuvre=True, rulings=house) is Difficulty.IMPOSSIBLE
+    assert success_chance(30, Difficulty.IMPOSSIBLE) == 0
+    assert dice_needed(F(1, 2), Difficulty.IMPOSSIBLE) is None
+    assert hit_chance(Incoming(6, Damage(1, 6), Difficulty.IMPOSSIBLE)) == 0
+    assert evade_difficulty(Reach.MELEE, Pressure.ULTRA_HARD, Difficulty.ULTRA_HARD) is Difficulty.ULTRA_HARD
+
+
 def test_focus_and_manoeuvre_exclude_each_other():
     """E-5.9."""
     with pytest.raises(ForbiddenAction) as error:

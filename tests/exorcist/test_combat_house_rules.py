@@ -123,6 +123,13 @@ def a_failed_manoeuvre(**house):
     return fight.stage is Stage.DAMAGE
 
 
+def out_of_reach(**house):
+    """6s against a barrier of ULTRA-HARD after the manoeuvre: successes."""
+    fight = Fight(pc(), kaii(), **house).begin()
+    fight.do("manoeuvre", 1)
+    return fight.do("removal", "ULTRA-HARD", [6, 6, 6])[0].text.en[-2]
+
+
 def respawned_early(**house):
     """Aoi falls before her activation."""
     fight = Fight(kaii("Quick", skill=9), pc(), **house).begin()
@@ -276,6 +283,7 @@ class TestStories(ToldUnderEachAnswer):
         "manoeuvre_hardens": ("E-Q33", removal_after_a_manoeuvre, {"all": "0", "attacks_and_arts": "3"}),
         "manoeuvre_failed": ("E-Q34", a_failed_manoeuvre, {"harder": False, "as_usual": True}),
         "ultra_needs_attack": ("E-Q35", idle_in_hard_mode, {True: 1, False: 2}),
+        "hardest": ("E-Q39", out_of_reach, {"ultra_hard": "3", "impossible": "0"}),
         "boss_fight_ends": ("E-Q36", after_the_boss, {"boss_gone": 0, "combat_over": 1}),
     }
     elsewhere = frozenset(f.name for f in fields(Rulings)) - stories.keys()

@@ -110,10 +110,11 @@ def test_numbers_that_nothing_supports_are_inputs():
 SPELLED = {True: "yes", False: "no"}
 OWNER = {switch: ruling for ruling in SYSTEM.rulings.values() for switch in ruling.switches}
 FORMS = {
-    POOL: [{"dice": "0"}, {"difficulty": "kids", "focus": "1"}],
+    POOL: [{"dice": "0"}, {"difficulty": "kids", "focus": "1"}, {"difficulty": "ultra_hard", "manoeuvre": "1"}],
     ATTACK: [
         {"dice": "0"},
         {"difficulty": "kids", "focus": "1"},
+        {"difficulty": "ultra_hard", "manoeuvre": "1"},
         {"hp": "1", "katashiro": "2", "damage": "2d6"},
         {"hp": "1", "katashiro": "1", "damage": "2d6", "armour": "3"},
         {"target": "object", "kind": "spiritual"},
@@ -148,12 +149,12 @@ def test_a_calculator_offers_the_rulings_that_change_it(widget):
 
 def test_each_switch_belongs_to_the_widgets_that_feel_it():
     changed = {
-        POOL: "E-Q3 E-Q4",
-        ATTACK: "E-Q3 E-Q4 E-Q8 E-Q14 E-Q16 E-Q17 E-Q18",
+        POOL: "E-Q3 E-Q4 E-Q39",
+        ATTACK: "E-Q3 E-Q4 E-Q8 E-Q14 E-Q16 E-Q17 E-Q18 E-Q39",
         DIFFICULTY: "E-Q3 E-Q7 E-Q8",
-        BOARD: "E-Q3 E-Q6 E-Q12 E-Q20 E-Q21 E-Q27 E-Q29 E-Q33 E-Q41 E-Q46",
+        BOARD: "E-Q3 E-Q6 E-Q12 E-Q20 E-Q21 E-Q27 E-Q29 E-Q33 E-Q39 E-Q41 E-Q46",
         COMBAT: "E-Q3 E-Q4 E-Q5 E-Q7 E-Q8 E-Q10 E-Q11 E-Q14 E-Q15 E-Q16 E-Q17 E-Q18 E-Q22 E-Q23 E-Q24 E-Q25 E-Q26"
-        " E-Q27 E-Q28 E-Q32 E-Q33 E-Q34 E-Q35 E-Q36",
+        " E-Q27 E-Q28 E-Q32 E-Q33 E-Q34 E-Q35 E-Q36 E-Q39",
     }
     for widget, idents in changed.items():
         assert {ident for ident, ruling in SYSTEM.rulings.items() if widget in ruling.widgets} == set(idents.split())

@@ -32,7 +32,7 @@ def named(difficulty: Difficulty) -> Text:
         >>> named(Difficulty.HARD).en, named(Difficulty.ULTRA_HARD).ja
         ('HARD (5+)', 'ULTRA-HARD（6）')
     """
-    if difficulty is Difficulty.AUTOMATIC:
+    if difficulty in (Difficulty.AUTOMATIC, Difficulty.IMPOSSIBLE):
         return difficulty.text
     if difficulty is Difficulty.ULTRA_HARD:
         return difficulty.text + Text(f" ({difficulty:d})", f"（{difficulty:d}）")

@@ -13,6 +13,7 @@ from rules_py.exorcist.checks import (
     MOST_DICE,
     MOST_STEPS,
     Difficulty,
+    Pressure,
     attack_difficulty,
     dice_rolled,
     shift,
@@ -102,7 +103,9 @@ def _difficulty(inputs: Mapping[str, Any], base: Difficulty, rulings: Rulings) -
     except ForbiddenAction as error:
         error.field = "manoeuvre"
         raise
-    return shift(base, max(-MOST_STEPS, min(MOST_STEPS, sum(steps(inputs).values()))), rulings)
+    found = shift(base, max(-MOST_STEPS, min(MOST_STEPS, sum(steps(inputs).values()))), rulings)
+    evading = read_pressure(inputs["pressure"]) is not Pressure.NORMAL
+    return min(found, Difficulty.ULTRA_HARD) if evading else found
 
 
 def steps(inputs: Mapping[str, Any]) -> dict[str, int]:
@@ -200,9 +203,11 @@ def _step_lines(inputs: Mapping[str, Any], base: Difficulty, difficulty: Difficu
         return [Text("No step shifts the difficulty (E-T2).", "難易度を動かすものはありません（E-T2）。")]
     moved = Text("So {base} becomes {difficulty} (E-T2).", "したがって{base}は{difficulty}になります（E-T2）。")
     lines.append(moved.format(base=named(base), difficulty=named(difficulty)))
-    if difficulty == base + sum(steps(inputs).values()):
+    if difficulty is Difficulty.IMPOSSIBLE:
+        lines.append(Text("No die shows a 7 (E-Q39).", "7の目はありません（E-Q39）。"))
+    elif difficulty == base + sum(steps(inputs).values()):
         return lines
-    if difficulty is Difficulty.ULTRA_HARD:
+    elif difficulty is Difficulty.ULTRA_HARD:
         lines.append(Text("A 6 is always enough (E-13.8, E-Q39).", "6が出れば必ず成功です（E-13.8、E-Q39）。"))
     else:
         lines.append(Text("The ladder has no easier step (E-Q4).", "これより易しい段階はありません（E-Q4）。"))
