@@ -259,7 +259,7 @@ def apply_attack_effect(
     somebody(fighters, attacker, "attacker")
     somebody(fighters, defender, "defender")
     if effect.name == "deal_damage":
-        return take_damage(fighters, defender, 1, direct=not friendly, attacker=attacker)
+        return take_damage(fighters, defender, 1, not friendly, attacker, rulings)
     if effect.name == "inflict_curse":
         sheet = fighters[defender]
         if effect.condition == "amplify_curse" and not (
@@ -355,8 +355,8 @@ def spring_puncture(fighters: Fighters, who: int, rulings: Rulings = Rulings()) 
     return done.tell(Text("Puncture leaves {name}.", "{name}から穿孔が消える。"), "P-17.17d", name=sheet.name)
 
 
-def reflect(fighters: Fighters, defender: int, attacker: int) -> Happened:
-    """Let Reflection answer a guard check that succeeded (P-18.10a, P-18.10b, P-18.10c)."""
+def reflect(fighters: Fighters, defender: int, attacker: int, rulings: Rulings = Rulings()) -> Happened:
+    """Let Reflection answer a guard check that succeeded (P-18.10a, P-18.10b, P-18.10c, P-Q46)."""
     sheet = fighters[defender]
     if not sheet.copies("reflection"):
         return Happened(fighters)
@@ -365,4 +365,5 @@ def reflect(fighters: Fighters, defender: int, attacker: int) -> Happened:
     done = Happened(changed(fighters, defender, blesses=tuple(kept))).tell(
         Text("Reflection strikes back at {name}.", "反射が{name}に返る。"), "P-18.10a", name=fighters[attacker].name
     )
-    return done.then(take_damage(done.fighters, attacker, 1))
+    direct = rulings.resonance_answers == "blesses_too" and sheet.enemy != fighters[attacker].enemy
+    return done.then(take_damage(done.fighters, attacker, 1, direct, defender, rulings))

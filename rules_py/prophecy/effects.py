@@ -53,7 +53,14 @@ def knock_down(fighters: Fighters, who: int, rule: str) -> Happened:
     )
 
 
-def take_damage(fighters: Fighters, victim: int, points: int, direct: bool = False, attacker: int = NOBODY) -> Happened:
+def take_damage(
+    fighters: Fighters,
+    victim: int,
+    points: int,
+    direct: bool = False,
+    attacker: int = NOBODY,
+    rulings: Rulings = Rulings(),
+) -> Happened:
     """Deal damage to somebody.
 
     Args:
@@ -62,6 +69,7 @@ def take_damage(fighters: Fighters, victim: int, points: int, direct: bool = Fal
         points: Points of damage, 0 to 99.
         direct: Does it come straight from an enemy's attack, so that Resonance counts it (P-18.7e)?
         attacker: Who dealt it, by number; -1 for nobody.
+        rulings: Whether Resonance answers the damage that Resonance sends back (P-Q46).
 
     Raises:
         InputError: If nobody has such a number, or there cannot be so many points.
@@ -69,7 +77,7 @@ def take_damage(fighters: Fighters, victim: int, points: int, direct: bool = Fal
     Returns:
         What happened: Armour first, then Trap, then the points one by one, then Resonance.
 
-    Source: P-M7, P-14.3, P-14.4, P-17.10a, P-18.7a, P-18.8a, P-Q21.
+    Source: P-M7, P-14.3, P-14.4, P-17.10a, P-18.7a, P-18.8a, P-Q21, P-Q46.
 
     Example:
         >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("trap"),) * 3, blesses=("armour",) * 2)
@@ -122,7 +130,8 @@ def take_damage(fighters: Fighters, victim: int, points: int, direct: bool = Fal
             n=back,
             name=fighters[attacker].name,
         )
-        done = done.then(take_damage(fighters, attacker, back))
+        answered = rulings.resonance_answers == "blesses_too"
+        done = done.then(take_damage(fighters, attacker, back, answered, victim, rulings))
     return done
 
 

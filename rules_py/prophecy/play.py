@@ -9,6 +9,7 @@ from typing import Any
 
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.prophecy.attacks import (
+    INSTANT,
     Effect,
     apply_attack_effect,
     apply_support_effect,
@@ -98,6 +99,8 @@ class Exchange:
         guard_rerolled: Has the defender, or whoever covers, rerolled?
         decided: Has a defender rerolled, so that the attacker's time for that is over (P-Q13)?
         helpers: Who has assisted which check: `(helper, "cast" or "guard")`.
+        cast_higher: A higher cast roll than the Lucky one that counts, which the attacker may take instead (P-Q47).
+        guard_higher: The same of the guard check.
         missed: Did the attack fail against this target?
         degree: The success degree, once accepted.
     """
@@ -112,6 +115,8 @@ class Exchange:
     guard_rerolled: bool = False
     decided: bool = False
     helpers: tuple[tuple[int, str], ...] = ()
+    cast_higher: Roll | None = None
+    guard_higher: Roll | None = None
     missed: bool = False
     degree: int = 0
 
@@ -134,6 +139,8 @@ class Attack:
         countered: Who may still answer with a Counter.
         chained: May allies still follow with a Chain Combo?
         settled: Are its effects applied, or has it none?
+        answered: Has a Counter answered it?
+        followed: Has a Chain Combo followed it?
     """
 
     attacker: int
@@ -144,6 +151,8 @@ class Attack:
     countered: tuple[int, ...] = ()
     chained: bool = False
     settled: bool = False
+    answered: bool = False
+    followed: bool = False
 
     @property
     def expanded(self) -> bool:
@@ -248,7 +257,8 @@ def apply(battle: Battle, action: Action, rulings: Rulings = Rulings(), seed: st
             `["attack", targets]`, `["support", targets, effects, emotion]`, `["retreat"]`, `["pass"]`; in an attack
             `["cast", third_die, faces]` to see the cast value first, `["roll", third_dice, [[who, faces], …]]`,
             `["reroll", exchange, "cast" or "guard", faces]`, `["assist", helper, exchange, check, emotion, faces]`,
-            `["cover", coverer, exchange, emotion, third_die, faces]`, `["accept"]`, `["effects", effects]`,
+            `["cover", coverer, exchange, emotion, third_die, faces]`, `["accept", [[exchange, "cast" or "guard"], …]]`
+            with the checks whose higher value is to count instead of Lucky, `["effects", effects]`,
             `["counter", who, more]`, `["chain", who, target, emotion, more]` with further targets (Expand),
             `["done"]`; whenever it fits `["last_stand", who]`, `["fall", who]`, `["charge", who]`, `["end"]`.
             An effect is `[name, condition, become, overwrite]`; faces left out are rolled by the seed.
@@ -883,10 +893,16 @@ def outcome(battle: Battle, exchange: Exchange, rulings: Rulings = Rulings()) ->
 
     Source: P-M3, P-16.6, P-16.7.
     """
+    hit, degree = _compared(battle, exchange, rulings)
+    return hit or exchange.coverer != NOBODY, degree
+
+
+def _compared(battle: Battle, exchange: Exchange, rulings: Rulings) -> tuple[bool, int]:
+    """Say whether the guard check as it stands has failed, whoever made it, and with which degree."""
     attack = battle.attack
     if exchange.cast is None or exchange.guard is None:
         raise InputError("roll", "", Text("the dice first", "先にダイスを振ってください"), "P-10.4")
-    hit, degree = attack_roll(
+    return attack_roll(
         exchange.cast,
         exchange.guard,
         battle.fighters[attack.attacker],
@@ -894,7 +910,6 @@ def outcome(battle: Battle, exchange: Exchange, rulings: Rulings = Rulings()) ->
         attack.bonus,
         rulings,
     )
-    return hit or exchange.coverer != NOBODY, degree
 
 
 def _exchange(table: _Table, number: Any) -> Exchange:
@@ -942,18 +957,37 @@ def _reroll(table: _Table, number: Any, check: Any, typed: Any = None) -> None:
     faces = _roll_again(table, exchange, check, typed)
     _tell_faces(table, "P-6.1", who, faces)
     again = read_faces(faces, table.rulings)
-    kept = _more_convenient(table, number, check, again)
+    _rolled_again(table, number, check, again)
     for each in _concerned(table, number, check):
         now = table.battle.attack.exchanges[each]
         if check == "cast":
-            _put_exchange(table, each, replace(now, cast=kept, cast_rerolled=True))
+            _put_exchange(table, each, replace(now, cast_rerolled=True))
         else:
-            _put_exchange(table, each, replace(now, guard=kept, guard_rerolled=True, decided=True))
+            _put_exchange(table, each, replace(now, guard_rerolled=True, decided=True))
 
 
 def _roll_again(table: _Table, exchange: Exchange, check: str, typed: Any) -> tuple[int, ...]:
     dice = exchange.cast_dice if check == "cast" else exchange.guard_dice
     return table.faces(dice if table.rulings.reroll_keeps_third_die else 2, typed)
+
+
+def _rolled_again(table: _Table, number: int, check: str, again: Roll) -> None:
+    """Let the more convenient roll count, and note a higher value that Lucky has set aside (P-Q47)."""
+    exchange = table.battle.attack.exchanges[number]
+    kept = _more_convenient(table, number, check, again)
+    made = (exchange.cast, exchange.cast_higher) if check == "cast" else (exchange.guard, exchange.guard_higher)
+    most = max(roll.total for roll in (*made, again) if roll is not None)
+    higher = Roll(Flag.NONE, most) if kept.flag is Flag.LUCKY and most > kept.total else None
+    _let_count(table, number, check, kept, higher)
+
+
+def _let_count(table: _Table, number: int, check: str, kept: Roll, higher: Roll | None = None) -> None:
+    for each in _concerned(table, number, check):
+        now = table.battle.attack.exchanges[each]
+        if check == "cast":
+            _put_exchange(table, each, replace(now, cast=kept, cast_higher=higher))
+        else:
+            _put_exchange(table, each, replace(now, guard=kept, guard_higher=higher))
 
 
 def _concerned(table: _Table, number: int, check: str) -> tuple[int, ...]:
@@ -1002,17 +1036,13 @@ def _assist(table: _Table, helper: Any, number: Any, check: Any, emotion: Any = 
     text = Text("{name} assists {other}.", "{name}が{other}を援助。")
     table.tell(text, "P-7.6", name=table.battle.name(helper), other=table.battle.name(who))
     helped = any(other == check for _, other in exchange.helpers)
-    kept = None
     if helped or table.rulings.assist_rolls == "extra":
         faces = _roll_again(table, exchange, check, typed)
         _tell_faces(table, "P-7.6", who, faces)
-        kept = _more_convenient(table, number, check, read_faces(faces, table.rulings))
+        _rolled_again(table, number, check, read_faces(faces, table.rulings))
     for each in _concerned(table, number, check):
         now = table.battle.attack.exchanges[each]
-        now = replace(now, helpers=(*now.helpers, (helper, check)))
-        if kept is not None:
-            now = replace(now, cast=kept) if check == "cast" else replace(now, guard=kept)
-        _put_exchange(table, each, now)
+        _put_exchange(table, each, replace(now, helpers=(*now.helpers, (helper, check))))
 
 
 def cover_problem(battle: Battle, who: int, exchange: Exchange, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
@@ -1020,23 +1050,25 @@ def cover_problem(battle: Battle, who: int, exchange: Exchange, rulings: Rulings
 
     Source: P-16.1 to P-16.3, P-17.21c, P-18.2a, P-Q36.
     """
-    sheet, struck = battle.fighters[who], battle.fighters[exchange.target]
+    sheet, struck = battle.fighters[who], battle.fighters[exchange.struck]
     hit, _ = outcome(battle, exchange, rulings)
     if not hit:
         return _forbid(
             "cover", Text("the ally has not failed the guard check", "味方はガード判定に失敗していません"), "P-16.1"
         )
-    if exchange.coverer != NOBODY:
+    failed, _ = _compared(battle, exchange, rulings)
+    if exchange.coverer != NOBODY and not (rulings.cover_again and failed):
         return _forbid(
             "cover", Text("a covered hit is not covered again", "一度カバーした攻撃は重ねてカバーできません"), "P-Q36"
         )
-    if who == exchange.target or not sheet.fighting or sheet.enemy != struck.enemy or who == battle.attack.attacker:
+    concerned = (exchange.target, exchange.struck, battle.attack.attacker)
+    if who in concerned or not sheet.fighting or sheet.enemy != struck.enemy:
         return _forbid("cover", Text("only an ally covers", "カバーできるのは味方だけです"), "P-16.1")
     if battle.fighters[battle.attack.attacker].copies("pierce"):
         return _forbid("cover", Text("Pierce cannot be covered", "貫通を持つ攻撃はカバーできません"), "P-18.2a")
     if sheet.copies("incapacity"):
         return _forbid("cover", _incapable(sheet), "P-17.21c")
-    return _short(battle, who, "cover", "P-16.2", exchange.target)
+    return _short(battle, who, "cover", "P-16.2", exchange.struck)
 
 
 def _cover(table: _Table, who: Any, number: Any, emotion: Any = False, third: Any = False, typed: Any = None) -> None:
@@ -1044,48 +1076,86 @@ def _cover(table: _Table, who: Any, number: Any, emotion: Any = False, third: An
     problem = cover_problem(table.battle, who, exchange, table.rulings)
     if problem:
         raise problem
-    _pay(table, who, 1, "cover", "P-16.2", exchange.target if _yes("emotion", emotion) else NOBODY)
+    _pay(table, who, 1, "cover", "P-16.2", exchange.struck if _yes("emotion", emotion) else NOBODY)
     if _yes("third", third):
         _prepare(table, who, "cover", "P-10.9")
     dice = 3 if third else 2
     text = Text("{name} covers {other}.", "{name}が{other}をカバー。")
-    table.tell(text, "P-16.5", name=table.battle.name(who), other=table.battle.name(exchange.target))
+    table.tell(text, "P-16.5", name=table.battle.name(who), other=table.battle.name(exchange.struck))
     faces = table.faces(dice, typed)
     _tell_faces(table, "P-16.6", who, faces)
     guard = read_faces(faces, table.rulings)
     helpers = tuple(helper for helper in exchange.helpers if helper[1] == "cast")
-    now = replace(exchange, coverer=who, guard=guard, guard_dice=dice, guard_rerolled=False, helpers=helpers)
+    now = replace(
+        exchange,
+        coverer=who,
+        guard=guard,
+        guard_dice=dice,
+        guard_rerolled=False,
+        guard_higher=None,
+        helpers=helpers,
+    )
     # The ally's own guard check has failed already: its Puncture has done its work.
-    table.do(spring_puncture(table.battle.fighters, exchange.target, table.rulings))
+    table.do(spring_puncture(table.battle.fighters, exchange.struck, table.rulings))
     _put_exchange(table, number, now)
 
 
-def _accept(table: _Table) -> None:
+def _keep_higher(table: _Table, number: Any, check: Any) -> None:
+    """Let the higher value count instead of the Lucky one, as whoever rolled wishes (P-6.3, P-Q47)."""
+    exchange = _exchange(table, number)
+    who = checker(table.battle, exchange, check)
+    higher = exchange.cast_higher if check == "cast" else exchange.guard_higher
+    if table.rulings.kept_roll == "lucky" or higher is None:
+        told = Text("no higher value may be chosen", "選べる高い達成値はありません")
+        raise _forbid("accept", told, "P-Q47")
+    _let_count(table, number, check, higher)
+    text = Text("{name} keeps the higher value instead of Lucky.", "{name}はラッキー♪でなく高いほうの値を採る。")
+    table.tell(text, "P-6.3", "P-Q47", name=table.battle.name(who))
+
+
+def _accept(table: _Table, higher: Any = None) -> None:
+    for number, check in higher or []:
+        _keep_higher(table, number, check)
     attack = table.battle.attack
-    exchanges, countered = [], []
+    exchanges: list[Exchange] = []
+    countered: list[int] = []
+    reflecting: list[int] = []
     for exchange in attack.exchanges:
         hit, degree = outcome(table.battle, exchange, table.rulings)
+        failed, _ = _compared(table.battle, exchange, table.rulings)
         name, struck = table.battle.name(attack.attacker), table.battle.name(exchange.struck)
         if hit:
             text = Text(
                 "{name} hits {other}: success degree {degree}.", "{name}の攻撃が{other}に命中。攻撃成功度{degree}。"
             )
             table.tell(text, "P-10.10", "P-10.12", name=name, other=struck, degree=_signed(degree))
-            countered.append(exchange.target)  # also under Cover: its own guard check has failed (P-16.13)
+            countered += _counterers(exchange, table.rulings)
+            if not failed and table.rulings.cover_reflection:
+                reflecting.append(exchange.struck)
         else:
             text = Text("{name} misses {other}.", "{name}の攻撃は{other}に外れた。")
             table.tell(text, "P-10.11", name=name, other=struck)
         exchanges.append(replace(exchange, missed=not hit, degree=degree))
     success = any(not exchange.missed for exchange in exchanges)
-    now = replace(attack, exchanges=tuple(exchanges), countered=tuple(countered), chained=success, settled=not success)
+    answering = tuple(dict.fromkeys(countered))
+    now = replace(attack, exchanges=tuple(exchanges), countered=answering, chained=success, settled=not success)
     _put(table, now)
     table.set(stage=Stage.EFFECTS if success else Stage.AFTER)
     for exchange in exchanges:
         if exchange.missed:
-            table.do(reflect(table.battle.fighters, exchange.target, attack.attacker))
+            table.do(reflect(table.battle.fighters, exchange.target, attack.attacker, table.rulings))
         else:
             table.do(spring_puncture(table.battle.fighters, exchange.struck, table.rulings))
+    for who in reflecting:
+        table.do(reflect(table.battle.fighters, who, attack.attacker, table.rulings))
     _resume(table)
+
+
+def _counterers(exchange: Exchange, rulings: Rulings) -> tuple[int, ...]:
+    """Say who may answer a hit: whose own guard check has failed (P-16.13); after Cover that is the ally (P-Q44)."""
+    if rulings.cover_counter == "both":
+        return exchange.target, exchange.struck
+    return (exchange.target if rulings.cover_counter == "covered" else exchange.struck,)
 
 
 def _signed(number: int) -> str:
@@ -1112,10 +1182,12 @@ def _effects(table: _Table, chosen: Any) -> None:
         if effect.name == "inflict_curse" and effect.condition == "amplify_curse":
             struck = [table.battle.fighters[exchange.struck] for exchange in hits]
             _check_amplify(effect.become, struck, effects[:place])
+    _check_steal(effects, hits, table.rulings)
     if len(effects) == 2:
         if sheet.copies("incapacity"):
             raise _forbid("effects", _incapable(sheet), "P-17.21c")
         _pay(table, attack.attacker, 1, "effects", "P-15.4")
+    standing = [exchange.struck for exchange in hits if table.battle.fighters[exchange.struck].fighting]
     for exchange in hits:
         for effect in effects:
             once = effect.name in ("refresh", "self_bless") and table.rulings.expand_self_effects == "once"
@@ -1125,11 +1197,26 @@ def _effects(table: _Table, chosen: Any) -> None:
                 text = Text("The degree does not suffice against {name}.", "{name}には攻撃成功度が足りない。")
                 table.tell(text, "P-Q10", name=table.battle.name(exchange.struck))
                 continue
+            if exchange.struck not in standing and effect.name not in ("refresh", "self_bless"):
+                text = Text("{name} no longer fights.", "{name}はもう戦えない。")
+                table.tell(text, "P-14.5", name=table.battle.name(exchange.struck))
+                continue
             table.do(_applied(table, effect, exchange.struck))
     thorns = attack.thorns and bool(table.battle.fighters[attack.attacker].copies("thorns"))
     _put(table, replace(table.battle.attack, settled=True, thorns=thorns))
     table.set(stage=Stage.AFTER)
     _resume(table)
+
+
+def _check_steal(effects: list[Effect], hits: list[Exchange], rulings: Rulings) -> None:
+    """Refuse Life Steal and Mana Steal for several at once, where the table wants that (P-Q43)."""
+    if rulings.steal_with_expand == "each_target":
+        return
+    for effect in effects:
+        steals = effect.name == "inflict_curse" and effect.condition in INSTANT
+        if steals and sum(within_reach(effect, exchange.degree) for exchange in hits) > 1:
+            told = Text("it would reach several at once", "同時に複数へ付与することになります")
+            raise ForbiddenAction(CONDITIONS[effect.condition].name, told, "P-Q43")
 
 
 def _applied(table: _Table, effect: Effect, struck: int) -> Happened:
@@ -1167,7 +1254,7 @@ def counter_problem(
         rulings: House rules.
         charged: Does a Charge count as mana, because it can be used first?
 
-    Source: P-16.13, P-16.14, P-16.26, P-17.3a, P-17.18b, P-Q32, P-Q34, P-Q35.
+    Source: P-16.13, P-16.14, P-16.26, P-17.3a, P-17.18b, P-Q32, P-Q34, P-Q35, P-Q42, P-Q44.
     """
     attack = battle.attack
     if who not in attack.countered:
@@ -1175,6 +1262,8 @@ def counter_problem(
             "it answers an attack that one has just failed to guard against", "ガード判定に失敗した直後だけ使えます"
         )
         return _forbid("counter", told, "P-16.13")
+    if attack.followed and _closes(rulings, "counter_first"):
+        return _forbid("counter", Text("a Chain Combo has followed", "チェーンコンボの後にはできません"), "P-Q42")
     problem = _special_problem(battle, who, attack.attacker, "counter", rulings)
     return problem or _short(battle, who, "counter", "P-16.14", charged=charged)
 
@@ -1191,18 +1280,27 @@ def chain_problem(
         rulings: House rules.
         charged: Does a Charge count as mana, because it can be used first?
 
-    Source: P-16.19 to P-16.23, P-16.26, P-17.3a, P-17.18b, P-Q19, P-Q32, P-Q35.
+    Source: P-16.19 to P-16.23, P-16.26, P-17.3a, P-17.18b, P-Q19, P-Q32, P-Q35, P-Q42, P-Q44.
     """
     attack = battle.attack
-    hit = [exchange.target for exchange in attack.exchanges if not exchange.missed]
+    hit = chain_targets(battle, rulings)
     same_side = battle.fighters[who].enemy == battle.fighters[attack.attacker].enemy
     if who in (attack.attacker, target) or not same_side or not attack.chained or target not in hit:
         told = Text(
             "it follows an ally's successful attack on that target", "味方の攻撃が成功した直後に、同じ対象へ行います"
         )
         return _forbid("chain", told, "P-16.19")
+    if attack.answered and _closes(rulings, "chain_first"):
+        return _forbid("chain", Text("a Counter has come first", "カウンターの後にはできません"), "P-Q42")
     problem = _special_problem(battle, who, target, "chain", rulings)
     return problem or _short(battle, who, "chain", "P-16.20", chain_emotion(battle, target, rulings), charged)
+
+
+def chain_targets(battle: Battle, rulings: Rulings) -> tuple[int, ...]:
+    """Return whom a Chain Combo may attack: those the ally has hit; after Cover its first target (P-Q44)."""
+    hits = (exchange for exchange in battle.attack.exchanges if not exchange.missed)
+    first = rulings.cover_chain == "first_target"
+    return tuple(dict.fromkeys(exchange.target if first else exchange.struck for exchange in hits))
 
 
 def chain_emotion(battle: Battle, target: int, rulings: Rulings) -> int:
@@ -1239,6 +1337,19 @@ def _counter_time(battle: Battle, rulings: Rulings) -> ForbiddenAction | None:
     return None
 
 
+def _chain_time(battle: Battle, rulings: Rulings) -> ForbiddenAction | None:
+    if battle.stage is Stage.EFFECTS and rulings.chain_timing == "after_effects":
+        return _forbid("chain", _belongs((Stage.AFTER,)), "P-16.19")
+    if battle.stage is Stage.AFTER and rulings.chain_timing == "before_effects":
+        return _forbid("chain", Text("it came before the effects", "効果を適用する前に行います"), "P-Q42")
+    return None
+
+
+def _closes(rulings: Rulings, order: str) -> bool:
+    """Say whether the later one of Counter and Chain Combo is closed once the other has been used (P-Q42)."""
+    return rulings.answer_order == order and rulings.counter_timing == rulings.chain_timing
+
+
 def _counter(table: _Table, who: Any, more: Any = None) -> None:
     who, attack = _who(table, who), table.battle.attack
     problem = _counter_time(table.battle, table.rulings) or counter_problem(table.battle, who, table.rulings)
@@ -1247,7 +1358,8 @@ def _counter(table: _Table, who: Any, more: Any = None) -> None:
     targets = _with_more(table, who, attack.attacker, more, "counter")
     _pay(table, who, 1, "counter", "P-16.14")
     _pay_expand(table, who, targets, "counter")
-    _put(table, replace(attack, countered=tuple(i for i in attack.countered if i != who)))
+    countered = tuple(i for i in attack.countered if i != who)
+    _put(table, replace(attack, countered=countered, answered=True))
     table.change(who, acted=True)
     text = Text("{name} Counters {other} (+1).", "{name}が{other}にカウンター（+1）。")
     table.tell(text, "P-16.16", "P-16.18", name=table.battle.name(who), other=table.battle.name(attack.attacker))
@@ -1271,13 +1383,14 @@ def _tell_more(table: _Table, targets: list[int]) -> None:
 
 def _chain(table: _Table, who: Any, target: Any, emotion: Any = False, more: Any = None) -> None:
     who, target = _who(table, who), _who(table, target)
-    problem = chain_problem(table.battle, who, target, table.rulings)
+    problem = _chain_time(table.battle, table.rulings) or chain_problem(table.battle, who, target, table.rulings)
     if problem:
         raise problem
     targets = _with_more(table, who, target, more, "chain")
     toward = chain_emotion(table.battle, target, table.rulings)
     _pay(table, who, 1, "chain", "P-16.20", toward if _yes("emotion", emotion) else NOBODY)
     _pay_expand(table, who, targets, "chain")
+    _put(table, replace(table.battle.attack, followed=True))
     table.change(who, acted=True)
     text = Text("{name} follows with a Chain Combo on {other} (+1).", "{name}が{other}にチェーンコンボ（+1）。")
     table.tell(text, "P-16.23", "P-16.25", name=table.battle.name(who), other=table.battle.name(target))
@@ -1296,14 +1409,14 @@ def answers(battle: Battle, rulings: Rulings = Rulings(), charged: bool = False)
     Source: P-M14, P-16.13, P-16.19.
     """
     found = []
-    after = battle.stage is Stage.AFTER
-    timely = after if rulings.counter_timing == "after_effects" else battle.stage is Stage.EFFECTS
+    countering = battle.stage in (Stage.EFFECTS, Stage.AFTER) and _counter_time(battle, rulings) is None
+    chaining = battle.stage in (Stage.EFFECTS, Stage.AFTER) and _chain_time(battle, rulings) is None
     for who in range(len(battle.fighters)):
-        if timely and counter_problem(battle, who, rulings, charged) is None:
+        if countering and counter_problem(battle, who, rulings, charged) is None:
             found.append(("counter", who, battle.attack.attacker))
-        for exchange in battle.attack.exchanges if after else ():
-            if chain_problem(battle, who, exchange.target, rulings, charged) is None:
-                found.append(("chain", who, exchange.target))
+        for target in chain_targets(battle, rulings) if chaining else ():
+            if chain_problem(battle, who, target, rulings, charged) is None:
+                found.append(("chain", who, target))
     return found
 
 
@@ -1521,7 +1634,7 @@ _ACTIONS: dict[str, tuple[tuple[Stage, ...], Callable[..., None]]] = {
     "accept": ((Stage.RESULT,), _accept),
     "effects": ((Stage.EFFECTS,), _effects),
     "counter": ((Stage.EFFECTS, Stage.AFTER), _counter),
-    "chain": ((Stage.AFTER,), _chain),
+    "chain": ((Stage.EFFECTS, Stage.AFTER), _chain),
     "done": ((Stage.AFTER,), _done),
     "last_stand": (_PLAY, _last_stand),
     "fall": (_PLAY, _fall),
@@ -1601,7 +1714,10 @@ def legal_actions(battle: Battle, rulings: Rulings = Rulings()) -> dict[str, For
     if battle.stage is Stage.OVER:
         return {}
     problems = _problems(battle, rulings)
-    moment = (name for name, (stages, _) in _ACTIONS.items() if battle.stage in stages and name not in _AT_ANY_MOMENT)
+    out_of_place = {*_AT_ANY_MOMENT}
+    if battle.stage is Stage.EFFECTS and rulings.chain_timing == "after_effects":
+        out_of_place.add("chain")
+    moment = (name for name, (stages, _) in _ACTIONS.items() if battle.stage in stages and name not in out_of_place)
     return {name: _strongest(problems.get(name, [None])) for name in moment}
 
 
@@ -1624,11 +1740,15 @@ def _problems(battle: Battle, rulings: Rulings) -> dict[str, list[ForbiddenActio
             ],
         }
     if battle.stage in (Stage.EFFECTS, Stage.AFTER):
-        late = _counter_time(battle, rulings)
-        exchanges = battle.attack.exchanges
+        late, later = _counter_time(battle, rulings), _chain_time(battle, rulings)
+        targets = [exchange.target for exchange in battle.attack.exchanges]
         return {
             "counter": [late or counter_problem(battle, who, rulings) for who in everybody],
-            "chain": [chain_problem(battle, who, e.target, rulings) for who in everybody for e in exchanges],
+            "chain": [
+                later or chain_problem(battle, who, target, rulings)
+                for who in everybody
+                for target in chain_targets(battle, rulings) or targets
+            ],
         }
     return {}
 

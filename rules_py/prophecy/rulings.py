@@ -40,8 +40,17 @@ class Rulings(Switches):
         confusion_can_hit_self: Can the random target of Confusion be oneself? (P-Q33)
         counter_timing: Is a Counter made after the hit's effects, or before? (P-Q34)
         chain_on_chain: May a Counter or Chain Combo be followed by another? (P-Q35)
+        cover_again: May a covered hit be covered once more, if the coverer's guard check fails too? (P-Q36)
         lowest_value: Is a check value bounded below by 0? (P-Q39)
         chooser: Who chooses under Delusion and Charm: the player, or chance? (P-Q41)
+        chain_timing: Is a Chain Combo made after the hit's effects, or before? (P-Q42)
+        answer_order: Counter and Chain Combo after the same hit: any order, or one closes the other? (P-Q42)
+        steal_with_expand: May Life Steal and Mana Steal reach each target of an Expanded attack, or only one? (P-Q43)
+        cover_counter: After Cover, who may Counter: the one covered, the coverer, or both? (P-Q44)
+        cover_chain: After Cover, whom does a Chain Combo attack: the first target, or the coverer? (P-Q44)
+        cover_reflection: Does the coverer's Reflection answer if their guard value is the higher one? (P-Q45)
+        resonance_answers: Does Resonance answer attacks alone, or other people's Resonance and Reflection too? (P-Q46)
+        kept_roll: Is a higher value beside a Lucky one the roller's to choose, or does Lucky always count? (P-Q47)
 
     Raises:
         InputError: If a value is not one of the answers listed.
@@ -82,5 +91,14 @@ class Rulings(Switches):
     confusion_can_hit_self: bool = False
     counter_timing: Literal["after_effects", "before_effects"] = "after_effects"
     chain_on_chain: bool = True
+    cover_again: bool = False
     lowest_value: Literal["none", "zero"] = "none"
     chooser: Literal["player", "random"] = "player"
+    chain_timing: Literal["after_effects", "before_effects"] = "after_effects"
+    answer_order: Literal["free", "counter_first", "chain_first"] = "free"
+    steal_with_expand: Literal["each_target", "one_target"] = "each_target"
+    cover_counter: Literal["covered", "coverer", "both"] = "covered"
+    cover_chain: Literal["first_target", "coverer"] = "first_target"
+    cover_reflection: bool = False
+    resonance_answers: Literal["attacks", "blesses_too"] = "attacks"
+    kept_roll: Literal["roller", "lucky"] = "roller"

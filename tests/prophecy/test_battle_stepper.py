@@ -82,7 +82,7 @@ def test_the_page_holds_what_the_worker_answers():
 
 
 def test_the_house_rules_are_those_that_a_battle_feels():
-    """P-Q1 to P-Q41: one control for each switch of a ruling that names this widget, and no other."""
+    """P-Q1 to P-Q47: one control for each switch of a ruling that names this widget, and no other."""
     named = {s for r in SYSTEM.rulings.values() if BATTLE in r.widgets for s in r.switches} - {"assist_after_roll"}
     fields = set(library.WIDGETS[BATTLE].fields) - {"seed", "actions", "undone"}
     assert fields == named
@@ -96,6 +96,28 @@ def test_a_house_rule_reaches_the_battle():
     for value, offered in (("no", True), ("yes", False)):
         page = BattlePage(actions=encode_actions(actions), isolation_blocks_self=value)
         assert ("support" in page.controls.buttons) == offered
+
+
+@every("language", LANGUAGES)
+def test_whoever_is_lucky_may_tick_the_higher_value(language):
+    """P-Q47: 6, 6 and 1 count as Lucky until somebody prefers 6, 5 and 5; or nobody is asked."""
+    lucky = [["attack", [2]], ["roll", [0], [[0, [6, 6, 1]], [2, [3, 4]]]], ["reroll", 0, "cast", [6, 5, 5]]]
+    page = rich(*lucky, language=language)
+    assert "16" in page.answer["parts"]["controls"]
+    page.pressed("accept", higher_0_cast="1")
+    assert state(page).attack.exchanges[0].cast.total == 16
+    page = rich(*lucky, language=language)
+    page.pressed("accept")
+    assert state(page).attack.exchanges[0].cast.total == 13
+    assert "higher_0_cast" not in rich(*lucky, language=language, kept_roll="lucky").controls.fields
+
+
+def test_a_chain_combo_before_the_effects_is_offered_with_them():
+    """P-Q42."""
+    hit = [["attack", [2]], ["roll", [], [[0, [5, 6]], [2, [1, 2]]]], ["accept"]]
+    for timing, offered in (("after_effects", False), ("before_effects", True)):
+        buttons = rich(*hit, chain_timing=timing).controls.buttons
+        assert any(name.startswith("chain:") for name in buttons) == offered
 
 
 @every("language", LANGUAGES)

@@ -227,8 +227,15 @@ SWITCHES = {
     "P-Q33": ["confusion_can_hit_self"],
     "P-Q34": ["counter_timing"],
     "P-Q35": ["chain_on_chain"],
+    "P-Q36": ["cover_again"],
     "P-Q39": ["lowest_value"],
     "P-Q41": ["chooser"],
+    "P-Q42": ["chain_timing", "answer_order"],
+    "P-Q43": ["steal_with_expand"],
+    "P-Q44": ["cover_counter", "cover_chain"],
+    "P-Q45": ["cover_reflection"],
+    "P-Q46": ["resonance_answers"],
+    "P-Q47": ["kept_roll"],
 }
 
 
@@ -245,8 +252,10 @@ def test_which_widgets_a_ruling_changes():
         (CHECK, BATTLE): "P-Q6",
         (CHECK,): "P-Q7",
         (INITIATIVE, BATTLE): "P-Q8",
-        (ATTACK, BATTLE): "P-Q12 P-Q13 P-Q14 P-Q17 P-Q23 P-Q30",
-        (BATTLE,): "P-Q9 P-Q10 P-Q11 P-Q18 P-Q19 P-Q22 P-Q31 P-Q32 P-Q33 P-Q34 P-Q35 P-Q41",
+        (ATTACK, BATTLE): "P-Q12 P-Q13 P-Q14 P-Q17 P-Q23 P-Q30 P-Q46",
+        (BATTLE,): (
+            "P-Q9 P-Q10 P-Q11 P-Q18 P-Q19 P-Q22 P-Q31 P-Q32 P-Q33 P-Q34 P-Q35 P-Q36 P-Q41 P-Q42 P-Q43 P-Q44 P-Q45 P-Q47"
+        ),
     }
     expected = {ident: set(widgets) for widgets, idents in changed.items() for ident in idents.split()}
     assert {ident: set(r.widgets) for ident, r in SYSTEM.rulings.items() if r.switches} == expected

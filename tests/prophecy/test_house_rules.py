@@ -1,9 +1,10 @@
-"""Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q41)."""
+"""Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q47)."""
 
 from dataclasses import replace
 
 from rules_py.errors import InputError
 from rules_py.prophecy import Curse, Rulings, Stage, inflict_curse, legal_actions
+from rules_py.prophecy.play import answers
 from tests.play import rules_of, said
 from tests.rows import every
 from tests.stories import ToldUnderEachAnswer
@@ -288,6 +289,97 @@ def chooser(**house):
     return seen
 
 
+def cover_again(**house):
+    """Ren covers Mio and guards as badly; may Sae take the hit from Ren?"""
+    table = Table(pc(), pc(mana=1), pc(mana=1), foe(dominance=20), **house).begin()
+    table.swing(MIO, 3)
+    table.do("cover", REN, 0, False, False, [1, 2])
+    return possible(table, "cover", SAE, 0, False, False, [1, 2])
+
+
+def chain_timing(**house):
+    """Mio hits for a point of damage, Ren follows: how much has the Soloist taken when the Chain Combo is rolled?"""
+    table = Table(pc(), pc(mana=1), foe(), **house).begin()
+    table.swing(2, 3)
+    table.do("accept")
+    if table.rulings.chain_timing == "after_effects":
+        table.do("effects", [["deal_damage"]])
+    table.do("chain", REN, 2)
+    return table[2].damage
+
+
+def answer_order(**house):
+    """Ren follows Mio's hit: may the Soloist still Counter it? The Soloist Counters: may Ren still follow?"""
+    results = []
+    for first, then in ((("chain", REN, 2), ("counter", 2)), (("counter", 2), ("chain", REN, 2))):
+        table = Table(pc(mana=1), pc(mana=1), foe(mana=1), **house).begin()
+        table.hit(2)
+        table.do(*first)
+        table.roll(-1)
+        table.do("accept")
+        results.append(then[:2] in [answer[:2] for answer in answers(table.battle, table.rulings)])
+    return tuple(results)
+
+
+def steal_with_expand(**house):
+    """Life Steal for two at once: is it possible, and how much damage is left on Mio, who had 3?"""
+    table = Table(pc(cast=9, mana=1, damage=3, recipe="Life Steal"), foe(), foe(), **house).begin()
+    table.do("attack", [1, 2])
+    table.do("roll", [], [[0, [5, 4]], [1, [1, 2]], [2, [1, 2]]])
+    table.do("accept")
+    return possible(table, "effects", [["inflict_curse", "life_steal"]]), table[0].damage
+
+
+def cover_counter(**house):
+    """Ren covers Mio; both have mana. Who may Counter?"""
+    table = Table(pc(mana=9), pc(mana=9), foe(dominance=20), **house).begin()
+    table.swing(MIO, 3)
+    table.do("cover", REN, 0, False, False, [1, 2])
+    table.do("accept")
+    if table.rulings.counter_timing == "after_effects":
+        table.do("effects", [["deal_damage"]])
+    return [who for name, who, _ in answers(table.battle, table.rulings) if name == "counter"]
+
+
+def cover_chain(**house):
+    """The Alto covers the Soloist, whom Mio has hit. Whom may Ren attack with a Chain Combo?"""
+    table = Table(pc(), pc(mana=1), foe(), foe(mana=1), **house).begin()
+    table.swing(2, 3)
+    table.do("cover", 3, 0, False, False, [1, 2])
+    table.do("accept")
+    if table.rulings.chain_timing == "after_effects":
+        table.do("effects", [["deal_damage"]])
+    return [target for name, _, target in answers(table.battle, table.rulings) if name == "chain"]
+
+
+def cover_reflection(**house):
+    """Ren, with Reflection, covers Mio and guards with 11: how much damage has the Soloist?"""
+    table = Table(pc(), pc("Reflection", mana=1), foe(dominance=20), **house).begin()
+    table.swing(MIO, 3)
+    table.do("cover", REN, 0, False, False, [5, 6])
+    table.do("accept")
+    return table[2].damage
+
+
+def resonance_answers(**house):
+    """Mio hits the Soloist for a point; each of them has one Resonance. Who has how much damage?"""
+    table = Table(pc("Resonance"), foe("Resonance"), **house).begin()
+    table.hit(1)
+    return table.damage(0, 1)
+
+
+def kept_roll(**house):
+    """6, 6 and 1, which is Lucky, then 6, 5 and 5 against 7: may Mio take the higher value, and with which degree?"""
+    table = Table(pc(mana=1, preparations=1), foe(), **house).begin()
+    table.do("attack", [1])
+    table.do("roll", [0], [[0, [6, 6, 1]], [1, [3, 4]]])
+    table.do("reroll", 0, "cast", [6, 5, 5])
+    asked = possible(table, "accept", [[0, "cast"]])
+    if asked is not True:
+        table.do("accept")
+    return asked, table.battle.attack.exchanges[0].degree
+
+
 STORIES = {
     # switch: (ruling, story, what happens under each answer, this reference's first)
     "third_die": ("P-Q1", third_die, {"sum": 6, "best_two": 4}),
@@ -338,13 +430,42 @@ STORIES = {
     "confusion_can_hit_self": ("P-Q33", confusion_can_hit_self, {False: {1, 2}, True: {0, 1, 2}}),
     "counter_timing": ("P-Q34", counter_timing, {"after_effects": 1, "before_effects": 0}),
     "chain_on_chain": ("P-Q35", chain_on_chain, {True: [MIO, REN], False: [MIO]}),
+    "cover_again": ("P-Q36", cover_again, {False: "P-Q36", True: True}),
     "lowest_value": ("P-Q39", lowest_value, {"none": 6, "zero": 3}),
     "chooser": ("P-Q41", chooser, {"player": {2}, "random": {1, 2}}),
+    "chain_timing": ("P-Q42", chain_timing, {"after_effects": 1, "before_effects": 0}),
+    "answer_order": (
+        "P-Q42",
+        answer_order,
+        {"free": (True, True), "counter_first": (False, True), "chain_first": (True, False)},
+    ),
+    "steal_with_expand": ("P-Q43", steal_with_expand, {"each_target": (True, 1), "one_target": ("P-Q43", 3)}),
+    "cover_counter": ("P-Q44", cover_counter, {"covered": [MIO], "coverer": [REN], "both": [MIO, REN]}),
+    "cover_chain": ("P-Q44", cover_chain, {"first_target": [2], "coverer": [3]}),
+    "cover_reflection": ("P-Q45", cover_reflection, {False: 0, True: 1}),
+    "resonance_answers": ("P-Q46", resonance_answers, {"attacks": [1, 1], "blesses_too": [1, 2]}),
+    "kept_roll": ("P-Q47", kept_roll, {"roller": (True, 9), "lucky": ("P-Q47", 6)}),
 }
 ELSEWHERE = frozenset({"assist_after_roll", "factor_in_climax"})
 """Switches of the check alone: when help is promised (P-Q6), Factors in the prevention scene (P-Q7)."""
 
 
+UNTOLD = {
+    # a story of assists cannot be told without them, nor one of an order where the times differ
+    ("assist_rolls", "assist_in_battle"),
+    ("answer_order", "counter_timing"),
+    ("answer_order", "chain_timing"),
+    # told of a Chain Combo, or of the wait for one, after the effects
+    ("chain_combo_emotion", "chain_timing"),
+    ("chain_on_chain", "chain_timing"),
+    ("incapacity_bars_counter", "chain_timing"),
+    # a Lucky below another value takes three dice that count, twice
+    ("kept_roll", "third_die"),
+    ("kept_roll", "forced_results"),
+    ("kept_roll", "battle_reroll"),
+    ("kept_roll", "reroll_keeps_third_die"),
+}
+"""Stories that another switch makes impossible."""
 WITHOUT_LUCKY = ("lucky_needs", "lucky_on_reroll")
 """Stories about Lucky go otherwise where Lucky and Fumble do not count in battle (P-Q12)."""
 
@@ -354,10 +475,10 @@ def test_a_house_rule_changes_nothing_else(switch):
     """The story of one switch goes the same way whatever the others say."""
     _, story, results = STORIES[switch]
     usual = next(iter(results.values()))
-    for other, answers in Rulings.choices().items():
-        for answer in answers[1:] if other != switch else ():
-            if (switch, other) == ("assist_rolls", "assist_in_battle"):
-                continue  # a story of assists cannot be told without them
+    for other, possible_answers in Rulings.choices().items():
+        for answer in possible_answers[1:] if other != switch else ():
+            if (switch, other) in UNTOLD:
+                continue
             if switch in WITHOUT_LUCKY and answer == "not_applied":
                 assert story(**{other: answer}) is False
             else:
@@ -445,6 +566,169 @@ def test_a_counter_before_the_effects_cannot_come_after_them():
     table.hit(2)
     table.refused("P-Q34", "counter", 2)
     table.do("chain", 1, 2)
+
+
+def test_a_chain_combo_before_the_effects_may_fell_the_target_first():
+    """P-Q42: what the first attack would do to the fallen comes to nothing; what it does for the attacker stays."""
+    for effect, told in ((["deal_damage"], "P-14.5"), (["self_bless", "cast_up"], "P-T4.3")):
+        mio = pc(cast=9, recipe="Cast Up")
+        table = Table(mio, pc(mana=1), foe(damage=6), foe(), chain_timing="before_effects").begin()
+        table.swing(2, 5)
+        table.do("accept")
+        table.do("chain", REN, 2)
+        table.roll(0)
+        table.do("accept")
+        table.do("effects", [["deal_damage"]])
+        table.do("fall", 2)
+        assert table.stage is Stage.EFFECTS
+        assert told in rules_of(table.do("effects", [effect]))
+        assert (table[2].down, table[0].copies("cast_up")) == (True, int(effect[0] == "self_bless"))
+
+
+def test_a_chain_combo_before_the_effects_cannot_come_after_them():
+    """P-Q42."""
+    table = Table(pc(mana=9), pc(mana=9), foe(mana=9), chain_timing="before_effects").begin()
+    table.hit(2)
+    table.refused("P-Q42", "chain", 1, 2)
+    table.do("counter", 2)
+
+
+def test_whoever_lets_their_moment_pass_has_missed_it():
+    """P-Q42: the refusal names the ruling; others of one's own side may still do the same."""
+    fighters = (pc(mana=9), pc(mana=9), pc(mana=9), foe(mana=9), foe(mana=9))
+    table = Table(*fighters, answer_order="counter_first").begin()
+    table.hit(3)
+    table.do("chain", REN, 3)
+    table.roll(-1)
+    table.do("accept")
+    table.refused("P-Q42", "counter", 3)
+    table.do("chain", SAE, 3)
+    table = Table(*fighters, answer_order="chain_first").begin()
+    table.do("attack", [3, 4])
+    table.do("roll", [], [[0, [5, 6]], [3, [1, 2]], [4, [1, 2]]])
+    table.do("accept")
+    table.do("effects", [["deal_damage"]])
+    table.do("counter", 3)
+    table.roll(-1)
+    table.do("accept")
+    table.refused("P-Q42", "chain", REN, 4)
+    table.do("counter", 4)
+
+
+def test_where_the_times_differ_the_order_closes_nothing():
+    """P-Q42: a Counter before the effects leaves the Chain Combo after them open."""
+    table = Table(pc(), pc(mana=1), foe(mana=1), counter_timing="before_effects", answer_order="chain_first").begin()
+    table.swing(2, 3)
+    table.do("accept")
+    table.do("counter", 2)
+    table.roll(-1)
+    table.do("accept")
+    table.do("effects", [["deal_damage"]])
+    table.do("chain", REN, 2)
+
+
+def test_a_steal_that_reaches_one_target_is_no_steal_from_several():
+    """P-Q43: the other target's degree is too low."""
+    table = Table(pc(mana=1, damage=1, recipe="Life Steal"), foe(), foe(guard=9), steal_with_expand="one_target")
+    table.begin()
+    table.do("attack", [1, 2])
+    table.do("roll", [], [[0, [5, 6]], [1, [1, 2]], [2, [1, 2]]])
+    table.do("accept")
+    table.do("effects", [["inflict_curse", "life_steal"]])
+    assert table.damage(0, 1, 2) == [0, 1, 0]
+
+
+def test_whoever_guards_well_is_not_covered_again():
+    """P-Q36: the guard check of the coverer must have failed too, and nobody steps in twice."""
+    table = Table(pc(mana=9), pc(mana=9), pc(mana=9, emotions=(0, 1)), foe(dominance=20), cover_again=True).begin()
+    table.swing(MIO, 3)
+    before = table.battle
+    table.do("cover", REN, 0, False, False, [5, 6])
+    table.refused("P-Q36", "cover", SAE, 0)
+    table.state = before
+    table.do("cover", REN, 0, False, False, [1, 2])
+    table.refused("P-16.1", "cover", MIO, 0)
+    table.do("cover", SAE, 0, True, False, [1, 2])
+    assert table[SAE].emotions == (0,), "it was one toward Ren, who would have been hit"
+    table.do("accept")
+    table.do("effects", [["deal_damage"]])
+    assert table.damage(MIO, REN, SAE) == [0, 0, 1]
+
+
+def test_the_coverer_guards_with_all_that_helps_a_guard_check():
+    """P-Q45: third die, reroll and assist; and Puncture is used up."""
+    ren = pc("Puncture", mana=2, preparations=1)
+    table = Table(pc(), ren, pc(mana=1), foe(dominance=20)).begin()
+    table.swing(MIO, 3)
+    table.do("cover", REN, 0, False, True, [1, 1, 2])
+    table.do("reroll", 0, "guard", [1, 2, 2])
+    table.do("assist", SAE, 0, "guard", False, [2, 2, 2])
+    assert table.battle.attack.exchanges[0].guard.total == 6
+    table.do("accept")
+    assert (table[REN].preparations, table[REN].mana, curses(table[REN])) == (0, 0, [])
+
+
+def test_a_puncture_silences_the_reflection_of_a_coverer():
+    """P-Q45: that guard check fails whatever the dice show."""
+    table = Table(pc(), pc("Reflection, Puncture", mana=1), foe(dominance=20), cover_reflection=True).begin()
+    table.swing(MIO, 3)
+    table.do("cover", REN, 0, False, False, [5, 6])
+    table.do("accept")
+    assert table[2].damage == 0
+
+
+@every(("answer", "expected"), [("attacks", [1, 0]), ("blesses_too", [1, 1])])
+def test_resonance_and_reflection(answer, expected):
+    """P-Q46: Mio misses, the Soloist's Reflection strikes back, and Mio has Resonance."""
+    table = Table(pc("Resonance"), foe("Reflection"), resonance_answers=answer).begin()
+    table.miss(1)
+    assert table.damage(0, 1) == expected
+
+
+def test_resonance_answers_the_blow_that_fells_its_holder():
+    """P-Q46: point for point, although no slot was free."""
+    table = Table(pc(mana=1), foe("Resonance 2", damage=6)).begin()
+    table.hit(1, ["deal_damage"], ["deal_damage"])
+    assert (table[0].damage, table[1].down) == (2, True)
+
+
+def test_a_defender_may_prefer_the_higher_value_too():
+    """P-Q47: both Lucky would compare values, so the better of the two is the defender's to judge."""
+    table = Table(pc(cast=3), foe(mana=1, preparations=1)).begin()
+    table.do("attack", [1])
+    table.do("roll", [1], [[0, [6, 6]], [1, [6, 6, 1]]])
+    table.do("reroll", 0, "guard", [6, 5, 5])
+    assert table.battle.attack.exchanges[0].guard_higher.total == 16
+    table.do("accept", [[0, "guard"]])
+    assert table.battle.attack.exchanges[0].degree == -1
+    assert not table.battle.attack.exchanges[0].missed, "Lucky against no Lucky"
+
+
+def test_there_is_no_higher_value_to_choose_without_lucky():
+    """P-Q47: otherwise the higher of two values is kept anyway (P-6.3)."""
+    table = Table(pc(mana=1), foe()).begin()
+    table.swing(1, 0)
+    table.refused("P-Q47", "accept", [[0, "cast"]])
+    table.do("reroll", 0, "cast", [5, 6])
+    table.refused("P-Q47", "accept", [[0, "cast"]])
+
+
+def test_one_cast_for_all_takes_its_higher_value_for_all():
+    """P-Q47, P-Q10."""
+    table = Table(pc(mana=2, preparations=1), foe(), foe()).begin()
+    table.do("attack", [1, 2])
+    table.do("roll", [0], [[0, [6, 6, 1]], [1, [3, 4]], [2, [1, 3]]])
+    table.do("reroll", 0, "cast", [6, 5, 5])
+    table.do("accept", [[0, "cast"]])
+    assert [exchange.degree for exchange in table.battle.attack.exchanges] == [9, 12]
+
+
+def test_thorns_hurt_while_a_copy_is_left():
+    """P-Q31, P-17.6c: only the action that takes the last one is free."""
+    for copies, damage in ((1, 0), (2, 1)):
+        table = Table(pc(f"Thorns {copies}", mana=1), foe()).begin()
+        table.do("support", [0], [["lift_curse", "thorns"]])
+        assert table[0].damage == damage
 
 
 def test_initiative_once_keeps_its_order():

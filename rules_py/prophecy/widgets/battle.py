@@ -28,6 +28,7 @@ from rules_py.prophecy.play import (
     attack_targets,
     chain_emotion,
     chain_problem,
+    chain_targets,
     checker,
     counter_problem,
     cover_problem,
@@ -148,6 +149,11 @@ class BattleStepper(Stepper[Battle]):
             return ["reroll", *numbers, *faces]
         if verb == "assist":
             return ["assist", *numbers, by_emotion, *faces]
+        if verb == "accept":
+            exchanges = state.attack.exchanges if state.attacks else ()
+            checks = [[n, check] for n in range(len(exchanges)) for check in ("cast", "guard")]
+            higher = [[n, check] for n, check in checks if pressed.get(f"higher_{n}_{check}") == "1"]
+            return ["accept", higher] if higher else ["accept"]
         if verb == "cover":
             return ["cover", *numbers, by_emotion, pressed.get("cover_third") == "1", *faces]
         more = [ticked("more")] if ticked("more") else []
@@ -562,7 +568,8 @@ def _dice_controls(state: Battle, rulings: Rulings, language: Language) -> list[
 
 
 def _result_controls(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
-    parts = [h("p", button("accept", Text("Let it stand", "結果を確定する"), language, primary=True))]
+    parts = _higher(state, rulings, language)
+    parts.append(h("p", button("accept", Text("Let it stand", "結果を確定する"), language, primary=True)))
     rerolling: list[Element] = []
     helping: list[Element] = []
     covering: list[Element] = []
@@ -572,14 +579,15 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         rerolling += _rerolls(state, number, exchange, rulings, language)
         helping += _assists(state, number, exchange, rulings, language)
         hit, _ = outcome(state, exchange, rulings)
-        for who in allies(state.fighters, exchange.target) if hit and exchange.coverer == NOBODY else ():
+        again = exchange.coverer == NOBODY or rulings.cover_again
+        for who in allies(state.fighters, exchange.struck) if hit and again else ():
             problem = cover_problem(state, who, exchange, rulings)
             problems.append(problem)
             if problem is None:
                 third = third or bool(state.fighters[who].preparations)
                 label = Text("{name} covers {other}", "{name}が{other}をカバー")
-                told = label.format(name=state.name(who), other=state.name(exchange.target))
-                covering += _paid(f"cover:{who}:{number}", told, state, who, exchange.target, language)
+                told = label.format(name=state.name(who), other=state.name(exchange.struck))
+                covering += _paid(f"cover:{who}:{number}", told, state, who, exchange.struck, language)
     if rerolling:
         parts.append(h("div", rerolling, class_="buttons"))
     if helping or covering:
@@ -595,6 +603,22 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         label = Text("The dice of that roll, typed (else rolled here)", "そのダイスの出目（空欄ならここで振る）")
         parts.append(h("div", text_input("again", label, language, size=6), class_="fields"))
     return parts + closed(problems, language)
+
+
+def _higher(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    """Return a tick for each Lucky check that has a higher value to offer as well (P-Q47)."""
+    made: list[Element] = []
+    label = Text(
+        "{name} keeps the higher dice, {total}, instead of Lucky (P-Q47)",
+        "{name}はラッキー♪でなく出目の合計{total}を採る（P-Q47）",
+    )
+    for number, exchange in enumerate(state.attack.exchanges if rulings.kept_roll == "roller" else ()):
+        for check, higher in (("cast", exchange.cast_higher), ("guard", exchange.guard_higher)):
+            shared = check == "cast" and number and rulings.expand_cast == "one"
+            if higher is not None and not shared:
+                told = label.format(name=state.name(checker(state, exchange, check)), total=higher.total)
+                made.append(flag(f"higher_{number}_{check}", told, language))
+    return [h("div", made, class_="fields")] if made else []
 
 
 def _paid(do: str, label: Text, state: Battle, who: int, toward: int, language: Language) -> list[Element]:
@@ -656,7 +680,7 @@ def _effects_controls(state: Battle, rulings: Rulings, language: Language) -> li
     form.append(button("effects", Text("Apply", "適用する"), language, primary=True))
     note = Text("Success degree {n} (P-10.12).", "攻撃成功度{n}（P-10.12）。").format(n=signed(best))
     parts = [fieldset(Text("Attack effects", "攻撃効果"), form, language, note)]
-    if rulings.counter_timing == "before_effects":
+    if "before_effects" in (rulings.counter_timing, rulings.chain_timing):
         parts += _answer_controls(state, rulings, language)
     beyond = [Effect(*_chosen(str(value))) for value, text in options if (value, text) not in reached]
     return [*parts, *closed([*_beyond(beyond, sheet, best, rulings), boosted], language)]
@@ -720,9 +744,14 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         label = Text("Expand it to {name}, 1 mana (P-Q35)", "{name}にもエキスパンド、マナ1（P-Q35）")
         flags = [flag(f"more_{who}", label.format(name=state.name(who)), language) for who in more]
         parts.append(h("div", flags, class_="fields"))
-    problems = [counter_problem(state, who, rulings) for who in attack.countered]
-    if state.stage is Stage.AFTER:
-        hit = [exchange.target for exchange in attack.exchanges if not exchange.missed]
+    early = state.stage is Stage.EFFECTS
+    problems = [
+        counter_problem(state, who, rulings)
+        for who in attack.countered
+        if not early or rulings.counter_timing == "before_effects"
+    ]
+    if early == (rulings.chain_timing == "before_effects"):
+        hit = chain_targets(state, rulings)
         followers = allies(state.fighters, attack.attacker)
         problems += [chain_problem(state, who, each, rulings) for who in followers for each in hit if who != each]
     if rulings.counter_timing == "before_effects" and state.stage is Stage.AFTER:
