@@ -119,7 +119,7 @@ class Fighter:
             condition(name, "recipe")
         for name in ("curses", "blesses"):
             if len(getattr(self, name)) > SLOTS:
-                allowed = Text("at most {slots} on a track", "1トラックに{slots}個まで").format(slots=SLOTS)
+                allowed = Text("at most {slots} on a track", "欄は{slots}つまで").format(slots=SLOTS)
                 raise InputError(name, len(getattr(self, name)), allowed, "P-14.2")
 
     def _check_types(self) -> None:

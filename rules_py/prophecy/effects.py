@@ -309,13 +309,13 @@ def grant_bless(
         if rulings.full_bless_track == "lose" or not overwrite:
             return _nothing(
                 fighters,
-                Text("{name} has no free slot; {bless} is lost.", "{name}に空き枠がなく、{bless}は失われる。"),
+                Text("{name} has no free slot; {bless} is lost.", "{name}の欄に空きがなく、{bless}は失われる。"),
                 "P-Q22",
                 name=sheet.name,
                 bless=CONDITIONS[kind].name,
             )
         if overwrite not in blesses:
-            raise InputError("overwrite", overwrite, Text("a bless on the track", "トラックにあるブレス"), "P-14.8")
+            raise InputError("overwrite", overwrite, Text("a bless on the track", "欄にあるブレス"), "P-14.8")
         blesses = _less(blesses, overwrite, 1)
     return _nothing(
         changed(fighters, recipient, blesses=(*blesses, kind)),

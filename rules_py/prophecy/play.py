@@ -1019,10 +1019,10 @@ def assist_problem(
     if not rulings.assist_in_battle:
         return _forbid("assist", Text("not in battle", "戦闘では使えません"), "P-Q6")
     if helper == who or not sheet.fighting or sheet.enemy != battle.fighters[who].enemy:
-        told = Text("only another of the same side helps", "助けられるのは同じ側の他の人だけです")
+        told = Text("only another of the same side helps", "援助できるのは、同じ側のほかの人だけです")
         return _forbid("assist", told, "P-7.1")
     if (helper, check) in exchange.helpers:
-        return _forbid("assist", Text("each helps a check once", "1回の判定に助けられるのは1人1回です"), "P-7.4")
+        return _forbid("assist", Text("each helps a check once", "援助できるのは、1回の判定につき1人1回です"), "P-7.4")
     return _short(battle, helper, "assist", "P-7.2", who)
 
 
@@ -1513,7 +1513,8 @@ def _support(table: _Table, targets: Any, chosen: Any, emotion: Any = False) -> 
     felt = [target for target in targets if sheet.feels_for(target)] or targets
     toward = felt[0] if _yes("emotion", emotion) else NOBODY
     _pay(table, who, len(targets) + len(effects) - 1, "support", "P-12.4", toward)
-    text = Text("{name} Supports {names}.", "{name}が{names}を支援。")
+    oneself = targets == [who]
+    text = Text("{name} Supports {names}.", "{name}が自分を支援。" if oneself else "{name}が{names}を支援。")
     table.tell(text, "P-12.4", name=sheet.name, names=listed([table.battle.name(i) for i in targets]))
     for target in targets:
         for effect in effects:

@@ -63,8 +63,8 @@ def read_conditions(raw: str, field: str) -> tuple[str, ...]:
     for kind, count in Counter(CONDITIONS[ident].kind for ident in found).items():
         if count > SLOTS:
             words = {
-                "curse": Text("at most 6 curses on a track", "カースは1トラックに6個までです"),
-                "bless": Text("at most 6 blesses on a track", "ブレスは1トラックに6個までです"),
+                "curse": Text("at most 6 curses on a track", "カースの欄は6つまでです"),
+                "bless": Text("at most 6 blesses on a track", "ブレスの欄は6つまでです"),
             }
             raise InputError(field, count, words[kind], "P-14.2")
     return tuple(found)

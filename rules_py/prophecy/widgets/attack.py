@@ -403,7 +403,7 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
         if policy is not None:
             words = Text(
                 "{side}: rerolls in {chance} of all attacks, each for 1 mana (P-6.2, P-Q13).",
-                "{side}が振り直すのは、攻撃のうち{chance}で、そのつどマナを1点払います（P-6.2、P-Q13）。",
+                "{side}が振り直すのは、攻撃のうち{chance}で、そのつどマナを1点消費します（P-6.2、P-Q13）。",
             )
             yield words.format(side=side, chance=exactly(spent))
     if attack.coverer:

@@ -419,16 +419,16 @@ _STEPS: dict[Payment, tuple[Text, Text]] = {
     ),
     "reroll": (
         Text("", ""),
-        Text("pay 1 mana and roll again (P-6.2).", "自分のマナを1点払って振り直します（P-6.2）。"),
+        Text("pay 1 mana and roll again (P-6.2).", "自分のマナを1点消費して振り直します（P-6.2）。"),
     ),
     "mana": (
         Text(
             "A helper pays 1 mana, before the roll (P-7.2, P-Q6).",
-            "援助する人が、ロールの前にマナを1点払います（P-7.2、P-Q6）。",
+            "援助する人が、ロールの前にマナを1点消費します（P-7.2、P-Q6）。",
         ),
         Text(
             "a helper pays 1 mana for another roll (P-7.2).",
-            "援助する人がマナを1点払い、ロールを1回増やします（P-7.2）。",
+            "援助する人がマナを1点消費し、ロールを1回増やします（P-7.2）。",
         ),
     ),
 }

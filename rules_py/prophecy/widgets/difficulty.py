@@ -103,7 +103,7 @@ class DifficultyEstimator(ProphecyWidget):
                 FlagField("reroll", Text("With a reroll", "振り直しあり")),
                 IntegerField("assists", Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS),
             ),
-            Text("The party", "一行"),
+            Text("The party", "パーティ"),
             kind="side",
         ),
         Group(
@@ -129,7 +129,7 @@ class DifficultyEstimator(ProphecyWidget):
             _share(party, reached, targets, mix, rulings, language),
             _heat(party, targets, mix, rulings, language),
             fold(
-                Text("Every mix of resources", "資源の組み合わせごと"),
+                Text("Every mix of resources", "リソースの組み合わせごと"),
                 language,
                 _every_mix(party, wish, rulings, language),
                 [_heat(party, targets, each, rulings, language) for each in MIXES],
@@ -222,7 +222,7 @@ def _share(
         Text("Any succeeds", "誰かが成功"),
         Text("All succeed", "全員が成功"),
     )
-    return table(Text("Share of the party", "一行のうち何人が届くか"), heads, rows, language)
+    return table(Text("Share of the party", "パーティの何人が届くか"), heads, rows, language)
 
 
 def _heat(party: Sequence[Person], targets: Sequence[int], mix: Mix, rulings: Rulings, language: Language) -> Element:
@@ -250,7 +250,7 @@ def _every_mix(party: Sequence[Person], wish: Fraction, rulings: Rulings, langua
         )
         for mix in MIXES
     ]
-    heads = (Text("Resources", "資源"), *(person.name for person in party))
+    heads = (Text("Resources", "リソース"), *(person.name for person in party))
     return table(
         Text("Highest target number with {wish}", "{wish}を残せる最も高い目標値").format(wish=percent(wish)),
         heads,
