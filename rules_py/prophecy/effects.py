@@ -407,7 +407,7 @@ def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rul
         return Happened(fighters)
     told = _nothing(
         fighters,
-        Text("{curse} acts on {name}.", "{name}の{curse}が働く。"),
+        Text("{curse} acts on {name}.", "{name}に{curse}の効果。"),
         CONDITIONS[kind].row,
         "P-Q24",
         curse=CONDITIONS[kind].name,

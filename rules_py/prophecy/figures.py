@@ -237,7 +237,7 @@ def _end_of_activation(column: Column) -> None:
     language, y = column.language, column.y
     height = 66 + 30 * ((len(FIRST_ACTIVATION) + 1) // 2)
     lines = (
-        Text("These leave, all copies together,", "次のカースが、付与数のすべて消える"),
+        Text("These leave, all copies together,", "次のカースが、まとめて消える"),
         Text("if they were there when it began:", "（手番の最初からあったもの）"),
     )
     said = [line.get(language) for line in lines]

@@ -1510,7 +1510,9 @@ def _support(table: _Table, targets: Any, chosen: Any, emotion: Any = False) -> 
     for effect in effects:
         if effect.name == "give_bless" and effect.condition == "amplify_bless":
             _check_amplify_bless(table, effect, targets, effects[: effects.index(effect)])
-    felt = [target for target in targets if sheet.feels_for(target)] or targets
+    felt = [target for target in targets if sheet.feels_for(target)]
+    if table.rulings.support_emotion == "first_target" or not felt:
+        felt = targets
     toward = felt[0] if _yes("emotion", emotion) else NOBODY
     _pay(table, who, len(targets) + len(effects) - 1, "support", "P-12.4", toward)
     oneself = targets == [who]

@@ -51,6 +51,7 @@ class Rulings(Switches):
         cover_reflection: Does the coverer's Reflection answer if their guard value is the higher one? (P-Q45)
         resonance_answers: Does Resonance answer attacks alone, or other people's Resonance and Reflection too? (P-Q46)
         kept_roll: Is a higher value beside a Lucky one the roller's to choose, or does Lucky always count? (P-Q47)
+        support_emotion: With Expand, may the emotion be toward any target, or only the first one chosen? (P-Q51)
 
     Raises:
         InputError: If a value is not one of the answers listed.
@@ -102,3 +103,4 @@ class Rulings(Switches):
     cover_reflection: bool = False
     resonance_answers: Literal["attacks", "blesses_too"] = "attacks"
     kept_roll: Literal["roller", "lucky"] = "roller"
+    support_emotion: Literal["any_target", "first_target"] = "any_target"

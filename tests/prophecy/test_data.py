@@ -236,6 +236,7 @@ SWITCHES = {
     "P-Q45": ["cover_reflection"],
     "P-Q46": ["resonance_answers"],
     "P-Q47": ["kept_roll"],
+    "P-Q51": ["support_emotion"],
 }
 
 
@@ -254,7 +255,8 @@ def test_which_widgets_a_ruling_changes():
         (INITIATIVE, BATTLE): "P-Q8",
         (ATTACK, BATTLE): "P-Q12 P-Q13 P-Q14 P-Q17 P-Q23 P-Q30 P-Q46",
         (BATTLE,): (
-            "P-Q9 P-Q10 P-Q11 P-Q18 P-Q19 P-Q22 P-Q31 P-Q32 P-Q33 P-Q34 P-Q35 P-Q36 P-Q41 P-Q42 P-Q43 P-Q44 P-Q45 P-Q47"
+            "P-Q9 P-Q10 P-Q11 P-Q18 P-Q19 P-Q22 P-Q31 P-Q32 P-Q33 P-Q34 P-Q35 P-Q36 P-Q41 "
+            "P-Q42 P-Q43 P-Q44 P-Q45 P-Q47 P-Q51"
         ),
     }
     expected = {ident: set(widgets) for widgets, idents in changed.items() for ident in idents.split()}

@@ -1,4 +1,4 @@
-"""Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q47)."""
+"""Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q51)."""
 
 from dataclasses import replace
 
@@ -380,6 +380,16 @@ def kept_roll(**house):
     return asked, table.battle.attack.exchanges[0].degree
 
 
+def support_emotion(**house):
+    """Mio Supports Ren and Sae with 1 mana and an emotion toward Sae."""
+    table = Table(pc(mana=1, emotions=(SAE,)), pc(damage=1), pc(damage=1), foe(), **house).begin()
+    try:
+        table.do("support", [REN, SAE], [["heal_damage"]], True)
+    except InputError as error:
+        return error.rule
+    return table.damage(REN, SAE)
+
+
 STORIES = {
     # switch: (ruling, story, what happens under each answer, this reference's first)
     "third_die": ("P-Q1", third_die, {"sum": 6, "best_two": 4}),
@@ -444,6 +454,7 @@ STORIES = {
     "cover_chain": ("P-Q44", cover_chain, {"first_target": [2], "coverer": [3]}),
     "cover_reflection": ("P-Q45", cover_reflection, {False: 0, True: 1}),
     "resonance_answers": ("P-Q46", resonance_answers, {"attacks": [1, 1], "blesses_too": [1, 2]}),
+    "support_emotion": ("P-Q51", support_emotion, {"any_target": [0, 0], "first_target": "P-12.5"}),
     "kept_roll": ("P-Q47", kept_roll, {"roller": (True, 9), "lucky": ("P-Q47", 6)}),
 }
 ELSEWHERE = frozenset({"assist_after_roll", "factor_in_climax"})

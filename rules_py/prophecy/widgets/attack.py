@@ -417,7 +417,7 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
         yield Text(
             "A hit on the ally strikes the coverer instead, whose guard value makes the degree, even a negative one"
             " (P-16.5, P-16.7).",
-            "味方への命中はカバーした者への命中になり、そのガード達成値で攻撃成功度が決まります。負になることもあります（P-16.5、P-16.7）。",
+            "味方への命中はカバーした者への命中になり、そのガード達成値で攻撃成功度が決まります。マイナスになることもあります（P-16.5、P-16.7）。",
         )
     yield Text(
         "The best effects are found by trying every choice on the two sheets; of equally good ones that comes first"

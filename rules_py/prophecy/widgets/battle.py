@@ -596,7 +596,8 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
             label = Text("Cover with 3 dice, 1 preparation effect (P-10.9)", "カバーする人が準備効果を使う（P-10.9）")
             form.insert(0, flag("cover_third", label, language))
         note = Text(
-            "Whoever assists or covers pays (P-7.2, P-16.2).", "マナか感情を消費するのは、援助やカバーをする人です（P-7.2、P-16.2）。"
+            "Whoever assists or covers pays (P-7.2, P-16.2).",
+            "マナか感情を消費するのは、援助やカバーをする人です（P-7.2、P-16.2）。",
         )
         parts.append(fieldset(Text("Help", "助け合い"), form, language, note))
     if rerolling or helping or covering:

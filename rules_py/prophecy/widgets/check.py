@@ -378,7 +378,10 @@ def _combinations(plan: CheckPlan, language: Language) -> Element:
 def _order(spending: Spending, plan: CheckPlan) -> Iterable[Text]:
     """What to do one after the other."""
     if spending.factor:
-        yield Text("Ask for the Factor before the roll (P-4.1).", "ロールの前に、ファクターを申し出ます（P-4.1）。")
+        yield Text(
+            "Ask the GM for the Factor before the roll (P-4.1, P-4.2, P-Q48).",
+            "ロールの前に、ゲームマスターにファクターを申し出ます（P-4.1、P-4.2、P-Q48）。",
+        )
     rulings = plan.rulings
     before = [] if rulings.assist_after_roll else [step for step in spending.steps if step != "reroll"]
     for declared in before:

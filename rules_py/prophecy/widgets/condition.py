@@ -49,7 +49,7 @@ class YourNumbers(Widget):
             ),
             Text("You", "自分"),
             kind="side",
-            note=Text("Kept in this browser only.", "このブラウザの中にだけ保存されます。"),
+            note=Text("Kept in this browser only.", "このブラウザーの中にだけ保存されます。"),
         ),
         Group(
             (
