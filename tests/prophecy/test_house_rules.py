@@ -696,6 +696,14 @@ def test_resonance_and_reflection(answer, expected):
     assert table.damage(0, 1) == expected
 
 
+def test_resonance_sends_to_and_fro_until_one_runs_out():
+    """P-Q46: two copies against one: a point for a point, and the last answer is the longer supply's."""
+    for answer, expected in (("attacks", [1, 1]), ("blesses_too", [2, 2])):
+        table = Table(pc("Resonance"), foe("Resonance 2"), resonance_answers=answer).begin()
+        table.hit(1)
+        assert table.damage(0, 1) == expected
+
+
 def test_resonance_answers_the_blow_that_fells_its_holder():
     """P-Q46: point for point, although no slot was free."""
     table = Table(pc(mana=1), foe("Resonance 2", damage=6)).begin()
@@ -722,6 +730,26 @@ def test_there_is_no_higher_value_to_choose_without_lucky():
     table.refused("P-Q47", "accept", [[0, "cast"]])
     table.do("reroll", 0, "cast", [5, 6])
     table.refused("P-Q47", "accept", [[0, "cast"]])
+
+
+def test_a_value_as_high_as_a_lucky_one_is_no_choice():
+    """P-Q47: 6, 6 and 4 are 16 and Lucky; 6, 5 and 5 are 16."""
+    table = Table(pc(mana=1, preparations=1), foe()).begin()
+    table.do("attack", [1])
+    table.do("roll", [0], [[0, [6, 6, 4]], [1, [3, 4]]])
+    table.do("reroll", 0, "cast", [6, 5, 5])
+    table.refused("P-Q47", "accept", [[0, "cast"]])
+
+
+def test_the_coverer_has_dice_of_its_own():
+    """P-Q47, P-16.6: what the ally could have chosen is gone with the ally's guard check."""
+    table = Table(pc(mana=1, preparations=1), pc(mana=1), foe("Cast Up 6", cast=9, dominance=20)).begin()
+    table.do("attack", [MIO])
+    table.do("roll", [MIO], [[2, [6, 6]], [MIO, [6, 6, 1]]])
+    table.do("reroll", 0, "guard", [6, 5, 5])
+    assert table.battle.attack.exchanges[0].guard_higher.total == 16
+    table.do("cover", REN, 0, False, False, [1, 2])
+    table.refused("P-Q47", "accept", [[0, "guard"]])
 
 
 def test_one_cast_for_all_takes_its_higher_value_for_all():
