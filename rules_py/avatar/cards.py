@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.errors import InputError
 from rules_py.text import Text, same
 
@@ -148,11 +148,11 @@ def rank_name(rank: int) -> str:
     return _LETTERS.get(rank, str(rank))
 
 
-def deck_of(jokers: int = 1) -> tuple[Card, ...]:
+def deck_of(jokers: int = 0) -> tuple[Card, ...]:
     """Return the whole deck, suit by suit from the ace up, Jokers last.
 
     Args:
-        jokers: How many Jokers, 0 to 2.
+        jokers: How many Jokers, 0 to 2; a table plays with 1, chances are told without (A-Q1).
 
     Raises:
         InputError: If the number of Jokers is not one of these.
@@ -160,8 +160,8 @@ def deck_of(jokers: int = 1) -> tuple[Card, ...]:
     Source: A-Q1.
 
     Example:
-        >>> len(deck_of()), len(deck_of(0)), deck_of()[-1].code
-        (53, 52, 'X')
+        >>> len(deck_of()), len(deck_of(1)), deck_of(1)[-1].code
+        (52, 53, 'X')
     """
     if type(jokers) is not int or jokers not in range(MOST_JOKERS + 1):
         raise InputError("jokers", jokers, Text("0, 1 or 2 Jokers", "ジョーカーは0〜2枚です"), "A-Q1")
@@ -406,19 +406,24 @@ def of_one_suit(cards: Sequence[Card], suit: Suit) -> bool:
 def remaining(cards: Iterable[Card], rulings: Rulings | None = None) -> tuple[Card, ...]:
     """Return the deck without some cards: what is still unseen.
 
+    Args:
+        cards: The cards that have been seen.
+        rulings: House rules; 52 cards unless told otherwise (A-Q1).
+
     Raises:
         InputError: If the cards cannot come from one deck.
 
     Source: A-Q1.
 
     Example:
-        >>> len(remaining(read_cards("SK X")))
-        51
+        >>> len(remaining(read_cards("SK H3"))), len(remaining(read_cards("SK X"), Rulings()))
+        (50, 51)
     """
     cards = tuple(cards)
+    rulings = rulings or PACK
     check_cards(cards, "seen", rulings)
     gone = Counter(card.face for card in cards)
-    return tuple(card for card in deck_of((rulings or Rulings()).jokers) if not gone[card])
+    return tuple(card for card in deck_of(rulings.jokers) if not gone[card])
 
 
 def _is_declared(card: Card) -> None:

@@ -21,7 +21,7 @@ from rules_py.avatar.effects import (
     inferior,
     planet_damage,
 )
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.errors import InputError
 from rules_py.switches import whole_number
 from rules_py.text import Text
@@ -204,7 +204,7 @@ Deals = dict[Hand, Fraction | int]
 _Raw = list[Fraction | int]
 
 
-def advise(knowledge: Knowledge, rulings: Rulings = Rulings()) -> Advice:
+def advise(knowledge: Knowledge, rulings: Rulings = PACK) -> Advice:
     """Count what a clash holds for one side: before step 1, before one's own play, or before the other side's.
 
     The other side plays as assumed; one's own later plays are the best ones, knowing what has been shown by then.
@@ -212,7 +212,8 @@ def advise(knowledge: Knowledge, rulings: Rulings = Rulings()) -> Advice:
 
     Args:
         knowledge: What one knows.
-        rulings: `deck`, `ace_field`, `joker`, `clash_strong_hit` and `rounding` count.
+        rulings: `deck`, `ace_field`, `joker`, `clash_strong_hit` and `rounding` count; 52 cards unless told
+            otherwise (A-Q1).
 
     Returns:
         The chances, and all choices if one's own play is next.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules_py.avatar.cards import Card, Suit, remaining
 from rules_py.avatar.effects import MOST_STAGE
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.errors import InputError
 from rules_py.switches import whole_number
 from rules_py.text import Text
@@ -44,12 +44,13 @@ def event_row(card: Card) -> str | None:
     return None if card.joker or card.suit is None else ROWS[card.suit]
 
 
-def event_odds(seen: Sequence[Card] = (), rulings: Rulings = Rulings()) -> dict[str, Fraction]:
+def event_odds(seen: Sequence[Card] = (), rulings: Rulings = PACK) -> dict[str, Fraction]:
     """Return the chance of each row of A-T2.
 
     Args:
         seen: Cards that are not in the deck.
-        rulings: `deck` counts; a Joker is followed by another card and so changes nothing.
+        rulings: `deck` counts, 52 cards unless told otherwise; a Joker is followed by another card and so changes
+            nothing.
 
     Returns:
         The chance of each row, in the order of the table.
@@ -105,14 +106,14 @@ class Drawn(NamedTuple):
     events: tuple[tuple[Card, ...], ...]
     left: tuple[Card, ...]
 
-    def odds(self, seen: Sequence[Card] = (), rulings: Rulings = Rulings()) -> dict[str, Fraction]:
+    def odds(self, seen: Sequence[Card] = (), rulings: Rulings = PACK) -> dict[str, Fraction]:
         """Return the chance of each row of A-T2 with the next draw, as `event_odds` does.
 
         Where no card of the four suits is left, the next draw finds the pile shuffled into a new deck.
 
         Args:
             seen: Cards that were never in the deck.
-            rulings: `deck` counts.
+            rulings: `deck` counts, 52 cards unless told otherwise.
 
         Source: A-12.3, A-M14, A-Q23.
 
@@ -125,7 +126,7 @@ class Drawn(NamedTuple):
         return event_odds(seen if spent else (*seen, *sorted(out)), rulings)
 
 
-def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Rulings = Rulings()) -> Drawn:
+def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Rulings = PACK) -> Drawn:
     """Draw random events for play, each from what the ones before it have left: the same seed draws the same cards.
 
     When the deck is empty, the cards that were drawn from it are shuffled into a new one.
@@ -134,7 +135,7 @@ def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Ruli
         seed: Any text.
         number: How many events, 0 to 200.
         seen: Cards that are not in the deck.
-        rulings: `deck` counts.
+        rulings: `deck` counts, 52 cards unless told otherwise.
 
     Returns:
         The events in their order, and the deck after them.
@@ -148,7 +149,7 @@ def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Ruli
     Example:
         >>> two = draw_events("lantern", 2)
         >>> two.events[:1] == draw_events("lantern", 1).events, len(two.left)
-        (True, 51)
+        (True, 50)
     """
     event_odds(seen, rulings)
     whole_number("draws", number, 0, MOST_DRAWS)
@@ -163,13 +164,13 @@ def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Ruli
     return Drawn(tuple(events), tuple(left))
 
 
-def draw_event(seed: str, seen: Sequence[Card] = (), rulings: Rulings = Rulings()) -> tuple[Card, ...]:
+def draw_event(seed: str, seen: Sequence[Card] = (), rulings: Rulings = PACK) -> tuple[Card, ...]:
     """Draw the first random event that a seed brings.
 
     Args:
         seed: Any text.
         seen: Cards that are not in the deck.
-        rulings: `deck` counts.
+        rulings: `deck` counts, 52 cards unless told otherwise.
 
     Returns:
         The cards turned, Jokers first, the card of the event last.

@@ -10,7 +10,7 @@ from math import comb
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING
 from rules_py.avatar.checks import LARGEST_DIFFICULTY, LARGEST_LIMIT
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.errors import InputError
 from rules_py.switches import whole_number
 from rules_py.text import Text
@@ -47,7 +47,8 @@ def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings 
         cards: Random cards played at once, 1 to 14.
         difficulty: The master's number, 1 to 150.
         bought: Deck cards that may follow, 0 to 10.
-        rulings: House rules: the deck, the Joker, equality, and whether a critical is fitted to the difficulty.
+        rulings: House rules: the deck, the Joker, equality, and whether a critical is fitted to the difficulty;
+            52 cards unless told otherwise (A-Q1).
 
     Raises:
         InputError: If a number is out of range.
@@ -55,13 +56,13 @@ def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings 
     Source: A-9.4 to A-9.16, A-10.5, A-M1, A-M10, A-Q1, A-Q4, A-Q10, A-Q11, A-Q12.
 
     Example:
-        >>> random_check(1, 21, 2, Rulings(deck="52"))
+        >>> random_check(1, 21, 2)
         Chances(success=Fraction(5361, 11050), fumble=Fraction(478, 5525))
     """
     whole_number("cards", cards, 1, MOST_RANDOM)
     whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
     whole_number("bought", bought, 0, LARGEST_LIMIT)
-    rulings = rulings or Rulings()
+    rulings = rulings or PACK
     fitted = rulings.critical == "best"
     equal_succeeds = rulings.equality == "success"
     sizes = range(cards, cards + bought + 1)
@@ -103,11 +104,11 @@ def total_chances(cards: int, rulings: Rulings | None = None) -> dict[int, Fract
     Source: A-M1, A-M11, A-Q1, A-Q4, A-Q10.
 
     Example:
-        >>> total_chances(1, Rulings(deck="52"))[13]
+        >>> total_chances(1)[13]
         Fraction(4, 13)
     """
     whole_number("cards", cards, 1, MOST_RANDOM)
-    rulings = rulings or Rulings()
+    rulings = rulings or PACK
     found: dict[int, Fraction] = {}
     every, own = _sums(cards, 0, rulings), _sums(cards, cards, rulings)
     for total, ways in every.items():
@@ -126,17 +127,17 @@ def own_suit_chance(cards: int, least: int, rulings: Rulings | None = None) -> F
     Args:
         cards: Size of the hand, 0 to 14.
         least: How many of them have the suit at least.
-        rulings: House rules: the deck.
+        rulings: House rules: the deck, 52 cards unless told otherwise.
 
     Source: A-5.5, A-9.14, A-Q1.
 
     Example:
-        >>> own_suit_chance(5, 1, Rulings(deck="52"))
+        >>> own_suit_chance(5, 1)
         Fraction(7411, 9520)
     """
     whole_number("cards", cards, 0, MOST_RANDOM)
     whole_number("least", least, 0, KING + 1)
-    size = 52 + (rulings or Rulings()).jokers
+    size = 52 + (rulings or PACK).jokers
     ways = sum(comb(KING, n) * comb(size - KING, cards - n) for n in range(least, min(cards, KING) + 1))
     return Fraction(ways, comb(size, cards))
 
@@ -146,16 +147,16 @@ def highest_total(cards: int, rulings: Rulings | None = None) -> int:
 
     Args:
         cards: How many, 1 to 14.
-        rulings: House rules: the deck.
+        rulings: House rules: the deck, 52 cards unless told otherwise.
 
     Source: A-2.1, A-9.15, A-Q10, A-Q13, A-XT1.
 
     Example:
-        >>> [highest_total(n, Rulings(deck="52")) for n in range(1, 7)]
+        >>> [highest_total(n) for n in range(1, 7)]
         [13, 27, 41, 55, 69, 82]
     """
     whole_number("cards", cards, 1, MOST_RANDOM)
-    rulings = rulings or Rulings()
+    rulings = rulings or PACK
     # One king raises all aces, and Jokers are aces then; after them the other kings, queens and so on.
     others = (
         [HIGH_ACE] * (4 + rulings.jokers) + [KING] * 3 + [rank for rank in range(KING - 1, 1, -1) for _ in range(4)]
@@ -170,7 +171,7 @@ def fewest_cards(difficulty: int, rulings: Rulings | None = None) -> int:
 
     Args:
         difficulty: 1 to 150.
-        rulings: House rules: the deck, equality.
+        rulings: House rules: the deck, 52 cards unless told otherwise; equality.
 
     Raises:
         InputError: If the difficulty is out of range.
@@ -178,11 +179,11 @@ def fewest_cards(difficulty: int, rulings: Rulings | None = None) -> int:
     Source: A-Q13, A-XT1, A-T1.
 
     Example:
-        >>> [fewest_cards(difficulty, Rulings(deck="52")) for difficulty in (13, 26, 39, 52, 65)]
+        >>> [fewest_cards(difficulty) for difficulty in (13, 26, 39, 52, 65)]
         [2, 2, 3, 4, 5]
     """
     whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
-    rulings = rulings or Rulings()
+    rulings = rulings or PACK
     need = difficulty + (rulings.equality == "fumble")
     return next(n for n in range(1, MOST_RANDOM + 1) if highest_total(n, rulings) >= need)
 
@@ -194,7 +195,7 @@ def hardest(cards: int, wish: Fraction, bought: int = 0, rulings: Rulings | None
         cards: Random cards played at once, 1 to 14.
         wish: The wished chance, above 0 and below 1.
         bought: Deck cards that may follow while the total is short, 0 to 10.
-        rulings: House rules.
+        rulings: House rules, as in `random_check`.
 
     Returns:
         The difficulty; None if even 1 is too high.
@@ -205,7 +206,7 @@ def hardest(cards: int, wish: Fraction, bought: int = 0, rulings: Rulings | None
     Source: A-10.1, A-10.5, A-M10.
 
     Example:
-        >>> hardest(2, Fraction(1, 2), rulings=Rulings(deck="52"))
+        >>> hardest(2, Fraction(1, 2))
         14
     """
     if not 0 < wish < 1:

@@ -11,7 +11,7 @@ from math import comb
 from typing import Literal, NamedTuple
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_cards, field_total, remaining
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.errors import InputError
 from rules_py.switches import whole_number
 from rules_py.text import Text
@@ -151,7 +151,7 @@ def love_odds(
     difficulty: int = 2,
     rivals: Sequence[Sequence[Card]] = (),
     seen: Sequence[Card] = (),
-    rulings: Rulings = Rulings(deck="52"),
+    rulings: Rulings = PACK,
 ) -> LoveOdds:
     """Return the chances of a play, exact over all the cards that are not seen.
 
@@ -163,7 +163,7 @@ def love_odds(
         difficulty: 0 to 12; 2 is standard.
         rivals: Cards of other players who declare Love toward the same character.
         seen: Further cards that cannot come up: the rest of the hand, discards.
-        rulings: `deck` and `ace_field` count; 52 cards unless stated (A-Q1).
+        rulings: `deck` and `ace_field` count; 52 cards unless told otherwise (A-Q1).
 
     Returns:
         The chances.
@@ -281,7 +281,7 @@ def love_plays(
     difficulty: int = 2,
     rivals: Sequence[Sequence[Card]] = (),
     seen: Sequence[Card] = (),
-    rulings: Rulings = Rulings(deck="52"),
+    rulings: Rulings = PACK,
 ) -> list[LovePlay]:
     """Return every way to play a hand in Love, the most promising first, of equal ones the one with fewest cards.
 
@@ -294,7 +294,7 @@ def love_plays(
         difficulty: 0 to 12; 2 is standard.
         rivals: Cards of other players.
         seen: Further cards that cannot come up.
-        rulings: `deck`, `ace_field` and `joker` count.
+        rulings: `deck`, `ace_field` and `joker` count; 52 cards unless told otherwise (A-Q1).
 
     Returns:
         At least one play, unless no card of the hand may be played.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import batched, combinations, combinations_with_replacement, product
@@ -34,7 +34,7 @@ from rules_py.avatar.checks import (
     ONE_OR_MORE,
     possible_totals,
 )
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.errors import InputError
 from rules_py.switches import whole_number
 from rules_py.text import Text, same
@@ -70,7 +70,7 @@ class Situation:
         added: How many of them were added one by one: from the hand, from the deck.
         gone: Cards seen elsewhere or discarded, which the deck cannot hold.
         miracle: May the player use a miracle?
-        rulings: House rules.
+        rulings: House rules; 52 cards unless told otherwise (A-Q1).
 
     Raises:
         InputError: If a card is there twice or not in the deck, or a number is out of range.
@@ -86,7 +86,7 @@ class Situation:
     added: tuple[int, int] = (0, 0)
     gone: tuple[Card, ...] = ()
     miracle: bool = False
-    rulings: Rulings = field(default_factory=Rulings)
+    rulings: Rulings = PACK
 
     def __post_init__(self) -> None:
         whole_number("hand_limit", self.hand_limit, 0, LARGEST_LIMIT, "A-9.10")
@@ -304,7 +304,7 @@ def effort(situation: Situation, prior: Mapping[int, Fraction], bought: int) -> 
     Example:
         >>> from rules_py.avatar.cards import read_cards
         >>> effort(Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3), {40: Fraction(1)}, 3)
-        2296
+        840
     """
     whole_number("bought", bought, 0, LARGEST_LIMIT)
     if not prior:

@@ -77,3 +77,10 @@ class Rulings(Switches):
     def jokers(self) -> int:
         """How many Jokers the deck holds."""
         return int(self.deck) - 52
+
+
+PACK = Rulings(deck="52")
+"""What functions that draw from the pack go by unless told otherwise: 52 cards, no Joker (A-Q1).
+
+Play is told otherwise: a `Rulings()` has the 53 cards that a table plays with, whatever else it answers.
+"""

@@ -111,6 +111,6 @@ def test_one_suit():
 def test_the_deck_and_what_is_left_of_it():
     """A-Q1."""
     assert [len(deck_of(jokers)) for jokers in (0, 1, 2)] == [52, 53, 54]
-    assert len(remaining(read_cards("SK X=HA"))) == 51
+    assert len(remaining(read_cards("SK X=HA"), Rulings())) == 51
     with pytest.raises(InputError):
         deck_of(3)

@@ -35,7 +35,8 @@ CHOICES = {
 
 
 def table(hand, limit=3, ep=300, **more):
-    return Situation(read_cards(hand), SPADES, limit, ep, **more)
+    """A check with the deck of play, one Joker in it."""
+    return Situation(read_cards(hand), SPADES, limit, ep, **({"rulings": Rulings()} | more))
 
 
 def best(situation, *difficulties, goal="success"):
@@ -69,8 +70,8 @@ def test_equality_is_a_fumble_or_by_a_house_rule_a_success():
 def test_an_off_suit_card_lets_a_critical_fall_onto_the_difficulty():
     """A-Q11: three kings' worth is 39; with another suit the cards count as printed, and the total falls to 9."""
     deck = read_cards("H4")
-    gone = tuple(card for card in deck_of() if card not in (*read_cards("S2 S3"), *deck))
-    hand = Situation(read_cards("S2 S3"), SPADES, 1, 100, gone=gone)
+    gone = tuple(card for card in deck_of(1) if card not in (*read_cards("S2 S3"), *deck))
+    hand = Situation(read_cards("S2 S3"), SPADES, 1, 100, gone=gone, rulings=Rulings())
     bought = {play.cards: play for play in plays(hand, uniform([30]))}[read_cards("S2 S3")]
     assert bought.total == 26
     assert (bought.success, bought.fumble, bought.ep) == (0, 0, 0), "buying cannot help, so nothing is bought"
@@ -146,7 +147,7 @@ def test_a_fitted_critical_that_is_short_leaves_its_highest_total_open():
 def test_a_miracle_raises_an_ace_that_followed_a_critical_which_keeps_its_value():
     """A-Q11, A-M1: 26 are kept, the bought ♥A counts 1, and the king of the miracle makes it 14: 53."""
     there, hand, deck = read_cards("SA S2"), read_cards("HK"), read_cards("HA")
-    gone = tuple(card for card in deck_of() if card not in (*there, *hand, *deck))
+    gone = tuple(card for card in deck_of(1) if card not in (*there, *hand, *deck))
     kept = Rulings(critical_after="kept", additions="each")
     situation = Situation(hand, SPADES, 1, 100, there, (1, 0), gone, miracle=True, rulings=kept)
     found = {play.kind: play.success for play in plays(situation, uniform([40]))}
@@ -156,8 +157,8 @@ def test_a_miracle_raises_an_ace_that_followed_a_critical_which_keeps_its_value(
 def test_a_joker_that_was_drawn_is_not_drawn_again():
     """A-2.2: 2 and two of Joker, 3 and 3 against 17: with the Joker as a king 18, without it 8."""
     hand, deck = read_cards("H2"), read_cards("H3 D3 X")
-    gone = tuple(card for card in deck_of() if card not in (*hand, *deck))
-    found = best(Situation(hand, SPADES, 2, 200, gone=gone), 17)
+    gone = tuple(card for card in deck_of(1) if card not in (*hand, *deck))
+    found = best(Situation(hand, SPADES, 2, 200, gone=gone, rulings=Rulings()), 17)
     assert (found.success, found.fumble, found.ep) == (Fraction(2, 3), 0, 200)
     two = Rulings(deck="54")
     found = best(Situation(hand, SPADES, 2, 200, gone=gone, rulings=two), 27)
@@ -167,7 +168,7 @@ def test_a_joker_that_was_drawn_is_not_drawn_again():
 def one_to_come(hand, deck, limit, there="", rulings=None, **more):
     """A situation in which a single card is left in the deck, or none."""
     cards = [read_cards(each) for each in (hand, there, deck)]
-    gone = tuple(card for card in deck_of() if card not in (*cards[0], *cards[1], *cards[2]))
+    gone = tuple(card for card in deck_of(1) if card not in (*cards[0], *cards[1], *cards[2]))
     return Situation(cards[0], SPADES, limit, 100, cards[1], gone=gone, rulings=rulings or Rulings(), **more)
 
 
@@ -460,7 +461,7 @@ def test_buying_more_is_told_step_by_step():
         ("hand", lambda: Situation(read_cards("SK") * 2, SPADES, 3)),
         ("hand", lambda: Situation(read_cards("Y", rulings=Rulings(deck="54")), SPADES, 3)),
         ("hand", lambda: table("X=SK")),
-        ("hand", lambda: Situation(deck_of()[:11], SPADES, 3)),
+        ("hand", lambda: Situation(deck_of(1)[:11], SPADES, 3)),
         ("table", lambda: table("SK", table=read_cards("SK"))),
         ("table", lambda: table("SK", table=read_cards("X"))),
         ("gone", lambda: table("SK", gone=read_cards("SK"))),

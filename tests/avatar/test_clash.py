@@ -153,9 +153,9 @@ def test_own_suit_counts_double_also_when_it_is_drawn():
 def test_a_joker_in_the_other_hand_is_a_king_or_an_ace():
     """A-2.2: all but the Joker and a two is seen."""
     keep = {*read_cards("S9 H2 D9 C2 X")}
-    seen = tuple(card for card in deck_of() if card not in keep)
+    seen = tuple(card for card in deck_of(1) if card not in keep)
     known = Knowledge(read_cards("S9"), read_cards("H2"), S, 30, 9000, read_cards("D9"), H, 40, 9000, 1, seen=seen)
-    played = next(choice for choice in advise(known).choices if choice.cards)
+    played = next(choice for choice in advise(known, Rulings()).choices if choice.cards)
     assert (played.count.win, played.count.level, played.count.lose) == (Fraction(1, 2), 0, Fraction(1, 2))
     assert played.count.taken == Fraction(40 * 11, 2), "13 + 9 against 11"
 
