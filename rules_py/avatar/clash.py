@@ -212,8 +212,8 @@ def advise(knowledge: Knowledge, rulings: Rulings = PACK) -> Advice:
 
     Args:
         knowledge: What one knows.
-        rulings: `deck`, `ace_field`, `joker`, `clash_strong_hit` and `rounding` count; 52 cards unless told
-            otherwise (A-Q1).
+        rulings: `deck`, `ace_field`, `joker`, `clash_strong_hit`, `last_ep` and `rounding` count; 52 cards unless
+            told otherwise (A-Q1).
 
     Returns:
         The chances, and all choices if one's own play is next.
@@ -421,7 +421,7 @@ class _Counting:
 
     def can_buy(self, bought: int, ep: int) -> bool:
         """May a side with an empty hand draw another card for EP?"""
-        return bought < self.known.buys and (bought + 1) * BOUGHT_IN_A_CLASH <= ep
+        return bought < self.known.buys and (bought + 1) * BOUGHT_IN_A_CLASH <= ep - self.rulings.untouchable
 
     def they_buy(
         self,
@@ -639,7 +639,7 @@ class _Counting:
                 found.append((count, Choice(cards, 0, momentum, self.lead(line, self.them) > 0, _normal(count))))
         if not hand and self.can_buy(0, known.ep):
             for most in range(1, known.buys + 1):
-                if most * BOUGHT_IN_A_CLASH > known.ep:
+                if most * BOUGHT_IN_A_CLASH > known.ep - self.rulings.untouchable:
                     break
                 count = self.i_buy(self.me, self.them, deals, self.pieces, 0, 0, (), most)
                 momentum = self.totals(self.me, self.them)[0]

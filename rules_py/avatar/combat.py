@@ -242,6 +242,7 @@ class Clash:
         bought: Cards that each has drawn for EP.
         buying: Has whoever plays bought a card in this step?
         decided: Who was found inferior by drawing cards, or -1.
+        helped: Cards that helpers have added to either side.
 
     Source: A-6.9 to A-6.20, A-M7.
     """
@@ -251,6 +252,7 @@ class Clash:
     bought: tuple[int, int] = (0, 0)
     buying: bool = False
     decided: int = NOBODY
+    helped: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -302,6 +304,7 @@ class Combat:
         planet: Damage to the planet so far (PB).
         own_aces: Do only one's own kings raise one's aces (A-Q2)?
         by_total: Does the action value so far, and not the first card, decide who declares next (A-Q5)?
+        untouchable: EP that cannot be paid away (A-Q37).
 
     Source: A-M2, A-M3.
 
@@ -330,6 +333,7 @@ class Combat:
     planet: int = 0
     own_aces: bool = False
     by_total: bool = False
+    untouchable: int = 0
 
     def name(self, who: int) -> Text:
         """Return somebody's name."""
@@ -471,7 +475,7 @@ def helpers(combat: Combat) -> list[int]:
 def may_buy(combat: Combat) -> int:
     """Say how many cards whoever plays in a clash may draw for EP now.
 
-    Source: A-6.14 to A-6.16, A-T4.4, A-M7.
+    Source: A-6.14 to A-6.16, A-T4.4, A-M7, A-Q37, A-Q41.
     """
     clash, who = combat.clash, combat.playing
     if clash is None or who == NOBODY or not combat.decisive:
@@ -480,7 +484,7 @@ def may_buy(combat: Combat) -> int:
     if fighter.hand and not clash.buying:
         return 0
     left = fighter.limit - clash.bought[clash.sides.index(who)]
-    return max(0, min(left, fighter.ep // BOUGHT_IN_A_CLASH, len(combat.deck)))
+    return max(0, min(left, (fighter.ep - combat.untouchable) // BOUGHT_IN_A_CLASH, len(combat.deck)))
 
 
 def cards_held(combat: Combat) -> list[Card]:

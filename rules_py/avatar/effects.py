@@ -275,19 +275,20 @@ def sleep_draw(hand: int, limit: int) -> int:
     return max(0, whole_number("limit", limit, 0, MOST_LIMIT, "A-11.10") - hand)
 
 
-def ep_draw(hand: int, limit: int, ep: int) -> tuple[int, int]:
+def ep_draw(hand: int, limit: int, ep: int, rulings: Rulings = Rulings()) -> tuple[int, int]:
     """Return what buying one card in exploration leaves: hand cards and EP.
 
     Args:
         hand: Hand cards before, from 0.
         limit: Hand limit, from 0; how it is set is lost.
         ep: EP before, from 0.
+        rulings: `last_ep` counts.
 
     Raises:
         ForbiddenAction: If the hand has reached the limit, or EP do not suffice.
         InputError: If a number is out of bounds.
 
-    Source: A-11.12, A-11.14, A-T4.3, A-M13.
+    Source: A-11.12, A-11.14, A-T4.3, A-M13, A-Q37.
 
     Example:
         >>> ep_draw(2, 5, 1000)
@@ -302,6 +303,8 @@ def ep_draw(hand: int, limit: int, ep: int) -> tuple[int, int]:
     if ep < DRAW_EP:
         told = Text("a card costs {n} EP", "カードは1枚{n}EPです").format(n=DRAW_EP)
         raise ForbiddenAction(_EP_DRAW, told, "A-11.12")
+    if ep - DRAW_EP < rulings.untouchable:
+        raise ForbiddenAction(_EP_DRAW, Text("1 EP has to stay", "EPは1を残さなければなりません"), "A-Q37")
     return hand + 1, ep - DRAW_EP
 
 

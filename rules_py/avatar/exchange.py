@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules_py.avatar.cards import show_cards
+from rules_py.avatar.cards import of_one_suit, show_cards
 from rules_py.avatar.combat import NOBODY, Clash, forbid, helpers, may_buy, momentum, seats
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, clash_damage, planet_damage
 from rules_py.avatar.table import CardTable, tie_number
@@ -86,6 +86,8 @@ def lay(table: CardTable, codes: Any) -> None:
         table.tell(text, "A-6.11", name=table[who].name)
     ahead = momentum(table.state, who) > momentum(table.state, other)
     _put(table, buying=False, decided=NOBODY)
+    if table.rulings.bought_limit == "turn":
+        _put(table, bought=(0, 0))
     _tell_momenta(table, clash)
     if ahead:
         text = Text("{name} is now superior: step 2 again.", "{name}が優勢になった。手順2をもう一度行う。")
@@ -141,6 +143,7 @@ def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
     card = table.held(helper, code, "help_card")
     table.leaves_hand(helper, card)
     table.change(side, field=(*table[side].field, card))
+    _put(table, helped=(*clash.helped, card))
     table.change(helper, acted=True)
     text = Text(
         "{name} gives its action up and adds {card} for {side}.", "{name}は行動をキャンセルし、{side}に{card}を加える。"
@@ -177,7 +180,8 @@ def settle(table: CardTable) -> None:
     text = Text(
         "{name} wins the clash by {n}; attack power {power}.", "{name}が{n}差で打ち合いに勝つ。攻撃力は{power}。"
     )
-    strong = won.strong and rulings.clash_strong_hit
+    own = won.field if rulings.help_suit else tuple(card for card in won.field if card not in clash.helped)
+    strong = of_one_suit(own, won.suit) and rulings.clash_strong_hit
     more = ("A-5.5", "A-Q18") if strong else ()
     table.tell(text, "A-6.20", "A-6.21", *more, name=won.name, n=difference, power=power)
     planet = planet_damage(power, rulings)

@@ -76,7 +76,7 @@ def start(rulings: Rulings = Rulings()) -> Combat:
     Args:
         rulings: House rules.
 
-    Source: A-Q1, A-Q2, A-Q5.
+    Source: A-Q1, A-Q2, A-Q5, A-Q37.
 
     Example:
         >>> len(start().deck), len(start(Rulings(deck="52")).deck)
@@ -86,6 +86,7 @@ def start(rulings: Rulings = Rulings()) -> Combat:
         deck=deck_of(rulings.jokers),
         own_aces=rulings.ace_field == "own",
         by_total=rulings.declare_by == "action_value",
+        untouchable=rulings.untouchable,
     )
 
 
@@ -699,7 +700,8 @@ def _hit(table: CardTable, who: int, aim: int) -> Callable[[], None]:
 
         return miss
     special = fighter.act.special if fighter.act else Fraction(1)
-    ep, strong, rulings = fighter.ep, fighter.strong, table.rulings
+    ep, rulings = fighter.ep, table.rulings
+    strong = fighter.strong or (rulings.strong_when_empty and not fighter.field)
     rules = ("A-5.5", "A-5.6") if strong else ("A-5.1",)
 
     def points(guard: bool, cover: bool) -> int:
@@ -866,6 +868,8 @@ def _reshuffle(table: CardTable, chosen: Any = None) -> None:
         *seats(table.state),
         *(who for who, fighter in enumerate(table.state.fighters) if fighter.gone == "fled"),
     ]
+    if not table.rulings.fled_reshuffle:
+        everybody = seats(table.state)
     text = Text("Reshuffle.", "還暦。")
     table.tell(text, "A-3.11" if table.state.must_reshuffle else "A-Q24")
     deals: tuple[tuple[int, str], ...] = ()
@@ -938,8 +942,7 @@ def _change(table: CardTable, who: Any, what: Any, value: Any) -> None:
     told = Text("{name}: {what} {value}.", "{name}の{what}は{value}。")
     table.tell(told, "A-Q27", name=table[number].name, what=text, value=TENTH_OF_EP if value is None else value)
     if what == "ep" and not value:
-        table.change(number, gone="lost")
-        table.tell(Text("{name} is lost.", "{name}は倒れる。"), "A-Q9", name=table[number].name)
+        table.falls(number, Text("{name} is defeated.", "{name}は倒れる。"))
     elif what == "ep" and table[number].gone == "lost" and table.state.phase is Phase.END:
         table.change(number, gone="")
 

@@ -37,6 +37,16 @@ class Rulings(Switches):
         first_strike_refill: Is there a refill after a first strike? (A-Q28)
         cancelled_by: Does any attack that reaches a character cancel its action, or only damage above 0? (A-Q29)
         above_limit: May the refill and Guard bring a hand above its limit, or is no card drawn then? (A-Q30)
+        strong_when_empty: Is the attack of somebody without a card in the field a strong hit? (A-Q33)
+        cover_chain: If somebody who covers is covered in turn, does the damage stop there, or is it passed on? (A-Q34)
+        cover_same: If two cover the same one, who takes the damage: the earlier one or the later one? (A-Q35)
+        covered_guard: Does the Guard of somebody who is covered halve the damage too? (A-Q36)
+        last_ep: May the last EP be paid, or does 1 have to stay? (A-Q37)
+        lost_hand: Does somebody who is defeated keep the hand out of play, or is it discarded? (A-Q38)
+        fled_reshuffle: Does whoever has fled take part in a reshuffle? (A-Q39)
+        pursue_cancelled: Does an attack cancel Pursue before the flight is carried out? (A-Q40)
+        bought_limit: Does the hand limit count the cards bought in a whole clash, or each time anew? (A-Q41)
+        help_suit: Do the cards of helpers count for the winner's strong hit? (A-Q42)
 
     Raises:
         InputError: If a value is not one of the answers listed.
@@ -72,11 +82,26 @@ class Rulings(Switches):
     first_strike_refill: bool = False
     cancelled_by: Literal["attack", "damage"] = "attack"
     above_limit: Literal["allowed", "not_drawn"] = "allowed"
+    strong_when_empty: bool = False
+    cover_chain: Literal["stops", "passes_on"] = "stops"
+    cover_same: Literal["earlier", "later"] = "earlier"
+    covered_guard: bool = False
+    last_ep: Literal["may_be_paid", "stays"] = "may_be_paid"
+    lost_hand: Literal["kept", "discarded"] = "kept"
+    fled_reshuffle: bool = True
+    pursue_cancelled: bool = False
+    bought_limit: Literal["clash", "turn"] = "clash"
+    help_suit: bool = True
 
     @property
     def jokers(self) -> int:
         """How many Jokers the deck holds."""
         return int(self.deck) - 52
+
+    @property
+    def untouchable(self) -> int:
+        """How many EP cannot be paid away (A-Q37)."""
+        return int(self.last_ep == "stays")
 
 
 PACK = Rulings(deck="52")

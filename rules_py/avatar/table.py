@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from rules_py.avatar.cards import KING, Card, check_cards, read_card, show_cards
-from rules_py.avatar.combat import NOBODY, Combat, Fighter, Kind, forbid
+from rules_py.avatar.combat import NOBODY, Combat, Declared, Fighter, Kind, forbid
 from rules_py.avatar.rulings import Rulings
 from rules_py.errors import InputError
 from rules_py.stepper import Event
@@ -178,6 +178,11 @@ class CardTable:
         if price > fighter.ep:
             told = Text("it costs {price} EP, and {name} has {ep}", "{price}EPかかりますが、{name}のEPは{ep}です")
             raise forbid(action, told.format(price=price, name=fighter.name, ep=fighter.ep), rules[0])
+        if price > fighter.ep - self.rulings.untouchable:
+            told = Text("1 EP has to stay with {name}", "{name}のEPは1を残さなければなりません").format(
+                name=fighter.name
+            )
+            raise forbid(action, told, "A-Q37")
         text = Text("{name} pays {price} EP for: {what}.", "{name}は{what}のために{price}EPを払う。")
         self.tell(text, *rules, name=fighter.name, price=price, what=what)
         self._loses(who, price)
@@ -185,17 +190,36 @@ class CardTable:
     def _loses(self, who: int, points: int) -> None:
         self.change(who, ep=max(0, self[who].ep - points))
         if not self[who].ep and self[who].there:
-            self.change(who, gone="lost")
-            text = Text("{name} has 0 EP and is lost.", "{name}のEPは0になり、倒れる。")
-            self.tell(text, "A-Q9", name=self[who].name)
+            self.falls(who, Text("{name} has 0 EP and is defeated.", "{name}のEPは0になり、倒れる。"))
             for clash in self.state.clashes:
                 if who in clash.sides:
                     self.set(clashes=tuple(other for other in self.state.clashes if other is not clash))
                     self.tell(Text("The clash ends at once.", "打ち合いは即座に終了する。"), "A-6.6")
 
+    def falls(self, who: int, text: Text) -> None:
+        """Take somebody out of the combat who has no EP left; a card face down is in the hand again (A-Q9, A-Q38)."""
+        down = self[who].down
+        hand = (*self[who].hand, down.face) if down else self[who].hand
+        self.change(who, gone="lost", down=None, hand=hand)
+        self.tell(text, "A-Q9", name=self[who].name)
+        cards = self[who].hand
+        if cards and self.rulings.lost_hand == "discarded":
+            self.leaves_hand(who, *cards)
+            self.discard(*cards)
+            text = Text("The hand of {name} is discarded: {cards}.", "{name}の手札を捨てる：{cards}。")
+            self.tell(text, "A-Q38", name=self[who].name, cards=show_cards(cards))
+
     def taker(self, target: int) -> int:
-        """Say who takes the damage that somebody would take: itself, or who covers it."""
-        return next((who for who, whom in self.state.covers if whom == target and self[who].there), target)
+        """Say who takes the damage that somebody would take: itself, or who covers it (A-7.4, A-Q34, A-Q35)."""
+        covers = self.state.covers if self.rulings.cover_same == "earlier" else self.state.covers[::-1]
+        passed = [target]
+        while True:
+            who = next((who for who, whom in covers if whom == passed[-1] and self[who].there), NOBODY)
+            if who == NOBODY or who in passed:
+                return passed[-1]
+            passed.append(who)
+            if self.rulings.cover_chain == "stops":
+                return who
 
     def harm(self, target: int, taker: int, damage: Callable[[bool, bool], int], *rules: str) -> Callable[[], None]:
         """Work out damage now, for it to be dealt later: what happens at once is worked out before any of it is dealt.
@@ -206,7 +230,7 @@ class CardTable:
             damage: The points, given whether the taker guards and whether it covers somebody.
             rules: Ledger ids.
         """
-        guard = self[taker].does(Kind.GUARD)
+        guard = self[taker].does(Kind.GUARD) or (self.rulings.covered_guard and self[target].does(Kind.GUARD))
         cover = any(who == taker for who, _ in self.state.covers)
         points = damage(guard, cover)
         more = [rule for rule, applies in (("A-7.1", guard), ("A-7.5", cover), ("A-7.4", taker != target)) if applies]
@@ -222,12 +246,13 @@ class CardTable:
         return deal
 
     def _cancelled(self, target: int, taker: int, points: int) -> None:
-        """Cancel the pending action of somebody whom an attack reaches (A-5.2, A-M4, A-Q29)."""
+        """Cancel the pending action of somebody whom an attack reaches (A-5.2, A-M4, A-Q29, A-Q40)."""
         reached = taker == target and (points > 0 or self.rulings.cancelled_by == "attack")
-        if reached and self[target].pending:
-            self.change(target, acted=True)
+        pursues = self.rulings.pursue_cancelled and self[target].does(Kind.PURSUE)
+        if reached and (self[target].pending or pursues):
+            self.change(target, acted=True, act=Declared(Kind.NOTHING) if pursues else self[target].act)
             text = Text("{name}’s action is cancelled.", "{name}の行動はキャンセルされる。")
-            self.tell(text, "A-5.2", "A-Q29", name=self[target].name)
+            self.tell(text, "A-5.2", "A-Q40" if pursues else "A-Q29", name=self[target].name)
 
 
 def tie_number(card: Card) -> int:

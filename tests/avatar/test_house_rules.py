@@ -1,6 +1,6 @@
 """Every open question that a combat feels, told as a story under each of its answers."""
 
-from rules_py.avatar.combat import declaring
+from rules_py.avatar.combat import declaring, may_buy
 from tests.stories import ToldUnderEachAnswer
 
 from .table import Table, duel
@@ -112,6 +112,98 @@ def a_full_hand(**rulings):
     return len(table.refill()["Io"].hand)
 
 
+def a_blow_without_a_card(**rulings):
+    """A-Q33: the first strike of somebody with 3000 EP."""
+    table = Table(**rulings).add("Io", hand="S9").add("Ra", "enemy", "H", hand="H8")
+    return table("begin", "pc")("strike", 0, "attack", 1)["Ra"].ep
+
+
+def four(**rulings):
+    """Ra is about to attack at 8; Io, Mu and Nu stand at 2 and have not acted."""
+    table = Table(**rulings).add("Ra", "enemy", "H", hand="C8")
+    table.add("Io", hand="H2").add("Mu", hand="D2").add("Nu", hand="C2")("begin", "")
+    table.choose(Ra="C8", Io="H2", Mu="D2", Nu="C2").declare("attack", "Io")
+    return table
+
+
+def a_chain_of_cover(**rulings):
+    """A-Q34: Mu covers Io, and Nu covers Mu; EP of Mu and Nu."""
+    table = four(**rulings)("react", 2, "cover", 1)("react", 3, "cover", 2)
+    table("tie") if table.state.stage.value == "tie" else None
+    table.declare("nothing")("execute")
+    return table["Mu"].ep, table["Nu"].ep
+
+
+def two_who_cover(**rulings):
+    """A-Q35: Mu covers Io, then Nu does; EP of Mu and Nu."""
+    table = four(**rulings)("react", 2, "cover", 1)("react", 3, "cover", 1)
+    table.declare("nothing")("execute")
+    return table["Mu"].ep, table["Nu"].ep
+
+
+def a_covered_guard(**rulings):
+    """A-Q36: Io guards and is covered by Mu."""
+    table = four(**rulings)("react", 2, "cover", 1)("react", 3, "cover", 0)
+    table.declare("guard")("execute")
+    return table["Io"].ep, table["Mu"].ep
+
+
+def the_last_ep(**rulings):
+    """A-Q37: may 3000 of 3000 EP be paid?"""
+    table = duel("H9", "C8", **rulings).choose(Io="H9", Ra="C8")
+    try:
+        return table.declare("other", cost=3000)["Io"].gone
+    except ValueError as error:
+        return error.rule
+
+
+def a_lost_hand(**rulings):
+    """A-Q38: Ra falls with two cards in hand; does anybody find them on the discard pile?"""
+    table = Table(**rulings).add("Io", hand="HK").add("Ra", "enemy", "H", ep=300, hand="CQ C2 D3").add("Mu", hand="D2")
+    table("begin", "").choose(Io="HK", Ra="CQ", Mu="D2").declare("attack", "Ra").declare("nothing")
+    table.declare("nothing")("execute")
+    return [card.code for card in table["Ra"].hand], "D3" in [card.code for card in table.state.discards]
+
+
+def a_reshuffle_after_a_flight(**rulings):
+    """A-Q39: Io has fled with a card in hand."""
+    table = Table(**rulings).add("Io", hand="S9 S2 S3").add("Ra", "enemy", "H", hand="H8 H2").add("Mu", hand="D2 D3")
+    table("begin", "").choose(Io="S9", Ra="H8", Mu="D2").declare("flee", discard="S2").declare("nothing")
+    table.declare("nothing")("execute").refill()
+    left = len(table.state.deck)
+    table("deal", 1, 20)("deal", 1, 20)("deal", 1, left - 40)("reshuffle")
+    return "S3" in [card.code for card in table["Io"].hand]
+
+
+def an_attack_on_a_pursuer(**rulings):
+    """A-Q40: Ra pursues Io, and Mu attacks Ra before the flight; the stage in which the flight ends."""
+    table = Table(**rulings).add("Io", hand="S5 S2 S3").add("Ra", "enemy", "H", hand="H8 HQ").add("Mu", hand="D9 D3")
+    table("begin", "").choose(Io="S5", Ra="H8", Mu="D9").declare("attack", "Ra").declare("attack", "Mu")
+    table.declare("flee", discard="S2")("react", 1, "pursue", 0)("execute")("execute")
+    return table.state.stage.value, table["Io"].gone
+
+
+def cards_bought_twice(**rulings):
+    """A-Q41: hand limit 2, both bought and played; what Io may buy when it is behind once more."""
+    table = Table(**rulings)("set", 1, True)
+    table.add("Io", limit=2, hand="S9").add("Ra", "enemy", "H", power=30, hand="H9 HK")("begin", "")
+    table.choose(Io="S9", Ra="H9")("drawn", "DK DQ", "tie").declare("attack", "Io").declare("attack", "Ra")
+    table("change", 1, "power", 50)("drawn", "S8", "deal", 0, 1)("execute")("drawn", "C2", "open")
+    table("lay", ["S8"])("lay", ["HK"])("drawn", "C9 C8", "buy", 2)("lay", ["C9", "C8"])
+    table("drawn", "DA", "deal", 1, 1)
+    table("lay", ["DA"])
+    return may_buy(table.state)
+
+
+def help_in_another_suit(**rulings):
+    """A-Q42: Io's spades win by 7, 3 of them Mu's diamond; EP of Ra at attack power 40."""
+    table = Table(**rulings)
+    table.add("Io", hand="S9 S2").add("Ra", "enemy", "H", power=30, hand="H9 H3").add("Mu", hand="D2 D3")
+    table("begin", "").choose(Io="S9", Ra="H9", Mu="D2")("drawn", "DK C5", "tie")
+    table.declare("attack", "Io").declare("attack", "Ra").declare("other")("execute")
+    return table("drawn", "S4", "open")("lay", [])("help", 2, 0, "D3")["Ra"].ep
+
+
 STORIES = {
     "deck": ("A-Q1", the_deck, {"53": 51, "52": 50, "54": 52}),
     "ace_field": ("A-Q2", an_ace_and_a_king, {"everybody": 14, "own": 1}),
@@ -128,11 +220,21 @@ STORIES = {
     "first_strike_refill": ("A-Q28", after_a_first_strike, {False: "choose", True: "refill"}),
     "cancelled_by": ("A-Q29", an_attack_of_nothing, {"attack": True, "damage": False}),
     "above_limit": ("A-Q30", a_full_hand, {"allowed": 6, "not_drawn": 5}),
+    "strong_when_empty": ("A-Q33", a_blow_without_a_card, {False: 2700, True: 2400}),
+    "cover_chain": ("A-Q34", a_chain_of_cover, {"stops": (2400, 3000), "passes_on": (3000, 2400)}),
+    "cover_same": ("A-Q35", two_who_cover, {"earlier": (2400, 3000), "later": (3000, 2400)}),
+    "covered_guard": ("A-Q36", a_covered_guard, {False: (3000, 2400), True: (3000, 2700)}),
+    "last_ep": ("A-Q37", the_last_ep, {"may_be_paid": "lost", "stays": "A-Q37"}),
+    "lost_hand": ("A-Q38", a_lost_hand, {"kept": (["C2", "D3"], False), "discarded": ([], True)}),
+    "fled_reshuffle": ("A-Q39", a_reshuffle_after_a_flight, {True: False, False: True}),
+    "pursue_cancelled": ("A-Q40", an_attack_on_a_pursuer, {False: ("flight", ""), True: ("refill", "fled")}),
+    "bought_limit": ("A-Q41", cards_bought_twice, {"clash": 0, "turn": 2}),
+    "help_suit": ("A-Q42", help_in_another_suit, {True: 3000 - 40 * 7, False: 3000 - 80 * 7}),
 }
 
 
 class TestCombat(ToldUnderEachAnswer):
-    """A-Q1 to A-Q9, A-Q16 to A-Q31."""
+    """A-Q1 to A-Q9, A-Q16 to A-Q42."""
 
     system, stepper, stories = "avatar", "avatar.combat", STORIES
     elsewhere = frozenset(

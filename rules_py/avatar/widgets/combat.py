@@ -380,7 +380,7 @@ def _values(fighter: Fighter) -> Text:
 
 
 _GONE = {
-    "lost": Text("lost", "敗北"),
+    "lost": Text("defeated", "敗北"),
     "fled": Text("left the combat", "離脱"),
     "left": Text("takes no part", "不参加"),
 }
@@ -902,7 +902,7 @@ def _reshuffle_controls(asked: _Asked) -> list[Element]:
     if asked.rulings.reshuffle == "discard_and_deal":
         random: Options = [("", Text("at random, here", "ここで無作為に"))]
         for who, fighter in enumerate(state.fighters):
-            if fighter.hand and fighter.gone in ("", "fled"):
+            if fighter.hand and fighter.gone in (("", "fled") if asked.rulings.fled_reshuffle else ("",)):
                 label = Text("{name} discards", "{name}の捨てる札").format(name=fighter.name)
                 options = random + (_hand_options(fighter.hand) if asked.open_hands else [])
                 form.append(select(f"lose_{who}", label, options, language))
@@ -919,7 +919,7 @@ def _reshuffle_controls(asked: _Asked) -> list[Element]:
 def _more_button(asked: _Asked) -> list[Element]:
     state, language = asked.state, asked.language
     who, price = state.refilled, refill_price(state.stage_number)
-    if who == NOBODY or not asked[who].there or asked[who].ep < price:
+    if who == NOBODY or not asked[who].there or asked[who].ep - asked.rulings.untouchable < price:
         return []
     label = Text("{name} draws a second card: {n} EP", "{name}がもう1枚引く（{n}EP）")
     return [button("more", label.format(name=state.name(who), n=price), language)]
