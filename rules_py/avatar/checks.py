@@ -20,7 +20,7 @@ LARGEST_DIFFICULTY = 150
 LARGEST_EP = 100_000
 LARGEST_LIMIT = 10
 LAST_BAND_ENDS = 77
-"""Where the open band from 65 on is cut for chances: as wide as the band before it; an assumption of ours."""
+"""Where the open band from 65 on is cut for chances: as wide as the band before it (A-Q53)."""
 
 
 class Outcome(StrEnum):

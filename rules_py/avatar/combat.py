@@ -163,7 +163,7 @@ class Fighter:
         ep: EP, power and life (A-Q9).
         sep: SEP, the sealed reserve; how it is gained is lost.
         limit: Hand limit; how it is set is lost.
-        power: Attack power of the sheet, for clashes; None for the reading that takes its place (`attack_power`).
+        power: Attack power of the sheet, for clashes; None for what takes its place (`attack_power`).
         hand: Hand cards.
         deal: Cards to be dealt when the combat begins.
         down: The card put face down.
@@ -509,7 +509,7 @@ ACTION_NAMES = {
     "tie": Text("To draw for the order", "宣言順を決める札"),
     "release": Text("Power Release", "力の解放"),
     "declare": Text("That declaration", "その行動宣言"),
-    "react": Text("To give up the own action", "行動を投げ出すこと"),
+    "react": Text("To give up the own action", "行動をキャンセルすること"),
     "cancel": Text("To cancel an action", "行動のキャンセル"),
     "execute": Text("To execute", "行動の実行"),
     "drop": Text("To discard a card", "カードを捨てること"),

@@ -158,7 +158,7 @@ def attack_power(power: int | None, ep: int) -> int:
     """Return the attack power that counts in a clash: the number of the sheet, or in its place a tenth of EP.
 
     How attack power is set is lost. Where no number is told, it is what a normal attack would do with the EP that are
-    left at that moment, in whole points; this is a reading and not a rule.
+    left at that moment, in whole points; this is a ruling and not a rule.
 
     Args:
         power: The number of the sheet, from 0; None if there is none.
@@ -167,7 +167,7 @@ def attack_power(power: int | None, ep: int) -> int:
     Raises:
         InputError: If a number is out of bounds.
 
-    Source: A-6.9, A-6.21, A-M7, A-Q27.
+    Source: A-6.9, A-6.21, A-M7, A-Q32.
 
     Example:
         >>> attack_power(40, 3257), attack_power(None, 3257)

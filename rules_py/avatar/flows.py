@@ -50,12 +50,12 @@ def draw_round(language: Language) -> Element:
     label = Text(
         "A round. 1: everybody lays one card face down, all are turned up; equal ones draw from the deck. The highest"
         " card declares first and may add cards; Guard, Cover and Power Release work at once. 2: the highest total acts"
-        " first, equal ones together; whoever is attacked before acting is cancelled; two who attack each other clash."
-        f" 3: field cards are discarded, everybody draws one, a second for stage times {REFILL_EP} EP. 4: if nobody"
+        " first, equal ones together; whoever is attacked before acting is cancelled; two who attack each other at once"
+        f" clash. 3: field cards are discarded, everybody draws one, a second for stage times {REFILL_EP} EP. 4: if nobody"
         " wants to go on, the combat is over.",
         "ラウンドの流れ。1：一人一枚伏せて一斉にめくり、同じなら山札から引く。大きい順に宣言し、カードを加えてもよい。"
         "防御、かばう、力の解放はその場で効く。2：合計の大きい順に実行し、同じなら同時。動く前に攻撃された者はキャンセル。"
-        "互いを攻撃した二人は打ち合いになる。3：場のカードを捨て、全員が一枚引く。"
+        "同時に互いを攻撃した二人は打ち合いになる。3：場のカードを捨て、全員が一枚引く。"
         f"ステージ数×{REFILL_EP} EPでもう一枚。4：誰も続けなければ戦闘は終わる。",
     )
     return column.drawing(label, "round")
@@ -104,7 +104,7 @@ def draw_clash(language: Language) -> Element:
     column.step()
     result = (
         Text("just before the refill: more momentum wins", "補充の直前、形勢値の大きい側が勝つ"),
-        Text("the loser takes attack power × difference", "敗者のダメージは勝者の攻撃力×差"),
+        Text("damage: the winner's attack power × difference", "敗者のダメージは勝者の攻撃力×差"),
     )
     column.y += column.card(Text("Result", "決着"), result, "A-6.20, A-6.21")
     label = Text(
@@ -112,13 +112,13 @@ def draw_clash(language: Language) -> Element:
         f" {NO_CLASH_FACTOR} times apart or a hand is empty, there is none. 1: the higher attack power adds a card from"
         " the deck. 2: the inferior side plays cards; if it becomes superior, the other plays, and so on. In a decisive"
         f" battle an empty hand buys cards for {BOUGHT_IN_A_CLASH} EP each. 3: those who have not acted may give up"
-        " their action for a card. Just before the refill the greater momentum wins, and the loser takes attack power"
-        " times the difference.",
+        " their action for a card. Just before the refill the greater momentum wins, and the loser takes the winner's"
+        " attack power times the difference.",
         "打ち合いの流れ。互いを狙う二人が同じ行動値で攻撃すると起こる。どちらかがキャンセルされたか、EPに"
         f"{NO_CLASH_FACTOR}倍以上の差があるか、片方に手札がなければ起こらない。1：攻撃力の高い側に山札から一枚。"
         "2：劣勢の側が手札を出し、優勢になれば相手が出し、と繰り返す。"
         f"決戦なら、手札がなくても一枚{BOUGHT_IN_A_CLASH} EPで引ける。"
-        "3：未行動の者は行動をやめて一枚加えてもよい。補充の直前に形勢値の大きい側が勝ち、敗者は攻撃力×差のダメージを受ける。",
+        "3：未行動の者は行動をやめて一枚加えてもよい。補充の直前に形勢値の大きい側が勝ち、敗者は勝者の攻撃力×差のダメージを受ける。",
     )
     return column.drawing(label, "clash")
 

@@ -351,9 +351,10 @@ def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> l
     lines.append(
         Text(
             "After each card the best next step is chosen with what is known by then: the difficulty lies above every"
-            " total so far. Up to {limit} additions, {price} EP for each deck card (A-9.8 to A-9.11, A-Q14).",
+            " total so far. Up to {limit} additions, {price} EP for each deck card (A-9.8 to A-9.11, A-Q14); one may"
+            " stop before (A-Q49).",
             "1枚ごとに、その時点で分かること（難度はそれまでの達成値より上）から次の最善手を選びます。"
-            "追加は{limit}回まで、山札は1枚{price}EP（A-9.8〜A-9.11、A-Q14）。",
+            "追加は{limit}回まで、山札は1枚{price}EP（A-9.8〜A-9.11、A-Q14）。途中でやめてもかまいません（A-Q49）。",
         ).format(limit=situation.hand_limit, price=CARD_PRICE)
     )
     lines.append(

@@ -311,10 +311,9 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
             "PBは、自分が勝てば{pb}、相手が勝てば{other}です（A-6.8）。",
         ).format(pb=planet_damage(powers[0], rulings), other=planet_damage(powers[1], rulings)),
         Text(
-            "Attack powers: {mine} and {theirs}. Left empty, it is 10% of the EP left at that moment: our reading,"
-            " since the text does not explain it (A-Q27).",
-            "攻撃力は{mine}と{theirs}です。空欄なら、その時点のEPの10%とします。元の文章に説明がないため、"
-            "このルールブックの解釈です（A-Q27）。",
+            "Attack powers: {mine} and {theirs}. Left empty, it is 10% of the EP left at that moment, since the text"
+            " does not explain it (A-Q32).",
+            "攻撃力は{mine}と{theirs}です。空欄なら、元の文章に説明がないため、その時点のEPの10%とします（A-Q32）。",
         ).format(mine=powers[0], theirs=powers[1]),
         Text(
             "Help in step 3 is not counted (A-6.18), nor are Guard and Cover, nor special attacks.",
@@ -324,8 +323,8 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
     if rulings.jokers:
         lines.append(
             Text(
-                "A Joker that the other plays is a king, or an ace where a king lies (A-2.2).",
-                "相手のジョーカーはKとし、すでにKがあればAとします（A-2.2）。",
+                "A Joker that the other plays counts as a king, or as an ace where a king lies (A-Q48).",
+                "相手のジョーカーはKと数え、すでにKがあればAと数えます（A-Q48）。",
             )
         )
     if known.buys:

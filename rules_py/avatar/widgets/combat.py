@@ -570,10 +570,10 @@ def _entering(asked: _Asked) -> Element:
             button("add", Text("Add the character", "キャラクターを加える"), language),
         ]
         note = Text(
-            "How EP, SEP, hand limit and attack power are set is lost: type your own (A-Q27). An empty attack power is"
-            " 10% of the EP at that moment, our reading. Cards: SK ♥10 Joker.",
+            "How EP, SEP, hand limit and attack power are set is not in these chapters: type your own (A-Q27). An empty"
+            " attack power is 10% of the EP at that moment (A-Q32). Cards: SK ♥10 Joker.",
             "EP・SEP・手札上限・攻撃力の決め方は失われています。卓の値を書いてください（A-Q27）。"
-            "攻撃力が空欄なら、その時点のEPの10%とします（このルールブックの解釈）。"
+            "攻撃力が空欄なら、その時点のEPの10%とします（A-Q32）。"
             "カードは「SK ♥10 ジョーカー」のように。",
         )
         parts.append(fieldset(Text("A character", "キャラクター"), form, language, note))
@@ -600,7 +600,7 @@ def _settings(asked: _Asked) -> list[Element]:
     if state.decisive:
         decisive[0].set("checked", "checked")
     form = [number, decisive, button("set", Text("Set", "決める"), language)]
-    note = Text("Where these come from is lost (A-Q27).", "どう決まるかは失われています（A-Q27）。")
+    note = Text("What decides them is not in these chapters (A-Q27).", "どう決まるかは失われています（A-Q27）。")
     return [fieldset(Text("The combat", "この戦闘"), form, language, note)]
 
 
@@ -754,7 +754,7 @@ def _reactions(asked: _Asked) -> list[Element]:
     if able and len(state.there) > 1:
         kinds: Options = [("cover", Kind.COVER.text), *([("pursue", Kind.PURSUE.text)] if _fleeing(state) else [])]
         form = [
-            select("reactor", Text("Who gives its action up", "行動を投げ出す者"), _named(state, able), language),
+            select("reactor", Text("Who gives its action up", "行動をキャンセルする人"), _named(state, able), language),
             select("reaction", Text("For", "代わりに"), kinds, language),
             select("whom_to", Text("Whom", "対象"), _named(state, seats(state)), language),
             button("react", Text("Declare it now", "今宣言する"), language),
@@ -826,7 +826,7 @@ def _even_controls(asked: _Asked) -> list[Element]:
     language = asked.language
     form = [_drawn(asked), button("even", Text("Discard from the deck", "山札から捨てる"), language, primary=True)]
     note = Text(
-        "Equal momentum and attack power: the lower card counts as inferior (A-Q17).",
+        "Equal momentum and attack power: whoever turns up the lower card counts as inferior (A-Q17).",
         "形勢値も攻撃力も同じです。小さい数を引いた側を劣勢とみなします（A-Q17）。",
     )
     return [fieldset(Text("Who is inferior?", "劣勢の側"), form, language, note)]
@@ -882,7 +882,7 @@ def _help_controls(asked: _Asked) -> list[Element]:
     note = Text(
         "Who has not acted may give its action up to add 1 card to either side, asked in action-value order"
         " (A-6.18, A-6.19, A-Q19).",
-        "未行動の者は、行動をキャンセルしてどちらかに1枚加えられます。行動値の順に尋ねます（A-6.18、A-6.19、A-Q19）。",
+        "未行動の人は、行動をキャンセルしてどちらかに1枚加えられます。行動値の順に尋ねます（A-6.18、A-6.19、A-Q19）。",
     )
     return [fieldset(Text("Step 3", "手順3"), form, language, note), *_reactions(asked)]
 
@@ -900,7 +900,7 @@ def _reshuffle_controls(asked: _Asked) -> list[Element]:
     state, language = asked.state, asked.language
     form: list[Element] = []
     if asked.rulings.reshuffle == "discard_and_deal":
-        random: Options = [("", Text("at random, here", "ここで無作為に"))]
+        random: Options = [("", Text("at random, here", "ここでランダムに"))]
         for who, fighter in enumerate(state.fighters):
             if fighter.hand and fighter.gone in (("", "fled") if asked.rulings.fled_reshuffle else ("",)):
                 label = Text("{name} discards", "{name}の捨てる札").format(name=fighter.name)
@@ -909,10 +909,10 @@ def _reshuffle_controls(asked: _Asked) -> list[Element]:
     form += [_drawn(asked), button("reshuffle", Text("Reshuffle", "還暦を行う"), language, primary=True)]
     note = Text(
         "The deck has run out: everyone discards a random hand card, the pile is shuffled, a card is dealt (A-Q24).",
-        "山札が尽きました。全員が手札を無作為に1枚捨て、捨て札を切り直し、1枚ずつ配ります（A-Q24）。",
+        "山札が尽きました。全員が手札をランダムに1枚捨て、捨て札をシャッフルし、1枚ずつ配ります（A-Q24）。",
     )
     if asked.rulings.reshuffle == "shuffle":
-        note = Text("The discard pile is shuffled (A-Q24).", "捨て札を切り直します（A-Q24）。")
+        note = Text("The discard pile is shuffled (A-Q24).", "捨て札をシャッフルします（A-Q24）。")
     return [fieldset(Text("Reshuffle", "還暦"), form, language, note)]
 
 
@@ -975,7 +975,7 @@ def _by_hand(asked: _Asked, drawn: bool) -> list[Element]:
         button("deal", Text("Draw them", "引く"), language),
     ]
     note = Text(
-        "For miracles, avatars and all else whose chapters are lost (A-Q27).",
+        "For miracles, avatars and all else whose chapters are missing (A-Q27).",
         "奇跡やアバターなど、章が失われている効果はここで反映します（A-Q27）。",
     )
     parts = [fieldset(Text("Change a value", "数値の変更"), form, language, note), *_settings(asked)]

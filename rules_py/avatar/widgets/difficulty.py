@@ -109,7 +109,7 @@ def _hands(difficulty: int, wish: Fraction, bought: int, rulings: Rulings, langu
             )
         )
     heads = (
-        Text("Random cards", "無作為の枚数"),
+        Text("Random cards", "ランダムな枚数"),
         Text("Success without buying", "買わずに成功"),
         Text("Success with buying", "買って成功"),
         Text("Difficulty for {wish} without buying", "買わずに{wish}となる難度").format(wish=percent(wish)),
@@ -153,7 +153,7 @@ def _lines(rulings: Rulings) -> list[Text]:
         Text(
             "The cards are random ones of a deck of {n} (A-Q1), all played at once; while it is short, deck cards"
             " are bought, as many as hand limit and EP allow (A-9.4, A-9.9, A-9.10).",
-            "{n}枚の山札（A-Q1）から無作為に引いたカードを一度に出し、足りない間は、手札上限とEPの許すかぎり山札から買います"
+            "{n}枚の山札（A-Q1）からランダムに引いたカードを一度に出し、足りない間は、手札上限とEPの許すかぎり山札から買います"
             "（A-9.4、A-9.9、A-9.10）。",
         ).format(n=rulings.deck),
         Text(
@@ -170,8 +170,8 @@ def _lines(rulings: Rulings) -> list[Text]:
         ),
         Text(
             "The guide (A-T1) does not reckon with aces worth 14; the numbers marked as ours do (A-Q13). The open band"
-            " is cut at {most}.",
+            " ends at {most} here (A-Q53).",
             "目安（A-T1）はAが14になることを見込んでいません。計算値は見込んでいます（A-Q13）。"
-            "上限のない段階は{most}までとしました。",
+            "上限のない段階は{most}までとします（A-Q53）。",
         ).format(most=same(BANDS[-1].numbers[-1])),
     ]

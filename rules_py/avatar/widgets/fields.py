@@ -15,7 +15,7 @@ from rules_py.widget import ChoiceField, IntegerField, ReadField
 NONE = ("-", "なし", "none")
 _ANY_DECK = Rulings(deck="54")
 _HINT = Text("such as SK ♥10 Joker=SA", "「SK ♥10 ジョーカー=SA」のように")
-POWER_HINT = Text("empty: 10% of EP, our reading", "空欄ならEPの10%（解釈）")
+POWER_HINT = Text("empty: 10% of EP (A-Q32)", "空欄ならEPの10%（A-Q32）")
 SUITS = tuple((suit.value, same(suit.symbol + " ") + suit.label) for suit in Suit)
 
 

@@ -308,7 +308,7 @@ _NOTE = Text(
     "The top card of the deck decides and is discarded (A-12.3); a Joker is noted and another card turned, an empty"
     " deck is shuffled anew (A-Q23); a feast brings {n} EP to each (A-T2.3). The cards follow from the seed and from"
     " what is not in the deck. Keep important events of the story out of it (A-12.5).",
-    "山札の一番上を捨て札にして決めます（A-12.3）。ジョーカーは記録だけして次をめくり、山札が尽きたら切り直します（A-Q23）。"
+    "山札の一番上を捨て札にして決めます（A-12.3）。ジョーカーは記録だけして次をめくり、山札が尽きたらシャッフルし直します（A-Q23）。"
     "宴の参加者は{n}EPを得ます（A-T2.3）。引く札は、シードと「山札にない札」だけで決まります。"
     "物語に重要な出来事は、これで決めない方がよいでしょう（A-12.5）。",
 )
