@@ -51,8 +51,8 @@ def draw_round(language: Language) -> Element:
         "A round. 1: everybody lays one card face down, all are turned up; equal ones draw from the deck. The highest"
         " card declares first and may add cards; Guard, Cover and Power Release work at once. 2: the highest total acts"
         " first, equal ones together; whoever is attacked before acting is cancelled; two who attack each other at once"
-        f" clash. 3: field cards are discarded, everybody draws one, a second for stage times {REFILL_EP} EP. 4: if nobody"
-        " wants to go on, the combat is over.",
+        f" clash. 3: field cards are discarded, everybody draws one, a second for stage times {REFILL_EP} EP. 4: if"
+        " nobody wants to go on, the combat is over.",
         "ラウンドの流れ。1：一人一枚伏せて一斉にめくり、同じなら山札から引く。大きい順に宣言し、カードを加えてもよい。"
         "防御、かばう、力の解放はその場で効く。2：合計の大きい順に実行し、同じなら同時。動く前に攻撃された者はキャンセル。"
         "同時に互いを攻撃した二人は打ち合いになる。3：場のカードを捨て、全員が一枚引く。"
