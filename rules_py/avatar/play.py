@@ -409,7 +409,11 @@ def _strike(table: CardTable, who: Any, kind: Any, target: Any = None, options: 
         told = Text("{name} has acted", "{name}は行動済みです").format(name=table[number].name)
         raise forbid("strike", told, "A-1.2")
     if kind == Kind.PURSUE.value:
-        raise forbid("strike", Text("nobody flees from a first strike", "追う相手がいません"), "A-7.11")
+        raise forbid(
+            "strike",
+            Text("the defenders declare nothing, so nobody flees", "防御側は何も宣言しないので、追う相手がいません"),
+            "A-7.11",
+        )
     _declares(table, number, kind, target, (), options)
     if table[number].pending:
         _execute(table, [number])

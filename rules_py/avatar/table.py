@@ -183,7 +183,7 @@ class CardTable:
                 name=fighter.name
             )
             raise forbid(action, told, "A-Q37")
-        text = Text("{name} pays {price} EP for: {what}.", "{name}は{what}のために{price}EPを払う。")
+        text = Text("{name} pays {price} EP for: {what}.", "{name}は{what}のために{price}EPを支払う。")
         self.tell(text, *rules, name=fighter.name, price=price, what=what)
         self._loses(who, price)
 

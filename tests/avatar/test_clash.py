@@ -200,6 +200,20 @@ def test_house_rules_reach_the_calculator():
     assert "3 against 13" in shown[1]
 
 
+@every(
+    ("asked", "said"),
+    [
+        ({}, "twice that if all the winner’s cards"),
+        ({"clash_strong_hit": "no"}, "also in a strong hit"),
+        ({}, "with a king in the field"),
+        ({"ace_field": "own"}, "with a king of one’s own"),
+    ],
+)
+def test_the_working_of_a_clash_says_what_was_counted(asked, said):
+    """A-Q2, A-Q18: under the house rules that were asked about."""
+    assert said in ask(CLASH, asked)["parts"]["output"]
+
+
 def test_too_many_unseen_cards_are_refused():
     with pytest.raises(InputError, match="unseen"):
         advise(Knowledge((), read_cards("S2"), S, 1, 1, read_cards("S3"), H, 1, 1, 3, seen=deck_of()[2 + 1 :]))

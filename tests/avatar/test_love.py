@@ -113,6 +113,30 @@ def test_wrong_input_is_told_beside_its_field(values, field):
         assert list(answer["errors"]) == [field], answer["error"]
 
 
+def test_who_has_no_opposite_sex_gains_no_ep():
+    """A-13.10: a king against a two succeeds for sure; 1000 EP for him and for her, none for who is neither."""
+    gains = {}
+    for sex, hand in (("male", "SK"), ("female", "HK"), ("other", "SK")):
+        asked = {"sex": sex, "hand": hand, "deck": "52", "npc": "known", "npc_hand": "D2"}
+        output = ask(LOVE, asked)["parts"]["output"]
+        gains[sex] = ">1000<" in output
+    assert gains == {"male": True, "female": True, "other": False}
+
+
+@every(
+    ("asked", "said"),
+    [
+        ({"sex": "other"}, "no opposite sex"),
+        ({}, "1000 EP"),
+        ({"ace_field": "own"}, "a king of one’s own"),
+        ({"ace_field": "everybody"}, "the other’s cards included"),
+    ],
+)
+def test_the_working_of_love_says_what_was_counted(asked, said):
+    """A-13.10, A-Q2: under the house rules and for the avatar that were asked about."""
+    assert said in ask(LOVE, asked)["parts"]["output"]
+
+
 # --- random events ----------------------------------------------------------------------------------------------------
 
 

@@ -292,9 +292,18 @@ def _damage(count: Count, language: Language) -> Element:
 def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> list[Text]:
     powers = known.powers()
     lines = [
-        Text(
-            "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a king in the field (A-2.1, A-Q2).",
-            "場札の合計が形勢値で、{m}と{n}です（A-6.10）。場にKがあればAは14です（A-2.1、A-Q2）。",
+        (
+            Text(
+                "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a king in the field (A-2.1,"
+                " A-Q2).",
+                "場札の合計が形勢値で、{m}と{n}です（A-6.10）。場にKがあればAは14です（A-2.1、A-Q2）。",
+            )
+            if rulings.ace_field == "everybody"
+            else Text(
+                "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a king of one’s own (A-2.1,"
+                " A-Q2).",
+                "場札の合計が形勢値で、{m}と{n}です（A-6.10）。自分のKがあればAは14です（A-2.1、A-Q2）。",
+            )
         ).format(m=momenta[0], n=momenta[1]),
         Text(
             "All hands of {n} unseen cards are counted (A-M7).",
@@ -304,11 +313,20 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
             "How the other plays is an assumption: {plays}. Of equally many cards it plays those that gain least.",
             "相手の出し方は仮定です：{plays}。同じ枚数なら、伸びの最も小さい組を出すとします。",
         ).format(plays=dict(_PLAYS)[known.plays]),
-        Text(
-            "The loser takes the winner’s attack power × the difference (A-6.21), twice that if all the winner’s cards"
-            " have its own suit (A-Q18); PB is {pb} if I win, {other} if the other does (A-6.8).",
-            "敗者は、勝者の攻撃力×形勢値の差を受けます（A-6.21）。勝者の場札が自スートだけなら倍です（A-Q18）。"
-            "PBは、自分が勝てば{pb}、相手が勝てば{other}です（A-6.8）。",
+        (
+            Text(
+                "The loser takes the winner’s attack power × the difference (A-6.21), twice that if all the winner’s"
+                " cards have its own suit (A-Q18); PB is {pb} if I win, {other} if the other does (A-6.8).",
+                "敗者は、勝者の攻撃力×形勢値の差を受けます（A-6.21）。勝者の場札が自スートだけなら倍です（A-Q18）。"
+                "PBは、自分が勝てば{pb}、相手が勝てば{other}です（A-6.8）。",
+            )
+            if rulings.clash_strong_hit
+            else Text(
+                "The loser takes the winner’s attack power × the difference (A-6.21), also in a strong hit (A-Q18); PB"
+                " is {pb} if I win, {other} if the other does (A-6.8).",
+                "敗者は、勝者の攻撃力×形勢値の差を受けます（A-6.21）。強打でも倍にはなりません（A-Q18）。"
+                "PBは、自分が勝てば{pb}、相手が勝てば{other}です（A-6.8）。",
+            )
         ).format(pb=planet_damage(powers[0], rulings), other=planet_damage(powers[1], rulings)),
         Text(
             "Attack powers: {mine} and {theirs}. Left empty, it is 10% of the EP left at that moment, since the text"

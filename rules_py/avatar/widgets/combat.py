@@ -660,7 +660,7 @@ def _strike_controls(asked: _Asked) -> list[Element]:
     ]
     note = Text(
         "In any order, without cards; costs are paid; the defenders do nothing (A-1.5 to A-1.7).",
-        "順番は自由で、カードは出しません。コストは払い、防御側は何もしません（A-1.5〜A-1.7）。",
+        "順番は自由で、カードは出しません。コストは支払い、防御側は何もしません（A-1.5〜A-1.7）。",
     )
     parts = [fieldset(Text("First strike", "先制攻撃"), form, language, note)]
     releases = [part for who in able for part in _release_buttons(asked[who], who, language, True)]
@@ -782,7 +782,10 @@ def _flight_controls(asked: _Asked) -> list[Element]:
             button("caught:block", Text("Block the escape", "逃走阻止"), language, primary=True),
             button("caught:tail", Text("Tail", "尾行"), language),
         ]
-        told = Text("{name} has succeeded and chooses (A-7.16, A-Q21).", "{name}が選びます（A-7.16、A-Q21）。")
+        told = Text(
+            "{name} has succeeded and chooses (A-7.16, A-Q21).",
+            "{name}は追跡に成功し、どちらかを選びます（A-7.16、A-Q21）。",
+        )
         return [
             _words(told.format(name=state.name(flight.won)), language),
             h("div", buttons, class_="buttons"),

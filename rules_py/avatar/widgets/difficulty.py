@@ -161,11 +161,18 @@ def _lines(rulings: Rulings) -> list[Text]:
             " kings and never declined: the difficulty is secret (A-2.2, A-Q4, A-Q10).",
             "ジョーカーは、スートを宣言できるなら自分のスートのKとし、クリティカルは断らずに全部Kとして宣言します。"
             "難度は非公開だからです（A-2.2、A-Q4、A-Q10）。",
+        )
+        if rulings.critical != "best"
+        else Text(
+            "A Joker is declared a king of one's own suit if it may have one; the values of a critical are fitted after"
+            " the comparison, so it never fumbles (A-2.2, A-Q4, A-Q10).",
+            "ジョーカーは、スートを宣言できるなら自分のスートのKとします。クリティカルの数は比べた後で決めるので、"
+            "ファンブルになりません（A-2.2、A-Q4、A-Q10）。",
         ),
         Text(
-            "A player who picks cards with care does better: the check calculator shows it. All hands are counted,"
+            "A player who picks cards with care can do better: the check calculator shows it. All hands are counted,"
             " none is rolled (A-M10).",
-            "カードを選んで出せば、これより良くなります。どれだけ良くなるかは判定計算機で分かります。"
+            "カードを選んで出せば、これより良くなることがあります。どれだけ良くなるかは判定計算機で分かります。"
             "すべての手札を数え上げています（A-M10）。",
         ),
         Text(

@@ -120,7 +120,7 @@ class LoveCalculator(Widget):
             ).format(cards=show_cards(best.cards), n=best.total, chance=exactly(best.odds.success))
         output = [
             h("p", status.get(language), class_="summary-line"),
-            _plays(plays, language),
+            _plays(plays, 0 if inputs["sex"] == "other" else LOVE_EP, language),
             _best(plays[0], language),
             working(_working(inputs, able, answerer, rulings), language),
         ]
@@ -135,7 +135,7 @@ def _answerer(inputs: Mapping[str, Any]) -> Answerer:
     return Answerer(inputs["npc_hand"], 0)
 
 
-def _plays(plays: list[LovePlay], language: Language) -> Element:
+def _plays(plays: list[LovePlay], gain: int, language: Language) -> Element:
     rows = []
     for play in plays[:SHOWN]:
         name = show_cards(play.cards) if play.cards else Text("no card", "札なし")
@@ -144,7 +144,7 @@ def _plays(plays: list[LovePlay], language: Language) -> Element:
                 "tr",
                 h("th", name.get(language), scope="row"),
                 chance_cell(play.odds.success),
-                number_cell(play.odds.success * LOVE_EP),
+                number_cell(play.odds.success * gain),
                 h("td", str(play.total)),
                 class_="applies" if play is plays[0] else None,
             )
@@ -188,10 +188,20 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
         Text(
             "An ace is 14 if a king lies anywhere in the field, the other’s cards included (A-2.1, A-Q2).",
             "相手の札も含めて場にKがあれば、Aは14です（A-2.1、A-Q2）。",
+        )
+        if rulings.ace_field == "everybody"
+        else Text(
+            "An ace is 14 beside a king of one’s own (A-2.1, A-Q2).", "自分のKがあれば、Aは14です（A-2.1、A-Q2）。"
         ),
         Text(
-            "A success with the opposite sex brings {n} EP, the column of EP; with a PC none (A-13.10, A-13.17).",
-            "異性との成就で{n}EPを得ます。表のEPはその期待値です。PC同士なら0です（A-13.10、A-13.17）。",
+            "Whoever is neither male nor female has no opposite sex and gains no EP (A-13.10).",
+            "男性でも女性でもなければ異性がいないので、EPは得られません（A-13.10）。",
+        )
+        if inputs["sex"] == "other"
+        else Text(
+            "A success with an NPC of the opposite sex brings {n} EP, the column of EP; with a PC or somebody sexless"
+            " none (A-13.10, A-13.17).",
+            "異性のNPCとの成就で{n}EPを得ます。表のEPはその期待値です。PCや性別のない相手なら0です（A-13.10、A-13.17）。",
         ).format(n=LOVE_EP),
         Text(
             "Love between PCs needs the master’s leave and both players; the two decide whether there is a check"
@@ -199,8 +209,8 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
             "PC同士の「恋」は、マスターの許可と二人の同意がある場合だけです。判定をするかは二人で決めます（A-13.15、A-13.16）。",
         ),
         Text(
-            "Once per game; from the declaration to the end nobody draws cards (A-13.1, A-13.2).",
-            "ゲーム中に1度だけで、宣言から判定の終わりまでカードは引けません（A-13.1、A-13.2）。",
+            "Once per game, in exploration; from the declaration to the end no cards can be drawn (A-13.1, A-13.2).",
+            "探索中、ゲーム中に1度だけ宣言できます。宣言から判定の終わりまでカードは引けません（A-13.1、A-13.2）。",
         ),
     ]
     if answerer.drawn:
