@@ -93,6 +93,28 @@ def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):
     assert answer == ask(CHECK, values)
 
 
+@every(
+    ("asked", "said"),
+    [
+        ({}, "hand cards and deck cards together"),
+        ({"additions": "each"}, "from the hand and as many from the deck"),
+        ({}, "A critical is re-examined with every card"),
+        ({"critical_after": "kept"}, "keep their value when another suit follows"),
+        ({"miracle": "1"}, "added to the total"),
+        ({"miracle": "1", "miracle_cards": "fresh"}, "for a new total"),
+    ],
+)
+def test_the_working_of_a_check_says_what_was_counted(asked, said):
+    """A-Q11, A-Q14, A-Q15: under the house rules that were asked about."""
+    assert said in ask(CHECK, {"hand": "SK HA", "hand_limit": "1"} | asked)["parts"]["output"]
+
+
+@every(("asked", "said"), [({}, "announced as kings"), ({"critical": "best"}, "so it never fumbles")])
+def test_the_working_of_the_estimate_says_what_was_counted(asked, said):
+    """A-Q10."""
+    assert said in ask(DIFFICULTY, asked)["parts"]["output"]
+
+
 def test_too_much_to_count_is_said(monkeypatch):
     monkeypatch.setattr("rules_py.avatar.widgets.check.MOST_EFFORT", 40)
     assert "up to 1 deck cards" in read(ask(CHECK)).text

@@ -351,23 +351,47 @@ def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> l
     lines.append(
         Text(
             "After each card the best next step is chosen with what is known by then: the difficulty lies above every"
-            " total so far. Up to {limit} additions, {price} EP for each deck card (A-9.8 to A-9.11, A-Q14); one may"
-            " stop before (A-Q49).",
+            " total so far. {price} EP for each deck card (A-9.8, A-9.9, A-9.11); one may stop at any time (A-Q49).",
             "1枚ごとに、その時点で分かること（難度はそれまでの達成値より上）から次の最善手を選びます。"
-            "追加は{limit}回まで、山札は1枚{price}EP（A-9.8〜A-9.11、A-Q14）。途中でやめてもかまいません（A-Q49）。",
-        ).format(limit=situation.hand_limit, price=CARD_PRICE)
+            "山札は1枚{price}EP（A-9.8、A-9.9、A-9.11）。途中でやめてもかまいません（A-Q49）。",
+        ).format(price=CARD_PRICE)
     )
+    shared = situation.rulings.additions == "shared"
+    additions = (
+        Text(
+            "Up to {n} additions, hand cards and deck cards together (A-9.10, A-Q14).",
+            "追加は、手札と山札を合わせて{n}回までです（A-9.10、A-Q14）。",
+        )
+        if shared
+        else Text(
+            "Up to {n} additions from the hand and as many from the deck (A-9.10, A-Q14).",
+            "追加は、手札から{n}回、山札からも{n}回までです（A-9.10、A-Q14）。",
+        )
+    )
+    lines.append(additions.format(n=situation.hand_limit))
     lines.append(
         Text(
             "A critical is re-examined with every card, and so is an ace (A-Q10, A-Q11, A-Q2).",
             "クリティカルとAの値は、カードが増えるたびに見直します（A-Q10、A-Q11、A-Q2）。",
         )
+        if situation.rulings.critical_after == "anew"
+        else Text(
+            "The cards of a critical keep their value when another suit follows; an ace is re-examined with every card"
+            " (A-Q11, A-Q2).",
+            "クリティカルのカードは、別のスートを足しても数を保ちます。Aの値は、カードが増えるたびに見直します（A-Q11、A-Q2）。",
+        )
     )
     if situation.miracle:
+        fresh = situation.rulings.miracle_cards == "fresh"
         lines.append(
             Text(
-                "A miracle plays hand cards once more (A-9.13, A-Q15).",
-                "奇跡でもう一度手札を出せます（A-9.13、A-Q15）。",
+                "A miracle plays hand cards once more, for a new total (A-9.13, A-Q15).",
+                "奇跡でもう一度手札を出し、新しく数え直します（A-9.13、A-Q15）。",
+            )
+            if fresh
+            else Text(
+                "A miracle plays hand cards once more, added to the total (A-9.13, A-Q15).",
+                "奇跡でもう一度手札を出し、達成値に加えます（A-9.13、A-Q15）。",
             )
         )
     return lines
