@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from rulebook_site.browser import launching
 
 from tests.browser.engines import Host, PlaywrightTab, unkept
-from tests.browser.reader import CALCULATORS, PATHS, ROOT, STEPPER, Visit, Watch, Widget, defaults, named, native
+from tests.browser.reader import (
+    CALCULATORS,
+    PATHS,
+    ROOT,
+    SMALL_PHONE,
+    STEPPER,
+    Visit,
+    Watch,
+    Widget,
+    defaults,
+    named,
+    native,
+)
 
 SITE = Path(ROOT, "site")
 ROLL = "contest.roll"
@@ -186,21 +199,25 @@ def test_a_page_is_fetched_when_its_link_is_pointed_at_and_then_turned_to(visit:
     page = visit.load("contest/rulings/")
     link = page.locator(".md-footer__link--next")
     to = link.evaluate("(link) => { window.same = true; return link.href; }")
-    visit.watch.requests.clear()
-    with page.expect_response(to):
-        link.hover()
+    fetched = "(to) => performance.getEntriesByType('resource').filter(({name}) => name === to).length"
+    link.hover()
+    page.wait_for_function(fetched, arg=to)
     link.click()
     page.wait_for_url(to)
     expect(page.locator("h1")).to_be_focused()
     assert page.title().startswith(page.locator("h1").inner_text().removesuffix("¶").strip())
-    assert visit.watch.requests.count(to) == 1
+    assert page.evaluate(fetched, to) == 1
     assert page.evaluate("window.same"), "nothing was loaded"
     page.keyboard.press("n")  # a key of the theme's: the next page
     page.wait_for_function("(before) => location.href !== before", arg=to)
 
 
-def test_on_a_turned_page_all_is_as_on_a_loaded_one(visit: Visit) -> None:
+@pytest.mark.parametrize("screen", [{}, SMALL_PHONE], ids=["desk", "phone"])
+def test_on_a_turned_page_all_is_as_on_a_loaded_one(
+    lent: Callable[..., Visit], language: str, screen: dict[str, Any]
+) -> None:
     """What the theme adds to a page, the links of the header, the list of the page's sections, the search."""
+    visit = lent(language, **screen)
     told = """() => ({
       title: document.title,
       head: [...document.querySelectorAll('head :is(link:not([rel=stylesheet]), meta:not([name^=rulebook]))')]
@@ -214,7 +231,7 @@ def test_on_a_turned_page_all_is_as_on_a_loaded_one(visit: Visit) -> None:
     for path in ("prophecy/curses/", "contest/check/", "", "python/contest/"):
         loaded = visit.load(path).evaluate(told)
         visit.load("contest/ends/")
-        assert visit.turn(path).evaluate(told) == loaded
+        assert visit.turn(path).evaluate(told) == loaded, path
 
 
 def test_pages_that_were_turned_leave_next_to_nothing_behind(visit: Visit) -> None:

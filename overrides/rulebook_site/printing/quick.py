@@ -27,7 +27,7 @@ from rulebook_site.printing.press import Print, Typesetter
 from rules_py.markup import to_html
 from rules_py.text import Language, Text, same
 
-SIZES = tuple(size / 8 for size in range(92, 67, -1))
+SIZES = tuple(size / 8 for size in range(104, 67, -1))
 """Sizes of the letters in points, from the largest that is tried to the smallest that is read at arm's length."""
 TRIED = 4
 """So many sizes, from the largest that fits, are looked at for columns that end level."""

@@ -25,7 +25,13 @@ export function watchScrollBoxes() {
     }
   };
   find();
-  new MutationObserver(find).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver((changes) => {
+    find();
+    // Where there is no mouse, the theme takes a box of code from the keyboard.
+    for (const { attributeName, target } of changes) {
+      if (attributeName && target instanceof HTMLElement && !target.hasAttribute(attributeName) && target.matches(BOXES)) reach(target);
+    }
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["tabindex"] });
 }
 
 /**
