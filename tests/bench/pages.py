@@ -159,7 +159,7 @@ def edits(engine: PlaywrightEngine, host: Host, table: Table) -> None:
     for name, fields in EDITED.items():
         with engine.tab() as tab:
             tab.open(f"{host.address}/en/{name.split('.')[0]}/calculators/")
-            tab.page.hover(f"rules-widget[name='{name}'] legend")
+            tab.page.hover(f"rules-widget[name='{name}'] .widget-title")
             tab.wait(READY, name)
             tab.evaluate(QUIET)
             # The first values, of both fields, are only put in.
