@@ -446,7 +446,7 @@ class Filler:
             titles = self._text(words.SEPARATOR).join(self.index.titles[page] for page in pages)
             parts.append(h(f"h{level}", f"{chapter} {titles}", id=f"chapter-{chapter[2:]}"))
             parts.append(h("dl", [self._rule(place) for place in rules]))
-        box.set("class", "rules-in-order")
+        box.set("class", "rules-in-order no-terms")
         box.set("data-search-exclude", "")
         fill(box, [literal(part) for part in parts])
 
