@@ -81,6 +81,7 @@ clean: ## Remove what was built; what was installed stays
 style: setup
 	$(PYTHON) -m ruff check $(SOURCES)
 	$(PYTHON) -m ruff format --check $(SOURCES)
+	$(SITE_TOOLS) vocabulary
 
 types: setup
 	$(PYTHON) -m mypy --strict rules_py
@@ -135,7 +136,7 @@ build/data.ready: .venv/.ready $(RULES) overrides/rulebook_site/pages.py
 	$(done)
 
 build/en.ready build/ja.ready: build/%.ready: .venv/.ready node_modules/.ready build/public-url \
-		overrides/languages/%.env mkdocs.yml $(RULES) $(TOOLS) $(THEME)
+		overrides/languages/%.env overrides/moved.toml mkdocs.yml $(RULES) $(TOOLS) $(THEME)
 	$(begun)
 	$(SITE_TOOLS) pages $* --out build/parts/$* --public-url "$(PUBLIC_URL)"
 	$(done)

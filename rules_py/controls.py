@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from rules_py.errors import ForbiddenAction
-from rules_py.markup import h, with_rule_links
+from rules_py.markup import h, marked_up
 from rules_py.text import Language, Text, is_wide
 
 
@@ -30,7 +30,7 @@ def labelled(name: str, label: Text, control: Element, language: Language) -> El
     control.set("aria-describedby", f"{ident}-error")
     return h(
         "div",
-        h("label", *with_rule_links(label.get(language)), for_=ident),
+        h("label", *marked_up(label.get(language)), for_=ident),
         control,
         h("p", class_="field-error", id=f"{ident}-error", hidden=True),
         class_="field",
@@ -65,7 +65,7 @@ def fieldset(legend: Text, parts: list[Element], language: Language, note: Text 
     return h(
         "fieldset",
         h("legend", legend.get(language)),
-        h("p", *with_rule_links(note.get(language)), class_="field-hint") if note else None,
+        h("p", *marked_up(note.get(language)), class_="field-hint") if note else None,
         h("div", parts, class_="fields"),
         class_="action",
     )
@@ -74,5 +74,5 @@ def fieldset(legend: Text, parts: list[Element], language: Language, note: Text 
 def closed(problems: Iterable[ForbiddenAction | None], language: Language) -> list[Element]:
     """Return what is not possible now, each with the rule that forbids it."""
     told = dict.fromkeys(problem.message(language) for problem in problems if problem)
-    items = [h("li", *with_rule_links(message)) for message in told]
+    items = [h("li", *marked_up(message)) for message in told]
     return [h("ul", items, class_="closed")] if items else []

@@ -22,7 +22,7 @@ from rules_py.kamui.figures import FIGURES as KAMUI_FIGURES
 from rules_py.kamui.system import SYSTEM as KAMUI
 from rules_py.kamui.widgets import WIDGETS as KAMUI_WIDGETS
 from rules_py.markup import h as element
-from rules_py.markup import inner_html, to_html
+from rules_py.markup import inner_html, rounded, to_html
 from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
 from rules_py.prophecy.system import SYSTEM as PROPHECY
 from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
@@ -127,7 +127,7 @@ def _told(
     changed = {name for name, raw in values.items() if raw != given.get(name, widget.fields[name].default)}
     return {
         "state": "ready",
-        "status": found.status.get(language),
+        "status": rounded(found.status.get(language)),
         "parts": {part: inner_html(element("div", inside)) for part, inside in found.parts.items()},
         "values": {name: values[name] for name in (*found.values, *sorted(changed - found.values.keys()))},
         "query": widget.query(values),

@@ -8,6 +8,8 @@ from xml.etree.ElementTree import Element
 
 Child = Element | str | int | None
 RULE_ID = re.compile(r"(?<![A-Za-z0-9-])([PECAK]-(?:\d+\.\d+[a-z]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+))(?![A-Za-z0-9-])")
+EXACT = re.compile(r"([<>]?\d+(?:\.\d)? %|-?\d+\.\d\d)(?: \(|（)(-?\d+/\d+|-?\d\.\d+…)[)）]")
+"""A rounded number with the exact one in brackets, as `show.exactly` says it."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 """Elements that have no end."""
 QUOTE = '"'
@@ -110,12 +112,29 @@ def rule_link(rule: str) -> Element:
     return h("a", rule, class_="rule-ref", data_rule=rule, href="#")
 
 
-def with_rule_links(text: str) -> list[Child]:
-    """Split a sentence at the ledger ids in it and turn these into links.
+def marked_up(text: str) -> list[Child]:
+    """Split a sentence at its ledger ids and exact numbers: the former become links, the latter wait for a touch.
 
     Example:
-        >>> [part if isinstance(part, str) else part.tag for part in with_rule_links("see C-3.6.")]
-        ['see ', 'a', '.']
+        >>> [part if isinstance(part, str) else to_html(part) for part in marked_up("In 72.2 % (13/18) of all checks.")]
+        ['In ', '<data value="13/18">72.2 %</data>', ' of all checks.']
     """
-    parts = RULE_ID.split(text)
-    return [rule_link(part) if i % 2 else part for i, part in enumerate(parts) if part]
+    children: list[Child] = []
+    for i, part in enumerate(EXACT.split(text)):
+        if i % 3 == 0:
+            children += [rule_link(said) if n % 2 else said for n, said in enumerate(RULE_ID.split(part)) if said]
+        elif i % 3 == 1:
+            rounded = part
+        else:
+            children.append(h("data", rounded, value=part))
+    return children
+
+
+def rounded(text: str) -> str:
+    """Return a sentence without the exact numbers in brackets, as it is read out.
+
+    Example:
+        >>> rounded("In 72.2 % (13/18) of all checks.")
+        'In 72.2 % of all checks.'
+    """
+    return EXACT.sub(r"\1", text)

@@ -1,16 +1,17 @@
-"""How numbers are shown: fractions first, decimals second, bars drawn; tables, and what is opened on demand."""
+"""How numbers are shown: rounded, the exact fraction a touch away, bars drawn; tables, and what is opened on demand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import singledispatch
+from math import floor
 from typing import Any
 from xml.etree.ElementTree import Element
 
 import icepool
 
-from rules_py.markup import Child, h, with_rule_links
+from rules_py.markup import Child, h, marked_up
 from rules_py.text import Language, Text, same
 
 LONGEST_DENOMINATOR = 1_000_000
@@ -18,21 +19,18 @@ LONGEST_TABLE = 60
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance in percent with two decimals, fewer where that is exact; never 0 or 100 unless it is.
+    """Return a chance in percent with at most one decimal; never 0 or 100 unless it is.
 
     Example:
-        >>> [percent(Fraction(n, d)) for n, d in ((49, 100), (17, 400), (1, 3), (1, 99999), (99998, 99999))]
-        ['49 %', '4.25 %', '33.33 %', '<0.01 %', '>99.99 %']
+        >>> [percent(Fraction(n, d)) for n, d in ((49, 100), (17, 400), (1, 3), (1, 9999), (9998, 9999))]
+        ['49 %', '4.3 %', '33.3 %', '<0.1 %', '>99.9 %']
     """
-    hundredths = chance * 10_000
-    if chance in (0, 1) or hundredths.denominator == 1:
-        return f"{float(chance * 100):g} %"
-    rounded = round(hundredths)
-    if rounded == 0:
-        return "<0.01 %"
-    if rounded == 10_000:
-        return ">99.99 %"
-    return f"{rounded // 100}.{rounded % 100:02} %"
+    tenths = floor(chance * 1000 + Fraction(1, 2))
+    if tenths == 0 < chance:
+        return "<0.1 %"
+    if tenths == 1000 > chance * 1000:
+        return ">99.9 %"
+    return f"{tenths // 10}.{tenths % 10} %".replace(".0 ", " ")
 
 
 def decimal(value: Fraction, places: int = 2) -> str:
@@ -92,7 +90,7 @@ def odds_table(
     rows: Iterable[tuple[Text, Fraction, str]],
     language: Language,
 ) -> Element:
-    """Return a table of chances: label, fraction, percent, bar.
+    """Return a table of chances: label, chance, bar.
 
     Args:
         caption: What the table shows.
@@ -108,7 +106,6 @@ def odds_table(
             h(
                 "tr",
                 h("th", head.get(language), scope="col"),
-                h("th", Text("Fraction", "分数").get(language), scope="col"),
                 h("th", Text("Chance", "確率").get(language), scope="col"),
                 h("td", class_="bar-cell"),
             ),
@@ -118,12 +115,11 @@ def odds_table(
             [
                 h(
                     "tr",
-                    h("th", *with_rule_links(label.get(language)), scope="row"),
-                    h("td", fraction(chance), class_="fraction"),
-                    h("td", percent(chance), class_="percent"),
-                    h("td", bar(chance, kind), class_="bar-cell"),
+                    h("th", *marked_up(label.get(language)), scope="row"),
+                    chance_cell(share, class_="percent"),
+                    h("td", bar(share, kind), class_="bar-cell"),
                 )
-                for label, chance, kind in rows
+                for label, share, kind in rows
             ],
         ),
         class_="odds",
@@ -140,39 +136,58 @@ def heat_class(chance: Fraction) -> str:
     return f"heat-{min(9, int(chance * 10))}"
 
 
+def in_percent(value: Fraction, sign: str = "") -> Element | str:
+    """Return a chance as readers see it: in percent, the fraction a touch away.
+
+    Args:
+        value: The chance.
+        sign: What stands before the number.
+    """
+    return percent(value) if value in (0, 1) else h("data", sign + percent(value), value=sign + fraction(value))
+
+
+def in_decimals(value: Fraction) -> Element | str:
+    """Return a number as readers see it: with two decimals, the fraction a touch away; a whole number as it is."""
+    return str(value) if value.denominator == 1 else h("data", decimal(value), value=fraction(value))
+
+
 def exactly(chance: Fraction) -> Text:
-    """Return a chance as a sentence holds it: the fraction first.
+    """Return a chance as a sentence holds it; where the sentence is shown, the fraction is a touch away.
 
     Example:
         >>> exactly(Fraction(13, 18)).en
-        '13/18 (72.22 %)'
+        '72.2 % (13/18)'
     """
-    return _with(chance, percent(chance))
+    return same(percent(chance)) if chance in (0, 1) else _with(chance, percent(chance))
 
 
 def exact_number(value: Fraction) -> Text:
-    """Return a number as a sentence holds it: the fraction first.
+    """Return a number as a sentence holds it; where the sentence is shown, the fraction is a touch away.
 
     Example:
         >>> exact_number(Fraction(403, 324)).en, exact_number(Fraction(2)).en
-        ('403/324 (1.24)', '2')
+        ('1.24 (403/324)', '2')
     """
     return same(value.numerator) if value.denominator == 1 else _with(value, decimal(value))
 
 
 def _with(value: Fraction, rounded: str) -> Text:
-    return Text(f"{fraction(value)} ({rounded})", f"{fraction(value)}（{rounded}）")
+    return Text(f"{rounded} ({fraction(value)})", f"{rounded}（{fraction(value)}）")
 
 
 def number_cell(value: Fraction) -> Element:
-    """Return a table cell with a number, a fraction above its decimals."""
-    whole = value.denominator == 1
-    return h("td", fraction(value), None if whole else h("br"), None if whole else decimal(value))
+    """Return a table cell with a number."""
+    return h("td", in_decimals(value))
 
 
-def chance_cell(chance: Fraction, **attributes: object) -> Element:
-    """Return a table cell with a fraction above its percentage."""
-    return h("td", fraction(chance), h("br"), percent(chance), **attributes)
+def chance_cell(value: Fraction, **attributes: object) -> Element:
+    """Return a table cell with a chance."""
+    return h("td", in_percent(value), **attributes)
+
+
+def summary(said: Text, language: Language) -> Element:
+    """Return the sentence that answers, above everything else."""
+    return h("p", *marked_up(said.get(language)), class_="summary-line")
 
 
 NAMED_ROWS = "odds pairs words"
@@ -206,7 +221,7 @@ def fold(summary: Text, language: Language, *inside: Child | list[Element]) -> E
 
 def working(lines: Iterable[Text], language: Language) -> Element:
     """Return how the numbers come about."""
-    points = [h("li", *with_rule_links(line.get(language))) for line in lines]
+    points = [h("li", *marked_up(line.get(language))) for line in lines]
     return fold(Text("The working", "計算の内訳"), language, h("ul", points))
 
 

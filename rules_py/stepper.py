@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.controls import labelled
 from rules_py.errors import ForbiddenAction, InputError
-from rules_py.markup import h, heading, with_rule_links
+from rules_py.markup import h, heading, marked_up
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, HiddenField, ReadField, Widget
 
@@ -418,7 +418,7 @@ def log_list(events: list[Event], language: Language) -> list[Element]:
 def _log_line(event: Event, language: Language) -> Element:
     """Return an event as a line of the log; kept, because every step shows all lines again."""
     ids = Text(f" ({', '.join(event.rules)})", f"（{'、'.join(event.rules)}）")
-    rules = with_rule_links(ids.get(language)) if event.rules else []
+    rules = marked_up(ids.get(language)) if event.rules else []
     return h("li", event.text.get(language), *rules)
 
 

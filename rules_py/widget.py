@@ -13,7 +13,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.errors import InputError
-from rules_py.markup import h, heading, with_rule_links
+from rules_py.markup import h, heading, marked_up
 from rules_py.text import Language, Text, is_wide, same
 
 LONGEST_VALUE = 20_000
@@ -57,7 +57,7 @@ class Field:
         described = f"{ident}-error" + (f" {ident}-hint" if self.hint else "")
         return h(
             "div",
-            h("label", *with_rule_links(self.label.get(language)), for_=ident),
+            h("label", *marked_up(self.label.get(language)), for_=ident),
             self.control(raw, language, id=ident, aria_describedby=described, data_kept=self.kept),
             h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
             h("p", class_="field-error", id=f"{ident}-error", hidden=True),
@@ -239,7 +239,7 @@ class PicksField(Field):
 
         return h(
             "fieldset",
-            h("legend", *with_rule_links(self.label.get(language))),
+            h("legend", *marked_up(self.label.get(language))),
             h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
             [h("div", [box(value, label) for value, label in row], class_="picks-row") for row in self.rows],
             h("p", class_="field-error", id=f"{ident}-error", hidden=True),
@@ -277,7 +277,7 @@ class Group:
         """Return the group with its controls."""
         inside = [f.element(widget, values[f.name], language) for f in self.fields]
         legend = self.legend.get(language) if self.legend else None
-        note = h("p", *with_rule_links(self.note.get(language)), class_="field-hint") if self.note else None
+        note = h("p", *marked_up(self.note.get(language)), class_="field-hint") if self.note else None
         if self.kind == "details":
             changed = any(values[f.name] != f.default for f in self.fields)
             grid = h("div", inside, class_="fields")

@@ -565,19 +565,19 @@ class TestBlocks:
         html = render(
             "# All\n\n/// rules | contest\n///\n", rules=f"{rules}\n## Apart\n\nC-Q3 stands alone.\n\n{RULES_PAGE}"
         )
-        assert re.findall(r'class="rule-in-order" id="in-order-([^"]*)"', html) == ["C-1.1", "C-1.2", "C-2.9", "C-2.10"]
+        assert re.findall(r'class="rule-in-order" id="order-([^"]*)"', html) == ["C-1.1", "C-1.2", "C-2.9", "C-2.10"]
         assert re.findall(r'<h2 id="(chapter-\d)">(.*?)<', html) == [
             ("chapter-1", "C-1 Playing"),
             ("chapter-2", "C-2 Playing"),
         ]
-        nine = html[html.index("in-order-C-2.9") : html.index("in-order-C-2.10")]
+        nine = html[html.index("order-C-2.9") : html.index("order-C-2.10")]
         assert '<a class="rule-ref" data-rule="C-2.9" href="/contest/a.md#C-2.9">C-2.9</a>' in nine
         assert "<p>Nine" in nine
         assert not marked(nine)
         assert re.findall(r"<summary>(.*?)</summary>", nine) == ["Who gains?"] * 2
         assert re.findall(r'data-rule="(C-Q\d)"', nine) == ["C-Q1", "C-Q2"]
         assert "The lower roll, as" in nine
-        assert re.findall(r'data-rule="(C-Q\d)"', html[html.index("<summary>", html.index("in-order-C-2.10")) :]) == [
+        assert re.findall(r'data-rule="(C-Q\d)"', html[html.index("<summary>", html.index("order-C-2.10")) :]) == [
             "C-Q1"
         ]
         assert "C-Q3" not in html

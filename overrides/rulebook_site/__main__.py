@@ -91,6 +91,14 @@ def check(site: Path) -> None:
 
 
 @main.command()
+def vocabulary() -> None:
+    """Hold pages, data and texts of code to the words of the games."""
+    from rulebook_site.vocabulary import check as hold
+
+    hold()
+
+
+@main.command()
 @click.option("--site", type=FOLDER, default="site", show_default=True)
 @click.option("--port", type=int, default=8000, show_default=True, envvar="PORT")
 def serve(site: Path, port: int) -> None:

@@ -25,7 +25,7 @@ from rules_py.data import Term
 from rules_py.text import Language
 
 OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured", "rules")
-OTHER_BLOCKS = ("note", "tip", "warning", "example", "admonition", "details", "tab", "html")
+OTHER_BLOCKS = ("python", "note", "tip", "warning", "example", "admonition", "details", "tab", "html")
 TERM = re.compile(r"\[\[(!?)([^\[\]|\\\n]+?)(?:\\?\|([^\[\]\n]+?))?\]\]")
 """`[[term_id|text]]`, `[[term_id]]` or `[[!text]]`; groups: the bang, the first part, the text."""
 

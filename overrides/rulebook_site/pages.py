@@ -12,7 +12,7 @@ from pathlib import Path
 
 from resvg_py import svg_to_bytes
 
-from rulebook_site import UNKNOWN_ADDRESS
+from rulebook_site import UNKNOWN_ADDRESS, moved
 from rulebook_site.dressing import KIT, unmarked, with_kit
 from rulebook_site.faults import SiteError, located
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
@@ -114,6 +114,7 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     paint_icons(out / "images")
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
+    moved.write_pages(out, index.language, index.titles)
 
 
 def unmark_plain_code(out: Path) -> None:

@@ -11,7 +11,7 @@ from rules_py.kamui.drawings import RING_FIGURES
 from rules_py.kamui.effects import damage, suffer
 from rules_py.kamui.rulings import Rulings
 from rules_py.markup import h
-from rules_py.show import fraction, percent
+from rules_py.show import percent
 from rules_py.text import Language, Text
 
 CELL = 30
@@ -36,7 +36,7 @@ def draw_dice(language: Language) -> Element:
         chance = die_chance(SHOWN, rulings)
         head = words.format(n=number).get(language)
         parts.append(word(2, y + 16, head, "head", "start"))
-        parts.append(word(WIDTH - 2, y + 16, f"{fraction(chance)} = {percent(chance)}", "label", "end"))
+        parts.append(word(WIDTH - 2, y + 16, percent(chance), "label", "end"))
         for face in range(1, rulings.sides + 1):
             x = 25 + (face - 1) * CELL
             kind = "square dying" if face in faces else "square"

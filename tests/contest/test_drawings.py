@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules_py import library
 from rules_py.contest import Contestant, Gauge, Rulings, SuccessLevel, chart_move, parse_ability
 from rules_py.contest.figures import chart_table, draw_gauge, position_name
-from rules_py.markup import h, inner_html, to_html, with_rule_links
+from rules_py.markup import h, inner_html, marked_up, to_html
 from rules_py.text import Text, listed, same
 from tests.page import Reader
 from tests.rows import every
@@ -110,7 +110,7 @@ def test_whatever_is_shown_can_be_sent(text):
     ],
 )
 def test_ledger_ids_in_a_sentence_become_links(sentence, ids):
-    page = Reader(to_html(h("p", *with_rule_links(sentence))))
+    page = Reader(to_html(h("p", *marked_up(sentence))))
     assert [a["data-rule"] for tag, a in page.tags if tag == "a"] == ids
     assert page.text.strip() == sentence
 

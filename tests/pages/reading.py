@@ -8,6 +8,7 @@ from pathlib import Path
 
 import lxml.html
 from lxml.html import HtmlElement
+from rulebook_site.moved import addresses
 
 SITE = Path(__file__).parents[2] / "site"
 PARTS = SITE.parent / "build/parts"
@@ -69,8 +70,8 @@ def read(page: Path) -> Read:
 
 @cache
 def pages(language: str) -> dict[str, Path]:
-    """Return the pages of a language by their path."""
-    root = SITE / language
-    found = sorted(root.rglob("index.html"))
+    """Return the pages of a language by their path; those that have moved are none."""
+    root, moved = SITE / language, addresses()
+    found = {page.parent.relative_to(root).as_posix(): page for page in sorted(root.rglob("index.html"))}
     assert found, "build the site with `make site` first"
-    return {page.parent.relative_to(root).as_posix(): page for page in found}
+    return {path: page for path, page in found.items() if f"{path}/" not in moved}

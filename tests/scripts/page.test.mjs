@@ -10,7 +10,7 @@ import "./page/example.test.mjs";
 import "./page/form.test.mjs";
 import "./page/harmless.test.mjs";
 import "./page/idle.test.mjs";
-import "./page/japanese.test.mjs";
+import "./page/reading.test.mjs";
 import "./page/keeping.test.mjs";
 import "./page/kept.test.mjs";
 import "./page/language.test.mjs";

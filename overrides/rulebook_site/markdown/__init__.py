@@ -7,6 +7,7 @@ It adds
 - examples: a fence `pycon` becomes a box whose code can be run and changed;
 - the blocks `ruling`, `data-table`, `glossary`, `widget`, `rule-figure` and `mechanics`;
 - glossary terms: marked at their first use per section, `[[term_id|text]]`, `[[!text]]`;
+- chances: `{13/18}`, shown as percentages;
 - Japanese words in English pages marked as Japanese;
 - Japanese lines joined without a space.
 
@@ -38,6 +39,7 @@ from rulebook_site.index import RuleIndex
 from rulebook_site.japanese import WIDE
 from rulebook_site.library import Library, load
 from rulebook_site.markdown import blocks, rules
+from rulebook_site.markdown.chances import Chance
 from rulebook_site.markdown.examples import Examples
 from rulebook_site.markdown.terms import NamedTerm, TermMarker
 from rulebook_site.markdown.tree import classes, fill, is_docstring, pieces
@@ -78,6 +80,9 @@ class RulebookExtension(BlocksExtension):
         self._examples = Examples(md, config["language"], lambda: Path(self.getConfig("docs_dir"), self._page(md)))
         md.preprocessors.register(self._examples, "rulebook_examples", 31)
         md.inlinePatterns.register(NamedTerm(), "rulebook_terms", 185)
+        language = cast(Language, self.getConfig("language"))
+        chances = Chance(language, lambda: self._page(md).endswith("/examples.md"))
+        md.inlinePatterns.register(chances, "rulebook_chances", 184)
         steps: tuple[tuple[str, float, Callable[[Markdown, Element], None]], ...] = (
             ("rulebook_text", 19, self._text),
             ("rulebook_built", 5, self._built),

@@ -1,4 +1,4 @@
-"""The blocks of ours: rulings, tables, glossary, widgets, figures, mechanics.
+"""The blocks of ours: rulings, tables, glossary, widgets, figures, examples, mechanics.
 
 A block leaves an element with `data-block` in the tree. What stands in it comes later, when
 inline Markdown has been read, so that no text of the data is taken for Markdown.
@@ -109,6 +109,18 @@ class FigureBlock(_Placeholder):
         return block[-1]
 
 
+class PythonBlock(Block):
+    """`/// python`: an example in code, folded behind one line."""
+
+    NAME = "python"
+
+    def on_create(self, parent: Element) -> Element:
+        """Leave the fold."""
+        fold = SubElement(parent, "details", {"class": "in-python"})
+        SubElement(fold, "summary").text = words.PYTHON.get(self.config["language"])
+        return fold
+
+
 class ExampleBlock(_Placeholder):
     """`/// example | 0`, in place of a fence `pycon`; authors do not write it."""
 
@@ -172,6 +184,7 @@ BLOCKS: tuple[type[Block], ...] = (
     RulesBlock,
     WidgetBlock,
     FigureBlock,
+    PythonBlock,
     ExampleBlock,
     MeasuredBlock,
     MechanicsBlock,
@@ -458,7 +471,7 @@ class Filler:
             answer = self._text(words.IN_BRACKETS.format(said=found.default, inside=ruling))
             said.append(h("details", h("summary", self._text(found.question)), h("p", answer)))
         number = h("dt", reference(place.rule, self.index, self.page))
-        return h("div", number, said, class_="rule-in-order", id=f"in-order-{place.rule}")
+        return h("div", number, said, class_="rule-in-order", id=f"order-{place.rule}")
 
     def _order(self, term: Term) -> tuple[object, ...]:
         if self.language == "ja":

@@ -67,7 +67,7 @@ class Examples(Preprocessor):
                 told = f"an example prints\n{printed}where the page says\n{expected}after\n{code}"
                 wrong.append(Fault(self.source().as_posix(), line + self._above(len(lines)), told))
             self.found.append(example(code, parts, self.language))
-            return f"/// example | {len(self.found) - 1}\n///"
+            return f"//// example | {len(self.found) - 1}\n////"  # one more than the fold around it
 
         made = _FENCE.sub(build, text)
         if wrong:

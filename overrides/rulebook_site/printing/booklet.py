@@ -27,7 +27,7 @@ from rulebook_site.ids import RULE_ID
 from rulebook_site.library import Library, load
 from rulebook_site.pages import ENV, environment
 from rulebook_site.printing import drawings, wording
-from rulebook_site.printing.markup import Setter, array, call, classes, plain, quote, skipped
+from rulebook_site.printing.markup import Setter, array, call, classes, plain, quote, skipped, write_out
 from rulebook_site.printing.press import Print, Typesetter
 from rules_py import __version__
 from rules_py.data import System, Term
@@ -144,13 +144,15 @@ def order(slug: str, language: Language, config: Path = Path("mkdocs.yml")) -> l
     return [(page, group if page else "") for page, group in found]
 
 
-def article(file: Path) -> HtmlElement:
-    """Return what a built page says, without what surrounds it."""
+def article(file: Path, language: Language) -> HtmlElement:
+    """Return what a built page says, without what surrounds it, as it stands on paper."""
     text = file.read_text(encoding="utf-8")
     found = re.search(r"<article\b.*?</article>", text, re.DOTALL)
     if found is None:
         raise SiteError(f"{file}: has no article")
-    return lxml.html.fragment_fromstring(found[0])
+    said = lxml.html.fragment_fromstring(found[0])
+    write_out(said, language)
+    return said
 
 
 def code(address: str) -> str:
@@ -182,10 +184,10 @@ class Booklet:
         self.title = f"{self.system.title.get(language)} – {wording.KIND.get(language)}"
         pages = parts / language
         self.chapters = [
-            self._chapter(page, group, article(pages / slug / page / "index.html"))
+            self._chapter(page, group, article(pages / slug / page / "index.html", language))
             for page, group in order(slug, language)
         ]
-        self.chapters.append(self._mechanics(article(pages / MAP / "index.html")))
+        self.chapters.append(self._mechanics(article(pages / MAP / "index.html", language)))
         self.style = drawings.style()
         self._later: dict[str, int] = {}
         self._set_before: dict[tuple[str, frozenset[tuple[str, int]]], str] = {}

@@ -15,10 +15,11 @@ from unicodedata import east_asian_width
 
 from lxml import etree
 from lxml.html import HtmlElement
+from lxml.html.builder import BR
 
 from rulebook_site.ids import RULE_ID
 from rulebook_site.printing import widths
-from rulebook_site.words import SEPARATOR
+from rulebook_site.words import IN_BRACKETS, SEPARATOR
 from rules_py.text import Language
 
 BLOCKS = frozenset(
@@ -116,6 +117,18 @@ def lines(element: HtmlElement) -> str:
             parts += [ends, lines(child), ends]
         parts.append(re.sub(r"\s+", " ", child.tail or ""))
     return "".join(parts)
+
+
+def write_out(element: HtmlElement, language: Language) -> None:
+    """Write the exact number, which paper cannot show at a touch, beside each rounded one; in a table below it."""
+    for number in element.xpath(".//data[@value]"):
+        exact = number.attrib.pop("value")
+        number.tag = "span"
+        if number.xpath("ancestor::td | ancestor::th"):
+            number.append(BR())
+            number[-1].tail = exact
+        else:
+            number.text = IN_BRACKETS.get(language).format(said=number.text, inside=exact)
 
 
 def leaf(element: HtmlElement) -> HtmlElement:

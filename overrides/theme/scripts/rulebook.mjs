@@ -5,7 +5,7 @@ import "./table.mjs";
 import "./widget.mjs";
 import { watchLinks } from "./address.mjs";
 import { startAgain, whenIdle } from "./idle.mjs";
-import { watchJapanese } from "./japanese.mjs";
+import { watchReading } from "./reading.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
 import { watchTurns } from "./navigation.mjs";
 import { watchPopovers } from "./popover.mjs";
@@ -15,7 +15,7 @@ import { watchSearch } from "./searching.mjs";
 
 watchLinks();
 watchLanguageSwitch();
-watchJapanese();
+watchReading();
 watchPopovers();
 watchScrollBoxes();
 watchSearch();

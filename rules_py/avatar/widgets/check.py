@@ -25,7 +25,7 @@ from rules_py.avatar.widgets.common import (
 )
 from rules_py.errors import InputError
 from rules_py.markup import h
-from rules_py.show import NAMED_ROWS, chance_cell, exact_number, exactly, fold, number_cell, table, working
+from rules_py.show import NAMED_ROWS, chance_cell, exact_number, exactly, fold, number_cell, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
 
@@ -180,7 +180,7 @@ def _nothing(language: Language) -> Answer:
     ]
     heads = (_CARDS, _SUCCESS, _FUMBLE, _FAILURE)
     parts = [
-        h("p", status.get(language), class_="summary-line"),
+        summary(status, language),
         table(Text("No hand", "手札なし"), heads, rows, language),
         working([Text("Automatic failure: A-9.5.", "自動的に失敗：A-9.5。")], language),
     ]
@@ -245,7 +245,7 @@ def _shown(
             Text("With at most {n} deck cards so far. ", "山札は{n}枚までの途中経過。").format(n=last.bought) + status
         )
         parts.append(going_on)
-    parts.append(h("p", status.get(language), class_="summary-line"))
+    parts.append(summary(status, language))
     then = last.counted.then
     if then and best.at_once + best.fumble < 1 and best.success > best.at_once:
         advice = Text("If that is short: {then}.", "足りなければ、次は{then}。").format(then=named(then))

@@ -22,7 +22,17 @@ from rules_py.avatar.widgets.common import cards_field as picks_field
 from rules_py.avatar.widgets.fields import cards_field, each_once, power_field, suit_field
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h
-from rules_py.show import NAMED_ROWS, chance_cell, exact_number, exactly, number_cell, odds_table, table, working
+from rules_py.show import (
+    NAMED_ROWS,
+    chance_cell,
+    exact_number,
+    exactly,
+    number_cell,
+    odds_table,
+    summary,
+    table,
+    working,
+)
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
 
@@ -123,7 +133,7 @@ class ClashCalculator(Widget):
         advice = advise(known, rulings)
         momenta = _momenta(known, rulings)
         status = _summary(advice, known, momenta) if possible else _no_clash(kind, known, rulings)
-        output = [h("p", status.get(language), class_="summary-line")]
+        output = [summary(status, language)]
         if possible:
             if advice.mine:
                 output.append(_choices(advice, language))

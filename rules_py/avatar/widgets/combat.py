@@ -31,7 +31,7 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.controls import button, fieldset, flag, select, text_input
 from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, heading, with_rule_links
+from rules_py.markup import h, heading, marked_up
 from rules_py.stepper import SEED, Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import ChoiceField, Group, IntegerField
@@ -337,7 +337,7 @@ def _table_line(state: Combat, language: Language) -> Element:
     told = words.format(
         deck=len(state.deck), discards=len(state.discards), stage=state.stage_number, planet=state.planet
     )
-    return h("p", *with_rule_links(told.get(language)))
+    return h("p", *marked_up(told.get(language)))
 
 
 def _people_table(asked: _Asked) -> Element:
@@ -522,14 +522,14 @@ def _drawn(asked: _Asked) -> Element:
 
 
 def _words(text: Text, language: Language) -> Element:
-    return h("p", *with_rule_links(text.get(language)))
+    return h("p", *marked_up(text.get(language)))
 
 
 def _setup_controls(asked: _Asked) -> list[Element]:
     state, language = asked.state, asked.language
     problem = begin_problem(state)
     if problem:
-        parts = [h("ul", h("li", *with_rule_links(problem.message(language))), class_="closed")]
+        parts = [h("ul", h("li", *marked_up(problem.message(language))), class_="closed")]
     else:
         sides: Options = [
             ("", Text("nobody", "なし")),

@@ -13,7 +13,7 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import house_rules, read_rulings
 from rules_py.markup import h
-from rules_py.show import chance_cell, exactly, percent, table, working
+from rules_py.show import chance_cell, exactly, percent, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, Group, IntegerField, PercentField, Widget
 
@@ -62,7 +62,7 @@ class DifficultyEstimator(Widget):
             d=middle, band=band_of(middle).label, cards=cards, bought=bought, chance=exactly(at_it.success)
         )
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _around(cards, middle, bought, rulings, language),
             _hands(middle, wish, bought, rulings, language),
             _guide(cards, bought, rulings, language),

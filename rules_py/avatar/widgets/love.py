@@ -28,8 +28,8 @@ from rules_py.controls import button
 from rules_py.data import Row
 from rules_py.errors import InputError
 from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, with_rule_links
-from rules_py.show import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, table, working
+from rules_py.markup import h, marked_up
+from rules_py.show import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, summary, table, working
 from rules_py.stepper import read_seed
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
@@ -119,7 +119,7 @@ class LoveCalculator(Widget):
                 "Best: {cards}, total {n}: chance {chance}.", "最善は「{cards}」、合計{n}。成就する確率は{chance}。"
             ).format(cards=show_cards(best.cards), n=best.total, chance=exactly(best.odds.success))
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _plays(plays, 0 if inputs["sex"] == "other" else LOVE_EP, language),
             _best(plays[0], language),
             working(_working(inputs, able, answerer, rulings), language),
@@ -271,7 +271,7 @@ class EventCalculator(Widget):
         drawn = draw_events(inputs["seed"], number, seen, rulings)
         odds = drawn.odds(seen, rulings)
         rows = {row.id: row for row in SYSTEM.tables["A-T2"].rows}
-        summary, effect = _said(drawn.events, rows, gain)
+        told, effect = _said(drawn.events, rows, gain)
         listing = [
             (
                 Text("{suit}: {what} ({id})", "{suit}：{what}（{id}）").format(
@@ -282,20 +282,20 @@ class EventCalculator(Widget):
             )
             for ident, chance in odds.items()
         ]
-        output = [h("p", summary.get(language), class_="summary-line"), h("p", effect.get(language))]
+        output = [summary(told, language), h("p", effect.get(language))]
         if len(drawn.events) > 1:
             former = "、".join if language == "ja" else ", ".join
             before = former(show_cards(cards).get(language) for cards in drawn.events[:-1])
             output.append(h("p", Text("Before: {cards}.", "これまで：{cards}。").format(cards=before).get(language)))
         output += [
             odds_table(Text("What the next card brings", "次の札で何が起きるか"), _EVENT, listing, language),
-            h("p", *with_rule_links(_NOTE.format(n=gain).get(language)), class_="field-hint"),
+            h("p", *marked_up(_NOTE.format(n=gain).get(language)), class_="field-hint"),
         ]
         buttons = [button("draw", Text("Draw the next card", "次の札を引く"), language, primary=True)]
         if number:
             buttons.append(button("back", Text("Take it back", "1回戻す"), language))
         parts = {"output": output, "controls": [h("div", buttons, class_="buttons")]}
-        return Answer(summary + Text(" ", "") + effect, parts, {"draws": str(number)} if step else {})
+        return Answer(told + Text(" ", "") + effect, parts, {"draws": str(number)} if step else {})
 
 
 _EVENT = Text("Event", "出来事")
@@ -306,12 +306,12 @@ def _said(events: Sequence[tuple[Card, ...]], rows: Mapping[str, Row], gain: int
     if not events:
         return Text("Nothing is drawn yet.", "まだ引いていません。"), Text("The deck is whole.", "山札はそのままです。")
     row = rows[event_row(events[-1][-1]) or FEAST_ROW]
-    summary = Text("Draw {n}: {cards}, {what}.", "{n}回目：{cards}、{what}。").format(
+    told = Text("Draw {n}: {cards}, {what}.", "{n}回目：{cards}、{what}。").format(
         n=len(events), cards=show_cards(events[-1]), what=row.cells[1]
     )
     if row.id == FEAST_ROW:
-        return summary, Text("Everybody at the feast gains {n} EP.", "宴の参加者は{n}EPを得ます。").format(n=gain)
-    return summary, Text("The effect: {effect}.", "効果：{effect}。").format(effect=row.cells[2])
+        return told, Text("Everybody at the feast gains {n} EP.", "宴の参加者は{n}EPを得ます。").format(n=gain)
+    return told, Text("The effect: {effect}.", "効果：{effect}。").format(effect=row.cells[2])
 
 
 _NOTE = Text(

@@ -14,8 +14,8 @@ from rules_py.contest.rulings import Rulings
 from rules_py.contest.system import SYSTEM
 from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, side_contestant, side_fields
 from rules_py.errors import InputError
-from rules_py.markup import h, rule_link, with_rule_links
-from rules_py.show import decimal, heat_class, odds_table, percent, table
+from rules_py.markup import h, marked_up, rule_link
+from rules_py.show import chance_cell, heat_class, number_cell, odds_table, percent, summary, table
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Group, PercentField, Widget
 
@@ -66,7 +66,7 @@ class DifficultyEstimator(Widget):
         )
         middle = win or unhurt or hero.effective(rulings)
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _around(hero, power, middle, rulings, language),
             _heat(hero, power, middle, rulings, language),
             _switches(hero, power, middle, rulings, language),
@@ -128,9 +128,9 @@ def _around(hero: Contestant, power: int, middle: Ability, rulings: Rulings, lan
             h(
                 "tr",
                 h("th", str(opponent), scope="row"),
-                h("td", percent(now.wins_a)),
-                h("td", percent(now.unhurt_a)),
-                h("td", decimal(now.rounds)),
+                chance_cell(now.wins_a),
+                chance_cell(now.unhurt_a),
+                number_cell(now.rounds),
                 class_="applies" if opponent == middle else None,
             )
         )
@@ -194,7 +194,7 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
                     rows.append((words, _outlook(hero, opponent, power, changed).wins_a, ""))
                 except InputError as error:
                     said = words + same(" — ") + error.allowed
-                    endless.append(h("p", *with_rule_links(said.get(language)), class_="field-hint"))
+                    endless.append(h("p", *marked_up(said.get(language)), class_="field-hint"))
     caption = Text(
         "What each house rule would change against {opponent}", "裁定を変えると勝率はどうなるか（相手{opponent}）"
     )
@@ -217,6 +217,6 @@ def _how(language: Language) -> Element:
     return h(
         "details",
         h("summary", Text("The working", "計算の内訳").get(language)),
-        h("p", *with_rule_links(words.get(language)), "(", rule_link("C-Q4"), Text(").", ")。").get(language)),
+        h("p", *marked_up(words.get(language)), "(", rule_link("C-Q4"), Text(").", ")。").get(language)),
         class_="working",
     )

@@ -19,8 +19,8 @@ from rules_py.contest.widgets.common import (
     side_fields,
 )
 from rules_py.errors import InputError
-from rules_py.markup import h, with_rule_links
-from rules_py.show import decimal, fraction, heat_class, odds_table, percent, signed
+from rules_py.markup import h, marked_up
+from rules_py.show import decimal, exactly, heat_class, odds_table, percent, signed, summary
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, IntegerField, Widget
 
@@ -67,7 +67,7 @@ class WholeContest(Widget):
             "Aの勝率{a}、Bの勝率{b}。平均してあと{rounds}ラウンド。",
         ).format(a=percent(now.wins_a), b=percent(now.wins_b), rounds=decimal(now.rounds))
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             draw_gauge(rulings, language, position=position),
             outlook_table(now, language),
             squares_table(outlooks, a, b, rulings, language),
@@ -124,7 +124,7 @@ def squares_table(
     return h(
         "details",
         h("summary", Text("A’s chance to win from every square", "各マスからのAの勝率").get(language)),
-        h("p", *with_rule_links(note.get(language)), class_="field-hint"),
+        h("p", *marked_up(note.get(language)), class_="field-hint"),
         h(
             "div",
             h(
@@ -166,8 +166,8 @@ def exact(now: Outlook, language: Language) -> Element:
     return h(
         "details",
         h("summary", Text("The working", "計算の内訳").get(language)),
-        h("p", *with_rule_links(how.get(language))),
+        h("p", *marked_up(how.get(language))),
         h("dl", lines),
-        h("p", fraction(now.wins_a), " = ", percent(now.wins_a)),
+        h("p", *marked_up(exactly(now.wins_a).get(language))),
         class_="working",
     )

@@ -21,8 +21,8 @@ from rules_py.contest.widgets.common import (
     side_contestant,
     side_fields,
 )
-from rules_py.markup import h, rule_link, with_rule_links
-from rules_py.show import figure, fraction, odds_table, percent, signed
+from rules_py.markup import h, marked_up, rule_link
+from rules_py.show import chance_cell, figure, odds_table, percent, signed, summary
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, Widget
 
@@ -48,7 +48,7 @@ class RollCalculator(Widget):
             "Aが押しこむ確率{a}、コマが動かない確率{stays}、Bが押しこむ確率{b}。",
         ).format(a=percent(odds.pushes(Side.A)), stays=percent(odds.stays), b=percent(odds.pushes(Side.B)))
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             moves_table(odds, language),
             pairs_table(odds, language),
             working(a, b, rulings, language),
@@ -96,10 +96,7 @@ def pairs_table(odds: ExchangeOdds, language: Language) -> Element:
             h(
                 "tr",
                 h("th", name.get(language), " ", rule_link(row), scope="row"),
-                [
-                    h("td", fraction(chance), h("br"), percent(chance), colspan=None if len(cells) == 2 else 2)
-                    for chance in cells
-                ],
+                [chance_cell(chance, colspan=None if len(cells) == 2 else 2) for chance in cells],
             )
         )
     heads = (
@@ -147,7 +144,7 @@ def working(a: Contestant, b: Contestant, rulings: Rulings, language: Language) 
     return h(
         "details",
         h("summary", Text("The working", "計算の内訳").get(language)),
-        h("ul", [h("li", *with_rule_links(line.get(language))) for line in lines]),
+        h("ul", [h("li", *marked_up(line.get(language))) for line in lines]),
         table,
         class_="working",
     )

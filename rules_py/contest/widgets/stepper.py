@@ -27,8 +27,8 @@ from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.contest.widgets.common import house_rules, read_rulings
 from rules_py.controls import button, fieldset, flag, select, text_input
 from rules_py.errors import InputError
-from rules_py.markup import h, heading, with_rule_links
-from rules_py.show import decimal, odds_table, percent, signed
+from rules_py.markup import h, heading, marked_up
+from rules_py.show import decimal, odds_table, percent, signed, summary
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
@@ -180,11 +180,11 @@ def _contest_board(state: Scene, number: int, rulings: Rulings, language: Langua
         h("p", Text("The piece lies on {where}.", "コマは{where}にあります。").format(where=where).get(language))
     )
     if contest.result:
-        parts.append(h("p", _result_words(state, contest).get(language), class_="summary-line"))
+        parts.append(summary(_result_words(state, contest), language))
         return h("section", parts, class_="contest ended")
     now = _outlook(state, number, rulings)
     if now is None:
-        parts.append(h("p", *with_rule_links(ENDLESS.get(language))))
+        parts.append(h("p", *marked_up(ENDLESS.get(language))))
     else:
         rows = [
             (Text("{name} wins", "{name}が勝つ").format(name=names[0]), now.wins_a, "for-a"),
@@ -513,7 +513,7 @@ def _exchange_controls(state: Scene, rulings: Rulings, language: Language) -> li
         "A desperate stake comes before the roll and hero points after it; their rules are lost (C-4.1, C-4.4, C-Q3).",
         "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、規定は失われています（C-4.1、C-4.4、C-Q3）。",
     )
-    parts.append(h("p", *with_rule_links(note.get(language)), class_="field-hint"))
+    parts.append(h("p", *marked_up(note.get(language)), class_="field-hint"))
     return parts
 
 

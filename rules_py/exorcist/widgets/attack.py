@@ -44,7 +44,7 @@ from rules_py.exorcist.widgets.common import (
     renamed,
 )
 from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, figure, number_cell, odds_table, table, working
+from rules_py.show import chance_cell, exact_number, exactly, figure, number_cell, odds_table, summary, table, working
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, ReadField, Widget
 
@@ -141,7 +141,7 @@ class AttackCalculator(Widget):
             raise renamed(error, {"attacks": "more"}) from None
         status = _summary(asked, plan)
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _one_attack(asked, language),
             _choices(plan, asked.target.victim, language),
             _plan(asked, plan, language),

@@ -50,7 +50,7 @@ from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
 from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, heading, with_rule_links
+from rules_py.markup import h, heading, marked_up
 from rules_py.show import NAMED_ROWS, table
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
@@ -216,7 +216,7 @@ def _shown(state: Grounds, reach: dict[Square, int] | None, language: Language) 
         "Numbers on the board: what the way costs {name}, {n} squares in all (E-4.1, E-Q6).",
         "盤の数字は{name}の移動の消費。行けるのは{n}マス（E-4.1、E-Q6）。",
     ).format(name=state.board.piece(who).name, n=len(reach) - 1)
-    return [h("p", *with_rule_links(told.get(language)), class_="field-hint")]
+    return [h("p", *marked_up(told.get(language)), class_="field-hint")]
 
 
 def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Element]:

@@ -44,7 +44,7 @@ from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
 from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, heading, with_rule_links
+from rules_py.markup import h, heading, marked_up
 from rules_py.show import percent
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
@@ -348,7 +348,7 @@ def _pressure(state: Combat, rulings: Rulings, language: Language) -> Element | 
         "Boss fight: pressure {mode}, quiet turns {n} (E-13.3, E-T5).",
         "ボス戦：区域内圧力は{mode}、ノーダメージのターン{n}（E-13.3、E-T5）。",
     ).format(mode=state.zone.pressure.text, n=state.zone.quiet)
-    return h("p", *with_rule_links(told.get(language)))
+    return h("p", *marked_up(told.get(language)))
 
 
 def _order(state: Combat, rulings: Rulings, language: Language) -> Element:
@@ -711,14 +711,14 @@ def _death_controls(state: Combat, rulings: Rulings, language: Language) -> list
         button("avert", Text("Avert death", "死亡を回避する"), language, primary=True),
         button("respawn", Text("Respawn", "リスポーン地点に転移する"), language),
     ]
-    return [h("p", *with_rule_links(told.get(language))), h("div", buttons, class_="buttons")]
+    return [h("p", *marked_up(told.get(language))), h("div", buttons, class_="buttons")]
 
 
 def _over_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     told = Text(
         "The combat is over; the turn count resets (E-2.5).", "戦闘は終わりました。ターン数は戻ります（E-2.5）。"
     )
-    return [h("p", *with_rule_links(told.get(language)))]
+    return [h("p", *marked_up(told.get(language)))]
 
 
 def _by_hand(state: Combat, language: Language) -> list[Element]:

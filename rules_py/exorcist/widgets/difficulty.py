@@ -24,8 +24,8 @@ from rules_py.exorcist.widgets.common import (
     named,
     read_rulings,
 )
-from rules_py.markup import h, with_rule_links
-from rules_py.show import chance_cell, heat_class, number_cell, percent, table, working
+from rules_py.markup import h, marked_up
+from rules_py.show import chance_cell, heat_class, number_cell, percent, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField, ReadField, Widget
 
@@ -118,7 +118,7 @@ class DifficultyEstimator(Widget):
             "敵のダイス{dice}個が望む危険度に、【強度】{toughness}が望む長さに最も近くなりました。",
         ).format(wish=percent(wish), someone=named(together), everyone=named(everyone), dice=dice, toughness=toughness)
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _checks(party, wish, rulings, language),
             _exchange(inputs, rulings, language),
             _turn(inputs, rulings, language),
@@ -136,7 +136,7 @@ class DifficultyEstimator(Widget):
                 toughness,
                 language,
             ),
-            h("p", *with_rule_links(_LABEL.get(language)), class_="field-hint"),
+            h("p", *marked_up(_LABEL.get(language)), class_="field-hint"),
             working(_WORKING, language),
         ]
         return Answer(status, {"output": output})

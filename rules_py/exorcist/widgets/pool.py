@@ -31,7 +31,7 @@ from rules_py.exorcist.widgets.common import (
     read_rulings,
 )
 from rules_py.markup import h
-from rules_py.show import chance_cell, exactly, heat_class, percent, signed, table, working
+from rules_py.show import chance_cell, exactly, heat_class, percent, signed, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, PercentField, Widget
 
@@ -88,7 +88,7 @@ class PoolCalculator(Widget):
             _formula(dice, difficulty, rulings),
         ]
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _successes(dice, difficulty, rulings, language),
             _needed(difficulty, inputs["wish"], rulings, language),
             _heat(dice, difficulty, rulings, language),

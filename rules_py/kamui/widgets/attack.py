@@ -29,7 +29,18 @@ from rules_py.kamui.reading import read_attacks, read_split
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import ability_field, house_rules, read_rulings, reading, reading_line
 from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, fold, heat_class, number_cell, percent, table, working
+from rules_py.show import (
+    chance_cell,
+    exact_number,
+    exactly,
+    fold,
+    heat_class,
+    number_cell,
+    percent,
+    summary,
+    table,
+    working,
+)
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
 
@@ -127,7 +138,7 @@ class AttackPlanner(Widget):
             "分け方{split}：ダメージの平均は{mean}、対象の【HP】が0になる確率は{chance}。",
         ).format(split=written(split), mean=exact_number(mean(odds)), chance=exactly(chance))
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             reading_line(inputs["ability"] if not inputs["more"] else None, rulings, language),
             _damage(odds, target, rulings, language),
             _plans(plans, split, language),

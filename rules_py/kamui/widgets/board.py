@@ -32,8 +32,8 @@ from rules_py.kamui.play import (
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, distance, outer_squares, square_chance
 from rules_py.kamui.rulings import MOST_LEVEL, Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings
-from rules_py.markup import Child, h, heading, with_rule_links
-from rules_py.show import chance_cell, decimal, exact_number, exactly, fold, fraction, percent, table
+from rules_py.markup import Child, h, heading, marked_up
+from rules_py.show import chance_cell, exact_number, exactly, fold, number_cell, percent, summary, table
 from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
@@ -177,7 +177,7 @@ class RingBoard(Stepper[Play]):
         controls.append(_changes(state, rulings, language))
         board = [
             _drawn(state, rulings, language),
-            h("p", *with_rule_links(_standing(state, rulings).get(language)), class_="field-hint"),
+            h("p", *marked_up(_standing(state, rulings).get(language)), class_="field-hint"),
             *_offered(state, rulings, language),
             _people(state, rulings, language),
             *_round(state, rulings, language),
@@ -286,7 +286,7 @@ def _offered(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     rows = []
     for dice in range(1, min(most, _MOST_SHOWN) + 1):
         chance = square_chance(dice, 1, 1, rulings)
-        average = h("td", *_mean(chance * rulings.sides))
+        average = number_cell(chance * rulings.sides)
         rows.append(h("tr", h("th", str(dice), scope="row"), chance_cell(chance), average))
     if not rows:
         return []
@@ -308,12 +308,8 @@ def _offered(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             for dice in range(1, min(most, _MOST_TOLD) + 1)
         ]
     )
-    told = h("p", *with_rule_links(note.format(chances=chances).get(language)))
+    told = h("p", *marked_up(note.format(chances=chances).get(language)))
     return [told, fold(title, language, [table(title, heads, rows, language)])]
-
-
-def _mean(mean: Fraction) -> list[str | Element]:
-    return [fraction(mean)] if mean.denominator == 1 else [fraction(mean), h("br"), decimal(mean)]
 
 
 def _people(play: Play, rulings: Rulings, language: Language) -> Element:
@@ -413,7 +409,7 @@ def _round(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         "If the round ended now: {gains}; {gone} (K-7.1, K-7.2, K-7.3).",
         "今ラウンドが終われば、{gains}。{gone}（K-7.1、K-7.2、K-7.3）。",
     )
-    return [h("p", *with_rule_links(told.format(gains=gains, gone=gone).get(language)))]
+    return [h("p", *marked_up(told.format(gains=gains, gone=gone).get(language)))]
 
 
 def _grace(play: Play, rulings: Rulings, language: Language) -> list[Element]:
@@ -438,7 +434,7 @@ def _grace(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         left = Text("For miracles: {n} (K-6.6, K-6.7).", "奇跡に使えるのは{n}（K-6.6、K-6.7）。").format(
             n=made.points[0]
         )
-        after = [h("p", *with_rule_links(left.get(language)), class_="summary-line")]
+        after = [summary(left, language)]
     return [table(Text("Grace check", "恩寵判定"), heads, rows, language), *after]
 
 
@@ -463,7 +459,7 @@ def _hoped(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             "どの出目も、倒したマガイの脅威レベルの合計{n}まで減らせます（K-6.9、K-Q16）。",
         )
     points = points.format(n=play.threat)
-    said = [h("p", *with_rule_links(points.get(language)))]
+    said = [h("p", *marked_up(points.get(language)))]
     if rulings.success == "at_least_target" or not play.kamui:
         return said
     try:
@@ -490,7 +486,7 @@ def _hoped(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             for kamui, odds in zip(play.kamui, found, strict=True)
         ]
         words = words.format(each=listed(each))
-    return [*said, h("p", *with_rule_links(words.get(language)))]
+    return [*said, h("p", *marked_up(words.get(language)))]
 
 
 # --- controls ---------------------------------------------------------------------------------------------------------
@@ -665,7 +661,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> list[Element]:
 
 def _closed(problems: Iterable[ForbiddenAction], language: Language) -> list[Element]:
     """Return what is not possible now, each with the rule that forbids it."""
-    items = [h("li", *with_rule_links(problem.message(language))) for problem in problems]
+    items = [h("li", *marked_up(problem.message(language))) for problem in problems]
     return [h("ul", items, class_="closed")] if items else []
 
 

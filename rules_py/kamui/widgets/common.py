@@ -11,7 +11,7 @@ from rules_py.errors import InputError
 from rules_py.kamui.reading import LARGEST_ABILITY
 from rules_py.kamui.rulings import NUMBERS, Rulings
 from rules_py.kamui.system import SYSTEM
-from rules_py.markup import h, with_rule_links
+from rules_py.markup import h, marked_up
 from rules_py.text import Language, Text
 from rules_py.widget import Group, IntegerField
 
@@ -77,7 +77,7 @@ def reading_line(
             ),
         }[rulings.success].format(die=rulings.die, what=what)
     line = Text("Reading: {words}. It is a ruling.", "読み方：{words}。これは裁定です。").format(words=words)
-    return h("p", *with_rule_links(line.get(language)), class_="field-hint")
+    return h("p", *marked_up(line.get(language)), class_="field-hint")
 
 
 def renamed(error: InputError, names: Mapping[str, str]) -> InputError:

@@ -14,7 +14,7 @@ from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
 from rules_py.markup import h
-from rules_py.show import exact_number, heat_class, percent, table, working
+from rules_py.show import chance_cell, heat_class, number_cell, percent, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, Group, PercentField, ReadField, Widget
 
@@ -67,7 +67,7 @@ class DifficultyEstimator(Widget):
             "{wish}に最も近い成功数は、誰か一人の成功でよければ{somebody}、全員の成功なら{everybody}、全員の合計なら{together}。",
         ).format(wish=percent(wish), **{who: best[who] for who in TOGETHER})
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             reading_line(None, rulings, language),
             _heat(lines, best, wish, language),
             _each(party, best, lines, rulings, language),
@@ -156,9 +156,9 @@ def _each(
                 "tr",
                 h("th", _label(n).get(language), scope="row"),
                 h("td", f"{dice} / {number}"),
-                h("td", exact_number(average).get(language)),
+                number_cell(average),
                 h("td", str(best[n])),
-                h("td", percent(lines[n][best[n]])),
+                chance_cell(lines[n][best[n]]),
             )
         )
     heads = (

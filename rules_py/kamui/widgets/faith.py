@@ -16,7 +16,7 @@ from rules_py.kamui.reading import NONE
 from rules_py.kamui.ring import check_square
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings, renamed
-from rules_py.markup import h, with_rule_links
+from rules_py.markup import h, marked_up
 from rules_py.show import fold, table
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Answer, Group, IntegerField, ReadField, Widget
@@ -177,7 +177,7 @@ class FaithForecast(Widget):
             ).format(best=plans[-1].after, still=still.after, reached=reached)
         parts = [
             _drawn(walkers, rifts, rulings, language),
-            h("p", *with_rule_links(_reading(rulings).get(language)), class_="field-hint"),
+            h("p", *marked_up(_reading(rulings).get(language)), class_="field-hint"),
             _compared(still, plans, language),
         ]
         if way is not None and way.steps:
@@ -306,5 +306,5 @@ def _exact(rulings: Rulings, language: Language) -> Element:
             "A round brings 10, and 5 for a rift on a kamui’s square; that rift then vanishes (K-7.1, K-7.2, K-7.3).",
             "1ラウンドに10、神威のいるマスの裂け目につき5上がり、その裂け目は消えます（K-7.1、K-7.2、K-7.3）。",
         )
-    inside = [h("p", *with_rule_links(text.get(language))) for text in (why, how)]
+    inside = [h("p", *marked_up(text.get(language))) for text in (why, how)]
     return fold(Text("How it is found", "求め方"), language, inside)

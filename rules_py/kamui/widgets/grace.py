@@ -14,7 +14,7 @@ from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
 from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, table, working
+from rules_py.show import chance_cell, exact_number, exactly, summary, table, working
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, IntegerField, ReadField, Widget
 
@@ -73,7 +73,7 @@ class GraceCheck(Widget):
         rolled = [] if not faces else _spreads(party, faces, points, rulings)
         status = _rolled_status(rolled, party, rulings) if rolled else _status(found, wanted)
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             reading_line(None, rulings, language, Text("rank", "【位階】")),
             *[_lowered(one, start, language) for one, start in rolled],
             *[_points(odds, label, wanted, language) for label, odds in _labelled(found)],

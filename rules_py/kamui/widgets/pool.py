@@ -14,7 +14,7 @@ from rules_py.kamui.odds import check_chance, dice_needed, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import ability_field, house_rules, read_rulings, reading, reading_line
 from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, heat_class, percent, table, working
+from rules_py.show import chance_cell, exact_number, exactly, heat_class, percent, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, Group, IntegerField, PercentField, Widget
 
@@ -64,7 +64,7 @@ class PoolCalculator(Widget):
             "ダイス{dice}個。成功数{needed}以上の確率は{chance}。",
         ).format(dice=dice, needed=needed, chance=exactly(chance))
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             reading_line(number, rulings, language),
             _successes(odds, needed, language),
             _needed(number, needed, wish, rulings, language),

@@ -36,7 +36,7 @@ from rules_py.prophecy.widgets.common import (
     read_rulings,
     sheet,
 )
-from rules_py.show import chance_cell, exact_number, exactly, figure, fold, odds_table, signed, table, working
+from rules_py.show import chance_cell, exact_number, exactly, figure, fold, odds_table, signed, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Field, FlagField, Group, IntegerField
 
@@ -160,7 +160,7 @@ class AttackCalculator(ProphecyWidget):
         best = best_effects(attack.attacker, attack.coverer or attack.defender, goal, attack.rulings)
         status = _summary(odds, best, goal)
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _outcomes(odds, language),
             _reach(odds, attack.attacker, language),
             _best(odds, best, goal, language),

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from rules_py.controls import button, closed, fieldset, flag, select, text_input
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, heading, with_rule_links
+from rules_py.markup import h, heading, marked_up
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
 from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, SLOTS, Fighter, allies, recipe_of
 from rules_py.prophecy.checks import FACES, Flag
@@ -787,7 +787,7 @@ def _over_controls(state: Battle, rulings: Rulings, language: Language) -> list[
     told = Text(
         "The battle is over; what follows is the GM’s (P-Q40).", "戦闘は終わりました。この後はGMが決めます（P-Q40）。"
     )
-    return [h("p", *with_rule_links(told.get(language)))]
+    return [h("p", *marked_up(told.get(language)))]
 
 
 _CONTROLS: dict[Stage, Controls] = {

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.errors import InputError
-from rules_py.markup import h, with_rule_links
+from rules_py.markup import h, marked_up
 from rules_py.prophecy.checks import (
     LARGEST_NUMBER,
     Flag,
@@ -38,11 +38,12 @@ from rules_py.show import (
     exact_number,
     exactly,
     fold,
-    fraction,
+    in_percent,
     number_cell,
     odds_table,
     percent,
     signed,
+    summary,
     table,
     working,
 )
@@ -161,7 +162,7 @@ class CheckCalculator(ProphecyWidget):
             chance=exactly(chance), advice=_advice(plan)
         )
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _results(check, language),
             _values(check, language),
             *_advisor(plan, refused if inputs["factor"] else None, unassisted, language),
@@ -322,12 +323,12 @@ def _advisor(
     yield _ladder(plan, chosen, language)
     if chosen.steps or chosen.factor:
         yield h("p", Text("In this order:", "使う順番：").get(language))
-        yield h("ol", [h("li", *with_rule_links(step.get(language))) for step in _order(chosen, plan)])
+        yield h("ol", [h("li", *marked_up(step.get(language))) for step in _order(chosen, plan)])
     yield fold(Text("Every combination", "すべての組み合わせ"), language, _combinations(plan, language))
 
 
 def _note(words: Text, language: Language) -> Element:
-    return h("p", *with_rule_links(words.get(language)), class_="field-hint")
+    return h("p", *marked_up(words.get(language)), class_="field-hint")
 
 
 _SPENT = Text("Spent at most", "使うもの")
@@ -343,14 +344,13 @@ def _ladder(plan: CheckPlan, chosen: Spending, language: Language) -> Element:
         if factor:
             before = plan.ladder(False)[0].chance
         for spending in plan.ladder(factor):
-            more = "—" if before is None else f"+{fraction(spending.chance - before)}"
-            gained = None if before is None else f"+{percent(spending.chance - before)}"
+            more = "—" if before is None else in_percent(spending.chance - before, "+")
             rows.append(
                 h(
                     "tr",
                     h("th", spent_words(spending).get(language), scope="row"),
                     chance_cell(spending.chance),
-                    h("td", more, h("br") if gained else None, gained),
+                    h("td", more),
                     number_cell(spending.expected_mana),
                     class_="applies" if spending == chosen else None,
                 )

@@ -9,14 +9,14 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, with_rule_links
+from rules_py.markup import h, marked_up
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER, check_odds
 from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition
 from rules_py.prophecy.odds import attack_odds, initiative_odds
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
-from rules_py.show import fraction, percent
+from rules_py.show import chance_cell, percent, summary
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, Group, IntegerField, Widget
 
@@ -83,9 +83,7 @@ class YourNumbers(Widget):
             name=found.name, what=first.label, before=percent(before[first.label.en]), now=percent(now)
         )
         table = _table(found, lines, inputs, rulings, language)
-        return Answer(
-            told, {"output": [h("p", told.get(language), class_="summary-line"), table, *_growth(found, language)]}
-        )
+        return Answer(told, {"output": [summary(told, language), table, *_growth(found, language)]})
 
 
 @dataclass(frozen=True)
@@ -158,7 +156,7 @@ def _table(
             h(
                 "tr",
                 h("th", str(copies), scope="row"),
-                [h("td", fraction(chance), h("br"), percent(chance)) for chance in chances],
+                [chance_cell(chance) for chance in chances],
             )
         )
     caption = Text("Your chances by copies of {name}", "{name}の付与数と確率").format(name=found.name)
@@ -173,7 +171,7 @@ def _table(
 
 
 def _sentence(text: Text, language: Language) -> Element:
-    return h("p", *with_rule_links(text.get(language)), class_="summary-line")
+    return summary(text, language)
 
 
 def _growth(found: Condition, language: Language) -> list[Element]:
@@ -188,7 +186,7 @@ def _growth(found: Condition, language: Language) -> list[Element]:
     items = [
         h(
             "li",
-            *with_rule_links(
+            *marked_up(
                 told.format(copies=n, word=Text("copy lasts" if n == 1 else "copies last", ""), turn=SLOTS + 1 - n).get(
                     language
                 )

@@ -23,7 +23,7 @@ from rules_py.prophecy.widgets.common import (
     house_rules,
     read_rulings,
 )
-from rules_py.show import chance_cell, fold, heat_class, percent, table, working
+from rules_py.show import chance_cell, fold, heat_class, percent, summary, table, working
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField
 
@@ -124,7 +124,7 @@ class DifficultyEstimator(ProphecyWidget):
         status = _summary(wish, reached)
         targets = _targets(party, reached)
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _members(party, reached, mix, rulings, language),
             _share(party, reached, targets, mix, rulings, language),
             _heat(party, targets, mix, rulings, language),
@@ -211,7 +211,7 @@ def _share(
             h(
                 "tr",
                 h("th", str(target).replace("-", "−"), scope="row"),
-                h("td", f"{able}/{len(party)}", h("br"), percent(Fraction(able, len(party)))),
+                h("td", f"{able}/{len(party)}"),
                 chance_cell(1 - nobody),
                 chance_cell(everybody),
             )

@@ -22,7 +22,7 @@ from rules_py.prophecy.widgets.common import (
     read_rulings,
     sheet,
 )
-from rules_py.show import chance_cell, exactly, fold, heat_class, odds_table, signed, table, working
+from rules_py.show import chance_cell, exactly, fold, heat_class, odds_table, signed, summary, table, working
 from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, Group
 
@@ -81,7 +81,7 @@ class InitiativeOdds(ProphecyWidget):
             "参加PC全員が敵より先に動く確率は{ahead}、参加PCの誰かが最初に動く確率は{first}。",
         ).format(ahead=exactly(ahead), first=exactly(sum(firsts[0], Fraction(0))))
         output = [
-            h("p", status.get(language), class_="summary-line"),
+            summary(status, language),
             _whole_sides(ahead, behind, language),
             *(
                 _against(pcs, modifiers, enemy, dominance, language)

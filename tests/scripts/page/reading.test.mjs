@@ -1,17 +1,19 @@
-// japanese.mjs: whether the Japanese terms stand beside the English ones.
+// reading.mjs: whether the Japanese terms, and the fractions, stand beside what a reader reads.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { closeStorage, find, page, within } from "../support/page.mjs";
-import { watchJapanese } from "../../../overrides/theme/scripts/japanese.mjs";
+import { watchReading } from "../../../overrides/theme/scripts/reading.mjs";
 
 const KEY = "rulebook-japanese";
 
 function open() {
-  page('<div><button data-japanese="no"><b>Hide</b></button><button data-japanese="">Show</button></div><button>Other</button>');
+  page(`<div><button data-reading="japanese" value="no"><b>Hide</b></button>
+    <button data-reading="japanese" value="">Show</button>
+    <button data-reading="fractions" value="yes">Fractions</button></div><button>Other</button>`);
   delete document.documentElement.dataset.japanese;
-  within(watchJapanese);
+  within(watchReading);
 }
 
 test("who hides the terms does without them from now on, and who shows them has them again", () => {
@@ -19,14 +21,14 @@ test("who hides the terms does without them from now on, and who shows them has 
   find("b").click();
   assert.deepEqual([document.documentElement.dataset.japanese, localStorage.getItem(KEY)], ["no", "no"]);
   assert.equal(document.activeElement.textContent, "Show", "the button that was pressed is gone, the keyboard goes to the other");
-  find('[data-japanese=""]').click();
+  find("[data-reading=japanese][value='']").click();
   assert.deepEqual([document.documentElement.dataset.japanese, localStorage.getItem(KEY)], [undefined, null]);
   assert.equal(document.activeElement.textContent, "Hide");
 });
 
 test("other buttons change nothing", () => {
   open();
-  find("button:not([data-japanese])").click();
+  find("button:not([data-reading])").click();
   assert.equal(document.documentElement.dataset.japanese, undefined);
 });
 
@@ -38,6 +40,13 @@ test("a browser that stores nothing hides them all the same", (t) => {
   });
   find("b").click();
   assert.equal(document.documentElement.dataset.japanese, "no");
-  find('[data-japanese=""]').click();
+  find("[data-reading=japanese][value='']").click();
   assert.equal(document.documentElement.dataset.japanese, undefined);
+});
+
+test("the fractions are a wish of their own", () => {
+  open();
+  find("[data-reading=fractions]").click();
+  const { japanese, fractions } = document.documentElement.dataset;
+  assert.deepEqual([japanese, fractions, localStorage.getItem("rulebook-fractions")], [undefined, "yes", "yes"]);
 });
