@@ -1,7 +1,9 @@
 """Reading what a widget shows, for tests: tables, numbers, attributes."""
 
 import json
+import math
 import re
+from fractions import Fraction
 from html.parser import HTMLParser
 
 from rules_py import library
@@ -17,11 +19,12 @@ def ask(widget, values=None, pressed=None, language="en"):
 
 
 class Reader(HTMLParser):
-    """Collects tables, texts, tags and buttons; complains about tags that do not close."""
+    """Collects tables, texts, tags and buttons, exact numbers in brackets; complains about tags left open."""
 
     def __init__(self, html):
         super().__init__(convert_charrefs=True)
         self.open, self.tags, self.texts, self.tables, self.marked = [], [], [], [], []
+        self.summary, self.depth = "", 0
         self.feed(html)
         self.close()
         assert self.open == [], f"not closed: {self.open}"
@@ -30,6 +33,8 @@ class Reader(HTMLParser):
         self.tags.append((tag, dict(attributes)))
         if tag not in VOID:
             self.open.append(tag)
+        if "summary-line" in (dict(attributes).get("class") or ""):
+            self.depth = len(self.open)
         if tag == "table":
             self.tables.append([])
         elif tag == "tr":
@@ -38,6 +43,8 @@ class Reader(HTMLParser):
             self.tables[-1][-1].append("")
             if "applies" in (dict(attributes).get("class") or ""):
                 self.marked.append((len(self.tables) - 1, len(self.tables[-1]) - 1, len(self.tables[-1][-1]) - 1))
+        elif tag == "data":
+            self.exact = dict(attributes).get("value")
         elif tag == "br" and self.open and self.open[-1] in ("td", "th"):
             self.tables[-1][-1][-1] += " "
 
@@ -47,11 +54,17 @@ class Reader(HTMLParser):
     def handle_endtag(self, tag):
         assert self.open, f"</{tag}> closes nothing"
         assert self.open.pop() == tag
-        if tag not in ("a", "b"):
+        if len(self.open) < self.depth and tag == "p":
+            self.depth = 0
+        if tag == "data":
+            self.handle_data(f" ({self.exact})")
+        elif tag not in ("a", "b"):
             self.texts.append(" ")
 
     def handle_data(self, data):
         self.texts.append(data)
+        if self.depth and len(self.open) >= self.depth:
+            self.summary += data
         if "td" in self.open or "th" in self.open:
             self.tables[-1][-1][-1] += data
 
@@ -71,16 +84,41 @@ def numbers(text):
 
 
 def shown(chance):
-    """A chance in percent with two decimals at most, as a person would write it."""
-    hundredths = round(chance * 10_000)
-    if chance not in (0, 1) and hundredths == 0:
-        return "<0.01 %"
-    if chance not in (0, 1) and hundredths == 10_000:
-        return ">99.99 %"
-    digits = f"{hundredths // 100}.{hundredths % 100:02}"
-    if (chance * 10_000).denominator == 1:
-        digits = digits.rstrip("0").rstrip(".")
-    return f"{digits} %"
+    """A chance in percent with one decimal at most, as a person would write it."""
+    tenths = math.floor(chance * 1000 + Fraction(1, 2))
+    if chance not in (0, 1) and tenths in (0, 1000):
+        return "<0.1 %" if tenths == 0 else ">99.9 %"
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"
+
+
+def exact(chance):
+    """A chance as it is shown, with the fraction that comes with a touch."""
+    return shown(chance) if chance in (0, 1) else f"{shown(chance)} ({written(Fraction(chance))})"
+
+
+def exact_mean(number):
+    """An average as it is shown, with the fraction that comes with a touch."""
+    return str(number) if Fraction(number).denominator == 1 else f"{decimals(number)} ({written(Fraction(number))})"
+
+
+def written(value):
+    """A fraction, or as many of its decimals as say something where it is too long."""
+    if value.denominator <= 1_000_000:
+        return str(value)
+    places = next(n for n in range(6, 99) if value * 10 ** (n - 2) >= 1)
+    digits = f"{math.floor(value * 10**places):0{places + 1}}"
+    return f"{digits[:-places]}.{digits[-places:]}…"
+
+
+def decimals(number):
+    """A number with two decimals, half to even."""
+    return f"{round(Fraction(number) * 100) / 100:.2f}"
+
+
+def fraction_of(cell):
+    """The exact number of a cell, the other way round."""
+    found = re.search(r"\((-?\d+/\d+)\)$", cell)
+    return Fraction(found[1]) if found else Fraction(cell.removesuffix(" %")) / (100 if cell.endswith("%") else 1)
 
 
 def shown_fraction(chance):

@@ -21,6 +21,7 @@ from rules_py.data import Facet, Row, Ruling, System, Table, Term
 from rules_py.errors import InputError
 from rules_py.markup import h
 from rules_py.text import Language, Text, same
+from tests.rows import every
 
 EXTENSIONS = ["toc", "tables", "attr_list", "def_list", "pymdownx.superfences", "pymdownx.details"]
 
@@ -390,6 +391,35 @@ class TestTerms:
         html = render("```python\npush = [[gauge|x]]  # C-9.9 {C-1.1}\n```\n\n    push C-1.1\n")
         assert not marked(html)
         assert "C-9.9" in re.sub(r"<[^>]*>", "", html)
+
+
+class TestChances:
+    def test_a_fraction_is_read_in_percent_and_comes_with_a_touch(self, render: Render) -> None:
+        html = render("It hits in {61/81} of all cases.\n\n| a | b |\n|---|---|\n| {1/36} | {0/1} |\n")
+        assert 'It hits in <data value="61/81">75.3 %</data> of all cases.' in html
+        assert '<td><data value="1/36">2.8 %</data></td>\n<td>0 %</td>' in html
+
+    def test_what_is_no_chance_is_read_with_two_decimals(self, render: Render) -> None:
+        html = render("{~403/324} mana, {~4/2} squares, {~-7/3} HP.")
+        assert '<data value="403/324">1.24</data> mana, 2 squares, <data value="-7/3">-2.33</data> HP.' in html
+
+    @every(("language", "said"), [("en", "75.3 % (61/81), 0 %"), ("ja", "75.3 %（61/81）, 0 %")])
+    def test_on_a_page_of_examples_the_fraction_stands_beside(self, render: Render, language: str, said: str) -> None:
+        assert said in render("{61/81}, {0/1}", language, page="contest/examples.md")
+
+    def test_code_keeps_its_braces(self, render: Render) -> None:
+        assert "<code>{61/81}</code>" in render("`{61/81}`")
+
+
+class TestPython:
+    @every(("language", "said"), [("en", "Check it in Python"), ("ja", "Pythonで確かめる")])
+    def test_the_code_of_a_chapter_waits_behind_one_line(self, render: Render, language: str, said: str) -> None:
+        html = render("/// python\n\n```pycon\n>>> 1 + 1\n2\n\n```\n\nAnd *more*.\n\n///\n\nAfter.", language)
+        fold = html[html.index("<details") : html.index("</details>")]
+        assert fold.startswith(f'<details class="in-python">\n<summary>{said}</summary>')
+        assert "<rules-example" in fold
+        assert "And <em>more</em>." in fold
+        assert "After." not in fold
 
 
 class TestJapaneseLines:

@@ -79,7 +79,7 @@ def check(root: Path = Path()) -> None:
         faults += _held([*pages, *data, *system.parents[1].rglob("*.py")], words)
     done = {file.parents[1].name for file in (root / "rules_py").glob(f"*/data/{NAME}")}
     others = [file for file in (root / "docs").rglob("*.md") if file.parent.name not in done]
-    others += [file for file in (root / "rules_py").glob("*.py")]
+    others += (root / "rules_py").glob("*.py")
     others += [*(root / "overrides/rulebook_site").rglob("*.py"), *(root / "overrides/theme/scripts").rglob("*.mjs")]
     faults += _held(others, common)
     if faults:

@@ -27,7 +27,7 @@ def test_every_answer_to_every_question_is_counted(widget, switch, value):
 
 def test_the_best_play_is_said_in_one_sentence():
     answer = ask(CHECK, {"hand": "SK HA C5", "known": "number", "difficulty": "26"})
-    assert answer["status"] == ("Best: ♠K ♥A. Success 1 (100 %), fumble 0 (0 %), failure 0 (0 %), 0 EP on average.")
+    assert answer["status"] == ("Best: ♠K ♥A. Success 100 %, fumble 0 %, failure 0 %, 0 EP on average.")
     assert "♥A 14 (a king is in the field)" in read(answer).text
 
 

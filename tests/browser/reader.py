@@ -30,12 +30,12 @@ PATHS = tuple(
 )
 """Every page's address below its language."""
 KINDS = (
-    *("", "about/", "contest/", "contest/chart/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
+    *("", "about/", "tools/", "contest/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
     *("prophecy/curses/", "prophecy/attack/", "prophecy/conditions/", "prophecy/calculators/", "prophecy/stepper/"),
-    *("prophecy/rules/", "prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
+    *("prophecy/order/", "prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
     *("exorcist/barriers/", "exorcist/attack/", "exorcist/calculators/", "exorcist/board/", "exorcist/stepper/"),
     *("avatar/start/", "avatar/clash/", "avatar/calculators/", "avatar/stepper/"),
-    *("kamui/movement/", "kamui/calculators/", "kamui/board/"),
+    *("kamui/turns/", "kamui/calculators/", "kamui/board/"),
     *("python/map/", "python/contest/"),
 )
 """One page of every kind, and every widget and figure."""

@@ -56,6 +56,25 @@ def test_who_hides_the_japanese_terms_does_without_them_on_every_english_page(pa
     expect(page.get_by_role("button", name="Japanese terms")).to_have_count(0)
 
 
+def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(page: Page, language: str) -> None:
+    page.goto(f"/{language}/prophecy/checks/#worked")
+    chance = page.locator("article p data[value]").first
+    shown = "(each) => getComputedStyle(each, '::after').content"
+    assert chance.evaluate(shown) == "none"
+    chance.hover()
+    fraction = chance.get_attribute("value")
+    assert chance.evaluate(shown) == f'"{fraction}"'
+    switch = {"en": ("Show exact fractions", "Hide exact fractions"), "ja": ("正確な分数も表示する", "分数を隠す")}[
+        language
+    ]
+    page.get_by_role("button", name=switch[0]).click()
+    page.reload()
+    assert chance.evaluate(shown) == f'" (" "{fraction}" ")"'
+    page.get_by_role("button", name=switch[1]).click()
+    page.mouse.move(0, 0)
+    assert chance.evaluate(shown) == "none"
+
+
 def test_the_switch_keeps_a_rule_in_place(page: Page, language: str) -> None:
     page.goto(f"/{language}/{RULES}#C-5.5")
     switch(page, other(language))

@@ -55,3 +55,9 @@ def test_the_choice_of_language_works(plain: Page, language: str) -> None:
     plain.locator(f'a[hreflang="{language}"]').click()
     plain.wait_for_url(f"**/{language}/")
     expect(plain.locator("html")).to_have_attribute("lang", language)
+
+
+def test_without_script_an_old_address_names_the_new_one(plain: Page) -> None:
+    plain.goto("/ja/contest/rules/")
+    plain.get_by_role("link").click()
+    plain.wait_for_url("**/ja/contest/order/")

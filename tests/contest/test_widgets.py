@@ -12,7 +12,7 @@ from rules_py.show import fraction, percent
 from rules_py.stepper import encode_actions
 from rules_py.text import LANGUAGES
 from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField, ReadField
-from tests.page import ask, read, shown, shown_fraction
+from tests.page import ask, exact, exact_mean, read, shown, shown_fraction
 from tests.rows import every
 
 from . import reckoning as ledger
@@ -55,8 +55,8 @@ def test_the_roll_calculator_shows_every_chance(house, ability_a, more_a, abilit
             label = f"{abs(outcome)} toward {'B' if outcome > 0 else 'A'}"
         else:
             label = "stays"
-        expected[label] = [str(chance), shown(chance)]
-    assert {row[0]: row[1:3] for row in moves[1:]} == expected
+        expected[label] = exact(chance)
+    assert {row[0]: row[1] for row in moves[1:]} == expected
     names = ["Fumble", "Failure", "Success", "Critical"]
     found = {}
     for label, *chances in chart[1:]:
@@ -64,9 +64,7 @@ def test_the_roll_calculator_shows_every_chance(house, ability_a, more_a, abilit
         found[better, worse] = chances[0]
         if better != worse:
             found[worse, better] = chances[1]
-    assert found == {
-        (a, b): f"{pairs.get((a, b), F(0))} {shown(pairs.get((a, b), F(0)))}" for a in range(4) for b in range(4)
-    }
+    assert found == {(a, b): exact(pairs.get((a, b), F(0))) for a in range(4) for b in range(4)}
     pushes = [
         sum(c for o, c in outcomes.items() if (o[1] == side if isinstance(o, tuple) else o * sign > 0))
         for side, sign in (("A", 1), ("B", -1))
@@ -106,8 +104,8 @@ def test_the_whole_contest_from_any_square(start):
         f"A wins {shown(now.wins_a)}, B wins {shown(1 - now.wins_a)}; {rounds} more rounds on average."
     )
     page = read(answer)
-    assert [row[2] for row in page.tables[0][1:]] == [
-        shown(chance) for chance in (now.wins_a, now.wins_b, now.unhurt_a, now.unhurt_b)
+    assert [row[1] for row in page.tables[0][1:]] == [
+        exact(chance) for chance in (now.wins_a, now.wins_b, now.unhurt_a, now.unhurt_b)
     ]
     assert str(now.wins_a) in page.text
     assert str(now.rounds) in page.text
@@ -182,14 +180,14 @@ def test_the_difficulty_tables_hold_the_engines_numbers():
     around, heat, switches = read(answer).tables
     for name, wins, unhurt, rounds in around[1:]:
         now = contest_odds(Contestant(hero), Contestant(parse_ability(name)))[Standing()]
-        assert (wins, unhurt, rounds) == (shown(now.wins_a), shown(now.unhurt_a), f"{round(now.rounds, 2):.2f}")
+        assert (wins, unhurt, rounds) == (exact(now.wins_a), exact(now.unhurt_a), exact_mean(now.rounds))
     opponents = heat[0][1:]
     for own, *cells in heat[1:]:
         for opponent, cell in zip(opponents, cells, strict=True):
             now = contest_odds(Contestant(parse_ability(own)), Contestant(parse_ability(opponent)))[Standing()]
             assert cell == shown(now.wins_a)
     opponent = named_opponents(answer)[0]
-    for label, _, cell, *_ in switches[1:]:
+    for label, cell, *_ in switches[1:]:
         found = re.search(r"\((C-Q\d+)\)", label)
         if found is None:
             assert label == "as set now"
@@ -201,7 +199,7 @@ def test_the_difficulty_tables_hold_the_engines_numbers():
         )
         rulings = Rulings(**{switch: option})
         now = contest_odds(Contestant(hero), Contestant(parse_ability(opponent)), rulings)[Standing()]
-        assert cell == shown(now.wins_a), label
+        assert cell == exact(now.wins_a), label
 
 
 def test_the_stepper_shows_the_chances_from_here():
@@ -495,7 +493,7 @@ def test_pushes_and_stays_are_all_there_is():
 @example(F(19_999, 20_000))
 @example(F(1, 20_000))
 def test_a_chance_is_never_rounded_to_never_or_always(chance):
-    """Two decimals at most; 0 % and 100 % are kept for what is certain."""
+    """One decimal at most; 0 % and 100 % are kept for what is certain."""
     assert percent(chance) == shown(chance)
     assert (percent(chance) in ("0 %", "100 %")) == (chance in (0, 1))
     assert fraction(chance) == shown_fraction(chance)

@@ -233,7 +233,7 @@ def test_the_list_of_evade_dice_tells_the_chance_of_each():
     page = started().pressed("done").pressed("done").pressed("attack", target_1="0", dice="6 6")
     html = page.answer["parts"]["controls"]
     assert "1: evades with 50 %" in html
-    assert "4: evades with 93.75 %" in html
+    assert "4: evades with 93.8 %" in html
 
 
 def test_a_house_rule_reaches_the_combat():

@@ -9,8 +9,9 @@ from rules_py import library
 from rules_py.errors import InputError
 from rules_py.kamui import Rulings, check_chance
 from rules_py.kamui.reading import read_attacks, read_faces, read_party, read_split, read_supplicants, read_threats
+from rules_py.markup import rounded
 from rules_py.text import LANGUAGES
-from tests.page import ask, read
+from tests.page import ask, exact, fraction_of, read
 from tests.rows import every
 
 from .inputs import ATTACK, DIFFICULTY, GRACE, POOL
@@ -20,10 +21,13 @@ CALCULATORS = (POOL, ATTACK, GRACE, DIFFICULTY)
 
 
 def shown(widget, values=None, language="en"):
-    """The tables of an answer, and its summary."""
+    """The tables of an answer, and its sentence with the exact numbers, without which it is read out."""
     answer = ask(widget, values, language=language)
     assert answer["state"] == "ready", answer["error"]
-    return read(answer).tables, answer["status"]
+    page = read(answer)
+    sentence = page.summary
+    assert answer["status"] == rounded(sentence)
+    return page.tables, sentence
 
 
 # --- every reading ----------------------------------------------------------------------------------------------------
@@ -60,8 +64,8 @@ def test_the_pool_follows_the_reading(rulings):
     asked = {"dice": "3", "ability": "2", "success": rulings.success, "die": rulings.die, "success_face": "4"}
     tables, status = shown(POOL, asked)
     chance = check_chance(3, 2, 2, rulings)
-    assert f"{chance} (" in status
-    assert tables[0][3][2].startswith(str(chance))
+    assert exact(chance) in status
+    assert tables[0][3][2] == exact(chance)
 
 
 # --- the pool ---------------------------------------------------------------------------------------------------------
@@ -70,10 +74,10 @@ def test_the_pool_follows_the_reading(rulings):
 def test_an_offering_with_a_trait():
     """K-1.8, K-2.13: three dice, Wisdom 5."""
     tables, status = shown(POOL, {"traits": "1"})
-    assert "Dice: 3. At least 2 successes: 1/2 (50 %)." in status
+    assert "Dice: 3. At least 2 successes: 50 % (1/2)." in status
     distribution, needed = tables[:2]
     assert [row[0] for row in distribution[1:]] == ["0", "1", "2", "3"]
-    assert [row[1].split()[0] for row in distribution[1:]] == ["1/8", "3/8", "3/8", "1/8"]
+    assert [fraction_of(row[1]) for row in distribution[1:]] == [F(1, 8), F(3, 8), F(3, 8), F(1, 8)]
     assert [row[:2] for row in needed[1:]] == [
         ["50 %", "3"],
         ["75 %", "5"],
@@ -94,7 +98,7 @@ def test_all_readings_side_by_side():
     assert tables[3] == [
         ["A die succeeds on", "d10", "d6", "d8"],
         ["at most the ability", "80 %", "100 %", "100 %"],
-        ["at least 6, fixed", "50 %", "16.67 %", "37.5 %"],
+        ["at least 6, fixed", "50 %", "16.7 %", "37.5 %"],
         ["at least the target number", "30 %", "0 %", "12.5 %"],
     ]
 
@@ -113,8 +117,8 @@ def test_a_reading_that_has_no_such_number_shows_a_dash():
 def test_one_attack_against_armour():
     """K-X11, K-X12: 4 dice, ability 5, damage 14 to 22 on armour 6 and HP 10."""
     tables, status = shown(ATTACK, {"attacks": "1", "hp": "10"})
-    assert status == "Split 4: mean damage 18; the target falls to 0 HP with 15/16 (93.75 %)."
-    rows = [[row[0], row[1].split()[0], row[3]] for row in tables[0][1:]]
+    assert status == "Split 4: mean damage 18; the target falls to 0 HP with 93.8 % (15/16)."
+    rows = [[row[0], str(fraction_of(row[1])), row[3]] for row in tables[0][1:]]
     assert rows == [
         ["14", "1/16", "0 / 2"],
         ["16", "1/4", "0 / 0"],
@@ -126,7 +130,7 @@ def test_one_attack_against_armour():
 
 def test_a_split_of_ones_own():
     _, status = shown(ATTACK, {"split": "1 + 3", "no_successes": "miss", "hp": "24"})
-    assert status.startswith("Split 1 + 3: mean damage 93/4 (23.25)")
+    assert status.startswith("Split 1 + 3: mean damage 23.25 (93/4)")
     _, best = shown(ATTACK, {"no_successes": "miss", "hp": "24"})
     assert best.startswith("Split 2 + 2:")
     tables, _ = shown(ATTACK, {"split": "4"})
@@ -146,7 +150,7 @@ def test_more_action_value_or_more_attacks():
     tables, _ = shown(ATTACK, {"hp": "14"})
     found = {row[0]: row[1:] for row in tables[-1][1:]}
     assert list(found) == ["2", "3", "4", "5", "6", "7", "8"]
-    assert found["4"] == ["31.25 %", "100 %"]
+    assert found["4"] == ["31.3 %", "100 %"]
     assert found["2"] == ["0 %", "100 %"]
 
 
@@ -158,7 +162,11 @@ def test_the_worked_grace_check():
     _, status = shown(GRACE, {"party": "3/4/1", "threats": "2", "faces": "3 5 9"})
     assert status == "Successes: 2, revival checks: 1; miracle points: 1."
     tables, _ = shown(GRACE, {"party": "3/4/1", "threats": "-"})
-    assert [[row[0], row[1].split()[0]] for row in tables[0][1:]] == [["0", "81/125"], ["1", "36/125"], ["2", "8/125"]]
+    assert [[row[0], str(fraction_of(row[1]))] for row in tables[0][1:]] == [
+        ["0", "81/125"],
+        ["1", "36/125"],
+        ["2", "8/125"],
+    ]
 
 
 def test_how_to_lower_the_faces():
@@ -175,7 +183,7 @@ def test_lowering_is_of_no_use_where_high_faces_succeed():
 
 def test_each_pc_for_itself():
     tables, status = shown(GRACE, {"grace": "own", "party": "1/5/1, 1/5/0", "threats": "-", "wanted": "1"})
-    assert status == "Somebody has at least 1 miracle points: 1/2 (50 %)."
+    assert status == "Somebody has at least 1 miracle points: 50 % (1/2)."
     assert [[row[0] for row in table[1:]] for table in tables] == [["0"], ["0", "1"]]
 
 
@@ -188,9 +196,9 @@ def test_what_to_ask_of_a_party():
         "Closest to 44 %: ask for 2 if somebody is to succeed, 1 if everybody, 3 if all successes are added up."
     )
     heat = {row[0]: row[1:] for row in tables[0][1:]}
-    assert heat["Somebody"] == ["93.75 %", "43.75 %", "—", "—"]
-    assert heat["Everybody"] == ["56.25 %", "6.25 %", "—", "—"]
-    assert heat["All successes added up"] == ["93.75 %", "68.75 %", "31.25 %", "6.25 %"]
+    assert heat["Somebody"] == ["93.8 %", "43.8 %", "—", "—"]
+    assert heat["Everybody"] == ["56.3 %", "6.3 %", "—", "—"]
+    assert heat["All successes added up"] == ["93.8 %", "68.8 %", "31.3 %", "6.3 %"]
 
 
 def test_a_large_party_may_be_asked_for_many():
@@ -297,5 +305,5 @@ def test_nonsense_is_refused(reader, raw):
 def test_a_mean_is_exact():
     """12/10 and one die in two."""
     tables, _ = shown(DIFFICULTY, {"party": "3/5"})
-    assert tables[1][1][2] == "3/2 (1.50)"
+    assert tables[1][1][2] == "1.50 (3/2)"
     assert F(3, 2) == 3 * F(1, 2)

@@ -1,4 +1,4 @@
-"""Every address that the site has had leads to its text: pages and ids as they were, in `addresses.txt`, line by line."""
+"""Every address that the site has had leads to its text: pages and ids as they were stand in `addresses.txt`."""
 
 from pathlib import Path
 

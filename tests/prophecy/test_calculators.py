@@ -15,7 +15,7 @@ from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_people
 from rules_py.text import LANGUAGES, Text, same
 from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField
-from tests.page import ask, read, shown
+from tests.page import ask, decimals, exact, fraction_of, read, shown
 from tests.rows import every
 
 from .inputs import ATTACK, CALCULATORS, CHECK, DIFFICULTY, INITIATIVE
@@ -31,51 +31,47 @@ def rows_of(answer, number):
     return {row[0]: row[1:] for row in read(answer).tables[number][1:]}
 
 
-def cell(chance):
-    return f"{chance} {shown(chance)}"
-
-
 # --- a check ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_check_shows_its_chance_and_how_it_ends():
     """P-XT1: Mio's example of the calculators page."""
     answer = ask(CHECK)
-    assert answer["status"] == "The check succeeds with 5/18 (27.78 %). For 70 %: Factor, 20/27 (74.07 %)."
-    assert {label: row[0] for label, row in rows_of(answer, 0).items()} == {
-        "Lucky: success": "1/36",
-        "success by the value": "1/4",
-        "failure by the value": "25/36",
-        "Fumble: failure": "1/36",
+    assert answer["status"] == "The check succeeds with 27.8 %. For 70 %: Factor, 74.1 %."
+    assert {label: fraction_of(row[0]) for label, row in rows_of(answer, 0).items()} == {
+        "Lucky: success": F(1, 36),
+        "success by the value": F(1, 4),
+        "failure by the value": F(25, 36),
+        "Fumble: failure": F(1, 36),
     }
     values = rows_of(answer, 1)
     assert list(values) == ["Lucky", *map(str, range(14, 5, -1)), "Fumble"]
-    assert sum(F(row[0]) for row in values.values()) == 1
-    assert "155/324 (47.84 %)" in ask(CHECK, {"reroll": "1"})["status"]
-    assert "3635/5832 (62.33 %)" in ask(CHECK, {"reroll": "1", "assists": "1"})["status"]
+    assert sum(fraction_of(row[0]) for row in values.values()) == 1
+    assert "47.8 % (155/324)" in read(ask(CHECK, {"reroll": "1"})).summary
+    assert "62.3 % (3635/5832)" in read(ask(CHECK, {"reroll": "1", "assists": "1"})).summary
 
 
 def test_the_mana_advisor_names_every_point():
     ladder = rows_of(ask(CHECK), 2)
     assert ladder == {
-        "nothing to spend": ["5/18 27.78 %", "—", "0"],
-        "reroll": ["155/324 47.84 %", "+65/324 +20.06 %", "13/18 0.72"],
-        "reroll + assist (mana)": ["3635/5832 62.33 %", "+845/5832 +14.49 %", "403/324 1.24"],
-        "Factor": ["20/27 74.07 %", "+25/54 +46.30 %", "0"],
-        "Factor + reroll": ["680/729 93.28 %", "+140/729 +19.20 %", "7/27 0.26"],
-        "Factor + reroll + assist (mana)": ["19340/19683 98.26 %", "+980/19683 +4.98 %", "238/729 0.33"],
+        "nothing to spend": ["27.8 % (5/18)", "—", "0"],
+        "reroll": ["47.8 % (155/324)", "+20.1 % (+65/324)", "0.72 (13/18)"],
+        "reroll + assist (mana)": ["62.3 % (3635/5832)", "+14.5 % (+845/5832)", "1.24 (403/324)"],
+        "Factor": ["74.1 % (20/27)", "+46.3 % (+25/54)", "0"],
+        "Factor + reroll": ["93.3 % (680/729)", "+19.2 % (+140/729)", "0.26 (7/27)"],
+        "Factor + reroll + assist (mana)": ["98.3 % (19340/19683)", "+5 % (+980/19683)", "0.33 (238/729)"],
     }
     answer = ask(CHECK, {"factor": "", "wish": "60"})
-    assert answer["status"].endswith("For 60 %: reroll + assist (mana), 3635/5832 (62.33 %).")
+    assert answer["status"].endswith("For 60 %: reroll + assist (mana), 62.3 %.")
     text = read(answer).text
-    assert "On average this takes 403/324 (1.24) mana." in text
+    assert "On average this takes 1.24 (403/324) mana." in text
     assert text.index("Roll.") < text.index("pay 1 mana and roll again") < text.index("a helper pays 1 mana")
 
 
 def test_conditions_change_a_check_or_are_said_not_to():
     """P-M12."""
     answer = ask(CHECK, {"conditions": "行動制限2, Freeze, Cast Down"})
-    assert answer["status"].startswith(f"The check succeeds with {check_odds(12, 3, -3)} ")
+    assert answer["status"].startswith(f"The check succeeds with {shown(check_odds(12, 3, -3))}")
     text = read(answer).text
     assert "Restriction ×2, Freeze lower the check value by 3" in text
     assert "Cast Down: no effect on this check value" in text
@@ -106,14 +102,14 @@ def test_no_assist_in_battle_under_that_house_rule():
 def test_an_attack_shows_the_chance_to_hit_and_every_strength():
     """P-X11."""
     answer = ask(ATTACK)
-    assert answer["status"].startswith("The attack hits with 61/81 (75.31 %). Damage on average: 61/81 (0.75)")
+    assert answer["status"].startswith("The attack hits with 75.3 %. Damage on average: 0.75")
     reach = rows_of(answer, 1)
     odds = attack_odds(fighter(cast=6), fighter(guard=4))
     names = {"3": "Poison", "4": "Cast Down", "5": "Puncture", "6": "Life Steal", "8": "Freeze"}
-    assert reach == {str(n): [cell(odds.reach(n)), names.get(str(n), "—")] for n in range(2, 9)}
+    assert reach == {str(n): [exact(odds.reach(n)), names.get(str(n), "—")] for n in range(2, 9)}
     degrees = rows_of(answer, 3)
-    assert sum(F(row[0]) for row in degrees.values()) == 1
-    assert degrees["+4"][0] == str(odds.degrees[4])
+    assert sum(fraction_of(row[0]) for row in degrees.values()) == 1
+    assert degrees["+4"][0] == exact(odds.degrees[4])
 
 
 def test_the_best_effect_for_each_degree():
@@ -121,16 +117,16 @@ def test_the_best_effect_for_each_degree():
     rows = rows_of(ask(ATTACK, values), 2)
     odds = attack_odds(fighter(cast=6), fighter("Resonance", guard=4))
     assert rows == {
-        "below 6": [cell(odds.hit - odds.reach(6)), "Deal Damage (1)", "Deal Damage + Deal Damage (2)"],
+        "below 6": [exact(odds.hit - odds.reach(6)), "Deal Damage (1)", "Deal Damage + Deal Damage (2)"],
         "6 or more": [
-            cell(odds.reach(6)),
+            exact(odds.reach(6)),
             "Inflict Curse: Life Steal (1)",
             "Deal Damage + Inflict Curse: Life Steal (2)",
         ],
     }
     answer = ask(ATTACK, {"goal": "freeze"})
     assert rows_of(answer, 2)["8 or more"][1] == "Inflict Curse: Freeze"
-    assert "Freeze: 35/648 (5.40 %)" in answer["status"]
+    assert "Freeze: 5.4 % (35/648)" in read(answer).summary
 
 
 @every("goal", ["damage", "knockdown", "strip", "poison", "cast_down"])
@@ -158,14 +154,14 @@ def test_what_an_attack_shows_is_the_engines(goal):
     best = best_effects(attacker, defender, goal, rulings)
     answer = ask(ATTACK, values)
     rows = rows_of(answer, 0)
-    assert rows["hit"][1] == shown(odds.hit)
+    assert rows["hit"][0] == exact(odds.hit)
     for boost in (False, True):
         if goal not in ("damage", "strip"):
             assert shown(best.chance(odds, boost)) in answer["status"]
         else:
             mean = best.mean(odds, boost)
-            assert (f"({round(mean, 2):.2f})" if mean else " 0") in answer["status"]
-    assert f"rerolls in {odds.cast_rerolls} ({shown(odds.cast_rerolls)})" in read(answer).text
+            assert f" {decimals(mean) if mean.denominator > 1 else mean}" in answer["status"]
+    assert f"rerolls in {exact(odds.cast_rerolls)}" in read(answer).text
 
 
 def test_who_cannot_attack_or_cover_is_told_beside_the_field():
@@ -209,12 +205,12 @@ def test_the_target_numbers_of_the_calculators_page():
 
 def test_the_share_of_the_party():
     share = rows_of(ask(DIFFICULTY), 1)
-    assert share["9"][0] == "3/3 100 %"
-    assert share["10"][0] == "2/3 66.67 %"
-    assert share["12"][0] == "0/3 0 %"
+    assert share["9"][0] == "3/3"
+    assert share["10"][0] == "2/3"
+    assert share["12"][0] == "0/3"
     chances = [check_odds(10, ability) for ability in (3, 4, 5)]
-    assert share["10"][2] == cell(chances[0] * chances[1] * chances[2])
-    assert share["10"][1] == cell(1 - (1 - chances[0]) * (1 - chances[1]) * (1 - chances[2]))
+    assert share["10"][2] == exact(chances[0] * chances[1] * chances[2])
+    assert share["10"][1] == exact(1 - (1 - chances[0]) * (1 - chances[1]) * (1 - chances[2]))
 
 
 def test_the_heat_tables_hold_every_mix():
@@ -243,9 +239,9 @@ def test_a_wish_without_a_limit_and_one_without_hope():
 def test_three_pcs_against_dominance_eight():
     """P-8.5: ties apart and settled."""
     answer = ask(INITIATIVE)
-    assert rows_of(answer, 1)["PC1"] == ["5/18 27.78 %", "5/36 13.89 %", "7/12 58.33 %", "25/72 34.72 %"]
-    assert rows_of(answer, 2)["Enemy 1"][0] == "52499/186624"
-    found = {int(n): F(row[0]) for n, row in rows_of(answer, 3).items()}
+    assert rows_of(answer, 1)["PC1"] == [exact(F(n, 72)) for n in (20, 10, 42, 25)]
+    assert fraction_of(rows_of(answer, 2)["Enemy 1"][0]) == F(52499, 186624)
+    found = {int(n): fraction_of(row[0]) for n, row in rows_of(answer, 3).items()}
     assert found == acting_before([0, 0, 0], 8)
 
 
