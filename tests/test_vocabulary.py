@@ -44,10 +44,11 @@ PLACES = {
 @every("file", PLACES)
 def test_a_word_that_is_not_the_games_is_told_with_file_line_and_the_one_to_take(tmp_path: Path, file: str) -> None:
     text, line, word, take = PLACES[file]
+    root = project(tmp_path / str(line) / word / Path(file).suffix, **{file: text})
     with pytest.raises(SiteError) as caught:
-        check(project(tmp_path, **{file: text}))
+        check(root)
     (fault,) = caught.value.faults
-    assert (fault.file, fault.line) == ((tmp_path / file).as_posix(), line)
+    assert (fault.file, fault.line) == ((root / file).as_posix(), line)
     assert fault.message == f"“{word}”: take “{take}”"
 
 

@@ -53,6 +53,14 @@ HARMLESS = re.compile(
 """What browsers tell though nothing is wrong; where a worker fails, Firefox names the reason."""
 
 
+def unfold(page: Page) -> None:
+    """Open the code of a chapter, as a reader does."""
+    page.wait_for_function("() => Boolean(customElements.get('rules-example'))")
+    fold = page.locator("details.in-python").first
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+
+
 class Watch:
     """Collects what should never happen on a page.
 

@@ -91,6 +91,7 @@ def tab(engine_named: Callable[[str], Engine]) -> Iterator[PlaywrightTab]:
         running.page.add_init_script(HASTE)
         running.open(f"{host.address}/en/contest/exchange/")
         running.wait("() => Boolean(customElements.get('rules-example'))")
+        running.click("details.in-python > summary")
         running.evaluate(
             """async (calculators) => {
               const other = new DOMParser().parseFromString(await (await fetch(calculators)).text(), 'text/html');

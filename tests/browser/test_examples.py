@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from rules_py.console import Session
 from tests.browser.engines import Engine, Host, PlaywrightTab
-from tests.browser.reader import ROOT, Visit, Widget, defaults, native, spoken, violations
+from tests.browser.reader import ROOT, Visit, Widget, defaults, native, spoken, unfold, violations
 from tests.worked import addresses, codes
 
 PAGE, SEVERAL = "contest/exchange/", "contest/examples/"
@@ -91,6 +91,7 @@ def example(visit: Visit) -> Example:
     """The example of a page, as the page was built; the page stays from test to test."""
     visit.open(PAGE)
     visit.page.wait_for_function("() => Boolean(customElements.get('rules-example'))")
+    unfold(visit.page)
     example = Example(visit.page)
     if example.button("reset").get_attribute("aria-disabled") != "true":
         example.button("reset").click()

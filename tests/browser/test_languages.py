@@ -64,13 +64,13 @@ def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(pag
     chance.hover()
     fraction = chance.get_attribute("value")
     assert chance.evaluate(shown) == f'"{fraction}"'
-    switch = {"en": ("Show exact fractions", "Hide exact fractions"), "ja": ("正確な分数も表示する", "分数を隠す")}[
-        language
-    ]
-    page.get_by_role("button", name=switch[0]).click()
+    show, hide = ("Show exact fractions", "Hide exact fractions")
+    if language == "ja":
+        show, hide = ("正確な分数も表示する", "分数を隠す")
+    page.get_by_role("button", name=show).click()
     page.reload()
     assert chance.evaluate(shown) == f'" (" "{fraction}" ")"'
-    page.get_by_role("button", name=switch[1]).click()
+    page.get_by_role("button", name=hide).click()
     page.mouse.move(0, 0)
     assert chance.evaluate(shown) == "none"
 

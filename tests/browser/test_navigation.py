@@ -23,6 +23,7 @@ from tests.browser.reader import (
     defaults,
     named,
     native,
+    unfold,
 )
 
 SITE = Path(ROOT, "site")
@@ -109,12 +110,12 @@ def test_a_link_that_names_fields_of_the_page_sets_them_at_once_and_the_way_back
 
 
 def work(page: Page, address: str) -> None:
-    """Open a fold, type into an example, and scroll down."""
+    """Open the folded example, type into it, and scroll down."""
     page.goto(address)
+    unfold(page)
     example = page.locator("rules-example").first
     example.locator('button[data-do="edit"]').click()
     example.locator("textarea").fill(TYPED)
-    page.locator("article details:not([data-part] *)").first.evaluate("(fold) => { fold.open = true; }")
     page.evaluate("() => { window.same = true; scrollTo({top: 700, behavior: 'instant'}); }")
     page.wait_for_function("() => scrollY === 700")
 
@@ -123,7 +124,7 @@ def found_again(page: Page) -> None:
     page.wait_for_function("() => customElements.get('rules-example') && scrollY === 700")
     expect(page.locator("rules-example pre code").first).to_have_text(TYPED)
     expect(page.locator("rules-example .example-changed").first).not_to_have_attribute("hidden", "")
-    expect(page.locator("article details:not([data-part] *)").first).to_have_attribute("open", "")
+    expect(page.locator("article details.in-python").first).to_have_attribute("open", "")
 
 
 def test_the_way_back_finds_what_was_typed_opened_and_scrolled_to(still: Page, watch: Watch, language: str) -> None:

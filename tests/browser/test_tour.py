@@ -46,7 +46,7 @@ LOOK = """(language) => {
     'widgets that are not as built': all('rules-widget, rules-example')
       .filter((each) => (each.dataset.state ?? 'static') !== 'static').map(told),
     'tools that cannot be seen': all('rules-widget > form, rules-table > form, rules-example .example-bar')
-      .filter((each) => !each.checkVisibility()).map(told),
+      .filter((each) => !each.closest('details:not([open])') && !each.checkVisibility()).map(told),
   };
 }"""
 """What is wrong with a page, by what should be right."""

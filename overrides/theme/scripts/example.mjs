@@ -178,6 +178,8 @@ export class RulesExample extends PageElement {
     } catch {
       this.#say(message("unreadable"));
     }
+    const fold = this.closest("details");
+    if (fold) fold.open = true;
     this.scrollIntoView({ block: "nearest" });
   }
 

@@ -344,8 +344,8 @@ test("Link puts the code into the address, and copies it where the browser lets 
 });
 
 /** Opens the page by a link, whose code has been read when an example says something of it. */
-async function linked(t, hash, speaks = true) {
-  const a = visit(t, PAGE, { at: `en/contest/#${hash}` });
+async function linked(t, hash, speaks = true, html = PAGE) {
+  const a = visit(t, html, { at: `en/contest/#${hash}` });
   await a.turn();
   if (speaks) await until(() => [0, 1, 2].some((number) => status(number)));
   return a;
@@ -360,6 +360,12 @@ test("code that comes with a link stands in its example and is not run", async (
   assert.equal(of(0, "pre code").textContent, "a = 1");
   assert.equal(of(2, "pre code").textContent, "a + 2");
   assert.equal(workers.length, 0);
+});
+
+test("the fold of an example opens for the code that comes with a link, and for no other", async (t) => {
+  const folded = (code) => `<details><summary>Python</summary>${example(code, "")}</details>`;
+  await linked(t, `worked.2~${await encode("a = 2")}`, true, `<article><h2 id="worked">W</h2>${folded("a = 1")}${folded("a")}</article>`);
+  assert.deepEqual([...document.querySelectorAll("details")].map((fold) => fold.open), [false, true]);
 });
 
 test("code that comes with a link is text: markup in it stays a text", async (t) => {
