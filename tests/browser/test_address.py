@@ -41,9 +41,9 @@ def turn(page: Page, way: str, address: str) -> None:
     page.wait_for_url(address)
 
 
-def test_an_old_address_leads_to_the_new_place_with_all_that_it_says(page: Page) -> None:
-    page.goto("/en/contest/rules/?contest.roll.ability_a=10W#order-C-5.1")
-    page.wait_for_url("**/en/contest/order/?contest.roll.ability_a=10W#order-C-5.1")
+def test_an_old_address_leads_to_the_new_place_with_all_that_it_says(visit: Visit) -> None:
+    visit.page.goto(f"{visit.watch.home}/en/contest/rules/?contest.roll.ability_a=10W#order-C-5.1")
+    visit.page.wait_for_url("**/en/contest/order/?contest.roll.ability_a=10W#order-C-5.1")
 
 
 def test_a_link_fills_the_form_and_shows_its_result(visit: Visit) -> None:

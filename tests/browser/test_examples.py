@@ -203,6 +203,7 @@ def test_a_run_ends_by_itself_after_ten_seconds_and_keeps_what_it_has_printed(
     page = new_context().new_page()
     page.clock.install()
     page.goto(f"/{language}/{PAGE}")
+    unfold(page)
     example = Example(page).write("print('before')\n" + FOREVER)
     example.button("run").click()
     expect(example.output).to_have_text("before")
@@ -258,7 +259,7 @@ def test_the_standard_library_is_there_when_it_is_wanted(engine_named: Callable[
         assert isinstance(tab, PlaywrightTab)
         host.faults = {library: "cut"}
         tab.open(f"{host.address}/{language}/{PAGE}")
-        tab.wait("() => Boolean(customElements.get('rules-example'))")
+        unfold(tab.page)
         example = Example(tab.page)
         assert example.run() == "ready"
         assert library not in host.runtime()

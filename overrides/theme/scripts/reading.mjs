@@ -8,7 +8,8 @@ export function watchReading() {
     const { dataset: { reading: name = "" }, value: wish } = pressed; // main.html reads the wish before the page is drawn
     if (wish) document.documentElement.dataset[name] = wish;
     else delete document.documentElement.dataset[name];
-    for (const other of document.querySelectorAll(`button[data-reading="${name}"]`)) if (other !== pressed) other.focus();
+    const both = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-reading="${name}"]`));
+    for (const other of both) if (other !== pressed) other.focus();
     try {
       if (wish) localStorage.setItem(`rulebook-${name}`, wish);
       else localStorage.removeItem(`rulebook-${name}`);
