@@ -62,7 +62,7 @@ def house_rules(
         Text("House rules: answer the open questions your way", "裁定の切り替え（ハウスルール）"),
         kind="details",
         note=Text(
-            "Each starts at this reference’s ruling; the id leads to the question.",
+            "Each starts at this rulebook’s ruling; the id leads to the question.",
             "最初はこのルールブックの裁定になっています。番号から、元の問いを読めます。",
         ),
     )

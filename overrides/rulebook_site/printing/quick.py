@@ -60,8 +60,8 @@ WIDTHS = {"exorcist.barrier": "80%", "kamui.ring": "68%"}
 
 KIND = Text("Quick reference", "早見表")
 ABOUT = Text(
-    "Small: where it is ruled. Q: a ruling of this reference, where the original is open.",
-    "小さな番号は規則の場所。Qは、元の文章が決めていないところの裁定。",
+    "Small: where it is ruled. Q: a ruling of this rulebook, where the original is open.",
+    "小さな番号はルールの場所。Qは、元の文章が決めていないところの裁定。",
 )
 
 

@@ -47,8 +47,8 @@ PREFACE = (
         "Ids never change, so {rule} names the same rule here, on the site and in the other language.",
         "欄外の{rule}のような番号は、その行から始まるルールの番号です。"
         "段落の途中から始まるときは、細い縦線がその場所を示します。"
-        "同じ行から二つ始まるときは、番号を順に縦に並べます。"
-        "一つの段落にルールが三つ以上あるときと、表の中では、番号はルールのすぐ前にあります。"
+        "同じ行から2つ始まるときは、番号を順に縦に並べます。"
+        "1つの段落にルールが3つ以上あるときと、表の中では、番号はルールのすぐ前にあります。"
         "番号は変わらないので、{rule}は、この冊子でもサイトでも英語版でも同じルールを指します。",
     ),
     Text(
@@ -57,7 +57,7 @@ PREFACE = (
         "A ruling answers what the original leaves open; your table may decide differently.",
         "ほかの場所は、{rule}（{page}頁）のように頁を添えて示します。"
         "最初の文字に続くTは表、Qは裁定、Xは計算例、Mは計算の項目です。"
-        "裁定は、元の文章が決めていないことへの答えです。みなさんの卓では別の答えを選んでもかまいません。",
+        "裁定は、元の文章が決めていないことへの答えです。皆さんの卓では別の答えを選んでもかまいません。",
     ),
     Text(
         "The code beside the title of a chapter leads to its page on the site. "
