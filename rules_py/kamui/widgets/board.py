@@ -77,7 +77,7 @@ class RingBoard(Stepper[Play]):
     """Plays a session by the rules of `rules_py.kamui.play`."""
 
     name = "kamui.board"
-    title = Text("Ring board", "環の盤")
+    title = Text("Ring board", "外周マップ")
     groups = (house_rules("kamui.board"), Group(link_fields()))
 
     def start(self, inputs: Mapping[str, Any]) -> Play:

@@ -30,7 +30,7 @@ class DifficultyEstimator(Widget):
     """The number of successes to ask a party for."""
 
     name = "kamui.difficulty"
-    title = Text("Difficulty estimator", "難易度の見積もり")
+    title = Text("Difficulty estimator", "難易度の目安")
     groups = (
         Group(
             (

@@ -25,7 +25,7 @@ class GraceCheck(Widget):
     """The grace check of a party, before the roll and after it."""
 
     name = "kamui.grace"
-    title = Text("Grace check", "恩寵判定計算機")
+    title = Text("Grace check calculator", "恩寵判定計算機")
     groups = (
         Group(
             (
