@@ -162,12 +162,12 @@ def _token(token: Token, x: float, y: float) -> list[Element]:
 
 def ring_words(squares: int, tokens: Sequence[Token], rifts: Mapping[int, int], marked: Collection[int] = ()) -> Text:
     """Say in words what is on a ring."""
-    said = [Text("Ring of {n} squares around a centre.", "{n}マスの環と中央のマス。").format(n=squares)]
+    said = [Text("Ring of {n} squares around a centre.", "{n}マスの外周と中央のマス。").format(n=squares)]
     for square in (*range(1, squares + 1), CENTRE):
         there = [token.words for token in tokens if token.square == square]
         count = rifts.get(square, 0)
         if count:
-            words = Text("1 rift", "裂け目1") if count == 1 else Text(f"{count} rifts", f"裂け目{count}")
+            words = Text("1 rift", "〈裂け目〉1") if count == 1 else Text(f"{count} rifts", f"〈裂け目〉{count}")
             there.append(words)
         if there:
             place = Text("Centre", "中央") if square == CENTRE else Text(f"Square {square}", f"{square}番のマス")
@@ -223,7 +223,7 @@ def draw_round(language: Language) -> Element:
     more = Text(
         "Rifts with a kamui on their square: {gone}. Faith {before} + {round} + {each} × {n} = {after}. Left: the rift"
         " on {left}.",
-        "神威と同じマスの裂け目：{gone}。【信仰】{before}＋{round}＋{each}×{n}＝{after}。残る裂け目：{left}。",
+        "神威と同じマスの〈裂け目〉：{gone}。【信仰】{before}＋{round}＋{each}×{n}＝{after}。残る〈裂け目〉：{left}。",
     )
     parts = {
         "before": before,
@@ -254,12 +254,12 @@ def draw_rift_life(language: Language) -> Element:
     column.y += 8
     fall = (
         Text("on the square diagonally opposite,", "対角線上のマスに出現する。"),
-        Text("5 squares away on a ring of 10", "10マスの環で5マス先"),
+        Text("5 squares away on a ring of 10", "外周10マスなら5マス先"),
     )
     column.y += column.card(Text("An enemy falls to 0 HP", "敵の【HP】が0"), fall, "K-7.4, K-7.5")
     column.step()
     column.y += column.card(
-        Text("It lies there", "裂け目がある"),
+        Text("It lies there", "〈裂け目〉がある"),
         (Text("several on a square all count (K-Q5)", "同じマスにいくつあっても数える（K-Q5）"),),
         "",
     )
@@ -275,15 +275,15 @@ def draw_rift_life(language: Language) -> Element:
     column.y += height
     column.step()
     gain = (
-        Text(f"+{FAITH_PER_RIFT} faith for each rift (K-Q11),", f"一つにつき【信仰】+{FAITH_PER_RIFT}（K-Q11）。"),
+        Text(f"+{FAITH_PER_RIFT} faith for each rift (K-Q11),", f"1つにつき【信仰】+{FAITH_PER_RIFT}（K-Q11）。"),
         Text("then it vanishes (K-Q12)", "そのあと消失する（K-Q12）"),
     )
     column.y += column.card(Text("Yes", "いる"), gain, "K-7.2, K-7.3")
     label = Text(
-        "The life of a rift. It is placed by a resolution event on the event's square, or appears diagonally opposite"
+        "The life of a rift. It is placed by a resolution on the event's square, or appears diagonally opposite"
         " an enemy that falls to 0 HP. At the end of a round: with a kamui on its square it gives 5 faith and vanishes;"
         " otherwise it stays.",
-        "裂け目の一生。解決イベントのマスに配置されるか、【HP】が0になった敵の対角線上に出現する。ラウンド終了時、"
+        "〈裂け目〉の一生。解決イベントのマスに配置されるか、【HP】が0になった敵の対角線上に出現する。ラウンド終了時、"
         "同じマスに神威がいれば【信仰】を5上げて消失し、いなければ残る。",
     )
     return column.drawing(label, "rift")

@@ -179,7 +179,7 @@ def fallen_rift(square: int, gm_square: int | None = None, rulings: Rulings = Ru
     if rulings.centre_rift == "none":
         return None
     if gm_square is None:
-        allowed = Text("the GM names an outer square", "GMが外周マスを一つ選んでください")
+        allowed = Text("the GM names an outer square", "GMが外周マスを1つ選んでください")
         raise InputError("gm_square", "", allowed, rule="K-Q15")
     return check_square("gm_square", gm_square, rulings)
 
@@ -411,7 +411,7 @@ def interaction(
         chosen = within
     elif len(chosen) > 1:
         raise ForbiddenAction(
-            Text("A second link", "二つ目のリンクの獲得"),
+            Text("A second link", "2つ目のリンクの獲得"),
             Text("one kamui is chosen", "選べる神威は1柱だけです"),
             rule="K-Q7",
         )

@@ -48,7 +48,7 @@ def draw_dice(language: Language) -> Element:
             )
         )
         y += 68
-    label = Text("Which faces of a d10 succeed. ", "10面ダイスのどの出目が成功か。")
+    label = Text("Which faces of a d10 succeed. ", "d10のどの出目が成功か。")
     for part in spoken:
         label += part + Text(". ", "。")
     return svg(WIDTH, y - 6, label.get(language).strip(), parts, class_="figure dice")
@@ -73,37 +73,37 @@ def draw_damage(language: Language) -> Element:
     column.y += column.card(
         Text("2 Damage", "2 ダメージ"),
         (
-            Text(f"(successes {successes} + attack power {power})", f"（成功数{successes}＋攻撃力{power}）"),
+            Text(f"(successes {successes} + attack power {power})", f"（成功数{successes}＋【攻撃力】{power}）"),
             Text(
                 f"× multiplier {multiplier} + bonus {bonus} = {dealt}",
-                f"×信仰倍率{multiplier}＋加算値{bonus}＝{dealt}",
+                f"×【信仰倍率】{multiplier}＋加算値{bonus}＝{dealt}",
             ),
         ),
         "K-5.3",
     )
     column.step()
     column.y += column.card(
-        Text("3 Armour", "3 装甲"),
+        Text("3 Armour", "3 【装甲】"),
         (
-            Text(f"armour {armour} becomes {left.armour}", f"装甲{armour}が{left.armour}になる"),
+            Text(f"armour {armour} becomes {left.armour}", f"【装甲】{armour}が{left.armour}になる"),
             Text(f"{dealt} − {armour} = {dealt - armour} is left over", f"{dealt}−{armour}＝{dealt - armour}が残る"),
         ),
         "K-5.5",
     )
     column.step()
     column.y += column.card(
-        Text("4 HP", "4 HP"),
+        Text("4 【HP】", "4 【HP】"),
         (
             Text(f"HP {hp} becomes {left.hp}", f"HP{hp}が{left.hp}になる"),
-            Text("at 0: a kamui revives, others leave a rift", "0なら神威は復活、ほかは裂け目を残す"),
+            Text("at 0: a kamui revives, others leave a rift", "0なら神威は復活、ほかは〈裂け目〉を残す"),
         ),
         "K-5.6",
     )
     label = Text(
         f"An attack with {successes} successes, attack power {power}, faith multiplier {multiplier} and damage bonus"
         f" {bonus}: {dealt} damage. Armour falls from {armour} to {left.armour}, HP from {hp} to {left.hp}.",
-        f"成功数{successes}、攻撃力{power}、信仰倍率{multiplier}、ダメージ加算値{bonus}の攻撃：ダメージは{dealt}。"
-        f"装甲は{armour}から{left.armour}へ、HPは{hp}から{left.hp}へ減る。",
+        f"成功数{successes}、【攻撃力】{power}、【信仰倍率】{multiplier}、【ダメージ加算値】{bonus}の攻撃：ダメージは{dealt}。"
+        f"【装甲】は{armour}から{left.armour}へ、【HP】は{hp}から{left.hp}へ減る。",
     )
     return column.drawing(label, "damage")
 

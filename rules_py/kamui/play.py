@@ -118,7 +118,7 @@ class Play:
         state: Kamui, other units, rifts and faith.
         sheets: What each kamui brings along, in the order of `state.kamui`.
         letters: The letter of each unit, in the order of `state.units`; a letter is never used again.
-        scenes: Where a resolution event is, with the successes it asks for; the scenario says so (K-Q8).
+        scenes: Where a resolution is, with the successes it asks for; the scenario says so (K-Q8).
         phase: Middle phase, climax or ending.
         number: Number of the cycle or the round, from 1.
         placed: Who has chosen a square in this cycle, by place.
@@ -256,7 +256,7 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
     except InputError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
-        raise InputError("do", name, Text("it is told in another way", "指定の形が正しくありません"), rule) from error
+        raise InputError("do", name, Text("the command is of another form", "指定の形が正しくありません"), rule) from error
     return game.play, game.log
 
 
@@ -484,7 +484,7 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
     square = play.kamui[who].square
     targets = dict(play.scenes)
     if square not in targets:
-        told = Text("there is no resolution event on {square}", "{square}に解決イベントはありません")
+        told = Text("there is no resolution on {square}", "{square}に解決イベントはありません")
         raise _forbid("resolve", told.format(square=square_words(square)), "K-2.2")
     to = _word(game, "character", character) if character is not None else None
     target, before = targets[square], len(play.state.rifts)
@@ -494,10 +494,10 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
     game.set(state=state)
     where = square_words(square)
     if len(state.rifts) > before:
-        game.tell(Text("A rift is placed on {square}.", "{square}に裂け目を配置する。"), "K-2.3", "K-Q5", square=where)
+        game.tell(Text("A rift is placed on {square}.", "{square}に〈裂け目〉を配置する。"), "K-2.3", "K-Q5", square=where)
     else:
         game.tell(
-            Text("No rift is placed on {square}.", "{square}に裂け目は配置されない。"), "K-2.3", "K-Q5", square=where
+            Text("No rift is placed on {square}.", "{square}に〈裂け目〉は配置されない。"), "K-2.3", "K-Q5", square=where
         )
     if linked is not None:
         _tell_link(game, who, linked, links, "K-2.5")
@@ -759,13 +759,13 @@ def _tell_rifts(game: _Game, before: tuple[int, ...], square: int, *rules: str) 
     if square == CENTRE:
         rules = ("K-Q15",)
     if new:
-        text = Text("A rift appears on {square}.", "{square}に裂け目が出現する。")
+        text = Text("A rift appears on {square}.", "{square}に〈裂け目〉が出現する。")
         for each in new:
             game.tell(text, *rules, square=square_words(each))
     elif square == CENTRE:
-        game.tell(Text("No rift appears.", "裂け目は出現しない。"), *rules)
+        game.tell(Text("No rift appears.", "〈裂け目〉は出現しない。"), *rules)
     else:
-        game.tell(Text("A rift lies there already.", "すでに裂け目がある。"), *rules, "K-Q5")
+        game.tell(Text("A rift lies there already.", "すでに〈裂け目〉がある。"), *rules, "K-Q5")
 
 
 def _hurt(game: _Game, who: Any, amount: Any) -> None:
@@ -801,7 +801,7 @@ def _end(game: _Game) -> None:
     play = game.play
     end = round_end([kamui.square for kamui in play.kamui], play.state.rifts, game.rulings)
     squares = listed([same(square) for square in end.vanished])
-    vanish = Text("Rifts vanish on {squares}.", "裂け目が消える：{squares}。").format(squares=squares)
+    vanish = Text("Rifts vanish on {squares}.", "〈裂け目〉が消える：{squares}。").format(squares=squares)
     if end.vanished and game.rulings.round_order == "vanishing_first":
         game.tell(vanish, "K-7.3", "K-Q12")
     _tell_faith(game, end_round(play.state, game.rulings), "K-7.1", "K-7.2")
@@ -989,7 +989,7 @@ def _kind(kind: Any) -> Kind:
 
 def _take(game: _Game, kind: Any, place: Any) -> None:
     play, state = game.play, game.play.state
-    text = Text("{name} leaves the ring.", "{name}を環から取り除く。")
+    text = Text("{name} is taken off the map.", "{name}をマップから取り除く。")
     if _kind(kind) == "unit":
         unit = game.unit(place)
         game.tell(text, "K-M10", name=shown(state.units[unit].name))
@@ -1083,21 +1083,21 @@ def _faith(game: _Game, number: Any) -> None:
 def _rift(game: _Game, square: Any) -> None:
     where, state = check_square("at", square, game.rulings), game.play.state
     if where in state.rifts and not game.rulings.rifts_stack:
-        raise _forbid("rift", Text("a rift lies there already", "すでに裂け目があります"), "K-Q5")
+        raise _forbid("rift", Text("a rift lies there already", "すでに〈裂け目〉があります"), "K-Q5")
     if len(state.rifts) >= MOST_RIFTS:
         raise _forbid("rift", Text(f"there is room for {MOST_RIFTS}", f"{MOST_RIFTS}までです"), "K-Q5")
     game.set(state=replace(state, rifts=add_rift(state.rifts, where, game.rulings)))
-    text = Text("The GM puts a rift on {square}.", "GMが{square}に裂け目を置く。")
+    text = Text("The GM puts a rift on {square}.", "GMが{square}に〈裂け目〉を置く。")
     game.tell(text, "K-Q15", square=square_words(where))
 
 
 def _unrift(game: _Game, square: Any) -> None:
     where, rifts = check_square("at", square, game.rulings), list(game.play.state.rifts)
     if where not in rifts:
-        raise _forbid("unrift", Text("no rift lies there", "そこに裂け目はありません"), "K-7.3")
+        raise _forbid("unrift", Text("no rift lies there", "そこに〈裂け目〉はありません"), "K-7.3")
     rifts.remove(where)
     game.set(state=replace(game.play.state, rifts=tuple(rifts)))
-    text = Text("The GM takes a rift from {square}.", "GMが{square}の裂け目を一つ取り除く。")
+    text = Text("The GM takes a rift from {square}.", "GMが{square}の〈裂け目〉を1つ取り除く。")
     game.tell(text, "K-7.3", square=square_words(where))
 
 
@@ -1106,7 +1106,7 @@ def _scene(game: _Game, square: Any, target: Any) -> None:
     whole_number("target", target, 0, MOST_DICE, "K-Q8")
     scenes = {**dict(game.play.scenes), where: target}
     game.set(scenes=tuple(sorted(scenes.items())))
-    text = Text("Resolution event on {square}, target {n}.", "{square}に解決イベント、目標{n}。")
+    text = Text("Resolution on {square}, target {n}.", "{square}に解決イベント、目標{n}。")
     game.tell(text, "K-2.2", "K-Q8", square=square_words(where), n=target)
 
 
@@ -1119,7 +1119,7 @@ def _unscene(game: _Game, square: Any) -> None:
 
 def _end_scene(game: _Game, square: int, rule: str) -> None:
     game.set(scenes=tuple(scene for scene in game.play.scenes if scene[0] != square))
-    text = Text("The resolution event on {square} is over.", "{square}の解決イベントが終わる。")
+    text = Text("The resolution on {square} is over.", "{square}の解決イベントが終わる。")
     game.tell(text, rule, square=square_words(square))
 
 
@@ -1161,9 +1161,9 @@ ACTION_NAMES: dict[str, Text] = {
     "reveal": Text("Rolling revelation dice", "天啓ダイスを振ること"),
     "go": Text("Choosing a square", "マスを選ぶこと"),
     "begin": Text("This activation", "この手番"),
-    "resolve": Text("A resolution event", "解決イベント"),
-    "duty": Text("A duty event", "お勤めイベント"),
-    "interact": Text("An interaction event", "交流イベント"),
+    "resolve": Text("A resolution", "解決イベント"),
+    "duty": Text("A duty", "お勤めイベント"),
+    "interact": Text("An interaction", "交流イベント"),
     "offer": Text("An offering event", "献上イベント"),
     "cycle": Text("The next cycle", "次のサイクル"),
     "climax": Text("The climax", "クライマックスフェイズへ進むこと"),
@@ -1184,10 +1184,10 @@ ACTION_NAMES: dict[str, Text] = {
     "set": Text("This number", "この数値"),
     "link": Text("This link", "このリンク"),
     "faith": Text("This faith", "この【信仰】"),
-    "rift": Text("Another rift", "裂け目の追加"),
-    "unrift": Text("Taking a rift away", "裂け目を取り除くこと"),
-    "scene": Text("This resolution event", "この解決イベント"),
-    "unscene": Text("Ending the resolution event", "解決イベントを終えること"),
+    "rift": Text("Another rift", "〈裂け目〉の追加"),
+    "unrift": Text("Taking a rift away", "〈裂け目〉を取り除くこと"),
+    "scene": Text("This resolution", "この解決イベント"),
+    "unscene": Text("Ending the resolution", "解決イベントを終えること"),
 }
 """Each action in words, for messages."""
 

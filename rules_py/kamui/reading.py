@@ -68,7 +68,7 @@ def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
         return ()
     words = Text(
         "up to {most} attacks, each as ability/attack power/multiplier/bonus, such as 4/6/2/0; empty for none",
-        "「4/6/2/0」のように能力値/攻撃力/倍率/加算値を、{most}回分まで書いてください。なければ空欄にします",
+        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値を、{most}回分まで書いてください。なければ空欄にします",
     ).format(most=MOST_ATTACKS - 1)
     found = []
     for numbers in _entries(raw, field, MOST_ATTACKS - 1, words):
@@ -169,8 +169,8 @@ def read_supplicants(raw: str, field: str) -> tuple[Supplicant, ...]:
     words = Text(
         "one to {most} PCs, each as links/rank/revival checks, such as 3/4/1, 2/5/0: up to {each} links each,"
         " ranks up to {rank}, revival checks up to {revivals}",
-        "「3/4/1、2/5/0」のようにリンクの数/位階/復活チェックを1人から{most}人分書いてください。"
-        "リンクは1人{each}まで、位階は{rank}まで、復活チェックは{revivals}までです",
+        "「3/4/1、2/5/0」のようにリンクの数/【位階】/復活チェックを1人から{most}人分書いてください。"
+        "リンクは1人{each}まで、【位階】は{rank}まで、復活チェックは{revivals}までです",
     ).format(most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_ABILITY, revivals=MOST_REVIVALS)
     found = []
     for numbers in _entries(raw, field, MOST_KAMUI, words):

@@ -23,7 +23,7 @@ class Rulings(Switches):
         success_face: The fixed number, 1 to the faces of the die; used with `at_least_fixed` only. (K-Q1)
         die: Which die is rolled? The ring has as many squares as the die has faces. (K-Q2)
         no_revelation: Does a PC without revelation dice stay where it is, or must at least one be rolled? (K-Q4)
-        rift_placed: Does a resolution event place its rift always, or on success only? (K-Q5)
+        rift_placed: Does a resolution place its rift always, or on success only? (K-Q5)
         rifts_stack: May several rifts lie on one square, each of them counted? (K-Q5)
         interaction_links: Does an interaction link to one kamui in reach, or to all of them? (K-Q7)
         new_link_level: Level of a new link, 1 to 5. (K-Q7)
@@ -41,7 +41,7 @@ class Rulings(Switches):
         unit_armour: Does armour protect units that are not kamui? (K-Q17)
         faith: Is faith one score for all, or does each kamui have its own? (K-Q19)
         fallen_unit: Is a unit that is no kamui removed at 0 HP, or does it stay on its square, defeated? (K-Q23)
-        resolution_after: Does a resolution event stay until the GM ends it, until a check succeeds, or is it over once
+        resolution_after: Does a resolution stay until the GM ends it, until a check succeeds, or is it over once
             it has been carried out? (K-Q25)
         centre: May units other than kamui be in the centre, or nobody? (K-Q26)
         attack_dice: May an attack be made without action value, or does it take at least 1? (K-Q27)

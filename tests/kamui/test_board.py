@@ -512,7 +512,7 @@ def test_a_ring_in_words():
         "Ring of 6 squares around a centre. Square 2: 1 Iwao (kamui), 2 rifts. Centre: A Moth (enemy). Marked: 3, 4."
     )
     assert draw_ring(6, "ja", tokens, {2: 2}, (4, 3)).get("aria-label") == (
-        "6マスの環と中央のマス。2番のマスに1 Iwao（神威）、裂け目2。中央にA Moth（敵）。印のあるマス：3、4。"
+        "6マスの外周と中央のマス。2番のマスに1 Iwao（神威）、〈裂け目〉2。中央にA Moth（敵）。印のあるマス：3、4。"
     )
 
 

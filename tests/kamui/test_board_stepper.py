@@ -137,7 +137,7 @@ def test_the_end_of_a_round_and_a_fall_are_told_in_one_breath():
         page.pressed("begin", acting=who).pressed("rest")
     page.pressed("shift", piece="kamui:0", to="9").pressed("end")
     assert page.answer["status"] == "Faith 0 → 15. Rifts vanish on 9. Round 2."
-    assert Page(BOARD, "ja", **page.values).answer["status"] == "【信仰】0→15。裂け目が消える：9。第2ラウンド。"
+    assert Page(BOARD, "ja", **page.values).answer["status"] == "【信仰】0→15。〈裂け目〉が消える：9。第2ラウンド。"
     page.pressed("unit", name="Moth", new_square="0").pressed("rift", at="3").pressed("unrift", at="3")
     assert page.answer["status"] == "The GM takes a rift from square 3."
     page.pressed("begin", acting="0")

@@ -93,7 +93,7 @@ class AttackPlanner(Widget):
                     "",
                     Text(
                         "ability / power / multiplier / bonus, such as 4/6/2/0",
-                        "「4/6/2/0」のように能力値/攻撃力/倍率/加算値",
+                        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値",
                     ),
                     read=read_attacks,
                     size=16,
@@ -114,7 +114,7 @@ class AttackPlanner(Widget):
             note=Text(
                 "A main action comes once in an activation (K-4.3). Further attacks come from sub actions that attack"
                 " (K-4.5, K-5.1) or from later activations (K-4.2); their skills say how many.",
-                "メインアクションは手番に一度です（K-4.3）。二回目からの攻撃は、攻撃を行うサブアクション（K-4.5、K-5.1）や"
+                "メインアクションは手番に1回です（K-4.3）。2回目からの攻撃は、攻撃を行うサブアクション（K-4.5、K-5.1）や"
                 "次の手番（K-4.2）で行います。回数はスキルによります。",
             ),
         ),

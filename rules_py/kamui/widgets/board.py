@@ -242,7 +242,7 @@ def _drawn(play: Play, rulings: Rulings, language: Language) -> Element:
         marked: Iterable[int] = play.offer
         if play.scenes:
             squares = listed([same(square) for square, _ in play.scenes])
-            more = Text("Resolution events: {s}.", "解決イベント：{s}。").format(s=squares)
+            more = Text("Resolutions: {s}.", "解決イベント：{s}。").format(s=squares)
     else:
         marked = _in_reach(play, rulings)
     return draw_ring(rulings.sides, language, tokens, rifts, tuple(marked), notes, more)
@@ -265,9 +265,9 @@ def _standing(play: Play, rulings: Rulings) -> Text:
     }[rulings.success].format(n=rulings.success_face)
     words = Text(
         "{faith}Reading: {die}, ring of {n} squares (K-Q2); {reading} (K-Q1). "
-        "Framed by dashes: squares on offer or in reach; jagged: a rift; “!”: a resolution event.",
-        "{faith}この盤の読み方：{die}、{n}マスの環（K-Q2）、{reading}（K-Q1）。"
-        "破線の枠は選べるマスや移動できるマス、ぎざぎざは裂け目、「!」は解決イベント。",
+        "Framed by dashes: squares on offer or in reach; jagged: a rift; “!”: a resolution.",
+        "{faith}この外周マップの読み方：{die}、外周{n}マス（K-Q2）、{reading}（K-Q1）。"
+        "破線の枠は選べるマスや移動できるマス、ぎざぎざは〈裂け目〉、「!」は解決イベント。",
     )
     faith = Text("Faith {n}. ", "【信仰】{n}。").format(n=play.state.faith) if rulings.faith == "shared" else same("")
     return words.format(faith=faith, die=rulings.die, n=rulings.sides, reading=reading)
@@ -401,10 +401,10 @@ def _round(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     if rulings.faith == "own":
         each = zip(play.kamui, end.gains, strict=True)
         gains = listed([Text("{name} +{n}", "{name}+{n}").format(name=shown(one.name), n=n) for one, n in each])
-    gone = Text("no rift vanishes", "消える裂け目はない")
+    gone = Text("no rift vanishes", "消える〈裂け目〉はない")
     if end.vanished:
         squares = listed([same(square) for square in end.vanished])
-        gone = Text("rifts vanish on {s}", "裂け目が消えるマス：{s}").format(s=squares)
+        gone = Text("rifts vanish on {s}", "〈裂け目〉が消えるマス：{s}").format(s=squares)
     told = Text(
         "If the round ended now: {gains}; {gone} (K-7.1, K-7.2, K-7.3).",
         "今ラウンドが終われば、{gains}。{gone}（K-7.1、K-7.2、K-7.3）。",
@@ -578,9 +578,9 @@ def _choosing(play: Play, language: Language) -> list[Element]:
         there = [shown(one.name) for who, one in enumerate(play.kamui) if one.square == square and who != play.chooser]
         there += [shown(one.name) for one in play.state.units if one.square == square]
         if square in play.state.rifts:
-            there.append(Text("rift", "裂け目"))
+            there.append(Text("rift", "〈裂け目〉"))
         if square in dict(play.scenes):
-            there.append(Text("resolution event", "解決イベント"))
+            there.append(Text("resolution", "解決イベント"))
         label = Text(f"Go to square {square}", f"{square}番のマスへ")
         if there:
             label += Text(" ({there})", "（{there}）").format(there=listed(there))
@@ -612,12 +612,12 @@ def _event(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         ]
         note = Text(
             "Target {n} (K-2.5); it places a rift here whether the check succeeds or not (K-2.3, K-Q5).",
-            "目標{n}（K-2.5）。判定の成否を問わず、ここに裂け目を置きます（K-2.3、K-Q5）。",
+            "目標{n}（K-2.5）。判定の成否を問わず、ここに〈裂け目〉を置きます（K-2.3、K-Q5）。",
         )
         if rulings.rift_placed == "on_success":
             note = Text(
                 "Target {n} (K-2.5); on success it places a rift here (K-2.3, K-Q5).",
-                "目標{n}（K-2.5）。成功すれば、ここに裂け目を置きます（K-2.3、K-Q5）。",
+                "目標{n}（K-2.5）。成功すれば、ここに〈裂け目〉を置きます（K-2.3、K-Q5）。",
             )
         parts.append(
             fieldset(Text("Resolution event", "解決イベント"), form, language, note.format(n=targets[kamui.square]))
@@ -744,7 +744,7 @@ def _gm_square(play: Play, rulings: Rulings, language: Language) -> list[Element
     """Ask for the square of a rift where the GM chooses it (K-Q15)."""
     if rulings.centre_rift != "gm_chooses" or all(unit.square != CENTRE for unit in play.state.units if unit.hp):
         return []
-    label = Text("Rift if it falls in the centre (K-Q15)", "中央で倒れたときの裂け目（K-Q15）")
+    label = Text("Rift if it falls in the centre (K-Q15)", "中央で倒れたときの〈裂け目〉（K-Q15）")
     return [_number("gm_square", label, "", language)]
 
 
@@ -820,7 +820,7 @@ def _changes(play: Play, rulings: Rulings, language: Language) -> Element:
             button("shift", Text("Put it there", "移す"), language),
             button("take", Text("Take it away", "取り除く"), language),
         ]
-        parts.append(fieldset(Text("Put somebody elsewhere", "駒を移す"), form, language))
+        parts.append(fieldset(Text("Put somebody elsewhere", "コマを移す"), form, language))
     if play.kamui:
         what: list[tuple[object, Text]] = [
             (name, text) for name, text in SETTABLE.items() if name != "faith" or rulings.faith == "own"
@@ -839,13 +839,13 @@ def _changes(play: Play, rulings: Rulings, language: Language) -> Element:
         parts.append(fieldset(Text("Numbers and links", "数値とリンク"), form, language, note))
     form = [
         _number("at", Text("Square", "マス"), 1, language),
-        button("rift", Text("Put a rift", "裂け目を置く"), language),
-        button("unrift", Text("Take a rift", "裂け目を取り除く"), language),
+        button("rift", Text("Put a rift", "〈裂け目〉を置く"), language),
+        button("unrift", Text("Take a rift", "〈裂け目〉を取り除く"), language),
         _number("target", Text("Target (K-Q8)", "目標（K-Q8）"), 2, language),
-        button("scene", Text("Put a resolution event", "解決イベントを置く"), language),
-        button("unscene", Text("End the resolution event", "解決イベントを終える"), language),
+        button("scene", Text("Put a resolution", "解決イベントを置く"), language),
+        button("unscene", Text("End the resolution", "解決イベントを終える"), language),
     ]
-    parts.append(fieldset(Text("Rifts and resolution events", "裂け目と解決イベント"), form, language))
+    parts.append(fieldset(Text("Rifts and resolutions", "〈裂け目〉と解決イベント"), form, language))
     if rulings.faith == "shared":
         form = [
             _number("faith_now", Text("Faith", "【信仰】"), play.state.faith, language),
@@ -865,5 +865,5 @@ def _changes(play: Play, rulings: Rulings, language: Language) -> Element:
         if room:
             new += [_number(f"{kind}_{name}", label, value, language) for name, label, _, value in numbers]
             new.append(button(kind, labels[kind], language))
-    parts.append(fieldset(Text("Add somebody", "駒を加える"), new, language))
+    parts.append(fieldset(Text("Add somebody", "コマを加える"), new, language))
     return h("details", h("summary", Text("Change the table", "卓を整える").get(language)), parts, class_="keeping")

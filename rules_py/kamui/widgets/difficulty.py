@@ -183,6 +183,6 @@ _WORKING = [
     ),
     Text(
         "How many dice a check has is not stated (K-Q3); each trait adds one (K-1.8).",
-        "判定のダイスの数は書かれていません（K-Q3）。特性一つにつき1個増えます（K-1.8）。",
+        "判定のダイスの数は書かれていません（K-Q3）。特性1つにつき1個増えます（K-1.8）。",
     ),
 ]

@@ -104,7 +104,7 @@ class FaithForecast(Widget):
                     "kamui",
                     Text("Squares of the kamui", "神威のいるマス"),
                     "2, 2, 7",
-                    hint=Text("one number for each, such as 2, 2, 7", "神威ごとに一つ（例：2, 2, 7）"),
+                    hint=Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
                     read=_some_numbers,
                     size=14,
                 ),
@@ -118,15 +118,15 @@ class FaithForecast(Widget):
                 ),
                 ReadField(
                     "rifts",
-                    Text("Squares of the rifts", "裂け目のあるマス"),
+                    Text("Squares of the rifts", "〈裂け目〉のあるマス"),
                     "2, 4, 7, 9",
-                    hint=Text("twice for two on a square; empty for none", "同じマスに二つなら2回、なければ空欄"),
+                    hint=Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
                     read=read_numbers,
                     size=14,
                 ),
                 ReadField(
                     "later",
-                    Text("Rifts expected, round:square", "これから出る裂け目（ラウンド:マス）"),
+                    Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンド:マス）"),
                     "",
                     hint=Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
                     read=read_later,
@@ -141,7 +141,7 @@ class FaithForecast(Widget):
                     hint=Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
                 ),
             ),
-            Text("On the ring", "環の上"),
+            Text("On the ring", "神威と〈裂け目〉"),
         ),
         house_rules("kamui.faith", without=("rift_placed",)),
     )
@@ -202,7 +202,7 @@ def _walkers(inputs: Mapping[str, Any], rulings: Rulings) -> list[Walker]:
     if len(moves) not in (1, len(squares)) or any(each > MOST_MOVES for each in moves):
         allowed = Text(
             "one number for all, or one for each of the {n} kamui, each from 0 to {most}",
-            "全員に共通の数一つか、神威{n}柱それぞれの数を、0から{most}までで書いてください",
+            "全員に共通の数1つか、神威{n}柱それぞれの数を、0から{most}までで書いてください",
         )
         shown = ", ".join(map(str, moves))
         raise InputError("moves", shown, allowed.format(n=len(squares), most=MOST_MOVES), "K-Q22")
@@ -223,18 +223,18 @@ def _reached(way: Plan | None, wished: int) -> Text:
 def _reading(rulings: Rulings) -> Text:
     """Say by which reading of the text faith is counted."""
     counted = {
-        "per_rift": Text("a rift counts once (K-Q11)", "裂け目は一つにつき1回（K-Q11）"),
-        "per_pair": Text("a rift counts for each kamui on it (K-Q11)", "裂け目は同じマスの神威ごとに数える（K-Q11）"),
+        "per_rift": Text("a rift counts once (K-Q11)", "〈裂け目〉は1つにつき1回（K-Q11）"),
+        "per_pair": Text("a rift counts for each kamui on it (K-Q11)", "〈裂け目〉は同じマスの神威ごとに数える（K-Q11）"),
     }[rulings.rift_faith]
     whose = Text("faith is shared (K-Q19)", "【信仰】は共有（K-Q19）")
     if rulings.faith == "own":
-        counted = Text("each kamui counts the rifts on its own square", "自分のマスの裂け目を数える")
+        counted = Text("each kamui counts the rifts on its own square", "自分のマスの〈裂け目〉を数える")
     if rulings.round_order == "vanishing_first":
-        counted = Text("rifts vanish before faith is counted (K-Q12)", "【信仰】が上がる前に裂け目が消える（K-Q12）")
+        counted = Text("rifts vanish before faith is counted (K-Q12)", "【信仰】が上がる前に〈裂け目〉が消える（K-Q12）")
     if rulings.faith == "own":
         whose = Text("each kamui has its own faith (K-Q19)", "【信仰】は各自のもの（K-Q19）")
     words = Text(
-        "Reading: ring of {n} squares (K-Q2); {counted}; {whose}.", "読み方：{n}マスの環（K-Q2）、{counted}、{whose}。"
+        "Reading: ring of {n} squares (K-Q2); {counted}; {whose}.", "読み方：外周{n}マス（K-Q2）、{counted}、{whose}。"
     )
     return words.format(n=rulings.sides, counted=counted, whose=whose)
 
@@ -261,7 +261,7 @@ def _way(plan: Plan, walkers: list[Walker], title: Text, language: Language) -> 
     """Show a plan: where everybody stands at the end of each round, and what it brings."""
     heads = [Text("Round", "ラウンド")]
     heads += [Text(f"Kamui {n}", f"神威{n}") for n in range(1, len(walkers) + 1)]
-    heads += [Text("Rifts gone", "消える裂け目"), Text("Gain", "上昇"), Text("Faith", "【信仰】")]
+    heads += [Text("Rifts gone", "消える〈裂け目〉"), Text("Gain", "上昇"), Text("Faith", "【信仰】")]
     now = h("th", Text("now", "今").get(language), scope="row")
     starts = [h("td", str(walker.square)) for walker in walkers]
     rows = [h("tr", now, starts, h("td", "—"), h("td", "—"), h("td", str(plan.faith)))]
@@ -283,14 +283,14 @@ def _exact(rulings: Rulings, language: Language) -> Element:
     if rulings.round_order == "vanishing_first":
         how = Text(
             "Rifts vanish before faith is counted (K-Q12), so no move brings more than another.",
-            "【信仰】が上がる前に裂け目が消えるので（K-Q12）、どう動いても同じです。",
+            "【信仰】が上がる前に〈裂け目〉が消えるので（K-Q12）、どう動いても同じです。",
         )
     elif rulings.faith == "shared" and rulings.rift_faith == "per_rift":
         how = Text(
             "Every set of rifts that a kamui can pass is known, round by round; the sets are joined, kamui by kamui. "
             "Rifts are taken early as far as that costs nothing.",
-            "各神威が通れる裂け目の組み合わせをラウンドごとに残らず求め、1柱ずつ合わせます。"
-            "最後の値が同じなら、裂け目をなるべく早く取る動きにします。",
+            "各神威が通れる〈裂け目〉の組み合わせをラウンドごとに残らず求め、1柱ずつ合わせます。"
+            "最後の値が同じなら、〈裂け目〉をなるべく早く取る動きにします。",
         )
     else:
         how = Text(
@@ -299,12 +299,12 @@ def _exact(rulings: Rulings, language: Language) -> Element:
         )
     why = Text(
         "A round brings 10 (K-7.1). A rift on a kamui’s square vanishes (K-7.3).",
-        "1ラウンドに10上がります（K-7.1）。神威のいるマスの裂け目は消えます（K-7.3）。",
+        "1ラウンドに10上がります（K-7.1）。神威のいるマスの〈裂け目〉は消えます（K-7.3）。",
     )
     if rulings.round_order == "faith_first":
         why = Text(
             "A round brings 10, and 5 for a rift on a kamui’s square; that rift then vanishes (K-7.1, K-7.2, K-7.3).",
-            "1ラウンドに10、神威のいるマスの裂け目につき5上がり、その裂け目は消えます（K-7.1、K-7.2、K-7.3）。",
+            "1ラウンドに10、神威のいるマスの〈裂け目〉につき5上がり、その〈裂け目〉は消えます（K-7.1、K-7.2、K-7.3）。",
         )
     inside = [h("p", *marked_up(text.get(language))) for text in (why, how)]
     return fold(Text("How it is found", "求め方"), language, inside)

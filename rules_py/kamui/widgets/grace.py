@@ -31,7 +31,7 @@ class GraceCheck(Widget):
             (
                 ReadField(
                     "party",
-                    Text("Each PC: links/rank/revival checks", "PCごとに、リンク/位階/復活チェック"),
+                    Text("Each PC: links/rank/revival checks", "PCごとに、リンク/【位階】/復活チェック"),
                     "3/4/1, 2/5/0",
                     Text(
                         "unused level-5 links, rank, ticked revival checks; commas between PCs",
@@ -227,7 +227,7 @@ def _lines(party: Sequence[Supplicant], threats: Sequence[int], rulings: Rulings
             Text(
                 "Points that lower faces: {points} in all. The die that needs the fewest goes first; no other way makes"
                 " more successes, since each die counts the same (K-6.9, K-Q16).",
-                "出目を減らせる点数は合計{points}です。必要な点数が少ないダイスから使います。どのダイスも成功一つなので、"
+                "出目を減らせる点数は合計{points}です。必要な点数が少ないダイスから使います。どのダイスも成功1つなので、"
                 "これより成功数の多い使い方はありません（K-6.9、K-Q16）。",
             ).format(points=points)
         )
