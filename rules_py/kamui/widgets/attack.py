@@ -259,7 +259,7 @@ def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], langu
         "1回ごとに結果を見てから決めると{chance}、先に決める最善の分け方では{fixed}です。最初に使う【行動値】は{first}です。",
     ).format(chance=exactly(adaptive.chance), fixed=exactly(best.chance), first=adaptive.first)
     if adaptive.attack:
-        words += Text(" Attack {n} is the first that is made.", "最初に行うのは{n}番目の攻撃です。").format(
+        words += Text(" Make attack {n} first.", "最初に行うのは{n}番目の攻撃です。").format(
             n=adaptive.attack + 1
         )
     if len(attacks) == 1:
@@ -328,7 +328,7 @@ def _lines(
         if counts
         else Text(
             "The armour of other units does not count: {total} damage brings the target to 0 HP (K-Q17).",
-            "神威以外の【装甲】は働かないので、合計{total}のダメージで【HP】が0になります（K-Q17）。",
+            "神威以外の【装甲】は数えないので、合計{total}のダメージで【HP】が0になります（K-Q17）。",
         ).format(total=target.total(rulings))
     )
     if rulings.no_successes == "formula" and len(set(attacks)) == 1 and len(attacks) > 1:
