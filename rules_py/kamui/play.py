@@ -256,7 +256,9 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
     except InputError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
-        raise InputError("do", name, Text("the command is of another form", "指定の形が正しくありません"), rule) from error
+        raise InputError(
+            "do", name, Text("the command is of another form", "指定の形が正しくありません"), rule
+        ) from error
     return game.play, game.log
 
 
@@ -494,10 +496,15 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
     game.set(state=state)
     where = square_words(square)
     if len(state.rifts) > before:
-        game.tell(Text("A rift is placed on {square}.", "{square}に〈裂け目〉を配置する。"), "K-2.3", "K-Q5", square=where)
+        game.tell(
+            Text("A rift is placed on {square}.", "{square}に〈裂け目〉を配置する。"), "K-2.3", "K-Q5", square=where
+        )
     else:
         game.tell(
-            Text("No rift is placed on {square}.", "{square}に〈裂け目〉は配置されない。"), "K-2.3", "K-Q5", square=where
+            Text("No rift is placed on {square}.", "{square}に〈裂け目〉は配置されない。"),
+            "K-2.3",
+            "K-Q5",
+            square=where,
         )
     if linked is not None:
         _tell_link(game, who, linked, links, "K-2.5")

@@ -259,9 +259,7 @@ def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], langu
         "1回ごとに結果を見てから決めると{chance}、先に決める最善の分け方では{fixed}です。最初に使う【行動値】は{first}です。",
     ).format(chance=exactly(adaptive.chance), fixed=exactly(best.chance), first=adaptive.first)
     if adaptive.attack:
-        words += Text(" Make attack {n} first.", "最初に行うのは{n}番目の攻撃です。").format(
-            n=adaptive.attack + 1
-        )
+        words += Text(" Make attack {n} first.", "最初に行うのは{n}番目の攻撃です。").format(n=adaptive.attack + 1)
     if len(attacks) == 1:
         return h("p", words.get(language))
     rows = [
@@ -347,8 +345,8 @@ def _lines(
     )
     lines.append(
         Text(
-            "Every split is tried; the other plan tries every decision, with the attacks in the order given.",
-            "分け方はすべて調べています。結果を見て決める場合も、書いた順の攻撃について、すべての選び方を調べています。",
+            "All splits are compared; for decisions from attack to attack, all choices, with the attacks in your order.",
+            "分け方をすべて比べました。1回ごとに決める場合も、書いた順の攻撃について、すべての選び方を比べました。",
         )
     )
     return lines

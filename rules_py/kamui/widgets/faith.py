@@ -224,13 +224,17 @@ def _reading(rulings: Rulings) -> Text:
     """Say by which reading of the text faith is counted."""
     counted = {
         "per_rift": Text("a rift counts once (K-Q11)", "〈裂け目〉は1つにつき1回（K-Q11）"),
-        "per_pair": Text("a rift counts for each kamui on it (K-Q11)", "〈裂け目〉は同じマスの神威ごとに数える（K-Q11）"),
+        "per_pair": Text(
+            "a rift counts for each kamui on it (K-Q11)", "〈裂け目〉は同じマスの神威ごとに数える（K-Q11）"
+        ),
     }[rulings.rift_faith]
     whose = Text("faith is shared (K-Q19)", "【信仰】は共有（K-Q19）")
     if rulings.faith == "own":
         counted = Text("each kamui counts the rifts on its own square", "自分のマスの〈裂け目〉を数える")
     if rulings.round_order == "vanishing_first":
-        counted = Text("rifts vanish before faith is counted (K-Q12)", "【信仰】が上がる前に〈裂け目〉が消える（K-Q12）")
+        counted = Text(
+            "rifts vanish before faith is counted (K-Q12)", "【信仰】が上がる前に〈裂け目〉が消える（K-Q12）"
+        )
     if rulings.faith == "own":
         whose = Text("each kamui has its own faith (K-Q19)", "【信仰】は各自のもの（K-Q19）")
     words = Text(
