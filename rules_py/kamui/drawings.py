@@ -281,8 +281,8 @@ def draw_rift_life(language: Language) -> Element:
     column.y += column.card(Text("Yes", "いる"), gain, "K-7.2, K-7.3")
     label = Text(
         "How rifts appear and vanish. A rift is placed by a resolution on the event's square, or appears diagonally"
-        " opposite an enemy that falls to 0 HP. At the end of a round: with a kamui on its square it gives 5 faith and vanishes;"
-        " otherwise it stays.",
+        " opposite an enemy that falls to 0 HP. At the end of a round: with a kamui on its square it gives 5 faith and"
+        " vanishes; otherwise it stays.",
         "〈裂け目〉の出現と消失。解決イベントのマスに配置されるか、【HP】が0になった敵の対角線上に出現する。ラウンド終了時、"
         "同じマスに神威がいれば【信仰】を5上げて消失し、いなければ残る。",
     )

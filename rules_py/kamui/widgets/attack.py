@@ -345,7 +345,7 @@ def _lines(
     )
     lines.append(
         Text(
-            "All splits are compared; for decisions from attack to attack, all choices, with the attacks in your order.",
+            "All splits are compared; for decisions from attack to attack, all choices, with attacks in your order.",
             "分け方をすべて比べました。1回ごとに決める場合も、書いた順の攻撃について、すべての選び方を比べました。",
         )
     )
