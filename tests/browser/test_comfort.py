@@ -184,7 +184,7 @@ def test_a_japanese_term_in_english_text_stays_on_one_line(thumb: Visit) -> None
 
 WORDS = {
     "exorcist/quick/": "ダイス|注連鋼縄|消費|設置",
-    "kamui/movement/": "距離",
+    "kamui/turns/": "距離",
     "avatar/difficulty/": "10〜12|難度|目安",
     "contest/chart/": "クリティカル|ファンブル",
 }

@@ -152,7 +152,7 @@ def _exorcist(system: System, language: Language) -> list[str]:
 
 
 def _kamui(system: System, language: Language) -> list[str]:
-    ring = Text("Ring of {n} squares", "{n}マスの環")
+    ring = Text("Ring of {n} squares", "外周{n}マス")
     opposites = Text("→ the square diagonally opposite (K-7.5)", "→は対角線上のマス（K-7.5）")
     pages: list[str] = []
     keys = ("action_value", "hp", "armour", "attack_power", "damage_bonus", "revival_check")
