@@ -227,7 +227,7 @@ _JOINING = (
         Text("You join the larger side", "多数の側に加わる"),
         (2, 1),
         (((3, 1), True),),
-        Text("still many against one", "多対一のまま続く"),
+        Text("still many-to-one", "多対一のまま続く"),
     ),
     (
         "a-3",
@@ -252,8 +252,8 @@ def draw_joining(language: Language) -> Element:
         for k, (numbers, joined) in enumerate(after):
             _group(parts, 200 + 88 * k, y + 52, numbers, joined=joined)
     label = Text(
-        "Three cases of joining in: the smaller side gives a separate contest, the larger side stays many against one,"
-        " equal numbers become many against one.",
+        "Three cases of joining in: the smaller side gives a separate contest, the larger side stays many-to-one,"
+        " equal numbers become many-to-one.",
         "助太刀の3つの場合：少数側なら別の対決、多数側ならそのまま多対一、同数なら味方が多数の多対一になる。",
     )
     return svg(350, 340, label.get(language), parts, class_="figure joining")

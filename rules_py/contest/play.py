@@ -82,9 +82,15 @@ class NamedAbility:
         return f"{self.ability}{self.permanent:+d}" if self.permanent else str(self.ability)
 
     @property
+    def called(self) -> Text:
+        """The name as a sentence holds it: Japanese in the brackets of the original."""
+        bare = self.name.ja.strip("〈〉")
+        return Text(self.name.en, f"〈{bare}〉")
+
+    @property
     def text(self) -> Text:
         """Name and number."""
-        return self.name + same(f" {self.number}")
+        return self.called + Text(f" {self.number}", self.number)
 
 
 _NUMBER = re.compile(
@@ -454,7 +460,7 @@ def apply(scene: Scene, action: Action, rulings: Rulings = Rulings(), seed: str 
     except InputError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
-        told = Text("it is told in another way", "指定の形が正しくありません")
+        told = Text("written in the form that belongs to it", "指定の形が正しくありません")
         raise InputError("do", name, told) from error
 
 
@@ -566,7 +572,7 @@ def _beside(scene: Scene, who: int, enemy: int) -> Result:
         reason = Text("{name} does not stand alone", "{name}は1人ではありません").format(name=scene.name(enemy))
         raise ForbiddenAction(_NAMES["pair"], reason, "C-Q23")
     words = Text(
-        "{who} faces {enemy} beside {others}: many against one.",
+        "{who} faces {enemy} beside {others}: a many-to-one contest.",
         "{who}も{others}とともに{enemy}に挑む。多対一の対決になる。",
     )
     words = words.format(
@@ -596,7 +602,7 @@ def _join(
         sides = list(contest.sides)
         sides[own] = (*sides[own], who)
         equal = len(contest.sides[0]) == len(contest.sides[1])
-        words = Text("{who} joins {others}: many against one.", "{who}が{others}に助太刀。多対一の対決になる。").format(
+        words = Text("{who} joins {others}: a many-to-one contest.", "{who}が{others}に助太刀。多対一の対決になる。").format(
             who=scene.name(who), others=listed([scene.name(n) for n in contest.sides[own]])
         )
         rule = "C-1.12" if equal else "C-1.11"
@@ -708,7 +714,7 @@ def _augment(
     ).format(
         who=scene.name(who),
         target=scene.name(target),
-        used=scene.characters[target].abilities[used].name,
+        used=scene.characters[target].abilities[used].called,
         source=character.abilities[source].text,
         bonus=bonus,
         kind=Text("active", "能動増強") if kind == "active" else Text("passive", "受動増強"),
@@ -751,7 +757,7 @@ def _pass(scene: Scene, rulings: Rulings, seed: str) -> Result:
 
 def _skip(scene: Scene, rulings: Rulings, seed: str) -> Result:
     _turn(scene)
-    words = Text("Nobody else augments or acts.", "ほかに増強や独立行為をする者はいない。")
+    words = Text("Nobody else augments or acts.", "ほかには誰も増強や独立行為をしない。")
     return replace(scene, phase=Phase.EXCHANGE, turn=len(scene.order)), [Event(words, ("C-3.1",))]
 
 

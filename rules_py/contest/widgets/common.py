@@ -62,7 +62,7 @@ def side_fields(side: str, ability: str, *, exchange: bool) -> tuple[Field, ...]
             f"modifier_{side}",
             Text("Other modifiers", "その他の修正"),
             "0",
-            Text("such as many against one (C-Q15)", "多対一の修正など（C-Q15）"),
+            Text("such as many-to-one (C-Q15)", "多対一の修正など（C-Q15）"),
             least=-MOST_PERMANENT,
             most=MOST_PERMANENT,
         )

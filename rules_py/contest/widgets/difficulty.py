@@ -150,7 +150,7 @@ def _heat(hero: Contestant, power: int, middle: Ability, rulings: Rulings, langu
         cells = []
         for opponent in opponents:
             chance = _outlook(replace(hero, ability=own), opponent, power, rulings).wins_a
-            cells.append(h("td", percent(chance), class_=heat_class(chance)))
+            cells.append(chance_cell(chance, class_=heat_class(chance)))
         rows.append(h("tr", h("th", str(own), scope="row"), cells))
     corner = Text("Hero ＼ opponent", "主人公＼相手")
     return h(
@@ -211,7 +211,7 @@ def _how(language: Language) -> Element:
     words = Text(
         "Both fight on to the end without yielding, augmenting again or being blocked; each contest is solved exactly,"
         " and the strongest opponent that leaves at least the wished chance is named. The gauge is a ruling ",
-        "双方が降参も追加の増強もせず、いつも押しこめるまま、決着まで戦う場合です。対決を一つずつ厳密に解き、"
+        "双方が降参も追加の増強もせず、いつも押しこめるまま、決着まで戦う場合です。対決を1つずつ正確に計算し、"
         "望む確率を保てるうちで最も強い相手を示しています。ゲージの大きさは裁定です",
     )
     return h(

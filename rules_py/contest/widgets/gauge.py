@@ -1,4 +1,4 @@
-"""Whole-contest calculator: who wins, how long it takes, and what every square of the gauge is worth."""
+"""Contest calculator: who wins, how long it takes, and what every square of the gauge is worth."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules_py.contest.widgets.common import (
 )
 from rules_py.errors import InputError
 from rules_py.markup import h, marked_up
-from rules_py.show import decimal, exactly, heat_class, odds_table, percent, signed, summary
+from rules_py.show import chance_cell, decimal, exactly, heat_class, odds_table, percent, signed, summary
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, IntegerField, Widget
 
@@ -29,7 +29,7 @@ class WholeContest(Widget):
     """Who wins a contest that is fought to the end, solved exactly."""
 
     name = "contest.gauge"
-    title = Text("Whole contest", "対決全体の見通し")
+    title = Text("Contest calculator", "対決計算機")
     groups = (
         Group(side_fields("a", "15", exchange=False), HERO, kind="side"),
         Group(side_fields("b", "12", exchange=False), OPPONENT, kind="side"),
@@ -113,12 +113,12 @@ def squares_table(
             )
             if reached:
                 chance = outlooks[Standing(position, hurt_a, hurt_b)].wins_a
-                cells.append(h("td", percent(chance), class_=heat_class(chance)))
+                cells.append(chance_cell(chance, class_=heat_class(chance)))
             else:
                 cells.append(h("td", "—"))
         rows.append(h("tr", h("th", signed(position), scope="row"), cells))
     note = Text(
-        "A dash: after a check phase on this square the wound is there, so this cannot be (C-6.1, C-Q12).",
+        "A dash: whoever is on this square after a check phase is wounded, so this cannot happen (C-6.1, C-Q12).",
         "「—」は、そのマスで確認フェイズを迎えれば必ず重傷を負うため、起こらない組み合わせです（C-6.1、C-Q12）。",
     )
     return h(
@@ -152,11 +152,11 @@ def squares_table(
 def exact(now: Outlook, language: Language) -> Element:
     """Return the exact fractions, however long, and how they are found."""
     how = Text(
-        "A contest is an absorbing Markov chain over the piece’s position and the wounds; the system of equations is"
-        " solved in fractions, without rounding. Nobody yields, augments again or is blocked (C-6.1, C-6.3, C-Q4,"
-        " C-Q12).",
-        "対決を、コマの位置と重傷の有無を状態とする吸収マルコフ連鎖と見て、連立方程式を分数のまま解いています。"
-        "誰も降参せず、増強を重ねず、全員が押しこめる場合の値です（C-6.1、C-6.3、C-Q4、C-Q12）。",
+        "Each square of the piece, with each state of wounds, gives one equation: the chance from here is the average of"
+        " the chances one round later. They are solved together, without rounding. Nobody yields, augments again or is"
+        " blocked (C-6.1, C-6.3, C-Q4, C-Q12).",
+        "コマの位置と重傷の有無ごとに、「いまの確率は1ラウンド後の確率の平均に等しい」という方程式を立て、"
+        "丸めずに解いています。誰も降参せず、増強もせず、いつも押しこめる場合の値です（C-6.1、C-6.3、C-Q4、C-Q12）。",
     )
     values = ((Text("A wins", "Aの勝率"), now.wins_a), (Text("Rounds", "ラウンド数"), now.rounds))
     lines = []

@@ -1,4 +1,4 @@
-"""Contest chart stepper: a whole contest, phase by phase."""
+"""Contest stepper: a whole contest, phase by phase."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ContestStepper(Stepper[Scene]):
     """Plays a serial contest for any number of characters, with the chart, the gauge and the odds at every step."""
 
     name = "contest.stepper"
-    title = Text("Contest chart stepper", "連続対決 進行ツール")
+    title = Text("Contest stepper", "連続対決の進行ツール")
     groups = (house_rules("contest.stepper"), Group(link_fields()))
 
     def start(self, inputs: Mapping[str, Any]) -> Scene:
@@ -232,7 +232,7 @@ def _sides_now(state: Scene, number: int, rulings: Rulings, language: Language) 
             h(
                 "tr",
                 h("th", state.name(who).get(language), scope="row"),
-                h("td", used.name.get(language), " ", h("b", str(now.effective(rulings))), f" ({' '.join(sums)})"),
+                h("td", used.called.get(language), " ", h("b", str(now.effective(rulings))), f" ({' '.join(sums)})"),
                 h("td", roll or "—"),
                 h("td", ", ".join(notes) or "—"),
             )
@@ -363,7 +363,7 @@ def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[
     if state.round > 1 and free and state.running:
         parts.append(_join_controls(state, free, language))
     if state.round > 1:
-        more = h("details", h("summary", Text("Somebody arrives", "新たに登場する者").get(language)))
+        more = h("details", h("summary", Text("Somebody arrives", "新たに登場するキャラクター").get(language)))
         more.append(_add_controls(language))
         parts.append(more)
     if not state.running and len(free) < 2:
@@ -386,14 +386,14 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
             if len(other) > len(contest.sides[own]):
                 enemies += _names(state, list(other))
     form = [
-        select("join_who", Text("Who joins", "加わる者"), free, language),
+        select("join_who", Text("Who joins", "加わるキャラクター"), free, language),
         select("join_contest", Text("Which side", "加わる側"), contests, language),
         button("join", Text("Join in", "助太刀する"), language),
     ]
     if len(enemies) > 1:
         form.insert(2, select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵（C-1.8）"), enemies, language))
     note = Text(
-        "Joining the smaller side opens a contest of its own with one enemy (C-1.7); otherwise many fight against one"
+        "Joining the smaller side opens a contest of its own with one enemy (C-1.7); otherwise it is many-to-one"
         " (C-1.11, C-1.12).",
         "少数の側に加わると、敵1人との別の対決になります（C-1.7）。それ以外は多対一になります（C-1.11、C-1.12）。",
     )
@@ -435,7 +435,7 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
     character = state.characters[who]
     name = state.name(who)
     sources: list[tuple[object, Text]] = [
-        (n, a.name + same(f" {a.ability} → +{_bonus(character, a, rulings)}"))
+        (n, a.called + Text(f" {a.ability}", str(a.ability)) + same(f" → +{_bonus(character, a, rulings)}"))
         for n, a in enumerate(character.abilities)
     ]
     targets: list[tuple[object, Text]] = []
