@@ -460,7 +460,7 @@ def apply(scene: Scene, action: Action, rulings: Rulings = Rulings(), seed: str 
     except InputError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
-        told = Text("written in the form that belongs to it", "指定の形が正しくありません")
+        told = Text("its form is not right", "指定の形が正しくありません")
         raise InputError("do", name, told) from error
 
 
@@ -602,9 +602,9 @@ def _join(
         sides = list(contest.sides)
         sides[own] = (*sides[own], who)
         equal = len(contest.sides[0]) == len(contest.sides[1])
-        words = Text("{who} joins {others}: a many-to-one contest.", "{who}が{others}に助太刀。多対一の対決になる。").format(
-            who=scene.name(who), others=listed([scene.name(n) for n in contest.sides[own]])
-        )
+        words = Text(
+            "{who} joins {others}: a many-to-one contest.", "{who}が{others}に助太刀。多対一の対決になる。"
+        ).format(who=scene.name(who), others=listed([scene.name(n) for n in contest.sides[own]]))
         rule = "C-1.12" if equal else "C-1.11"
         return _with_contest(scene, number, replace(contest, sides=(sides[0], sides[1]))), [Event(words, (rule,))]
     if enemy is None or enemy not in contest.sides[other]:

@@ -100,16 +100,16 @@ def test_the_top_leads_on_and_a_page_that_is_not_kept_says_so(away: Away) -> Non
     other = {"en": "ja", "ja": "en"}[away.language]
     tab.open(f"{home}/?choose")
     assert tab.evaluate("() => document.querySelectorAll('a[data-language]').length") == 2
-    tab.open(f"{home}/{other}/contest/chart/?x=1")
+    tab.open(f"{home}/{other}/contest/resolution/?x=1")
     tab.wait(f"() => document.querySelector('[data-kept={other}]').hidden")
     assert all(words in heading(tab) for words in ("is not kept", "保存されていません"))
     way = tab.evaluate(f"() => document.querySelector('[data-kept={away.language}] a').href")
-    assert way == f"{home}/{away.language}/contest/chart/?x=1"
+    assert way == f"{home}/{away.language}/contest/resolution/?x=1"
 
 
 def test_the_other_language_is_kept_once_it_is_opened_with_a_network(away: Away) -> None:
     other = {"en": "ja", "ja": "en"}[away.language]
     away.host.gone = False
-    turn_to(away.tab, f"{away.host.address}/{other}/contest/chart/")
+    turn_to(away.tab, f"{away.host.address}/{other}/contest/resolution/")
     kept(away.tab, other)
     away.host.gone = True

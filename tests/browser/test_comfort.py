@@ -186,7 +186,7 @@ WORDS = {
     "exorcist/quick/": "ダイス|注連鋼縄|消費|設置",
     "kamui/turns/": "距離",
     "avatar/difficulty/": "10〜12|難度|目安",
-    "contest/chart/": "クリティカル|ファンブル",
+    "contest/resolution/": "クリティカル|ファンブル",
 }
 
 
@@ -208,7 +208,7 @@ DOUBLE = """() => {
 
 def test_nothing_is_cut_at_double_size(lent: Callable[..., Visit], language: str) -> None:
     visit = lent(language, viewport={"width": 640, "height": 400}, device_scale_factor=2)
-    for path in (CALCULATORS, STEPPER, RULES, "contest/chart/", "contest/glossary/", ""):
+    for path in (CALCULATORS, STEPPER, RULES, "contest/glossary/", ""):
         page = visit.load(path)
         everything_open(page)
         fits(page, 640)

@@ -130,7 +130,7 @@ def test_a_switch_is_remembered_at_the_top(
     assert page.url.endswith("/?choose")
 
 
-@pytest.mark.parametrize("path", ["no-such-page/", "contest/no/such/page", "contest/chart/nothing.html"])
+@pytest.mark.parametrize("path", ["no-such-page/", "contest/no/such/page", "contest/check/nothing.html"])
 def test_a_wrong_address_is_told_in_the_language_of_the_folder(
     lent: Callable[..., Visit], language: str, path: str
 ) -> None:

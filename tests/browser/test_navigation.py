@@ -231,7 +231,7 @@ def test_on_a_turned_page_all_is_as_on_a_loaded_one(
     })"""
     for path in ("prophecy/curses/", "contest/check/", "", "python/contest/"):
         loaded = visit.load(path).evaluate(told)
-        visit.load("contest/ends/")
+        visit.load("contest/joining/")
         assert visit.turn(path).evaluate(told) == loaded, path
 
 

@@ -213,7 +213,7 @@ class TestNewEditions:
             assert started, "from the set that was kept for it"
             tabs.evaluate("() => { document.querySelector('a.md-footer__link--next').click(); }")
             tabs.wait("() => globalThis.secondEdition === true")
-            other.goto(f"{host.address}/en/contest/chart/")
+            other.goto(f"{host.address}/en/contest/check/")
             tabs.wait(
                 """async () => {
                   const keys = await (await caches.open('rulebook')).keys();
@@ -251,7 +251,7 @@ def test_who_saves_data_is_asked_first(engine_named: Callable[[str], Engine], en
 
 def test_the_app_can_be_installed(tabs: PlaywrightTab, language: str) -> None:
     with Host(SITE, keeping=True) as host:
-        tabs.open(f"{host.address}/{language}/contest/chart/")
+        tabs.open(f"{host.address}/{language}/contest/check/")
         address, manifest = tabs.evaluate(
             """async () => {
               const link = document.querySelector('link[rel=manifest]');

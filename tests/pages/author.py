@@ -25,13 +25,13 @@ BACKGROUND = """
 import sys
 from pathlib import Path
 
-source = Path("docs/en/contest/chart.md").read_text(encoding="utf-8")
+source = Path("docs/en/contest/resolution.md").read_text(encoding="utf-8")
 with open("begun", "a") as begun:
     print(len(source), file=begun)
 word = Path("go").read_text().strip()
 if word != "well":
     sys.exit(word)
-page = Path("site/en/contest/chart/index.html")
+page = Path("site/en/contest/resolution/index.html")
 page.write_text(page.read_text(encoding="utf-8").replace("</article>", f"<p>{source.splitlines()[-1]}</p></article>"))
 """
 """Stands for `make site`: it reads a page, waits for a word and then writes what it has read into the site."""

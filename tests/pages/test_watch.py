@@ -18,8 +18,8 @@ from rulebook_site.watching.workshop import Made, Workshop
 
 from tests.pages.author import ROOT, Author, until
 
-CHART, CHART_PAGE = "docs/en/contest/chart.md", "/en/contest/chart/"
-SENTENCE = "With four levels on each side there are ten different pairs, and each has one row."
+CHART, CHART_PAGE = "docs/en/contest/resolution.md", "/en/contest/resolution/"
+SENTENCE = "Count how many steps lie between the two levels."
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ class TestPages:
         ("file", "where", "old", "new"),
         [
             (CHART, CHART_PAGE, SENTENCE, "An oak is a tree."),
-            ("docs/ja/contest/chart.md", "/ja/contest/chart/", "連続対決表", "たいへん長い連続対決表"),
+            ("docs/ja/contest/resolution.md", "/ja/contest/resolution/", "連続対決表", "たいへん長い連続対決表"),
             ("docs/en/index.md", "/en/", "This is a rulebook", "Here is a rulebook"),
         ],
     )
@@ -142,8 +142,8 @@ class TestMistakes:
         with author.saved(CHART, SENTENCE, "See C-9.99."):
             until(author.faults)
             assert SENTENCE in author.served(CHART_PAGE)
-            with author.saved("docs/ja/contest/chart.md", "連続対決表", "長い連続対決表"):
-                until(lambda: "長い連続対決表" in author.served("/ja/contest/chart/"))
+            with author.saved("docs/ja/contest/resolution.md", "連続対決表", "長い連続対決表"):
+                until(lambda: "長い連続対決表" in author.served("/ja/contest/resolution/"))
 
     def test_a_page_that_was_saved_beside_a_mistake_is_shown_once_that_is_mended(self, author: Author) -> None:
         with author.saved("docs/en/about.md", "## Credits", "## All credits"):
@@ -166,7 +166,7 @@ class TestBackground:
         author.let_build("well")
         until(lambda: author.told["awaited"] == "")
         assert "The second oak." in author.served(CHART_PAGE)
-        built = (author.project / "site/en/contest/chart/index.html").read_text(encoding="utf-8")
+        built = (author.project / "site/en/contest/resolution/index.html").read_text(encoding="utf-8")
         assert "The second oak." in built
         assert "The first oak." not in built
         assert "-watch" not in built
@@ -288,7 +288,7 @@ def test_a_single_page_is_to_the_byte_what_make_site_makes(
     shown.renew(ROOT / "site")
     news = queue.SimpleQueue[Made]()
     workshop = Workshop(language, tmp_path / "work", "", lambda _, made: news.put(made))
-    for page in ("index.md", "contest/index.md", "contest/chart.md", "kamui/calculators.md", "python/map.md"):
+    for page in ("index.md", "contest/index.md", "contest/resolution.md", "kamui/calculators.md", "python/map.md"):
         workshop.ask(page)
         made = news.get(timeout=120)
         assert not made.faults

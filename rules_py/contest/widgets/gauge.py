@@ -152,9 +152,9 @@ def squares_table(
 def exact(now: Outlook, language: Language) -> Element:
     """Return the exact fractions, however long, and how they are found."""
     how = Text(
-        "Each square of the piece, with each state of wounds, gives one equation: the chance from here is the average of"
-        " the chances one round later. They are solved together, without rounding. Nobody yields, augments again or is"
-        " blocked (C-6.1, C-6.3, C-Q4, C-Q12).",
+        "Each square of the piece, with each state of wounds, gives one equation: the chance from here is the average"
+        " of the chances one round later. They are solved together, without rounding. Nobody yields, augments again or"
+        " is blocked (C-6.1, C-6.3, C-Q4, C-Q12).",
         "コマの位置と重傷の有無ごとに、「いまの確率は1ラウンド後の確率の平均に等しい」という方程式を立て、"
         "丸めずに解いています。誰も降参せず、増強もせず、いつも押しこめる場合の値です（C-6.1、C-6.3、C-Q4、C-Q12）。",
     )
