@@ -217,14 +217,14 @@ def draw_round(language: Language) -> Element:
 _JOINING = (
     (
         "a-1",
-        Text("You join the smaller side", "少数の側に加わる"),
+        Text("You join the smaller side", "少数側に加わる"),
         (1, 2),
         (((1, 1), True), ((1, 1), False)),
         Text("a contest of your own with one enemy", "敵1人との別の対決になる"),
     ),
     (
         "a-2",
-        Text("You join the larger side", "多数の側に加わる"),
+        Text("You join the larger side", "多数側に加わる"),
         (2, 1),
         (((3, 1), True),),
         Text("still many-to-one", "多対一のまま続く"),

@@ -136,3 +136,9 @@ def test_writing_a_sheet_down_and_reading_it_again(entries):
     found = parse_abilities(", ".join(lines))
     assert [(a.ability, a.permanent) for a in found] == [(ability, bonus) for _, ability, bonus in entries]
     assert [a.text.en for a in found] == lines
+
+
+@every("written", ["剣術 10W+5", "〈剣術〉 10W+5"])
+def test_a_japanese_ability_stands_in_the_brackets_of_the_original_and_never_in_two(written):
+    (sword,) = parse_abilities(written)
+    assert sword.text.get("ja") == "〈剣術〉10W+5"

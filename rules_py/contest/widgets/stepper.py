@@ -395,7 +395,7 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
     note = Text(
         "Joining the smaller side opens a contest of its own with one enemy (C-1.7); otherwise it is many-to-one"
         " (C-1.11, C-1.12).",
-        "少数の側に加わると、敵1人との別の対決になります（C-1.7）。それ以外は多対一になります（C-1.11、C-1.12）。",
+        "少数側に加わると、敵1人との別の対決になります（C-1.7）。それ以外は多対一になります（C-1.11、C-1.12）。",
     )
     return fieldset(Text("Join a running contest", "助太刀"), form, language, note)
 
