@@ -20,7 +20,7 @@ from rules_py.contest.widgets.common import (
 )
 from rules_py.errors import InputError
 from rules_py.markup import h, marked_up
-from rules_py.show import chance_cell, decimal, exactly, heat_class, odds_table, percent, signed, summary
+from rules_py.show import chance_cell, exact_number, exactly, heat_class, odds_table, signed, summary
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, IntegerField, Widget
 
@@ -65,7 +65,7 @@ class WholeContest(Widget):
         status = Text(
             "A wins {a}, B wins {b}; {rounds} more rounds on average.",
             "Aの勝率{a}、Bの勝率{b}。平均してあと{rounds}ラウンド。",
-        ).format(a=percent(now.wins_a), b=percent(now.wins_b), rounds=decimal(now.rounds))
+        ).format(a=exactly(now.wins_a), b=exactly(now.wins_b), rounds=exact_number(now.rounds))
         output = [
             summary(status, language),
             draw_gauge(rulings, language, position=position),
@@ -168,6 +168,5 @@ def exact(now: Outlook, language: Language) -> Element:
         h("summary", Text("The working", "計算の内訳").get(language)),
         h("p", *marked_up(how.get(language))),
         h("dl", lines),
-        h("p", *marked_up(exactly(now.wins_a).get(language))),
         class_="working",
     )

@@ -22,7 +22,7 @@ from rules_py.contest.widgets.common import (
     side_fields,
 )
 from rules_py.markup import h, marked_up, rule_link
-from rules_py.show import chance_cell, figure, odds_table, percent, signed, summary
+from rules_py.show import chance_cell, exactly, figure, odds_table, signed, summary
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, Group, Widget
 
@@ -46,7 +46,7 @@ class RollCalculator(Widget):
         status = Text(
             "A pushes: {a}. The piece stays: {stays}. B pushes: {b}.",
             "Aが押しこむ確率{a}、コマが動かない確率{stays}、Bが押しこむ確率{b}。",
-        ).format(a=percent(odds.pushes(Side.A)), stays=percent(odds.stays), b=percent(odds.pushes(Side.B)))
+        ).format(a=exactly(odds.pushes(Side.A)), stays=exactly(odds.stays), b=exactly(odds.pushes(Side.B)))
         output = [
             summary(status, language),
             moves_table(odds, language),
@@ -123,7 +123,11 @@ def working(a: Contestant, b: Contestant, rulings: Rulings, language: Language) 
             "2個のダイスの目の組は20×20=400通りで、どれも同じ確率です。どの確率も組の数を数えたものです（C-T1）。",
         ),
     ]
-    heads = (Text("Before masteries", "マスタリーを数える前"), Text("A", "A"), Text("B", "B"))
+    heads = (
+        Text("Faces of the d20, before masteries", "d20の目の数（マスタリーの前）"),
+        Text("A", "A"),
+        Text("B", "B"),
+    )
     faces = level_odds(a.effective(rulings)), level_odds(b.effective(rulings))
     table = h(
         "table",
