@@ -114,7 +114,7 @@ def test_the_whole_contest_from_any_square(start):
         square = int(row[0].replace("−", "-"))
         for cell, (hurt_a, hurt_b) in zip(row[1:], states, strict=True):
             impossible = (square >= 4 and not hurt_b) or (square <= -4 and not hurt_a)
-            assert cell == ("—" if impossible else shown(outlooks[Standing(square, hurt_a, hurt_b)].wins_a))
+            assert cell == ("—" if impossible else exact(outlooks[Standing(square, hurt_a, hurt_b)].wins_a))
     assert len(page.tables[1]) == 1 + 9
 
 
@@ -185,7 +185,7 @@ def test_the_difficulty_tables_hold_the_engines_numbers():
     for own, *cells in heat[1:]:
         for opponent, cell in zip(opponents, cells, strict=True):
             now = contest_odds(Contestant(parse_ability(own)), Contestant(parse_ability(opponent)))[Standing()]
-            assert cell == shown(now.wins_a)
+            assert cell == exact(now.wins_a)
     opponent = named_opponents(answer)[0]
     for label, cell, *_ in switches[1:]:
         found = re.search(r"\((C-Q\d+)\)", label)

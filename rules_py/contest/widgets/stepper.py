@@ -1,4 +1,4 @@
-"""Contest stepper: a whole contest, phase by phase."""
+"""Contest chart stepper: a whole contest, phase by phase."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ContestStepper(Stepper[Scene]):
     """Plays a serial contest for any number of characters, with the chart, the gauge and the odds at every step."""
 
     name = "contest.stepper"
-    title = Text("Contest stepper", "連続対決の進行ツール")
+    title = Text("Contest chart stepper", "連続対決の進行ツール")
     groups = (house_rules("contest.stepper"), Group(link_fields()))
 
     def start(self, inputs: Mapping[str, Any]) -> Scene:
