@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.errors import ForbiddenAction
@@ -20,6 +21,28 @@ def button(do: str, label: Text, language: Language, *, primary: bool = False) -
         value=do,
         class_="primary" if primary else None,
     )
+
+
+def press(action: Sequence[object], label: Text, language: Language, *, primary: bool = False) -> Element:
+    """Return a button that takes a step.
+
+    Args:
+        action: The step as links hold it, with `control` or `choice` where a control says an argument.
+        label: What stands on the button.
+        language: The reader's language.
+        primary: Is it what one does next?
+    """
+    return button(json.dumps(action, ensure_ascii=False, separators=(",", ":")), label, language, primary=primary)
+
+
+def control(name: str) -> dict[str, str]:
+    """Return what stands for the argument that a control says."""
+    return {"control": name}
+
+
+def choice(name: str) -> dict[str, str]:
+    """Return what stands for the arguments that the choice of a control says: its values are lists, as JSON."""
+    return {"choice": name}
 
 
 def labelled(name: str, label: Text, control: Element, language: Language) -> Element:

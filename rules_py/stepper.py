@@ -12,37 +12,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
-from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.controls import labelled
 from rules_py.errors import ForbiddenAction, InputError
+from rules_py.game import Action as Action
+from rules_py.game import Event as Event
+from rules_py.game import Game, Typed
+from rules_py.game import die_roll as die_roll
 from rules_py.markup import h, heading, marked_up
 from rules_py.text import Language, Text
 from rules_py.widget import Answer, HiddenField, ReadField, Widget
-
-Action = list[Any]
 
 LONGEST_LINK = 6_000
 LARGEST_ACTIONS = 100_000
 MOST_ACTIONS = 1_000
 LONGEST_SEED = 24
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened, for the log.
-
-    Args:
-        text: What happened, in words.
-        rules: Ledger ids of the rules that made it happen.
-        heading: Does it open a new part of the log (a round)?
-    """
-
-    text: Text
-    rules: tuple[str, ...] = ()
-    heading: bool = False
 
 
 def encode_actions(actions: list[Action]) -> str:
@@ -108,23 +94,6 @@ def _well_formed(actions: Any) -> bool:
     return all(isinstance(action, list) and action and isinstance(action[0], str) for action in actions)
 
 
-def die_roll(seed: str, number: int, faces: int) -> int:
-    """Return the die that the seed rolls as its so-and-so-many-th.
-
-    The same seed rolls the same dice in every version of Python and in every browser.
-
-    Args:
-        seed: Any text.
-        number: Which roll it is, from 0.
-        faces: Number of faces.
-
-    Example:
-        >>> [die_roll("example", n, 20) for n in range(5)] == [die_roll("example", n, 20) for n in range(5)]
-        True
-    """
-    return Random(f"{seed}/{number}").randrange(faces) + 1
-
-
 def fresh_seed() -> str:
     """Return a short random seed, to be read out and typed."""
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -180,6 +149,7 @@ class Stepper[State](Widget):
     """
 
     live = "submit"
+    game: Game[State, Any]
     opening = ""
     """The action with which play begins after a set-up; none where there is no set-up."""
 
@@ -191,21 +161,26 @@ class Stepper[State](Widget):
     def start(self, inputs: Mapping[str, Any]) -> State:
         """Return the state before the first action."""
 
-    @abstractmethod
+    def rulings(self, inputs: Mapping[str, Any]) -> Any:
+        """Return the house rules that the form says."""
+        raise NotImplementedError
+
     def apply(self, state: State, action: Action, inputs: Mapping[str, Any]) -> tuple[State, list[Event]]:
         """Return the state after an action and what happened.
 
         Raises:
             InputError: If the action is not allowed now (`ForbiddenAction`) or makes no sense.
         """
+        return self.game.apply(state, action, self.rulings(inputs), inputs["seed"])
 
-    @abstractmethod
     def action(self, state: State, pressed: Mapping[str, str]) -> Action:
         """Return the action that a pressed button and the controls beside it mean.
 
         Raises:
             InputError: If a control beside the button holds what is not allowed.
         """
+        told, values = self.game.found(read_button(pressed))
+        return told.pressed(values, state)
 
     def beside(self, action: Action, field: str) -> str:
         """Return the control beside which a refusal of the rules is told.
@@ -341,7 +316,7 @@ class Stepper[State](Widget):
             try:
                 played = self.apply(state, action, inputs)
             except InputError as error:
-                error.field = self.beside(action, error.field)
+                error.field = self._place(pressed, self.beside(action, error.field))
                 raise
             self._trace = [*self._trace[: len(done)], _Step(action, *played)]
             actions = done = [*done, action]
@@ -359,6 +334,14 @@ class Stepper[State](Widget):
         again = len(self._set_up(done)) < len(done)
         parts["controls"] += [history(len(done), undone, language, again=again), self._keeping(inputs, language)]
         return Answer(status, parts, changed)
+
+    def _place(self, pressed: Mapping[str, str], field: str) -> str:
+        """Return the control that has said an argument."""
+        if not hasattr(self, "game"):
+            return field
+        told, values = self.game.found(read_button(pressed))
+        said = {name: each.name for name, each in zip(told.arguments, values, strict=False) if isinstance(each, Typed)}
+        return said.get(field, field)
 
     def _set_up(self, actions: list[Action]) -> list[Action]:
         """Return the actions before play began; all of them if it has not, or if there is no set-up."""
@@ -378,6 +361,39 @@ class Stepper[State](Widget):
             labelled("file", words, load, language),
             class_="keeping",
         )
+
+
+def read_button(pressed: Mapping[str, str]) -> Action:
+    """Return the action of a button as `controls.press` has written it, with a `Typed` for each control that it names.
+
+    Raises:
+        InputError: If it is none.
+    """
+
+    def filled(value: Any) -> list[Any]:
+        if isinstance(value, list):
+            return [[each for part in value for each in filled(part)]]
+        if not isinstance(value, dict):
+            return [value]
+        name = str(value.get("control", value.get("choice", "")))
+        if "control" in value:
+            return [Typed(name, pressed.get(name, ""))]
+        chosen = _json(pressed.get(name, ""))
+        if not isinstance(chosen, list):
+            raise InputError(name, pressed.get(name, ""), Text("one of the choices", "選択肢のどれか"))
+        return chosen
+
+    (action,) = filled(_json(pressed["do"]))
+    if not isinstance(action, list) or not action:
+        raise InputError("do", pressed["do"], Text("a button of this page", "このページのボタン"))
+    return action
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def history(done: int, undone: int, language: Language, *, again: bool = False) -> Element:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -48,3 +49,20 @@ def whole_number(field: str, value: object, least: int, most: int, rule: str | N
         allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
         raise InputError(field, value, allowed.format(least=least, most=most), rule)
     return value
+
+
+def read_number(field: str, raw: str, least: int, most: int) -> int:
+    """Return a whole number as people type it: also with a sign, in full-width digits, with spaces around it.
+
+    Raises:
+        InputError: If it is none, or not within bounds.
+    """
+    text = unicodedata.normalize("NFKC", raw).strip().replace("−", "-")
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
+    if plain and least <= int(text) <= most:
+        return int(text)
+    return whole_number(field, raw, least, most)
+
+
+LONGEST_NUMBER = 6

@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, marked_up
+from rules_py.switches import read_number
 from rules_py.text import Language, Text, is_wide, same
 
 LONGEST_VALUE = 20_000
@@ -96,12 +97,7 @@ class IntegerField(Field):
 
     def parse(self, raw: str) -> int:
         """Return the number."""
-        text = unicodedata.normalize("NFKC", raw).strip().replace("−", "-")
-        digits = text[1:] if text[:1] in ("-", "+") else text
-        if digits.isascii() and digits.isdigit() and len(digits) <= 6 and self.least <= int(text) <= self.most:
-            return int(text)
-        allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
-        raise InputError(self.name, raw, allowed.format(least=self.least, most=self.most))
+        return read_number(self.name, raw, self.least, self.most)
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a text input with a number pad; the browser must not swallow what it thinks is no number."""

@@ -1,5 +1,6 @@
 """The steppers as a browser sees them, for tests: buttons and controls, pressed one after the other."""
 
+import json
 from functools import lru_cache
 
 from lxml.html import fromstring
@@ -7,16 +8,26 @@ from lxml.html import fromstring
 from tests.page import ask, read
 
 
+def short(value):
+    """What a test calls a button: the name of its action and what it names itself, without what controls say."""
+    if not value.startswith("["):
+        return value
+    return ":".join(str(each) for each in json.loads(value) if not isinstance(each, list | dict))
+
+
 class Controls:
     """The controls in a piece of HTML: buttons by value, fields with what they hold, choices of selects."""
 
     def __init__(self, html):
-        self.buttons, self.fields, self.choices = {}, {}, {}
+        self.buttons, self.values, self.fields, self.choices = {}, {}, {}, {}
         whole = fromstring(f"<div>{html}</div>")
         for element in whole.iter("button", "input", "select"):
             if element.tag == "button":
                 if "disabled" not in element.attrib:
-                    self.buttons[element.get("value")] = element.text_content()
+                    called = short(element.get("value"))
+                    if called in self.buttons:
+                        called += "_typed"
+                    self.buttons[called], self.values[called] = element.text_content(), element.get("value")
             elif element.tag == "input":
                 kept = element.get("type") != "checkbox" or "checked" in element.attrib
                 self.fields[element.get("name")] = element.get("value", "") if kept else ""
@@ -32,6 +43,11 @@ class Controls:
 
 controls_in = lru_cache(maxsize=8)(Controls)
 """What stands in the HTML of controls, read once while somebody looks at it."""
+
+
+def pressing(widget, values, do, **filled):
+    """What is sent when a button that is there is pressed, with controls filled in; hostile ones come as they are."""
+    return {"do": controls_in(ask(widget, values)["parts"]["controls"]).values.get(do, do), **filled}
 
 
 class Page:
@@ -66,7 +82,7 @@ class Page:
         controls = self.controls
         assert do in controls.buttons, (do, list(controls.buttons))
         assert set(filled) <= set(controls.fields), (set(filled) - set(controls.fields), list(controls.fields))
-        answer = ask(self.widget, self.values, controls.fields | filled | {"do": do}, self.language)
+        answer = ask(self.widget, self.values, controls.fields | filled | {"do": controls.values[do]}, self.language)
         if answer["state"] == "ready":
             self.answer = answer
             self.values = self.values | answer["values"]

@@ -3,6 +3,8 @@
 from rules_py.contest.characters import Ability, Contestant, augment_bonus, halve, parse_ability
 from rules_py.contest.checks import Side, SuccessLevel, compare_rolls, raise_level, success_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase, exchange
+from rules_py.contest.game import GAME, apply
+from rules_py.contest.model import Character, Contest, NamedAbility, Phase, Scene, join_start, parse_abilities
 from rules_py.contest.odds import (
     ExchangeOdds,
     Outlook,
@@ -12,7 +14,6 @@ from rules_py.contest.odds import (
     level_odds,
     outlook_this_round,
 )
-from rules_py.contest.play import Character, Contest, NamedAbility, Phase, Scene, apply, join_start, parse_abilities
 from rules_py.contest.rulings import Rulings
 
 MECHANICS = {
@@ -25,10 +26,11 @@ MECHANICS = {
     "C-M7": (Gauge,),
     "C-M8": (check_phase, contest_odds),
     "C-M9": (join_start,),
-    "C-M10": (apply, Scene),
+    "C-M10": (Scene,),
 }
 
 __all__ = [
+    "GAME",
     "MECHANICS",
     "Ability",
     "Character",

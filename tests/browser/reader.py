@@ -53,6 +53,13 @@ HARMLESS = re.compile(
 """What browsers tell though nothing is wrong; where a worker fails, Firefox names the reason."""
 
 
+def saying(do: str) -> str:
+    """Return the selector of a stepper's button, by the name that `tests.stepper` gives it."""
+    name, *told = do.split(":")
+    action = json.dumps([name, *(int(each) if each.isdigit() else each for each in told)], separators=(",", ":"))
+    return f"""button[name="do"]:is([value="{do}"], [value^='{action.removesuffix("]")}'])"""
+
+
 def unfold(page: Page) -> None:
     """Open the code of a chapter, as a reader does."""
     page.wait_for_function("() => Boolean(customElements.get('rules-example'))")
@@ -207,8 +214,20 @@ _FILL = f"""async ([name, values]) => {{ {_WIDGET}
   }}
   return until('static', 'ready', 'error');
 }}"""
-_PRESS = f"""async ([name, action]) => {{ {_WIDGET}
-  const button = widget.querySelector(`button[name="do"][value="${{CSS.escape(action)}}"]`);
+_BUTTONS = """
+  const short = (value) => {
+    if (!value.startsWith('[')) return value;
+    return JSON.parse(value).filter((each) => typeof each !== 'object').join(':');
+  };
+  const buttons = {};
+  for (const each of widget.querySelectorAll('button[name="do"]')) {
+    const called = short(each.value);
+    buttons[called in buttons ? `${called}_typed` : called] = each;
+  }
+"""
+"""The buttons by the names that `tests.stepper` gives them."""
+_PRESS = f"""async ([name, action]) => {{ {_WIDGET} {_BUTTONS}
+  const button = buttons[action];
   if (!button?.checkVisibility() || button.disabled) throw new Error(`no button ${{action}}`);
   button.focus({{preventScroll: true}});
   button.click();
@@ -251,12 +270,11 @@ class Widget:
 
     def button(self, do: str) -> Locator:
         """Return a button of a stepper."""
-        return self.root.locator(f'button[name="do"][value="{do}"]')
+        return self.root.locator(saying(do))
 
     def offered(self, *wishes: str) -> str:
         """Return the first of some buttons that is there to be pressed."""
-        there = self.root.locator('button[name="do"]').evaluate_all("(all) => all.map(({value}) => value)")
-        return next(do for do in wishes if do in there)
+        return next(do for do in wishes if self.button(do).count())
 
     @property
     def state(self) -> str | None:
@@ -377,7 +395,7 @@ class Keys:
 
     def hit(self, do: str, key: str = "Enter") -> None:
         """Go to a button and press it."""
-        button = f'button[name="do"][value="{do}"]'
+        button = saying(do)
         self.reach(button)
         self.widget.settled()  # Firefox tells of a choice only when it is left
         self.reach(button)

@@ -168,7 +168,7 @@ class TestNewEditions:
         second = another(SITE, tmp_path / "second", retitled)
         with Host(SITE, keeping=True) as host:
             tabs.open(f"{host.address}/en/{STEPPER}")
-            tabs.click(f'rules-widget[name="{CONTEST}"] button[name="do"][value="begin"]')
+            tabs.click(f'rules-widget[name="{CONTEST}"] button[name="do"][value*="begin"]')
             tabs.wait("(field) => new URL(location).searchParams.has(field)", f"{CONTEST}.seed")
             kept(tabs, "en", "python")
             address = tabs.evaluate("() => location.href")

@@ -16,7 +16,7 @@ from rules_py.contest import (
     exchange_odds,
     parse_ability,
 )
-from rules_py.contest.play import contestant
+from rules_py.contest.model import contestant
 from rules_py.errors import InputError
 from rules_py.stepper import encode_actions
 from tests.page import ask, read

@@ -1,6 +1,6 @@
 """Every open question with a switch: the same story told under each answer (C-Q3 to C-Q34)."""
 
-from rules_py.contest.play import Phase
+from rules_py.contest.model import Phase
 from tests.play import rules_of
 from tests.stories import ToldUnderEachAnswer
 

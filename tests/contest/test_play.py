@@ -4,7 +4,7 @@ from fractions import Fraction as F
 from itertools import product
 
 from rules_py.contest import Phase, Scene, apply
-from rules_py.contest.play import MOST_CHARACTERS
+from rules_py.contest.game import MOST_CHARACTERS
 from rules_py.errors import ForbiddenAction
 from tests.play import rules_of
 from tests.rows import every

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from rules_py import library
 from rules_py.contest import Rulings, Scene, apply
-from rules_py.contest.play import Phase
+from rules_py.contest.model import Phase
 from rules_py.errors import InputError
 from rules_py.stepper import decode_actions, encode_actions
 from tests.rows import every
+from tests.stepper import pressing
 
 from .table import Table, possible
 
@@ -129,7 +130,7 @@ def test_whatever_is_tried_is_done_or_refused(house, numbers, attempts):
 
 def ask(values, do=None, language="en", **controls):
     """Ask as the page asks, and read the answer."""
-    pressed = {"do": do, **controls} if do else None
+    pressed = pressing("contest.stepper", values, do, **controls) if do else None
     question = {"widget": "contest.stepper", "language": language, "values": values, "pressed": pressed}
     return json.loads(library.answer(json.dumps(question)))
 
@@ -143,7 +144,7 @@ def pressed_for(action):
         return {"do": "pair", "pair_a": str(rest[0]), "pair_b": str(rest[1])}
     if name == "join":
         enemy = str(rest[3]) if len(rest) > 3 else ""
-        return {"do": "join", "join_who": str(rest[0]), "join_contest": f"{rest[1]}:{rest[2]}", "join_enemy": enemy}
+        return {"do": "join", "join_who": str(rest[0]), "join_contest": json.dumps(rest[1:3]), "join_enemy": enemy}
     if name == "declare":
         controls = {}
         for who, ability, strike in rest[0]:
@@ -257,7 +258,7 @@ def test_what_is_refused_leaves_the_shown_state_alone():
     """The last good state stays: no parts, no values, a message, and the next press goes on from there."""
     values = {"seed": "x", "actions": encode_actions([["begin"]])}
     for language in ("en", "ja"):
-        answer = ask(values, "next", language)
+        answer = ask(values, '["next"]', language)
         assert (answer["state"], answer["parts"], answer["values"]) == ("error", {}, {})
         assert "C-1.3" in answer["error"]
     assert ask(values, "pair", pair_a="0", pair_b="1")["state"] == "ready"

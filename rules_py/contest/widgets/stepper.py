@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.characters import Ability, augment_bonus, halve
-from rules_py.contest.checks import FACES, Side
+from rules_py.contest.checks import Side
 from rules_py.contest.effects import Gauge, Move
 from rules_py.contest.figures import chart_table, draw_gauge, position_name
+from rules_py.contest.game import GAME, settled
+from rules_py.contest.model import Character, Contest, NamedAbility, Phase, Scene, contestant, outlook, standing
 from rules_py.contest.odds import Outlook, piece_after
-from rules_py.contest.play import (
-    Character,
-    Contest,
-    NamedAbility,
-    Phase,
-    Scene,
-    apply,
-    contestant,
-    outlook,
-    standing,
-)
-from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
+from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.common import house_rules, read_rulings
-from rules_py.controls import button, fieldset, flag, select, text_input
+from rules_py.controls import choice, control, fieldset, flag, press, select, text_input
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, marked_up
 from rules_py.show import decimal, odds_table, percent, signed, summary
-from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
+from rules_py.stepper import Event, Stepper, link_fields, log_list
 from rules_py.text import Language, Text, listed, same
-from rules_py.widget import Group, IntegerField
+from rules_py.widget import Group
 
-_SHORT_NUMBER = re.compile(r"-?[0-9]{1,4}")
 _HERO = Character(
     Text("Tomoe", "トモエ"),
     (
@@ -59,59 +48,16 @@ class ContestStepper(Stepper[Scene]):
 
     name = "contest.stepper"
     title = Text("Contest chart stepper", "連続対決の進行ツール")
+    game = GAME
     groups = (house_rules("contest.stepper"), Group(link_fields()))
 
     def start(self, inputs: Mapping[str, Any]) -> Scene:
         """Return a scene with two characters, ready to begin or to be changed."""
         return Scene((_HERO, _FOE))
 
-    def apply(self, state: Scene, action: Action, inputs: Mapping[str, Any]) -> tuple[Scene, list[Event]]:
-        """Carry an action out by the rules of `rules_py.contest.play`."""
-        return apply(state, action, read_rulings(inputs), inputs["seed"])
-
-    def action(self, state: Scene, pressed: Mapping[str, str]) -> Action:
-        """Return the action that a button and the controls of its form part mean."""
-        verb, *arguments = pressed["do"].split(":")
-        numbers = [int(argument) if _SHORT_NUMBER.fullmatch(argument) else argument for argument in arguments]
-
-        def number(name: str, least: int, most: int) -> int:
-            return IntegerField(name, same(name), least=least, most=most).parse(pressed.get(name, ""))
-
-        last = len(state.characters) - 1
-        if verb == "add":
-            return ["add", pressed.get("name", ""), pressed.get("narrator") == "1", pressed.get("abilities", "")]
-        if verb == "pair":
-            return ["pair", number("pair_a", 0, last), number("pair_b", 0, last)]
-        if verb == "join":
-            contest, _, side = pressed.get("join_contest", "").partition(":")
-            who, enemy = number("join_who", 0, last), pressed.get("join_enemy", "")
-            if not _SHORT_NUMBER.fullmatch(contest) or side not in ("a", "b"):
-                chosen = pressed.get("join_contest", "")
-                raise InputError(
-                    "join_contest", chosen, Text("a side of a running contest", "進行中の対決のどちらかの側")
-                )
-            return ["join", who, int(contest), side, *([number("join_enemy", 0, last)] if enemy else [])]
-        if verb == "declare":
-            used = [[who, number(f"ability_{who}", 0, 99), number(f"strike_{who}", 1, 2)] for who in state.participants]
-            acting = [
-                [n, number(f"acting_{n}_a", 0, last), number(f"acting_{n}_b", 0, last)]
-                for n in state.running
-                if max(map(len, state.contests[n].sides)) > 1
-            ]
-            return ["declare", used, acting]
-        if verb == "augment":
-            action: Action = ["augment", number("target", 0, last), number("source", 0, 99), pressed.get("kind", "")]
-            return [*action, True] if pressed.get("allowed") == "1" else action
-        if verb == "roll_typed":
-            typed = []
-            for n in state.running:
-                if any(pressed.get(f"roll_{n}_{letter}", "").strip() for letter in "ab"):
-                    typed.append([n, number(f"roll_{n}_a", 1, FACES), number(f"roll_{n}_b", 1, FACES)])
-            return ["roll", typed]
-        if verb == "place":
-            field = f"place_{arguments[0] if arguments else ''}"
-            return ["place", *numbers, number(field, -LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE)]
-        return [verb, *numbers]
+    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
+        """Return the house rules that the form says."""
+        return read_rulings(inputs)
 
     def show(
         self, state: Scene, log: list[Event], inputs: Mapping[str, Any], language: Language
@@ -303,12 +249,12 @@ def _names(state: Scene, who: list[int]) -> list[tuple[object, Text]]:
 
 def _scene_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     removing = [
-        button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=c.name), language)
+        press(["remove", who], Text("Remove {name}", "{name}を外す").format(name=c.name), language)
         for who, c in enumerate(state.characters)
     ]
     begin = Text("Begin round 1", "第1ラウンドを始める")
     return [
-        h("p", button("begin", begin, language, primary=True)),
+        h("p", press(["begin"], begin, language, primary=True)),
         _add_controls(language),
         h("div", removing, class_="buttons"),
     ]
@@ -325,7 +271,7 @@ def _add_controls(language: Language) -> Element:
             text_input("name", Text("Name", "名前"), language, size=16),
             text_input("abilities", Text("Abilities", "能力"), language, _ABILITIES_EXAMPLE.get(language), size=30),
             flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language),
-            button("add", Text("Add", "加える"), language),
+            press(["add", control("name"), control("narrator"), control("abilities")], Text("Add", "加える"), language),
         ],
         language,
         note,
@@ -339,7 +285,7 @@ def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[
     if state.round == 1 and rulings.same_opponent != "one_to_one":
         opponents += _names(state, state.participants)
     if state.running:
-        parts.append(h("p", button("next", Text("On to the declaration", "宣言フェイズへ"), language, primary=True)))
+        parts.append(h("p", press(["next"], Text("On to the declaration", "宣言フェイズへ"), language, primary=True)))
     if free and len(opponents) > 1:
         second = opponents[1][0]
         for n, c in enumerate(state.characters):
@@ -349,7 +295,12 @@ def _start_controls(state: Scene, rulings: Rulings, language: Language) -> list[
         form = [
             select("pair_a", Text("Side A", "A側"), free, language, free[0][0]),
             select("pair_b", Text("Side B", "B側"), opponents, language, second),
-            button("pair", Text("Face each other", "対決させる"), language, primary=not state.running),
+            press(
+                ["pair", control("pair_a"), control("pair_b")],
+                Text("Face each other", "対決させる"),
+                language,
+                primary=not state.running,
+            ),
         ]
         note = Text(
             "Each contest gets a gauge, the piece on the start square (C-1.3, C-1.4).",
@@ -382,13 +333,17 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
             other = contest.sides[1 - own]
             against = listed([state.name(who) for who in other])
             words = Text("with {names} against {others}", "{names}の側（{others}と対決中）")
-            contests.append((f"{n}:{side}", words.format(names=names, others=against)))
+            contests.append((f'[{n},"{side}"]', words.format(names=names, others=against)))
             if len(other) > len(contest.sides[own]):
                 enemies += _names(state, list(other))
     form = [
         select("join_who", Text("Who joins", "加わるキャラクター"), free, language),
         select("join_contest", Text("Which side", "加わる側"), contests, language),
-        button("join", Text("Join in", "助太刀する"), language),
+        press(
+            ["join", control("join_who"), choice("join_contest"), control("join_enemy")],
+            Text("Join in", "助太刀する"),
+            language,
+        ),
     ]
     if len(enemies) > 1:
         form.insert(2, select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵（C-1.8）"), enemies, language))
@@ -402,6 +357,8 @@ def _join_controls(state: Scene, free: list[tuple[object, Text]], language: Lang
 
 def _declare_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     form: list[Element] = []
+    used = [[who, control(f"ability_{who}"), control(f"strike_{who}")] for who in state.participants]
+    acting = []
     for who in state.participants:
         character = state.characters[who]
         abilities: list[tuple[object, Text]] = [(n, a.text) for n, a in enumerate(character.abilities)]
@@ -412,11 +369,12 @@ def _declare_controls(state: Scene, rulings: Rulings, language: Language) -> lis
     for n in state.running:
         contest = state.contests[n]
         if max(map(len, contest.sides)) > 1:
+            acting.append([n, control(f"acting_{n}_a"), control(f"acting_{n}_b")])
             for letter, own in (("a", 0), ("b", 1)):
                 people = _names(state, list(contest.sides[own]))
                 label = Text("Acting for side {side}", "{side}側の行動役").format(side=letter.upper())
                 form.append(select(f"acting_{n}_{letter}", label, people, language, contest.acting[own]))
-    form.append(button("declare", Text("Declare", "宣言する"), language, primary=True))
+    form.append(press(["declare", used, acting], Text("Declare", "宣言する"), language, primary=True))
     note = Text(
         "Only what is declared here can be augmented (C-2.2).", "増強できるのは、ここで宣言した能力だけです（C-2.2）。"
     )
@@ -466,13 +424,17 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
                 language,
             )
         )
-    form.append(button("augment", Text("Augment", "増強する"), language))
+    form.append(
+        press(
+            ["augment", *map(control, ("target", "source", "kind", "allowed"))], Text("Augment", "増強する"), language
+        )
+    )
     turn = Text("It is {name}’s turn.", "{name}の手番です。").format(name=name)
     nobody = Text("Nobody else: roll now", "もう誰もしない（ロールへ）")
     buttons = [
-        button("pass", Text("{name} does neither", "{name}は何もしない").format(name=name), language, primary=True),
-        button("act", Text("Independent act", "独立行為"), language),
-        button("skip", nobody, language),
+        press(["pass"], Text("{name} does neither", "{name}は何もしない").format(name=name), language, primary=True),
+        press(["act"], Text("Independent act", "独立行為"), language),
+        press(["skip"], nobody, language),
     ]
     note = Text(
         "A participant who augments actively or acts independently cannot push this round (C-3.14, C-3.21).",
@@ -487,27 +449,26 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
 
 def _exchange_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     rolled = [n for n in state.running if state.contests[n].rolls]
-    # An exchange that must be rolled again (C-Q8) still offers the dice.
-    again = [n for n in rolled if _must_reroll(state, n, rulings)]
-    waiting = [n for n in state.running if n not in rolled] + again
+    waiting = [n for n in state.running if not settled(state, n, rulings)]
     parts: list[Element] = []
     if waiting:
         form: list[Element] = []
+        dice = [[n, control(f"roll_{n}_a"), control(f"roll_{n}_b")] for n in waiting]
         for n in waiting:
             for letter, who in zip("ab", state.contests[n].acting, strict=True):
                 label = Text("{name}’s d20", "{name}のd20").format(name=state.name(who))
                 form.append(text_input(f"roll_{n}_{letter}", label, language, inputmode="numeric", size=3))
-        form.append(button("roll_typed", Text("Use these dice", "この出目を使う"), language))
-        parts.append(h("p", button("roll", Text("Roll the dice", "ダイスを振る"), language, primary=True)))
+        form.append(press(["roll", dice], Text("Use these dice", "この出目を使う"), language))
+        parts.append(h("p", press(["roll"], Text("Roll the dice", "ダイスを振る"), language, primary=True)))
         parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), form, language))
     else:
-        parts.append(h("p", button("resolve", Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
+        parts.append(h("p", press(["resolve"], Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
     if rulings.hero_points and rolled:
         buttons = []
         for n in rolled:
             for letter, who in zip("ab", state.contests[n].acting, strict=True):
                 label = Text("Hero point for {name}", "{name}がヒーローポイントを使う").format(name=state.name(who))
-                buttons.append(button(f"hero:{n}:{letter}", label, language))
+                buttons.append(press(["hero", n, letter], label, language))
         parts.append(h("div", buttons, class_="buttons"))
     note = Text(
         "A desperate stake comes before the roll and hero points after it; their rules are lost (C-4.1, C-4.4, C-Q3).",
@@ -515,18 +476,6 @@ def _exchange_controls(state: Scene, rulings: Rulings, language: Language) -> li
     )
     parts.append(h("p", *marked_up(note.get(language)), class_="field-hint"))
     return parts
-
-
-def _must_reroll(state: Scene, number: int, rulings: Rulings) -> bool:
-    contest = state.contests[number]
-    return (
-        rulings.equal_rolls == "reroll"
-        and contest.rolls is not None
-        and contest.levels is not None
-        and contest.rolls[0] == contest.rolls[1]
-        and contest.levels[0] == contest.levels[1]
-        and contest.levels[0].name in ("SUCCESS", "FAILURE")
-    )
 
 
 def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
@@ -547,12 +496,14 @@ def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> 
             legend = Text("{name} may place the piece", "{name}がコマを自由に置く").format(name=state.name(winner))
             form = [
                 select(f"place_{n}", Text("Square", "マス"), options, language, best),
-                button(f"place:{n}", Text("Place the piece", "ここに置く"), language, primary=True),
+                press(
+                    ["place", n, control(f"place_{n}")], Text("Place the piece", "ここに置く"), language, primary=True
+                ),
             ]
             parts.append(fieldset(legend, form, language, Text("C-T1.4, C-Q11", "C-T1.4、C-Q11")))
     if not parts:
         label = Text("Check wounds and defeat", "重傷と敗北を確認する")
-        parts.append(h("p", button("next", label, language, primary=True)))
+        parts.append(h("p", press(["next"], label, language, primary=True)))
     return parts
 
 
@@ -567,14 +518,14 @@ def _best_square(state: Scene, number: int, move: Move, rulings: Rulings) -> int
 
 def _check_controls(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     label = Text("Next round", "次のラウンドへ")
-    parts = [h("p", button("next", label, language, primary=True))]
+    parts = [h("p", press(["next"], label, language, primary=True))]
     buttons = [
-        button(f"yield:{who}", Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
+        press(["yield", who], Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
         for who in state.participants
     ]
     buttons += [
-        button(
-            f"draw:{n}",
+        press(
+            ["draw", n],
             Text("{names} agree to a draw", "{names}が引き分けに合意").format(
                 names=listed(list(_side_names(state, state.contests[n])))
             ),

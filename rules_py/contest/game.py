@@ -1,0 +1,609 @@
+"""A contest played phase by phase: who faces whom, augments, rolls, the piece, the ends (C-M9, C-M10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from rules_py.contest.characters import Ability, augment_bonus, halve
+from rules_py.contest.checks import FACES, Side, compare_rolls, raise_level
+from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
+from rules_py.contest.model import (
+    Augment,
+    Character,
+    Contest,
+    NamedAbility,
+    Phase,
+    Scene,
+    contestant,
+    join_start,
+    parse_abilities,
+    short_name,
+    standing,
+)
+from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
+from rules_py.errors import InputError
+from rules_py.game import Choice, Flag, Game, Line, Rows, Table, Whole
+from rules_py.show import signed
+from rules_py.switches import whole_number
+from rules_py.text import Text, listed, same
+
+MOST_CHARACTERS = 12
+
+Play = Table[Scene, Rulings]
+GAME: Game[Scene, Rulings] = Game(lambda scene: scene.phase, Rulings(), "C-1.1")
+apply = GAME.apply
+"""Carry out one action of a contest (C-M10); its actions are `GAME.actions`."""
+
+_WHO = Whole(0, lambda scene: len(scene.characters) - 1)
+_CONTEST = Whole(0, lambda scene: len(scene.contests) - 1)
+_SIDE = Choice({"a": same("a"), "b": same("b")})
+_KINDS = {"active": Text("active", "能動増強"), "passive": Text("passive", "受動増強")}
+
+Who = Annotated[int, _WHO]
+Enemy = Annotated[int, replace(_WHO, rule="C-1.8")]
+Number = Annotated[int, _CONTEST]
+SideName = Annotated[str, _SIDE]
+Name = Annotated[str, Line(short_name)]
+Abilities = Annotated[tuple[NamedAbility, ...], Line(parse_abilities)]
+Rows3 = tuple[tuple[int, int, int], ...]
+Used = Annotated[Rows3, Rows({"who": _WHO, "ability": Whole(0, 99, "C-2.1"), "strike": Whole(1, 2, "C-5.6")})]
+
+_ACTING = replace(_WHO, rule="C-Q15")
+Acting = Annotated[Rows3, Rows({"contest": _CONTEST, "a": _ACTING, "b": _ACTING})]
+Dice = Annotated[
+    tuple[tuple[int, int, int], ...],
+    Rows({"contest": _CONTEST, "roll": Whole(1, FACES, "C-Q1"), "other roll": Whole(1, FACES, "C-Q1")}),
+]
+Square = Annotated[int, Whole(-LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE, "C-Q11")]
+
+
+def _running(table: Play, number: int) -> Contest:
+    contest = table.state.contests[number]
+    if not contest.running:
+        reason = Text("the contest has ended", "その対決はもう終わっています")
+        raise table.forbidden(reason, "C-6.3", Text("That", "その操作"))
+    return contest
+
+
+def _set_contest(table: Play, number: int, contest: Contest) -> None:
+    contests = table.state.contests
+    table.set(contests=(*contests[:number], contest, *contests[number + 1 :]))
+
+
+def _set_character(table: Play, who: int, character: Character) -> None:
+    characters = table.state.characters
+    table.set(characters=(*characters[:who], character, *characters[who + 1 :]))
+
+
+# --- setting the scene ----------------------------------------------------------------------------------------------
+
+
+@GAME.action("add", Text("A new character", "キャラクターの追加"), Phase.SCENE, Phase.START)
+def _add(table: Play, name: Name, narrator: Annotated[bool, Flag()], abilities: Abilities) -> None:
+    scene = table.state
+    if len(scene.characters) >= MOST_CHARACTERS:
+        raise table.forbidden(Text("at most {most} characters", "登場できるのは{most}人までです"), most=MOST_CHARACTERS)
+    if any(name in (c.name.en, c.name.ja) for c in scene.characters):
+        raise InputError("name", name, Text("a name that nobody has yet", "まだ使われていない名前にしてください"))
+    table.set(characters=(*scene.characters, Character(same(name), abilities, narrator)))
+    sheet = listed([ability.text for ability in abilities])
+    table.tell(
+        Text("{name} enters the scene: {abilities}.", "{name}が場面に登場（{abilities}）。"), name=name, abilities=sheet
+    )
+
+
+@GAME.action("remove", Text("Removing a character", "キャラクターの削除"), Phase.SCENE)
+def _remove(table: Play, who: Who) -> None:
+    scene = table.state
+    table.tell(Text("{name} leaves the scene.", "{name}が場面を離れた。"), name=scene.name(who))
+    table.set(characters=scene.characters[:who] + scene.characters[who + 1 :])
+
+
+@GAME.action("begin", Text("Beginning", "対決の開始"), Phase.SCENE)
+def _begin(table: Play) -> None:
+    if len(table.state.characters) < 2:
+        raise table.forbidden(Text("a contest needs two characters", "対決には2人が必要です"), "C-1.3")
+    _new_round(table)
+
+
+def _new_round(table: Play) -> None:
+    scene = table.state
+    contests = tuple(
+        replace(c, rolls=None, levels=None, move=None, placing=False) if c.running else c for c in scene.contests
+    )
+    number = scene.round + 1
+    table.set(contests=contests, phase=Phase.START, round=number, blocked=frozenset(), strike={}, turn=0)
+    rule = "C-6.9" if scene.round else "C-1.1"
+    table.tell(Text("Round {number}", "第{number}ラウンド"), rule, heading=True, number=number)
+
+
+# --- phase 1: start -------------------------------------------------------------------------------------------------
+
+
+@GAME.action("pair", Text("This pairing", "この組み合わせ"), Phase.START)
+def _pair(table: Play, a: Who, b: Who) -> None:
+    scene, rulings = table.state, table.rulings
+    rule = "C-1.3" if scene.round == 1 else "C-1.13"
+    if a == b:
+        raise table.forbidden(Text("nobody can be their own opponent", "自分自身を相手にはできません"), rule)
+    taken = [who for who in (a, b) if scene.contests_of(who)]
+    twice = scene.round == 1 and rulings.same_opponent != "one_to_one" and len(taken) == 1
+    for who in (a, b):
+        if scene.characters[who].dying:
+            raise table.forbidden(Text("{name} is dying", "{name}は瀕死です"), "C-6.3", name=scene.name(who))
+        _not_out(table, who)
+        if who in taken and not twice:
+            reason = Text("{name} already is in a contest", "{name}はもう対決に参加しています")
+            if scene.round == 1:
+                reason += Text(
+                    ", and C-Q23 lets nobody be chosen twice", "（C-Q23により、同じ相手は一度しか選べません）"
+                )
+            raise table.forbidden(reason, rule, name=scene.name(who))
+    if twice and rulings.same_opponent == "many_to_one":
+        _beside(table, *((b, a) if taken == [a] else (a, b)))
+        return
+    words = Text(
+        "{a} against {b}: the piece stands on the start square.",
+        "{a}対{b}。対決コマは開始マスに置かれた。",
+    )
+    table.set(contests=(*scene.contests, Contest(((a,), (b,)), acting=(a, b))))
+    rules = ("C-1.3", "C-1.4") if scene.round == 1 else ("C-1.13",)
+    table.tell(words, *rules, *(("C-Q23",) if twice else ()), a=scene.name(a), b=scene.name(b))
+
+
+def _not_out(table: Play, who: int) -> None:
+    if who in table.state.out:
+        reason = Text("{name} has yielded in this scene", "{name}はこの場面で降参しました")
+        raise table.forbidden(reason, "C-Q31", name=table.state.name(who))
+
+
+def _beside(table: Play, who: int, enemy: int) -> None:
+    """In round 1, face somebody whom others face already (C-Q23)."""
+    scene = table.state
+    number = scene.contests_of(enemy)[0]
+    contest = scene.contests[number]
+    other = 0 if contest.side_of(enemy) is Side.A else 1
+    if len(contest.sides[other]) > 1:
+        reason = Text("{name} does not stand alone", "{name}は1人ではありません")
+        raise table.forbidden(reason, "C-Q23", name=scene.name(enemy))
+    words = Text(
+        "{who} faces {enemy} beside {others}: a many-to-one contest.",
+        "{who}も{others}とともに{enemy}に挑む。多対一の対決になる。",
+    )
+    others = listed([scene.name(n) for n in contest.sides[1 - other]])
+    table.tell(words, "C-1.3", "C-Q23", who=scene.name(who), enemy=scene.name(enemy), others=others)
+    sides = list(contest.sides)
+    sides[1 - other] = (*sides[1 - other], who)
+    _set_contest(table, number, replace(contest, sides=(sides[0], sides[1])))
+
+
+@GAME.action("join", Text("Joining in", "助太刀"), Phase.START)
+def _join(
+    table: Play,
+    who: Who,
+    contest: Number,
+    side: SideName,
+    enemy: Enemy | None = None,
+) -> None:
+    scene, rulings, number = table.state, table.rulings, contest
+    old = _running(table, number)
+    joined = Side(side)
+    if scene.round < 2:
+        raise table.forbidden(Text("it is possible from round 2 on", "助太刀は第2ラウンドからです"), "C-1.5")
+    if scene.characters[who].dying or scene.contests_of(who):
+        reason = Text("{name} is not free to join", "{name}は参加できる状態にありません")
+        raise table.forbidden(reason, "C-1.5", name=scene.name(who))
+    _not_out(table, who)
+    own, other = (0, 1) if joined is Side.A else (1, 0)
+    if len(old.sides[own]) >= len(old.sides[other]):
+        sides = list(old.sides)
+        sides[own] = (*sides[own], who)
+        equal = len(old.sides[0]) == len(old.sides[1])
+        words = Text("{who} joins {others}: a many-to-one contest.", "{who}が{others}に助太刀。多対一の対決になる。")
+        others = listed([scene.name(n) for n in old.sides[own]])
+        table.tell(words, "C-1.12" if equal else "C-1.11", who=scene.name(who), others=others)
+        _set_contest(table, number, replace(old, sides=(sides[0], sides[1])))
+        return
+    if enemy is None or enemy not in old.sides[other]:
+        reason = Text("choose which enemy to face", "どの敵を相手にするか選んでください")
+        raise InputError("enemy", enemy, reason, "C-1.8")
+    start = join_start(old.position, joined)
+    brought = tuple(a for a in old.augments if a.target == enemy and rulings.split_augments == "come_along")
+    if rulings.chosen_enemy_leaves:
+        sides = list(old.sides)
+        sides[other] = tuple(n for n in sides[other] if n != enemy)
+        acting = list(old.acting)
+        if acting[other] == enemy:
+            acting[other] = sides[other][0]
+        left = tuple(a for a in old.augments if a not in brought)
+        rest = replace(old, sides=(sides[0], sides[1]), acting=(acting[0], acting[1]), augments=left)
+        _set_contest(table, number, rest)
+    pair = (who, enemy) if own == 0 else (enemy, who)
+    new = Contest(((pair[0],), (pair[1],)), position=start, acting=pair, augments=brought)
+    table.set(contests=(*table.state.contests, new))
+    words = Text(
+        "{who} takes on {enemy} in a contest of their own; the piece starts on square {start}.",
+        "{who}が{enemy}を引き受け、別の対決になる。コマの開始位置は{start}。",
+    )
+    rules = ("C-1.7", "C-1.10" if start else "C-1.9", "C-Q16")
+    square = f"{start:+d}" if start else "0"
+    table.tell(words, *rules, who=scene.name(who), enemy=scene.name(enemy), start=square)
+
+
+# --- phase 2: declaration -------------------------------------------------------------------------------------------
+
+
+@GAME.action("declare", Text("The declaration", "宣言"), Phase.DECLARATION)
+def _declare(table: Play, used: Used, acting: Acting) -> None:
+    scene = table.state
+    declared, strike = dict(scene.declared), dict[int, int]()
+    for who, ability, power in used:
+        if who not in scene.participants:
+            reason = Text("{name} is in no contest", "{name}は対決に参加していません")
+            raise table.forbidden(reason, "C-2.1", name=scene.name(who))
+        abilities = scene.characters[who].abilities
+        declared[who], strike[who] = whole_number("ability", ability, 0, len(abilities) - 1, "C-2.1"), power
+        words = Text("{who} uses {ability}", "{who}の使用能力は{ability}")
+        if power == 2:
+            words += Text(", strike power 2", "（打撃力2）")
+        rules = ("C-2.1", "C-5.6") if power == 2 else ("C-2.1",)
+        table.tell(words + Text(".", "。"), *rules, who=scene.name(who), ability=abilities[ability].text)
+    if missing := [who for who in scene.participants if who not in strike]:
+        reason = Text("{name} has not declared yet", "{name}がまだ宣言していません")
+        raise table.forbidden(reason, "C-2.1", name=scene.name(missing[0]))
+    for number, a, b in acting:
+        contest = _running(table, number)
+        if a not in contest.sides[0] or b not in contest.sides[1]:
+            reason = Text("the acting character must be in that contest", "行動役はその対決の参加者から選んでください")
+            raise table.forbidden(reason, "C-Q15")
+        _set_contest(table, number, replace(contest, acting=(a, b)))
+        for side, who in ((0, a), (1, b)):
+            if len(contest.sides[side]) > 1:
+                words = Text("{who} acts for the side this round.", "このラウンドは{who}が行動役。")
+                table.tell(words, "C-Q15", who=scene.name(who))
+    table.set(declared=declared, strike=strike, phase=Phase.AUGMENT)
+
+
+# --- phase 3: augments ----------------------------------------------------------------------------------------------
+
+
+def _end_turn(table: Play) -> None:
+    table.set(turn=table.state.turn + 1)
+    if table.state.on_turn is None:
+        table.set(phase=Phase.EXCHANGE)
+
+
+def _on_turn(table: Play) -> int:
+    who = table.state.on_turn
+    if who is None:
+        reason = Text("everybody has had a turn", "全員の手番が終わっています")
+        raise table.forbidden(reason, "C-3.6", GAME.actions["augment"].label)
+    return who
+
+
+@GAME.action("augment", Text("The augment", "増強"), Phase.AUGMENT)
+def _augment(
+    table: Play,
+    target: Who,
+    source: Annotated[int, Whole(0, 99, "C-3.5")],
+    kind: Annotated[str, Choice({word: same(word) for word in _KINDS})],
+    allowed: Annotated[bool, Flag()] = False,
+) -> None:
+    scene, rulings, who = table.state, table.rulings, _on_turn(table)
+    character = scene.characters[who]
+    whole_number("source", source, 0, len(character.abilities) - 1, "C-3.5")
+    if target not in scene.participants:
+        reason = Text("only a used ability can be augmented", "増強できるのは宣言された使用能力だけです")
+        raise table.forbidden(reason, "C-2.2")
+    if kind == "passive" and target != who and not allowed:
+        reason = Text(
+            "a passive augment generally serves oneself; tick the narrator's leave if there is one",
+            "受動増強は原則として自分にしか使えません。ナレーターが認めるなら印をつけてください",
+        )
+        raise table.forbidden(reason, "C-3.13", Text("A passive augment for somebody else", "他者への受動増強"))
+    used = scene.declared[target]
+    if (who, source) == (target, used) and not rulings.augment_itself:
+        reason = Text("choose another ability", "別の能力を選んでください")
+        raise table.forbidden(reason, "C-Q34", Text("An ability that augments itself", "使用能力そのものでの増強"))
+    numbers = scene.contests_of(target)
+    for number in numbers:
+        again = any((a.augmenter, a.source) == (who, source) for a in scene.contests[number].augments)
+        if again and rulings.same_augment == "once":
+            reason = Text(
+                "{ability} has augmented in this contest already", "{ability}はこの対決でもう増強に使っています"
+            ).format(ability=character.abilities[source].text)
+            raise table.forbidden(reason, "C-Q14", Text("The same augment again", "同じ能力での増強"))
+    ability = character.abilities[source].ability
+    if character.wounded:
+        ability = Ability.of_value(halve(ability.value))
+    bonus = augment_bonus(ability, rulings)
+    for number in numbers:
+        contest = scene.contests[number]
+        made = Augment(who, source, target, used, bonus)
+        _set_contest(table, number, replace(contest, augments=(*contest.augments, made)))
+    words = Text(
+        "{who} augments {target}’s {used} with {source}: +{bonus} ({kind}).",
+        "{who}が{source}で{target}の{used}を増強：+{bonus}（{kind}）。",
+    )
+    table.tell(
+        words,
+        "C-3.5",
+        "C-3.8" if kind == "active" else "C-3.9",
+        who=scene.name(who),
+        target=scene.name(target),
+        used=scene.characters[target].abilities[used].called,
+        source=character.abilities[source].text,
+        bonus=bonus,
+        kind=_KINDS[kind],
+    )
+    if kind == "active":
+        stopped = [who] if who in scene.participants else []
+        if not stopped and rulings.outside_augment_blocks:
+            stopped = [target]
+        for one in stopped:
+            table.set(blocked=table.state.blocked | {one})
+            words = Text("{who} cannot push this round.", "{who}はこのラウンド、コマを押しこめない。")
+            table.tell(words, "C-3.14" if one == who else "C-Q20", who=scene.name(one))
+    _end_turn(table)
+
+
+@GAME.action("act", Text("An independent act", "独立行為"), Phase.AUGMENT)
+def _act(table: Play) -> None:
+    who = _on_turn(table)
+    words = Text("{who} makes an independent act", "{who}が独立行為を行った")
+    rules: tuple[str, ...] = ("C-3.19",)
+    if who in table.state.participants:
+        table.set(blocked=table.state.blocked | {who})
+        words += Text(" and cannot push this round", "ので、このラウンドはコマを押しこめない")
+        rules = ("C-3.19", "C-3.21")
+    table.tell(words + Text(".", "。"), *rules, who=table.state.name(who))
+    _end_turn(table)
+
+
+@GAME.action("pass", Text("Passing", "何もしないこと"), Phase.AUGMENT)
+def _pass(table: Play) -> None:
+    who = table.state.name(_on_turn(table))
+    table.tell(Text("{who} neither augments nor acts.", "{who}は何もしない。"), "C-3.1", who=who)
+    _end_turn(table)
+
+
+@GAME.action("skip", Text("Skipping the augments", "増強の省略"), Phase.AUGMENT)
+def _skip(table: Play) -> None:
+    _on_turn(table)
+    table.tell(Text("Nobody else augments or acts.", "ほかには誰も増強や独立行為をしない。"), "C-3.1")
+    table.set(phase=Phase.EXCHANGE, turn=len(table.state.order))
+
+
+# --- phase 4: exchange ----------------------------------------------------------------------------------------------
+
+
+@GAME.action("roll", Text("A roll", "ロール"), Phase.EXCHANGE)
+def _roll(table: Play, dice: Dice = ()) -> None:
+    waiting = [n for n in table.state.running if not settled(table.state, n, table.rulings)]
+    if not waiting:
+        raise table.forbidden(Text("the dice lie already", "ロールはもう済んでいます"), "C-4.2")
+    given = {number: (a, b) for number, a, b in dice}
+    if unknown := set(given) - set(waiting):
+        raise InputError("contest", min(unknown), Text("a contest that still has to roll", "まだロールしていない対決"))
+    for number in waiting:
+        rolls = given[number] if number in given else (table.die(FACES), table.die(FACES))
+        contest = table.state.contests[number]
+        a, b = (contestant(table.state, number, side, table.rulings).effective(table.rulings) for side in Side)
+        levels = compare_rolls(a, b, *rolls)
+        _set_contest(table, number, replace(contest, rolls=rolls, levels=levels))
+        words = Text(
+            "{a} ({ability_a}) rolls {roll_a}: {level_a}. {b} ({ability_b}) rolls {roll_b}: {level_b}.",
+            "{a}（{ability_a}）の目は{roll_a}で{level_a}。{b}（{ability_b}）の目は{roll_b}で{level_b}。",
+        )
+        table.tell(
+            words,
+            "C-4.2",
+            "C-4.3",
+            a=table.state.name(contest.acting[0]),
+            b=table.state.name(contest.acting[1]),
+            ability_a=a,
+            ability_b=b,
+            roll_a=rolls[0],
+            roll_b=rolls[1],
+            level_a=levels[0].text,
+            level_b=levels[1].text,
+        )
+        if not settled(table.state, number, table.rulings):
+            table.tell(Text("Equal numbers: both roll again.", "同じ目なので双方とも振り直す。"), "C-Q8")
+
+
+def settled(scene: Scene, number: int, rulings: Rulings = Rulings()) -> bool:
+    """Say whether a contest has this round's final dice (C-Q8).
+
+    Args:
+        scene: The state.
+        number: Number of the contest.
+        rulings: How the open questions are answered.
+
+    Example:
+        >>> from rules_py.contest import Contest, Scene
+        >>> settled(Scene(contests=(Contest(((0,), (1,))),)), 0)
+        False
+    """
+    move = _looked_up(scene, number, rulings)
+    return move is not None and not move.reroll
+
+
+def _looked_up(scene: Scene, number: int, rulings: Rulings) -> Move | None:
+    """Return what the chart says of the dice; None while there are none."""
+    contest = scene.contests[number]
+    if contest.levels is None or contest.rolls is None:
+        return None
+    a, b = contestant(scene, number, Side.A, rulings), contestant(scene, number, Side.B, rulings)
+    return chart_move(contest.levels, contest.rolls, a, b, rulings)
+
+
+@GAME.action("hero", Text("A hero point", "ヒーローポイント"), Phase.EXCHANGE)
+def _hero(table: Play, contest: Number, side: SideName) -> None:
+    now, raised = _running(table, contest), Side(side)
+    if not table.rulings.hero_points:
+        reason = Text("the house rule for hero points is off", "ヒーローポイントの裁定が「使わない」になっています")
+        raise table.forbidden(reason, "C-Q3")
+    if now.levels is None:
+        raise table.forbidden(Text("it comes right after the roll", "使えるのはロールの直後です"), "C-4.4")
+    levels = raise_level(*now.levels, raised)
+    words = Text(
+        "{who} spends a hero point: {level_a} against {level_b}.",
+        "{who}がヒーローポイントを使い、{level_a}対{level_b}になる。",
+    )
+    who = table.state.name(now.acting[0 if raised is Side.A else 1])
+    table.tell(words, "C-4.4", "C-Q3", who=who, level_a=levels[0].text, level_b=levels[1].text)
+    _set_contest(table, contest, replace(now, levels=levels))
+
+
+# --- phase 5: resolution --------------------------------------------------------------------------------------------
+
+
+@GAME.action("resolve", Text("Reading the chart", "連続対決表の参照"), Phase.EXCHANGE)
+def _resolve(table: Play) -> None:
+    scene, rulings = table.state, table.rulings
+    moves = {number: _looked_up(scene, number, rulings) for number in scene.running}
+    for number, move in moves.items():
+        if move is None or move.reroll:
+            names = listed([scene.name(who) for who in scene.contests[number].acting])
+            raise table.forbidden(Text("{names} still have to roll", "{names}のロールがまだです"), "C-4.2", names=names)
+    for number, move in moves.items():
+        assert move is not None
+        contest = scene.contests[number]
+        position = Gauge.of(rulings).moved(contest.position, move.squares)
+        moved = replace(contest, move=move, position=position, placing=bool(move.free))
+        _set_contest(table, number, moved)
+        _tell_move(table, moved, contest.position, move)
+    table.set(phase=Phase.RESOLUTION)
+
+
+def _tell_move(table: Play, contest: Contest, before: int, move: Move) -> None:
+    rules = (move.row, move.stopped_by) if move.stopped_by else (move.row,)
+    acting = [table.state.name(who) for who in contest.acting]
+    if move.free:
+        words = Text("{who} may place the piece.", "{who}がコマを好きなマスに置ける。")
+        table.tell(words, *rules, who=acting[0 if move.free == "a" else 1])
+    elif move.squares:
+        words = Text(
+            "The piece moves {squares} toward {loser}: from {before} to {after}.",
+            "コマが{loser}側へ{squares}マス動く（{before} → {after}）。",
+        )
+        loser, after = acting[1 if move.squares > 0 else 0], signed(contest.position)
+        table.tell(words, *rules, squares=abs(move.squares), loser=loser, before=signed(before), after=after)
+    elif move.stopped_by and move.gains:
+        words = Text(
+            "The piece stays on {before}: {who} cannot push this round.",
+            "{who}は押しこめないので、コマは{before}のまま。",
+        )
+        table.tell(words, *rules, who=acting[0 if move.gains == "a" else 1], before=signed(before))
+    else:
+        words = Text("The piece stays on {before}.", "コマは{before}のまま動かない。")
+        table.tell(words, *rules, before=signed(before))
+
+
+@GAME.action("place", Text("Placing the piece", "コマを置くこと"), Phase.RESOLUTION)
+def _place(table: Play, contest: Number, position: Square) -> None:
+    now = _running(table, contest)
+    if not now.placing or now.move is None:
+        reason = Text("the chart gives nobody a free placement", "自由に置ける結果ではありません")
+        raise table.forbidden(reason, "C-T1.4")
+    allowed = Gauge.of(table.rulings).placements(now.move, now.position, table.rulings)
+    stays = now.move.stopped_by == "C-Q10" and position == now.position
+    if not stays:
+        whole_number("position", position, allowed[0] if allowed else 0, allowed[-1] if allowed else 0, "C-Q11")
+    who = table.state.name(now.acting[0 if now.move.free == "a" else 1])
+    words = Text("{who} puts the piece on {position}.", "{who}がコマを{position}に置いた。")
+    table.tell(words, "C-T1.4", "C-Q11", who=who, position=signed(position))
+    _set_contest(table, contest, replace(now, position=position, placing=False))
+
+
+# --- phase 6: check -------------------------------------------------------------------------------------------------
+
+
+@GAME.action("next", Text("Going on", "次へ進むこと"), Phase.START, Phase.RESOLUTION, Phase.CHECK)
+def _next(table: Play) -> None:
+    scene = table.state
+    if scene.phase is Phase.START:
+        if not scene.running:
+            reason = Text("somebody has to face somebody first", "まず誰かと誰かを対決させてください")
+            raise table.forbidden(reason, "C-1.3")
+        table.set(phase=Phase.DECLARATION)
+    elif scene.phase is Phase.CHECK:
+        _new_round(table)
+    elif any(contest.placing for contest in scene.contests):
+        raise table.forbidden(Text("the piece has to be placed first", "先にコマを置いてください"), "C-T1.4")
+    else:
+        _check(table)
+
+
+def _check(table: Play) -> None:
+    found = {}
+    for number in table.state.running:
+        now = standing(table.state, number)
+        found[number] = check_phase(now.position, now.wounded_a, now.wounded_b, table.rulings)
+    for number, condition in found.items():
+        acting = table.state.contests[number].acting
+        for who, hurt in zip(acting, (condition.wounded_a, condition.wounded_b), strict=True):
+            if hurt and not table.state.characters[who].wounded:
+                _set_character(table, who, replace(table.state.characters[who], wounded=True))
+                words = Text(
+                    "{who} takes a heavy wound: all abilities are halved.",
+                    "{who}が重傷を負い、すべての能力が半減する。",
+                )
+                table.tell(words, "C-6.4" if condition.dying else "C-6.1", "C-6.2", who=table.state.name(who))
+    lost: list[int] = []
+    for number, condition in found.items():
+        if condition.dying:
+            contest = table.state.contests[number]
+            who = contest.acting[0 if condition.dying is Side.A else 1]
+            lost.append(who)
+            winner = condition.dying.other
+            _set_character(table, who, replace(table.state.characters[who], dying=True))
+            _set_contest(table, number, replace(contest, result=winner.value))
+            words = Text("{who} is dying and loses the contest to {winner}.", "{who}は瀕死となり敗北。勝者は{winner}。")
+            names = listed([table.state.name(n) for n in contest.sides[0 if winner is Side.A else 1]])
+            table.tell(words, "C-6.3", "C-T4.1", who=table.state.name(who), winner=names)
+    for who in lost:
+        _leave(table, who)
+    table.set(phase=Phase.CHECK)
+
+
+def _leave(table: Play, who: int, whole: bool = False) -> None:
+    """Take a character out of all its contests; a side that is left empty, or the whole side (C-Q28), has lost."""
+    for number in table.state.contests_of(who):
+        contest = table.state.contests[number]
+        own = 0 if contest.side_of(who) is Side.A else 1
+        left = tuple(n for n in contest.sides[own] if n != who)
+        others = listed([table.state.name(n) for n in left])
+        if not left or whole:
+            contest = replace(contest, result="b" if own == 0 else "a")
+            if left:
+                table.tell(Text("{others} have lost as well.", "{others}も敗れた。"), "C-Q28", others=others)
+        else:
+            sides, acting = list(contest.sides), list(contest.acting)
+            sides[own] = left
+            acting[own] = acting[own] if acting[own] != who else left[0]
+            contest = replace(contest, sides=(sides[0], sides[1]), acting=(acting[0], acting[1]))
+            table.tell(Text("{others} fight on.", "{others}は対決を続ける。"), others=others)
+        _set_contest(table, number, contest)
+
+
+@GAME.action("yield", Text("Yielding", "降参"), Phase.CHECK)
+def _yield(table: Play, who: Who) -> None:
+    if not table.state.contests_of(who):
+        reason = Text("{name} is in no contest", "{name}は対決に参加していません")
+        raise table.forbidden(reason, "C-6.5", name=table.state.name(who))
+    table.tell(Text("{who} yields.", "{who}が降参した。"), "C-6.5", "C-6.6", "C-T4.2", who=table.state.name(who))
+    _leave(table, who, table.rulings.yield_of_one == "whole_side")
+    if table.rulings.after_yielding == "out":
+        table.set(out=table.state.out | {who})
+
+
+@GAME.action("draw", Text("Ending by agreement", "合意による終了"), Phase.CHECK)
+def _draw(table: Play, contest: Number) -> None:
+    now = _running(table, contest)
+    names = listed([table.state.name(who) for side in now.sides for who in side])
+    words = Text("{names} agree to end the contest: a draw.", "{names}が対決の終了に合意し、引き分けに終わる。")
+    table.tell(words, "C-6.7", "C-6.8", "C-T4.3", names=names)
+    _set_contest(table, contest, replace(now, result="draw"))

@@ -1,0 +1,415 @@
+"""Who is in a scene, their contests, and how these stand (C-M9, C-M10)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from enum import IntEnum
+from fractions import Fraction
+
+from rules_py.contest.characters import (
+    MOST_PERMANENT,
+    Ability,
+    Contestant,
+    parse_ability,
+)
+from rules_py.contest.checks import Side, SuccessLevel
+from rules_py.contest.effects import Move, chart_move, check_phase
+from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_round, piece_after
+from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
+from rules_py.errors import InputError
+from rules_py.switches import whole_number
+from rules_py.text import Text, same
+
+MOST_CHARACTERS = 12
+MOST_ABILITIES = 12
+LONGEST_NAME = 40
+LONGEST_ABILITY = 100
+
+
+class Phase(IntEnum):
+    """Setting the scene, then the six phases of a round in order (C-1.1)."""
+
+    SCENE = 0
+    START = 1
+    DECLARATION = 2
+    AUGMENT = 3
+    EXCHANGE = 4
+    RESOLUTION = 5
+    CHECK = 6
+
+    @property
+    def text(self) -> Text:
+        """The phase's name."""
+        return _PHASES[self]
+
+
+_PHASES = {
+    Phase.SCENE: Text("Setting the scene", "場面の準備"),
+    Phase.START: Text("Phase 1: start", "第1フェイズ（開始）"),
+    Phase.DECLARATION: Text("Phase 2: declaration", "第2フェイズ（宣言）"),
+    Phase.AUGMENT: Text("Phase 3: augments", "第3フェイズ（増強）"),
+    Phase.EXCHANGE: Text("Phase 4: exchange", "第4フェイズ（応酬）"),
+    Phase.RESOLUTION: Text("Phase 5: resolution", "第5フェイズ（解決）"),
+    Phase.CHECK: Text("Phase 6: check", "第6フェイズ（確認）"),
+}
+
+
+@dataclass(frozen=True)
+class NamedAbility:
+    """An ability on a character's sheet.
+
+    Args:
+        name: What it is called.
+        ability: Its number.
+        permanent: Sum of its permanent augments (C-3.15), -100 to 100.
+    """
+
+    name: Text
+    ability: Ability
+    permanent: int = 0
+
+    @property
+    def number(self) -> str:
+        """The number as a player writes it, permanent augments included."""
+        return f"{self.ability}{self.permanent:+d}" if self.permanent else str(self.ability)
+
+    @property
+    def called(self) -> Text:
+        """The name as a sentence holds it: Japanese in the brackets of the original."""
+        bare = self.name.ja.strip("〈〉")
+        return Text(self.name.en, f"〈{bare}〉")
+
+    @property
+    def text(self) -> Text:
+        """Name and number."""
+        return self.called + Text(f" {self.number}", self.number)
+
+
+_NUMBER = re.compile(
+    r"(?<![0-9.+-])(?P<ability>[0-9]{1,2}(?:W[0-9]{0,2})?)(?P<permanent>(?:\s?[+-]\s?[0-9]{1,3})*)\Z", re.IGNORECASE
+)
+_UNFINISHED = re.compile(r"(?:[+.-]|[0-9]W)\Z", re.IGNORECASE)
+
+
+def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, ...]:
+    """Read a character's abilities as a player lists them.
+
+    Args:
+        text: `Close Combat 10W+5, Hates trolls 17`: name, number and, if any, the permanent augments; separated by
+            commas, semicolons or line breaks.
+        field: Name to report in the error.
+
+    Returns:
+        The abilities in order.
+
+    Raises:
+        InputError: If there is none, too many, or one cannot be read.
+
+    Source: C-M1, C-3.15.
+
+    Example:
+        >>> [ability.text.get("en") for ability in parse_abilities("Sword 10W+5, Stealth 14")]
+        ['Sword 10W+5', 'Stealth 14']
+    """
+    normal = unicodedata.normalize("NFKC", text).replace("−", "-")
+    parts = [" ".join(part.split()) for part in re.split(r"[,、;\n]", normal)]
+    parts = [part for part in parts if part]
+    if not 1 <= len(parts) <= MOST_ABILITIES:
+        allowed = Text(
+            "one to {most} abilities, separated by commas", "能力を1個から{most}個まで、読点で区切って書いてください"
+        )
+        raise InputError(field, text, allowed.format(most=MOST_ABILITIES))
+    result: list[NamedAbility] = []
+    for part in parts:
+        found = _NUMBER.search(part) if len(part) <= LONGEST_ABILITY else None
+        if not found or _UNFINISHED.search(part[: found.start()].rstrip()):
+            raise InputError(
+                field,
+                part,
+                Text(
+                    "a name, a number such as 17 or 10W, and permanent augments such as +5 if there are any",
+                    "能力名、17や10Wのような数値、永続的増強があれば+5のように続けて書いてください",
+                ),
+            )
+        bonuses = re.findall(r"[+-][0-9]+", found["permanent"].replace(" ", ""))
+        permanent = whole_number(field, sum(map(int, bonuses)), -MOST_PERMANENT, MOST_PERMANENT, "C-3.15")
+        name = part[: found.start()].strip().rstrip(":").strip() or str(len(result) + 1)
+        result.append(NamedAbility(same(short_name(name, field)), parse_ability(found["ability"], field), permanent))
+    return tuple(result)
+
+
+def short_name(name: str, field: str) -> str:
+    """Return a name without what does not belong to it.
+
+    Raises:
+        InputError: If it is empty, too long, or cannot be shown.
+    """
+    name = unicodedata.normalize("NFC", name).replace("\u3000", " ").strip()
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise InputError(
+            field,
+            name,
+            Text("a name of 1 to {most} characters", "1文字から{most}文字までの名前を書いてください").format(
+                most=LONGEST_NAME
+            ),
+        )
+    return name
+
+
+@dataclass(frozen=True)
+class Character:
+    """Somebody in the scene.
+
+    Args:
+        name: The character's name.
+        abilities: The abilities, at least one.
+        narrator: Is it played by the narrator? The narrator acts first in the augment phase (C-3.2).
+        wounded: Does it bear a heavy wound?
+        dying: Is it dying?
+    """
+
+    name: Text
+    abilities: tuple[NamedAbility, ...]
+    narrator: bool = False
+    wounded: bool = False
+    dying: bool = False
+
+
+@dataclass(frozen=True)
+class Augment:
+    """A temporary augment that lasts for the contest (C-3.7).
+
+    Args:
+        augmenter: Number of the character who augmented.
+        source: Number of that character's ability.
+        target: Number of the character whose used ability rose.
+        ability: Number of that used ability.
+        bonus: How much it rose.
+    """
+
+    augmenter: int
+    source: int
+    target: int
+    ability: int
+    bonus: int
+
+
+Sides = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One pairing with its gauge.
+
+    Args:
+        sides: Numbers of the characters of side A and side B.
+        position: The piece, + toward B's dying square.
+        acting: The character of each side who rolls this round (C-Q15).
+        augments: The augments made in this contest.
+        rolls: This round's dice of A and B.
+        levels: This round's success levels of A and B.
+        move: What the chart said this round.
+        placing: Must the free side still place the piece?
+        result: `""` while it runs, else the winning side `"a"`, `"b"` or `"draw"`.
+    """
+
+    sides: Sides
+    position: int = 0
+    acting: tuple[int, int] = (0, 0)
+    augments: tuple[Augment, ...] = ()
+    rolls: tuple[int, int] | None = None
+    levels: tuple[SuccessLevel, SuccessLevel] | None = None
+    move: Move | None = None
+    placing: bool = False
+    result: str = ""
+
+    @property
+    def running(self) -> bool:
+        """Does the contest go on?"""
+        return not self.result
+
+    def side_of(self, who: int) -> Side | None:
+        """The side a character stands on, if it takes part."""
+        if who in self.sides[0]:
+            return Side.A
+        return Side.B if who in self.sides[1] else None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything there is to know between two actions.
+
+    Args:
+        characters: Everybody in the scene; the players' characters in their order around the table.
+        contests: All contests, ended ones too.
+        phase: Where the round stands.
+        round: Number of the round, from 1; 0 while the scene is set.
+        declared: Number of the used ability of each participant (C-2.1); it stays as a suggestion for the next round.
+        strike: Strike power of each participant this round (C-5.5, C-5.6).
+        blocked: Participants who cannot push this round (C-3.14, C-3.21).
+        turn: How many characters have had their augment or act this round.
+        dice: How many dice the seed has rolled so far.
+        out: Those who have yielded and may enter no other contest of this scene (C-Q31).
+
+    Source: C-M10.
+
+    Example:
+        >>> Scene().phase.text.get("en")
+        'Setting the scene'
+    """
+
+    characters: tuple[Character, ...] = ()
+    contests: tuple[Contest, ...] = ()
+    phase: Phase = Phase.SCENE
+    round: int = 0
+    declared: dict[int, int] = field(default_factory=dict)
+    strike: dict[int, int] = field(default_factory=dict)
+    blocked: frozenset[int] = frozenset()
+    turn: int = 0
+    dice: int = 0
+    out: frozenset[int] = frozenset()
+
+    def contests_of(self, who: int) -> list[int]:
+        """Numbers of the running contests a character takes part in."""
+        return [n for n, c in enumerate(self.contests) if c.running and c.side_of(who)]
+
+    @property
+    def running(self) -> list[int]:
+        """Numbers of the running contests."""
+        return [n for n, c in enumerate(self.contests) if c.running]
+
+    @property
+    def participants(self) -> list[int]:
+        """Numbers of the characters in a running contest."""
+        return [n for n in range(len(self.characters)) if self.contests_of(n)]
+
+    @property
+    def free(self) -> list[int]:
+        """Numbers of the characters who could still enter a contest."""
+        able = [n for n, c in enumerate(self.characters) if not c.dying and n not in self.out]
+        return [n for n in able if not self.contests_of(n)]
+
+    @property
+    def order(self) -> list[int]:
+        """Numbers of the characters in the order of the augment phase: the narrator's first, then clockwise (C-3.2)."""
+        able = [n for n, c in enumerate(self.characters) if not c.dying]
+        return sorted(able, key=lambda n: not self.characters[n].narrator)
+
+    @property
+    def on_turn(self) -> int | None:
+        """Number of the character whose augment or act is due."""
+        order = self.order
+        return order[self.turn] if self.phase is Phase.AUGMENT and self.turn < len(order) else None
+
+    def name(self, who: int) -> Text:
+        """The name of a character."""
+        return self.characters[who].name
+
+
+def contestant(scene: Scene, number: int, side: Side, rulings: Rulings = Rulings()) -> Contestant:
+    """One side of a contest as it rolls now: used ability, augments, numbers, wound, strike power, push block.
+
+    Args:
+        scene: The state.
+        number: Number of the contest.
+        side: The side asked for; of several, the acting character counts.
+        rulings: C-Q13 and C-Q15 decide which augments and which modifier count, C-Q29 whose push block does.
+
+    Returns:
+        The contestant.
+
+    Source: C-M10, C-Q13, C-Q15, C-Q29.
+    """
+    contest = scene.contests[number]
+    own = 0 if side is Side.A else 1
+    who = contest.acting[own]
+    bound = contest.sides[own] if rulings.comrade_blocks else (who,)
+    used = scene.declared.get(who, 0)
+    character = scene.characters[who]
+    augments = sum(
+        a.bonus
+        for a in contest.augments
+        if a.target == who and (a.ability == used or rulings.augment_follows == "contest")
+    )
+    more = (len(contest.sides[0]) - len(contest.sides[1])) * side.sign
+    sheet = character.abilities[used]
+    return Contestant(
+        sheet.ability,
+        permanent=sheet.permanent,
+        augments=augments,
+        modifier=more * rulings.many_to_one_modifier,
+        wounded=character.wounded,
+        strike_power=scene.strike.get(who, 1),
+        blocked=not scene.blocked.isdisjoint(bound),
+    )
+
+
+def standing(scene: Scene, number: int) -> Standing:
+    """How a contest stands: the piece and the wounds of the acting characters."""
+    contest = scene.contests[number]
+    a, b = (scene.characters[who] for who in contest.acting)
+    return Standing(contest.position, a.wounded, b.wounded)
+
+
+def outlook(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Outlook:
+    """The exact outlook of a contest from here, if all go on with the abilities they use now.
+
+    Args:
+        scene: The state, at any moment of the round.
+        number: Number of the contest.
+        rulings: How the open questions are answered.
+
+    Returns:
+        Chances and expected rounds; dice that already lie on the table count, a free placement is assumed to be the
+        best one, and an ended contest is certain (a draw counts half).
+
+    Source: C-M6 to C-M10.
+    """
+    contest = scene.contests[number]
+    a, b = contestant(scene, number, Side.A, rulings), contestant(scene, number, Side.B, rulings)
+    now = standing(scene, number)
+    if contest.result:
+        won = {"a": 2, "b": 0, "draw": 1}[contest.result]
+        return Outlook(Fraction(won, 2), Fraction(0), Fraction(not now.wounded_a), Fraction(not now.wounded_b))
+    if contest.rolls is None:
+        return outlook_this_round(a, b, now, rulings)
+    if scene.phase is Phase.CHECK:
+        return contest_odds(a, b, rulings)[now]
+    move = contest.move
+    position = contest.position
+    if scene.phase is Phase.EXCHANGE and contest.levels:
+        move = chart_move(contest.levels, contest.rolls, a, b, rulings)
+        if move.reroll:
+            return outlook_this_round(a, b, now, rulings)
+    if move and (scene.phase is Phase.EXCHANGE or contest.placing):
+        position = piece_after(a, b, now, move, rulings)
+    found = check_phase(position, now.wounded_a, now.wounded_b, rulings)
+    if found.dying:
+        won = 2 if found.dying is Side.B else 0
+        return Outlook(Fraction(won, 2), Fraction(0), Fraction(not found.wounded_a), Fraction(not found.wounded_b))
+    return contest_odds(a, b, rulings)[Standing(position, found.wounded_a, found.wounded_b)]
+
+
+def join_start(position: int, side: Side) -> int:
+    """Where the piece of the new contest starts when somebody joins the smaller side.
+
+    Args:
+        position: The piece in the old contest, + toward B's dying square.
+        side: The side that is joined.
+
+    Returns:
+        The same distance if the piece lies toward the enemy, else the start square.
+
+    Raises:
+        InputError: If the position is no square of any gauge.
+
+    Source: C-1.9, C-1.10, C-M9.
+
+    Example:
+        >>> join_start(3, Side.A), join_start(-2, Side.A), join_start(-2, Side.B)
+        (3, 0, -2)
+    """
+    whole_number("position", position, -LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE, "C-Q4")
+    return side.sign * max(0, side.sign * position)

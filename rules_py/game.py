@@ -1,0 +1,419 @@
+"""A game in play: each action is stated once, as a function with typed parameters under `Game.action`.
+
+From that statement come the refusal outside of its stage, the reading and checking of what a link or a file holds, the
+translation of a pressed button, the place of an error, and what is legal now.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from rules_py.errors import ForbiddenAction, InputError
+from rules_py.switches import read_number, whole_number
+from rules_py.text import Text, listed
+
+Action = list[Any]
+"""An action as links and files hold it: its name and its arguments, as JSON."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, for the log.
+
+    Args:
+        text: What happened, in words.
+        rules: Ledger ids of the rules that made it happen.
+        heading: Does it open a new part of the log (a round)?
+    """
+
+    text: Text
+    rules: tuple[str, ...] = ()
+    heading: bool = False
+
+
+# --- what an action may be told -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What stands in a control, as an argument of a button's action.
+
+    Args:
+        name: Name of the control.
+        raw: What stands in it.
+    """
+
+    name: str
+    raw: str
+
+
+class Argument:
+    """Reads one argument of an action; the parameter's annotation names it: `Annotated[int, Whole(1, 6)]`."""
+
+    def typed(self, told: Typed, state: Any) -> Any:
+        """Return what a control says, as links hold it.
+
+        Args:
+            told: The control.
+            state: Where play stands.
+
+        Raises:
+            InputError: If it says something that no argument of this kind can be.
+        """
+        return told.raw
+
+    def read(self, value: Any, name: str, state: Any) -> Any:
+        """Return the argument that a link holds.
+
+        Args:
+            value: What the link holds.
+            name: Name to report in the error.
+            state: Where play stands.
+
+        Raises:
+            InputError: If it is not allowed.
+        """
+        raise NotImplementedError
+
+
+Bound = int | Callable[[Any], int]
+
+
+@dataclass(frozen=True)
+class Whole(Argument):
+    """A whole number.
+
+    Args:
+        least: The smallest, or what it is in a state.
+        most: The largest, or what it is in a state.
+        rule: Ledger id of the rule that sets the bounds.
+    """
+
+    least: Bound
+    most: Bound
+    rule: str | None = None
+
+    def typed(self, told: Typed, state: Any) -> int:
+        """Return the number that was typed."""
+        return read_number(told.name, told.raw, *self.bounds(state))
+
+    def read(self, value: Any, name: str, state: Any) -> int:
+        """Return the number if it is within its bounds."""
+        return whole_number(name, value, *self.bounds(state), self.rule)
+
+    def bounds(self, state: Any) -> tuple[int, int]:
+        """Return the smallest and the largest."""
+        least, most = (bound(state) if callable(bound) else bound for bound in (self.least, self.most))
+        return least, most
+
+
+@dataclass(frozen=True)
+class Flag(Argument):
+    """Yes or no."""
+
+    def typed(self, told: Typed, state: Any) -> bool:
+        """Return whether a box is ticked."""
+        return told.raw == "1"
+
+    def read(self, value: Any, name: str, state: Any) -> bool:
+        """Return it; nothing but yes and no is one."""
+        if not isinstance(value, bool):
+            raise InputError(name, value, Text("yes or no", "はいかいいえ"))
+        return value
+
+
+@dataclass(frozen=True)
+class Choice(Argument):
+    """One of a few words.
+
+    Args:
+        words: By the word, how it is called.
+        rule: Ledger id of the rule that names them.
+    """
+
+    words: Mapping[str, Text]
+    rule: str | None = None
+
+    def read(self, value: Any, name: str, state: Any) -> str:
+        """Return the word if it is one of them."""
+        if not isinstance(value, str) or value not in self.words:
+            raise InputError(name, value, listed(list(self.words.values())), self.rule)
+        return value
+
+
+@dataclass(frozen=True)
+class Line(Argument):
+    """A line of text.
+
+    Args:
+        parse: Returns what the text says; gets the text and the name to report in an error.
+    """
+
+    parse: Callable[[str, str], Any] = lambda text, name: text
+
+    def read(self, value: Any, name: str, state: Any) -> Any:
+        """Return what the text says."""
+        if not isinstance(value, str):
+            raise InputError(name, value, Text("a text", "文字"))
+        return self.parse(value, name)
+
+
+@dataclass(frozen=True)
+class Rows(Argument):
+    """Any number of rows of the same arguments.
+
+    Args:
+        columns: By its name, each argument of a row.
+    """
+
+    columns: Mapping[str, Argument]
+
+    def typed_row(self, row: Sequence[Any], state: Any) -> list[Any]:
+        """Return a row of a button's action, as links hold it; empty if all its controls are."""
+        told = [each for each in row if isinstance(each, Typed)]
+        if not told:
+            return list(row)
+        if not any(each.raw.strip() for each in told):
+            return []
+        return [
+            argument.typed(each, state) if isinstance(each, Typed) else each
+            for argument, each in zip(self.columns.values(), row, strict=False)
+        ]
+
+    def read(self, value: Any, name: str, state: Any) -> tuple[tuple[Any, ...], ...]:
+        """Return the rows."""
+        width = len(self.columns)
+        if not isinstance(value, list) or not all(isinstance(row, list) and len(row) == width for row in value):
+            raise InputError(name, value, Text("rows of {n}", "{n}個ずつの組").format(n=width))
+        return tuple(
+            tuple(
+                argument.read(each, column, state)
+                for (column, argument), each in zip(self.columns.items(), row, strict=True)
+            )
+            for row in value
+        )
+
+
+# --- what an action works on ----------------------------------------------------------------------------------------
+
+
+def die_roll(seed: str, number: int, faces: int) -> int:
+    """Return what the die shows that a seed rolls under a number.
+
+    The same seed rolls the same dice in every version of Python and in every browser.
+
+    Args:
+        seed: Any text.
+        number: Which roll it is, from 0.
+        faces: Number of faces.
+
+    Example:
+        >>> [die_roll("example", n, 20) for n in range(5)] == [die_roll("example", n, 20) for n in range(5)]
+        True
+    """
+    return Random(f"{seed}/{number}").randrange(faces) + 1
+
+
+@dataclass
+class Table[State, Rulings]:
+    """A state that is being changed by an action.
+
+    Args:
+        state: The state; every change puts a new one here.
+        rulings: House rules.
+        seed: What the dice follow.
+        action: What the action is called.
+        log: What has happened.
+    """
+
+    state: State
+    rulings: Rulings
+    seed: str
+    action: Text
+    log: list[Event] = field(default_factory=list)
+
+    def set(self, **values: Any) -> None:
+        """Change the state."""
+        self.state = replace(self.state, **values)  # type: ignore[type-var]
+
+    def tell(self, text: Text, *rules: str, heading: bool = False, **parts: object) -> None:
+        """Write into the log."""
+        self.log.append(Event(text.format(**parts) if parts else text, rules, heading))
+
+    def die(self, faces: int) -> int:
+        """Return what the seed rolls next; the state counts the dice."""
+        rolled = die_roll(self.seed, self.state.dice, faces)  # type: ignore[attr-defined]
+        self.set(dice=self.state.dice + 1)  # type: ignore[attr-defined]
+        return rolled
+
+    def forbidden(
+        self, reason: Text, rule: str | None = None, action: Text | None = None, **parts: object
+    ) -> ForbiddenAction:
+        """Return the refusal of the action that is tried, or of another one."""
+        return ForbiddenAction(action or self.action, reason.format(**parts) if parts else reason, rule)
+
+
+@dataclass(frozen=True)
+class Declared:
+    """An action of a game.
+
+    Args:
+        name: Its name in links and files.
+        label: What readers call it.
+        stages: When it is possible; empty for always.
+        rule: Ledger id of the rule that it follows.
+        run: What it does.
+        arguments: What it is told, by the parameter's name.
+        required: How many of these must be told.
+    """
+
+    name: str
+    label: Text
+    stages: tuple[Any, ...]
+    rule: str | None
+    run: Callable[..., None]
+    arguments: Mapping[str, Argument]
+    required: int
+
+    @property
+    def form(self) -> str:
+        """How it stands in a link, as documentation shows it.
+
+        Example:
+            >>> from rules_py.contest.game import GAME
+            >>> GAME.actions["join"].form
+            '["join", who, contest, side, enemy?]'
+        """
+        names = [f"{name}?" * (n >= self.required) or name for n, name in enumerate(self.arguments)]
+        return f"[{', '.join([json.dumps(self.name), *names])}]"
+
+    def read(self, values: Sequence[Any], state: Any) -> dict[str, Any]:
+        """Return the arguments that a link holds.
+
+        Raises:
+            InputError: If there are too few or too many of them, or one is not allowed.
+        """
+        if not self.required <= len(values) <= len(self.arguments):
+            allowed = Text("this action is written {form}", "この操作の書き方は{form}です").format(form=self.form)
+            raise InputError("do", self.name, allowed, self.rule)
+        told = zip(self.arguments.items(), values, strict=False)
+        return {name: argument.read(value, name, state) for (name, argument), value in told}
+
+    def pressed(self, values: Sequence[Any], state: Any) -> Action:
+        """Return the action of a button as links hold it; what nobody has filled in at its end is left out.
+
+        Args:
+            values: Its arguments; of those that stand in controls, a `Typed` each.
+            state: Where play stands.
+
+        Raises:
+            InputError: If a control says something that its argument cannot be.
+        """
+        told: Action = [self.name]
+        for number, (argument, value) in enumerate(zip(self.arguments.values(), values, strict=False)):
+            if isinstance(value, Typed):
+                if number >= self.required and not value.raw.strip():
+                    break
+                told.append(argument.typed(value, state))
+            elif isinstance(argument, Rows) and isinstance(value, list):
+                rows = (argument.typed_row(each, state) if isinstance(each, list) else each for each in value)
+                told.append([row for row in rows if row != []])
+            else:
+                told.append(value)
+        return told
+
+
+class Game[State, Rulings]:
+    """The actions of a game.
+
+    Args:
+        stage: Returns the stage of a state, by which actions are possible or not.
+        rulings: House rules where none are said.
+        rule: Ledger id of the rule that orders the stages.
+    """
+
+    def __init__(self, stage: Callable[[State], Any], rulings: Rulings, rule: str) -> None:
+        self.stage = stage
+        self.rulings = rulings
+        self.rule = rule
+        self.actions: dict[str, Declared] = {}
+
+    def action[Run: Callable[..., None]](
+        self, name: str, label: Text, *stages: Any, rule: str | None = None
+    ) -> Callable[[Run], Run]:
+        """State an action: decorates the function that carries it out.
+
+        The function's first parameter is the table, the others are read by what their annotations name; those with a
+        default may be left out.
+
+        Args:
+            name: Its name in links and files.
+            label: What readers call it.
+            stages: When it is possible; none for always. Each has a `text`.
+            rule: Ledger id of the rule that it follows.
+        """
+
+        def state(run: Run) -> Run:
+            hints = get_type_hints(run, include_extras=True)
+            parameters = list(inspect.signature(run).parameters.values())[1:]
+            arguments = {each.name: _argument(hints[each.name]) for each in parameters}
+            required = sum(each.default is each.empty for each in parameters)
+            self.actions[name] = Declared(name, label, stages, rule, run, arguments, required)
+            return run
+
+        return state
+
+    def legal(self, state: State) -> list[Declared]:
+        """Return the actions that the stage of a state allows."""
+        return [each for each in self.actions.values() if not each.stages or self.stage(state) in each.stages]
+
+    def apply(
+        self, state: State, action: Action, rulings: Rulings | None = None, seed: str = ""
+    ) -> tuple[State, list[Event]]:
+        """Carry out an action.
+
+        Args:
+            state: The state before.
+            action: Its name and its arguments.
+            rulings: How the open questions are answered.
+            seed: What the dice follow.
+
+        Returns:
+            The state after, and what happened.
+
+        Raises:
+            ForbiddenAction: If a rule forbids it now.
+            InputError: If an argument is not allowed.
+        """
+        told, values = self.found(action)
+        if told.stages and self.stage(state) not in told.stages:
+            when = listed([stage.text for stage in told.stages])
+            reason = Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when)
+            raise ForbiddenAction(told.label, reason, self.rule)
+        table = Table(state, self.rulings if rulings is None else rulings, seed, told.label)
+        told.run(table, **told.read(values, state))
+        return table.state, table.log
+
+    def found(self, action: Action) -> tuple[Declared, list[Any]]:
+        """Return which action is told, and with which arguments.
+
+        Raises:
+            InputError: If there is no such action.
+        """
+        name, *values = action if isinstance(action, list) and action else [""]
+        if not isinstance(name, str) or name not in self.actions:
+            names = ", ".join(self.actions)
+            raise InputError("do", name, Text("one of {names}", "{names}のどれか").format(names=names))
+        return self.actions[name], values
+
+
+def _argument(hint: Any) -> Argument:
+    """Return the argument that an annotation names, also one that may be left out: `Annotated[…] | None`."""
+    if get_origin(hint) is Annotated:
+        return next(each for each in get_args(hint) if isinstance(each, Argument))
+    return next(_argument(each) for each in get_args(hint) if each is not type(None))
