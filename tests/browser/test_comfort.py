@@ -76,7 +76,7 @@ def crowd(page: Page, language: str) -> Widget:
         ("resolve", {}),
         ("next", {}),
         ("next", {}),
-        ("join", {"join_who": "2", "join_contest": "0:b"}),
+        ("join", {"join_who": "2", "join_contest": '[0,"b"]'}),
         ("next", {}),
         ("declare", {"acting_0_b": "2"}),
         ("skip", {}),

@@ -181,7 +181,7 @@ def test_friends_join_in_and_many_fight_against_one(visit: Visit) -> None:
         "next",
         "next",
     )
-    play(widget, ("join", {"join_who": "2", "join_contest": "0:b"}))
+    play(widget, ("join", {"join_who": "2", "join_contest": '[0,"b"]'}))
     expect(widget.log).to_contain_text("C-1.12")
     expect(widget.output.locator(".contest")).to_have_count(1)
     play(
@@ -189,7 +189,7 @@ def test_friends_join_in_and_many_fight_against_one(visit: Visit) -> None:
     )
     widget.agrees(visit.language)
     expect(widget.output).to_contain_text(re.compile(r"[-−]3"))
-    play(widget, ("join", {"join_who": "3", "join_contest": "0:a", "join_enemy": "2"}))
+    play(widget, ("join", {"join_who": "3", "join_contest": '[0,"a"]', "join_enemy": "2"}))
     expect(widget.log).to_contain_text("C-1.7")
     expect(widget.output.locator(".contest")).to_have_count(2)
     play(widget, *TO_THE_DICE)
