@@ -294,7 +294,7 @@ def use_miracle(
     rulings = rulings or Rulings()
     late = check.outcome is Outcome.FUMBLE and not rulings.miracle_after_fumble
     if late or check.outcome is Outcome.SUCCESS:
-        allowed = Text("a miracle follows a failure", "奇跡を使えるのは、失敗した判定の後です")
+        allowed = Text("a miracle follows a failure", "「奇跡」を使えるのは、失敗した判定の後です")
         raise InputError("check", check.outcome.label.en, allowed, "A-Q15")
     if not cards:
         return check if check.outcome is Outcome.FUMBLE else _ended(check)
@@ -398,7 +398,7 @@ def band_of(difficulty: int) -> Band:
     return next(band for band in reversed(BANDS) if difficulty >= band.least)
 
 
-ONE_OR_MORE = Text("one difficulty or more", "難度を一つ以上入れてください")
+ONE_OR_MORE = Text("one difficulty or more", "難度を1つ以上入れてください")
 
 
 def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
@@ -432,7 +432,7 @@ def explain_total(cards: Sequence[Card], suit: Suit, total: int) -> Text:
     Example:
         >>> from rules_py.avatar.cards import read_cards
         >>> explain_total(read_cards("SK HA"), Suit.SPADES, 27).en
-        '♠K 13 + ♥A 14 (a king is in the field) = 27'
+        '♠K 13 + ♥A 14 (a K is in the field) = 27'
     """
     if of_one_suit(cards, suit) and total in {*critical_range(len(cards))}:
         each = Text(
@@ -445,6 +445,6 @@ def explain_total(cards: Sequence[Card], suit: Suit, total: int) -> Text:
     for card in cards:
         value = field_total((card,), others=cards)
         high = card.rank == 1 and king
-        parts_en.append(f"{card.label().en} {value}" + (" (a king is in the field)" if high else ""))
+        parts_en.append(f"{card.label().en} {value}" + (" (a K is in the field)" if high else ""))
         parts_ja.append(f"{card.label().ja} {value}" + ("（場にKがある）" if high else ""))
     return Text(" + ".join(parts_en) + f" = {total}", "＋".join(parts_ja) + f"＝{total}")

@@ -69,7 +69,7 @@ def event_odds(seen: Sequence[Card] = (), rulings: Rulings = PACK) -> dict[str, 
     left = len(rows) - rows.count(None)
     if not left:
         told = Text(
-            "at least one card of the four suits must be left", "四つのスートの札が1枚は残っている必要があります"
+            "at least one card of the four suits must be left", "4つのスートのカードが1枚は残っている必要があります"
         )
         raise InputError("seen", len(seen), told, "A-Q23")
     return {row: Fraction(rows.count(row), left) for row in sorted(ROWS.values())}

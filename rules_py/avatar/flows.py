@@ -19,8 +19,8 @@ def draw_round(language: Language) -> Element:
     """Draw a round of combat, from the cards face down to its end (A-3.1 to A-4.7, A-Q5)."""
     column = Column(language)
     lay = (
-        Text("one card each, face down, turned up together", "一人一枚伏せて、一斉にめくる"),
-        Text("equal: a card from the deck each, highest first", "同じなら山札を一枚ずつめくり、大きい順"),
+        Text("one card each, face down, turned up together", "1人1枚伏せて、一斉にめくる"),
+        Text("equal: a card from the deck each, highest first", "同じなら山札を1枚ずつめくり、大きい順"),
     )
     column.y += column.card(Text("1 Cards", "1 カード"), lay, "A-3.1, A-3.7")
     column.step()
@@ -37,11 +37,11 @@ def draw_round(language: Language) -> Element:
         Text("attacked before acting: cancelled", "動く前に攻撃されたらキャンセル"),
         Text("attacking each other: a clash", "同時に互いを攻撃すれば打ち合い"),
     )
-    column.y += column.card(Text("2 Execution", "2 実行"), act, "A-4.1, A-5.2, A-6.1")
+    column.y += column.card(Text("2 Actions", "2 実行"), act, "A-4.1, A-5.2, A-6.1")
     column.step()
     refill = (
-        Text("field to the discard pile; draw one each,", "場は捨て札へ。一枚ずつ引き、もう一枚は"),
-        Text(f"a second for stage × {REFILL_EP} EP", f"ステージ数×{REFILL_EP} EP"),
+        Text("field to the discard pile; draw one each,", "場は捨て札へ。1枚ずつ引き、もう1枚は"),
+        Text(f"a second for stage × {REFILL_EP} EP", f"ステージ数×{REFILL_EP}EP"),
     )
     column.y += column.card(Text("3 Refill", "3 補充"), refill, "A-4.3–A-4.5")
     column.step()
@@ -53,10 +53,10 @@ def draw_round(language: Language) -> Element:
         " first, equal ones together; whoever is attacked before acting is cancelled; two who attack each other at once"
         f" clash. 3: field cards are discarded, everybody draws one, a second for stage times {REFILL_EP} EP. 4: if"
         " nobody wants to go on, the combat is over.",
-        "ラウンドの流れ。1：一人一枚伏せて一斉にめくり、同じなら山札から引く。大きい順に宣言し、カードを加えてもよい。"
+        "ラウンドの流れ。1：1人1枚伏せて一斉にめくり、同じなら山札から引く。大きい順に宣言し、カードを加えてもよい。"
         "防御、かばう、力の解放はその場で効く。2：合計の大きい順に実行し、同じなら同時。動く前に攻撃された者はキャンセル。"
-        "同時に互いを攻撃した二人は打ち合いになる。3：場のカードを捨て、全員が一枚引く。"
-        f"ステージ数×{REFILL_EP} EPでもう一枚。4：誰も続けなければ戦闘は終わる。",
+        "同時に互いを攻撃した2人は打ち合いになる。3：場のカードを捨て、全員が1枚引く。"
+        f"ステージ数×{REFILL_EP}EPでもう1枚。4：誰も続けなければ戦闘は終わる。",
     )
     return column.drawing(label, "round")
 
@@ -64,7 +64,7 @@ def draw_round(language: Language) -> Element:
 def draw_clash(language: Language) -> Element:
     """Draw a clash, from what prevents it to the damage of the loser (A-6.1 to A-6.21, A-M7)."""
     column = Column(language)
-    meet = (Text("two target each other,", "互いを狙う二人が、"), Text("at the same action value", "同じ行動値で攻撃"))
+    meet = (Text("two target each other,", "互いを狙う2人が、"), Text("at the same action value", "同じ行動値で攻撃"))
     column.y += column.card(Text("At the same time", "同時の攻撃"), meet, "A-6.1")
     column.step()
     ask = (
@@ -80,13 +80,13 @@ def draw_clash(language: Language) -> Element:
     )
     _aside(column, height, Text("No", "いいえ"), one)
     column.step()
-    deck = (Text("the higher attack power adds a deck card", "攻撃力の高い側に、山札から一枚加える"),)
+    deck = (Text("the higher attack power adds a deck card", "攻撃力の高い側に、山札から1枚加える"),)
     column.y += column.card(Text("1 Deck", "1 山札"), deck, "A-6.9")
     column.step()
     hands = (
         Text("the inferior plays", "劣勢の側が手札を"),
         Text("0 or more hand cards", "0枚以上出す"),
-        Text(f"(decisive: {BOUGHT_IN_A_CLASH} EP each)", f"（決戦なら一枚{BOUGHT_IN_A_CLASH} EP）"),
+        Text(f"(decisive: {BOUGHT_IN_A_CLASH} EP each)", f"（決戦なら1枚{BOUGHT_IN_A_CLASH}EP）"),
     )
     height = column.card(Text("2 Hands", "2 手札"), hands, "A-6.11", width=NARROW)
     again = (
@@ -97,7 +97,7 @@ def draw_clash(language: Language) -> Element:
     _aside(column, height, Text("Again", "もう一度"), again)
     column.step()
     helpers = (
-        Text("others give up their action: one card each,", "未行動の者は行動をやめ、どちらかに一枚"),
+        Text("others give up their action: one card each,", "未行動の人は行動をやめ、どちらかに1枚"),
         Text("for either side", "加えてもよい"),
     )
     column.y += column.card(Text("3 Helpers", "3 加勢"), helpers, "A-6.18", "box choice")
@@ -114,11 +114,11 @@ def draw_clash(language: Language) -> Element:
         f" battle an empty hand buys cards for {BOUGHT_IN_A_CLASH} EP each. 3: those who have not acted may give up"
         " their action for a card. Just before the refill the greater momentum wins, and the loser takes the winner's"
         " attack power times the difference.",
-        "打ち合いの流れ。互いを狙う二人が同じ行動値で攻撃すると起こる。どちらかがキャンセルされたか、EPに"
-        f"{NO_CLASH_FACTOR}倍以上の差があるか、片方に手札がなければ起こらない。1：攻撃力の高い側に山札から一枚。"
+        "打ち合いの流れ。互いを狙う2人が同じ行動値で攻撃すると起こる。どちらかがキャンセルされたか、EPに"
+        f"{NO_CLASH_FACTOR}倍以上の差があるか、片方に手札がなければ起こらない。1：攻撃力の高い側に山札から1枚。"
         "2：劣勢の側が手札を出し、優勢になれば相手が出し、と繰り返す。"
-        f"決戦なら、手札がなくても一枚{BOUGHT_IN_A_CLASH} EPで引ける。"
-        "3：未行動の者は行動をやめて一枚加えてもよい。補充の直前に形勢値の大きい側が勝ち、敗者は勝者の攻撃力×差のダメージを受ける。",
+        f"決戦なら、手札がなくても1枚{BOUGHT_IN_A_CLASH}EPで引ける。"
+        "3：未行動の人は行動をやめて1枚加えてもよい。補充の直前に形勢値の大きい側が勝ち、敗者は勝者の攻撃力×差のダメージを受ける。",
     )
     return column.drawing(label, "clash")
 
@@ -143,17 +143,17 @@ def draw_check(language: Language) -> Element:
     _aside(column, height, Text("Equal", "等しい"), equal)
     column.step()
     add = (
-        Text("one card from the hand,", "手札から一枚、または"),
-        Text(f"or from the deck: {CARD_PRICE} EP", f"{CARD_PRICE} EPで山札から一枚"),
+        Text("one card from the hand,", "手札から1枚、または"),
+        Text(f"or from the deck: {CARD_PRICE} EP", f"{CARD_PRICE}EPで山札から1枚"),
         Text("at most hand limit times", "手札上限と同じ回数まで"),
     )
     height = column.card(Text("Too low", "不足なら"), add, "A-9.8–A-9.10", "box choice", width=NARROW)
-    again = (Text("after each", "一枚ごとに"), Text("card: 2 again", "2に戻る"))
+    again = (Text("after each", "1枚ごとに"), Text("card: 2 again", "2に戻る"))
     _aside(column, height, Text("Again", "もう一度"), again)
     column.step()
     result = (
         Text("the master tells the result", "マスターが結果を伝える"),
-        Text("a miracle: step 1 once more, then 3", "奇跡を使えば、1をもう一度行い、3へ"),
+        Text("a miracle: step 1 once more, then 3", "「奇跡」を使えば、1をもう一度行い、3へ"),
     )
     column.y += column.card(Text("3 Result", "3 結果"), result, "A-9.12, A-9.13")
     label = Text(
@@ -161,10 +161,10 @@ def draw_check(language: Language) -> Element:
         " the own suit, each counts as J to K. Equal is a fumble and ends it. If it is too low, a card may be added"
         f" from the hand, or from the deck for {CARD_PRICE} EP, at most as often as the hand limit; after each it is"
         " compared again. 3: the master tells the result; with a miracle step 1 is done once more.",
-        "判定の流れ。1：手札から何枚でも一度に出す。2：合計を難度と比べる。全部が自分のスートなら一枚ごとにJからKまでとする。"
+        "判定の流れ。1：手札から何枚でも一度に出す。2：合計を難度と比べる。全部が自分のスートなら1枚ごとにJからKまでとする。"
         "等しければファンブルで終わり。足りなければ、手札から、または"
-        f"{CARD_PRICE} EPで山札から一枚、手札上限と同じ回数まで加えられ、"
-        "そのつど比べ直す。3：マスターが結果を伝える。奇跡を使えば、1をもう一度行う。",
+        f"{CARD_PRICE}EPで山札から1枚、手札上限と同じ回数まで加えられ、"
+        "そのつど比べ直す。3：マスターが結果を伝える。「奇跡」を使えば、1をもう一度行う。",
     )
     return column.drawing(label, "check")
 

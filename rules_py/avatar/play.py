@@ -247,7 +247,7 @@ def _choose_goes_on(table: CardTable) -> bool:
     for who in state.there:
         table.change(who, number=momentum(table.state, who))
         for card in table[who].field:
-            text = Text("{name} turns up {card}.", "{name}の札は{card}。")
+            text = Text("{name} turns up {card}.", "{name}のカードは{card}。")
             table.tell(text, "A-3.2", name=table[who].name, card=card.label())
     table.set(phase=Phase.DECLARE)
     return True
@@ -310,7 +310,7 @@ def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards:
     if suit not in [each.value for each in Suit]:
         raise InputError("suit", suit, listed([each.label for each in Suit]), "A-5.5")
     if not isinstance(numbers, list) or len(numbers) != len(NUMBERS):
-        raise InputError("numbers", str(numbers), Text("four numbers", "四つの数を並べてください"))
+        raise InputError("numbers", str(numbers), Text("four numbers", "4つの数を並べてください"))
     values = {
         key: whole_number(key, value, least, most, "A-Q27")
         for (key, _, least, most), value in zip(NUMBERS, numbers, strict=True)
@@ -441,7 +441,7 @@ def _end_strike(table: CardTable) -> None:
 
 def _choose(table: CardTable, chosen: Any) -> None:
     if not chosen:
-        raise InputError("chosen", str(chosen), Text("one hand card each", "一人1枚ずつ手札を選んでください"), "A-3.1")
+        raise InputError("chosen", str(chosen), Text("one hand card each", "1人1枚ずつ手札を選んでください"), "A-3.1")
     for who, code in chosen:
         number = table.somebody(who)
         if table[number].chosen:
@@ -630,7 +630,7 @@ def _react(table: CardTable, who: Any, kind: Any, target: Any) -> None:
 def _cancel(table: CardTable, who: Any) -> None:
     number = table.somebody(who)
     if not table[number].pending:
-        told = Text("{name} has nothing to be executed", "{name}には実行前の行動がありません")
+        told = Text("{name} has no action to be carried out", "{name}には実行前の行動がありません")
         raise forbid("cancel", told.format(name=table[number].name), "A-5.4")
     table.change(number, acted=True)
     text = Text("{name} cancels its own action.", "{name}は自分の行動をやめる。")
@@ -883,7 +883,7 @@ def _reshuffle(table: CardTable, chosen: Any = None) -> None:
             if table[who].hand:
                 _lose_one(table, who, typed.pop(who, None))
         if typed:
-            told = Text("somebody with a hand card", "手札のある者だけです")
+            told = Text("somebody with a hand card", "手札のある人だけです")
             raise InputError("chosen", str(next(iter(typed))), told, "A-Q24")
         deals = tuple((who, "reshuffle") for who in everybody if table[who].limit)
     deck = table.shuffled((*table.state.deck, *table.state.discards))
@@ -919,7 +919,7 @@ def _refill_rest(table: CardTable) -> None:
 def _more(table: CardTable) -> None:
     who = table.state.refilled
     if who == NOBODY or not table[who].there:
-        told = Text("only who has just drawn, and only once", "引いた直後の者が1枚だけです")
+        told = Text("only who has just drawn, and only once", "引いた直後の人が1枚だけです")
         raise forbid("more", told, "A-4.5")
     price = refill_price(table.state.stage_number)
     what = Text("a second card", "2枚目のカード")
@@ -968,7 +968,7 @@ def _deal(table: CardTable, who: Any, number: Any) -> None:
 
 
 def _end(table: CardTable) -> None:
-    _over(table, Text("Nobody fights on: the combat ends.", "戦いを続ける者はなく、戦闘は終わる。"), "A-4.6")
+    _over(table, Text("Nobody fights on: the combat ends.", "戦いを続ける人はなく、戦闘は終わる。"), "A-4.6")
 
 
 _BETWEEN = (Stage.SETUP, Stage.END)

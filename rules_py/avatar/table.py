@@ -69,7 +69,7 @@ class CardTable:
         """
         whole_number(name, who, 0, len(self.state.fighters) - 1)
         if not self[who].there:
-            raise InputError(name, self[who].name, Text("somebody who takes part", "戦闘に参加している者"))
+            raise InputError(name, self[who].name, Text("somebody who takes part", "戦闘に参加している人"))
         return int(who)
 
     # --- cards ---

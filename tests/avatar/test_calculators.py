@@ -28,7 +28,7 @@ def test_every_answer_to_every_question_is_counted(widget, switch, value):
 def test_the_best_play_is_said_in_one_sentence():
     answer = ask(CHECK, {"hand": "SK HA C5", "known": "number", "difficulty": "26"})
     assert answer["status"] == ("Best: ♠K ♥A. Success 100 %, fumble 0 %, failure 0 %, 0 EP on average.")
-    assert "♥A 14 (a king is in the field)" in read(answer).text
+    assert "♥A 14 (a K is in the field)" in read(answer).text
 
 
 def test_what_comes_next_is_said():
@@ -109,7 +109,7 @@ def test_the_working_of_a_check_says_what_was_counted(asked, said):
     assert said in ask(CHECK, {"hand": "SK HA", "hand_limit": "1"} | asked)["parts"]["output"]
 
 
-@every(("asked", "said"), [({}, "announced as kings"), ({"critical": "best"}, "so it never fumbles")])
+@every(("asked", "said"), [({}, "announced as a K"), ({"critical": "best"}, "so it never fumbles")])
 def test_the_working_of_the_estimate_says_what_was_counted(asked, said):
     """A-Q10."""
     assert said in ask(DIFFICULTY, asked)["parts"]["output"]

@@ -205,8 +205,8 @@ def test_house_rules_reach_the_calculator():
     [
         ({}, "twice that if all the winner’s cards"),
         ({"clash_strong_hit": "no"}, "also in a strong hit"),
-        ({}, "with a king in the field"),
-        ({"ace_field": "own"}, "with a king of one’s own"),
+        ({}, "with a K in the field"),
+        ({"ace_field": "own"}, "with a K of one’s own"),
     ],
 )
 def test_the_working_of_a_clash_says_what_was_counted(asked, said):

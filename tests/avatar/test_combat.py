@@ -205,7 +205,7 @@ def test_one_may_cancel_what_waits_and_costs_are_paid():
     table = duel("H9", "C8").choose(Io="H9", Ra="C8").declare("other", words="a miracle", cost=700)
     assert table["Io"].ep == 2300
     table("cancel", 0)
-    with pytest.raises(ForbiddenAction, match="nothing to be executed"):
+    with pytest.raises(ForbiddenAction, match="no action to be carried out"):
         table("cancel", 0)
     table.declare("attack", "Io")("execute")
     assert table["Io"].ep == 2000

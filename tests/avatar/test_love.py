@@ -128,7 +128,7 @@ def test_who_has_no_opposite_sex_gains_no_ep():
     [
         ({"sex": "other"}, "no opposite sex"),
         ({}, "1000 EP"),
-        ({"ace_field": "own"}, "a king of one’s own"),
+        ({"ace_field": "own"}, "a K of one’s own"),
         ({"ace_field": "everybody"}, "the other’s cards included"),
     ],
 )

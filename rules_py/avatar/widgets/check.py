@@ -59,7 +59,7 @@ class CheckCalculator(Widget):
                 IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP),
                 *known_fields("A-T1.7"),
                 ChoiceField("goal", Text("What counts first", "重視すること"), "success", options=GOALS),
-                FlagField("miracle", Text("A miracle is at hand", "奇跡を使える")),
+                FlagField("miracle", Text("A miracle is at hand", "「奇跡」を使える")),
             )
         ),
         Group(
@@ -93,7 +93,7 @@ class CheckCalculator(Widget):
                     ),
                 ),
             ),
-            Text("More that you know", "ほかに分かること"),
+            Text("More that you know", "ほかにわかること"),
             kind="details",
         ),
         house_rules("avatar.check"),
@@ -200,7 +200,7 @@ def named(play: Play) -> Text:
         "begin": Text("{cards}", "{cards}"),
         "hand": Text("add {cards}", "{cards}を足す"),
         "deck": Text("buy a deck card", "山札から買う"),
-        "miracle": Text("a miracle with {cards}", "奇跡で{cards}"),
+        "miracle": Text("a miracle with {cards}", "「奇跡」で{cards}"),
         "stop": Text("stop", "やめる"),
     }
     return words[play.kind].format(cards=cards)
@@ -254,7 +254,7 @@ def _shown(
     if cards:
         total = best.total if best.kind in ("begin", "hand", "stop") else None
         parts.append(draw_field(cards, situation.suit, language, total))
-    parts.append(_plays(last.counted.plays[:SHOWN], Text("The best ways", "良い順"), language, best))
+    parts.append(_plays(last.counted.plays[:SHOWN], Text("The best ways", "よい順"), language, best))
     if len(last.counted.plays) > SHOWN:
         rest = _plays(last.counted.plays[SHOWN:], Text("The other ways", "そのほか"), language)
         parts.append(fold(Text("All other ways to play", "そのほかの出し方"), language, rest))
@@ -266,9 +266,9 @@ def _shown(
 def _progress(asked: Situation, situation: Situation, bought: int, counted: Counted, language: Language) -> Element:
     words = Text("Counting with up to {n} deck cards …", "山札{n}枚までを計算中…").format(n=bought)
     if asked.miracle and not situation.miracle:
-        words = Text("Counting what a miracle would bring …", "奇跡を使う場合を計算中…")
+        words = Text("Counting what a miracle would bring …", "「奇跡」を使う場合を計算中…")
     elif situation.miracle and not asked.miracle:
-        words = Text("Counting what is left without the miracle …", "奇跡を使わない場合を計算中…")
+        words = Text("Counting what is left without the miracle …", "「奇跡」を使わない場合を計算中…")
     shown = h("progress", value=counted.done, max=max(1, counted.of), aria_label=words.get(language))
     return h("p", words.get(language), " ", shown, class_="widget-progress")
 
@@ -302,8 +302,8 @@ def _by_deck_cards(situation: Situation, steps: Sequence[_Step], otherwise: Play
         )
         found.append((label, step.best))
     if otherwise:
-        with_it = Text("no deck card, but a miracle", "山札なし、奇跡あり")
-        without = Text("no deck card and no miracle", "山札なし、奇跡なし")
+        with_it = Text("no deck card, but a miracle", "山札なし、「奇跡」あり")
+        without = Text("no deck card and no miracle", "山札なし、「奇跡」なし")
         found.append((without if situation.miracle else with_it, otherwise))
     rows = [
         h(
@@ -352,7 +352,7 @@ def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> l
         Text(
             "After each card the best next step is chosen with what is known by then: the difficulty lies above every"
             " total so far. {price} EP for each deck card (A-9.8, A-9.9, A-9.11); one may stop at any time (A-Q49).",
-            "1枚ごとに、その時点で分かること（難度はそれまでの達成値より上）から次の最善手を選びます。"
+            "1枚ごとに、その時点でわかること（難度はそれまでの達成値より上）から次の最善手を選びます。"
             "山札は1枚{price}EP（A-9.8、A-9.9、A-9.11）。途中でやめてもかまいません（A-Q49）。",
         ).format(price=CARD_PRICE)
     )
@@ -386,12 +386,12 @@ def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> l
         lines.append(
             Text(
                 "A miracle plays hand cards once more, for a new total (A-9.13, A-Q15).",
-                "奇跡でもう一度手札を出し、新しく数え直します（A-9.13、A-Q15）。",
+                "「奇跡」でもう一度手札を出し、新しく数え直します（A-9.13、A-Q15）。",
             )
             if fresh
             else Text(
                 "A miracle plays hand cards once more, added to the total (A-9.13, A-Q15).",
-                "奇跡でもう一度手札を出し、達成値に加えます（A-9.13、A-Q15）。",
+                "「奇跡」でもう一度手札を出し、達成値に加えます（A-9.13、A-Q15）。",
             )
         )
     return lines

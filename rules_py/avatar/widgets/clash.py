@@ -44,7 +44,7 @@ _PLAYS = (
     ("none", Text("no card", "出さない")),
 )
 _REPLIES = (
-    ("best", Text("best, from what was shown by then", "見えた札から最善に")),
+    ("best", Text("best, from what was shown by then", "見えたカードから最善に")),
     ("fewest", Text("the fewest cards that make me superior", "優勢になれる最少の枚数")),
 )
 _GOALS = (
@@ -57,11 +57,11 @@ class ClashCalculator(Widget):
     """Chance to win a clash and expected damage, before each decision."""
 
     name = "avatar.clash"
-    title = Text("Clash calculator", "打ち合いの計算機")
+    title = Text("Clash calculator", "打ち合い計算機")
     groups = (
         Group(
             (
-                cards_field("field", Text("My field cards (momentum)", "自分の場札（形勢値）"), "H9"),
+                cards_field("field", Text("My field cards (momentum)", "自分の場のカード（形勢値）"), "H9"),
                 suit_field("suit", Text("My suit", "自分のスート"), "S", kept=True),
                 IntegerField("ep", Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True),
                 power_field("power", Text("Attack power", "攻撃力"), kept=True),
@@ -71,7 +71,7 @@ class ClashCalculator(Widget):
         ),
         Group(
             (
-                cards_field("their_field", Text("Its field cards (momentum)", "相手の場札（形勢値）"), "C7 D8"),
+                cards_field("their_field", Text("Its field cards (momentum)", "相手の場のカード（形勢値）"), "C7 D8"),
                 IntegerField("their_cards", Text("Cards in its hand", "相手の手札の枚数"), "3", most=MOST_THEIRS),
                 suit_field("their_suit", Text("Its suit", "相手のスート"), "C"),
                 IntegerField("their_ep", Text("Its EP", "相手のEP"), "5000", least=1, most=MOST_EP),
@@ -95,17 +95,17 @@ class ClashCalculator(Widget):
                     "numbers",
                     options=(
                         ("numbers", Text("as the numbers say", "数のとおり")),
-                        ("me", Text("me, by cards (A-Q17)", "自分（札で決定、A-Q17）")),
-                        ("other", Text("the other, by cards (A-Q17)", "相手（札で決定、A-Q17）")),
+                        ("me", Text("me, by cards (A-Q17)", "自分（カードで決定、A-Q17）")),
+                        ("other", Text("the other, by cards (A-Q17)", "相手（カードで決定、A-Q17）")),
                     ),
                 ),
                 ChoiceField(
-                    "plays", Text("The other, when inferior, plays", "劣勢の相手が出す札"), "fewest", options=_PLAYS
+                    "plays", Text("The other, when inferior, plays", "劣勢の相手が出すカード"), "fewest", options=_PLAYS
                 ),
                 ChoiceField("replies", Text("My later plays", "自分の次からの出し方"), "best", options=_REPLIES),
                 ChoiceField("goal", Text("What I look for", "目的"), "win", options=_GOALS),
-                cards_field("others", Text("Cards of others face up", "ほかの者の場札")),
-                cards_field("seen", Text("Other cards seen (discards)", "ほかに見た札（捨て札など）")),
+                cards_field("others", Text("Cards of others face up", "ほかの人の場のカード")),
+                cards_field("seen", Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）")),
             ),
             Text("The clash", "打ち合い"),
         ),
@@ -261,7 +261,7 @@ def _choices(advice: Advice, language: Language) -> Element:
             )
         )
     heads = (
-        Text("Play", "出す札"),
+        Text("Play", "出すカード"),
         Text("Win", "勝つ"),
         Text("Dealt", "与える"),
         Text("Taken", "受ける"),
@@ -304,20 +304,18 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
     lines = [
         (
             Text(
-                "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a king in the field (A-2.1,"
-                " A-Q2).",
-                "場札の合計が形勢値で、{m}と{n}です（A-6.10）。場にKがあればAは14です（A-2.1、A-Q2）。",
+                "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a K in the field (A-2.1, A-Q2).",
+                "場のカードの合計が形勢値で、{m}と{n}です（A-6.10）。場にKがあればAは14です（A-2.1、A-Q2）。",
             )
             if rulings.ace_field == "everybody"
             else Text(
-                "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a king of one’s own (A-2.1,"
-                " A-Q2).",
-                "場札の合計が形勢値で、{m}と{n}です（A-6.10）。自分のKがあればAは14です（A-2.1、A-Q2）。",
+                "Field totals are the momenta: {m} and {n} (A-6.10); an ace is 14 with a K of one’s own (A-2.1, A-Q2).",
+                "場のカードの合計が形勢値で、{m}と{n}です（A-6.10）。自分のKがあればAは14です（A-2.1、A-Q2）。",
             )
         ).format(m=momenta[0], n=momenta[1]),
         Text(
             "All hands of {n} unseen cards are counted (A-M7).",
-            "まだ見ていない札から{n}枚の手札をすべて数えています（A-M7）。",
+            "まだ見ていないカードから{n}枚の手札をすべて数えています（A-M7）。",
         ).format(n=known.their_cards),
         Text(
             "How the other plays is an assumption: {plays}. Of equally many cards it plays those that gain least.",
@@ -327,7 +325,7 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
             Text(
                 "The loser takes the winner’s attack power × the difference (A-6.21), twice that if all the winner’s"
                 " cards have its own suit (A-Q18); PB is {pb} if I win, {other} if the other does (A-6.8).",
-                "敗者は、勝者の攻撃力×形勢値の差を受けます（A-6.21）。勝者の場札が自スートだけなら倍です（A-Q18）。"
+                "敗者は、勝者の攻撃力×形勢値の差を受けます（A-6.21）。勝者の場のカードが自分のスートだけなら倍です（A-Q18）。"
                 "PBは、自分が勝てば{pb}、相手が勝てば{other}です（A-6.8）。",
             )
             if rulings.clash_strong_hit
@@ -351,7 +349,7 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
     if rulings.jokers:
         lines.append(
             Text(
-                "A Joker that the other plays counts as a king, or as an ace where a king lies (A-Q48).",
+                "A Joker that the other plays counts as a K, or as an ace where a K lies (A-Q48).",
                 "相手のジョーカーはKと数え、すでにKがあればAと数えます（A-Q48）。",
             )
         )

@@ -68,7 +68,9 @@ _HANDS = ChoiceField(
 _SIDES = {Side.PC: same("PC"), Side.ALLY: Text("ally", "味方"), Side.ENEMY: Side.ENEMY.text}
 """Sides as a narrow column names them."""
 _DEFAULTS = {"ep": "3200", "sep": "1000", "limit": "5", "power": ""}
-_DRAWN = Text("What your real deck shows, in order (empty: drawn here)", "実物の山札から出た札（空欄ならここで引く）")
+_DRAWN = Text(
+    "What your real deck shows, in order (empty: drawn here)", "実物の山札から出たカード（空欄ならここで引く）"
+)
 Options = list[tuple[object, Text]]
 Pressed = Mapping[str, str]
 
@@ -77,7 +79,7 @@ class CombatStepper(Stepper[Combat]):
     """Plays a combat by the rules of `rules_py.avatar.play`."""
 
     name = "avatar.combat"
-    title = Text("Combat stepper", "戦闘 進行ツール")
+    title = Text("Combat stepper", "戦闘の進行ツール")
     opening = "begin"
     groups = (Group((_HANDS,)), house_rules(SYSTEM, Rulings, "avatar.combat"), Group((_SEED, *link_fields()[1:])))
 
@@ -380,7 +382,7 @@ def _values(fighter: Fighter) -> Text:
 
 
 _GONE = {
-    "lost": Text("defeated", "敗北"),
+    "lost": Text("defeated", "倒れた"),
     "fled": Text("left the combat", "離脱"),
     "left": Text("takes no part", "不参加"),
 }
@@ -399,7 +401,7 @@ def _does(state: Combat, who: int) -> Text:
     if any(who in clash.sides for clash in state.clashes):
         said.append(Text("in a clash", "打ち合い中"))
     elif fighter.act and fighter.act.kind.pending:
-        said.append(Text("done or cancelled", "実行済・中止") if fighter.acted else Text("to be executed", "未実行"))
+        said.append(Text("done or cancelled", "実行済・中止") if fighter.acted else Text("to be carried out", "未実行"))
     return listed(said) if said else Text("not declared", "未宣言")
 
 
@@ -412,7 +414,7 @@ def _act(state: Combat, declared: Declared) -> Text:
 def _hand(asked: _Asked, who: int) -> Text:
     fighter, state = asked[who], asked.state
     if state.phase is Phase.SETUP and fighter.deal:
-        return Text("to be dealt: {n} of {limit}", "配る札{n}枚（上限{limit}）").format(
+        return Text("to be dealt: {n} of {limit}", "配るカード{n}枚（上限{limit}）").format(
             n=fighter.deal, limit=fighter.limit
         )
     if not asked.open_hands:
@@ -427,14 +429,14 @@ def _hand(asked: _Asked, who: int) -> Text:
 def _field(state: Combat, who: int) -> Text:
     fighter = state.fighters[who]
     if fighter.down:
-        return Text("a card face down", "伏せ札1枚")
+        return Text("a card face down", "伏せたカード1枚")
     if not fighter.field:
-        return Text("no field card", "場札なし")
+        return Text("no field card", "場のカードなし")
     if any(not card.rank for card in fighter.field):
-        return Text("field {cards}", "場札 {cards}").format(cards=show_cards(fighter.field))
-    words = Text("field {cards} = {n}", "場札 {cards}＝{n}")
+        return Text("field {cards}", "場のカード {cards}").format(cards=show_cards(fighter.field))
+    words = Text("field {cards} = {n}", "場のカード {cards}＝{n}")
     if fighter.strong:
-        words = words + Text(" (own suit)", "（自スートのみ）")
+        words = words + Text(" (own suit)", "（自分のスートのみ）")
     return words.format(cards=show_cards(fighter.field), n=momentum(state, who))
 
 
@@ -612,7 +614,7 @@ def _what(asked: _Asked, kinds: Iterable[Kind], targets: Options) -> list[Elemen
     ]
 
 
-_FLIGHT_COST = Text("To flee: discard (A-7.8)", "逃走で捨てる札（A-7.8）")
+_FLIGHT_COST = Text("To flee: discard (A-7.8)", "逃走で捨てるカード（A-7.8）")
 
 
 def _price(asked: _Asked, cards: Options) -> list[Element]:
@@ -651,7 +653,7 @@ def _strike_controls(asked: _Asked) -> list[Element]:
     typed = [] if asked.open_hands or not cards else [text_input("discard", _FLIGHT_COST, language, size=6)]
     targets = _named(state, sorted(seats(state), key=lambda who: (asked[who].side is Side.ENEMY) == enemy))
     form = [
-        select("who", Text("Who acts", "行動する者"), _named(state, able), language),
+        select("who", Text("Who acts", "行動する人"), _named(state, able), language),
         *_what(asked, kinds, targets),
         *typed,
         *_price(asked, [] if typed else cards),
@@ -681,7 +683,7 @@ def _choose_controls(asked: _Asked) -> list[Element]:
     form.append(button("choose", label, language, primary=True))
     note = Text(
         "One hand card each, face down; all are turned up together (A-3.1, A-3.2).",
-        "一人1枚を伏せ、全員が出したら同時に表にします（A-3.1、A-3.2）。",
+        "1人1枚を伏せ、全員が出したら同時に表にします（A-3.1、A-3.2）。",
     )
     return _private(asked, shown[0], [fieldset(Text("One card each", "1枚ずつ"), form, language, note)])
 
@@ -727,7 +729,7 @@ def _act_controls(asked: _Asked) -> list[Element]:
     state, language = asked.state, asked.language
     group = executing(state)
     names = listed([state.name(who) for who in group])
-    label = Text("Execute: {names}", "実行する：{names}").format(names=names)
+    label = Text("Carry out: {names}", "実行する：{names}").format(names=names)
     note = Text(
         "The highest action value first, equal ones at once (A-4.1, A-4.2).",
         "行動値の大きい順。同じなら同時です（A-4.1、A-4.2）。",
@@ -869,11 +871,11 @@ def _help_controls(asked: _Asked) -> list[Element]:
     assert clash is not None, "the stage is one of a clash"
     able = helpers(state)
     shown = [
-        select("help_card", Text("Who adds which card", "加勢する者とカード"), _cards_of(state, able), language),
+        select("help_card", Text("Who adds which card", "加勢する人とカード"), _cards_of(state, able), language),
         *_joker_controls(asked, [card for who in able for card in asked[who].hand]),
     ]
     typed = [
-        select("helper", Text("Who adds a card", "加勢する者"), _named(state, able), language),
+        select("helper", Text("Who adds a card", "加勢する人"), _named(state, able), language),
         text_input("help_card", Text("Card, such as ♥10", "カード（「♥10」など）"), language, size=8),
     ]
     form = [
@@ -906,7 +908,7 @@ def _reshuffle_controls(asked: _Asked) -> list[Element]:
         random: Options = [("", Text("at random, here", "ここでランダムに"))]
         for who, fighter in enumerate(state.fighters):
             if fighter.hand and fighter.gone in (("", "fled") if asked.rulings.fled_reshuffle else ("",)):
-                label = Text("{name} discards", "{name}の捨てる札").format(name=fighter.name)
+                label = Text("{name} discards", "{name}の捨てるカード").format(name=fighter.name)
                 options = random + (_hand_options(fighter.hand) if asked.open_hands else [])
                 form.append(select(f"lose_{who}", label, options, language))
     form += [_drawn(asked), button("reshuffle", Text("Reshuffle", "還暦を行う"), language, primary=True)]
@@ -947,7 +949,7 @@ def _end_controls(asked: _Asked) -> list[Element]:
     parts = [fieldset(Text("Refill", "補充"), [_drawn(asked), *more], language)] if more else []
     note = Text(
         "If nobody wants to go on fighting, the combat ends (A-4.6, A-4.7).",
-        "戦いを続ける者がいなければ、戦闘は終わりです（A-4.6、A-4.7）。",
+        "戦いを続ける人がいなければ、戦闘は終わりです（A-4.6、A-4.7）。",
     )
     buttons = [
         button("round", Text("Next round", "次のラウンドへ"), language, primary=True),
@@ -979,7 +981,7 @@ def _by_hand(asked: _Asked, drawn: bool) -> list[Element]:
     ]
     note = Text(
         "For miracles, avatars and all else whose chapters are missing (A-Q27).",
-        "奇跡やアバターなど、章が失われている効果はここで反映します（A-Q27）。",
+        "「奇跡」やアバターなど、章が失われている効果はここで反映します（A-Q27）。",
     )
     parts = [fieldset(Text("Change a value", "数値の変更"), form, language, note), *_settings(asked)]
     if state.stage is not Stage.END:

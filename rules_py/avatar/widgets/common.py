@@ -62,7 +62,7 @@ def known_fields(default: str) -> tuple[Field, ...]:
     return (
         ChoiceField(
             "known",
-            Text("What you know of the difficulty", "難度について分かること"),
+            Text("What you know of the difficulty", "難度についてわかること"),
             default,
             options=(
                 *bands,
@@ -75,7 +75,7 @@ def known_fields(default: str) -> tuple[Field, ...]:
             ),
         ),
         IntegerField(
-            "difficulty", Text("Difficulty, if known", "難度（分かるとき）"), "21", least=1, most=LARGEST_DIFFICULTY
+            "difficulty", Text("Difficulty, if known", "難度（わかるとき）"), "21", least=1, most=LARGEST_DIFFICULTY
         ),
     )
 

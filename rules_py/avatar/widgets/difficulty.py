@@ -25,7 +25,7 @@ class DifficultyEstimator(Widget):
     """Which difficulty a master may set for a hand that nobody knows."""
 
     name = "avatar.difficulty"
-    title = Text("Difficulty estimator", "難度の目安計算機")
+    title = Text("Difficulty estimator", "難度計算機")
     groups = (
         Group(
             (
@@ -157,22 +157,22 @@ def _lines(rulings: Rulings) -> list[Text]:
             "（A-9.4、A-9.9、A-9.10）。",
         ).format(n=rulings.deck),
         Text(
-            "A Joker is declared a king of one's own suit if it may have one, and a critical is announced as"
-            " kings and never declined: the difficulty is secret (A-2.2, A-Q4, A-Q10).",
+            "A Joker is declared a K of one's own suit if it may have one, and in a critical each card is"
+            " announced as a K and never declined: the difficulty is secret (A-2.2, A-Q4, A-Q10).",
             "ジョーカーは、スートを宣言できるなら自分のスートのKとし、クリティカルは断らずに全部Kとして宣言します。"
             "難度は非公開だからです（A-2.2、A-Q4、A-Q10）。",
         )
         if rulings.critical != "best"
         else Text(
-            "A Joker is declared a king of one's own suit if it may have one; the values of a critical are fitted after"
+            "A Joker is declared a K of one's own suit if it may have one; the values of a critical are fitted after"
             " the comparison, so it never fumbles (A-2.2, A-Q4, A-Q10).",
             "ジョーカーは、スートを宣言できるなら自分のスートのKとします。クリティカルの数は比べた後で決めるので、"
             "ファンブルになりません（A-2.2、A-Q4、A-Q10）。",
         ),
         Text(
-            "A player who picks cards with care can do better: the check calculator shows it. All hands are counted,"
-            " none is rolled (A-M10).",
-            "カードを選んで出せば、これより良くなることがあります。どれだけ良くなるかは判定計算機で分かります。"
+            "A player who picks cards with care can do better: the check calculator shows it. All hands are counted"
+            " (A-M10).",
+            "カードを選んで出せば、これよりよくなることがあります。どれだけよくなるかは判定計算機でわかります。"
             "すべての手札を数え上げています（A-M10）。",
         ),
         Text(

@@ -43,8 +43,8 @@ _SEXES = (
 )
 _ANSWERS = (
     ("deck", Text("no hand: the deck’s top card", "手札なし：山札の一番上")),
-    ("unknown", Text("so many cards, unknown", "枚数だけ分かる札")),
-    ("known", Text("the cards that I type", "書いた札")),
+    ("unknown", Text("so many cards, unknown", "枚数だけわかるカード")),
+    ("known", Text("the cards that I type", "書いたカード")),
 )
 
 
@@ -52,14 +52,14 @@ class LoveCalculator(Widget):
     """Chance that Love succeeds, for every way to play."""
 
     name = "avatar.love"
-    title = Text("Love calculator", "「恋」の計算機")
+    title = Text("Love calculator", "「恋」計算機")
     groups = (
         Group(
             (
                 ChoiceField(
                     "sex", Text("Sex of the avatar (A-13.4)", "アバターの性別（A-13.4）"), "male", options=_SEXES
                 ),
-                cards_field("seen", Text("Other cards seen (discards)", "ほかに見た札（捨て札など）")),
+                cards_field("seen", Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）")),
             ),
             Text("The player", "プレイヤー"),
             kind="side",
@@ -67,16 +67,16 @@ class LoveCalculator(Widget):
         Group(
             (
                 ChoiceField(
-                    "npc", Text("It plays (A-13.5, A-13.6)", "出す札（A-13.5、A-13.6）"), "deck", options=_ANSWERS
+                    "npc", Text("It plays (A-13.5, A-13.6)", "出すカード（A-13.5、A-13.6）"), "deck", options=_ANSWERS
                 ),
-                IntegerField("npc_cards", Text("Number of unknown cards", "未知の札の枚数"), "2", most=MOST_CARDS),
-                cards_field("npc_hand", Text("Cards typed", "書いた札"), "H7"),
+                IntegerField("npc_cards", Text("Number of unknown cards", "未知のカードの枚数"), "2", most=MOST_CARDS),
+                cards_field("npc_hand", Text("Cards typed", "書いたカード"), "H7"),
                 IntegerField(
                     "difficulty", Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY
                 ),
                 ReadField(
                     "rivals",
-                    Text("Cards of other suitors", "ほかの求愛者の札"),
+                    Text("Cards of other suitors", "ほかの求愛者のカード"),
                     "",
                     Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
                     read=read_groups,
@@ -109,7 +109,7 @@ class LoveCalculator(Widget):
         if not plays:
             status = Text(
                 "No card of the hand may be played, so Love cannot succeed.",
-                "手札に出せる札がないので、「恋」は成就しません。",
+                "手札に出せるカードがないので、「恋」は成就しません。",
             )
             nothing = love_odds((), answerer, inputs["difficulty"], rivals, (*inputs["seen"], *hand), rulings)
             plays = [LovePlay((), 0, nothing)]
@@ -138,7 +138,7 @@ def _answerer(inputs: Mapping[str, Any]) -> Answerer:
 def _plays(plays: list[LovePlay], gain: int, language: Language) -> Element:
     rows = []
     for play in plays[:SHOWN]:
-        name = show_cards(play.cards) if play.cards else Text("no card", "札なし")
+        name = show_cards(play.cards) if play.cards else Text("no card", "カードなし")
         rows.append(
             h(
                 "tr",
@@ -150,7 +150,7 @@ def _plays(plays: list[LovePlay], gain: int, language: Language) -> Element:
             )
         )
     heads = (
-        Text("Play", "出す札"),
+        Text("Play", "出すカード"),
         Text("Success", "成就"),
         Text("EP expected", "EPの期待値"),
         Text("Total", "合計"),
@@ -179,20 +179,18 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
     lines = [
         Text(
             "Cards that the avatar’s sex allows: {cards} (A-13.3, A-13.4).",
-            "性別に合う札：{cards}（A-13.3、A-13.4）。",
+            "性別に合うカード：{cards}（A-13.3、A-13.4）。",
         ).format(cards=playable),
         Text(
             "It takes more than the other’s number plus {n} (A-13.7, A-13.8).",
             "相手の数に難度{n}を足した値より大きければ成就します（A-13.7、A-13.8）。",
         ).format(n=inputs["difficulty"]),
         Text(
-            "An ace is 14 if a king lies anywhere in the field, the other’s cards included (A-2.1, A-Q2).",
-            "相手の札も含めて場にKがあれば、Aは14です（A-2.1、A-Q2）。",
+            "An ace is 14 if a K lies anywhere in the field, the other’s cards included (A-2.1, A-Q2).",
+            "相手のカードも含めて場にKがあれば、Aは14です（A-2.1、A-Q2）。",
         )
         if rulings.ace_field == "everybody"
-        else Text(
-            "An ace is 14 beside a king of one’s own (A-2.1, A-Q2).", "自分のKがあれば、Aは14です（A-2.1、A-Q2）。"
-        ),
+        else Text("An ace is 14 beside a K of one’s own (A-2.1, A-Q2).", "自分のKがあれば、Aは14です（A-2.1、A-Q2）。"),
         Text(
             "Whoever is neither male nor female has no opposite sex and gains no EP (A-13.10).",
             "男性でも女性でもなければ異性がいないので、EPは得られません（A-13.10）。",
@@ -206,7 +204,7 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
         Text(
             "Love between PCs needs the master’s leave and both players; the two decide whether there is a check"
             " (A-13.15, A-13.16).",
-            "PC同士の「恋」は、マスターの許可と二人の同意がある場合だけです。判定をするかは二人で決めます（A-13.15、A-13.16）。",
+            "PCどうしの「恋」は、マスターの許可と2人の同意がある場合だけです。判定をするかは2人で決めます（A-13.15、A-13.16）。",
         ),
         Text(
             "Once per game, in exploration; from the declaration to the end no cards can be drawn (A-13.1, A-13.2).",
@@ -217,14 +215,14 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
         lines.append(
             Text(
                 "All ways to turn up {n} of the unseen cards are counted; all of them are played (A-M12).",
-                "まだ見ていない札から{n}枚が出るすべての場合を数えています。相手はそれを全部出すとします（A-M12）。",
+                "まだ見ていないカードから{n}枚が出るすべての場合を数えています。相手はそれを全部出すとします（A-M12）。",
             ).format(n=answerer.drawn)
         )
     if rulings.love_tie == "again":
         lines.append(
             Text(
                 "House rule: equal players check again (A-Q25).",
-                "裁定の変更：並んだ者同士でもう一度判定します（A-Q25）。",
+                "裁定の変更：同じ数の人どうしでもう一度判定します（A-Q25）。",
             )
         )
     return lines
@@ -241,17 +239,17 @@ class EventCalculator(Widget):
     """Random events: chances of the next one, and cards drawn for play, one after the other."""
 
     name = "avatar.event"
-    title = Text("Random events", "ランダムイベント")
+    title = Text("Event deck", "イベント山札")
     groups = (
         Group(
             (
-                cards_field("seen", Text("Cards that are not in the deck", "山札にない札"), "SK H3"),
+                cards_field("seen", Text("Cards that are not in the deck", "山札にないカード"), "SK H3"),
                 IntegerField("stage", Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True),
                 ReadField(
                     "seed",
-                    Text("Seed of the draws, for play", "引く札のシード（遊ぶ用）"),
+                    Text("Seed of the draws, for play", "引くカードのシード（遊ぶ用）"),
                     "lantern",
-                    Text("same seed, same cards", "同じシードなら同じ札"),
+                    Text("same seed, same cards", "同じシードなら同じカード"),
                     read=_seed,
                     size=10,
                 ),
@@ -288,10 +286,10 @@ class EventCalculator(Widget):
             before = former(show_cards(cards).get(language) for cards in drawn.events[:-1])
             output.append(h("p", Text("Before: {cards}.", "これまで：{cards}。").format(cards=before).get(language)))
         output += [
-            odds_table(Text("What the next card brings", "次の札で何が起きるか"), _EVENT, listing, language),
+            odds_table(Text("What the next card brings", "次のカードで何が起きるか"), _EVENT, listing, language),
             h("p", *marked_up(_NOTE.format(n=gain).get(language)), class_="field-hint"),
         ]
-        buttons = [button("draw", Text("Draw the next card", "次の札を引く"), language, primary=True)]
+        buttons = [button("draw", Text("Draw the next card", "次のカードを引く"), language, primary=True)]
         if number:
             buttons.append(button("back", Text("Take it back", "1回戻す"), language))
         parts = {"output": output, "controls": [h("div", buttons, class_="buttons")]}
@@ -319,6 +317,6 @@ _NOTE = Text(
     " deck is shuffled anew (A-Q23); a feast brings {n} EP to each (A-T2.3). The cards follow from the seed and from"
     " what is not in the deck. Keep important events of the story out of it (A-12.5).",
     "山札の一番上を捨て札にして決めます（A-12.3）。ジョーカーは記録だけして次をめくり、山札が尽きたらシャッフルし直します（A-Q23）。"
-    "宴の参加者は{n}EPを得ます（A-T2.3）。引く札は、シードと「山札にない札」だけで決まります。"
+    "宴の参加者は{n}EPを得ます（A-T2.3）。引くカードは、シードと「山札にないカード」だけで決まります。"
     "物語に重要な出来事は、これで決めない方がよいでしょう（A-12.5）。",
 )
