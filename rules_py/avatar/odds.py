@@ -1277,7 +1277,10 @@ class _Search:
                         tuple(sorted((*self.lanes[n].declared, way[0].rank))) if card.joker else self.lanes[n].declared
                     )
                     to, own = self.lane_of[held & ~(1 << i), joined], critical and way[0].suit == self.suit
-                    value = self._joined(own, to, 0, 0, r - 1, len(cards), low, (total, plain, aces))
+                    if critical:
+                        value = self._joined(own, to, 0, 0, r - 1, len(cards), low, (total, plain, aces))
+                    else:
+                        value = self._single(self.same[to], 0, 0, r - 1, low, None)
                     options.append((value, way, "hand", None))
         if self._may_buy(0, r):
             if critical:

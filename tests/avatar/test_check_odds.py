@@ -6,7 +6,7 @@ from itertools import combinations
 from unittest.mock import ANY
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, plays, read_cards
@@ -395,8 +395,13 @@ def test_every_way_to_go_on_agrees_with_playing_every_deal(case):
     assert all(score(brings, goal) <= score(NOTHING, goal) for brings in expected.values())
 
 
+KEPT = Rulings(deck="53", critical_after="kept")
+LEFT = tuple(card for card in deck_of(1) if card not in read_cards("S2 HA SK"))
+
+
 @settings(max_examples=50, deadline=None)
 @given(deals(most_hand=2))
+@example((Situation(read_cards("S2 HA"), SPADES, 2, 100, gone=LEFT, rulings=KEPT), {27: F(1)}, "success"))
 def test_the_next_step_agrees_with_playing_every_deal(case):
     """What to do if the best play leaves the total short."""
     situation, prior, goal = case
