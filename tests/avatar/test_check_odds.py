@@ -401,7 +401,7 @@ LEFT = tuple(card for card in deck_of(1) if card not in read_cards("S2 HA SK"))
 
 @settings(max_examples=50, deadline=None)
 @given(deals(most_hand=2))
-@example((Situation(read_cards("S2 HA"), SPADES, 2, 100, gone=LEFT, rulings=KEPT), {27: F(1)}, "success"))
+@example((Situation(read_cards("S2 HA"), SPADES, 2, 100, gone=LEFT, rulings=KEPT), {27: Fraction(1)}, "success"))
 def test_the_next_step_agrees_with_playing_every_deal(case):
     """What to do if the best play leaves the total short."""
     situation, prior, goal = case
