@@ -64,7 +64,7 @@ class AttackCalculator(Widget):
     """Attacks on one target: hit, loss, evade advisor, splits."""
 
     name = "exorcist.attack"
-    title = Text("Attack and evasion", "攻撃と回避の計算機")
+    title = Text("Attack calculator", "攻撃計算機")
     groups = (
         Group(
             (

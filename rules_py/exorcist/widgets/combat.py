@@ -145,7 +145,7 @@ class CombatStepper(Stepper[Combat]):
     """Plays a combat by the rules of `rules_py.exorcist.play`."""
 
     name = "exorcist.combat"
-    title = Text("Combat stepper", "戦闘 進行ツール")
+    title = Text("Combat stepper", "戦闘の進行ツール")
     opening = "begin"
     groups = (house_rules(SYSTEM, Rulings, "exorcist.combat", numbers=NUMBERS), Group(link_fields()))
 
