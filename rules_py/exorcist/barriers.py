@@ -168,7 +168,7 @@ def _put(table: _Table, name: Any, kind: Any, square: Any, numbers: Any, evades:
     if not isinstance(evades, bool):
         raise InputError("evades", evades, Text("yes or no", "「はい」か「いいえ」です"), "E-11.13")
     if not isinstance(numbers, list) or len(numbers) != 6:
-        raise InputError("numbers", numbers, Text("six numbers", "六つの数を並べてください"), "E-Q6")
+        raise InputError("numbers", numbers, Text("six numbers", "6つの数を並べてください"), "E-Q6")
     piece = Piece(read_name(name, [p.name for _, p in board.standing()]), where, kind, numbers[0], evades, *numbers[1:])
     table.set(board=replace(board, pieces=(*board.pieces, piece)))
     text = Text("{name} stands on {square}.", "{name}を{square}に置く。")
@@ -216,11 +216,11 @@ def _activate(table: _Table, who: Any, mobility: Any = None, manoeuvre: Any = Fa
     if not isinstance(manoeuvre, bool):
         raise InputError("manoeuvre", manoeuvre, Text("yes or no", "「はい」か「いいえ」です"), "E-4.4")
     table.set(active=who, movement=movement, used=(), shown=who, manoeuvre=manoeuvre)
-    text = Text("{name}’s activation; mobility {n}.", "{name}の手番。機動力は{n}。")
+    text = Text("{name}’s activation; mobility {n}.", "{name}の手番。【機動力】は{n}。")
     if held(board, piece, table.rulings):
         text = Text(
             "{name}’s activation begins in a Wall Barrier; mobility {n}.",
-            "{name}の手番。障壁結界の中から始まるので、機動力は{n}。",
+            "{name}の手番。【障壁結界】の中から始まるので、【機動力】は{n}。",
         )
         table.tell(text, "E-7.33", "E-Q21", name=piece.name, n=movement)
     else:
@@ -284,9 +284,9 @@ def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings())
         if not other.character:
             return _forbid("move", Text(f"an object stands on {name}", f"{name}にはオブジェクトがあります"), "E-12.4")
         if not rulings.share_squares or other.enemy != piece.enemy:
-            return _forbid("move", Text(f"somebody stands on {name}", f"{name}には他の者がいます"), "E-Q6")
+            return _forbid("move", Text(f"somebody stands on {name}", f"{name}には誰かがいます"), "E-Q6")
     if piece.kind == "kaii" and square in board.walls and not (piece.evades and _by_type(rulings)):
-        return _forbid("move", Text(f"a Wall Barrier closes {name}", f"{name}は障壁結界で入れません"), "E-7.35")
+        return _forbid("move", Text(f"a Wall Barrier closes {name}", f"{name}は【障壁結界】で入れません"), "E-7.35")
     rule = "E-7.35" if piece.kind == "kaii" and board.walls else "E-12.4"
     return _forbid("move", Text(f"no way leads to {name}", f"{name}へ通じる道がありません"), rule)
 
@@ -379,7 +379,7 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     if peg.area and (peg.barrier or not rulings.rope_again):
         return _forbid("rope", Text("it is roped already", "ここにはすでに張ってあります"), "E-7.38")
     if peg.placer != grounds.active and not rulings.others_rope:
-        return _forbid("rope", Text("it is somebody else’s peg", "他の者が置いた祓串です"), "E-Q29")
+        return _forbid("rope", Text("it is somebody else’s peg", "ほかの人が置いた祓串です"), "E-Q29")
     if piece.square not in touching((peg.square,), board.size, rulings):
         told = Text("{name} stands neither on {square} nor adjacent to it", "{name}は{square}にも隣接マスにもいません")
         return _forbid("rope", told.format(name=piece.name, square=square_name(peg.square)), "E-7.22")
@@ -425,10 +425,10 @@ def set_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) -> 
     if not peg.area:
         return _forbid("set", Text("rope must be laid first", "先に注連鋼縄を張ります"), "E-7.11")
     if peg.roper != grounds.active and not rulings.others_rope:
-        return _forbid("set", Text("somebody else laid this rope", "他の者が張った注連鋼縄です"), "E-Q29")
+        return _forbid("set", Text("somebody else laid this rope", "ほかの人が張った注連鋼縄です"), "E-Q29")
     if board.piece(grounds.active).square not in touching(peg.area, board.size, rulings):
         told = Text(
-            "one must be inside the roped area or adjacent to it", "縄を張った範囲の中か隣接マスにいる必要があります"
+            "one must be inside the roped area or adjacent to it", "注連鋼縄の内側の中か隣接マスにいる必要があります"
         )
         return _forbid("set", told, "E-7.28")
     return None
@@ -513,7 +513,7 @@ def free_problem(grounds: Grounds, number: int) -> ForbiddenAction | None:
     if not barrier:
         return _forbid("free", Text("there is no barrier yet", "まだ結界がありません"), "E-7.40")
     if barrier.owner != grounds.active:
-        told = Text("only the one who set it removes it without a check", "判定なしで解除できるのは設置した者だけです")
+        told = Text("only the one who set it removes it without a check", "判定なしで解除できるのは、設置した本人だけです")
         return _forbid("free", told, "E-7.45")
     return None
 

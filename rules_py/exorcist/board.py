@@ -33,9 +33,9 @@ HELD_MOBILITY = 1
 WALL_COST = 3
 """What a square of a Wall Barrier costs a kai'i that evades (E-7.36)."""
 EFFECTS: Mapping[str, Text] = {
-    "wall": Text("Wall Barrier", "障壁結界"),
+    "wall": Text("Wall Barrier", "【障壁結界】"),
     "slow": Text("Slow", "鈍化"),
-    "purge": Text("Purge miasma", "穢装の弱体化"),
+    "purge": Text("Purge miasma", "【穢装】の弱体化"),
 }
 """Barrier effects: one that the source rules, two of which it says only that there are such (E-7.2, E-Q13)."""
 

@@ -199,10 +199,10 @@ def attack_difficulty(
     """
     if focus and manoeuvre:
         raise ForbiddenAction(
-            Text("Attack focus with the tactical manoeuvre", "【戦術機動】と同時の攻撃集中"),
+            Text("Attack focus with the tactical manoeuvre", "【戦術機動】と同時の【攻撃集中】"),
             Text(
                 "the manoeuvre belongs to the first move, which attack focus gives up",
-                "攻撃集中では、【戦術機動】を宣言する第一移動を放棄しています",
+                "【攻撃集中】では、【戦術機動】を宣言する第一移動を放棄しています",
             ),
             rule="E-5.9",
         )

@@ -170,7 +170,7 @@ ACTION_NAMES = {
     "begin": Text("To begin", "戦闘の開始"),
     "turn": Text("To begin the turn", "ターンの開始"),
     "hard": Text("Hard mode", "ハードモード"),
-    "focus": Text("Attack focus", "攻撃集中"),
+    "focus": Text("Attack focus", "【攻撃集中】"),
     "manoeuvre": Text("The tactical manoeuvre", "【戦術機動】"),
     "move": Text("That move", "その移動"),
     "attack": Text("That attack", "その攻撃"),
@@ -245,7 +245,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     found: dict[str, ForbiddenAction | None] = dict.fromkeys(IN_ACTIVATION)
     begun = activation.moved or activation.used
     if activation.focus:
-        found["focus"] = forbid("focus", Text("it is in attack focus already", "すでに攻撃集中です"), "E-4.10")
+        found["focus"] = forbid("focus", Text("it is in attack focus already", "すでに【攻撃集中】です"), "E-4.10")
     elif activation.manoeuvre:
         told = Text("the tactical manoeuvre belongs to the first move", "【戦術機動】は第一移動で宣言済みです")
         found["focus"] = forbid("focus", told, "E-5.9")
@@ -263,10 +263,10 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     if activation.focus and not activation.used:
         found["move"] = forbid("move", Text("the first move was given up", "第一移動を放棄しています"), "E-5.8")
     elif activation.focus and not rulings.focus_second_move:
-        told = Text("attack focus leaves no second move", "攻撃集中では第二移動もできません")
+        told = Text("attack focus leaves no second move", "【攻撃集中】では第二移動もできません")
         found["move"] = forbid("move", told, "E-Q26")
     elif not activation.movement:
-        found["move"] = forbid("move", Text("no movement is left", "機動力が残っていません"), "E-4.2")
+        found["move"] = forbid("move", Text("no movement is left", "【機動力】が残っていません"), "E-4.2")
     for name, use in SLOT.items():
         found[name] = because(name, slot_refusal(activation.used, use, rulings))
     found["rope"] = found["rope"] or because("rope", rope_refusal(who.name, who.rope))

@@ -77,7 +77,7 @@ def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typ
     aimed = _targets(table, targets, again=divided or table.rulings.scales_same_target)
     if divided:
         if len(aimed) not in (1, len(parts)):
-            told = Text("one target for each part", "分けた攻撃の一つにつき対象は一つです")
+            told = Text("one target for each part", "分けた攻撃の1つにつき対象は1つです")
             raise InputError("targets", str(targets), told, "E-Q9")
         aimed = aimed * len(parts) if len(aimed) == 1 else aimed
     elif len(aimed) > attack.targets:
@@ -134,7 +134,7 @@ def combine(table: CombatTable, mobs: Any, target: Any, typed: Any = None) -> No
     chosen = {somebody(table.state.fighters, who, "mobs"): number for who, number in mobs}
     allowed = {table.state.active, *combining(table.state, table.rulings)}
     if len(chosen) != len(mobs) or len(chosen) > MOST_MOBS or table.state.active not in chosen:
-        told = Text("whoever acts and others, each once", "手番の者を含めて一度ずつ選んでください")
+        told = Text("whoever acts and others, each once", "手番のキャラクターを含めて一度ずつ選んでください")
         raise InputError("mobs", str(mobs), told, "E-8.11")
     for who in chosen:
         if who not in allowed or who == aimed:
@@ -275,7 +275,7 @@ def roll_damage(table: CombatTable, typed: Any = None) -> None:
     combat = table.state
     blows = combat.blows if combat.batch else combat.blows[:1]
     if typed is not None and (not isinstance(typed, list) or len(typed) != len(blows)):
-        allowed = Text("{n} numbers, one for each attack", "攻撃ごとに一つ、合わせて{n}個の数を書いてください")
+        allowed = Text("{n} numbers, one for each attack", "攻撃ごとに1つ、合わせて{n}個の数を書いてください")
         raise InputError("damage", str(typed), allowed.format(n=len(blows)), "E-5.14")
     amounts = []
     for i, blow in enumerate(blows):
@@ -331,7 +331,7 @@ def _hurt(table: CombatTable, hurt: Hurt) -> None:
     left = wear_down(fighter.toughness, lost, kind)
     change(table, who, toughness=left)
     rule = "E-12.6" if fighter.side is Side.THING else "E-11.6"
-    text = Text("{name} loses {lost} toughness; {left} left.", "{name}の強度が{lost}下がり、残り{left}。")
+    text = Text("{name} loses {lost} toughness; {left} left.", "{name}の【強度】が{lost}下がり、残り{left}。")
     table.tell(text, rule, *_reduced(fighter, amount - lost, kind), name=fighter.name, lost=lost, left=left)
     if not left:
         change(table, who, gone=True)
@@ -395,13 +395,13 @@ def _escape(table: CombatTable, escape: Escape) -> None:
     rules = ["E-9.8" if struck.paid > 1 else "E-9.7"]
     if escape is Escape.AVERT:
         rules.append("E-Q16")
-        text = Text("{name} averts death for {n} katashiro", "{name}は形代を{n}枚消費して死亡を回避")
+        text = Text("{name} averts death for {n} katashiro", "{name}は【形代】を{n}枚消費して死亡を回避")
     else:
         rules += ["E-9.9", "E-Q15", "E-Q32"]
-        text = Text("{name} respawns for {n} katashiro", "{name}は形代を{n}枚消費してリスポーン地点に転移")
+        text = Text("{name} respawns for {n} katashiro", "{name}は【形代】を{n}枚消費してリスポーン地点に転移")
         if not table.rulings.respawn_acts:
             change(table, who, acted=True)
-    text += Text(": HP {hp}, spirit points {sp}, katashiro {left}.", "。体力{hp}、霊力{sp}、形代{left}。")
+    text += Text(": HP {hp}, spirit points {sp}, katashiro {left}.", "。【体力】{hp}、【霊力】{sp}、【形代】{left}。")
     vitals = struck.vitals
     parts = {"hp": vitals.hp, "sp": vitals.spirit_points, "left": vitals.katashiro}
     table.tell(text, *rules, name=fighter.name, n=struck.paid, **parts)

@@ -206,7 +206,7 @@ def somebody(fighters: Fighters, who: object, field: str = "who") -> int:
     """
     if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(fighters):
         return who
-    raise InputError(field, who, Text("somebody in the combat", "戦闘に参加している者を選んでください"))
+    raise InputError(field, who, Text("somebody in the combat", "戦闘に参加しているキャラクターを選んでください"))
 
 
 def _as_pc(fighter: Fighter, rulings: Rulings) -> bool:

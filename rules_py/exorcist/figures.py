@@ -225,16 +225,16 @@ def draw_barrier(language: Language) -> Element:
         _grid(parts, x, y, 3, roped=frozenset((a - 1, b - 1) for a, b in area))
         parts.append(_peg_alone(x + 1.5 * SMALL, y + 1.5 * SMALL))
         parts.append(word(x + 1.5 * SMALL, y + 3 * SMALL + 15, told.get(language), "label"))
-    told = Text("squares by successes; 3 rope; no attack then", "成功数で決まる範囲。縄を3消費、攻撃の代わり")
+    told = Text("squares by successes; 3 rope; no attack then", "成功数で広さが決まる。3消費、攻撃の代わり")
     parts.append(word(2, y + 3 * SMALL + 33, told.get(language), "label", "start"))
     y = _head(parts, y + 3 * SMALL + 44, Text("3 Set the barrier", "3 結界を設置する"), "E-7.27–E-7.31", language)
     area = frozenset((x, z) for x in range(1, 4) for z in range(1, 4))
     _grid(parts, 2, y, 5, dots=touching(area, Size(5, 5)) - {(2, 2)}, walls=area)
     parts.append(_peg_alone(2 + 2.5 * SMALL, y + 2.5 * SMALL))
     lines = (
-        Text("from inside the rope", "縄を張った範囲の中か"),
+        Text("from inside the rope", "注連鋼縄の内側か"),
         Text("or the ring around it", "そのまわり1マスから"),
-        Text("choose an effect", "効果を一つ選ぶ"),
+        Text("choose an effect", "効果を1つ選ぶ"),
         Text("to remove: from the", "解除も結界の中か、"),
         Text("same squares", "まわり1マスから"),
     )
@@ -243,8 +243,8 @@ def draw_barrier(language: Language) -> Element:
         "A barrier in three steps. 1: a peg on any square of the 7×7 around oneself. 2: rope around the peg: with 0 or"
         " 1 success its square, with 2 a plus of five squares, with 3 or more 3×3 squares. 3: the barrier is set from"
         " inside the rope or from the ring of squares around it.",
-        "結界の三つの段階。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串のまわりに注連鋼縄を張る。成功数0か1なら"
-        "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：縄を張った範囲の中か、まわり1マスから結界を設置する。",
+        "結界の3つの手順。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串のまわりに注連鋼縄を張る。成功数0か1なら"
+        "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：注連鋼縄の内側か、まわり1マスから結界を設置する。",
     )
     return svg(350, int(y + 5 * SMALL + 3), label.get(language), parts, class_="figure barrier")
 
@@ -294,7 +294,7 @@ def draw_attack(language: Language) -> Element:
     column.step()
     check = (
         Text("as many dice as the ability, NORMAL (E-Q2)", "能力値の数のダイス、NORMAL（E-Q2）"),
-        Text("focus: 1 step easier; manoeuvre: 1 harder", "攻撃集中で1段階易しく、戦術機動で1段階難しく"),
+        Text("focus: 1 step easier; manoeuvre: 1 harder", "【攻撃集中】で1段階易しく、【戦術機動】で1段階難しく"),
     )
     column.y += column.card(Text("2 Attack check", "2 攻撃判定"), check, "E-T6")
     column.step()
@@ -308,7 +308,7 @@ def draw_attack(language: Language) -> Element:
     column.step()
     evade = (
         Text("spend evade dice:", "使う回避ダイスの数を決める："),
-        Text("one success evades", "成功一つで回避"),
+        Text("one success evades", "成功1つで回避"),
         Text("melee: harder by", "近接は区域内圧力の"),
         Text("the pressure (E-T5)", "分だけ難しい（E-T5）"),
         Text("type none: no check,", "種別なしは判定がなく"),
@@ -318,14 +318,14 @@ def draw_attack(language: Language) -> Element:
     _aside(column, height, Text("Evaded", "回避した"), (Text("attack over", "攻撃は終わり"),))
     column.step()
     damage = (
-        Text("physical: less armour or miasma armour", "物理：装甲や穢装の分だけ減る"),
+        Text("physical: less armour or miasma armour", "物理：【装甲】や【穢装】の分だけ減る"),
         Text("spiritual: in full", "霊的：そのまま受ける"),
     )
     column.y += column.card(Text("4 Damage", "4 ダメージ"), damage, "E-T3")
     column.step()
     left = (
-        Text("PC at 0 HP or spirit points: katashiro, or dead", "PCは体力か霊力が0で死亡。形代があれば消費"),
-        Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは強度0で除去"),
+        Text("PC at 0 HP or spirit points: katashiro, or dead", "PCは【体力】か【霊力】が0で死亡。【形代】があれば消費"),
+        Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは【強度】0で除去"),
     )
     column.y += column.card(Text("5 At 0", "5 値が0以下"), left, "E-9.6, E-11.7")
     label = Text(
@@ -333,9 +333,9 @@ def draw_attack(language: Language) -> Element:
         " success it is over. 3: a kai’i of evasion type none or an object is hit; any other may spend evade dice, and"
         " one success evades. 4: damage; armour and miasma armour reduce physical damage only. 5: at 0 a PC dies or"
         " spends katashiro, kai’i and objects are removed.",
-        "攻撃の手順。1：祭具か祓串を選ぶ。2：能力値の数のダイスで攻撃判定。成功がなければ終わり。3：回避種別なしの界異とオブジェクトには命中。"
-        "ほかの相手は回避ダイスを使え、成功一つで回避する。4：ダメージ。装甲と穢装が減らすのは物理ダメージだけ。5：0になると、"
-        "PCは死亡するか形代を消費し、界異とオブジェクトは取り除かれる。",
+        "攻撃の手順。1：祭具か祓串を選ぶ。2：能力値の数のダイスで攻撃判定。成功がなければ終わり。3：【回避種別】なしの界異とオブジェクトには命中。"
+        "ほかの相手は回避ダイスを使え、成功1つで回避する。4：ダメージ。【装甲】と【穢装】が減らすのは物理ダメージだけ。5：0になると、"
+        "PCは死亡するか【形代】を消費し、界異とオブジェクトは取り除かれる。",
     )
     return column.drawing(label, "attack")
 
@@ -367,12 +367,12 @@ def draw_turn(language: Language) -> Element:
     column.step()
     first = (
         Text("move; a tactical manoeuvre may be declared", "移動。【戦術機動】を宣言してもよい"),
-        Text("or give it up: attack focus", "放棄すれば攻撃集中"),
+        Text("or give it up: attack focus", "放棄すれば【攻撃集中】"),
     )
     column.y += column.card(Text("First move", "第一移動"), first, "E-4.4, E-4.9")
     column.step()
     act = (Text("attack, lay rope, or remove another’s barrier", "攻撃／注連鋼縄を張る／他人の結界の解除"),)
-    column.y += column.card(Text("One of these", "一つだけ行う"), act, "E-7.21, E-7.41", "box choice")
+    column.y += column.card(Text("One of these", "1つだけ行う"), act, "E-7.21, E-7.41", "box choice")
     column.step()
     column.y += column.card(
         Text("Second move", "第二移動"), (Text("the movement left", "残りの【機動力】まで"),), "E-4.2"
@@ -396,7 +396,7 @@ def draw_turn(language: Language) -> Element:
         " place a peg, set a barrier, remove one’s own barrier. After two turns running of a boss fight with attacks"
         " and no damage the GM may announce Hard mode; Ultra Hard mode follows by itself after two more.",
         "ターンの流れ。【巧】の高い順に行動し、同値ならPCが敵より先。手番では、回避ダイスが最大まで戻り、第一移動（【戦術機動】を"
-        "宣言してもよく、放棄すれば攻撃集中）、攻撃（または注連鋼縄を張るか他人の結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
+        "宣言してもよく、放棄すれば【攻撃集中】）、攻撃（または注連鋼縄を張るか他人の結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
         "自分の結界を解ける。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"
         "さらに2回続くと、自動的にウルトラハードモードになる。",
     )

@@ -294,7 +294,7 @@ def _turn(table: CombatTable, enemies: Any = None, announce: Any = False) -> Non
     table.set(zone=start_of_turn(combat.zone, announced=announced, rulings=table.rulings))
     if table.state.zone.pressure is not before:
         rules = ("E-13.4", "E-13.5") if before.value == 0 else ("E-13.6", "E-13.7")
-        text = Text("The pressure rises: {mode}.", "戦闘区域内圧力が上がり、{mode}になる。")
+        text = Text("The pressure rises: {mode}.", "【戦闘区域内圧力】が上がり、{mode}になる。")
         table.tell(text, *rules, "E-Q22", mode=table.state.zone.pressure.text)
     table.set(enemies=order)
     if table.rulings.evade_refill == "turn":
@@ -341,7 +341,7 @@ def _end_turn(table: CombatTable) -> None:
             rules = ("E-13.3",) if zone.pressure.value == 0 else ("E-13.6", "E-Q35")
             table.tell(text, *rules, n=zone.quiet)
         elif zone.pressure is not before.pressure:
-            table.tell(Text("The pressure falls back.", "戦闘区域内圧力が元に戻る。"), "E-Q23")
+            table.tell(Text("The pressure falls back.", "【戦闘区域内圧力】が元に戻る。"), "E-Q23")
     _new_turn(table)
 
 
@@ -372,7 +372,7 @@ def _may(table: CombatTable, action: str) -> Activation:
 
 def _focus(table: CombatTable) -> None:
     table.set(activation=replace(_may(table, "focus"), focus=True))
-    text = Text("{name} gives up the first move: attack focus.", "{name}は第一移動を放棄し、攻撃集中に入る。")
+    text = Text("{name} gives up the first move: attack focus.", "{name}は第一移動を放棄し、【攻撃集中】に入る。")
     table.tell(text, "E-4.9", "E-4.10", name=table.state.name(table.state.active))
 
 
@@ -394,7 +394,7 @@ def _manoeuvre(table: CombatTable, typed: Any = None, mobility: Any = None, evad
     table.set(activation=replace(activation, manoeuvre=True, harder=harder, movement=movement))
     text = Text(
         "Tactical manoeuvre: movement {movement}, evade dice {dice}",
-        "【戦術機動】：残りの機動力{movement}、回避ダイス{dice}個",
+        "【戦術機動】：残りの【機動力】{movement}、回避ダイス{dice}個",
     )
     if not harder:
         text += Text("; it failed, so nothing gets harder.", "。判定に失敗したので、難易度は変わらない。")

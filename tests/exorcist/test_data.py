@@ -16,6 +16,7 @@ from rules_py.exorcist import (
     evade_difficulty,
     success_chance,
 )
+from rules_py.show import percent
 from tests.page import ask, read
 from tests.rows import every
 
@@ -70,7 +71,7 @@ def test_the_printed_ladder_is_the_one_that_is_rolled():
     for row, difficulty in zip(SYSTEM.tables["E-T2"].rows, LADDER, strict=True):
         name, face, chance = (cell.en for cell in row.cells)
         assert (name, face) == (difficulty.text.en, f"{difficulty:d}+")
-        assert F(chance) == success_chance(1, difficulty)
+        assert chance == f"{percent(success_chance(1, difficulty))} ({success_chance(1, difficulty)})"
 
 
 def test_the_printed_steps_are_those_that_are_taken():

@@ -71,8 +71,8 @@ class AttackCalculator(Widget):
                 IntegerField("dice", Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_TYPED),
                 IntegerField("bonus", Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS),
                 difficulty_field("difficulty"),
-                FlagField("focus", Text("Attack focus, 1 step easier", "攻撃集中（1段階易しい）")),
-                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "戦術機動（1段階難しい）")),
+                FlagField("focus", Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）")),
+                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）")),
                 reach_field("reach"),
                 damage_field("damage", "1d6"),
                 kind_field("kind"),
@@ -101,7 +101,7 @@ class AttackCalculator(Widget):
         Group(
             (
                 IntegerField("toughness", Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS),
-                IntegerField("miasma", Text("Miasma armour or armour", "【穢装】か装甲"), "1", most=MOST_ARMOUR),
+                IntegerField("miasma", Text("Miasma armour or armour", "【穢装】か【装甲】"), "1", most=MOST_ARMOUR),
                 IntegerField(
                     "target_dice", Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE
                 ),
@@ -242,7 +242,7 @@ def _summary(asked: Exchange, plan: Plan) -> Text:
         "The attack check succeeds with {check}. Evade dice to spend on it then: {spend}."
         " After all attacks the target still stands with {survives}; expected loss {loss}.",
         "攻撃判定に成功する確率は{check}。そのとき使う回避ダイスは{spend}個。"
-        "すべての攻撃のあとに対象が残る確率は{survives}、被害の期待値は{loss}。",
+        "すべての攻撃の後に対象が残る確率は{survives}、被害の期待値は{loss}。",
     )
     first = asked.attacks[0]
     return words.format(
@@ -384,13 +384,13 @@ def _working(inputs: Mapping[str, Any], asked: Exchange) -> list[Text]:
     ]
     if inputs["focus"]:
         lines.append(
-            Text("Attack focus makes it one step easier (E-5.10).", "攻撃集中で一段階易しくなっています（E-5.10）。")
+            Text("Attack focus makes it one step easier (E-5.10).", "【攻撃集中】で1段階易しくなっています（E-5.10）。")
         )
     if inputs["manoeuvre"]:
         lines.append(
             Text(
                 "The tactical manoeuvre makes it one step harder (E-4.6).",
-                "戦術機動で一段階難しくなっています（E-4.6）。",
+                "【戦術機動】で1段階難しくなっています（E-4.6）。",
             )
         )
     if asked.target.evade_dice:
@@ -415,7 +415,7 @@ def _working(inputs: Mapping[str, Any], asked: Exchange) -> list[Text]:
     lines.append(
         Text(
             "The loss is all damage that gets through, averted or not; whoever is down evades nothing more.",
-            "被害とは、軽減しきれなかったダメージの合計です。死亡を回避しても数えます。倒れたあとは回避しません。",
+            "被害とは、軽減しきれなかったダメージの合計です。死亡を回避しても数えます。倒れた後は回避しません。",
         )
     )
     return lines
@@ -445,7 +445,7 @@ def _evasion_lines(evade: Difficulty, pressure: Pressure, rulings: Rulings) -> l
                 "House rule: the evasion needs as many successes as the attack (E-Q8). The numbers to spend in the plan"
                 " are those against a single success; the chances hold for all.",
                 "裁定の変更：回避には攻撃の成功数以上が必要です（E-Q8）。"
-                "計画に示す数は成功が一つのときのもので、確率はすべての場合を含みます。",
+                "計画に示す数は成功が1つのときのもので、確率はすべての場合を含みます。",
             )
         )
     return lines
@@ -463,7 +463,7 @@ def _reduction_line(target: Target) -> Text:
         ),
         Victim.OBJECT: Text(
             "Armour takes {n} off physical damage and nothing off spiritual damage (E-12.8, E-Q18).",
-            "装甲が物理ダメージを{n}点軽減し、霊的ダメージは軽減しません（E-12.8、E-Q18）。",
+            "【装甲】が物理ダメージを{n}点軽減し、霊的ダメージは軽減しません（E-12.8、E-Q18）。",
         ),
     }
     return words[target.victim].format(n=target.reduction)

@@ -72,7 +72,7 @@ _PIECES = (
     Piece(Text("Stone lantern", "石灯籠"), (2, 2), "object"),
 )
 _NUMBERS = (
-    ("mobility", Text("Mobility", "機動力"), MOST_MOBILITY, "5"),
+    ("mobility", Text("Mobility", "【機動力】"), MOST_MOBILITY, "5"),
     ("skill", Text("Skill", "【巧】"), MOST_ABILITY, "3"),
     ("spirit", Text("Spirit", "【霊】"), MOST_ABILITY, "3"),
     ("removal", Text("Removal bonus (E-11.25)", "解除の追加ダイス（E-11.25）"), MOST_EXTRA, "0"),
@@ -162,7 +162,7 @@ class BarrierBoard(Stepper[Grounds]):
         reach = _reach(state, rulings)
         title = Text("Choose who acts", "誰の手番か選ぶ")
         if state.active != NOBODY:
-            title = Text("{name}’s activation · movement left: {n}", "{name}の手番・残りの機動力{n}").format(
+            title = Text("{name}’s activation · movement left: {n}", "{name}の手番・残りの【機動力】{n}").format(
                 name=state.board.piece(state.active).name, n=state.movement
             )
         controls = [heading(4, title.get(language), class_="phase", tabindex="-1")]
@@ -227,15 +227,15 @@ def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Elem
     piece = board.piece(who)
     variants = {Text("as it stands", "今のまま"): board}
     if board.walls and piece.kind == "kaii":
-        variants[Text("without the Wall Barriers", "障壁結界がなければ")] = replace(board, pegs=())
+        variants[Text("without the Wall Barriers", "【障壁結界】がなければ")] = replace(board, pegs=())
     if any(not other.character for _, other in board.standing()):
         pieces = tuple(other if other and other.character else None for other in board.pieces)
         variants[Text("without the objects", "オブジェクトがなければ")] = replace(board, pieces=pieces)
     if piece.kind == "kaii":
         other = replace(piece, evades=not piece.evades)
-        label = Text("with evasion type yes", "回避種別がありなら")
+        label = Text("with evasion type yes", "【回避種別】がありなら")
         if piece.evades:
-            label = Text("with evasion type none", "回避種別がなしなら")
+            label = Text("with evasion type none", "【回避種別】がなしなら")
         variants[label] = replace(board, pieces=(*board.pieces[:who], other, *board.pieces[who + 1 :]))
     if len(variants) == 1:
         return []
@@ -253,7 +253,7 @@ def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Elem
     ]
     heads = (
         Text("The board", "盤の状態"),
-        Text("Mobility", "機動力"),
+        Text("Mobility", "【機動力】"),
         Text("Squares", "マス数"),
         Text("Difference", "違い"),
     )
@@ -310,12 +310,12 @@ def _people(state: Grounds, language: Language) -> Element:
 def _has(piece: Piece) -> Text:
     if not piece.character:
         return Text("closes its square", "マスをふさぐ")
-    said = [Text("mobility {n}", "機動力{n}").format(n=piece.mobility)]
+    said = [Text("mobility {n}", "【機動力】{n}").format(n=piece.mobility)]
     said.append(Text("Skill {n}", "【巧】{n}").format(n=piece.skill))
     said.append(Text("Spirit {n}", "【霊】{n}").format(n=piece.spirit))
     if piece.kind == "kaii":
         said.append(
-            Text("evasion type yes", "回避種別あり") if piece.evades else Text("evasion type none", "回避種別なし")
+            Text("evasion type yes", "【回避種別】あり") if piece.evades else Text("evasion type none", "【回避種別】なし")
         )
     if piece.removal:
         said.append(Text("removal +{n} dice", "解除+{n}個").format(n=piece.removal))
@@ -341,7 +341,7 @@ def _barriers(state: Grounds, language: Language) -> list[Element]:
         Text("Stage", "段階"),
         Text("Area", "範囲"),
         Text("Removal", "解除難易度"),
-        Text("Set by", "設置者"),
+        Text("Set by", "設置した人"),
     )
     table = h(
         "table",
@@ -366,7 +366,7 @@ def _waiting(state: Grounds, language: Language) -> list[Element]:
         return []
     form = [
         select("acting", Text("Who acts", "誰の手番か"), people, language, state.shown),
-        text_input("movement", Text("Other mobility", "機動力の変更"), language, size=4, inputmode="numeric"),
+        text_input("movement", Text("Other mobility", "【機動力】の変更"), language, size=4, inputmode="numeric"),
         flag("manoeuvre", Text("With the tactical manoeuvre", "【戦術機動】を使う"), language),
         button("activate", Text("Begin the activation", "手番を始める"), language, primary=True),
     ]
@@ -374,7 +374,7 @@ def _waiting(state: Grounds, language: Language) -> list[Element]:
         "Tactical manoeuvre: tick it, and rope and removal checks are one step harder (E-4.6, E-Q33). Make its check at"
         " the table; if it gives more mobility, type that (E-Q5).",
         "【戦術機動】を使うなら印を付けます。注連鋼縄の判定と解除判定が1段階難しくなります（E-4.6、E-Q33）。"
-        "戦術機動の判定は卓で行い、機動力が増えたらその値を書きます（E-Q5）。",
+        "【戦術機動】の判定は卓で行い、【機動力】が増えたらその値を書きます（E-Q5）。",
     )
     look = [
         select("looking", Text("Whose movement", "誰の移動範囲か"), people, language, state.shown),
@@ -450,7 +450,7 @@ def _at_pegs(
         if harder(state, rulings):
             note = Text(
                 "One step harder after the tactical manoeuvre (E-4.6, E-Q33).",
-                "戦術機動で1段階難しくなります（E-4.6、E-Q33）。",
+                "【戦術機動】で1段階難しくなります（E-4.6、E-Q33）。",
             )
         parts.append(fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language, note))
     if setting:
@@ -485,7 +485,7 @@ def _changes(state: Grounds, language: Language) -> Element:
         for name, label, _, value in _NUMBERS
     ]
     new += [
-        flag("evades", Text("Kai’i of evasion type yes (E-11.17)", "回避種別ありの界異（E-11.17）"), language),
+        flag("evades", Text("Kai’i of evasion type yes (E-11.17)", "【回避種別】ありの界異（E-11.17）"), language),
         button("put", Text("Put it there", "置く"), language),
     ]
     everything: list[tuple[object, Text]] = [(w, same(f"{w + 1} ") + p.name) for w, p in state.board.standing()]

@@ -113,7 +113,7 @@ _KAII = (
     ("toughness", Text("Toughness", "【強度】"), MOST_POINTS, "4"),
     ("miasma", Text("Miasma armour", "【穢装】"), MOST_ARMOUR, "0"),
     ("mobility", Text("Mobility", "【機動力】"), MOST_MOBILITY, "5"),
-    ("extra", Text("Evade dice from specials", "特殊能力の回避ダイス"), MOST_EXTRA, "0"),
+    ("extra", Text("Evade dice from specials", "【特殊能力】の回避ダイス"), MOST_EXTRA, "0"),
     ("removal", Text("Removal dice (E-11.25)", "解除の追加ダイス（E-11.25）"), MOST_EXTRA, "0"),
 )
 _WEAPON = (
@@ -398,9 +398,9 @@ def _state(state: Combat, who: int) -> Text:
     if fighter.side is Side.THING:
         return Text("object", "オブジェクト")
     if who == state.active and state.activation.focus:
-        return Text("attack focus", "攻撃集中")
+        return Text("attack focus", "【攻撃集中】")
     if who == state.active and state.activation.manoeuvre:
-        return Text("tactical manoeuvre", "戦術機動")
+        return Text("tactical manoeuvre", "【戦術機動】")
     return Text("acted", "行動済") if fighter.acted else Text("not acted", "未行動")
 
 
@@ -408,21 +408,21 @@ def _has(fighter: Fighter) -> Text:
     """What somebody has left, with its maxima, and what it holds."""
     sheet, said = fighter.sheet, []
     if isinstance(sheet, Exorcist):
-        said.append(Text("HP {n}/{most}", "体力{n}/{most}").format(n=fighter.hp, most=sheet.hp))
-        words = Text("spirit points {n}/{most}", "霊力{n}/{most}")
+        said.append(Text("HP {n}/{most}", "【体力】{n}/{most}").format(n=fighter.hp, most=sheet.hp))
+        words = Text("spirit points {n}/{most}", "【霊力】{n}/{most}")
         said.append(words.format(n=fighter.spirit_points, most=sheet.spirit_points))
-        said.append(Text("katashiro {n}", "形代{n}").format(n=fighter.katashiro))
-        armour = Text("armour +{n}", "装甲+{n}")
+        said.append(Text("katashiro {n}", "【形代】{n}").format(n=fighter.katashiro))
+        armour = Text("armour +{n}", "【装甲】+{n}")
     else:
-        said.append(Text("toughness {n}/{most}", "強度{n}/{most}").format(n=fighter.toughness, most=sheet.toughness))
-        armour = Text("miasma armour {n}", "穢装{n}") if isinstance(sheet, Kaii) else Text("armour {n}", "装甲{n}")
+        said.append(Text("toughness {n}/{most}", "【強度】{n}/{most}").format(n=fighter.toughness, most=sheet.toughness))
+        armour = Text("miasma armour {n}", "【穢装】{n}") if isinstance(sheet, Kaii) else Text("armour {n}", "【装甲】{n}")
     if fighter.armour:
         said.append(armour.format(n=fighter.armour))
     if fighter.evades:
         words = Text("evade dice {n}/{most}", "回避ダイス{n}/{most}")
         said.append(words.format(n=fighter.evade_dice, most=fighter.most_evade_dice))
     elif not isinstance(sheet, MapObject):
-        said.append(Text("evasion type none", "回避種別なし"))
+        said.append(Text("evasion type none", "【回避種別】なし"))
     if fighter.pegs or fighter.rope:
         said.append(Text("pegs {n}", "祓串{n}").format(n=fighter.pegs))
         said.append(Text("rope {n}", "注連鋼縄{n}").format(n=fighter.rope))
@@ -470,7 +470,7 @@ def _attack_words(attack: Attack) -> Text:
     if attack.distance:
         said.append(Text("within {n} squares", "{n}マス以内").format(n=attack.distance))
     if attack.continuous:
-        said.append(Text("Continuous Attack {n}", "連続攻撃{n}").format(n=attack.continuous))
+        said.append(Text("Continuous Attack {n}", "【連続攻撃】{n}").format(n=attack.continuous))
     return listed(said)
 
 
@@ -550,7 +550,7 @@ def _activation_controls(state: Combat, rulings: Rulings, language: Language) ->
     strikes = found["attack"] is None and bool(fighter.attacks or fighter.pegs)
     buttons = [button("done", Text("End the activation", "手番を終える"), language, primary=not strikes)]
     if found["focus"] is None:
-        label = Text("Give up the first move: attack focus", "第一移動を放棄して攻撃集中")
+        label = Text("Give up the first move: attack focus", "第一移動を放棄して【攻撃集中】")
         buttons.append(button("focus", label, language))
     if found["peg"] is None:
         buttons.append(button("peg", Text("Place a peg", "祓串を置く"), language))
@@ -641,7 +641,7 @@ def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Elemen
 def _manoeuvre_form(language: Language) -> Element:
     form = [
         text_input("manoeuvre_dice", _CHECK, language, size=12),
-        text_input("gained", Text("Squares gained", "増える機動力"), language, size=4, inputmode="numeric"),
+        text_input("gained", Text("Squares gained", "増える【機動力】"), language, size=4, inputmode="numeric"),
         text_input("dice_gained", Text("Evade dice gained", "増える回避ダイス"), language, size=4, inputmode="numeric"),
         button("manoeuvre", Text("Declare it", "宣言する"), language),
     ]
@@ -706,7 +706,7 @@ def _damage_controls(state: Combat, rulings: Rulings, language: Language) -> lis
 
 def _death_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     paid = price(state, rulings)
-    told = Text("It takes {n} katashiro (E-9.7, E-9.8).", "形代を{n}枚消費します（E-9.7、E-9.8）。").format(n=paid)
+    told = Text("It takes {n} katashiro (E-9.7, E-9.8).", "【形代】を{n}枚消費します（E-9.7、E-9.8）。").format(n=paid)
     buttons = [
         button("avert", Text("Avert death", "死亡を回避する"), language, primary=True),
         button("respawn", Text("Respawn", "リスポーン地点に転移する"), language),
@@ -773,7 +773,7 @@ def _entering(state: Combat, language: Language) -> list[Element]:
 def _kaii_form(language: Language) -> Element:
     form = [text_input("k_name", Text("Name", "名前"), language, size=14), *_numbers("k", _KAII, language)]
     form += [
-        flag("k_evades", Text("Evasion type yes (E-11.17)", "回避種別あり（E-11.17）"), language),
+        flag("k_evades", Text("Evasion type yes (E-11.17)", "【回避種別】あり（E-11.17）"), language),
         flag("k_mob", Text("A mob (E-8.17)", "モブ敵（E-8.17）"), language),
         flag("k_boss", Text("Boss-class (E-13.2)", "ボス級（E-13.2）"), language),
         button("kaii", Text("Add the kai’i", "界異を加える"), language),
@@ -787,7 +787,7 @@ def _exorcist_form(language: Language) -> Element:
         text_input("e_name", Text("Name", "名前"), language, size=14),
         select("e_side", Text("Side", "立場"), sides, language, "pc"),
         *_numbers("e", _EXORCIST, language),
-        text_input("e_armour", Text("Armour effects, such as 1 2", "装甲（例：1 2）"), language, size=6),
+        text_input("e_armour", Text("Armour effects, such as 1 2", "【装甲】（例：1 2）"), language, size=6),
         flag("e_mob", Text("A mob (E-8.17)", "モブ敵（E-8.17）"), language),
         flag("e_boss", Text("Boss-class (E-13.2)", "ボス級（E-13.2）"), language),
         button("exorcist", Text("Add the person", "人物を加える"), language),

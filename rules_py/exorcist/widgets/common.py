@@ -52,7 +52,7 @@ def read_difficulty(value: str) -> Difficulty:
     return Difficulty[value.upper()]
 
 
-def pressure_field(label: Text = Text("Pressure", "戦闘区域内圧力")) -> ChoiceField:
+def pressure_field(label: Text = Text("Pressure", "【戦闘区域内圧力】")) -> ChoiceField:
     """Return the choice of a pressure mode."""
     options = tuple((pressure.name.lower(), pressure.text) for pressure in Pressure)
     return ChoiceField("pressure", label, "normal", options=options)

@@ -62,7 +62,7 @@ class DifficultyEstimator(Widget):
                     read=read_party,
                     size=14,
                 ),
-                PercentField("wish", Text("Chance you wish, in %", "望む成功率（%）"), "75"),
+                PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "75"),
             ),
             Text("A check", "判定"),
         ),
@@ -300,7 +300,7 @@ def _chance(estimate: Estimate) -> str:
 _LABEL = Text(
     "The two tables above are no exact chances: each line is {fights} fights played from the seed, and ± holds the true"
     " value in 95 of 100 cases. Another seed gives slightly other numbers.",
-    "上の二つの表は厳密な確率ではありません。各行はシードから{fights}回の戦闘を実際に進めた結果で、"
+    "上の2つの表は厳密な確率ではありません。各行はシードから{fights}回の戦闘を実際に進めた結果で、"
     "真の値は100回に95回、±の範囲に入ります。シードを変えると数値も少し変わります。",
 ).format(fights=FIGHTS)
 _WORKING = [

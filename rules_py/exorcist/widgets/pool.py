@@ -59,8 +59,8 @@ class PoolCalculator(Widget):
                 ChoiceField("refers_to", Text("Refers to", "参照する値"), "dice", options=tuple(REFERS_TO.items())),
                 IntegerField("bonus", Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS),
                 difficulty_field("difficulty"),
-                FlagField("focus", Text("Attack focus, 1 step easier", "攻撃集中（1段階易しい）")),
-                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "戦術機動（1段階難しい）")),
+                FlagField("focus", Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）")),
+                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）")),
                 pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力")),
                 IntegerField("steps", Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS),
                 PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "80"),
@@ -181,14 +181,14 @@ def _dice_lines(refers_to: str, ability: int, bonus: int, dice: int, rulings: Ru
         lines.append(
             Text("No dice are left, so the check fails (E-Q3).", "ダイスがないので失敗です（E-Q3）。")
             if rulings.no_dice == "fail"
-            else Text("No dice are left, so one die is rolled (E-Q3).", "ダイスがないので一つだけ振ります（E-Q3）。")
+            else Text("No dice are left, so one die is rolled (E-Q3).", "ダイスがないので1つだけ振ります（E-Q3）。")
         )
     return lines
 
 
 _STEP_NAMES = {
-    "focus": Text("attack focus (E-5.10)", "攻撃集中（E-5.10）"),
-    "manoeuvre": Text("tactical manoeuvre (E-4.6)", "戦術機動（E-4.6）"),
+    "focus": Text("attack focus (E-5.10)", "【攻撃集中】（E-5.10）"),
+    "manoeuvre": Text("tactical manoeuvre (E-4.6)", "【戦術機動】（E-4.6）"),
     "pressure": Text("pressure (E-13.5, E-13.7)", "圧力（E-13.5、E-13.7）"),
     "steps": Text("other steps", "その他の段階"),
 }
@@ -218,7 +218,7 @@ def _formula(dice: int, difficulty: Difficulty, rulings: Rulings) -> Text:
     fails = Fraction(difficulty - 1, 6)
     words = Text(
         "One die fails with {fails}, all {dice} with {all}; the rest succeeds (E-3.9).",
-        "一つのダイスが失敗する確率は{fails}、{dice}個すべてが失敗する確率は{all}で、残りが成功の確率です（E-3.9）。",
+        "1つのダイスが失敗する確率は{fails}、{dice}個すべてが失敗する確率は{all}で、残りが成功の確率です（E-3.9）。",
     )
     chance = 1 - success_chance(dice, difficulty, rulings)
     return words.format(fails=same(fails), dice=dice_rolled(dice, rulings), all=exactly(chance))
