@@ -513,7 +513,9 @@ def free_problem(grounds: Grounds, number: int) -> ForbiddenAction | None:
     if not barrier:
         return _forbid("free", Text("there is no barrier yet", "まだ結界がありません"), "E-7.40")
     if barrier.owner != grounds.active:
-        told = Text("only the one who set it removes it without a check", "判定なしで解除できるのは、設置した本人だけです")
+        told = Text(
+            "only the one who set it removes it without a check", "判定なしで解除できるのは、設置した本人だけです"
+        )
         return _forbid("free", told, "E-7.45")
     return None
 

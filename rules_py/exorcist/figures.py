@@ -324,7 +324,9 @@ def draw_attack(language: Language) -> Element:
     column.y += column.card(Text("4 Damage", "4 ダメージ"), damage, "E-T3")
     column.step()
     left = (
-        Text("PC at 0 HP or spirit points: katashiro, or dead", "PCは【体力】か【霊力】が0で死亡。【形代】があれば消費"),
+        Text(
+            "PC at 0 HP or spirit points: katashiro, or dead", "PCは【体力】か【霊力】が0で死亡。【形代】があれば消費"
+        ),
         Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは【強度】0で除去"),
     )
     column.y += column.card(Text("5 At 0", "5 値が0以下"), left, "E-9.6, E-11.7")

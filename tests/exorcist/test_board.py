@@ -586,7 +586,7 @@ def test_a_board_in_words():
         "Board of 9 by 7 squares. D4: 1 Kei, exorcist. A4: 2 Moth, kai’i. Peg on D4: Wall Barrier on C3–E5."
     )
     assert draw_board(ground.board, "ja").get("aria-label") == (
-        "9×7マスの盤。D4に1番のKei（祓魔師）。A4に2番のMoth（界異）。D4に祓串：障壁結界（C3～E5）。"
+        "9×7マスの盤。D4に1番のKei（祓魔師）。A4に2番のMoth（界異）。D4に祓串：【障壁結界】（C3～E5）。"
     )
 
 

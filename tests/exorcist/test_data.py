@@ -1,7 +1,6 @@
 """The tables and rulings of Tactical Exorcist: true to what the functions and the widgets do."""
 
 import re
-from fractions import Fraction as F
 
 from rules_py import MECHANICS, RULINGS, exorcist, library
 from rules_py.exorcist import (

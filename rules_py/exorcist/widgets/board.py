@@ -315,7 +315,9 @@ def _has(piece: Piece) -> Text:
     said.append(Text("Spirit {n}", "【霊】{n}").format(n=piece.spirit))
     if piece.kind == "kaii":
         said.append(
-            Text("evasion type yes", "【回避種別】あり") if piece.evades else Text("evasion type none", "【回避種別】なし")
+            Text("evasion type yes", "【回避種別】あり")
+            if piece.evades
+            else Text("evasion type none", "【回避種別】なし")
         )
     if piece.removal:
         said.append(Text("removal +{n} dice", "解除+{n}個").format(n=piece.removal))

@@ -414,8 +414,12 @@ def _has(fighter: Fighter) -> Text:
         said.append(Text("katashiro {n}", "【形代】{n}").format(n=fighter.katashiro))
         armour = Text("armour +{n}", "【装甲】+{n}")
     else:
-        said.append(Text("toughness {n}/{most}", "【強度】{n}/{most}").format(n=fighter.toughness, most=sheet.toughness))
-        armour = Text("miasma armour {n}", "【穢装】{n}") if isinstance(sheet, Kaii) else Text("armour {n}", "【装甲】{n}")
+        said.append(
+            Text("toughness {n}/{most}", "【強度】{n}/{most}").format(n=fighter.toughness, most=sheet.toughness)
+        )
+        armour = (
+            Text("miasma armour {n}", "【穢装】{n}") if isinstance(sheet, Kaii) else Text("armour {n}", "【装甲】{n}")
+        )
     if fighter.armour:
         said.append(armour.format(n=fighter.armour))
     if fighter.evades:
