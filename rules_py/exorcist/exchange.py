@@ -373,7 +373,7 @@ def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
         InputError: If nobody is dying.
     """
     if not combat.dying:
-        raise InputError("do", "", Text("nobody is dying", "死亡の処理を待っているキャラクターはいません"), "E-9.7")
+        raise InputError("do", "", Text("nobody is dying", "死亡したキャラクターはいません"), "E-9.7")
     return _escaped(combat, combat.dying, Escape.AVERT, rulings).paid
 
 

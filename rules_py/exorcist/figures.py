@@ -309,9 +309,9 @@ def draw_attack(language: Language) -> Element:
     evade = (
         Text("spend evade dice:", "使う回避ダイスの数を決める："),
         Text("one success evades", "成功1つで回避"),
-        Text("melee: harder by", "近接は区域内圧力の"),
+        Text("melee: harder by", "近接は圧力の"),
         Text("the pressure (E-T5)", "分だけ難しい（E-T5）"),
-        Text("type none: no check,", "種別なしは判定がなく"),
+        Text("type none: no check,", "【回避種別】なしは判定なし"),
         Text("a hit (E-11.15)", "命中（E-11.15）"),
     )
     height = column.card(Text("3 Evasion", "3 回避"), evade, "E-8.5, E-Q8", width=202)
@@ -382,7 +382,7 @@ def draw_turn(language: Language) -> Element:
     column.y += 8
     free = (
         Text("place a peg, set a barrier,", "祓串を置く、結界を設置する、"),
-        Text("remove one’s own barrier, talk", "自分の結界を解く、話す"),
+        Text("remove one’s own barrier, talk", "自分の結界を解除する、話す"),
     )
     column.y += column.card(Text("At any time", "いつでも"), free, "E-7.16, E-7.27, E-7.45", "box choice")
     column.step()
@@ -399,7 +399,7 @@ def draw_turn(language: Language) -> Element:
         " and no damage the GM may announce Hard mode; Ultra Hard mode follows by itself after two more.",
         "ターンの流れ。【巧】の高い順に行動し、同値ならPCが敵より先。手番では、回避ダイスが最大まで戻り、第一移動（【戦術機動】を"
         "宣言してもよく、放棄すれば【攻撃集中】）、攻撃（または注連鋼縄を張るか他人の結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
-        "自分の結界を解ける。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"
+        "自分の結界を解除できる。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"
         "さらに2回続くと、自動的にウルトラハードモードになる。",
     )
     return column.drawing(label, "turn")

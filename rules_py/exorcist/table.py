@@ -113,7 +113,7 @@ def carry_out[State: _Rolling](
     except InputError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
-        told = Text("it is told in another way", "指定の形が正しくありません")
+        told = Text("that is not how it is written", "書き方が正しくありません")
         raise InputError("do", action, told, rule) from error
 
 

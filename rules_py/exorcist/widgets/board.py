@@ -438,7 +438,7 @@ def _at_pegs(
                 setting.append(button(f"set:{number}", Text(f"Set it at {name}", f"{name}に設置する"), language))
         elif peg.barrier and free_problem(state, number) is None:
             freeing.append(
-                button(f"free:{number}", Text(f"Remove own at {name}", f"{name}の自分の結界を解く"), language)
+                button(f"free:{number}", Text(f"Remove own at {name}", f"{name}の自分の結界を解除する"), language)
             )
         elif peg.barrier:
             problems.append(remove_problem(state, number, rulings))

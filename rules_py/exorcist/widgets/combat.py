@@ -119,7 +119,7 @@ _KAII = (
 _WEAPON = (
     ("extra", Text("Dice added", "追加ダイス"), MOST_EXTRA, "0"),
     ("targets", Text("Targets", "対象の数"), MOST_TARGETS, "1"),
-    ("distance", Text("Range (0: none told)", "射程（0なら記述なし）"), MOST_REACH, "0"),
+    ("distance", Text("Range (0: not given)", "射程（0なら記載なし）"), MOST_REACH, "0"),
     ("continuous", Text("Continuous Attack", "【連続攻撃】"), MOST_CONTINUOUS, "0"),
 )
 _PREFIXES = {"exorcist": "e", "kaii": "k", "thing": "t", "weapon": "w"}
@@ -346,7 +346,7 @@ def _pressure(state: Combat, rulings: Rulings, language: Language) -> Element | 
         return None
     told = Text(
         "Boss fight: pressure {mode}, quiet turns {n} (E-13.3, E-T5).",
-        "ボス戦：区域内圧力は{mode}、ノーダメージのターン{n}（E-13.3、E-T5）。",
+        "ボス戦：圧力は{mode}、ノーダメージのターン{n}（E-13.3、E-T5）。",
     ).format(mode=state.zone.pressure.text, n=state.zone.quiet)
     return h("p", *marked_up(told.get(language)))
 
@@ -595,8 +595,8 @@ def _attack_form(state: Combat, rulings: Rulings, language: Language) -> Element
     form.append(text_input("dice", _CHECK, language, size=12))
     form.append(button("attack", Text("Attack", "攻撃する"), language, primary=True))
     note = Text(
-        "Distances are the table’s to judge. What a peg does is lost: E-Q11.",
-        "距離は卓で判断します。祓串の威力は失われています（E-Q11）。",
+        "You judge distances at the table. The numbers of an attack with a peg are lost (E-Q11).",
+        "距離は卓で判断します。祓串の攻撃の数値は失われています（E-Q11）。",
     )
     return fieldset(Text("Attack", "攻撃"), form, language, note)
 
@@ -650,8 +650,8 @@ def _manoeuvre_form(language: Language) -> Element:
         button("manoeuvre", Text("Declare it", "宣言する"), language),
     ]
     note = Text(
-        "What it gives is lost: empty lines follow E-Q5; type what your table says.",
-        "効果の数値は失われています。空欄ならE-Q5に従います。卓の値があれば書いてください。",
+        "Its numbers are lost. Empty fields follow E-Q5; or type those of your table.",
+        "数値は失われています。空欄ならE-Q5に従います。卓で決めた値があれば入れてください。",
     )
     return fieldset(Text("Tactical manoeuvre", "【戦術機動】"), form, language, note)
 
@@ -693,7 +693,7 @@ def _evading_words(dice: int, difficulty: Difficulty, against: int, rulings: Rul
         return Text("0: be hit", "0（命中）")
     needed = 1 if rulings.evasion_needs == "one" else against
     chance = percent(successes_odds(dice, difficulty, rulings).probability(">=", needed))
-    return Text(f"{dice}: evades with {chance}", f"{dice}（回避成功{chance}）")
+    return Text(f"{dice}: evades with {chance}", f"{dice}（回避できる確率{chance}）")
 
 
 def _damage_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
@@ -720,7 +720,8 @@ def _death_controls(state: Combat, rulings: Rulings, language: Language) -> list
 
 def _over_controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     told = Text(
-        "The combat is over; the turn count resets (E-2.5).", "戦闘は終わりました。ターン数は戻ります（E-2.5）。"
+        "The combat is over; the next one counts its turns from 1 again (E-2.5).",
+        "戦闘は終わりました。次の戦闘では、ターンを1から数えます（E-2.5）。",
     )
     return [h("p", *marked_up(told.get(language)))]
 

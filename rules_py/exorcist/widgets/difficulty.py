@@ -93,8 +93,8 @@ class DifficultyEstimator(Widget):
         Group(
             (
                 IntegerField("turns", Text("Turns you wish", "望むターン数"), "4", least=1, most=MOST_TURNS),
-                PercentField("danger", Text("Danger: a PC goes down, in %", "危険度：誰か倒れる率（%）"), "25"),
-                ReadField("seed", Text("Seed", "シミュレーションの種"), "exorcist", read=_seed, size=12),
+                PercentField("danger", Text("Danger: a PC goes down, in %", "危険度：誰か倒れる確率（%）"), "25"),
+                ReadField("seed", Text("Seed", "シード"), "exorcist", read=_seed, size=12),
             ),
             Text("What the fight should be", "どんな戦闘にするか"),
         ),
@@ -191,7 +191,7 @@ def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: 
         ]
         rows.append(h("tr", h("th", label.get(language), scope="row"), cells))
     heads = (Text("Who", "誰が"), *(named(difficulty) for difficulty in LADDER))
-    return table(Text("Exact: chance of the check", "厳密：判定に成功する確率"), heads, rows, language, "heat")
+    return table(Text("Chance of the check", "判定に成功する確率"), heads, rows, language, "heat")
 
 
 def _exchange(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> Element:
@@ -212,7 +212,7 @@ def _exchange(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -
         Text("Enemy’s dice ＼ evade dice spent", "敵のダイス＼使う回避ダイス"),
         *(same(k) for k in spent),
     )
-    return table(Text("Exact: one attack of an enemy hits", "厳密：敵の攻撃1回が命中する確率"), heads, rows, language)
+    return table(Text("One attack of an enemy hits", "敵の攻撃1回が命中する確率"), heads, rows, language)
 
 
 def _turn(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> Element:
@@ -236,8 +236,8 @@ def _turn(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> El
         Text("It loses", "敵の被害"),
     )
     caption = Text(
-        "Exact: one exchange, {n} enemies on one PC and {m} PCs on one enemy, evaded in the best way",
-        "厳密：互いに1回ずつ。敵{n}体が1人のPCを、PC{m}人が1体の敵を狙い、最もよく回避されるとき",
+        "One exchange: {n} enemies on one PC and {m} PCs on one enemy, evaded in the best way",
+        "互いに1回ずつ：敵{n}体が1人のPCを、PC{m}人が1体の敵を狙い、最もよく回避されるとき",
     )
     return table(caption.format(n=count, m=len(party)), heads, rows, language)
 
