@@ -186,7 +186,7 @@ def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: 
     for label, chances in lines:
         best = closest(chances, wish)
         cells = [
-            h("td", percent(chance), class_=heat_class(chance) + (" applies" if difficulty is best else ""))
+            chance_cell(chance, class_=heat_class(chance) + (" applies" if difficulty is best else ""))
             for difficulty, chance in chances.items()
         ]
         rows.append(h("tr", h("th", label.get(language), scope="row"), cells))

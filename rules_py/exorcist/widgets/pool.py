@@ -163,7 +163,7 @@ def _heat(dice: int, difficulty: Difficulty, rulings: Rulings, language: Languag
         for column in LADDER:
             chance = success_chance(pool, column, rulings)
             here = " applies" if (pool, column) == (dice, difficulty) else ""
-            cells.append(h("td", percent(chance), class_=heat_class(chance) + here))
+            cells.append(chance_cell(chance, class_=heat_class(chance) + here))
         rows.append(h("tr", h("th", str(pool), scope="row"), cells))
     heads = (Text("Dice", "ダイス"), *(named(column) for column in LADDER))
     return table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language, "heat")
