@@ -20,6 +20,9 @@ from rules_py.text import Language
 NAMED = "x-term"
 """Stands in the tree for `[[term|text]]` until the terms' turn comes."""
 
+_ATTRIBUTES = re.compile(r"\{:?\s*[#.][^{}]*\}")
+"""What `attr_list` reads later: no text."""
+
 _SILENT_TAGS = SILENT | {"caption", "th", "label", "summary"}
 _SILENT_CLASSES = frozenset({"data", "glossary", "no-terms", "mechanics", "rule-id", "headerlink"})
 
@@ -66,7 +69,12 @@ class Matcher:
         """Return start, end and term of every form in a text."""
         if self.pattern is None:
             return []
-        return [(m.start(), m.end(), self._term(m[0])) for m in self.pattern.finditer(text)]
+        attributes = [m.span() for m in _ATTRIBUTES.finditer(text)]
+        return [
+            (m.start(), m.end(), self._term(m[0]))
+            for m in self.pattern.finditer(text)
+            if not any(start < m.start() < end for start, end in attributes)
+        ]
 
     def _term(self, found: str) -> Term:
         form = _spaced(found)

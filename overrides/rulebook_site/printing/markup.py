@@ -70,6 +70,11 @@ def quote(text: str) -> str:
     return f'"{escaped}"'
 
 
+def unbroken_percent(text: str) -> str:
+    """Return a text in which no line ends between a number and its per cent sign."""
+    return re.sub(r"(?<=\d) (?=%)", "\u00a0", text)
+
+
 def call(name: str, *arguments: str, **named: str) -> str:
     """Return a call of a function, its arguments being code already."""
     return f"{name}({', '.join((*arguments, *(f'{key}: {value}' for key, value in named.items())))})"
@@ -207,7 +212,7 @@ class Setter:
 
     @staticmethod
     def _text(text: str | None) -> str:
-        collapsed = re.sub(r"[ \t\r\n]+", " ", text or "")
+        collapsed = unbroken_percent(re.sub(r"[ \t\r\n]+", " ", text or ""))
         return quote(collapsed) if collapsed else ""
 
     @staticmethod

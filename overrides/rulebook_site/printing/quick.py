@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from rulebook_site.faults import SiteError
 from rulebook_site.ids import RULE_ID
 from rulebook_site.library import Library, load
 from rulebook_site.printing import paper
-from rulebook_site.printing.markup import array, call, classes, quote
+from rulebook_site.printing.markup import array, call, classes, quote, unbroken_percent
 from rulebook_site.printing.phrases import phrases, unbroken
 from rulebook_site.printing.press import Print, Typesetter
 from rules_py.markup import to_html
@@ -51,7 +50,7 @@ DRAWINGS: Mapping[str, Mapping[str, str]] = {
 """What a page only has a link for: a figure at the end of a section."""
 
 CAPTIONS = {
-    "contest.chart": (Text("All rows", "全十行"), "C-T1"),
+    "contest.chart": (Text("All rows", "全10行"), "C-T1"),
     "kamui.ring": (Text("→ diagonally opposite", "→は対角線上のマス"), "K-7.5"),
 }
 """What stands above a figure that is not below the rules it shows."""
@@ -252,7 +251,7 @@ LONG_TABLE = 12
 
 def _table(table: HtmlElement) -> str:
     rows = [[cell for cell in row if not _dropped(cell)] for row in table.iter("tr")]
-    chances = any(_chance(cell) for cell in rows[-1])
+    chances = any(_exact(cell) for cell in rows[-1])
     caption = table.find("caption")
     named = {} if caption is None else {"note": _line(caption)}
     narrow = len(rows[0]) > 4
@@ -265,34 +264,33 @@ def _table(table: HtmlElement) -> str:
 
 def _solid(cell: HtmlElement, narrow: bool) -> str:
     """Return the pieces of a cell in which no line may end."""
-    if _chance(cell) is not None and not narrow:
+    if _exact(cell) and not narrow:
         return array([_cell(cell, narrow)])
     pieces = [piece for piece in phrases(cell.text_content()) if piece.strip()]
     return array(call("small", quote(piece)) if RULE_ID.fullmatch(piece) else quote(piece) for piece in pieces)
 
 
-def _chance(cell: HtmlElement) -> Fraction | None:
-    words = cell.text_content().strip()
-    return Fraction(words) if re.fullmatch(r"\d+/\d+", words) else None
+def _exact(cell: HtmlElement) -> str:
+    """Return the fraction of a cell that holds nothing but a chance; none where it has no room."""
+    number = cell.find("data")
+    if number is None or number.text_content() != cell.text_content().strip():
+        return ""
+    exact = str(number.get("value"))
+    return exact if len(exact) <= LONGEST_FRACTION else ""
+
+
+LONGEST_FRACTION = 11
+"""How many letters a fraction may have beside its chance."""
 
 
 def _cell(cell: HtmlElement, narrow: bool) -> str:
     inner = _line(cell)
-    chance = _chance(cell)
-    if chance is not None:
-        between = "linebreak()" if narrow else "h(.4em, weak: true)"
-        inner = "{" + f"{inner}; {between}; small({quote(_percent(chance))})" + "}"
+    exact = _exact(cell)
+    if exact and not narrow:
+        inner = "{" + f"{inner}; h(.4em, weak: true); small({quote(exact)})" + "}"
     if cell.tag == "th":
         return call("th", f"strong({inner})")
     return inner
-
-
-def _percent(chance: Fraction) -> str:
-    """Return a chance in whole percent; never 0 or 100 unless it is."""
-    whole = round(chance * 100)
-    if 0 < chance < 1 and whole in (0, 100):
-        return ">99\u00a0%" if whole else "<1\u00a0%"
-    return f"{whole}\u00a0%"
 
 
 # --- within a line ----------------------------------------------------------------------------------------------------
@@ -307,7 +305,7 @@ def _line(element: HtmlElement) -> str:
 
 
 def _text(words: str | None) -> list[str]:
-    collapsed = re.sub(r"\s+", " ", words or "")
+    collapsed = unbroken_percent(re.sub(r"\s+", " ", words or ""))
     return [quote(collapsed)] if collapsed.strip() or collapsed == " " else []
 
 
