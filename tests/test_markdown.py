@@ -310,6 +310,11 @@ class TestReferences:
 
 
 class TestTerms:
+    def test_what_is_said_of_an_element_holds_no_terms(self, render: Render) -> None:
+        html = render("[on](b.md){#push} a push {: .gauge }")
+        assert '<a href="b.md" id="push">on</a>' in html
+        assert marked(html) == ["push"]
+
     @pytest.mark.parametrize(
         ("text", "expected"),
         [
@@ -341,11 +346,6 @@ class TestTerms:
             ("My last stand, a Last stand, Last Stand", ["stand", "Last Stand"]),
         ],
     )
-    def test_what_is_said_of_an_element_holds_no_terms(self, render: Render) -> None:
-        html = render("[on](b.md){#push} a push {: .gauge }")
-        assert '<a href="b.md" id="push">on</a>' in html
-        assert marked(html) == ["push"]
-
     def test_english(self, render: Render, text: str, expected: list[str]) -> None:
         assert marked(render(text)) == expected
 
