@@ -197,7 +197,7 @@ def _check_number(effects: Sequence[Effect], rulings: Rulings) -> None:
         if same_instant:
             found = CONDITIONS[effects[0].condition]
             raise ForbiddenAction(
-                Text("{curse} twice", "{curse}2つ").format(curse=found.name),
+                Text("{curse} twice", "【{curse}】2つ").format(curse=found.name),
                 Text("it cannot be inflicted several times at once", "同時に複数は付与できません"),
                 found.rules[-1],
             )
@@ -213,7 +213,7 @@ def _check_carried(sheet: Fighter, kind: str) -> None:
     if not sheet.copies(kind):
         raise ForbiddenAction(
             EFFECT_NAMES["refresh"],
-            Text("{name} does not carry {curse}", "{name}に{curse}は付いていません").format(
+            Text("{name} does not carry {curse}", "{name}に【{curse}】は付いていません").format(
                 name=sheet.name, curse=CONDITIONS[kind].name
             ),
             "P-11.5",
@@ -276,7 +276,7 @@ def apply_attack_effect(
     target = defender if effect.name == "strip_bless" else attacker
     if not fighters[target].copies(effect.condition):
         return Happened(fighters).tell(
-            Text("{name} does not carry {condition}.", "{name}に{condition}は付いていない。"),
+            Text("{name} does not carry {condition}.", "{name}に【{condition}】は付いていない。"),
             EFFECT_ROWS[effect.name],
             name=fighters[target].name,
             condition=CONDITIONS[effect.condition].name,
@@ -332,7 +332,7 @@ def apply_support_effect(fighters: Fighters, effect: Effect, target: int, ruling
         return grant_bless(fighters, target, effect.condition, effect.become, effect.overwrite, rulings)
     if not sheet.copies(effect.condition):
         return Happened(fighters).tell(
-            Text("{name} does not carry {condition}.", "{name}に{condition}は付いていない。"),
+            Text("{name} does not carry {condition}.", "{name}に【{condition}】は付いていない。"),
             "P-13.2",
             name=sheet.name,
             condition=CONDITIONS[effect.condition].name,
@@ -352,7 +352,7 @@ def spring_puncture(fighters: Fighters, who: int, rulings: Rulings = Rulings()) 
     else:
         kept = tuple(curse for curse in sheet.curses if curse.kind != "puncture")
     done = Happened(changed(fighters, who, curses=kept))
-    return done.tell(Text("Puncture leaves {name}.", "{name}から穿孔が消える。"), "P-17.17d", name=sheet.name)
+    return done.tell(Text("Puncture leaves {name}.", "{name}から【穿孔】が消える。"), "P-17.17d", name=sheet.name)
 
 
 def reflect(fighters: Fighters, defender: int, attacker: int, rulings: Rulings = Rulings()) -> Happened:
@@ -363,7 +363,7 @@ def reflect(fighters: Fighters, defender: int, attacker: int, rulings: Rulings =
     kept = list(sheet.blesses)
     kept.remove("reflection")
     done = Happened(changed(fighters, defender, blesses=tuple(kept))).tell(
-        Text("Reflection strikes back at {name}.", "反射が{name}に返る。"), "P-18.10a", name=fighters[attacker].name
+        Text("Reflection strikes back at {name}.", "【反射】が{name}に返る。"), "P-18.10a", name=fighters[attacker].name
     )
     direct = rulings.resonance_answers == "blesses_too" and sheet.enemy != fighters[attacker].enemy
     return done.then(take_damage(done.fighters, attacker, 1, direct, defender, rulings))

@@ -42,7 +42,7 @@ class Curse:
 _TYPES: tuple[tuple[tuple[str, ...], type, Text], ...] = (
     (("name",), Text, Text("a name in both languages", "日英両方の名前を渡してください")),
     (("enemy", "down", "gone", "acted", "stood"), bool, Text("yes or no", "「はい」か「いいえ」で答えてください")),
-    (("emotions", "recipe", "curses", "blesses"), tuple, Text("one entry for each", "一つずつ並べてください")),
+    (("emotions", "recipe", "curses", "blesses"), tuple, Text("one entry for each", "1つずつ並べてください")),
 )
 
 
@@ -130,7 +130,7 @@ class Fighter:
         for name, kind in (("curses", Curse), ("blesses", str), ("recipe", str)):
             for entry in getattr(self, name):
                 if not isinstance(entry, kind):
-                    allowed = Text("conditions, one entry for each copy", "カースやブレスを一つずつ並べてください")
+                    allowed = Text("conditions, one entry for each copy", "カースやブレスを1つずつ並べてください")
                     raise InputError(name, entry, allowed, "P-14.1")
 
     @cached_property

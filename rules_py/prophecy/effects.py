@@ -94,7 +94,7 @@ def take_damage(
     if stopped:
         fighters = changed(fighters, victim, blesses=_less(sheet.blesses, "armour", stopped))
         done = Happened(fighters).tell(
-            Text("Armour stops {n} of the damage to {name}.", "装甲が{name}へのダメージを{n}点防ぐ。"),
+            Text("Armour stops {n} of the damage to {name}.", "【装甲】が{name}へのダメージを{n}点防ぐ。"),
             "P-18.8a",
             "P-18.8b",
             n=stopped,
@@ -107,7 +107,7 @@ def take_damage(
     if extra:
         fighters = changed(fighters, victim, curses=_without(fighters[victim].curses, "trap"))
         done = replace(done, fighters=fighters).tell(
-            Text("The trap adds {n} to the damage.", "罠がダメージを{n}点増やす。"), "P-17.10a", "P-17.10b", n=extra
+            Text("The trap adds {n} to the damage.", "【罠】がダメージを{n}点増やす。"), "P-17.10a", "P-17.10b", n=extra
         )
     entered = min(points + extra, SLOTS - sheet.damage)
     fighters = changed(fighters, victim, damage=sheet.damage + entered)
@@ -124,7 +124,7 @@ def take_damage(
     if direct and attacker != NOBODY and back:
         fighters = changed(done.fighters, victim, blesses=_less(done.fighters[victim].blesses, "resonance", back))
         done = replace(done, fighters=fighters).tell(
-            Text("Resonance sends {n} back to {name}.", "共鳴により{name}も{n}点を受ける。"),
+            Text("Resonance sends {n} back to {name}.", "【共鳴】により{name}も{n}点を受ける。"),
             "P-18.7a",
             "P-18.7b",
             n=back,
@@ -171,17 +171,17 @@ def inflict_curse(
     if sheet.copies("curse_guard"):
         return _nothing(
             changed(fighters, victim, blesses=_less(sheet.blesses, "curse_guard", 1)),
-            Text("Curse Guard negates {curse} on {name}.", "カースガードが{name}への{curse}を打ち消す。"),
+            Text("Curse Guard negates {curse} on {name}.", "【カースガード】が{name}への【{curse}】を打ち消す。"),
             "P-18.9a",
             "P-18.9b",
             curse=CONDITIONS[kind].name,
             name=sheet.name,
         )
-    told = Text("{name} suffers {curse}.", "{name}に{curse}が付与される。")
+    told = Text("{name} suffers {curse}.", "{name}に【{curse}】が付与される。")
     if kind == "amplify_curse":
         _check_amplify(sheet, tuple(curse.kind for curse in sheet.curses), become, "P-17.11a")
         told = Text(
-            "{name} suffers {curse} once more (Amplify Curse).", "増幅カースにより{name}の{curse}が一つ増える。"
+            "{name} suffers {curse} once more (Amplify Curse).", "【増幅カース】により{name}の【{curse}】が1つ増える。"
         )
         kind = become
     instant = kind in ("life_steal", "mana_steal")
@@ -201,7 +201,7 @@ def inflict_curse(
 def _steal(fighters: Fighters, victim: int, kind: str, inflicter: int) -> Happened:
     done = _nothing(
         fighters,
-        Text("{curse} strikes {name}.", "{curse}が{name}を襲う。"),
+        Text("{curse} strikes {name}.", "【{curse}】が{name}を襲う。"),
         CONDITIONS[kind].row,
         curse=CONDITIONS[kind].name,
         name=fighters[victim].name,
@@ -229,7 +229,7 @@ def heal(fighters: Fighters, who: int, rule: str = "P-13.1") -> Happened:
     if sheet.copies("anti_heal"):
         return _nothing(
             fighters,
-            Text("Anti-Heal: {name} is not healed.", "アンチヒールにより{name}は回復しない。"),
+            Text("Anti-Heal: {name} is not healed.", "【アンチヒール】により{name}は回復しない。"),
             "P-17.13a",
             name=sheet.name,
         )
@@ -297,7 +297,7 @@ def grant_bless(
     if sheet.copies("anti_bless"):
         return _nothing(
             fighters,
-            Text("Anti-Bless: {name} receives no bless.", "アンチブレスにより{name}はブレスを得られない。"),
+            Text("Anti-Bless: {name} receives no bless.", "【アンチブレス】により{name}はブレスを得られない。"),
             "P-17.12a",
             name=sheet.name,
         )
@@ -309,7 +309,7 @@ def grant_bless(
         if rulings.full_bless_track == "lose" or not overwrite:
             return _nothing(
                 fighters,
-                Text("{name} has no free slot; {bless} is lost.", "{name}の欄に空きがなく、{bless}は失われる。"),
+                Text("{name} has no free slot; {bless} is lost.", "{name}の欄に空きがなく、【{bless}】は失われる。"),
                 "P-Q22",
                 name=sheet.name,
                 bless=CONDITIONS[kind].name,
@@ -319,7 +319,7 @@ def grant_bless(
         blesses = _less(blesses, overwrite, 1)
     return _nothing(
         changed(fighters, recipient, blesses=(*blesses, kind)),
-        Text("{name} receives {bless}.", "{name}に{bless}が付与される。"),
+        Text("{name} receives {bless}.", "{name}に【{bless}】が付与される。"),
         CONDITIONS[kind].row,
         name=sheet.name,
         bless=CONDITIONS[kind].name,
@@ -362,7 +362,7 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
     sheet = fighters[somebody(fighters, who)]
     if not sheet.copies(kind):
         raise ForbiddenAction(
-            Text("To erase {condition}", "{condition}の消去").format(condition=found.name),
+            Text("To erase {condition}", "【{condition}】の消去").format(condition=found.name),
             Text("{name} does not carry it", "{name}には付いていません").format(name=sheet.name),
             found.row,
         )
@@ -375,7 +375,7 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
         fighters = changed(fighters, who, curses=sheet.curses[:gone] + sheet.curses[gone + 1 :])
     return _nothing(
         fighters,
-        Text("{condition} leaves {name}.", "{name}から{condition}が消える。"),
+        Text("{condition} leaves {name}.", "{name}から【{condition}】が消える。"),
         found.row,
         condition=found.name,
         name=sheet.name,
@@ -407,7 +407,7 @@ def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rul
         return Happened(fighters)
     told = _nothing(
         fighters,
-        Text("{curse} acts on {name}.", "{name}に{curse}の効果。"),
+        Text("{curse} acts on {name}.", "{name}に【{curse}】の効果。"),
         CONDITIONS[kind].row,
         "P-Q24",
         curse=CONDITIONS[kind].name,
@@ -446,7 +446,7 @@ def end_of_activation(fighters: Fighters, who: int, present: tuple[str, ...], ru
             at = [curse.kind for curse in curses].index(kind)
             curses = curses[:at] + curses[at + 1 :]
         done = replace(done, fighters=changed(done.fighters, who, curses=curses)).tell(
-            Text("{curse} leaves {name}.", "{name}から{curse}が消える。"),
+            Text("{curse} leaves {name}.", "{name}から【{curse}】が消える。"),
             CONDITIONS[kind].row,
             curse=CONDITIONS[kind].name,
             name=fighters[who].name,

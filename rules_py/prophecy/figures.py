@@ -50,9 +50,9 @@ def draw_session(language: Language) -> Element:
         "The four phases of a session: opening, main, climax, ending. The main phase is a number of turns; in each turn"
         " every PC has one scene, and in a scene takes one turn action: {actions}. The last two belong to the extension"
         " rule.",
-        "セッションの四つのフェイズ：オープニング、メイン、クライマックス、エンディング。メインフェイズは決まった数の"
-        "ターンからなり、1ターンに参加PCが1シーンずつを持ち、1シーンにターンアクションを一つ行う：{actions}。"
-        "最後の二つは拡張ルール。",
+        "セッションの4つのフェイズ：オープニング、メイン、クライマックス、エンディング。メインフェイズは決まった数の"
+        "ターンからなり、1ターンに参加PCが1シーンずつを持ち、1シーンにターンアクションを1つ行う：{actions}。"
+        "最後の2つは拡張ルール。",
     )
     return column.drawing(label.format(actions=actions), "session")
 
@@ -67,8 +67,8 @@ def _main_phase(column: Column) -> int:
     parts.append(word(WIDTH - 12, y + 19, "P-1.5", "label", "end"))
     frames = (
         (Text("Turn", "ターン"), Text("as many as the scenario sets", "シナリオで決まった数だけ"), "P-1.9"),
-        (Text("Scene", "シーン"), Text("one for each PC", "参加PCごとに一つ"), "P-1.10"),
-        (Text("Turn action", "ターンアクション"), Text("exactly one in a scene", "1シーンに一つだけ"), "P-1.11"),
+        (Text("Scene", "シーン"), Text("one for each PC", "参加PCごとに1つ"), "P-1.10"),
+        (Text("Turn action", "ターンアクション"), Text("exactly one in a scene", "1シーンに1つだけ"), "P-1.11"),
     )
     for depth, (head, line, rule) in enumerate(frames):
         left, top = 12 + 10 * depth, y + 30 + 48 * depth
@@ -92,7 +92,7 @@ def _main_phase(column: Column) -> int:
 
 # --- the attack -------------------------------------------------------------------------------------------------------
 
-_THIRD_DIE = Text("one preparation effect: 3 dice", "準備効果一つでダイスが三個")
+_THIRD_DIE = Text("one preparation effect: 3 dice", "準備効果1つでダイスが3個")
 
 
 def draw_attack(language: Language) -> Element:
@@ -104,14 +104,14 @@ def draw_attack(language: Language) -> Element:
     )
     column.y += column.card(Text("1 Target", "1 対象を選ぶ"), target, "P-10.2, P-10.3")
     column.step()
-    cast = (Text("2D6 + cast ability = cast value", "2D6＋キャスト能力＝キャスト達成値"), _THIRD_DIE)
+    cast = (Text("2D6 + cast ability = cast value", "2D6+キャスト能力＝キャスト達成値"), _THIRD_DIE)
     column.y += column.card(Text("2 Cast check", "2 キャスト判定"), cast, "P-10.4, P-10.6")
     column.step()
-    guard = (Text("2D6 + guard ability = guard value", "2D6＋ガード能力＝ガード達成値"), _THIRD_DIE)
+    guard = (Text("2D6 + guard ability = guard value", "2D6+ガード能力＝ガード達成値"), _THIRD_DIE)
     column.y += column.card(Text("3 Guard check", "3 ガード判定"), guard, "P-10.7, P-10.9")
     column.step()
     reroll = (
-        Text("either side, once per check, 1 mana:", "どちらの側も一つの判定に一度、マナ1点"),
+        Text("either side, once per check, 1 mana:", "どちらの側も1つの判定に一度、マナ1点"),
         Text("first the attacker decides, then the defender", "攻撃側、防御側の順に決める"),
     )
     column.y += column.card(Text("Reroll?", "振り直す？"), reroll, "P-6.1, P-10.13, P-Q13", "box choice")
@@ -125,13 +125,13 @@ def draw_attack(language: Language) -> Element:
     column.y += column.card(Text("Cover?", "カバー？"), cover, "P-16.1–P-16.7", "box choice")
     column.step()
     effect = (
-        Text("one attack effect (P-T6) that the degree allows", "攻撃成功度の足りる攻撃効果を一つ（P-T6）"),
-        Text("Boost: one more for 1 mana, not if Expanded", "ブースト：マナ1点でもう一つ（エキスパンド不可）"),
+        Text("one attack effect (P-T6) that the degree allows", "攻撃成功度の足りる攻撃効果を1つ（P-T6）"),
+        Text("Boost: one more for 1 mana, not if Expanded", "ブースト：マナ1点でもう1つ（エキスパンド不可）"),
     )
     column.y += column.card(Text("5 Effect", "5 効果を与える"), effect, "P-10.14–P-10.16")
     column.step()
     after = (
-        Text("Counter: by whoever failed the guard check", "カウンター：ガード判定に失敗した者から"),
+        Text("Counter: by whoever failed the guard check", "カウンター：ガード判定に失敗した側から"),
         Text("Chain Combo: by an ally of the attacker", "チェーンコンボ：攻撃側の仲間から"),
         Text("1 mana, for Chain Combo or an emotion:", "マナ1点（チェーンコンボは感情でも可）"),
         Text("attack at once with +1, activation spent", "すぐに+1で攻撃し、手番を消費する"),
@@ -139,7 +139,7 @@ def draw_attack(language: Language) -> Element:
     head = Text("Strike back? Follow up?", "やり返す？ 続く？")
     column.y += column.card(head, after, "P-16.13–P-16.27", "box choice")
     column.y += 18
-    hint = Text("broken line: only if somebody wants it", "破線の枠は、使いたい者がいるときだけ")
+    hint = Text("broken line: only if somebody wants it", "破線の枠は、使いたい人がいるときだけ")
     column.parts.append(word(WIDTH / 2, column.y - 1, hint.get(language), "label"))
     column.y += 3
     label = Text(
@@ -149,7 +149,7 @@ def draw_attack(language: Language) -> Element:
         " an effect, with Boost two. Afterwards Counter or Chain Combo may follow.",
         "攻撃の手順。1：対象を選ぶ。2：キャスト判定。3：ガード判定。攻撃側、防御側の順に振り直せる。4：キャスト達成値が"
         "ガード達成値以上なら命中で、その差が攻撃成功度になる。そうでなければ外れで、次の手番に移る。命中は仲間がカバーできる。"
-        "5：効果を一つ、ブーストすれば二つ選ぶ。そのあとにカウンターやチェーンコンボが続くことがある。",
+        "5：効果を1つ、ブーストすれば2つ選ぶ。そのあとにカウンターやチェーンコンボが続くことがある。",
     )
     return column.drawing(label, "attack")
 
@@ -160,12 +160,12 @@ def _hit_or_miss(column: Column) -> int:
     hit = (
         Text("cast value ≥ guard value", "キャスト達成値≧ガード達成値"),
         Text("difference = success degree", "差が攻撃成功度"),
-        Text("Lucky, Fumble, Puncture", "ラッキー♪、ファンブル、穿孔は"),
+        Text("Lucky, Fumble, Puncture", "ラッキー♪、ファンブル、【穿孔】は"),
         Text("go before it (P-Q12)", "これより優先（P-Q12）"),
     )
     height = column.card(Text("4 Hit?", "4 命中？"), hit, "P-10.10, P-10.12", width=202)
     miss = (
-        Text("first Reflection,", "反射があれば働く"),
+        Text("first Reflection,", "【反射】があれば発動"),
         same("P-18.10a"),
         Text("next activation", "次の手番へ"),
         same("P-10.11"),
@@ -181,8 +181,8 @@ def _hit_or_miss(column: Column) -> int:
 _AT_START = {
     "poison": (Text("1 damage", "ダメージ1点"), "P-17.4a"),
     "freeze": (Text("1 damage", "ダメージ1点"), "P-17.26b"),
-    "burning": (Text("one more of it", "もう一つ増える"), "P-17.9a"),
-    "petrify": (Text("one more of it", "もう一つ増える"), "P-17.27b"),
+    "burning": (Text("one more of it", "もう1つ増える"), "P-17.9a"),
+    "petrify": (Text("one more of it", "もう1つ増える"), "P-17.27b"),
 }
 
 
@@ -206,7 +206,7 @@ def draw_activation(language: Language) -> Element:
             "A knockdown ends the list, unless undone.",
             "ノックダウンすれば終わり（取り消さないかぎり）",
         ),
-        Text("It also happens to those who have acted already.", "行動済みの者にも起こる"),
+        Text("It also happens to those who have acted already.", "行動済みでも起こる"),
     )
     for i, note in enumerate(notes):
         parts.append(word(14, y + start - 26 + 16 * i, note.get(language), "label", "start"))
@@ -217,7 +217,7 @@ def draw_activation(language: Language) -> Element:
     column.step()
     thorns = (
         Text("1 damage; none if it was a Pass", "ダメージ1点。ただしパスをしたときと、"),
-        Text("or has erased Thorns", "その行動で棘を消したときは受けない"),
+        Text("or has erased Thorns", "その行動で【棘】を消したときは受けない"),
     )
     column.y += column.card(CONDITIONS["thorns"].name, thorns, "P-17.6a–P-17.6c")
     column.step()
@@ -225,7 +225,7 @@ def draw_activation(language: Language) -> Element:
     label = Text(
         "An activation from start to end. At its start act, in this order: {first}. Then the round action, and Thorns"
         " after it. At its end leave: {last}.",
-        "手番の始めから終わりまで。最初に働くカース：{first}の順。次にラウンドアクションを行い、そのあとに棘が働く。"
+        "手番の始めから終わりまで。最初に発動するカース：{first}の順。次にラウンドアクションを行い、そのあとに【棘】が発動する。"
         "手番の終わりに消えるカース：{last}。",
     )
     first, last = (listed([CONDITIONS[kind].name for kind in kinds]) for kinds in (AT_START, FIRST_ACTIVATION))

@@ -198,10 +198,10 @@ def _check_attack(
     if coverer:
         action = Text("Cover", "カバー")
         if attacker.copies("pierce"):
-            reason = Text("the attacker carries Pierce", "攻撃側に貫通が付いています")
+            reason = Text("the attacker carries Pierce", "攻撃側に【貫通】が付いています")
             raise forbidden("coverer", action, reason, "P-18.2a")
         if coverer.copies("incapacity"):
-            reason = Text("whoever would Cover carries Incapacity", "カバーする者に行動不能が付いています")
+            reason = Text("whoever would Cover carries Incapacity", "カバーする側に【行動不能】が付いています")
             raise forbidden("coverer", action, reason, "P-17.21c")
 
 
@@ -964,7 +964,7 @@ def initiative_order(
     for who, roll in extra.items():
         whole_number("extra", roll, -LARGEST_NUMBER, LARGEST_NUMBER, "P-8.5")
         if who not in range(len(fighters)):
-            allowed = Text("somebody in the battle, by number", "戦闘にいる者の番号で書いてください")
+            allowed = Text("somebody in the battle, by number", "戦闘にいるキャラクターの番号で書いてください")
             raise InputError("extra", who, allowed, "P-8.5")
 
     values: dict[int, list[int]] = {}

@@ -300,7 +300,7 @@ def apply(battle: Battle, action: Action, rulings: Rulings = Rulings(), seed: st
     except InputError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
-        told = Text("it is told in another way", "指定の形が正しくありません")
+        told = Text("it is written in another way", "指定の形が正しくありません")
         raise InputError("do", name, told, _RULES.get(name, "P-8.1")) from error
     return table.battle, table.log
 
@@ -340,7 +340,7 @@ def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", c
         told = Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
         raise InputError("name", name, told, "P-8.1")
     if not isinstance(numbers, list) or len(numbers) not in (5, 6):
-        raise InputError("numbers", numbers, Text("five numbers, or six", "五つか六つの数を並べてください"), "P-Q29")
+        raise InputError("numbers", numbers, Text("five numbers, or six", "5つか6つの数を並べてください"), "P-Q29")
     cast, guard, dominance, mana, preparations = numbers[:5]
     carried = read_conditions(str(conditions), "conditions")
     fighter = Fighter(
@@ -401,7 +401,7 @@ def _begin(table: _Table) -> None:
 def _begin_problem(battle: Battle) -> ForbiddenAction | None:
     if len({fighter.enemy for fighter in battle.fighters if fighter.fighting}) == 2:
         return None
-    return _forbid("begin", Text("it takes a PC and an enemy", "PCと敵が少なくとも一人ずつ必要です"), "P-1.14")
+    return _forbid("begin", Text("it takes a PC and an enemy", "PCと敵が少なくとも1人ずつ必要です"), "P-1.14")
 
 
 # --- rounds and activations ---
@@ -409,12 +409,14 @@ def _begin_problem(battle: Battle) -> ForbiddenAction | None:
 
 def _new_round(table: _Table) -> None:
     if not any(fighter.fighting for fighter in table.battle.fighters):
-        table.tell(Text("Nobody is left to fight.", "戦える者がいなくなった。"), "P-14.5")
+        table.tell(Text("Nobody is left to fight.", "戦えるキャラクターがいなくなった。"), "P-14.5")
         table.set(stage=Stage.OVER)
         return
     number = table.battle.round + 1
     if number > MOST_ROUNDS:
-        told = Text("after {n} rounds the GM ends the battle", "{n}ラウンドまでです。GMが戦闘を終えてください")
+        told = Text(
+            "after {n} rounds the GM ends the battle", "{n}ラウンドまでです。ゲームマスターが戦闘を終えてください"
+        )
         raise ForbiddenAction(Text("Another round", "次のラウンド"), told.format(n=MOST_ROUNDS), "P-Q40")
     table.log.append(Event(Text(f"Round {number}", f"第{number}ラウンド"), ("P-8.1",), heading=True))
     table.set(
@@ -544,7 +546,7 @@ def _end_activation(table: _Table) -> None:
 
 
 def _end(table: _Table) -> None:
-    table.tell(Text("The GM ends the battle.", "GMが戦闘の終了を告げる。"), "P-Q40")
+    table.tell(Text("The GM ends the battle.", "ゲームマスターが戦闘の終了を告げる。"), "P-Q40")
     table.set(stage=Stage.OVER, attacks=(), starting=(), present=())
 
 
@@ -623,7 +625,7 @@ def _no_target(battle: Battle, who: int) -> tuple[Text, str]:
     sheet = battle.fighters[who]
     for kind, rule in (("delusion", "P-17.24c"), ("charm", "P-17.25c"), ("rage", "P-17.3a")):
         if sheet.copies(kind):
-            told = Text("{curse} leaves nobody to attack", "{curse}のため、攻撃できる相手がいません")
+            told = Text("{curse} leaves nobody to attack", "【{curse}】のため、攻撃できる相手がいません")
             return told.format(curse=CONDITIONS[kind].name), rule
     return Text("there is nobody to attack", "攻撃できる相手がいません"), "P-10.2"
 
@@ -791,7 +793,7 @@ def _target_rule(battle: Battle, who: int, action: str, target: int) -> str:
 def _check_expand(table: _Table, who: int, action: str) -> None:
     sheet = table.battle.fighters[who]
     if sheet.copies("fog"):
-        told = Text("Fog allows one target only", "霧のため、対象は一人だけです")
+        told = Text("Fog allows one target only", "【霧】のため、対象は1人だけです")
         raise _forbid(action, told, "P-17.19a")
     if sheet.copies("incapacity"):
         raise _forbid(action, _incapable(sheet), "P-17.21c")
@@ -804,7 +806,7 @@ def _pay_expand(table: _Table, who: int, targets: list[int], action: str) -> Non
 
 
 def _incapable(sheet: Fighter) -> Text:
-    told = Text("{name} is incapable of special actions", "{name}は行動不能で、特殊アクションを使えません")
+    told = Text("{name} is incapable of special actions", "{name}は【行動不能】で、特殊アクションを使えません")
     return told.format(name=sheet.name)
 
 
@@ -1065,7 +1067,7 @@ def cover_problem(battle: Battle, who: int, exchange: Exchange, rulings: Rulings
     if who in concerned or not sheet.fighting or sheet.enemy != struck.enemy:
         return _forbid("cover", Text("only an ally covers", "カバーできるのは味方だけです"), "P-16.1")
     if battle.fighters[battle.attack.attacker].copies("pierce"):
-        return _forbid("cover", Text("Pierce cannot be covered", "貫通を持つ攻撃はカバーできません"), "P-18.2a")
+        return _forbid("cover", Text("Pierce cannot be covered", "【貫通】を持つ攻撃はカバーできません"), "P-18.2a")
     if sheet.copies("incapacity"):
         return _forbid("cover", _incapable(sheet), "P-17.21c")
     return _short(battle, who, "cover", "P-16.2", exchange.struck)
@@ -1164,7 +1166,7 @@ def _signed(number: int) -> str:
 
 def _read_effects(effects: Any) -> list[Effect]:
     if not isinstance(effects, list):
-        raise InputError("effects", str(effects), Text("one or two effects", "効果を一つか二つ"), "P-10.14")
+        raise InputError("effects", str(effects), Text("one or two effects", "効果を1つか2つ"), "P-10.14")
     return [Effect(*(str(part) for part in effect)) for effect in effects]
 
 
@@ -1316,7 +1318,7 @@ def _special_problem(battle: Battle, who: int, target: int, action: str, rulings
         told = Text("{name} has acted already this round", "{name}はこのラウンド行動済みです").format(name=sheet.name)
         return _forbid(action, told, "P-16.26")
     if sheet.copies("weakness"):
-        told = Text("{name} is too weak to attack", "{name}は脱力で攻撃できません").format(name=sheet.name)
+        told = Text("{name} is too weak to attack", "{name}は【脱力】で攻撃できません").format(name=sheet.name)
         return _forbid(action, told, "P-17.18b")
     if sheet.copies("incapacity") and rulings.incapacity_bars_counter:
         return _forbid(action, _incapable(sheet), "P-Q32")
@@ -1324,7 +1326,7 @@ def _special_problem(battle: Battle, who: int, target: int, action: str, rulings
         told = Text("not after a Counter or a Chain Combo", "カウンターやチェーンコンボには続けられません")
         return _forbid(action, told, "P-Q35")
     if sheet.copies("rage") and Curse("rage", target) not in sheet.curses:
-        told = Text("Rage allows attacking only the inflicter", "怒りのため、付与した相手しか攻撃できません")
+        told = Text("Rage allows attacking only the inflicter", "【怒り】のため、付与した相手しか攻撃できません")
         return _forbid(action, told, "P-17.3a")
     return None
 
@@ -1473,7 +1475,7 @@ def _resume(table: _Table) -> None:
 
 
 def _thorns(table: _Table, who: int) -> None:
-    text = Text("Thorns prick {name}.", "棘が{name}を刺す。")
+    text = Text("Thorns prick {name}.", "【棘】が{name}を刺す。")
     table.tell(text, "P-17.6a", name=table.battle.name(who))
     table.do(take_damage(table.battle.fighters, who, 1))
 
@@ -1571,9 +1573,9 @@ def last_stand_problem(battle: Battle, who: int) -> ForbiddenAction | None:
     if sheet.stood:
         return _forbid("last_stand", Text("once per round", "1ラウンドに1回までです"), "P-16.12")
     if sheet.copies("mana_scar"):
-        return _forbid("last_stand", Text("Mana Scar forbids it", "魔傷があると使えません"), "P-17.5a")
+        return _forbid("last_stand", Text("Mana Scar forbids it", "【魔傷】があると使えません"), "P-17.5a")
     if sheet.copies("incapacity"):
-        return _forbid("last_stand", Text("Incapacity forbids it", "行動不能の間は使えません"), "P-17.21c")
+        return _forbid("last_stand", Text("Incapacity forbids it", "【行動不能】の間は使えません"), "P-17.21c")
     if not sheet.mana:
         return _forbid("last_stand", Text("it costs 1 mana", "マナが1点必要です"), "P-16.9")
     return None
@@ -1604,7 +1606,7 @@ def _fall(table: _Table, who: Any) -> None:
 def _charge(table: _Table, who: Any) -> None:
     who = _who(table, who)
     if not table.battle.fighters[who].copies("charge"):
-        told = Text("{name} carries no Charge", "{name}にチャージは付いていません")
+        told = Text("{name} carries no Charge", "{name}に【チャージ】は付いていません")
         raise _forbid("charge", told.format(name=table.battle.name(who)), "P-18.5a")
     sheet = table.battle.fighters[who]
     if sheet.mana >= sheet.most_mana:

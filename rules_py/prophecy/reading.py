@@ -54,7 +54,8 @@ def read_conditions(raw: str, field: str) -> tuple[str, ...]:
         condition = _named(name, field, _ON_A_SHEET, entry)
         if condition.ends == "at_once":
             allowed = Text(
-                "one that stays on the sheet; this one acts at once", "シートに残るものだけです。これはその場で働きます"
+                "one that stays on the sheet; this one acts at once",
+                "シートに残るものだけです。これはその場で発動します",
             )
             raise InputError(field, entry, allowed, condition.row)
         if not 1 <= int(copies) <= SLOTS:

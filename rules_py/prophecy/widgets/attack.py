@@ -41,7 +41,7 @@ from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Field, FlagField, Group, IntegerField
 
 ATTACKER, DEFENDER = Text("Attacker", "攻撃側"), Text("Defender", "防御側")
-COVERER = Text("Coverer", "カバーする者")
+COVERER = Text("Coverer", "カバーする側")
 KINDS = {
     "normal": Text("Attack of the activation", "手番の攻撃"),
     "counter": Text("Counter", "カウンター"),
@@ -74,7 +74,7 @@ class AttackCalculator(ProphecyWidget):
     """One attack, from the dice to the best effects."""
 
     name = "prophecy.attack"
-    title = Text("Attack calculator", "攻撃の計算機")
+    title = Text("Attack calculator", "攻撃計算機")
     groups = (
         Group(
             (
@@ -141,7 +141,7 @@ class AttackCalculator(ProphecyWidget):
         Group(
             (
                 FlagField("cover", Text("An ally Covers", "味方がカバーする")),
-                _ability("cover_guard", Text("Coverer’s guard ability", "カバーする者のガード能力"), "4"),
+                _ability("cover_guard", Text("Coverer’s guard ability", "カバーする側のガード能力"), "4"),
                 dice_field("cover_dice", PREPARATION),
                 conditions_field("cover_conditions"),
                 _damage("cover_damage"),
@@ -234,21 +234,21 @@ def _odds(attack: Attack) -> AttackOdds:
 
 
 def _carries(ident: str) -> Text:
-    words = Text("the attacker carries {name}", "攻撃側に{name}が付いています")
+    words = Text("the attacker carries {name}", "攻撃側に【{name}】が付いています")
     return words.format(name=CONDITIONS[ident].name)
 
 
 def _summary(odds: AttackOdds, best: BestEffects, goal: str) -> Text:
     if goal in COUNTED:
         words = Text(
-            "The attack hits with {hit}. {goal} on average: {single}, with Boost {boosted}.",
-            "命中は{hit}。{goal}の平均は{single}、ブーストすれば{boosted}。",
+            "The attack hits in {hit} of all cases. {goal} on average: {single}, with Boost {boosted}.",
+            "命中率は{hit}。{goal}の平均は{single}、ブーストすれば{boosted}。",
         )
         single, boosted = (exact_number(best.mean(odds, boost)) for boost in (False, True))
     else:
         words = Text(
-            "The attack hits with {hit}. {goal}: {single}, with Boost {boosted}.",
-            "命中は{hit}。{goal}は{single}、ブーストすれば{boosted}。",
+            "The attack hits in {hit} of all cases. {goal}: {single}, with Boost {boosted}.",
+            "命中率は{hit}。{goal}は{single}、ブーストすれば{boosted}。",
         )
         single, boosted = (exactly(best.chance(odds, boost)) for boost in (False, True))
     return words.format(
@@ -394,7 +394,7 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
     if attack.defender.copies("puncture"):
         yield Text(
             "Puncture makes the hit certain and leaves the degree to the dice; then it is gone (P-17.17a, P-17.17d).",
-            "穿孔により命中は確実で、ダイスは攻撃成功度だけを決めます。その後、穿孔は消えます（P-17.17a、P-17.17d）。",
+            "【穿孔】により命中は確実で、ダイスは攻撃成功度だけを決めます。その後、【穿孔】は消えます（P-17.17a、P-17.17d）。",
         )
     for policy, spent, side in (
         (attack.cast_reroll, odds.cast_rerolls, ATTACKER),
@@ -408,7 +408,7 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
             yield words.format(side=side, chance=exactly(spent))
     if attack.coverer:
         yield _side(
-            Text("Guard value of the Cover", "カバーした者のガード達成値"),
+            Text("Guard value of the Cover", "カバーした側のガード達成値"),
             attack.coverer,
             "guard",
             attack.dice[2],
@@ -417,7 +417,7 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
         yield Text(
             "A hit on the ally strikes the coverer instead, whose guard value makes the degree, even a negative one"
             " (P-16.5, P-16.7).",
-            "味方への命中はカバーした者への命中になり、そのガード達成値で攻撃成功度が決まります。マイナスになることもあります（P-16.5、P-16.7）。",
+            "味方への命中はカバーした人への命中になり、そのガード達成値で攻撃成功度が決まります。マイナスになることもあります（P-16.5、P-16.7）。",
         )
     yield Text(
         "The best effects are found by trying every choice on the two sheets; of equally good ones that comes first"
@@ -430,7 +430,7 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
 def _side(value: Text, fighter: Fighter, number: Number, dice: int, rule: str) -> Text:
     words = Text(
         "{value}: {dice}D6 + {ability}, conditions {modifier} ({rule}).",
-        "{value}：{dice}D6＋{ability}、コンディション{modifier}（{rule}）。",
+        "{value}：{dice}D6+{ability}、コンディション{modifier}（{rule}）。",
     )
     ability = str(getattr(fighter, number)).replace("-", "−")
     return words.format(value=value, dice=dice, ability=ability, modifier=signed(fighter.modifier(number)), rule=rule)

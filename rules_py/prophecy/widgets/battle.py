@@ -92,7 +92,7 @@ class BattleStepper(Stepper[Battle]):
     """Plays a battle for any number of PCs and enemies by the rules of `rules_py.prophecy.play`."""
 
     name = "prophecy.battle"
-    title = Text("Battle stepper", "戦闘 進行ツール")
+    title = Text("Battle stepper", "戦闘の進行ツール")
     groups = (house_rules(SYSTEM, Rulings, "prophecy.battle", without=("assist_after_roll",)), Group(link_fields()))
 
     def start(self, inputs: Mapping[str, Any]) -> Battle:
@@ -435,7 +435,7 @@ def _initiative_controls(state: Battle, rulings: Rulings, language: Language) ->
 
 
 def _ending(language: Language) -> Element:
-    return h("p", button("end", Text("The GM ends the battle", "GMの判断で戦闘を終える"), language))
+    return h("p", button("end", Text("The GM ends the battle", "ゲームマスターの判断で戦闘を終える"), language))
 
 
 def _ticks(state: Battle, prefix: str, who: Iterable[int], language: Language) -> list[Element]:
@@ -507,7 +507,7 @@ def _support_form(state: Battle, rulings: Rulings, language: Language) -> Elemen
     return fieldset(Text("Support", "支援"), form, language, note)
 
 
-BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう一つ、マナ1（P-15.4）")
+BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう1つ、マナ1（P-15.4）")
 
 
 def _overwriting(recipients: list[Fighter], rulings: Rulings, language: Language) -> list[Element]:
@@ -596,7 +596,7 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
             label = Text("Cover with 3 dice, 1 preparation effect (P-10.9)", "カバーする人が準備効果を使う（P-10.9）")
             form.insert(0, flag("cover_third", label, language))
         note = Text(
-            "Whoever assists or covers pays (P-7.2, P-16.2).",
+            "Whoever assists or covers spends it (P-7.2, P-16.2).",
             "マナか感情を消費するのは、援助やカバーをする人です（P-7.2、P-16.2）。",
         )
         parts.append(fieldset(Text("Help", "助け合い"), form, language, note))
@@ -693,7 +693,7 @@ def _boost_problem(state: Battle) -> ForbiddenAction | None:
         told = Text("it does not go with Expand", "エキスパンドとは併用できません")
         return ForbiddenAction(_BOOST_NAME, told, "P-15.12")
     if sheet.copies("incapacity"):
-        told = Text("Incapacity forbids it", "行動不能の間は使えません")
+        told = Text("Incapacity forbids it", "【行動不能】の間は使えません")
         return ForbiddenAction(_BOOST_NAME, told, "P-17.21c")
     if not sheet.mana:
         return ForbiddenAction(_BOOST_NAME, Text("it costs 1 mana", "マナが1必要です"), "P-15.4")
@@ -785,7 +785,8 @@ def _charges(state: Battle, language: Language) -> list[Element]:
 
 def _over_controls(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
     told = Text(
-        "The battle is over; what follows is the GM’s (P-Q40).", "戦闘は終わりました。この後はGMが決めます（P-Q40）。"
+        "The battle is over; what follows is the GM’s (P-Q40).",
+        "戦闘は終わりました。この後はゲームマスターが決めます（P-Q40）。",
     )
     return [h("p", *marked_up(told.get(language)))]
 

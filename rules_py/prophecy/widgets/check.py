@@ -94,7 +94,7 @@ class CheckCalculator(ProphecyWidget):
     """The chance that a check succeeds, and how to spend for a better one."""
 
     name = "prophecy.check"
-    title = Text("Check calculator", "判定の計算機")
+    title = Text("Check calculator", "判定計算機")
     groups = (
         Group(
             (
@@ -422,15 +422,15 @@ _STEPS: dict[Payment, tuple[Text, Text]] = {
     ),
     "reroll": (
         Text("", ""),
-        Text("pay 1 mana and roll again (P-6.2).", "自分のマナを1点消費して振り直します（P-6.2）。"),
+        Text("spend 1 mana and roll again (P-6.2).", "自分のマナを1点消費して振り直します（P-6.2）。"),
     ),
     "mana": (
         Text(
-            "A helper pays 1 mana, before the roll (P-7.2, P-Q6).",
+            "A helper spends 1 mana, before the roll (P-7.2, P-Q6).",
             "援助する人が、ロールの前にマナを1点消費します（P-7.2、P-Q6）。",
         ),
         Text(
-            "a helper pays 1 mana for another roll (P-7.2).",
+            "a helper spends 1 mana for another roll (P-7.2).",
             "援助する人がマナを1点消費し、ロールを1回増やします（P-7.2）。",
         ),
     ),

@@ -29,7 +29,7 @@ class YourNumbers(Widget):
     """What a condition does to the chances of one's own character."""
 
     name = "prophecy.condition"
-    title = Text("Your numbers", "自分の数値への影響")
+    title = Text("Condition calculator", "コンディション計算機")
     groups = (
         Group(
             (
@@ -71,13 +71,13 @@ class YourNumbers(Widget):
         lines = [line for line in _LINES if line.concerns(found)]
         before = {line.label.en: line.chance(inputs, "", 0, rulings) for line in lines}
         if not lines:
-            status = Text("{name} changes no chance: {effect}", "{name}は確率を変えません。{effect}")
+            status = Text("{name} changes no chance: {effect}", "【{name}】は確率を変えません。{effect}")
             told = status.format(name=found.name, effect=found.effect)
             return Answer(told, {"output": [_sentence(told, language), *_growth(found, language)]})
         first = lines[0]
         now = first.chance(inputs, found.id, 1, rulings)
         status = Text(
-            "{name}, 1 copy: {what} {before} → {now}.", "{name}が1つ付くと、{what}は{before}から{now}になります。"
+            "{name}, 1 copy: {what} {before} → {now}.", "【{name}】が1つ付くと、{what}は{before}から{now}になります。"
         )
         told = status.format(
             name=found.name, what=first.label, before=percent(before[first.label.en]), now=percent(now)
@@ -159,7 +159,7 @@ def _table(
                 [chance_cell(chance) for chance in chances],
             )
         )
-    caption = Text("Your chances by copies of {name}", "{name}の付与数と確率").format(name=found.name)
+    caption = Text("Your chances by copies of {name}", "【{name}】の付与数と確率").format(name=found.name)
     heads = (Text("Copies", "付与数"), *(line.label for line in lines))
     return h(
         "table",

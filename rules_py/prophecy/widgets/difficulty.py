@@ -150,7 +150,7 @@ def _summary(wish: Fraction, reached: Sequence[int | None]) -> Text:
     found = [target for target in reached if target is not None]
     words = Text(
         "With at least {wish}: the whole party reaches target number {all}, somebody {best}.",
-        "{wish}以上の確率なら、全員が届く目標値は{all}、誰か一人なら{best}。",
+        "{wish}以上の確率なら、全員が届く目標値は{all}、誰かが届く目標値は{best}。",
     )
     return words.format(wish=percent(wish), all=_named(worst), best=_named(max(found, default=None)))
 

@@ -31,13 +31,13 @@ class InitiativeOdds(ProphecyWidget):
     """The order of activations in a round, as chances."""
 
     name = "prophecy.initiative"
-    title = Text("Initiative odds", "行動順の確率")
+    title = Text("Initiative calculator", "イニシアチブ計算機")
     groups = (
         Group(
             (
                 PeopleField(
                     "pcs",
-                    Text("Modifiers, one for each", "一人ずつの修正"),
+                    Text("Modifiers, one for each", "1人ずつの修正"),
                     "0, 0, 0",
                     Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
                     missing=0,
