@@ -716,7 +716,7 @@ def _pay(table: _Table, who: int, mana: int, action: str, rule: str, toward: int
             told = Text("{name} holds no emotion toward {other}", "{name}は{other}への感情を持っていません")
             raise _forbid(action, told.format(name=sheet.name, other=table.battle.name(toward)), _STARRED[rule])
         table.change(who, emotions=sheet.without_emotion(toward).emotions)
-        text = Text("{name} spends an emotion toward {other}.", "{name}は{other}への感情を使う。")
+        text = Text("{name} spends an emotion toward {other}.", "{name}は{other}への感情を消費する。")
         table.tell(text, _STARRED[rule], name=sheet.name, other=table.battle.name(toward))
         mana -= 1
         sheet = table.battle.fighters[who]
@@ -872,7 +872,7 @@ def _prepare(table: _Table, who: int, action: str, rule: str) -> None:
         told = Text("{name} has no preparation effect left", "{name}に準備効果は残っていません").format(name=sheet.name)
         raise _forbid(action, told, rule)
     table.change(who, preparations=sheet.preparations - 1)
-    text = Text("{name} spends a preparation effect: 3 dice.", "{name}は準備効果を使い、ダイスを3個振る。")
+    text = Text("{name} spends a preparation effect: 3 dice.", "{name}は準備効果を消費し、ダイスを3個振る。")
     table.tell(text, rule, name=sheet.name)
 
 

@@ -544,7 +544,7 @@ def _dice_controls(state: Battle, rulings: Rulings, language: Language) -> list[
     third = [
         flag(
             f"third_{who}",
-            Text("{name} spends a preparation effect ({rule})", "{name}が準備効果を使う（{rule}）").format(
+            Text("{name} spends a preparation effect ({rule})", "{name}が準備効果を消費する（{rule}）").format(
                 name=state.name(who), rule="P-10.6" if who == attack.attacker else "P-10.9"
             ),
             language,
@@ -593,7 +593,9 @@ def _result_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     if helping or covering:
         form = [h("div", helping + covering, class_="buttons")]
         if third:
-            label = Text("Cover with 3 dice, 1 preparation effect (P-10.9)", "カバーする人が準備効果を使う（P-10.9）")
+            label = Text(
+                "Cover with 3 dice, 1 preparation effect (P-10.9)", "カバーする人が準備効果を消費する（P-10.9）"
+            )
             form.insert(0, flag("cover_third", label, language))
         note = Text(
             "Whoever assists or covers spends it (P-7.2, P-16.2).",

@@ -413,11 +413,11 @@ _STEPS: dict[Payment, tuple[Text, Text]] = {
     "emotion": (
         Text(
             "A helper spends an emotion, before the roll (P-7.3, P-Q6).",
-            "援助する人が、ロールの前に感情を使います（P-7.3、P-Q6）。",
+            "援助する人が、ロールの前に感情を消費します（P-7.3、P-Q6）。",
         ),
         Text(
             "a helper spends an emotion for another roll (P-7.3).",
-            "援助する人が感情を使い、ロールを1回増やします（P-7.3）。",
+            "援助する人が感情を消費し、ロールを1回増やします（P-7.3）。",
         ),
     ),
     "reroll": (
