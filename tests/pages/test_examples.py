@@ -15,7 +15,7 @@ from rules_py import library
 from tests.pages.reading import LANGUAGES, SITE
 from tests.worked import DOCS, doctests
 
-TOOLS = {"index", "calculators", "stepper", "quick", "rules", "rulings", "glossary"}
+TOOLS = {"index", "calculators", "stepper", "quick", "order", "rulings", "glossary"}
 CHAPTERS = sorted(
     source.relative_to(DOCS / "en").with_suffix("").as_posix()
     for slug in library.SYSTEMS
