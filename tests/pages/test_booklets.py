@@ -307,8 +307,8 @@ class TestBooklet:
         chapters = [(page, squeezed(title)) for depth, title, page in bookmarks(book) if depth == 1]
         for number in range(chapters[0][0] + 1, len(pdf(book).pages) + 1):
             begun = [title for page, title in chapters if page < number][-1:]
-            begun += [title for page, title in chapters if page == number and title == lines(book, number)[1][2]]
-            begun += [title for page, title in chapters if page == number and title == lines(book, number)[0][2]]
+            tops = [lines(book, number)[1][2], lines(book, number)[0][2]]  # a long title goes on in the next line
+            begun += [title for top in tops for page, title in chapters if page == number and title.startswith(top)]
             assert head(book, number).endswith(begun[-1]), number
 
     def test_a_reference_on_its_own_page_names_no_page(self, book: Book) -> None:

@@ -6,8 +6,8 @@ import re
 
 from rulebook_site.printing.markup import call, quote
 
-LONGEST = 18
-"""The widest phrase that stays whole, in small letters; Japanese ones count twice."""
+LONGEST, LONGEST_WORD = 18, 20
+"""The widest phrase, and the widest word, that stays whole, in small letters; Japanese ones count twice."""
 
 _KANA = "\u3041-\u309f"
 _SOLID = r"\w+−×÷=★♪%'’/.\-" + "\u30fb"  # what words and numbers are made of, and what binds them
@@ -51,7 +51,7 @@ def phrases(words: str) -> list[str]:
             continue
         for phrase in _PHRASE.findall(found[0]):
             for stretch in [phrase] if width(phrase) <= LONGEST else _STRETCH.findall(phrase):
-                half = 0 if width(stretch) <= LONGEST else len(stretch) // 2
+                half = 0 if width(stretch) <= LONGEST_WORD else len(stretch) // 2
                 pieces += [stretch[:half], stretch[half:]] if half else [stretch]
     return [*pieces, words[end:]] if end < len(words) else pieces
 
@@ -61,7 +61,7 @@ def unbroken(words: str) -> str:
     pieces: list[str] = []
     running = ""
     for piece in phrases(words):
-        if len(piece) > 1 and width(piece) <= LONGEST and _RUN.match(piece) and _BREAKS.search(piece):
+        if len(piece) > 1 and width(piece) <= LONGEST_WORD and _RUN.match(piece) and _BREAKS.search(piece):
             pieces += [quote(running)] if running else []
             pieces.append(call("box", quote(piece)))
             running = ""
