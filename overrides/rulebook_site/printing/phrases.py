@@ -7,7 +7,7 @@ import re
 from rulebook_site.printing.markup import call, quote
 
 LONGEST, LONGEST_WORD = 18, 20
-"""The widest phrase, and the widest word, that stays whole, in small letters; Japanese ones count twice."""
+"""The widest phrase, and the widest word of katakana, that stays whole, in small letters; Japanese ones count twice."""
 
 _KANA = "\u3041-\u309f"
 _SOLID = r"\w+−×÷=★♪%'’/.\-" + "\u30fb"  # what words and numbers are made of, and what binds them
@@ -15,6 +15,7 @@ _RUN = re.compile(rf"[{_SOLID}]+(?:\u00a0[{_SOLID}]+)*")
 _JAPANESE = re.compile(r"[\u3005-\u30ff\u4e00-\u9fff\uff66-\uff9f]")
 _PHRASE = re.compile(rf"[^{_KANA}]+[{_KANA}]*|[{_KANA}]+")
 _STRETCH = re.compile(r"[\u30a0-\u30ff]+|[\u3005\u4e00-\u9fff]+|[^\u3005-\u30ff\u4e00-\u9fff]+|[\u3041-\u309f]+")
+_KATAKANA = re.compile("[\u30a0-\u30ff]+")
 _BREAKS = re.compile(r"[^\x00-\x7f\u00a0×]|[-/.]\w")
 _BOUND = re.compile(r" ([×÷=+]) ")
 
@@ -51,7 +52,8 @@ def phrases(words: str) -> list[str]:
             continue
         for phrase in _PHRASE.findall(found[0]):
             for stretch in [phrase] if width(phrase) <= LONGEST else _STRETCH.findall(phrase):
-                half = 0 if width(stretch) <= LONGEST_WORD else len(stretch) // 2
+                longest = LONGEST_WORD if _KATAKANA.fullmatch(stretch) else LONGEST
+                half = 0 if width(stretch) <= longest else len(stretch) // 2
                 pieces += [stretch[:half], stretch[half:]] if half else [stretch]
     return [*pieces, words[end:]] if end < len(words) else pieces
 
