@@ -43,3 +43,19 @@ def test_both_languages_mark_the_same_rules_and_place_the_same_blocks_in_the_sam
         assert [(block.name, block.argument) for block in there.blocks] == [
             (block.name, block.argument) for block in here.blocks
         ], name
+
+
+def test_the_code_of_a_chapter_waits_behind_its_line() -> None:
+    """Pages of examples and of the Python reference are there for it."""
+    for language in LANGUAGES:
+        for name, text in pages(language).items():
+            if not name.endswith("/examples.md") and not name.startswith("python/"):
+                outside = re.sub(r"^/// python$.*?^///$", "", text, flags=re.MULTILINE | re.DOTALL)
+                assert "```pycon" not in outside, f"{language}/{name}"
+
+
+def test_a_list_of_what_players_get_wrong_keeps_to_the_real_traps() -> None:
+    for language in LANGUAGES:
+        for name, text in pages(language).items():
+            for found in re.findall(r"^## [^\n]*\{#mistakes\}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL):
+                assert 2 <= len(re.findall(r"^- ", found, re.MULTILINE)) <= 3, f"{language}/{name}"

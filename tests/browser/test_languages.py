@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, RULES, Visit, Watch, Widget, defaults, led, named, native
+from tests.browser.reader import CALCULATORS, RULES, SMALL_PHONE, Visit, Watch, Widget, defaults, led, named, native
 
 ROLL = "contest.roll"
 
@@ -74,6 +74,15 @@ def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(pag
     page.get_by_role("button", name=hide).click()
     page.mouse.move(0, 0)
     assert chance.evaluate(shown) == "none"
+
+
+def test_a_finger_on_a_chance_shows_its_fraction(new_context: Callable[..., BrowserContext], language: str) -> None:
+    page = new_context(**SMALL_PHONE).new_page()
+    page.goto(f"/{language}/prophecy/quick/")
+    chance = page.locator("article td data[value]").first
+    chance.tap()
+    shown = chance.evaluate("(each) => getComputedStyle(each, '::after').content")
+    assert shown == f'"{chance.get_attribute("value")}"'
 
 
 def test_the_switch_keeps_a_rule_in_place(page: Page, language: str) -> None:
