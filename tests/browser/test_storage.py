@@ -74,7 +74,7 @@ def store(page: Page, garbage: str, *keys: str) -> None:
 
 
 def test_garbage_among_the_readers_numbers_is_passed_over(new_context: Callable[..., BrowserContext]) -> None:
-    """Three kinds; what becomes of every kind is asked of the script itself (kept.test.mjs)."""
+    """Three kinds; what becomes of every kind is asked of the script itself (preferences.test.mjs)."""
     page = new_context().new_page()
     page.goto(f"/en/{CALCULATORS}")
     for garbage in GARBAGE if EACH_IN_EACH else GARBAGE[8:11]:

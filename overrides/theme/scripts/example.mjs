@@ -2,12 +2,12 @@
 // An example builds on those before it on the page, so these run first, unseen, as the reader has left them.
 
 import { PageElement } from "./element.mjs";
-import { startOnInterest } from "./idle.mjs";
+import { startOnInterest } from "./lazy-start.mjs";
 import { message } from "./messages.mjs";
 import { execute, isReady, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { reach } from "./scrolling.mjs";
-import { decode, encode } from "./sent.mjs";
+import { decode, encode } from "./share-code.mjs";
 import { fresh, pageLanguage, runtime } from "./site.mjs";
 
 /** @typedef {import("./python.mjs").Part} Part */

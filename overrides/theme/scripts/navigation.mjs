@@ -1,7 +1,7 @@
 // Turns the pages of a language without loading them: the text goes, Python and what it knows stay. Where a browser has no
 // Navigation API, or a page cannot be had in this way, it is loaded as the web loads it.
 
-import { isDear, startAgain } from "./idle.mjs";
+import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
 import { arriveAt, leave } from "./returning.mjs";
 import { languageRoot, shown } from "./site.mjs";

@@ -1,7 +1,7 @@
 // Keeps the rulebook on the reader's device, by way of the service worker (sw.js at the top of the site, where the
 // messages are listed): the language that is read at once, Python once it has been used, the rest when asked for.
 
-import { isDear, whenIdle } from "./idle.mjs";
+import { isDear, whenIdle } from "./lazy-start.mjs";
 import { message } from "./messages.mjs";
 import { isReady, python } from "./python.mjs";
 import { languageRoot, pageLanguage } from "./site.mjs";

@@ -4,8 +4,8 @@
 // pointer rests on it and when the keyboard reaches it, stays while the pointer is on either, and closes on leaving.
 // A reference to a rule is a link; the same gestures show the rule's text, a tap or a click follows it.
 
-import { recall } from "./kept.mjs";
-import { replacePart } from "./parts.mjs";
+import { recall } from "./preferences.mjs";
+import { replacePart } from "./patch.mjs";
 import { ask, isReady, python } from "./python.mjs";
 import { linkRules, lookUp } from "./rules.mjs";
 import { pageLanguage } from "./site.mjs";

@@ -4,8 +4,8 @@ import "./example.mjs";
 import "./table.mjs";
 import "./widget.mjs";
 import { watchLinks } from "./address.mjs";
-import { startAgain, whenIdle } from "./idle.mjs";
-import { watchReading } from "./reading.mjs";
+import { startAgain, whenIdle } from "./lazy-start.mjs";
+import { watchReading } from "./text-switches.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
 import { watchTurns } from "./navigation.mjs";
 import { watchPopovers } from "./popover.mjs";
@@ -22,4 +22,4 @@ watchSearch();
 watchReturns();
 watchTurns();
 startAgain();
-whenIdle(() => import("./keeping.mjs").catch(() => {})); // the next page tries again
+whenIdle(() => import("./offline-panel.mjs").catch(() => {})); // the next page tries again

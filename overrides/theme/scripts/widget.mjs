@@ -4,10 +4,10 @@
 import { address, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
-import { startOnInterest } from "./idle.mjs";
-import { keep, recall } from "./kept.mjs";
+import { startOnInterest } from "./lazy-start.mjs";
+import { keep, recall } from "./preferences.mjs";
 import { message } from "./messages.mjs";
-import { replacePart } from "./parts.mjs";
+import { replacePart } from "./patch.mjs";
 import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { pageLanguage } from "./site.mjs";

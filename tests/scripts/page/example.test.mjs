@@ -7,7 +7,7 @@ import { until } from "../support/clock.mjs";
 import { find, page, scrolledTo } from "../support/page.mjs";
 import { visit } from "../support/visit.mjs";
 import { last, workers } from "../support/worker.mjs";
-import { encode } from "../../../overrides/theme/scripts/sent.mjs";
+import { encode } from "../../../overrides/theme/scripts/share-code.mjs";
 import "../../../overrides/theme/scripts/example.mjs";
 
 const button = (what) => `<button type="button" data-do="${what}"${["stop", "reset"].includes(what) ? ' aria-disabled="true"' : ""}>${what}</button>`;
@@ -347,7 +347,7 @@ test("Link puts the code into the address, and copies it where the browser lets 
 async function linked(t, hash, speaks = true, html = PAGE) {
   const a = visit(t, html, { at: `en/contest/#${hash}` });
   await a.turn();
-  if (speaks) await until(() => [0, 1, 2].some((number) => status(number)));
+  if (speaks) await until(() => [...document.querySelectorAll(".widget-status")].some((each) => each.textContent));
   return a;
 }
 

@@ -5,7 +5,7 @@ import { afterEach, test } from "node:test";
 
 import { settled, until } from "../support/clock.mjs";
 import { closeStorage, find, page, within } from "../support/page.mjs";
-import { encode } from "../../../overrides/theme/scripts/sent.mjs";
+import { encode } from "../../../overrides/theme/scripts/share-code.mjs";
 import "../../../overrides/theme/scripts/example.mjs";
 
 const example = (code) => `<rules-example><pre><code>${code}</code></pre><p class="widget-status"></p><output></output></rules-example>`;

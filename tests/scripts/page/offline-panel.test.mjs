@@ -1,4 +1,4 @@
-// offline.mjs and keeping.mjs: the page's side of what is kept. What the service worker decides: sw.test.mjs.
+// offline.mjs and offline-panel.mjs: the page's side of what is kept. What the service worker decides: sw.test.mjs.
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
@@ -323,7 +323,7 @@ const KEEPING = `<rules-keeping><table><tr><td data-set="en">–</td><td data-se
 async function keeping(t, how) {
   const a = browser(t, { html: "", ...how });
   const scripts = "../../../overrides/theme/scripts/";
-  await import(`${scripts}keeping.mjs`);
+  await import(`${scripts}offline-panel.mjs`);
   const { forget } = await import(`${scripts}offline.mjs`);
   await forget(); // what an earlier test has registered
   a.registration.gone = undefined;

@@ -1,10 +1,10 @@
-// reading.mjs: whether the Japanese terms, and the fractions, stand beside what a reader reads.
+// text-switches.mjs: whether the Japanese terms, and the fractions, stand beside what a reader reads.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { closeStorage, find, page, within } from "../support/page.mjs";
-import { watchReading } from "../../../overrides/theme/scripts/reading.mjs";
+import { watchReading } from "../../../overrides/theme/scripts/text-switches.mjs";
 
 const KEY = "rulebook-japanese";
 

@@ -1,10 +1,10 @@
-// kept.mjs: the reader's own numbers, kept in this browser.
+// preferences.mjs: the reader's own numbers, kept in this browser.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { closeStorage, find, page } from "../support/page.mjs";
-import { keep, recall } from "../../../overrides/theme/scripts/kept.mjs";
+import { keep, recall } from "../../../overrides/theme/scripts/preferences.mjs";
 
 const FORM = '<form><input name="ability" value="15" data-kept><input name="power" value="1" data-kept><input name="other" value="12"></form>';
 const all = new Set(["ability", "power", "other"]);

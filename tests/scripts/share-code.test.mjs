@@ -1,10 +1,10 @@
-// sent.mjs: code as it travels in a link.
+// share-code.mjs: code as it travels in a link.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
-import { decode, encode } from "../../overrides/theme/scripts/sent.mjs";
+import { decode, encode } from "../../overrides/theme/scripts/share-code.mjs";
 
 const LONGEST = 65_536;
 const packed = (bytes) => deflateRawSync(bytes).toString("base64url");

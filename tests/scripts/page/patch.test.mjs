@@ -1,10 +1,10 @@
-// parts.mjs: a part of a widget is exchanged, and the reader notices only what is new.
+// patch.mjs: a part of a widget is exchanged, and the reader notices only what is new.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { find, page, scrolledTo } from "../support/page.mjs";
-import { replacePart } from "../../../overrides/theme/scripts/parts.mjs";
+import { replacePart } from "../../../overrides/theme/scripts/patch.mjs";
 
 const part = (html) => page(`<div>${html}</div><button id="outside">outside</button>`);
 const focused = () => document.activeElement;

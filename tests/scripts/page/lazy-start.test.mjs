@@ -1,4 +1,4 @@
-// idle.mjs: Python is started ahead of the first question at a sign of interest, or for who has used it before.
+// lazy-start.mjs: Python is started ahead of the first question at a sign of interest, or for who has used it before.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ let visits = 0;
 async function visit(t, html = WIDGET, { connection, ...how } = {}) {
   Reflect.set(navigator, "connection", connection);
   t.after(() => Reflect.set(navigator, "connection", SAVING));
-  const idle = await import(`../../../overrides/theme/scripts/idle.mjs?visit=${++visits}`);
+  const idle = await import(`../../../overrides/theme/scripts/lazy-start.mjs?visit=${++visits}`);
   return { ...visitPage(t, html, how), idle };
 }
 
