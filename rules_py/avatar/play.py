@@ -51,7 +51,7 @@ from rules_py.avatar.exchange import (
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.table import CardTable, tie_number
 from rules_py.errors import InputError
-from rules_py.exorcist.table import read_name
+from rules_py.names import read_name
 from rules_py.stepper import Action, Event
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed

@@ -36,10 +36,10 @@ from rules_py.exorcist.table import (
     peg_refusal,
     read_action,
     read_difficulty,
-    read_name,
     rope_refusal,
     slot_refusal,
 )
+from rules_py.names import read_name
 from rules_py.stepper import Action, Event
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed

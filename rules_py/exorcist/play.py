@@ -49,7 +49,8 @@ from rules_py.exorcist.exchange import (
 )
 from rules_py.exorcist.fighters import Fighter, Side, somebody, tied_pcs
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.table import ROPE, Table, carry_out, read_action, read_difficulty, read_name
+from rules_py.exorcist.table import ROPE, Table, carry_out, read_action, read_difficulty
+from rules_py.names import read_name
 from rules_py.stepper import Action, Event
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same

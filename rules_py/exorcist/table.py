@@ -21,9 +21,8 @@ from rules_py.exorcist.checks import (
 from rules_py.exorcist.rulings import Rulings
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
-from rules_py.text import Text, same
+from rules_py.text import Text
 
-LONGEST_NAME = 30
 ROPE = 3
 """Rope that laying takes (E-7.23)."""
 
@@ -204,23 +203,6 @@ def read_dice(raw: str, field: str = "dice", *, counted: bool = True) -> list[in
         "faces such as 3 5 1, or =2 for two successes", "「3 5 1」のような出目か、「=2」のような成功数で書いてください"
     )
     raise InputError(field, raw, allowed, "E-3.7")
-
-
-def read_name(name: Any, taken: list[Text]) -> Text:
-    """Return a name that nobody has yet.
-
-    Raises:
-        InputError: If it is taken, too long or empty.
-    """
-    name = unicodedata.normalize("NFC", name).strip() if isinstance(name, str) else ""
-    if not name or len(name) > LONGEST_NAME or not name.replace("\u3000", " ").isprintable():
-        allowed = Text("a name of up to {n} letters", "{n}文字までの名前にしてください").format(n=LONGEST_NAME)
-        raise InputError("name", name, allowed)
-    if any(name in (other.en, other.ja) for other in taken):
-        raise InputError(
-            "name", name, Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
-        )
-    return same(name)
 
 
 def read_difficulty(name: Any, field: str = "difficulty") -> Difficulty:

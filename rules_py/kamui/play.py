@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules_py.errors import ForbiddenAction, InputError
-from rules_py.exorcist.table import read_name
 from rules_py.kamui.characters import (
     LARGEST_RING,
     MOST_FAITH,
@@ -42,6 +41,7 @@ from rules_py.kamui.effects import (
 from rules_py.kamui.grace import miracle_points, spread
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, check_square, distance, revelation_squares
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
+from rules_py.names import read_name
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same

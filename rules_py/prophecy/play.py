@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from rules_py.errors import ForbiddenAction, InputError
+from rules_py.names import read_name
 from rules_py.prophecy.attacks import (
     INSTANT,
     Effect,
@@ -50,7 +51,6 @@ from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
 
-LONGEST_NAME = 30
 MOST_ROUNDS = 200
 
 
@@ -332,19 +332,13 @@ def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", c
     if len(fighters) >= MOST_FIGHTERS:
         allowed = Text("at most {n} take part", "参加者は{n}人までです").format(n=MOST_FIGHTERS)
         raise _forbid("add", allowed, "P-8.1")
-    name = name.strip() if isinstance(name, str) else ""
-    if not name or len(name) > LONGEST_NAME or not name.replace("\u3000", " ").isprintable():
-        allowed = Text("a name of up to {n} letters", "{n}文字までの名前にしてください").format(n=LONGEST_NAME)
-        raise InputError("name", name, allowed, "P-8.1")
-    if any(name in (fighter.name.en, fighter.name.ja) for fighter in fighters):
-        told = Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
-        raise InputError("name", name, told, "P-8.1")
+    called = read_name(name, [fighter.name for fighter in fighters], "P-8.1")
     if not isinstance(numbers, list) or len(numbers) not in (5, 6):
         raise InputError("numbers", numbers, Text("five numbers, or six", "5つか6つの数を並べてください"), "P-Q29")
     cast, guard, dominance, mana, preparations = numbers[:5]
     carried = read_conditions(str(conditions), "conditions")
     fighter = Fighter(
-        same(name),
+        called,
         _yes("enemy", enemy),
         cast,
         guard,

@@ -1,0 +1,37 @@
+"""Names that people give to those who fight."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from rules_py.errors import InputError
+from rules_py.text import Text, same
+
+LONGEST_NAME = 30
+
+
+def read_name(name: Any, taken: Iterable[Text], rule: str | None = None) -> Text:
+    """Return a name that nobody has yet.
+
+    Args:
+        name: What was given.
+        taken: The names of the others.
+        rule: Ledger id of the rule by which somebody takes part.
+
+    Raises:
+        InputError: If it is taken, longer than 30 letters or empty.
+
+    Example:
+        >>> read_name(" Aoi ", []).en
+        'Aoi'
+    """
+    name = unicodedata.normalize("NFC", name).strip() if isinstance(name, str) else ""
+    if not name or len(name) > LONGEST_NAME or not name.replace("\u3000", " ").isprintable():
+        allowed = Text("a name of up to {n} letters", "{n}文字までの名前にしてください").format(n=LONGEST_NAME)
+        raise InputError("name", name, allowed, rule)
+    if any(name in (other.en, other.ja) for other in taken):
+        told = Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
+        raise InputError("name", name, told, rule)
+    return same(name)
