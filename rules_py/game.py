@@ -11,10 +11,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
+from rules_py.arguments import Argument, Rows, Typed, argument_of
 from rules_py.errors import ForbiddenAction, InputError
-from rules_py.switches import read_number, whole_number
 from rules_py.text import Text, listed
 
 Action = list[Any]
@@ -36,176 +36,10 @@ class Event:
     heading: bool = False
 
 
-# --- what an action may be told -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Typed:
-    """What stands in a control, as an argument of a button's action.
-
-    Args:
-        name: Name of the control.
-        raw: What stands in it.
-    """
-
-    name: str
-    raw: str
-
-
-class Argument:
-    """Reads one argument of an action; the parameter's annotation names it: `Annotated[int, Whole(1, 6)]`."""
-
-    def typed(self, told: Typed, state: Any) -> Any:
-        """Return what a control says, as links hold it.
-
-        Args:
-            told: The control.
-            state: Where play stands.
-
-        Raises:
-            InputError: If it says something that no argument of this kind can be.
-        """
-        return told.raw
-
-    def read(self, value: Any, name: str, state: Any) -> Any:
-        """Return the argument that a link holds.
-
-        Args:
-            value: What the link holds.
-            name: Name to report in the error.
-            state: Where play stands.
-
-        Raises:
-            InputError: If it is not allowed.
-        """
-        raise NotImplementedError
-
-
-Bound = int | Callable[[Any], int]
-
-
-@dataclass(frozen=True)
-class Whole(Argument):
-    """A whole number.
-
-    Args:
-        least: The smallest, or what it is in a state.
-        most: The largest, or what it is in a state.
-        rule: Ledger id of the rule that sets the bounds.
-    """
-
-    least: Bound
-    most: Bound
-    rule: str | None = None
-
-    def typed(self, told: Typed, state: Any) -> int:
-        """Return the number that was typed."""
-        return read_number(told.name, told.raw, *self.bounds(state))
-
-    def read(self, value: Any, name: str, state: Any) -> int:
-        """Return the number if it is within its bounds."""
-        return whole_number(name, value, *self.bounds(state), self.rule)
-
-    def bounds(self, state: Any) -> tuple[int, int]:
-        """Return the smallest and the largest."""
-        least, most = (bound(state) if callable(bound) else bound for bound in (self.least, self.most))
-        return least, most
-
-
-@dataclass(frozen=True)
-class Flag(Argument):
-    """Yes or no."""
-
-    def typed(self, told: Typed, state: Any) -> bool:
-        """Return whether a box is ticked."""
-        return told.raw == "1"
-
-    def read(self, value: Any, name: str, state: Any) -> bool:
-        """Return it; nothing but yes and no is one."""
-        if not isinstance(value, bool):
-            raise InputError(name, value, Text("yes or no", "はいかいいえ"))
-        return value
-
-
-@dataclass(frozen=True)
-class Choice(Argument):
-    """One of a few words.
-
-    Args:
-        words: By the word, how it is called.
-        rule: Ledger id of the rule that names them.
-    """
-
-    words: Mapping[str, Text]
-    rule: str | None = None
-
-    def read(self, value: Any, name: str, state: Any) -> str:
-        """Return the word if it is one of them."""
-        if not isinstance(value, str) or value not in self.words:
-            raise InputError(name, value, listed(list(self.words.values())), self.rule)
-        return value
-
-
-@dataclass(frozen=True)
-class Line(Argument):
-    """A line of text.
-
-    Args:
-        parse: Returns what the text says; gets the text and the name to report in an error.
-    """
-
-    parse: Callable[[str, str], Any] = lambda text, name: text
-
-    def read(self, value: Any, name: str, state: Any) -> Any:
-        """Return what the text says."""
-        if not isinstance(value, str):
-            raise InputError(name, value, Text("a text", "文字"))
-        return self.parse(value, name)
-
-
-@dataclass(frozen=True)
-class Rows(Argument):
-    """Any number of rows of the same arguments.
-
-    Args:
-        columns: By its name, each argument of a row.
-    """
-
-    columns: Mapping[str, Argument]
-
-    def typed_row(self, row: Sequence[Any], state: Any) -> list[Any]:
-        """Return a row of a button's action, as links hold it; empty if all its controls are."""
-        told = [each for each in row if isinstance(each, Typed)]
-        if not told:
-            return list(row)
-        if not any(each.raw.strip() for each in told):
-            return []
-        return [
-            argument.typed(each, state) if isinstance(each, Typed) else each
-            for argument, each in zip(self.columns.values(), row, strict=False)
-        ]
-
-    def read(self, value: Any, name: str, state: Any) -> tuple[tuple[Any, ...], ...]:
-        """Return the rows."""
-        width = len(self.columns)
-        if not isinstance(value, list) or not all(isinstance(row, list) and len(row) == width for row in value):
-            raise InputError(name, value, Text("rows of {n}", "{n}個ずつの組").format(n=width))
-        return tuple(
-            tuple(
-                argument.read(each, column, state)
-                for (column, argument), each in zip(self.columns.items(), row, strict=True)
-            )
-            for row in value
-        )
-
-
-# --- what an action works on ----------------------------------------------------------------------------------------
-
-
 def die_roll(seed: str, number: int, faces: int) -> int:
     """Return what the die shows that a seed rolls under a number.
 
-    The same seed rolls the same dice in every version of Python and in every browser.
+    It is the same in every version of Python and in every browser.
 
     Args:
         seed: Any text.
@@ -361,7 +195,7 @@ class Game[State, Rulings]:
         def state(run: Run) -> Run:
             hints = get_type_hints(run, include_extras=True)
             parameters = list(inspect.signature(run).parameters.values())[1:]
-            arguments = {each.name: _argument(hints[each.name]) for each in parameters}
+            arguments = {each.name: argument_of(hints[each.name]) for each in parameters}
             required = sum(each.default is each.empty for each in parameters)
             self.actions[name] = Declared(name, label, stages, rule, run, arguments, required)
             return run
@@ -410,10 +244,3 @@ class Game[State, Rulings]:
             names = ", ".join(self.actions)
             raise InputError("do", name, Text("one of {names}", "{names}のどれか").format(names=names))
         return self.actions[name], values
-
-
-def _argument(hint: Any) -> Argument:
-    """Return the argument that an annotation names, also one that may be left out: `Annotated[…] | None`."""
-    if get_origin(hint) is Annotated:
-        return next(each for each in get_args(hint) if isinstance(each, Argument))
-    return next(_argument(each) for each in get_args(hint) if each is not type(None))

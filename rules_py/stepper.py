@@ -15,11 +15,12 @@ from itertools import takewhile
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.arguments import Typed
 from rules_py.controls import labelled
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.game import Action as Action
 from rules_py.game import Event as Event
-from rules_py.game import Game, Typed
+from rules_py.game import Game
 from rules_py.game import die_roll as die_roll
 from rules_py.markup import h, heading, marked_up
 from rules_py.text import Language, Text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
+from rules_py.arguments import Choice, Flag, Line, Rows, Whole
 from rules_py.contest.characters import Ability, augment_bonus, halve
 from rules_py.contest.checks import FACES, Side, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
@@ -23,7 +24,7 @@ from rules_py.contest.model import (
 )
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.errors import InputError
-from rules_py.game import Choice, Flag, Game, Line, Rows, Table, Whole
+from rules_py.game import Game, Table
 from rules_py.show import signed
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
