@@ -160,12 +160,12 @@ def _hit_or_miss(column: Column) -> int:
     hit = (
         Text("cast value ≥ guard value", "キャスト達成値≧ガード達成値"),
         Text("difference = success degree", "差が攻撃成功度"),
-        Text("Lucky, Fumble, Puncture", "ラッキー♪、ファンブル、【穿孔】は"),
-        Text("go before it (P-Q12)", "これより優先（P-Q12）"),
+        Text("Lucky, Fumble, Puncture", "ラッキー♪、ファンブル、"),
+        Text("go before it (P-Q12)", "【穿孔】が優先（P-Q12）"),
     )
     height = column.card(Text("4 Hit?", "4 命中？"), hit, "P-10.10, P-10.12", width=202)
     miss = (
-        Text("first Reflection,", "【反射】があれば発動"),
+        Text("first Reflection,", "先に【反射】"),
         same("P-18.10a"),
         Text("next activation", "次の手番へ"),
         same("P-10.11"),

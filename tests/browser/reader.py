@@ -227,7 +227,7 @@ _BUTTONS = """
 """
 """The buttons by the names that `tests.stepper` gives them."""
 _PRESS = f"""async ([name, action]) => {{ {_WIDGET} {_BUTTONS}
-  const button = buttons[action];
+  const button = buttons[action] ?? Object.values(buttons).find((each) => each.value === action);
   if (!button?.checkVisibility() || button.disabled) throw new Error(`no button ${{action}}`);
   button.focus({{preventScroll: true}});
   button.click();

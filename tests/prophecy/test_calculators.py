@@ -65,7 +65,7 @@ def test_the_mana_advisor_names_every_point():
     assert answer["status"].endswith("For 60 %: reroll + assist (mana), 62.3 %.")
     text = read(answer).text
     assert "On average this takes 1.24 (403/324) mana." in text
-    assert text.index("Roll.") < text.index("pay 1 mana and roll again") < text.index("a helper pays 1 mana")
+    assert text.index("Roll.") < text.index("spend 1 mana and roll again") < text.index("a helper spends 1 mana")
 
 
 def test_conditions_change_a_check_or_are_said_not_to():
@@ -102,7 +102,7 @@ def test_no_assist_in_battle_under_that_house_rule():
 def test_an_attack_shows_the_chance_to_hit_and_every_strength():
     """P-X11."""
     answer = ask(ATTACK)
-    assert answer["status"].startswith("The attack hits with 75.3 %. Damage on average: 0.75")
+    assert answer["status"].startswith("The attack hits in 75.3 % of all cases. Damage on average: 0.75")
     reach = rows_of(answer, 1)
     odds = attack_odds(fighter(cast=6), fighter(guard=4))
     names = {"3": "Poison", "4": "Cast Down", "5": "Puncture", "6": "Life Steal", "8": "Freeze"}
