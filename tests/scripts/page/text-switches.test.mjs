@@ -50,3 +50,16 @@ test("the fractions are a wish of their own", () => {
   const { japanese, fractions } = document.documentElement.dataset;
   assert.deepEqual([japanese, fractions, localStorage.getItem("rulebook-fractions")], [undefined, "yes", "yes"]);
 });
+
+test("a number that is touched shows its fraction until the next touch", () => {
+  open();
+  document.body.insertAdjacentHTML("beforeend", '<p><data value="1/2">50 %</data> <data value="1/3">33.3 %</data></p>');
+  const shown = () => [...document.querySelectorAll("data.touched")].map((each) => each.value);
+  const [half, third] = document.querySelectorAll("data");
+  half.click();
+  assert.deepEqual(shown(), ["1/2"]);
+  third.click();
+  assert.deepEqual(shown(), ["1/3"]);
+  find("p").click();
+  assert.deepEqual(shown(), []);
+});
