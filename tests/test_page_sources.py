@@ -59,3 +59,16 @@ def test_a_list_of_what_players_get_wrong_keeps_to_the_real_traps() -> None:
         for name, text in pages(language).items():
             for found in re.findall(r"^## [^\n]*\{#mistakes\}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL):
                 assert 2 <= len(re.findall(r"^- ", found, re.MULTILINE)) <= 3, f"{language}/{name}"
+
+
+def test_a_chance_is_written_as_one_so_that_it_is_read_in_percent() -> None:
+    """Fractions and long decimals stand on pages of examples and in code alone; elsewhere `{13/18}`."""
+    for language in LANGUAGES:
+        for name, text in pages(language).items():
+            if not name.endswith("/examples.md") and not name.startswith("python/"):
+                words = re.sub(
+                    r"`[^`]*`|\]\([^)]*\)|\{[^{}]*\}|^ +\w+:.*$", "", FENCE.sub("", text), flags=re.MULTILINE
+                )
+                assert not re.findall(r"(?<![\d.])\d*\.\d{3,}|(?<![\w/.-])\d+/\d+(?![\w/])", words), (
+                    f"{language}/{name}"
+                )
