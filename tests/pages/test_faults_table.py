@@ -28,7 +28,7 @@ def rows(language: str) -> list[list[str]]:
 
 def named(row: list[str]) -> list[str]:
     """Return the tests that a row names, and the files of tests of a script."""
-    return re.findall(r"`(test_\w+|\w+\.test\.mjs)`", row[-1])
+    return re.findall(r"`(test_\w+|[\w-]+\.test\.mjs)`", row[-1])
 
 
 def test_every_fault_states_its_outcome_and_names_tests_that_exist() -> None:
