@@ -74,10 +74,12 @@ class ReadField(Field):
     Args:
         read: Takes the text and the field's name, returns the value or raises `InputError`.
         size: Width of the control in characters.
+        may_be_empty: Does nothing stand for none?
     """
 
     read: Callable[[str, str], Any] = field(default=lambda raw, name: raw)
     size: int = 6
+    may_be_empty: bool = False
 
     def parse(self, raw: str) -> Any:
         """Return what the reading function makes of the text."""
@@ -331,6 +333,8 @@ class Widget(ABC):
     live = "input"
     gradual = False
     """May it take long, and tell what it knows so far? It gets a button that stops it."""
+    is_costly = False
+    """Does each house rule make it count anew, for long and with much to remember?"""
 
     @cached_property
     def fields(self) -> dict[str, Field]:

@@ -169,10 +169,6 @@ NO_INTEGERS = ("", "1.5", "x", "1e1", "9" * 4_000, "+-1", "٣", "1_0")
 NO_CHANCES = ("", "0", "100", "-5", "1e1", "1/2", "nan", "5.5.5", ".", "%", "0.000000001")
 
 
-MAY_BE_EMPTY = ("split", "more", "threats", "rifts")
-"""Texts in which nothing stands for none."""
-
-
 def wrong_values(field):
     """What a field cannot hold, by its type."""
     if isinstance(field, HiddenField):
@@ -190,7 +186,7 @@ def wrong_values(field):
     # Nobody need carry a condition, hold a card, or fill in what may be left out.
     if isinstance(field, ConditionsField | PicksField) or (isinstance(field, ReadField) and not field.default):
         return [*HOSTILE, "maybe", "YES "]
-    if isinstance(field, ReadField) and field.name in MAY_BE_EMPTY:
+    if isinstance(field, ReadField) and field.may_be_empty:
         return [*HOSTILE, "maybe", "YES "]
     return [*HOSTILE, "", "maybe", "YES "]
 

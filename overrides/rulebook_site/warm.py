@@ -14,20 +14,6 @@ from rules_py.stepper import Stepper  # noqa: E402
 from rules_py.text import LANGUAGES  # noqa: E402
 from rules_py.widget import ChoiceField, FlagField  # noqa: E402
 
-# House rules take these long, fill the memory and show nothing new.
-LONG = (
-    "contest.difficulty",
-    "exorcist.attack",
-    "exorcist.difficulty",
-    "avatar.check",
-    "avatar.clash",
-    "avatar.difficulty",
-    "avatar.love",
-    "kamui.attack",
-    "kamui.faith",
-    "kamui.grace",
-)
-
 
 def _ask(widget, language, values, pressed=None):
     question = {"widget": widget, "language": language, "values": values, "pressed": pressed}
@@ -42,7 +28,7 @@ for name, widget in WIDGETS.items():
         assert first["state"] == "ready", first["error"]
         for field in widget.fields.values():
             _ask(name, language, {field.name: "\N{REPLACEMENT CHARACTER}"})
-            if stepper or name in LONG or language != LANGUAGES[0]:
+            if stepper or widget.is_costly or language != LANGUAGES[0]:
                 continue
             choices = [value for value, _ in field.options] if isinstance(field, ChoiceField) else []
             for value in ["1"] if isinstance(field, FlagField) else choices:

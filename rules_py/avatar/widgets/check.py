@@ -49,6 +49,7 @@ class CheckCalculator(Widget):
 
     name = "avatar.check"
     title = Text("Check calculator", "判定計算機")
+    is_costly = True
     gradual = True
     groups = (
         Group(

@@ -58,6 +58,7 @@ class ClashCalculator(Widget):
 
     name = "avatar.clash"
     title = Text("Clash calculator", "打ち合い計算機")
+    is_costly = True
     groups = (
         Group(
             (

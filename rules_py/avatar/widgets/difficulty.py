@@ -26,6 +26,7 @@ class DifficultyEstimator(Widget):
 
     name = "avatar.difficulty"
     title = Text("Difficulty estimator", "難度計算機")
+    is_costly = True
     groups = (
         Group(
             (

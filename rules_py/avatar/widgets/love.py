@@ -53,6 +53,7 @@ class LoveCalculator(Widget):
 
     name = "avatar.love"
     title = Text("Love calculator", "「恋」計算機")
+    is_costly = True
     groups = (
         Group(
             (

@@ -30,6 +30,7 @@ class DifficultyEstimator(Widget):
 
     name = "contest.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
+    is_costly = True
     groups = (
         Group(tuple(f for f in side_fields("a", "17", exchange=False) if f.name != "wounded_a"), HERO, kind="side"),
         Group(

@@ -65,6 +65,7 @@ class AttackCalculator(Widget):
 
     name = "exorcist.attack"
     title = Text("Attack calculator", "攻撃計算機")
+    is_costly = True
     groups = (
         Group(
             (
@@ -84,6 +85,7 @@ class AttackCalculator(Widget):
                     Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
                     read=read_split,
                     size=8,
+                    may_be_empty=True,
                 ),
             ),
             Text("Attack", "攻撃"),
@@ -120,6 +122,7 @@ class AttackCalculator(Widget):
                     ),
                     read=lambda raw, name: read_attacks(raw, name, MOST_INCOMING - 1),
                     size=30,
+                    may_be_empty=True,
                 ),
                 difficulty_field("evade", Text("Evade difficulty", "回避難易度")),
                 pressure_field(),

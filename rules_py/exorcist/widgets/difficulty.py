@@ -51,6 +51,7 @@ class DifficultyEstimator(Widget):
 
     name = "exorcist.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
+    is_costly = True
     groups = (
         Group(
             (

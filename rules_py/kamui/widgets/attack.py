@@ -55,6 +55,7 @@ class AttackPlanner(Widget):
 
     name = "kamui.attack"
     title = Text("Attack planner", "攻撃プランナー")
+    is_costly = True
     groups = (
         Group(
             (
@@ -97,6 +98,7 @@ class AttackPlanner(Widget):
                     ),
                     read=read_attacks,
                     size=16,
+                    may_be_empty=True,
                 ),
                 IntegerField(
                     "least", Text("Least action value of an attack", "攻撃1回の最小の【行動値】"), "1", most=MOST_ACTION
@@ -108,6 +110,7 @@ class AttackPlanner(Widget):
                     Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
                     read=read_split,
                     size=10,
+                    may_be_empty=True,
                 ),
             ),
             Text("How many attacks", "攻撃の回数"),

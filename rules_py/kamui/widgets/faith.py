@@ -90,6 +90,7 @@ class FaithForecast(Widget):
 
     name = "kamui.faith"
     title = Text("Faith forecast", "信仰の見通し")
+    is_costly = True
     groups = (
         Group(
             (
@@ -123,6 +124,7 @@ class FaithForecast(Widget):
                     hint=Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
                     read=read_numbers,
                     size=14,
+                    may_be_empty=True,
                 ),
                 ReadField(
                     "later",

@@ -26,6 +26,7 @@ class GraceCheck(Widget):
 
     name = "kamui.grace"
     title = Text("Grace check calculator", "恩寵判定計算機")
+    is_costly = True
     groups = (
         Group(
             (
@@ -47,6 +48,7 @@ class GraceCheck(Widget):
                     Text("such as 2, 1; empty for none", "「2、1」のように。なければ空欄"),
                     read=read_threats,
                     size=10,
+                    may_be_empty=True,
                 ),
                 IntegerField(
                     "wanted", Text("Miracle points you wish", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED
