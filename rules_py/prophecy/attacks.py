@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.prophecy.characters import Fighter, Fighters, changed, somebody
 from rules_py.prophecy.checks import Flag, Roll, check_value
-from rules_py.prophecy.conditions import CONDITIONS, condition, names
+from rules_py.prophecy.conditions import CONDITIONS, INSTANT, condition, names
 from rules_py.prophecy.effects import Happened, erase, grant_bless, heal, inflict_curse, take_damage
 from rules_py.prophecy.rulings import Rulings
 from rules_py.text import Text
@@ -34,7 +34,6 @@ EFFECT_ROWS: dict[str, str] = {
     for table, effects in ((6, ATTACK_EFFECTS), (7, SUPPORT_EFFECTS))
     for number, name in enumerate(effects, start=1)
 }
-INSTANT = ("life_steal", "mana_steal")
 
 
 @dataclass(frozen=True)

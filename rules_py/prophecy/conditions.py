@@ -37,6 +37,7 @@ class Condition:
         end: When it leaves, in words.
         rules: Ledger ids of its rules.
         tag: Is its name marked in running text?
+        starts: Its place among the curses that act when an activation begins, from 1; 0 for the others.
 
     Source: P-T3, P-T4.
     """
@@ -56,6 +57,7 @@ class Condition:
     end: Text
     rules: tuple[str, ...]
     tag: bool
+    starts: int
 
     @property
     def full_name(self) -> Text:
@@ -118,6 +120,7 @@ def _read() -> dict[str, Condition]:
             Text(row["end_en"], row["end_ja"]),
             tuple(row["rules"]),
             row["tag"],
+            row.get("starts", 0),
         )
         for ident, row in tomllib.loads(source.read_text(encoding="utf-8")).items()
     }
@@ -127,25 +130,24 @@ CONDITIONS = _read()
 CURSES = {ident: condition for ident, condition in CONDITIONS.items() if condition.kind == "curse"}
 BLESSES = {ident: condition for ident, condition in CONDITIONS.items() if condition.kind == "bless"}
 
-_ALL: Mapping[Number, int] = dict.fromkeys(NUMBERS, -1)
 PER_COPY: dict[str, Mapping[Number, int]] = {
-    "speed_down": {"initiative": -1},
-    "cast_down": {"cast": -1},
-    "guard_down": {"guard": -1},
-    "restriction": _ALL,
-    "freeze": _ALL,
-    "petrify": _ALL,
-    "speed_up": {"initiative": 1},
-    "cast_up": {"cast": 1},
-    "guard_up": {"guard": 1},
+    ident: {number: 1 if each.kind == "bless" else -1 for number in NUMBERS if number in each.changes}
+    for ident, each in CONDITIONS.items()
+    if "per_copy" in each.scaling and not set(NUMBERS).isdisjoint(each.changes)
 }
 """What each copy of a condition adds to which number (P-T8)."""
 
-FIRST_ACTIVATION = ("berserk", "weakness", "confusion", "incapacity", "delusion", "charm")
+FIRST_ACTIVATION = tuple(ident for ident, each in CURSES.items() if each.ends == "activation_end")
 """Curses that shape the victim's next activation and leave at its end (P-M11)."""
 
-ALL_AT_ONCE = ("burning", "freeze", "petrify")
+ALL_AT_ONCE = tuple(ident for ident, each in CURSES.items() if each.ends == "all_at_once")
 """Curses of which all copies leave when one is removed (P-M10)."""
+
+AT_START = tuple(sorted((ident for ident, each in CURSES.items() if each.starts), key=lambda i: CURSES[i].starts))
+"""Curses that act when an activation begins, in their order (P-Q24)."""
+
+INSTANT = tuple(ident for ident, each in CURSES.items() if each.ends == "at_once" and "damage" in each.changes)
+"""Curses that do their damage when they arrive and leave no copy."""
 
 
 def modifier(conditions: Iterable[str], number: Number) -> int:

@@ -6,14 +6,11 @@ from dataclasses import dataclass, replace
 
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody
-from rules_py.prophecy.conditions import ALL_AT_ONCE, CONDITIONS, FIRST_ACTIVATION, condition, names
+from rules_py.prophecy.conditions import ALL_AT_ONCE, AT_START, CONDITIONS, FIRST_ACTIVATION, condition, names
 from rules_py.prophecy.rulings import Rulings
 from rules_py.stepper import Event
 from rules_py.switches import whole_number
 from rules_py.text import Text, same
-
-AT_START = ("poison", "freeze", "burning", "petrify")
-"""Curses that act at the start of the victim's activation, in the ruled order (P-Q24)."""
 
 LARGEST_HIT = 99
 

@@ -7,8 +7,7 @@ from xml.etree.ElementTree import Element
 from rules_py.drawing import Column, arrow, box, card, shortened, svg, text_width, word
 from rules_py.markup import h
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
-from rules_py.prophecy.conditions import CONDITIONS, FIRST_ACTIVATION, names
-from rules_py.prophecy.effects import AT_START
+from rules_py.prophecy.conditions import AT_START, CONDITIONS, FIRST_ACTIVATION, names
 from rules_py.prophecy.system import SYSTEM
 from rules_py.text import Language, Text, listed, same
 

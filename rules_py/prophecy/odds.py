@@ -12,7 +12,6 @@ from typing import Literal
 
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.prophecy.attacks import (
-    INSTANT,
     Effect,
     apply_attack_effect,
     check_effects,
@@ -35,7 +34,7 @@ from rules_py.prophecy.checks import (
     roll_odds,
     succeeds,
 )
-from rules_py.prophecy.conditions import CONDITIONS, CURSES
+from rules_py.prophecy.conditions import CONDITIONS, CURSES, INSTANT
 from rules_py.prophecy.rulings import Rulings
 from rules_py.switches import whole_number
 from rules_py.text import Text

@@ -10,7 +10,6 @@ from typing import Any
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.names import read_name
 from rules_py.prophecy.attacks import (
-    INSTANT,
     Effect,
     apply_attack_effect,
     apply_support_effect,
@@ -34,9 +33,8 @@ from rules_py.prophecy.characters import (
     somebody,
 )
 from rules_py.prophecy.checks import FACES, Flag, Roll, better, read_faces
-from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES, names
+from rules_py.prophecy.conditions import AT_START, BLESSES, CONDITIONS, CURSES, INSTANT, names
 from rules_py.prophecy.effects import (
-    AT_START,
     Happened,
     end_of_activation,
     erase,

@@ -4,8 +4,16 @@ from rules_py import MECHANICS, library
 from rules_py.prophecy import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.attacks import ATTACK_EFFECTS, EFFECT_NAMES, EFFECT_ROWS, SUPPORT_EFFECTS
 from rules_py.prophecy.characters import SLOTS
-from rules_py.prophecy.conditions import ALL_AT_ONCE, CHANGES, ENDS, FIRST_ACTIVATION, NUMBERS, PER_COPY, SCALING
-from rules_py.prophecy.effects import AT_START
+from rules_py.prophecy.conditions import (
+    ALL_AT_ONCE,
+    AT_START,
+    CHANGES,
+    ENDS,
+    FIRST_ACTIVATION,
+    NUMBERS,
+    PER_COPY,
+    SCALING,
+)
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from tests.ledgers import same_ids, spoken
 from tests.rows import every

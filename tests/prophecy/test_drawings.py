@@ -1,8 +1,7 @@
 """Prophecy's drawings: what is drawn is what the rules and the sheet say."""
 
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
-from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES, FIRST_ACTIVATION
-from rules_py.prophecy.effects import AT_START
+from rules_py.prophecy.conditions import AT_START, BLESSES, CONDITIONS, CURSES, FIRST_ACTIVATION
 from rules_py.prophecy.figures import FIGURES, draw_sheet
 from rules_py.prophecy.system import SYSTEM
 from rules_py.text import LANGUAGES, Text, same
