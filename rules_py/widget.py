@@ -363,7 +363,7 @@ class Widget(ABC):
         yield self.answer(inputs, pressed, language)
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
-        """Return what was given as far as it counts once a button is pressed."""
+        """Return which of the given values still count once a button is pressed: all, unless a widget says less."""
         return given
 
     def values(self, given: Mapping[str, str]) -> dict[str, str]:

@@ -49,7 +49,7 @@ for code in ("import icepool\nprint(icepool.d6)\nicepool.d6", *ERRORS):
     for language in LANGUAGES:
         console.answer(json.dumps({"codes": [code], "language": language}), str, True)
 
-# The picture is loaded by readers: results that are kept, and where files once lay, are not worth their weight.
+# Readers load the picture, so it is made lighter: kept results and the places of files are thrown away.
 for module in list(sys.modules.values()):
     for value in list(getattr(module, "__dict__", {}).values()) if module.__name__.startswith("rules_py") else ():
         if hasattr(value, "cache_clear"):

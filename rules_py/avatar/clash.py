@@ -185,12 +185,12 @@ class Advice:
 
 
 _Piece = int
-"""A card as far as it counts: four times its rank, 1 more if it has one's own suit and that matters, 2 more if the
-other side's."""
+"""A card as one number: four times its rank, 1 more if it has one's own suit and that matters, 2 more if the other
+side's. What else it shows changes no clash."""
 
 
 class _Line(NamedTuple):
-    """A side's field as far as it counts: total without aces, aces, a king, all of its suit; and whose it is."""
+    """What of a side's field decides a clash: total without aces, aces, a king, all of its suit; and whose it is."""
 
     base: int
     aces: int

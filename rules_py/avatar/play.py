@@ -144,7 +144,7 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
     except InputError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
-        raise InputError("do", name, Text("it is told in another way", "指定の形が正しくありません"), rule) from error
+        raise InputError("do", name, Text("its form is not right", "指定の形が正しくありません"), rule) from error
     _go_on(table)
     if table.real:
         told = Text("more cards than are drawn here", "ここで引く枚数より多く書かれています")

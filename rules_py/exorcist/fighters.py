@@ -63,7 +63,7 @@ class Fighter:
         pegs: Pegs left.
         rope: Rope left.
         rolled: Dice that settled ties of Skill beforehand (E-2.8).
-        changed: The how-many-th change of Skill in this combat its last one was; 0 for none (E-2.12, E-Q19).
+        changed: Number of the last change of its Skill, among all of this combat; 0 for none (E-2.12, E-Q19).
         mob: Is it a mob (E-8.17)?
         boss: Is it a boss-class enemy (E-13.2)?
         equipped: The attack of its sheet that it holds, by number (E-5.2 to E-5.7).

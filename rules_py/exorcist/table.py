@@ -1,4 +1,4 @@
-"""What the state machines of this system work on: the state, the log, the dice, the house rules."""
+"""A board or a combat while an action changes it: the state, the log, the dice, the house rules."""
 
 from __future__ import annotations
 

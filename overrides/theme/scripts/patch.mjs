@@ -1,4 +1,4 @@
-// Exchanges a part of a widget for a newer one without pulling the rug from under the reader:
+// Exchanges a part of a widget for a newer one, and the reader keeps what was there:
 // what was open stays open, what was scrolled stays scrolled, and the keyboard focus stays where it was or goes where it is of use.
 
 /** @type {WeakMap<Element, number>} how far boxes have been scrolled; to ask them would make the browser lay the page out */
