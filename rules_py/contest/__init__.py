@@ -13,6 +13,7 @@ from rules_py.contest.odds import (
     exchange_odds,
     level_odds,
     outlook_this_round,
+    standings_after,
 )
 from rules_py.contest.rulings import Rulings
 
@@ -62,5 +63,6 @@ __all__ = [
     "parse_abilities",
     "parse_ability",
     "raise_level",
+    "standings_after",
     "success_level",
 ]

@@ -163,17 +163,20 @@ class Outlook:
         return 1 - self.wins_a
 
 
-def next_standings(a: Contestant, b: Contestant, now: Standing, rulings: Rulings) -> dict[Standing, Fraction]:
-    """Chances of every standing after one more round.
+def standings_after(
+    a: Contestant, b: Contestant, rounds: int = 1, now: Standing = Standing(), rulings: Rulings = Rulings()
+) -> dict[Standing, Fraction]:
+    """Chances of every standing after some more rounds.
 
     Args:
         a: Side A; whether it is wounded is taken from the standing.
         b: Side B.
+        rounds: How many rounds are played, 0 to 20.
         now: How the contest stands.
         rulings: How the open questions are answered. Whoever may place the piece freely does it to the own advantage.
 
     Returns:
-        Chance of each next standing, ended contests included; the chances sum to 1.
+        Chance of each standing then; contests that have ended stay as they ended. The chances sum to 1.
 
     Raises:
         InputError: If the piece lies off the gauge.
@@ -183,14 +186,29 @@ def next_standings(a: Contestant, b: Contestant, now: Standing, rulings: Rulings
     Example:
         >>> from rules_py.contest.characters import parse_ability
         >>> a, b = Contestant(parse_ability("15")), Contestant(parse_ability("12"))
-        >>> str(next_standings(a, b, Standing(), Rulings())[Standing(3)])
-        '21/400'
+        >>> str(standings_after(a, b)[Standing(3)]), str(standings_after(a, b, 2)[Standing(5, wounded_b=True)])
+        ('21/400', '1197/32000')
     """
-    most = rulings.dying_square - 1
-    whole_number("position", now.position, -most, most, "C-Q4")
-    counts = _next(a, b, now, rulings, _placing(a, b, (now.wounded_a, now.wounded_b), rulings))
-    total = sum(counts.values())
-    return {then: Fraction(count, total) for then, count in counts.items()}
+    dying = rulings.dying_square
+    whole_number("rounds", rounds, 0, MOST_ROUNDS)
+    whole_number("position", now.position, 1 - dying, dying - 1, "C-Q4")
+    found = {now: Fraction(1)}
+    for _ in range(rounds):
+        after: dict[Standing, Fraction] = {}
+        for before, chance in found.items():
+            if abs(before.position) == dying:
+                after[before] = after.get(before, Fraction(0)) + chance
+                continue
+            placing = _placing(a, b, (before.wounded_a, before.wounded_b), rulings)
+            counts = _next(a, b, before, rulings, placing)
+            share = chance / sum(counts.values())
+            for then, count in counts.items():
+                after[then] = after.get(then, Fraction(0)) + count * share
+        found = after
+    return found
+
+
+MOST_ROUNDS = 20
 
 
 Wounds = tuple[bool, bool]
@@ -378,7 +396,7 @@ def outlook_this_round(a: Contestant, b: Contestant, now: Standing, rulings: Rul
     if not (a.blocked or b.blocked):
         return later[now]
     total = EACH_ROUND
-    for then, chance in next_standings(a, b, now, rulings).items():
+    for then, chance in standings_after(a, b, 1, now, rulings).items():
         ahead = astuple(later[then]) if then in later else _ended(then)
         total = tuple(so_far + chance * value for so_far, value in zip(total, ahead, strict=True))
     return Outlook(*total)

@@ -6,6 +6,7 @@ from rules_py.exorcist.board import (
     Board,
     Peg,
     Piece,
+    Size,
     mobility_at_start,
     movement_range,
     peg_squares,
@@ -37,6 +38,7 @@ from rules_py.exorcist.checks import (
     shift,
     successes,
 )
+from rules_py.exorcist.combat import Combat
 from rules_py.exorcist.effects import (
     Escape,
     Resolved,
@@ -60,7 +62,7 @@ from rules_py.exorcist.effects import (
     suffer,
     wear_down,
 )
-from rules_py.exorcist.fighters import initiative
+from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.odds import (
     Incoming,
     Plan,
@@ -75,6 +77,7 @@ from rules_py.exorcist.odds import (
     success_chance,
     successes_odds,
 )
+from rules_py.exorcist.play import apply
 from rules_py.exorcist.rulings import Rulings
 
 MECHANICS = {
@@ -103,11 +106,13 @@ __all__ = [
     "Attack",
     "Barrier",
     "Board",
+    "Combat",
     "Damage",
     "DamageKind",
     "Difficulty",
     "Escape",
     "Exorcist",
+    "Fighter",
     "Grounds",
     "Incoming",
     "Kaii",
@@ -120,6 +125,8 @@ __all__ = [
     "Reach",
     "Resolved",
     "Rulings",
+    "Side",
+    "Size",
     "Split",
     "Struck",
     "Target",
@@ -127,6 +134,7 @@ __all__ = [
     "Vitals",
     "Zone",
     "ability_value",
+    "apply",
     "armour_sum",
     "attack_difficulty",
     "batch_damage",

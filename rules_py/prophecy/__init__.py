@@ -22,7 +22,7 @@ from rules_py.prophecy.checks import (
     roll_odds,
     succeeds,
 )
-from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES, Condition, modifier
+from rules_py.prophecy.conditions import AT_START, BLESSES, CONDITIONS, CURSES, Condition, modifier
 from rules_py.prophecy.effects import (
     Happened,
     end_of_activation,
@@ -66,6 +66,7 @@ MECHANICS = {
 }
 
 __all__ = [
+    "AT_START",
     "BLESSES",
     "CONDITIONS",
     "CURSES",

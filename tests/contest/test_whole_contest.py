@@ -26,7 +26,7 @@ from rules_py.contest import (
     outlook_this_round,
     parse_ability,
 )
-from rules_py.contest.odds import next_standings, piece_after
+from rules_py.contest.odds import piece_after, standings_after
 from tests.play import refused
 from tests.rows import every
 
@@ -224,7 +224,7 @@ def test_a_single_round_leads_where_the_rules_lead(a, b, house, blocked, own_sid
         (Contestant(**{**vars(side[0]), "blocked": stop}), side[1]._replace(blocked=stop))
         for side, stop in zip((a, b), blocked, strict=True)
     )
-    found = next_standings(a[0], b[0], Standing(*where), Rulings(**house))
+    found = standings_after(a[0], b[0], 1, Standing(*where), Rulings(**house))
     expected = ledger.one_round(a[1], b[1], ledger.Standing(*where), house)
     assert {(s.position, s.wounded_a, s.wounded_b): chance for s, chance in found.items()} == dict(expected)
     assert sum(found.values()) == 1
