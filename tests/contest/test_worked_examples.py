@@ -5,7 +5,6 @@ from fractions import Fraction as F
 from rules_py.contest import (
     Contestant,
     Move,
-    Rulings,
     Side,
     Standing,
     SuccessLevel,
@@ -19,8 +18,8 @@ from rules_py.contest import (
     level_odds,
     parse_abilities,
     parse_ability,
+    standings_after,
 )
-from rules_py.contest.odds import next_standings
 from tests.rows import every
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = reversed(SuccessLevel)
@@ -128,16 +127,7 @@ def test_how_fifteen_against_twelve_stands_after_some_rounds(rounds, a_has_won, 
     The ledger's third column counts the contests that go on with the piece at or beyond B's heavy-wound square or back
     from there: B wounded, A not.
     """
-    now = {Standing(): F(1)}
-    for _ in range(rounds):
-        then: dict[Standing, F] = {}
-        for standing, chance in now.items():
-            onward = {standing: F(1)}
-            if abs(standing.position) < 5:
-                onward = next_standings(FIFTEEN, TWELVE, standing, Rulings())
-            for after, part in onward.items():
-                then[after] = then.get(after, F(0)) + chance * part
-        now = then
+    now = standings_after(FIFTEEN, TWELVE, rounds)
     assert sum(now.values()) == 1
     assert sum(c for s, c in now.items() if s.position == 5) == a_has_won
     assert sum(c for s, c in now.items() if s.position == -5) == b_has_won
