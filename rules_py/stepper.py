@@ -371,30 +371,37 @@ def read_button(pressed: Mapping[str, str]) -> Action:
         InputError: If it is none.
     """
 
-    def filled(value: Any) -> list[Any]:
-        if isinstance(value, list):
-            return [[each for part in value for each in filled(part)]]
-        if not isinstance(value, dict):
-            return [value]
-        name = str(value.get("control", value.get("choice", "")))
-        if "control" in value:
-            return [Typed(name, pressed.get(name, ""))]
-        chosen = _json(pressed.get(name, ""))
-        if not isinstance(chosen, list):
-            raise InputError(name, pressed.get(name, ""), Text("one of the choices", "選択肢のどれか"))
-        return chosen
+    def filled(parts: list[Any]) -> list[Any]:
+        found: list[Any] = []
+        for part in parts:
+            if isinstance(part, list):
+                found.append(filled(part))
+            elif not isinstance(part, dict):
+                found.append(part)
+            elif "control" in part:
+                name = str(part["control"])
+                found.append(Typed(name, pressed.get(name, "")))
+            else:
+                name = str(part.get("choice", ""))
+                found += _list(name, pressed.get(name, ""), Text("one of the choices", "選択肢のどれか"))
+        return found
 
-    (action,) = filled(_json(pressed["do"]))
-    if not isinstance(action, list) or not action:
-        raise InputError("do", pressed["do"], Text("a button of this page", "このページのボタン"))
-    return action
-
-
-def _json(text: str) -> Any:
+    allowed = Text("a button of this page", "このページのボタン")
     try:
-        return json.loads(text)
+        return filled(_list("do", pressed["do"], allowed))
+    except RecursionError:
+        raise InputError("do", pressed["do"], allowed) from None
+
+
+def _list(name: str, text: str, allowed: Text) -> list[Any]:
+    """Return the list that a text holds as JSON, with something in it."""
+    try:
+        found = json.loads(text)
     except (ValueError, RecursionError):
-        return None
+        found = None
+    if not isinstance(found, list) or not found:
+        raise InputError(name, text, allowed)
+    return found
 
 
 def history(done: int, undone: int, language: Language, *, again: bool = False) -> Element:

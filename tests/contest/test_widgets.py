@@ -421,6 +421,12 @@ NO_BUTTONS = [
     '["remove",1e400]',
     '["draw",true]',
     '["pair",null,[]]',
+    '{"choice":"x"}',
+    '{"control":"x"}',
+    '[{"choice":"x"}]',
+    '["pair",{"choice":"x"},{}]',
+    '["pair",' + "[" * 900 + "]" * 900 + ",0]",
+    "[" * 900 + "]" * 900,
     "[" * 3000,
     ":",
     "roll:1",
@@ -450,9 +456,9 @@ NO_BUTTONS = [
 
 @every("do", NO_BUTTONS)
 def test_a_button_that_is_not_there_does_nothing(do):
-    """Whatever is pressed in whatever phase, an answer comes back."""
+    """Whatever is pressed in whatever phase, with whatever beside it, an answer comes back."""
     for length in (0, 1, 3, 4, 6, 7):
-        answer = ask(STEPPER, {"seed": "x", "actions": encode_actions(FOUGHT[:length]), **QUICK}, {"do": do})
+        answer = ask(STEPPER, {"seed": "x", "actions": encode_actions(FOUGHT[:length]), **QUICK}, {"do": do, "x": "[]"})
         assert answer["state"] == "error"
         assert answer["error"]
 
