@@ -76,10 +76,10 @@ def _page(old: str, places: Mapping[str, str], language: Language, titles: Mappi
     first = places[""]
     said = words.MOVED.get(language)
     title = titles.get(f"{first.partition('#')[0].rstrip('/')}.md", first)
-    links = [link("", first), *(link(ident, new) for ident, new in places.items() if ident)]
+    named = "".join(link(ident, new) for ident, new in places.items() if ident)
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n<meta name="robots" content="noindex">\n'
-        f"<title>{said} – {title}</title>\n</head>\n<body>\n<h1>{said}</h1>\n" + "\n".join(links) + "\n"
-        f"<script>{FORWARD}</script>\n</body>\n</html>\n"
+        f"<title>{said} – {title}</title>\n</head>\n<body>\n<h1>{said}</h1>\n{link('', first)}\n"
+        f"<div hidden>{named}</div>\n<script>{FORWARD}</script>\n</body>\n</html>\n"
     )

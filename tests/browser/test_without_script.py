@@ -58,6 +58,13 @@ def test_the_choice_of_language_works(plain: Page, language: str) -> None:
 
 
 def test_without_script_an_old_address_names_the_new_one(plain: Page) -> None:
-    plain.goto("/ja/contest/rules/")
+    plain.goto("/ja/kamui/movement/")
     plain.get_by_role("link").click()
-    plain.wait_for_url("**/ja/contest/order/")
+    plain.wait_for_url("**/ja/kamui/turns/#movement")
+
+
+def test_without_script_code_opens_and_nothing_is_there_to_be_pressed_in_vain(plain: Page) -> None:
+    plain.goto("/en/exorcist/evasion/")
+    plain.locator("details.in-python > summary").first.click()
+    expect(plain.locator("rules-example pre code").first).to_be_visible()
+    assert plain.locator("rules-example button:visible").count() == 0
