@@ -350,8 +350,10 @@ def test_a_link_that_unpacks_without_end_is_refused(visit: Visit) -> None:
     expect(Example(visit.page).status).to_contain_text("64 KiB")
 
 
-def test_an_example_is_used_by_keyboard_alone(example: Example) -> None:
-    page = example.page
+def test_an_example_is_used_by_keyboard_alone(visit: Visit) -> None:
+    page = visit.load(PAGE)  # anew: a test before may have left the code open for editing
+    unfold(page)
+    example = Example(page)
     example.button("edit").focus()
     page.keyboard.press("Enter")
     expect(example.text).to_be_focused()
