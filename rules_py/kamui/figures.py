@@ -21,7 +21,7 @@ SHOWN = 4
 _READINGS = (
     (Rulings(), Text("at most the ability, here {n}", "能力値以下（ここでは{n}）")),
     (Rulings(success="at_least_fixed"), Text("at least a fixed one, here {n}", "固定の数以上（ここでは{n}）")),
-    (Rulings(success="at_least_target"), Text("at least the target, here {n}", "目標値以上（ここでは{n}）")),
+    (Rulings(success="at_least_target"), Text("at least the target number, here {n}", "目標値以上（ここでは{n}）")),
 )
 
 
@@ -92,9 +92,9 @@ def draw_damage(language: Language) -> Element:
     )
     column.step()
     column.y += column.card(
-        Text("4 【HP】", "4 【HP】"),
+        Text("4 HP", "4 【HP】"),
         (
-            Text(f"HP {hp} becomes {left.hp}", f"HP{hp}が{left.hp}になる"),
+            Text(f"HP {hp} becomes {left.hp}", f"【HP】{hp}が{left.hp}になる"),
             Text("at 0: a kamui revives, others leave a rift", "0なら神威は復活、ほかは〈裂け目〉を残す"),
         ),
         "K-5.6",

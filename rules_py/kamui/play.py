@@ -367,7 +367,7 @@ def _reveal(game: _Game, who: Any, spent: Any, typed: Any = None) -> None:
         told = Text("{name} chooses a square first", "先に{name}がマスを選びます")
         raise _forbid("reveal", told.format(name=shown(play.kamui[play.chooser].name)), "K-1.5")
     if who in play.placed:
-        raise _forbid("reveal", Text("once at the start of a cycle", "サイクルの開始時に1度だけ行います"), "K-1.3")
+        raise _forbid("reveal", Text("once at the start of a cycle", "サイクルの開始時に1回だけです"), "K-1.3")
     count = game.spend(who, spent, "reveal", "K-1.3")
     if not count and game.rulings.no_revelation == "not_allowed":
         allowed = Text("at least one revelation die", "天啓ダイスは1個以上振ってください")
@@ -377,7 +377,7 @@ def _reveal(game: _Game, who: Any, spent: Any, typed: Any = None) -> None:
     squares = revelation_squares(faces, here, game.rulings)
     if not faces:
         text = Text(
-            "{name} rolls no revelation dice and stays on {square}.", "{name}は天啓ダイスを振らず、{square}に残る。"
+            "{name} rolls no revelation dice and stays on {square}.", "{name}は天啓ダイスを振らず、{square}に留まる。"
         )
         game.tell(text, "K-1.3", "K-Q4", name=name, square=square_words(here))
         game.set(placed=game.play.placed | {who})
@@ -650,7 +650,7 @@ def _move(game: _Game, square: Any) -> None:
 
 def _use_main(game: _Game, action: str) -> None:
     if game.play.main:
-        raise _forbid(action, Text("one main action in an activation", "メインアクションは1回の手番に1度です"), "K-4.3")
+        raise _forbid(action, Text("one main action in an activation", "メインアクションは手番に1回だけです"), "K-4.3")
     game.set(main=True)
 
 

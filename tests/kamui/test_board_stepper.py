@@ -71,9 +71,9 @@ def test_a_cycle_and_a_round_by_buttons(language):
 
 def test_the_reading_that_is_on_is_said():
     for values, word in (
-        ({}, "at the ability or less"),
-        ({"success": "at_least_fixed", "success_face": "7"}, "at 7 or more"),
-        ({"success": "at_least_target", "die": "d8"}, "at the target number or more"),
+        ({}, "on the ability or less"),
+        ({"success": "at_least_fixed", "success_face": "7"}, "on 7 or more"),
+        ({"success": "at_least_target", "die": "d8"}, "on the target number or more"),
     ):
         assert word in Page(BOARD, **values).board.text
     assert "ring of 8 squares" in Page(BOARD, die="d8").board.text

@@ -117,7 +117,7 @@ def test_a_reading_that_has_no_such_number_shows_a_dash():
 def test_one_attack_against_armour():
     """K-X11, K-X12: 4 dice, ability 5, damage 14 to 22 on armour 6 and HP 10."""
     tables, status = shown(ATTACK, {"attacks": "1", "hp": "10"})
-    assert status == "Split 4: mean damage 18; the target falls to 0 HP with 93.8 % (15/16)."
+    assert status == "Split 4: mean damage 18; chance that the target falls to 0 HP: 93.8 % (15/16)."
     rows = [[row[0], str(fraction_of(row[1])), row[3]] for row in tables[0][1:]]
     assert rows == [
         ["14", "1/16", "0 / 2"],
@@ -172,6 +172,16 @@ def test_the_worked_grace_check():
 def test_how_to_lower_the_faces():
     tables, _ = shown(GRACE, {"party": "3/4/1", "threats": "1, 1", "faces": "3 5 9"})
     assert [row[2:] for row in tables[0][1:]] == [["3", "—", "3"], ["5", "−1", "4"], ["9", "—", "9"]]
+
+
+def test_points_are_left_only_where_they_are_a_total():
+    """K-Q16: where each die is lowered, nothing is used up."""
+    rolled = {"party": "3/4/1", "threats": "2", "faces": "3 5 9"}
+    assert "successes 2, points left 1" in read(ask(GRACE, rolled)).text
+    alone = ask(GRACE, {**rolled, "reduction": "each_die"})
+    assert "successes 2" in read(alone).text
+    assert "points left" not in read(alone).text
+    assert "残り0点" not in read(ask(GRACE, {**rolled, "reduction": "each_die"}, language="ja")).text
 
 
 def test_lowering_is_of_no_use_where_high_faces_succeed():

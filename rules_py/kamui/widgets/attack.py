@@ -59,7 +59,7 @@ class AttackPlanner(Widget):
     groups = (
         Group(
             (
-                IntegerField("action", Text("Action value to spend", "使う【行動値】"), "4", most=MOST_ACTION),
+                IntegerField("action", Text("Action value to spend", "消費する【行動値】"), "4", most=MOST_ACTION),
                 ability_field(),
                 IntegerField("power", Text("Attack power", "【攻撃力】"), "5", most=MOST_POINTS, kept=True),
                 IntegerField(
@@ -101,7 +101,10 @@ class AttackPlanner(Widget):
                     may_be_empty=True,
                 ),
                 IntegerField(
-                    "least", Text("Least action value of an attack", "攻撃1回の最小の【行動値】"), "1", most=MOST_ACTION
+                    "least",
+                    Text("Minimum action value of an attack", "攻撃1回の【行動値】の下限"),
+                    "1",
+                    most=MOST_ACTION,
                 ),
                 ReadField(
                     "split",
@@ -137,7 +140,7 @@ class AttackPlanner(Widget):
         chance = down_chance(odds, total)
         adaptive = adaptive_plan(attacks, action, target, least, rulings)
         status = Text(
-            "Split {split}: mean damage {mean}; the target falls to 0 HP with {chance}.",
+            "Split {split}: mean damage {mean}; chance that the target falls to 0 HP: {chance}.",
             "分け方{split}：ダメージの平均は{mean}、対象の【HP】が0になる確率は{chance}。",
         ).format(split=written(split), mean=exact_number(mean(odds)), chance=exactly(chance))
         output = [
@@ -190,11 +193,11 @@ def _own_split(split: Split, attacks: Sequence[Attack], action: int, least: int)
     if added != action:
         allowed = Text(
             "the parts make {added}, and the action value to spend is {action}",
-            "合計が{added}です。使う【行動値】の{action}に合わせてください",
+            "合計が{added}です。消費する【行動値】の{action}に合わせてください",
         )
         raise InputError("split", shown, allowed.format(added=added, action=action), "K-5.1")
     if any(part is not None and part < least for part in split):
-        allowed = Text("each attack that is made takes at least {least}", "行う攻撃には{least}以上を使ってください")
+        allowed = Text("each attack that is made takes at least {least}", "行う攻撃には{least}以上を消費してください")
         raise InputError("split", shown, allowed.format(least=least))
     return (*split, *(None,) * (len(attacks) - len(split)))
 
@@ -259,7 +262,7 @@ def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], langu
     words = Text(
         "Deciding each attack after the one before: {chance}, against {fixed} for the best split in advance. Begin with"
         " {first}.",
-        "1回ごとに結果を見てから決めると{chance}、先に決める最善の分け方では{fixed}です。最初に使う【行動値】は{first}です。",
+        "1回ごとに結果を見てから決めると{chance}、先に決める最善の分け方では{fixed}です。最初に消費する【行動値】は{first}です。",
     ).format(chance=exactly(adaptive.chance), fixed=exactly(best.chance), first=adaptive.first)
     if adaptive.attack:
         words += Text(" Make attack {n} first.", "最初に行うのは{n}番目の攻撃です。").format(n=adaptive.attack + 1)
@@ -269,7 +272,7 @@ def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], langu
         h("tr", h("th", str(count), scope="row"), h("td", "—" if dice is None else str(dice)))
         for count, dice in adaptive.then.items()
     ]
-    heads = (Text("Successes of the first attack", "最初の攻撃の成功数"), Text("Spend next", "次に使う【行動値】"))
+    heads = (Text("Successes of the first attack", "最初の攻撃の成功数"), Text("Spend next", "次に消費する【行動値】"))
     caption = Text("The best decision after the first attack", "最初の攻撃のあとの最善手")
     return h("div", h("p", words.get(language)), table(caption, heads, rows, language))
 
@@ -341,9 +344,9 @@ def _lines(
         )
     lines.append(
         Text(
-            "Dice are the action value spent (K-4.4, K-5.1). The text names no least value for an attack, so you fill"
+            "Dice are the action value spent (K-4.4, K-5.1). The text names no minimum for an attack, so you fill"
             " it in (K-Q27).",
-            "ダイスの数は、消費した【行動値】です（K-4.4、K-5.1）。攻撃に使う最小の値は書かれていないので、入力します（K-Q27）。",
+            "ダイスの数は、消費した【行動値】です（K-4.4、K-5.1）。攻撃に消費する値の下限は書かれていないので、入力します（K-Q27）。",
         )
     )
     lines.append(

@@ -259,9 +259,9 @@ def _in_reach(play: Play, rulings: Rulings) -> list[int]:
 def _standing(play: Play, rulings: Rulings) -> Text:
     """Say what faith is, and by which reading of the text the board plays."""
     reading = {
-        "at_most_ability": Text("a die succeeds at the ability or less", "出目が能力値以下で成功"),
-        "at_least_fixed": Text("a die succeeds at {n} or more", "出目{n}以上で成功"),
-        "at_least_target": Text("a die succeeds at the target number or more", "出目が目標値以上で成功"),
+        "at_most_ability": Text("a die succeeds on the ability or less", "出目が能力値以下で成功"),
+        "at_least_fixed": Text("a die succeeds on {n} or more", "出目{n}以上で成功"),
+        "at_least_target": Text("a die succeeds on the target number or more", "出目が目標値以上で成功"),
     }[rulings.success].format(n=rulings.success_face)
     words = Text(
         "{faith}Reading: {die}, ring of {n} squares (K-Q2); {reading} (K-Q1). "
@@ -292,13 +292,15 @@ def _offered(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         return []
     title = Text("Chance that a square is on offer, by revelation dice", "天啓ダイスの数と、あるマスを選べる確率")
     note = Text(
-        "Before the roll each square is on offer with {chances}; without dice one stays (K-1.4, K-1.6, K-Q4).",
-        "振る前に、どのマスも選べる確率は{chances}。ダイスを振らなければその場に残ります（K-1.4、K-1.6、K-Q4）。",
+        "Chance before the roll that a given square is on offer: {chances}. Who rolls no dice stays (K-1.4, K-1.6,"
+        " K-Q4).",
+        "振る前に、あるマスを選べる確率は{chances}。ダイスを振らなければその場に留まります（K-1.4、K-1.6、K-Q4）。",
     )
     if rulings.no_revelation == "not_allowed":
         note = Text(
-            "Before the roll each square is on offer with {chances}; at least one die is rolled (K-1.4, K-1.6, K-Q4).",
-            "振る前に、どのマスも選べる確率は{chances}。ダイスは1個以上振ります（K-1.4、K-1.6、K-Q4）。",
+            "Chance before the roll that a given square is on offer: {chances}. At least one die is rolled (K-1.4,"
+            " K-1.6, K-Q4).",
+            "振る前に、あるマスを選べる確率は{chances}。ダイスは1個以上振ります（K-1.4、K-1.6、K-Q4）。",
         )
     chances = listed(
         [
@@ -728,7 +730,7 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> list[Element]
     parts.append(fieldset(Text("Sub action", "サブアクション"), form, language))
     problems = []
     if play.main:
-        told = Text("one in an activation", "1回の手番に1度です")
+        told = Text("one in an activation", "手番に1回だけです")
         problems.append(ForbiddenAction(ACTION_NAMES["main"], told, "K-4.3"))
     return parts + _closed(problems, language)
 

@@ -173,7 +173,7 @@ def _each(
 
 _WORKING = [
     Text(
-        "The number is closest where the difference to the chance you wish is smallest; of two the smaller.",
+        "The number shown is the one whose chance differs least from your wish; of two equally close ones the smaller.",
         "望む確率との差が最も小さい成功数を選びます。同じなら少ないほうです。",
     ),
     Text(

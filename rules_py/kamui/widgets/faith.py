@@ -293,15 +293,16 @@ def _exact(rulings: Rulings, language: Language) -> Element:
         )
     elif rulings.faith == "shared" and rulings.rift_faith == "per_rift":
         how = Text(
-            "Every set of rifts that a kamui can pass is known, round by round; the sets are joined, kamui by kamui. "
-            "Rifts are taken early as far as that costs nothing.",
-            "各神威が通れる〈裂け目〉の組み合わせをラウンドごとに残らず求め、1柱ずつ合わせます。"
+            "For each kamui all sets of rifts that it can stand on are found, round by round; then one kamui is added "
+            "after another. "
+            "Rifts are taken as early as possible without losing faith in the end.",
+            "各神威がラウンド終了時に立てる〈裂け目〉の組み合わせをすべて求め、1柱ずつ合わせます。"
             "最後の値が同じなら、〈裂け目〉をなるべく早く取る動きにします。",
         )
     else:
         how = Text(
-            "Plans are followed up in the order of what they can still bring at most; the first complete one is best.",
-            "あと最大でどれだけ上がるかの順に調べます。最初に最後まで進んだ動きが最善です。",
+            "Plans that can still bring the most are followed first; the first one that is complete is the best.",
+            "これから最も多く上がりうる動きから順に調べます。最初に最後のラウンドまで進んだ動きが最善です。",
         )
     why = Text(
         "A round brings 10 (K-7.1). A rift on a kamui’s square vanishes (K-7.3).",

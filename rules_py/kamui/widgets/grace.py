@@ -77,7 +77,7 @@ class GraceCheck(Widget):
         output = [
             summary(status, language),
             reading_line(None, rulings, language, Text("rank", "【位階】")),
-            *[_lowered(one, start, language) for one, start in rolled],
+            *[_lowered(one, start, rulings, language) for one, start in rolled],
             *[_points(odds, label, wanted, language) for label, odds in _labelled(found)],
             working(_lines(party, inputs["threats"], rulings), language),
         ]
@@ -183,7 +183,7 @@ def _points(odds: Mapping[int, Fraction], caption: Text, wanted: int, language: 
     return table(caption, heads, rows, language)
 
 
-def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], language: Language) -> Element:
+def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], rulings: Rulings, language: Language) -> Element:
     rows = [
         h(
             "tr",
@@ -202,9 +202,9 @@ def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], language: Langua
         Text("Lowered by", "減らす数"),
         Text("Counts as", "結果の目"),
     )
-    caption = Text(
-        "A best way to lower the faces: {n} successes, {left} points left", "最善の減らし方：成功数{n}、残り{left}点"
-    ).format(n=one.successes, left=one.left)
+    caption = Text("A best way to lower the faces: successes {n}", "最善の減らし方：成功数{n}").format(n=one.successes)
+    if rulings.reduction == "total":
+        caption += Text(", points left {left}", "、残り{left}点").format(left=one.left)
     return table(caption, heads, rows, language)
 
 

@@ -149,7 +149,8 @@ def _lines(
             "ダイス{base}個に特性{traits}つ分を足して、合わせて{dice}個です（K-1.8、K-1.11、K-Q3）。",
         ).format(base=inputs["dice"], traits=inputs["traits"], dice=dice),
         Text(
-            "{reading}: one die succeeds with {chance}.", "{reading}：1つのダイスが成功する確率は{chance}です。"
+            "{reading}: the chance that one die succeeds is {chance}.",
+            "{reading}：1つのダイスが成功する確率は{chance}です。",
         ).format(reading=reading(number, rulings), chance=exactly(chance)),
         Text(
             "The mean number of successes is {mean}: dice times that chance.",
