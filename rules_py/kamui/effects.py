@@ -412,7 +412,7 @@ def interaction(
     elif len(chosen) > 1:
         raise ForbiddenAction(
             Text("A second link", "2つ目のリンクの獲得"),
-            Text("one kamui is chosen", "選べる神威は1柱だけです"),
+            Text("only one kamui may be chosen", "選べる神威は1柱だけです"),
             rule="K-Q7",
         )
     for other in chosen:
