@@ -522,8 +522,11 @@ def _tell_link(game: _Game, who: int, to: str, before: tuple[Link, ...], rule: s
     """Tell what an event has made of a link."""
     kamui = game.play.kamui[who]
     level = next(link.level for link in kamui.links if link.to == to)
-    text = Text("{name} has a link to {to}, level {n}.", "{name}は{to}へのリンクを得る（レベル{n}）。")
-    if any(link.to == to and link.level == level for link in before):
+    earlier = next((link.level for link in before if link.to == to), None)
+    text = Text("{name} gains a link to {to}, level {n}.", "{name}は{to}へのリンクを得る（レベル{n}）。")
+    if earlier is not None:
+        text = Text("{name}’s link to {to} rises to level {n}.", "{name}の{to}へのリンクがレベル{n}に上がる。")
+    if earlier == level:
         text = Text("{name}’s link to {to} stays at level {n}.", "{name}の{to}へのリンクはレベル{n}のまま。")
     game.tell(text, rule, "K-Q7", name=shown(kamui.name), to=shown(to), n=level)
 

@@ -387,6 +387,13 @@ def test_what_a_blow_leaves_is_told_before_the_revival():
     assert "stands again with 10 HP and armour 0 (revival checks: 1)" in said
 
 
+def test_a_new_link_and_one_that_rises_are_told_apart():
+    """K-Q7: only a link that was not there is gained."""
+    for links, words in (((), "Homura gains a link to Iwao, level 1."), ((Link("Iwao", 1),), "rises to level 2.")):
+        table = Table(kamui(1, links=links), kamui(2, "Iwao")).place().turn()
+        assert words in told(table.do("interact", 5, 2, 0, [1, 1], 1))
+
+
 def test_a_link_that_stays_at_level_5_is_told():
     """K-Q7: the check is made, and nothing is refused."""
     table = Table(kamui(1, links=(Link("Iwao", 5),)), kamui(2, "Iwao")).place().turn()

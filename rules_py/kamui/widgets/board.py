@@ -319,7 +319,7 @@ def _people(play: Play, rulings: Rulings, language: Language) -> Element:
     heads = [Text("Who", "名前"), Text("Square", "マス"), Text("Has", "数値と手持ち")]
     acting = play.active != NOBODY
     if acting:
-        heads.append(Text("From {n}", "{n}番から").format(n=play.active + 1))
+        heads.append(Text("Distance", "距離"))
     rows = []
     for n, kamui in enumerate(play.kamui):
         cells = [
@@ -452,13 +452,13 @@ _RANK = Text("Rank", "【位階】")
 def _hoped(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Say how far faces may be lowered, and what is likely to be left."""
     points = Text(
-        "Faces may be lowered by {n} in all, the threat levels of the magai defeated (K-6.9, K-Q16).",
-        "出目は、全部で{n}まで減らせます。倒したマガイの脅威レベルの合計です（K-6.9、K-Q16）。",
+        "Faces may be lowered by {n} in all, the sum of the threat levels of the magai defeated (K-6.9, K-Q16).",
+        "出目は、全部合わせて最大{n}減らせます。倒したマガイの脅威レベルの合計です（K-6.9、K-Q16）。",
     )
     if rulings.reduction == "each_die":
         points = Text(
-            "Each face may be lowered by {n}, the threat levels of the magai defeated (K-6.9, K-Q16).",
-            "どの出目も、倒したマガイの脅威レベルの合計{n}まで減らせます（K-6.9、K-Q16）。",
+            "Each face may be lowered by {n}, the sum of the threat levels of the magai defeated (K-6.9, K-Q16).",
+            "どの出目も、最大{n}減らせます。倒したマガイの脅威レベルの合計です（K-6.9、K-Q16）。",
         )
     points = points.format(n=play.threat)
     said = [h("p", *marked_up(points.get(language)))]

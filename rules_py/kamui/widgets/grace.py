@@ -134,7 +134,7 @@ def _rolled_status(rolled: Sequence[Rolled], party: Sequence[Supplicant], ruling
         revivals = sum(pc.revivals for pc in party)
         return Text(
             "Successes: {n}, revival checks: {revivals}; miracle points: {points}.",
-            "成功数は{n}、復活チェック{revivals}を引いて、奇跡の点数は{points}。",
+            "成功数は{n}、復活チェックの数{revivals}を引いて、奇跡の点数は{points}。",
         ).format(n=found[0], revivals=revivals, points=miracle_points(found[0], revivals))
     points = [miracle_points(count, pc.revivals) for count, pc in zip(found, party, strict=True)]
     return Text("Miracle points of each PC: {points}.", "PCごとの奇跡の点数は{points}。").format(
@@ -237,16 +237,16 @@ def _lines(party: Sequence[Supplicant], threats: Sequence[int], rulings: Rulings
         lines.append(
             Text(
                 "Each die may be lowered by {points} (K-6.9, K-Q16).",
-                "どのダイスも{points}まで減らせます（K-6.9、K-Q16）。",
+                "どのダイスの出目も、最大{points}減らせます（K-6.9、K-Q16）。",
             ).format(points=points)
         )
     if rulings.success == "at_most_ability":
         lines.append(Text("No face falls below 1 (K-Q16).", "出目は1より下がりません（K-Q16）。"))
     lines.append(
         Text(
-            "Successes of all PCs are added up, and all {n} revival checks are subtracted; the result is never below 0"
-            " (K-6.4, K-6.5, K-Q16).",
-            "全員の成功数を合算し、全員の復活チェック{n}を引きます。結果は0より下がりません（K-6.4、K-6.5、K-Q16）。",
+            "Successes of all PCs are added up, and the number of all revival checks, {n}, is subtracted; the result is"
+            " never below 0 (K-6.4, K-6.5, K-Q16).",
+            "全員の成功数を合算し、全員の復活チェックの数{n}を引きます。結果は0より下がりません（K-6.4、K-6.5、K-Q16）。",
         ).format(n=sum(pc.revivals for pc in party))
         if rulings.grace == "pooled"
         else Text(
