@@ -254,7 +254,8 @@ def draw_rift_life(language: Language) -> Element:
     column.y += 8
     fall = (
         Text("on the square diagonally opposite,", "対角線上のマスに出現する。"),
-        Text("5 squares away on a ring of 10", "外周10マスなら5マス先"),
+        Text("5 squares away on a ring of 10 (K-Q2);", "外周10マスなら5マス先（K-Q2）。"),
+        Text("a kamui at 0 HP leaves none (K-Q14)", "神威の【HP】が0でも出現しない（K-Q14）"),
     )
     column.y += column.card(Text("An enemy falls to 0 HP", "敵の【HP】が0"), fall, "K-7.4, K-7.5")
     column.step()
@@ -270,7 +271,7 @@ def draw_rift_life(language: Language) -> Element:
     )
     height = column.card(Text("End of a round", "ラウンド終了時"), ask, "", width=202)
     column.parts.append(arrow(205, column.y + height / 2, 17, "right"))
-    lines = [Text("it stays", "残る").get(language), Text("for the next", "次のラウンドへ").get(language)]
+    lines = [Text("it stays for", "残る").get(language), Text("the next round", "次のラウンドへ").get(language)]
     column.parts += card(224, column.y, column.width - 226, Text("No", "いない").get(language), lines)
     column.y += height
     column.step()

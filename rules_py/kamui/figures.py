@@ -95,7 +95,8 @@ def draw_damage(language: Language) -> Element:
         Text("4 HP", "4 【HP】"),
         (
             Text(f"HP {hp} becomes {left.hp}", f"【HP】{hp}が{left.hp}になる"),
-            Text("at 0: a kamui revives, others leave a rift", "0なら神威は復活、ほかは〈裂け目〉を残す"),
+            Text("at 0 a kamui revives (K-8.3),", "0になった神威は復活する（K-8.3）。"),
+            Text("another unit leaves a rift (K-Q14)", "ほかのユニットは〈裂け目〉を残す（K-Q14）"),
         ),
         "K-5.6",
     )
