@@ -428,7 +428,7 @@ def set_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) -> 
         return _forbid("set", Text("somebody else laid this rope", "ほかの人が張った注連鋼縄です"), "E-Q29")
     if board.piece(grounds.active).square not in touching(peg.area, board.size, rulings):
         told = Text(
-            "one must be inside the roped area or adjacent to it", "注連鋼縄の内側の中か隣接マスにいる必要があります"
+            "one must be inside the roped area or adjacent to it", "注連鋼縄の内側か隣接マスにいる必要があります"
         )
         return _forbid("set", told, "E-7.28")
     return None

@@ -56,6 +56,16 @@ def test_a_barrier_from_peg_to_removal_by_buttons(language):
 
 
 @every("language", LANGUAGES)
+def test_a_removal_difficulty_names_its_face_in_the_language_of_the_page(language):
+    """E-Q1: in the list to choose from and in the table of barriers."""
+    page = Page(BOARD, language).pressed("activate", acting="0").pressed("peg", peg_to="D4")
+    page.pressed("move", move_to="C4").pressed("rope:0", dice="5 5 5 1")
+    named = {"en": "HARD (5+)", "ja": "HARD（5以上）"}[language]
+    assert named in page.answer["parts"]["controls"]
+    assert named in page.pressed("set:0", effect="wall", difficulty="HARD").board.text
+
+
+@every("language", LANGUAGES)
 def test_a_manoeuvre_is_ticked_before_the_activation(language):
     """E-4.6, E-Q33: the rope of that activation is laid at HARD, with or without other mobility."""
     for typed, movement in {"": 6, "12": 12}.items():

@@ -236,6 +236,12 @@ def test_the_list_of_evade_dice_tells_the_chance_of_each():
     assert "4: evades with 93.8 %" in html
 
 
+@every("language", LANGUAGES)
+def test_a_removal_difficulty_names_its_face_in_the_language_of_the_page(language):
+    """E-Q1."""
+    assert {"en": "HARD (5+)", "ja": "HARD（5以上）"}[language] in started(language).answer["parts"]["controls"]
+
+
 def test_a_house_rule_reaches_the_combat():
     """E-Q5: three times the mobility."""
     page = started(manoeuvre_mobility="3").pressed("manoeuvre", manoeuvre_dice="6111")

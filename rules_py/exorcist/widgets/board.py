@@ -49,6 +49,7 @@ from rules_py.exorcist.figures import area_words, draw_board, draw_legend, tap_b
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
+from rules_py.exorcist.widgets.common import named
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, marked_up
 from rules_py.show import NAMED_ROWS, table
@@ -333,7 +334,7 @@ def _barriers(state: Grounds, language: Language) -> list[Element]:
         barrier = peg.barrier
         owner = state.board.pieces[barrier.owner] if barrier else None
         cells = [peg.stage.get(language), area_words(peg.area).get(language) if peg.area else "—"]
-        cells.append(f"{barrier.difficulty.text.get(language)} ({barrier.difficulty.value}+)" if barrier else "—")
+        cells.append(named(barrier.difficulty).get(language) if barrier else "—")
         cells.append(owner.name.get(language) if owner else "—")
         rows.append(h("tr", h("th", square_name(peg.square), scope="row"), [h("td", cell) for cell in cells]))
     if not rows:
@@ -456,7 +457,7 @@ def _at_pegs(
             )
         parts.append(fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language, note))
     if setting:
-        difficulties: list[tuple[object, Text]] = [(d.text.en, d.text + same(f" ({d.value}+)")) for d in LADDER]
+        difficulties: list[tuple[object, Text]] = [(d.text.en, named(d)) for d in LADDER]
         form = [
             select("effect", Text("Effect (E-Q13)", "効果（E-Q13）"), list(EFFECTS.items()), language, "wall"),
             select("difficulty", Text("Removal difficulty", "解除難易度"), difficulties, language, "NORMAL"),

@@ -43,6 +43,7 @@ from rules_py.exorcist.play import ADJUSTABLE, HUNDRED, MOST_FIGHTERS, apply
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
+from rules_py.exorcist.widgets.common import named
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, marked_up
 from rules_py.show import percent
@@ -661,7 +662,7 @@ def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Languag
     if found["rope"] is None:
         form.append(button("rope", Text("Lay rope (E-7.21)", "注連鋼縄を張る（E-7.21）"), language))
     if found["removal"] is None:
-        ladder: Options = [(d.text.en, d.text + same(f" ({d.value}+)")) for d in LADDER]
+        ladder: Options = [(d.text.en, named(d)) for d in LADDER]
         form.append(select("difficulty", Text("Removal difficulty", "解除難易度"), ladder, language, "NORMAL"))
         form.append(button("removal", Text("Remove a barrier (E-7.41)", "結界を解除（E-7.41）"), language))
     words = Text("Instead of an attack: rope, removal", "攻撃の代わり：注連鋼縄を張る、結界を解除する")
@@ -681,9 +682,9 @@ def _evasion_controls(state: Combat, rulings: Rulings, language: Language) -> li
     if state.batch:
         form.append(button("apart", Text("Answer each by itself (E-8.13)", "一つずつ対処する（E-8.13）"), language))
     note = Text(
-        "{name} at {difficulty} against an attack of successes {n} (E-8.5, E-Q8).",
+        "{name} evades at {difficulty}; successes of the attack: {n} (E-8.5, E-Q8).",
         "{name}の回避難易度は{difficulty}、攻撃の成功数は{n}（E-8.5、E-Q8）。",
-    ).format(name=fighter.name, difficulty=difficulty.text, n=against)
+    ).format(name=fighter.name, difficulty=named(difficulty), n=against)
     return [fieldset(Text("Evasion", "回避"), form, language, note)]
 
 
@@ -814,7 +815,7 @@ def _weapon_form(armed: Options, language: Language) -> Element:
     abilities: Options = [(ability.value, ability.text) for ability in Ability]
     reaches: Options = [(reach.value, reach.text) for reach in Reach]
     kinds: Options = [(kind.value, kind.text) for kind in DamageKind]
-    ladder: Options = [(d.text.en, d.text) for d in LADDER]
+    ladder: Options = [(d.text.en, named(d)) for d in LADDER]
     form = [
         select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
         text_input("w_name", Text("Name", "名前"), language, size=14),

@@ -32,7 +32,7 @@ from rules_py.exorcist.widgets.common import (
 )
 from rules_py.markup import h
 from rules_py.show import chance_cell, exactly, heat_class, percent, signed, summary, table, working
-from rules_py.text import Language, Text, same
+from rules_py.text import Language, Text
 from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, PercentField, Widget
 
 MOST_TYPED = 20
@@ -85,7 +85,7 @@ class PoolCalculator(Widget):
         lines = [
             *_dice_lines(inputs["refers_to"], ability, inputs["bonus"], dice, rulings),
             *_step_lines(inputs, base, difficulty),
-            _formula(dice, difficulty, rulings),
+            *([_formula(dice, difficulty, rulings)] if dice_rolled(dice, rulings) else []),
         ]
         output = [
             summary(status, language),
@@ -215,10 +215,9 @@ def _step_lines(inputs: Mapping[str, Any], base: Difficulty, difficulty: Difficu
 
 
 def _formula(dice: int, difficulty: Difficulty, rulings: Rulings) -> Text:
-    fails = Fraction(difficulty - 1, 6)
     words = Text(
-        "One die fails with {fails}, all {dice} with {all}; the rest succeeds (E-3.9).",
+        "One die fails with {fails}, all {dice} with {all}; otherwise the check succeeds (E-3.9).",
         "1つのダイスが失敗する確率は{fails}、{dice}個すべてが失敗する確率は{all}で、残りが成功の確率です（E-3.9）。",
     )
-    chance = 1 - success_chance(dice, difficulty, rulings)
-    return words.format(fails=same(fails), dice=dice_rolled(dice, rulings), all=exactly(chance))
+    fails, chance = Fraction(difficulty - 1, 6), 1 - success_chance(dice, difficulty, rulings)
+    return words.format(fails=exactly(fails), dice=dice_rolled(dice, rulings), all=exactly(chance))
