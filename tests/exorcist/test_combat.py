@@ -904,6 +904,15 @@ def test_turns_without_attacks_are_not_quiet():
     assert fight.combat.zone.quiet == 0
 
 
+def test_damage_to_an_object_leaves_a_turn_quiet():
+    """E-13.3, E-Q24: it is on neither side."""
+    fight = Fight(pc(), kaii("Boss", boss=True), thing(toughness=9, armour=0)).begin()
+    fight.strike(2, 4)
+    fight.rest()
+    assert fight.combat.fighters[2].toughness == 5
+    assert fight.combat.zone.quiet == 1
+
+
 def test_pressure_makes_melee_harder_to_evade_for_both_sides():
     """E-13.5, E-13.7, E-13.8."""
     fight = boss_fight()

@@ -616,7 +616,7 @@ def _target_controls(state: Combat, fighter: Fighter, aims: list[int], language:
     lines = [select("target_1", Text("Target", "対象"), people, language, aims[0] if aims else None)]
     nobody: Options = [("", Text("nobody else", "なし"))]
     for number in range(2, min(most, len(aims) + 1) + 1):
-        label = Text("Target {n}, or of part {n}", "{n}番目の対象（割り振りの{n}番目）").format(n=number)
+        label = Text("Target {n}, or target of part {n}", "{n}番目の対象（割り振りの{n}番目）").format(n=number)
         if not any(attack.continuous for attack in fighter.attacks):
             label = Text("Target {n}", "{n}番目の対象").format(n=number)
         lines.append(select(f"target_{number}", label, [*nobody, *people], language, ""))

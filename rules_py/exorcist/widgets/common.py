@@ -83,7 +83,7 @@ def _physical(raw: str, name: str) -> Damage:
 def kind_field(name: str) -> ChoiceField:
     """Return the choice between physical and spiritual damage."""
     options = tuple((kind.value, kind.text) for kind in DamageKind)
-    return ChoiceField(name, Text("Kind of damage", "ダメージの種別"), "physical", options=options)
+    return ChoiceField(name, Text("Kind of damage", "ダメージの種類"), "physical", options=options)
 
 
 def own_fields() -> tuple[Field, ...]:
