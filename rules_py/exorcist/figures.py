@@ -233,18 +233,18 @@ def draw_barrier(language: Language) -> Element:
     parts.append(_peg_alone(2 + 2.5 * SMALL, y + 2.5 * SMALL))
     lines = (
         Text("from inside the rope", "注連鋼縄の内側か"),
-        Text("or the ring around it", "そのまわり1マスから"),
+        Text("or the ring around it", "その周り1マスから"),
         Text("choose an effect", "効果を1つ選ぶ"),
         Text("to remove: from the", "解除も結界の中か、"),
-        Text("same squares", "まわり1マスから"),
+        Text("same squares", "周り1マスから"),
     )
     _beside(parts, 142, y, lines, language)
     label = Text(
         "A barrier in three steps. 1: a peg on any square of the 7×7 around oneself. 2: rope around the peg: with 0 or"
         " 1 success its square, with 2 a plus of five squares, with 3 or more 3×3 squares. 3: the barrier is set from"
         " inside the rope or from the ring of squares around it.",
-        "結界の3つの手順。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串のまわりに注連鋼縄を張る。成功数0か1なら"
-        "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：注連鋼縄の内側か、まわり1マスから結界を設置する。",
+        "結界の3つの手順。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串の周りに注連鋼縄を張る。成功数0か1なら"
+        "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：注連鋼縄の内側か、周り1マスから結界を設置する。",
     )
     return svg(350, int(y + 5 * SMALL + 3), label.get(language), parts, class_="figure barrier")
 
