@@ -266,7 +266,7 @@ def use_miracle(
     announced: int | None = None,
     rulings: Rulings | None = None,
 ) -> Check:
-    """Play cards once more by a miracle, after a check that did not succeed.
+    """Play cards once more by a miracle, when the result of a check has been told.
 
     Args:
         check: The check so far; one that is short is taken as ended there.
@@ -280,8 +280,8 @@ def use_miracle(
         A success, a fumble or a failure: nothing can be added afterwards.
 
     Raises:
-        InputError: If the check has succeeded, or has fumbled and the house rules let nothing follow a fumble; if a
-            card is there already, a Joker is not declared, or the difficulty is out of range.
+        InputError: If the check has fumbled and the house rules let nothing follow a fumble; if a card is there
+            already, a Joker is not declared, or the difficulty is out of range.
 
     Source: A-9.12, A-9.13, A-Q15.
 
@@ -292,9 +292,8 @@ def use_miracle(
         32
     """
     rulings = rulings or Rulings()
-    late = check.outcome is Outcome.FUMBLE and not rulings.miracle_after_fumble
-    if late or check.outcome is Outcome.SUCCESS:
-        allowed = Text("a miracle follows a failure", "「奇跡」を使えるのは、失敗した判定の後です")
+    if check.outcome is Outcome.FUMBLE and not rulings.miracle_after_fumble:
+        allowed = Text("no miracle follows a fumble", "ファンブルの後には「奇跡」を使えません")
         raise InputError("check", check.outcome.label.en, allowed, "A-Q15")
     if not cards:
         return check if check.outcome is Outcome.FUMBLE else _ended(check)

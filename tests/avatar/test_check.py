@@ -99,8 +99,13 @@ def test_a_miracle_adds_cards_after_a_failure():
     with pytest.raises(InputError):
         use_miracle(begin("H5", 5), read_cards("SK"), S, 5)
     assert use_miracle(begin("H5", 5), read_cards("SK"), S, 5, rulings=Rulings(miracle_after_fumble=True)).total == 18
-    with pytest.raises(InputError):
-        use_miracle(begin("H5", 4), read_cards("SK"), S, 4)
+
+
+def test_a_miracle_may_follow_a_success():
+    """A-9.13: it is used when the result is told, whatever that is; only a fumble has ended the check (A-Q15)."""
+    assert use_miracle(begin("H5", 4), read_cards("SK"), S, 4).total == 18
+    assert use_miracle(begin("H5", 4), (), S, 4).outcome is Outcome.SUCCESS
+    refused(lambda: use_miracle(begin("H5", 5), read_cards("SK"), S, 5), ANY, "A-Q15")
 
 
 @every(
