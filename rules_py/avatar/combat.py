@@ -509,7 +509,7 @@ ACTION_NAMES = {
     "tie": Text("To draw for the order", "宣言順を決めるカード"),
     "release": Text("Power Release", "力の解放"),
     "declare": Text("That declaration", "その行動宣言"),
-    "react": Text("To give up the own action", "行動をキャンセルすること"),
+    "react": Text("To give up one’s own action", "行動をキャンセルすること"),
     "cancel": Text("To cancel an action", "行動のキャンセル"),
     "execute": Text("To carry out an action", "行動の実行"),
     "drop": Text("To discard a card", "カードを捨てること"),

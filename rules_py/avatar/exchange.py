@@ -136,7 +136,9 @@ def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
     clash = _current(table)
     helper, side = table.somebody(who, "helper"), table.somebody(whom, "whom")
     if helper not in helpers(table.state):
-        told = Text("only who has not acted and holds a card helps", "加勢できるのは、手札のある未行動の人だけです")
+        told = Text(
+            "only somebody who has not acted and holds a card can help", "加勢できるのは、手札のある未行動の人だけです"
+        )
         raise forbid("help", told, "A-6.18")
     if side not in clash.sides:
         raise InputError("whom", table[side].name, Text("one of the two who clash", "打ち合う2人のどちらか"), "A-6.18")

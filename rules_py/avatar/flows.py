@@ -54,7 +54,7 @@ def draw_round(language: Language) -> Element:
         f" clash. 3: field cards are discarded, everybody draws one, a second for stage times {REFILL_EP} EP. 4: if"
         " nobody wants to go on, the combat is over.",
         "ラウンドの流れ。1：1人1枚伏せて一斉にめくり、同じなら山札から引く。大きい順に宣言し、カードを加えてもよい。"
-        "防御、かばう、力の解放はその場で効く。2：合計の大きい順に実行し、同じなら同時。動く前に攻撃された者はキャンセル。"
+        "防御、かばう、力の解放はその場で効く。2：合計の大きい順に実行し、同じなら同時。動く前に攻撃された人の行動はキャンセル。"
         "同時に互いを攻撃した2人は打ち合いになる。3：場のカードを捨て、全員が1枚引く。"
         f"ステージ数×{REFILL_EP}EPでもう1枚。4：誰も続けなければ戦闘は終わる。",
     )
@@ -130,7 +130,7 @@ def draw_check(language: Language) -> Element:
     column.y += column.card(Text("1 Cards", "1 カード"), first, "A-9.4, A-9.5")
     column.step()
     compare = (
-        Text("all of the own suit: critical,", "全部が自分のスートなら"),
+        Text("all of your suit: critical,", "全部が自分のスートなら"),
         Text("each card J to K", "クリティカル、各J〜K"),
         Text("more than the difficulty?", "合計が難度を超えたか"),
     )
@@ -158,7 +158,7 @@ def draw_check(language: Language) -> Element:
     column.y += column.card(Text("3 Result", "3 結果"), result, "A-9.12, A-9.13")
     label = Text(
         "A check. 1: any number of hand cards at once. 2: the total is compared with the difficulty; if all cards have"
-        " the own suit, each counts as J to K. Equal is a fumble and ends it. If it is too low, a card may be added"
+        " your own suit, each counts as J to K. Equal is a fumble and ends it. If it is too low, a card may be added"
         f" from the hand, or from the deck for {CARD_PRICE} EP, at most as often as the hand limit; after each it is"
         " compared again. 3: the master tells the result; with a miracle step 1 is done once more.",
         "判定の流れ。1：手札から何枚でも一度に出す。2：合計を難度と比べる。全部が自分のスートなら1枚ごとにJからKまでとする。"

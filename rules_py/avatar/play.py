@@ -633,7 +633,7 @@ def _cancel(table: CardTable, who: Any) -> None:
         told = Text("{name} has no action to be carried out", "{name}には実行前の行動がありません")
         raise forbid("cancel", told.format(name=table[number].name), "A-5.4")
     table.change(number, acted=True)
-    text = Text("{name} cancels its own action.", "{name}は自分の行動をやめる。")
+    text = Text("{name} cancels its own action.", "{name}は自分の行動を自発的にキャンセルする。")
     table.tell(text, "A-5.4", name=table[number].name)
 
 
@@ -700,7 +700,7 @@ def _hit(table: CardTable, who: int, aim: int) -> Callable[[], None]:
 
         def miss() -> None:
             text = Text("{name}’s target is gone.", "{name}の攻撃対象はもういない。")
-            table.tell(text, "A-5.1", name=fighter.name)
+            table.tell(text, "A-Q44", name=fighter.name)
 
         return miss
     special = fighter.act.special if fighter.act else Fraction(1)
@@ -919,7 +919,7 @@ def _refill_rest(table: CardTable) -> None:
 def _more(table: CardTable) -> None:
     who = table.state.refilled
     if who == NOBODY or not table[who].there:
-        told = Text("only who has just drawn, and only once", "引いた直後の人が1枚だけです")
+        told = Text("only whoever has just drawn, and only once", "引いた直後の人が1枚だけです")
         raise forbid("more", told, "A-4.5")
     price = refill_price(table.state.stage_number)
     what = Text("a second card", "2枚目のカード")

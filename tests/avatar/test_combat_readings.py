@@ -119,6 +119,7 @@ def test_an_attack_on_somebody_who_has_left_does_nothing():
     table("begin", "").choose(Ra="C8", Io="H9", Mu="D2").declare("flee", discard="H2").declare("attack", "Io")
     table.declare("nothing")("execute")("execute")
     assert "Ra’s target is gone" in table.said
+    assert "A-Q44" in next(event.rules for event in table.log if "target is gone" in event.text.en)
     assert ep(table) == {"Ra": 3000, "Io": 3000, "Mu": 3000}
 
 

@@ -401,7 +401,9 @@ def _does(state: Combat, who: int) -> Text:
     if any(who in clash.sides for clash in state.clashes):
         said.append(Text("in a clash", "打ち合い中"))
     elif fighter.act and fighter.act.kind.pending:
-        said.append(Text("done or cancelled", "実行済・中止") if fighter.acted else Text("to be carried out", "未実行"))
+        said.append(
+            Text("done or cancelled", "実行済かキャンセル") if fighter.acted else Text("to be carried out", "未実行")
+        )
     return listed(said) if said else Text("not declared", "未宣言")
 
 
@@ -766,7 +768,7 @@ def _reactions(asked: _Asked) -> list[Element]:
     if pending:
         form = [
             select("canceller", Text("Who", "誰が"), _named(state, pending), language),
-            button("cancel", Text("Cancel the own action (A-5.4)", "自分の行動をやめる（A-5.4）"), language),
+            button("cancel", Text("Cancel this action (A-5.4)", "この行動をキャンセルする（A-5.4）"), language),
         ]
         parts.append(fieldset(Text("Cancel", "キャンセル"), form, language))
     if not parts:
@@ -885,8 +887,8 @@ def _help_controls(asked: _Asked) -> list[Element]:
         button("enough", Text("Nobody helps any more", "もう誰も加勢しない"), language, primary=True),
     ]
     note = Text(
-        "Who has not acted may give its action up to add 1 card to either side, asked in action-value order"
-        " (A-6.18, A-6.19, A-Q19).",
+        "Whoever has not acted may give up that action to add 1 card to either side; they are asked in the order of"
+        " their action values (A-6.18, A-6.19, A-Q19).",
         "未行動の人は、行動をキャンセルしてどちらかに1枚加えられます。行動値の順に尋ねます（A-6.18、A-6.19、A-Q19）。",
     )
     return [fieldset(Text("Step 3", "手順3"), form, language, note), *_reactions(asked)]

@@ -33,7 +33,7 @@ class DifficultyEstimator(Widget):
                 IntegerField("cards", Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS),
                 IntegerField("hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True),
                 IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP),
-                PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "70"),
+                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "70"),
             )
         ),
         house_rules("avatar.difficulty"),

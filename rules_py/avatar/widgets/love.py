@@ -43,7 +43,7 @@ _SEXES = (
 )
 _ANSWERS = (
     ("deck", Text("no hand: the deck’s top card", "手札なし：山札の一番上")),
-    ("unknown", Text("so many cards, unknown", "枚数だけわかるカード")),
+    ("unknown", Text("cards of which I know only the number", "枚数だけわかるカード")),
     ("known", Text("the cards that I type", "書いたカード")),
 )
 
@@ -170,7 +170,7 @@ def _best(play: LovePlay, language: Language) -> Element:
         (Text("Love succeeds (A-13.7)", "成就（A-13.7）"), odds.success, "win"),
         (Text("Equal with a rival (A-Q25)", "求愛者が並ぶ（A-Q25）"), odds.tie, ""),
         (Text("A rival has more (A-13.9)", "ほかの求愛者が上（A-13.9）"), odds.beaten, "lose"),
-        (Text("The number is not reached", "数が足りない"), odds.short, "lose"),
+        (Text("The number is too low", "数が足りない"), odds.short, "lose"),
     ]
     return odds_table(Text("With the best play", "最善に出したとき"), Text("Result", "結果"), rows, language)
 
