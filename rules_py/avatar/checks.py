@@ -435,10 +435,10 @@ def explain_total(cards: Sequence[Card], suit: Suit, total: int) -> Text:
     """
     if of_one_suit(cards, suit) and total in {*critical_range(len(cards))}:
         each = Text(
-            "{cards}: all {suit}, a critical; {n} cards of 11 to 13 = {total}",
-            "{cards}：すべて{suit}なのでクリティカル、11〜13が{n}枚で{total}",
+            "{cards}: all {suit}, a critical: 11 to 13 for each card, in all {total}",
+            "{cards}：すべて{suit}なのでクリティカル、1枚ごとに11〜13で、合計{total}",
         )
-        return each.format(cards=show_cards(cards), suit=suit.label, n=len(cards), total=total)
+        return each.format(cards=show_cards(cards), suit=suit.label, total=total)
     king = any(card.rank == KING for card in cards)
     parts_en, parts_ja = [], []
     for card in cards:

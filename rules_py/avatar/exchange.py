@@ -148,7 +148,8 @@ def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
     _put(table, helped=(*clash.helped, card))
     table.change(helper, acted=True)
     text = Text(
-        "{name} gives its action up and adds {card} for {side}.", "{name}は行動をキャンセルし、{side}に{card}を加える。"
+        "{name} gives up their action and adds {card} for {side}.",
+        "{name}は行動をキャンセルし、{side}に{card}を加える。",
     )
     table.tell(text, "A-6.18", "A-6.19", name=table[helper].name, card=card.label(), side=table[side].name)
     _tell_momenta(table, clash)

@@ -492,7 +492,7 @@ def _release(table: CardTable, to: Any, who: Any = None) -> None:
     ep, sep = power_release(fighter.ep, fighter.sep, to, table.rulings)
     whole_number("ep", ep, 0, MOST_EP, "A-7.19")
     table.change(number, ep=ep, sep=sep, released=True)
-    text = Text("{name} releases its power: EP {ep}, SEP {sep}.", "{name}は力を解放する。EPは{ep}、SEPは{sep}。")
+    text = Text("{name} releases their power: EP {ep}, SEP {sep}.", "{name}は力を解放する。EPは{ep}、SEPは{sep}。")
     table.tell(text, "A-7.17", "A-7.19", name=fighter.name, ep=ep, sep=sep)
     if not sep:
         _draw(table, number, "fill")
@@ -619,7 +619,7 @@ def _react(table: CardTable, who: Any, kind: Any, target: Any) -> None:
         raise forbid("react", told, "A-7.6" if kind == "cover" else "A-7.12")
     declared = Declared(Kind(kind), _target(table, number, Kind(kind), target))
     if fighter.act and fighter.act.kind.pending:
-        text = Text("{name} gives its action up.", "{name}は自分の行動をキャンセルする。")
+        text = Text("{name} gives up their action.", "{name}は自分の行動をキャンセルする。")
         table.tell(text, "A-5.3", name=fighter.name)
     _tell_declared(table, number, declared)
     if not both:
@@ -633,7 +633,7 @@ def _cancel(table: CardTable, who: Any) -> None:
         told = Text("{name} has no action to be carried out", "{name}には実行前の行動がありません")
         raise forbid("cancel", told.format(name=table[number].name), "A-5.4")
     table.change(number, acted=True)
-    text = Text("{name} cancels its own action.", "{name}は自分の行動を自発的にキャンセルする。")
+    text = Text("{name} cancels their own action.", "{name}は自分の行動を自発的にキャンセルする。")
     table.tell(text, "A-5.4", name=table[number].name)
 
 

@@ -129,7 +129,7 @@ def test_with_hidden_hands_cards_are_typed_where_several_may_act():
     page.pressed("execute").pressed("open").pressed("lay")
     assert list(page.press("help", helper="2", help_card="S9", whom="0")["errors"]) == ["help_card"]
     page.pressed("help", helper="2", help_card="スペードのA", whom="0")
-    assert "Isaki gives its action up and adds ♠A for Tobari. (A-6.18" in read(page.answer, "log").text
+    assert "Isaki gives up their action and adds ♠A for Tobari. (A-6.18" in read(page.answer, "log").text
 
 
 def test_the_log_says_by_which_rule_cards_are_drawn():

@@ -315,8 +315,8 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
             )
         ).format(m=momenta[0], n=momenta[1]),
         Text(
-            "All hands of {n} unseen cards are counted (A-M7).",
-            "まだ見ていないカードから{n}枚の手札をすべて数えています（A-M7）。",
+            "Every hand of {n} that the other can hold is counted (A-M7).",
+            "相手が持ちうる{n}枚の手札を、すべて数えています（A-M7）。",
         ).format(n=known.their_cards),
         Text(
             "How the other plays is an assumption: {plays}. Of equally many cards it plays those that gain least.",

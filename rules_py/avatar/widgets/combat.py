@@ -758,7 +758,7 @@ def _reactions(asked: _Asked) -> list[Element]:
     if able and len(state.there) > 1:
         kinds: Options = [("cover", Kind.COVER.text), *([("pursue", Kind.PURSUE.text)] if _fleeing(state) else [])]
         form = [
-            select("reactor", Text("Who gives its action up", "行動をキャンセルする人"), _named(state, able), language),
+            select("reactor", Text("Who gives up the action", "行動をキャンセルする人"), _named(state, able), language),
             select("reaction", Text("For", "代わりに"), kinds, language),
             select("whom_to", Text("Whom", "対象"), _named(state, seats(state)), language),
             button("react", Text("Declare it now", "今宣言する"), language),

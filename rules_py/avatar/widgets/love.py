@@ -209,13 +209,13 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
         ),
         Text(
             "Once per game, in exploration; from the declaration to the end no cards can be drawn (A-13.1, A-13.2).",
-            "探索中、ゲーム中に1度だけ宣言できます。宣言から判定の終わりまでカードは引けません（A-13.1、A-13.2）。",
+            "探索中に、ゲーム中一度だけ宣言できます。宣言から判定の終わりまでカードは引けません（A-13.1、A-13.2）。",
         ),
     ]
     if answerer.drawn:
         lines.append(
             Text(
-                "All ways to turn up {n} of the unseen cards are counted; all of them are played (A-M12).",
+                "Every way to turn up {n} of the unseen cards is counted; the other plays all of them (A-M12).",
                 "まだ見ていないカードから{n}枚が出るすべての場合を数えています。相手はそれを全部出すとします（A-M12）。",
             ).format(n=answerer.drawn)
         )
@@ -319,5 +319,5 @@ _NOTE = Text(
     " what is not in the deck. Keep important events of the story out of it (A-12.5).",
     "山札の一番上を捨て札にして決めます（A-12.3）。ジョーカーは記録だけして次をめくり、山札が尽きたらシャッフルし直します（A-Q23）。"
     "宴の参加者は{n}EPを得ます（A-T2.3）。引くカードは、シードと「山札にないカード」だけで決まります。"
-    "物語に重要な出来事は、これで決めない方がよいでしょう（A-12.5）。",
+    "物語に重要な出来事は、これで決めないほうがよいでしょう（A-12.5）。",
 )
