@@ -100,7 +100,7 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
     return json.dumps(found)
 
 
-UNREADABLE = Text("the question cannot be read", "問い合わせの形が正しくありません")
+UNREADABLE = Text("the question cannot be read", "質問を読み取れません")
 
 
 def _is_form(values: Any) -> bool:

@@ -70,7 +70,7 @@ def decode_actions(text: str, field: str = "actions") -> list[Action]:
         text,
         Text(
             "the link was cut off or changed; ask for it again",
-            "リンクが途中で切れたか書き換えられています。もう一度もらってください",
+            "リンクが途中で切れたか書き換えられています。もう一度送ってもらってください",
         ),
     )
     try:
@@ -325,7 +325,7 @@ class Stepper[State](Widget):
             if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:
                 raise ForbiddenAction(
                     Text("Another step", "これ以上の手順"),
-                    Text("the contest has grown too long for a link", "記録がリンクに収まらない長さになりました"),
+                    Text("what was played has grown too long for a link", "記録がリンクに収まらない長さになりました"),
                 )
         if wish:
             changed["actions"], changed["undone"] = encode_actions(actions), str(undone)

@@ -35,11 +35,11 @@ HARD: dict[Text, tuple[str, dict[str, str]]] = {
             "recipe": MUCH,
         },
     ),
-    Text("a party of twelve", "12人の一行"): (
+    Text("a party of twelve", "12人のパーティ"): (
         "prophecy.difficulty",
         {"party": ", ".join(map(str, range(-3, 9))), "dice": "3", "reroll": "1", "assists": "5"},
     ),
-    Text("six against six", "6人対6人の行動順"): (
+    Text("six against six", "6人対6人のイニシアチブ"): (
         "prophecy.initiative",
         {"pcs": "1,2,3,4,5,6", "enemies": "7,8,9,10,11,12"},
     ),
@@ -88,7 +88,7 @@ LONG_QUESTIONS: dict[Text, Long] = {
     Text("evade advisor, 6 attacks and 12 dice", "回避の助言、攻撃6回とダイス12個"): Long(
         "exorcist.attack", SIX_ATTACKS, ("hp", ("5", "6", "7")), 0.3, 1
     ),
-    Text("hand of 5, limit 5, one difficulty", "手札5枚、上限5、難度は一つ"): Long(
+    Text("hand of 5, limit 5, one difficulty", "手札5枚、上限5、難度は1つ"): Long(
         "avatar.check",
         {**FIVE_CARDS, "known": "number", "difficulty": "58"},
         ("ep", ("500", "600", "700")),
@@ -97,10 +97,10 @@ LONG_QUESTIONS: dict[Text, Long] = {
     Text("hand of 5, limit 5, a band of 13 difficulties", "手札5枚、上限5、難度は13通りの帯"): Long(
         "avatar.check", {**FIVE_CARDS, "known": "A-T1.8"}, ("ep", ("500", "600", "700")), 2, 6
     ),
-    Text("hand of 7, limit 7, one difficulty", "手札7枚、上限7、難度は一つ"): Long(
+    Text("hand of 7, limit 7, one difficulty", "手札7枚、上限7、難度は1つ"): Long(
         "avatar.check", SEVEN_CARDS, ("ep", ("700",)), 15
     ),
-    Text("five kamui, ten rifts, three rounds", "神威5柱、裂け目10、3ラウンド"): Long(
+    Text("five kamui, ten rifts, three rounds", "神威5柱、〈裂け目〉10、3ラウンド"): Long(
         "kamui.faith", FIVE_KAMUI, ("kamui", ("1, 2, 3, 5, 8", "1, 2, 4, 6, 8", "2, 3, 5, 7, 9")), 1
     ),
 }

@@ -23,7 +23,7 @@ MECHANICS = Text("What can be computed", "計算できること")
 MECHANICS_LEAD = Text(
     "The site computes each of these exactly, with functions that anybody can call. "
     "The table names them and the rules they follow.",
-    "サイトはここに挙げたことをすべて正確に計算します。計算する関数は誰でも呼び出せます。"
+    "サイトはここに挙げたことをすべて正確に計算します。そのための関数は誰でも呼び出せます。"
     "表には、関数の名前と、それが従うルールを並べました。",
 )
 INDEX_LEAD = Text(
@@ -65,7 +65,7 @@ PREFACE = (
         "A calculator inside a chapter is printed with one worked answer and the numbers that were entered; "
         "its intermediate tables, the switches for house rules and the filters of tables are left out.",
         "章の見出しの横にあるコードからは、サイトのその章を開けます。"
-        "計算機、進行ツール、盤面はサイトでしか動かないので、ここには何に使うものかだけを載せました。"
+        "計算機、進行ツール、盤はサイトでしか動かないので、ここには何に使うものかだけを載せました。"
         "章の中の計算機は、入力した数値と答えを一組だけ印刷しています。"
         "途中の表、ハウスルールの切り替え、表の絞り込みは省きました。",
     ),

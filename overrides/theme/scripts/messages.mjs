@@ -9,7 +9,7 @@ const MESSAGES = {
   },
   slow: {
     en: "Python has not come yet: the network is slow, or the server does not answer. What is shown below belongs to the values before; your change is calculated as soon as Python is there.",
-    ja: "Pythonがまだ届きません。通信が遅いか、サーバーが応答していません。下の結果は変更前の値のものです。届きしだい計算します。",
+    ja: "計算の準備に時間がかかっています。通信が遅いか、サーバーが応答していません。下の結果は変更前の値のものです。Pythonが届きしだい計算します。",
   },
   unavailable: {
     en: "Python could not start here, so your change is not calculated; what is shown below belongs to the original values.",
@@ -41,7 +41,7 @@ const MESSAGES = {
   },
   broken: {
     en: "The code has brought Python down; it starts again by itself.",
-    ja: "コードがPythonごと止めてしまいました。Pythonは自動で起動し直します。",
+    ja: "コードの実行中にPythonが停止しました。Pythonは自動で起動し直します。",
   },
   norun: {
     en: "Python could not start here, so the code cannot run.",
@@ -60,7 +60,7 @@ const MESSAGES = {
     ja: "リンクに含まれていたコードです。まだ実行していません。",
   },
   unreadable: {
-    en: "The code in the link cannot be read: the link must be complete and hold no more than 64 KiB of code. The original stands here.",
+    en: "The code in the link cannot be read: the link must be complete and hold no more than 64 KiB of code. The original code is shown here.",
     ja: "リンクのコードを読み取れません。リンクは省略せず、コードは64 KiBまでにしてください。ここには元のコードを表示しています。",
   },
   copied: {
@@ -72,8 +72,8 @@ const MESSAGES = {
     ja: "このコードへのリンクはアドレス欄にあります。",
   },
   edition: {
-    en: "A newer edition of this rulebook is ready. Your numbers and contests stay.",
-    ja: "新しい版の用意ができました。入力した値や進行中の対決はそのまま残ります。",
+    en: "A newer edition of this rulebook is ready. Your numbers and what you are playing stay.",
+    ja: "新しい版の用意ができました。入力した値や進行中の戦闘はそのまま残ります。",
   },
   reload: {
     en: "Load it now",
