@@ -5,7 +5,7 @@ import { address, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
-import { keep, recall } from "./preferences.mjs";
+import { keep, recallFor } from "./preferences.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./patch.mjs";
 import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
@@ -200,8 +200,7 @@ class RulesWidget extends PageElement {
   /** Takes the reader's own numbers, unless the address or the reader has said something already. */
   #recall() {
     if (!this.#form || this.#settled !== "static" || this.#isEdited() || Object.keys(namedFields(this.#name)).length) return;
-    const own = new Set([...this.#form.querySelectorAll("input[data-kept]")].map((field) => field.getAttribute("name")));
-    write(this.#form, Object.fromEntries(Object.entries(recall(this.#name)).filter(([name]) => own.has(name))));
+    write(this.#form, recallFor(this.#name, this.#form));
   }
 
   /** Takes the values from the address; what it does not name is as built. */

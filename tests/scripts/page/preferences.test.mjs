@@ -39,6 +39,15 @@ test("a number that is put back to what the page was built with is kept too", ()
   assert.deepEqual(recall("contest.roll"), { ability: "15" });
 });
 
+test("a choice of the reader's own is kept as a number is, and only once it was changed", () => {
+  const form = page('<form><select name="suit" data-kept><option value="S" selected>S</option><option value="H">H</option></select></form>');
+  keep("avatar.clash", form, new Set(["suit"]));
+  assert.deepEqual(recall("avatar.clash"), {});
+  typed("suit", "H");
+  keep("avatar.clash", form, new Set(["suit"]));
+  assert.deepEqual(recall("avatar.clash"), { suit: "H" });
+});
+
 test("numbers of other fields and systems stay as they were", () => {
   const form = page(FORM);
   localStorage.setItem("rulebook-numbers", '{"prophecy": {"cast": "9"}, "contest": {"power": "2"}}');

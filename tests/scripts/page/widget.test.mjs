@@ -37,10 +37,10 @@ const answer = (words, more = {}) => ({ state: "ready", status: words, parts: { 
 const asked = () => last().told("ask").map(({ question }) => JSON.parse(question));
 
 /** A visit in which Python has started; the reader's own numbers are kept from another. */
-async function live(t, { kept, ...how } = {}) {
+async function live(t, { kept, html = WIDGET, ...how } = {}) {
   const a = visit(t, "", how);
   if (kept) localStorage.setItem("rulebook-numbers", kept);
-  document.body.innerHTML = WIDGET;
+  document.body.innerHTML = html;
   start();
   await a.ready();
   return a;
@@ -715,6 +715,25 @@ test("one that is kept is there in the next visit once Python is, and computed",
   await live(t, { kept: '{"contest": {"ability": "17"}}' });
   assert.equal(field("ability").value, "17");
   assert.deepEqual(asked().map(({ values }) => values), [{ ...VALUES, ability: "17" }]);
+});
+
+const WITH_OWN_CHOICE = WIDGET.replace('<select name="power"', "$& data-kept");
+
+test("a choice of the reader's own is kept as a number is", async (t) => {
+  const { answer: answered } = await live(t, { html: WITH_OWN_CHOICE });
+  choose(field("power"), "2");
+  await answered(answer("3/4"));
+  assert.deepEqual(kept(), { contest: { power: "2" } });
+});
+
+test("a choice that is kept is there in the next visit", async (t) => {
+  await live(t, { html: WITH_OWN_CHOICE, kept: '{"contest": {"power": "2"}}' });
+  assert.deepEqual(asked().map(({ values }) => values), [{ ...VALUES, power: "2" }]);
+});
+
+test("what is kept and cannot be chosen here is passed over", async (t) => {
+  await live(t, { html: WITH_OWN_CHOICE, kept: '{"contest": {"power": "9"}}' });
+  assert.deepEqual([field("power").value, asked()], ["1", []]);
 });
 
 test("a number that Python refuses is not kept", async (t) => {
