@@ -210,7 +210,7 @@ class PicksField(Field):
         for value in picked:
             if value not in values or picked.count(value) > 1:
                 some = ", ".join(values[:MOST_NAMED])
-                allowed = Text("each at most once of {values} …", "{values}などを一つずつ選んでください")
+                allowed = Text("any of {values} …, each at most once", "{values}などを一つずつ選んでください")
                 raise InputError(self.name, value, allowed.format(values=some))
         return tuple(picked)
 
