@@ -154,7 +154,7 @@ class Contestant:
         ability: The used ability as it stands on the sheet.
         permanent: Permanent augments from equipment, -100 to 100 (C-3.15).
         augments: Sum of the temporary augments, 0 to 30000 (C-3.3).
-        modifier: Any other modifier such as many against one, -1000 to 1000 (C-Q15).
+        modifier: Any other modifier such as many-to-one, -1000 to 1000 (C-Q15).
         wounded: Does the character bear a heavy wound (C-6.2)?
         strike_power: 1 or 2 (C-5.5, C-5.6).
         blocked: Did the character augment actively or act independently this round (C-3.14, C-3.21)?

@@ -63,7 +63,7 @@ def _running(table: Play, number: int) -> Contest:
     contest = table.state.contests[number]
     if not contest.running:
         reason = Text("the contest has ended", "その対決はもう終わっています")
-        raise table.forbidden(reason, "C-6.3", Text("That", "その操作"))
+        raise table.forbidden(reason, "C-T4", Text("That", "その操作"))
     return contest
 
 
@@ -131,9 +131,7 @@ def _pair(table: Play, a: Who, b: Who) -> None:
     taken = [who for who in (a, b) if scene.contests_of(who)]
     twice = scene.round == 1 and rulings.same_opponent != "one_to_one" and len(taken) == 1
     for who in (a, b):
-        if scene.characters[who].dying:
-            raise table.forbidden(Text("{name} is dying", "{name}は瀕死です"), "C-6.3", name=scene.name(who))
-        _not_out(table, who)
+        _able(table, who)
         if who in taken and not twice:
             reason = Text("{name} already is in a contest", "{name}はもう対決に参加しています")
             if scene.round == 1:
@@ -153,7 +151,10 @@ def _pair(table: Play, a: Who, b: Who) -> None:
     table.tell(words, *rules, *(("C-Q23",) if twice else ()), a=scene.name(a), b=scene.name(b))
 
 
-def _not_out(table: Play, who: int) -> None:
+def _able(table: Play, who: int) -> None:
+    """Refuse whoever may enter no contest: the dying (C-Q33), and as C-Q31 is answered those who have yielded."""
+    if table.state.characters[who].dying:
+        raise table.forbidden(Text("{name} is dying", "{name}は瀕死です"), "C-Q33", name=table.state.name(who))
     if who in table.state.out:
         reason = Text("{name} has yielded in this scene", "{name}はこの場面で降参しました")
         raise table.forbidden(reason, "C-Q31", name=table.state.name(who))
@@ -192,10 +193,10 @@ def _join(
     joined = Side(side)
     if scene.round < 2:
         raise table.forbidden(Text("it is possible from round 2 on", "助太刀は第2ラウンドからです"), "C-1.5")
-    if scene.characters[who].dying or scene.contests_of(who):
-        reason = Text("{name} is not free to join", "{name}は参加できる状態にありません")
+    _able(table, who)
+    if scene.contests_of(who):
+        reason = Text("{name} already is in a contest", "{name}はもう対決に参加しています")
         raise table.forbidden(reason, "C-1.5", name=scene.name(who))
-    _not_out(table, who)
     own, other = (0, 1) if joined is Side.A else (1, 0)
     if len(old.sides[own]) >= len(old.sides[other]):
         sides = list(old.sides)
@@ -299,7 +300,7 @@ def _augment(
         raise table.forbidden(reason, "C-2.2")
     if kind == "passive" and target != who and not allowed:
         reason = Text(
-            "a passive augment generally serves oneself; tick the narrator's leave if there is one",
+            "a passive augment generally serves oneself; tick the box if the narrator allows it",
             "受動増強は原則として自分にしか使えません。ナレーターが認めるなら印をつけてください",
         )
         raise table.forbidden(reason, "C-3.13", Text("A passive augment for somebody else", "他者への受動増強"))
@@ -565,6 +566,9 @@ def _check(table: Play) -> None:
             words = Text("{who} is dying and loses the contest to {winner}.", "{who}は瀕死となり敗北。勝者は{winner}。")
             names = listed([table.state.name(n) for n in contest.sides[0 if winner is Side.A else 1]])
             table.tell(words, "C-6.3", "C-T4.1", who=table.state.name(who), winner=names)
+            if comrades := [table.state.name(n) for n in contest.sides[1 if winner is Side.A else 0] if n != who]:
+                words = Text("Lost as well, but not hurt by it: {others}.", "{others}も敗れるが、傷は負わない。")
+                table.tell(words, "C-Q27", others=listed(comrades))
     for who in lost:
         _leave(table, who)
     table.set(phase=Phase.CHECK)
@@ -580,13 +584,14 @@ def _leave(table: Play, who: int, whole: bool = False) -> None:
         if not left or whole:
             contest = replace(contest, result="b" if own == 0 else "a")
             if left:
-                table.tell(Text("{others} have lost as well.", "{others}も敗れた。"), "C-Q28", others=others)
+                table.tell(Text("Lost as well: {others}.", "{others}も敗れた。"), "C-Q28", others=others)
         else:
             sides, acting = list(contest.sides), list(contest.acting)
             sides[own] = left
             acting[own] = acting[own] if acting[own] != who else left[0]
             contest = replace(contest, sides=(sides[0], sides[1]), acting=(acting[0], acting[1]))
-            table.tell(Text("{others} fight on.", "{others}は対決を続ける。"), others=others)
+            words = Text("The contest goes on for {others}.", "{others}は対決を続ける。")
+            table.tell(words, *(() if table.state.characters[who].dying else ("C-Q28",)), others=others)
         _set_contest(table, number, contest)
 
 
@@ -606,5 +611,5 @@ def _draw(table: Play, contest: Number) -> None:
     now = _running(table, contest)
     names = listed([table.state.name(who) for side in now.sides for who in side])
     words = Text("{names} agree to end the contest: a draw.", "{names}が対決の終了に合意し、引き分けに終わる。")
-    table.tell(words, "C-6.7", "C-6.8", "C-T4.3", names=names)
+    table.tell(words, "C-6.7", "C-6.8", "C-T4.3", "C-Q30", names=names)
     _set_contest(table, contest, replace(now, result="draw"))

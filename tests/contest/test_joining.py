@@ -85,7 +85,7 @@ def test_nobody_joins_a_contest_that_is_over():
     table.check((5, 9))
     table.do("yield", B)
     table.do("next")
-    table.refused("C-6.3", "join", C, 0, "a")
+    table.refused("C-T4", "join", C, 0, "a")
 
 
 def test_any_equal_numbers_are_equal():
@@ -152,10 +152,11 @@ def test_the_one_who_acts_is_the_one_who_is_blocked():
 
 
 def test_if_the_one_who_acts_is_dying_the_side_has_lost():
-    """C-6.3: the piece lies on that side's dying square; the comrades are unhurt."""
+    """C-6.3, C-Q27: the piece lies on that side's dying square; the comrades are unhurt, and the log says it."""
     table = two_against_one("a", position=3)
     table.declare(acting=[(0, A, C)])
-    table.check((5, 18))
+    events = table.check((5, 18))
+    assert ("Lost as well, but not hurt by it: B.", ("C-Q27",)) in [(event.text.en, event.rules) for event in events]
     assert (table.dying, table.wounded, table.scene.contests[0].result) == ("C", "C", "a")
     table.do("next")
     assert table.scene.free == [A, B, D]
@@ -167,7 +168,7 @@ def test_if_one_of_several_yields_the_others_fight_on(who):
     table = two_against_one("a")
     table.declare(acting=[(0, A, C)])
     table.check((5, 9))
-    table.do("yield", who)
+    assert "C-Q28" in rules_of(table.do("yield", who))
     contest = table.scene.contests[0]
     assert contest.running
     assert contest.sides == ((A,), (B + C - who,))

@@ -678,14 +678,14 @@ def test_wounds_come_from_the_check_and_not_from_the_move():
 
 
 def test_the_dying_fight_no_more():
-    """C-6.3: no contest, no turn."""
+    """C-Q33: no contest, no turn."""
     table = Table(*TWELVES, "Bow 12").begin().push(3)
     table.check((5, 15))
     table.do("next")
     assert table.scene.order == [A, C]
-    table.refused("C-6.3", "pair", B, C)
+    table.refused("C-Q33", "pair", B, C)
     table.do("pair", A, C)
-    table.refused("C-1.5", "join", B, 1, "a")
+    table.refused("C-Q33", "join", B, 1, "a")
     table.declare()
     assert table.scene.on_turn == A
 
@@ -708,13 +708,13 @@ def test_whoever_fights_nobody_has_nothing_to_yield():
 
 
 def test_all_agree_to_stop_and_nobody_wins():
-    """C-6.7, C-6.8, C-T4.3."""
+    """C-6.7, C-6.8, C-T4.3, C-Q30."""
     table = Table(*TWELVES).begin().push(3)
     table.check((5, 5))
-    assert rules_of(table.do("draw", 0)) == {"C-6.7", "C-6.8", "C-T4.3"}
+    assert rules_of(table.do("draw", 0)) == {"C-6.7", "C-6.8", "C-T4.3", "C-Q30"}
     assert table.scene.contests[0].result == "draw"
     assert table.outlook().wins_a == F(1, 2)
-    table.refused("C-6.3", "draw", 0)
+    table.refused("C-T4", "draw", 0)
 
 
 def test_an_ended_contest_stays_ended():

@@ -130,7 +130,7 @@ def test_a_gauge_of_any_length_is_drawn_and_solved(half):
 
 
 def named_opponents(answer):
-    return re.findall(r"opponent (none is weak enough|[0-9W]+)", answer["status"])
+    return re.findall(r"(?:win|wound): (none is weak enough|[0-9W]+)", answer["status"])
 
 
 @every(
@@ -210,7 +210,7 @@ def test_the_stepper_shows_the_chances_from_here():
     now = contest_odds(Contestant(parse_ability("2W"), permanent=3), Contestant(parse_ability("1W"), permanent=2))[
         Standing()
     ]
-    assert answer["status"].endswith(f"Tomoe wins {shown(now.wins_a)}, Garm wins {shown(now.wins_b)}.")
+    assert answer["status"].endswith(f"Chance to win: Tomoe {shown(now.wins_a)}, Garm {shown(now.wins_b)}.")
 
 
 LEVELS = ["Critical", "Success", "Failure", "Fumble"]

@@ -37,7 +37,7 @@ class DifficultyEstimator(Widget):
             (
                 PercentField("win", Text("Wished chance to win, %", "望む勝率（%）"), "60"),
                 PercentField(
-                    "unhurt", Text("Wished chance of no heavy wound, %", "重傷を負わない望みの確率（%）"), "50"
+                    "unhurt", Text("Wished chance of no heavy wound, %", "重傷を負わずに済む望みの確率（%）"), "50"
                 ),
                 ChoiceField(
                     "strike_power_b",
@@ -60,7 +60,7 @@ class DifficultyEstimator(Widget):
         win = strongest(hero, power, rulings, lambda o: o.wins_a, inputs["win"])
         unhurt = strongest(hero, power, rulings, lambda o: o.unhurt_a, inputs["unhurt"])
         status = Text(
-            "To win with {win}: opponent {by_win}. To stay without a heavy wound with {unhurt}: opponent {by_unhurt}.",
+            "Strongest opponent for a {win} chance to win: {by_win}. For {unhurt} without a heavy wound: {by_unhurt}.",
             "勝率{win}なら相手の能力は{by_win}。重傷なし{unhurt}なら{by_unhurt}。",
         ).format(
             win=percent(inputs["win"]), by_win=_named(win), unhurt=percent(inputs["unhurt"]), by_unhurt=_named(unhurt)

@@ -118,8 +118,8 @@ def squares_table(
                 cells.append(h("td", "—"))
         rows.append(h("tr", h("th", signed(position), scope="row"), cells))
     note = Text(
-        "A dash: whoever is on this square after a check phase is wounded, so this cannot happen (C-6.1, C-Q12).",
-        "「—」は、そのマスで確認フェイズを迎えれば必ず重傷を負うため、起こらない組み合わせです（C-6.1、C-Q12）。",
+        "A dash: a check phase with the piece on this square wounds, so no round ends like this (C-6.1, C-Q12).",
+        "「—」は、そのマスで確認フェイズを迎えれば必ず重傷を負うため、ラウンドの終わりには起こらない組み合わせです（C-6.1、C-Q12）。",
     )
     return h(
         "details",

@@ -108,7 +108,7 @@ def _chance_words(state: Scene, number: int, rulings: Rulings) -> Text:
     if now is None:
         return ENDLESS
     names = _side_names(state, state.contests[number])
-    return Text("{a} wins {chance_a}, {b} wins {chance_b}.", "勝率は{a}が{chance_a}、{b}が{chance_b}。").format(
+    return Text("Chance to win: {a} {chance_a}, {b} {chance_b}.", "勝率は{a}が{chance_a}、{b}が{chance_b}。").format(
         a=names[0], b=names[1], chance_a=percent(now.wins_a), chance_b=percent(now.wins_b)
     )
 
@@ -133,8 +133,8 @@ def _contest_board(state: Scene, number: int, rulings: Rulings, language: Langua
         parts.append(h("p", *marked_up(ENDLESS.get(language))))
     else:
         rows = [
-            (Text("{name} wins", "{name}が勝つ").format(name=names[0]), now.wins_a, "for-a"),
-            (Text("{name} wins", "{name}が勝つ").format(name=names[1]), now.wins_b, "for-b"),
+            (Text("won by {name}", "{name}が勝つ").format(name=names[0]), now.wins_a, "for-a"),
+            (Text("won by {name}", "{name}が勝つ").format(name=names[1]), now.wins_b, "for-b"),
         ]
         caption = Text("From here, about {rounds} rounds to go", "ここからの見通し（平均あと{rounds}ラウンド）")
         caption = caption.format(rounds=decimal(now.rounds, 1))
@@ -151,7 +151,7 @@ def _result_words(state: Scene, contest: Contest) -> Text:
         return Text("A draw.", "引き分け。")
     names = _side_names(state, contest)
     winner = names[0] if contest.result == "a" else names[1]
-    return Text("{winner} wins the contest.", "{winner}の勝ち。").format(winner=winner)
+    return Text("Won by {winner}.", "{winner}の勝ち。").format(winner=winner)
 
 
 def _sides_now(state: Scene, number: int, rulings: Rulings, language: Language) -> Element:
@@ -404,7 +404,10 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
     kinds: list[tuple[object, Text]] = [
         (
             "active",
-            Text("active, as skills, magic, followers, possessions", "能動（技能・魔術能力・従者・持ち物など）"),
+            Text(
+                "active, as skills, magical abilities, followers, possessions",
+                "能動（技能・魔術能力・従者・持ち物など）",
+            ),
         ),
         ("passive", Text("passive, as relationships, personality", "受動（縁故・性格など）")),
     ]
@@ -471,8 +474,8 @@ def _exchange_controls(state: Scene, rulings: Rulings, language: Language) -> li
                 buttons.append(press(["hero", n, letter], label, language))
         parts.append(h("div", buttons, class_="buttons"))
     note = Text(
-        "A desperate stake comes before the roll and hero points after it; their rules are lost (C-4.1, C-4.4, C-Q3).",
-        "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、規定は失われています（C-4.1、C-4.4、C-Q3）。",
+        "A desperate stake comes before the roll and hero points after it; what they do is lost (C-4.1, C-4.4, C-Q3).",
+        "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、効果の説明は失われています（C-4.1、C-4.4、C-Q3）。",
     )
     parts.append(h("p", *marked_up(note.get(language)), class_="field-hint"))
     return parts
