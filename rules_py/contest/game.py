@@ -209,7 +209,7 @@ def _join(
         return
     if enemy is None or enemy not in old.sides[other]:
         reason = Text("choose which enemy to face", "どの敵を相手にするか選んでください")
-        raise InputError("enemy", enemy, reason, "C-1.8")
+        raise InputError("enemy", "" if enemy is None else scene.name(enemy), reason, "C-1.8")
     start = join_start(old.position, joined)
     brought = tuple(a for a in old.augments if a.target == enemy and rulings.split_augments == "come_along")
     if rulings.chosen_enemy_leaves:
@@ -335,7 +335,7 @@ def _augment(
         who=scene.name(who),
         target=scene.name(target),
         used=scene.characters[target].abilities[used].called,
-        source=character.abilities[source].text,
+        source=character.abilities[source].bare,
         bonus=bonus,
         kind=_KINDS[kind],
     )

@@ -82,6 +82,11 @@ class NamedAbility:
         return Text(self.name.en, f"〈{bare}〉")
 
     @property
+    def bare(self) -> Text:
+        """Name and number without permanent augments: what it augments with (C-3.5, C-3.16)."""
+        return self.called + Text(f" {self.ability}", str(self.ability))
+
+    @property
     def text(self) -> Text:
         """Name and number."""
         return self.called + Text(f" {self.number}", self.number)

@@ -62,7 +62,9 @@ def test_the_player_chooses_which_enemy():
     table = two_against_one("a")
     for enemy in (A, D, 9, -1, None, "B"):
         table.refused("C-1.8", "join", D, 0, "a", enemy)
-    table.refused("C-1.8", "join", D, 0, "a")
+    left_open = table.refused("C-1.8", "join", D, 0, "a")
+    assert left_open.message("en") == "Nothing is filled in here: choose which enemy to face (C-1.8)."
+    assert table.refused("C-1.8", "join", D, 0, "a", A).value.en == "A"
     for enemy, left in ((B, C), (C, B)):
         table = two_against_one("a")
         table.do("join", D, 0, "a", enemy)

@@ -6,7 +6,7 @@ from itertools import product
 from rules_py.contest import Phase, Scene, apply
 from rules_py.contest.game import MOST_CHARACTERS
 from rules_py.errors import ForbiddenAction
-from tests.play import rules_of
+from tests.play import rules_of, said
 from tests.rows import every
 
 from .table import A, B, C, D, Table
@@ -315,6 +315,16 @@ def test_a_push_block_lasts_one_round():
     assert table.position() == 0
     table.round((5, 15))
     assert table.position() == 2
+
+
+def test_what_is_added_to_an_ability_does_not_make_it_a_greater_help():
+    """C-3.5, C-3.16, C-Q34: permanent augments go to what one rolls with; 14+3 helps with its 14, as the log says."""
+    table = Table("Sword 14+3, Knife 13+5", "Axe 12").begin()
+    table.declare()
+    assert said(table.do("augment", A, 0, "active"))[0] == "A augments A’s Sword with Sword 14: +1 (active)."
+    table.round((5, 9))
+    table.declare()
+    assert said(table.do("augment", A, 1, "active"))[0] == "A augments A’s Sword with Knife 13: +1 (active)."
 
 
 def test_a_passive_augment_leaves_the_push_free():

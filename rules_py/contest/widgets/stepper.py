@@ -393,8 +393,7 @@ def _augment_controls(state: Scene, rulings: Rulings, language: Language) -> lis
     character = state.characters[who]
     name = state.name(who)
     sources: list[tuple[object, Text]] = [
-        (n, a.called + Text(f" {a.ability}", str(a.ability)) + same(f" → +{_bonus(character, a, rulings)}"))
-        for n, a in enumerate(character.abilities)
+        (n, a.bare + same(f" → +{_bonus(character, a, rulings)}")) for n, a in enumerate(character.abilities)
     ]
     targets: list[tuple[object, Text]] = []
     for n in state.participants:
