@@ -181,7 +181,7 @@ def _cell(level_a: SuccessLevel, level_b: SuccessLevel, strikes: tuple[int, int]
 _ROUND = (
     (Text("1 Start", "1 開始"), Text("Who faces whom? Gauge and piece", "相手を決め、ゲージとコマを用意")),
     (Text("2 Declaration", "2 宣言"), Text("Name the ability you use", "使用能力を宣言")),
-    (Text("3 Augments", "3 増強"), Text("Augment, or act independently", "増強か独立行為")),
+    (Text("3 Augment", "3 増強"), Text("Augment, or act independently", "増強か独立行為")),
     (Text("4 Exchange", "4 応酬"), Text("Roll: critical to fumble", "ロールして成功段階を決める")),
     (Text("5 Resolution", "5 解決"), Text("Chart: the piece moves", "連続対決表でコマを動かす")),
     (Text("6 Check", "6 確認"), Text("Wound, dying, yield, draw", "重傷・瀕死・降参・引き分け")),
@@ -208,7 +208,7 @@ def draw_round(language: Language) -> Element:
     back.set("transform", f"translate({width + 40} {middle}) rotate(90)")
     boxes.append(back)
     label = Text(
-        "The six phases of a round: start, declaration, augments, exchange, resolution, check; then the next round.",
+        "The six phases of a round: start, declaration, augment, exchange, resolution, check; then the next round.",
         "1ラウンドの6つのフェイズ：開始、宣言、増強、応酬、解決、確認。決着がつかなければ次のラウンドへ。",
     )
     return svg(350, 4 + 5 * step + 52, label.get(language), boxes, class_="figure round")

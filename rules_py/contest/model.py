@@ -49,7 +49,7 @@ _PHASES = {
     Phase.SCENE: Text("Setting the scene", "場面の準備"),
     Phase.START: Text("Phase 1: start", "第1フェイズ（開始）"),
     Phase.DECLARATION: Text("Phase 2: declaration", "第2フェイズ（宣言）"),
-    Phase.AUGMENT: Text("Phase 3: augments", "第3フェイズ（増強）"),
+    Phase.AUGMENT: Text("Phase 3: augment", "第3フェイズ（増強）"),
     Phase.EXCHANGE: Text("Phase 4: exchange", "第4フェイズ（応酬）"),
     Phase.RESOLUTION: Text("Phase 5: resolution", "第5フェイズ（解決）"),
     Phase.CHECK: Text("Phase 6: check", "第6フェイズ（確認）"),

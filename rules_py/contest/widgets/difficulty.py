@@ -189,7 +189,7 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
                     continue
                 change: dict[str, Any] = {switch: option.value}
                 changed = replace(rulings, **change)
-                words = Text("{label}: {answer} ({id})", "{label}:{answer}({id})")
+                words = Text("{label}: {answer} ({id})", "{label}：{answer}（{id}）")
                 words = words.format(label=label, answer=option.text, id=ruling.id)
                 try:
                     rows.append((words, _outlook(hero, opponent, power, changed).wins_a, ""))
@@ -218,6 +218,12 @@ def _how(language: Language) -> Element:
     return h(
         "details",
         h("summary", Text("The working", "計算の内訳").get(language)),
-        h("p", *marked_up(words.get(language)), "(", rule_link("C-Q4"), Text(").", ")。").get(language)),
+        h(
+            "p",
+            *marked_up(words.get(language)),
+            Text("(", "（").get(language),
+            rule_link("C-Q4"),
+            Text(").", "）。").get(language),
+        ),
         class_="working",
     )

@@ -214,7 +214,7 @@ def _people(state: Scene, language: Language) -> Element:
             condition = Text("heavy wound", "重傷")
         else:
             condition = Text("unhurt", "無傷")
-        part = Text("in a contest", "対決中") if state.contests_of(who) else Text("free", "不参加")
+        part = Text("in a contest", "対決中") if state.contests_of(who) else Text("in no contest", "不参加")
         player = Text("narrator", "ナレーター") if character.narrator else Text("player", "プレイヤー")
         rows.append(
             h(
@@ -491,7 +491,7 @@ def _resolution_controls(state: Scene, rulings: Rulings, language: Language) -> 
                 squares.append(contest.position)
             best = _best_square(state, n, contest.move, rulings)
             options: list[tuple[object, Text]] = [
-                (x, Text("{sign}: {name}", "{sign}:{name}").format(sign=signed(x), name=position_name(x, gauge)))
+                (x, Text("{sign}: {name}", "{sign}：{name}").format(sign=signed(x), name=position_name(x, gauge)))
                 for x in squares
             ]
             winner = contest.acting[0 if contest.move.free == "a" else 1]
