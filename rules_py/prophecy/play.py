@@ -530,7 +530,9 @@ def _draw_action(table: _Table) -> None:
 
 def _end_activation(table: _Table) -> None:
     who = table.battle.active
-    if table.battle.fighters[who].fighting:
+    sheet = table.battle.fighters[who]
+    counts = not sheet.acted or table.rulings.spent_activation == "counts"
+    if sheet.fighting and counts:
         table.do(end_of_activation(table.battle.fighters, who, table.battle.present, table.rulings))
     table.change(who, acted=True)
     table.set(turn=table.battle.turn + 1, present=(), starting=(), attacks=(), drawn="")

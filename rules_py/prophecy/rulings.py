@@ -52,6 +52,7 @@ class Rulings(Switches):
         resonance_answers: Does Resonance answer attacks alone, or other people's Resonance and Reflection too? (P-Q46)
         kept_roll: Is a higher value beside a Lucky one the roller's to choose, or does Lucky always count? (P-Q47)
         support_emotion: With Expand, may the emotion be toward any target, or only the first one chosen? (P-Q51)
+        spent_activation: Does Berserk or the like leave in an activation that Counter has spent, or wait? (P-Q52)
 
     Raises:
         InputError: If a value is not one of the answers listed.
@@ -104,3 +105,4 @@ class Rulings(Switches):
     resonance_answers: Literal["attacks", "blesses_too"] = "attacks"
     kept_roll: Literal["roller", "lucky"] = "roller"
     support_emotion: Literal["any_target", "first_target"] = "any_target"
+    spent_activation: Literal["counts", "waits"] = "counts"

@@ -82,7 +82,7 @@ def test_the_page_holds_what_the_worker_answers():
 
 
 def test_the_house_rules_are_those_that_a_battle_feels():
-    """P-Q1 to P-Q51: one control for each switch of a ruling that names this widget, and no other."""
+    """P-Q1 to P-Q52: one control for each switch of a ruling that names this widget, and no other."""
     named = {s for r in SYSTEM.rulings.values() if BATTLE in r.widgets for s in r.switches} - {"assist_after_roll"}
     fields = set(library.WIDGETS[BATTLE].fields) - {"seed", "actions", "undone"}
     assert fields == named

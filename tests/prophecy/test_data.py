@@ -245,6 +245,7 @@ SWITCHES = {
     "P-Q46": ["resonance_answers"],
     "P-Q47": ["kept_roll"],
     "P-Q51": ["support_emotion"],
+    "P-Q52": ["spent_activation"],
 }
 
 
@@ -264,7 +265,7 @@ def test_which_widgets_a_ruling_changes():
         (ATTACK, BATTLE): "P-Q12 P-Q13 P-Q14 P-Q17 P-Q23 P-Q30 P-Q46",
         (BATTLE,): (
             "P-Q9 P-Q10 P-Q11 P-Q18 P-Q19 P-Q22 P-Q31 P-Q32 P-Q33 P-Q34 P-Q35 P-Q36 P-Q41 "
-            "P-Q42 P-Q43 P-Q44 P-Q45 P-Q47 P-Q51"
+            "P-Q42 P-Q43 P-Q44 P-Q45 P-Q47 P-Q51 P-Q52"
         ),
     }
     expected = {ident: set(widgets) for widgets, idents in changed.items() for ident in idents.split()}

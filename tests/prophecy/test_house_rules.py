@@ -1,4 +1,4 @@
-"""Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q51)."""
+"""Every open question with a switch that a battle can feel: the same story told under each answer (P-Q1 to P-Q52)."""
 
 from dataclasses import replace
 
@@ -212,6 +212,19 @@ def first_activation_copies(**house):
     table.swing(2, 0)
     table.do("accept")
     return len(table[0].curses), len(table[2].curses)
+
+
+def spent_activation(**house):
+    """Somebody berserk is hit and Counters; which curses are left once the place in the order has passed?"""
+    table = Table(pc("Berserk", mana=1), pc(), foe(dominance=20), **house).begin()
+    waiting = struck(table, 0)
+    table.do("counter", 0)
+    table.roll(-1)
+    table.do("accept")
+    if waiting:
+        table.do("effects", [["deal_damage"]])
+    assert table.active == REN
+    return curses(table[0])
 
 
 def thorns_on_special(**house):
@@ -455,6 +468,7 @@ STORIES = {
     "cover_reflection": ("P-Q45", cover_reflection, {False: 0, True: 1}),
     "resonance_answers": ("P-Q46", resonance_answers, {"attacks": [1, 1], "blesses_too": [1, 2]}),
     "support_emotion": ("P-Q51", support_emotion, {"any_target": [0, 0], "first_target": "P-12.5"}),
+    "spent_activation": ("P-Q52", spent_activation, {"counts": [], "waits": ["berserk"]}),
     "kept_roll": ("P-Q47", kept_roll, {"roller": (True, 9), "lucky": ("P-Q47", 6)}),
 }
 ELSEWHERE = frozenset({"assist_after_roll", "factor_in_climax"})
