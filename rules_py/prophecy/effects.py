@@ -104,7 +104,7 @@ def take_damage(
     if extra:
         fighters = changed(fighters, victim, curses=_without(fighters[victim].curses, "trap"))
         done = replace(done, fighters=fighters).tell(
-            Text("The trap adds {n} to the damage.", "【罠】がダメージを{n}点増やす。"), "P-17.10a", "P-17.10b", n=extra
+            Text("Trap adds {n} to the damage.", "【罠】がダメージを{n}点増やす。"), "P-17.10a", "P-17.10b", n=extra
         )
     entered = min(points + extra, SLOTS - sheet.damage)
     fighters = changed(fighters, victim, damage=sheet.damage + entered)
@@ -255,7 +255,7 @@ def gain_mana(fighters: Fighters, who: int, rule: str) -> Happened:
         )
     return _nothing(
         changed(fighters, who, mana=fighters[who].mana + 1),
-        Text("{name} gains 1 mana.", "{name}はマナを1得る。"),
+        Text("{name} gains 1 mana.", "{name}はマナを1点得る。"),
         rule,
         name=fighters[who].name,
     )

@@ -48,7 +48,7 @@ def draw_session(language: Language) -> Element:
     label = Text(
         "The four phases of a session: opening, main, climax, ending. The main phase is a number of turns; in each turn"
         " every PC has one scene, and in a scene takes one turn action: {actions}. The last two belong to the extension"
-        " rule.",
+        " rules.",
         "セッションの4つのフェイズ：オープニング、メイン、クライマックス、エンディング。メインフェイズは決まった数の"
         "ターンからなり、1ターンに参加PCが1シーンずつを持ち、1シーンにターンアクションを1つ行う：{actions}。"
         "最後の2つは拡張ルール。",
@@ -98,8 +98,8 @@ def draw_attack(language: Language) -> Element:
     """Draw an attack from the target to what may follow (P-10.1)."""
     column = Column(language)
     target = (
-        Text("one", "一体"),
-        Text("Expand: one more for each 1 mana", "エキスパンド：マナ1点につき一体ずつ追加"),
+        Text("one", "1体"),
+        Text("Expand: one more for each 1 mana", "エキスパンド：マナ1点につき1体ずつ追加"),
     )
     column.y += column.card(Text("1 Target", "1 対象を選ぶ"), target, "P-10.2, P-10.3")
     column.step()

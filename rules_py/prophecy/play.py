@@ -688,11 +688,11 @@ def _short(
     sheet = battle.fighters[who]
     if sheet.mana or sheet.feels_for(toward) or (charged and sheet.copies("charge") and sheet.most_mana):
         return None
-    told = Text("it costs 1 mana, and {name} has none", "マナが1必要ですが、{name}のマナは0です")
+    told = Text("it costs 1 mana, and {name} has none", "マナが1点必要ですが、{name}のマナは0点です")
     if toward != NOBODY:
         told = Text(
             "it costs 1 mana or an emotion toward {other}, and {name} has neither",
-            "マナ1か{other}への感情が必要ですが、{name}にはどちらもありません",
+            "マナ1点か{other}への感情が必要ですが、{name}にはどちらもありません",
         )
         return _forbid(action, told.format(name=sheet.name, other=battle.name(toward)), rule)
     return _forbid(action, told.format(name=sheet.name), rule)
@@ -717,10 +717,12 @@ def _pay(table: _Table, who: int, mana: int, action: str, rule: str, toward: int
     if not mana:
         return
     if sheet.mana < mana:
-        told = Text("it costs {mana} mana, and {name} has {left}", "マナが{mana}必要ですが、{name}のマナは{left}です")
+        told = Text(
+            "it costs {mana} mana, and {name} has {left}", "マナが{mana}点必要ですが、{name}のマナは{left}点です"
+        )
         raise _forbid(action, told.format(mana=mana, name=sheet.name, left=sheet.mana), rule)
     table.change(who, mana=sheet.mana - mana)
-    text = Text("{name} spends {mana} mana ({left} left).", "{name}はマナ{mana}を使う（残り{left}）。")
+    text = Text("{name} spends {mana} mana ({left} left).", "{name}はマナを{mana}点消費する（残り{left}点）。")
     table.tell(text, rule, name=sheet.name, mana=mana, left=sheet.mana - mana)
 
 

@@ -496,7 +496,7 @@ def _support_form(state: Battle, rulings: Rulings, language: Language) -> Elemen
         form.append(select("gives_2", BOOST, [("", NONE), *options], language, ""))
     form += _overwriting([state.fighters[target] for target in targets], rulings, language)
     if sheet.mana:
-        form.append(button("support", Text("Support, 1 mana", "支援する（マナ1）"), language))
+        form.append(button("support", Text("Support, 1 mana", "支援する（マナ1点）"), language))
     if felt:
         label = Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")
         form.append(button(f"support:{BY_EMOTION}", label, language))
@@ -507,7 +507,7 @@ def _support_form(state: Battle, rulings: Rulings, language: Language) -> Elemen
     return fieldset(Text("Support", "支援"), form, language, note)
 
 
-BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう1つ、マナ1（P-15.4）")
+BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう1つ、マナ1点（P-15.4）")
 
 
 def _overwriting(recipients: list[Fighter], rulings: Rulings, language: Language) -> list[Element]:
@@ -628,7 +628,7 @@ def _paid(do: str, label: Text, state: Battle, who: int, toward: int, language: 
     """Return a button for each way to pay: mana, or an emotion toward somebody (★)."""
     ways = []
     if state.fighters[who].mana:
-        ways.append((do, Text("{told}, 1 mana", "{told}（マナ1）")))
+        ways.append((do, Text("{told}, 1 mana", "{told}（マナ1点）")))
     if state.fighters[who].feels_for(toward):
         ways.append((f"{do}:{BY_EMOTION}", Text("{told}, an emotion", "{told}（感情）")))
     return [button(value, text.format(told=label), language) for value, text in ways]
@@ -650,7 +650,7 @@ def _assists(state: Battle, number: int, exchange: Exchange, rulings: Rulings, l
 
 def _rerolls(state: Battle, number: int, exchange: Exchange, rulings: Rulings, language: Language) -> list[Element]:
     checks = ["guard"] if number and rulings.expand_cast == "one" else ["cast", "guard"]
-    label = Text("{name} rerolls, 1 mana", "{name}が振り直す（マナ1）")
+    label = Text("{name} rerolls, 1 mana", "{name}が振り直す（マナ1点）")
     return [
         button(f"reroll:{number}:{check}", label.format(name=state.name(checker(state, exchange, check))), language)
         for check in checks
@@ -698,7 +698,7 @@ def _boost_problem(state: Battle) -> ForbiddenAction | None:
         told = Text("Incapacity forbids it", "【行動不能】の間は使えません")
         return ForbiddenAction(_BOOST_NAME, told, "P-17.21c")
     if not sheet.mana:
-        return ForbiddenAction(_BOOST_NAME, Text("it costs 1 mana", "マナが1必要です"), "P-15.4")
+        return ForbiddenAction(_BOOST_NAME, Text("it costs 1 mana", "マナが1点必要です"), "P-15.4")
     return None
 
 
@@ -732,7 +732,7 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     for name, who, target in answers(state, rulings):
         sheet = state.fighters[who]
         if name == "counter":
-            told = Text("{name} Counters, 1 mana", "{name}のカウンター（マナ1）").format(name=sheet.name)
+            told = Text("{name} Counters, 1 mana", "{name}のカウンター（マナ1点）").format(name=sheet.name)
             buttons.append(button(f"counter:{who}", told, language))
         else:
             label = Text("{name}: Chain Combo on {other}", "{name}が{other}にチェーンコンボ")
@@ -744,7 +744,7 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
             more |= dict.fromkeys(i for i in attack_targets(state, who, rulings, special=True) if i != target)
     parts = [h("div", buttons, class_="buttons")] if buttons else []
     if more:
-        label = Text("Expand it to {name}, 1 mana (P-Q35)", "{name}にもエキスパンド、マナ1（P-Q35）")
+        label = Text("Expand it to {name}, 1 mana (P-Q35)", "{name}にもエキスパンド、マナ1点（P-Q35）")
         flags = [flag(f"more_{who}", label.format(name=state.name(who)), language) for who in more]
         parts.append(h("div", flags, class_="fields"))
     early = state.stage is Stage.EFFECTS
@@ -769,7 +769,7 @@ def _fallen_controls(state: Battle, language: Language) -> list[Element]:
     problem = last_stand_problem(state, who)
     buttons = []
     if problem is None:
-        label = Text("Last Stand, 1 mana", "ラストスタンド（マナ1）")
+        label = Text("Last Stand, 1 mana", "ラストスタンド（マナ1点）")
         buttons.append(button(f"last_stand:{who}", label, language, primary=True))
     buttons.append(button(f"fall:{who}", Text("{name} falls", "{name}は倒れる").format(name=name), language))
     parts.append(h("div", buttons, class_="buttons"))
@@ -778,7 +778,9 @@ def _fallen_controls(state: Battle, language: Language) -> list[Element]:
 
 def _charges(state: Battle, language: Language) -> list[Element]:
     made = [
-        button(f"charge:{who}", Text("{name}: Charge → 1 mana", "{name}のチャージ→マナ1").format(name=f.name), language)
+        button(
+            f"charge:{who}", Text("{name}: Charge → 1 mana", "{name}のチャージ→マナ1点").format(name=f.name), language
+        )
         for who, f in enumerate(state.fighters)
         if f.copies("charge")
     ]

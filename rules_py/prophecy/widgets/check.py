@@ -396,12 +396,12 @@ def _order(spending: Spending, plan: CheckPlan) -> Iterable[Text]:
             )
         yield words
     if spending.steps:
-        words = Text("On average this takes {mana} mana", "平均してマナ{mana}点")
+        words = Text("On average this takes {mana} mana", "平均して、マナ{mana}点")
         words = words.format(mana=exact_number(spending.expected_mana))
         if spending.emotions:
             more = Text(" and {emotions} emotions", "、感情{emotions}個")
             words += more.format(emotions=exact_number(spending.expected_emotions))
-        yield words + Text(".", "を使います。")
+        yield words + Text(".", "を消費します。")
 
 
 def _rolls_after(steps: tuple[Payment, ...], rulings: Rulings) -> int:

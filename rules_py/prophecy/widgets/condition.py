@@ -181,7 +181,7 @@ def _growth(found: Condition, language: Language) -> list[Element]:
     told = Text(
         "With no other curse and nothing removed, {copies} {word} until activation {turn}, which begins with a "
         "knockdown (P-14.7).",
-        "ほかにカースがなく、取り除かれもしなければ、{copies}個から始めて{turn}回目の手番の初めにノックダウンします（P-14.7）。",
+        "ほかにカースがなく、取り除かれもしなければ、{copies}つから始めて{turn}回目の手番の最初にノックダウンします（P-14.7）。",
     )
     items = [
         h(

@@ -180,7 +180,7 @@ def _members(
         Text("Ability", "能力値"),
         Text("Target", "目標値"),
         Text("Chance", "成功率"),
-        Text("Target +1", "目標値＋1"),
+        Text("Target +1", "目標値+1"),
     )
     caption = Text("Highest target number for each: {mix}", "一人ひとりの最も高い目標値：{mix}").format(mix=mix.text)
     return table(caption, heads, rows, language)
