@@ -57,7 +57,7 @@ class Effect:
         """The effect in words."""
         if not self.condition:
             return EFFECT_NAMES[self.name]
-        words = Text("{effect}: {condition}", "{effect}({condition})")
+        words = Text("{effect}: {condition}", "{effect}（{condition}）")
         return words.format(effect=EFFECT_NAMES[self.name], condition=CONDITIONS[self.condition].name)
 
 

@@ -54,7 +54,7 @@ def test_a_check_shows_its_chance_and_how_it_ends():
 def test_the_mana_advisor_names_every_point():
     ladder = rows_of(ask(CHECK), 2)
     assert ladder == {
-        "nothing to spend": ["27.8 % (5/18)", "—", "0"],
+        "nothing": ["27.8 % (5/18)", "—", "0"],
         "reroll": ["47.8 % (155/324)", "+20.1 % (+65/324)", "0.72 (13/18)"],
         "reroll + assist (mana)": ["62.3 % (3635/5832)", "+14.5 % (+845/5832)", "1.24 (403/324)"],
         "Factor": ["74.1 % (20/27)", "+46.3 % (+25/54)", "0"],
@@ -92,7 +92,7 @@ def test_no_assist_in_battle_under_that_house_rule():
     """P-Q6."""
     house = {"scene": "battle", "assist_in_battle": "no"}
     assert list(ask(CHECK, {**house, "assists": "1"})["errors"]) == ["assists"]
-    assert list(rows_of(ask(CHECK, house), 2)) == ["nothing to spend", "reroll"]
+    assert list(rows_of(ask(CHECK, house), 2)) == ["nothing", "reroll"]
     assert ask(CHECK, {**house, "scene": "main", "assists": "1"})["state"] == "ready"
 
 

@@ -420,8 +420,9 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
             "味方への命中はカバーした人への命中になり、そのガード達成値で攻撃成功度が決まります。マイナスになることもあります（P-16.5、P-16.7）。",
         )
     yield Text(
-        "The best effects are found by trying every choice on the two sheets; of equally good ones that comes first"
-        " which knocks down, deals more damage or does the attacker more good (P-M4). Boost costs 1 mana (P-15.4).",
+        "The best effects are found by trying every choice on the two sheets; among equally good ones, one that"
+        " knocks down, deals more damage or does the attacker more good comes first (P-M4). Boost costs 1 mana"
+        " (P-15.4).",
         "最もよい効果は、双方のシートですべての選び方を試して探します。同じならノックダウンするもの、ダメージの多いもの、"
         "攻撃側の得になるものを先に挙げます（P-M4）。ブーストにはマナが1点かかります（P-15.4）。",
     )

@@ -712,7 +712,7 @@ def _beyond(effects: list[Effect], sheet: Fighter, degree: int, rulings: Rulings
         try:
             check_effects([effect], sheet, sheet, degree, rulings)
         except ForbiddenAction as problem:
-            name = Text("{effect}: {condition}", "{effect}({condition})").format(
+            name = Text("{effect}: {condition}", "{effect}（{condition}）").format(
                 effect=EFFECT_NAMES[effect.name], condition=CONDITIONS[effect.condition].name
             )
             found.append(ForbiddenAction(name, problem.allowed, problem.rule))

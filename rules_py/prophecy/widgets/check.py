@@ -301,7 +301,7 @@ def spent_words(spending: Spending) -> Text:
         count = spending.steps.count(payment)
         parts.append(_PAYMENTS[payment] + same(f" ×{count}" if count > 1 else ""))
     if not parts:
-        return Text("nothing to spend", "何も使わない")
+        return Text("nothing", "何も使わない")
     return Text(" + ".join(part.en for part in parts), "＋".join(part.ja for part in parts))
 
 

@@ -77,7 +77,8 @@ class YourNumbers(Widget):
         first = lines[0]
         now = first.chance(inputs, found.id, 1, rulings)
         status = Text(
-            "{name}, 1 copy: {what} {before} → {now}.", "【{name}】が1つ付くと、{what}は{before}から{now}になります。"
+            "{name}, 1 copy: the chance that {what} goes from {before} to {now}.",
+            "【{name}】が1つ付くと、{what}確率は{before}から{now}になります。",
         )
         told = status.format(
             name=found.name, what=first.label, before=percent(before[first.label.en]), now=percent(now)

@@ -267,13 +267,13 @@ _WORKING = (
         "援助は援助する人のマナ1点か感情（P-7.2、P-7.3）によります。",
     ),
     Text(
-        "99 stands for whatever lies above as well: then Lucky alone gives the chance (P-5.2). None: Fumble alone takes"
-        " it (P-5.4).",
-        "「99以上」は、目標値がいくつでも、ラッキー♪だけで足りる場合です（P-5.2）。"
-        "「なし」は、ファンブルだけで望みが消える場合です（P-5.4）。",
+        "“99 or more”: Lucky alone is enough for the chance you wish for, however high the target number (P-5.2)."
+        " “none”: Fumbles alone put it out of reach, however low the target number (P-5.4).",
+        "「99以上」は、目標値がどれほど高くても、ラッキー♪だけで望む確率に届く場合です（P-5.2）。"
+        "「なし」は、目標値がどれほど低くても、ファンブルのせいで望む確率に届かない場合です（P-5.4）。",
     ),
     Text(
-        "The text names no target numbers; the wish is yours (P-Q28).",
-        "元の文章に目標値は残っていません。望みを決めるのは皆さんです（P-Q28）。",
+        "The text names no target numbers; the chance you wish for is up to you (P-Q28).",
+        "元の文章に目標値は載っていません。望む確率を決めるのは皆さんです（P-Q28）。",
     ),
 )
