@@ -86,7 +86,7 @@ EXAMPLES = {f"P-X{n}" for n in (1, 2, 4, 6, 7, 9, 11, 12, 14, 16, 17, 19, 21, 22
 RULE_IDS = {f"P-{section}.{n}" for section, count in RULES.items() for n in range(1, count + 1)}
 RULE_IDS |= {f"{rule}{letter}" for rule, letters in LETTERS.items() for letter in letters}
 ROW_IDS = {f"{table}.{n}" for table, count in ROWS.items() for n in range(1, count + 1)}
-QUESTIONS = [f"P-Q{n}" for n in range(1, 52)]
+QUESTIONS = [f"P-Q{n}" for n in range(1, 53)]
 """Ledger §5 up to P-Q41; the others are questions that play has raised since."""
 KNOWN = {
     *RULE_IDS,
