@@ -878,6 +878,13 @@ def test_confusion_attacks_whomever_chance_picks():
     assert 15 <= hit.count(REN) <= 45, "each with the same chance"
 
 
+def test_a_confused_attack_has_one_target_and_costs_nothing():
+    """P-Q33: no Expand, whatever was asked for."""
+    table = Table(pc("Confusion", mana=2), pc(), foe(), foe()).begin()
+    table.do("attack", [2, 3])
+    assert (len(table.battle.attack.exchanges), table[MIO].mana) == (1, 2)
+
+
 @every("copies", [1, 2])
 def test_confusion_leaves_nothing_but_attack(copies):
     """P-17.20a."""
