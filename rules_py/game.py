@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, get_type_hints
 
 from rules_py.arguments import Argument, Rows, Typed, argument_of
+from rules_py.dice import Seen
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.text import Text, listed
 
@@ -29,11 +30,13 @@ class Event:
         text: What happened, in words.
         rules: Ledger ids of the rules that made it happen.
         heading: Does it open a new part of the log (a round)?
+        seen: Dice that fell and cards that were turned up, to be drawn beside the words.
     """
 
     text: Text
     rules: tuple[str, ...] = ()
     heading: bool = False
+    seen: tuple[Seen, ...] = ()
 
 
 def die_roll(seed: str, number: int, faces: int) -> int:
@@ -75,9 +78,11 @@ class Table[State, Rulings]:
         """Change the state."""
         self.state = replace(self.state, **values)  # type: ignore[type-var]
 
-    def tell(self, text: Text, *rules: str, heading: bool = False, **parts: object) -> None:
+    def tell(
+        self, text: Text, *rules: str, heading: bool = False, seen: tuple[Seen, ...] = (), **parts: object
+    ) -> None:
         """Write into the log."""
-        self.log.append(Event(text.format(**parts) if parts else text, rules, heading))
+        self.log.append(Event(text.format(**parts) if parts else text, rules, heading, seen))
 
     def die(self, faces: int) -> int:
         """Return what the seed rolls next; the state counts the dice."""

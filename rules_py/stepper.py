@@ -10,13 +10,17 @@ from abc import abstractmethod
 from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.arguments import Typed
-from rules_py.controls import labelled
+from rules_py.controls import button, labelled
+from rules_py.desk import desk, sorted_out
+from rules_py.dice import drawn
+from rules_py.drawing import svg
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.game import Action as Action
 from rules_py.game import Event as Event
@@ -196,7 +200,20 @@ class Stepper[State](Widget):
     def show(
         self, state: State, log: list[Event], inputs: Mapping[str, Any], language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
-        """Return a sentence and the parts `output`, `controls` and, if wished, `log`."""
+        """Return where play stands.
+
+        Returns:
+            What there is to say beyond what the last step did, and the parts: `output`, what lies on the table;
+            `controls`, what can be done now, under a heading that says which moment it is; `sheets`, if there are any.
+        """
+
+    def outcome(self, state: State, inputs: Mapping[str, Any]) -> Text | None:
+        """Return how play has ended; nothing as long as it goes on."""
+        return None
+
+    def chance(self, state: State, inputs: Mapping[str, Any]) -> tuple[Text, Fraction] | None:
+        """Return who is likely to win, and how likely, where that can be counted at once."""
+        return None
 
     def replay(self, actions: list[Action], inputs: Mapping[str, Any]) -> tuple[State, list[Event]]:
         """Return the state and the log after all actions.
@@ -331,10 +348,28 @@ class Stepper[State](Widget):
             changed["actions"], changed["undone"] = encode_actions(actions), str(undone)
             inputs["actions"], inputs["undone"] = actions, undone
         state, log = self.replay(done, inputs)
-        status, parts = self.show(state, log, inputs, language)
+        last = self._trace[len(done) - 1].events if done else []
+        more, parts = self.show(state, log, inputs, language)
         again = len(self._set_up(done)) < len(done)
-        parts["controls"] += [history(len(done), undone, language, again=again), self._keeping(inputs, language)]
-        return Answer(status, parts, changed)
+        parts |= sorted_out(parts["controls"], language)
+        parts["controls"].append(self._keeping(inputs, language))
+        parts["last"] = [*parts.pop("moment"), *told(last, language)]
+        parts["history"] = [history(len(done), undone, language, again=again)]
+        parts["log"] = log_list(log, language)
+        if ended := self.outcome(state, inputs):
+            parts["output"].insert(0, over(ended, self._course(done, inputs), log, language))
+            parts["primary"] = [primary("again" if again else "restart", language)]
+        return Answer(said(last) + more, parts, changed)
+
+    def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
+        """Return the desk."""
+        return desk(self.name, title, answer.parts, groups, language)
+
+    def _course(self, actions: list[Action], inputs: Mapping[str, Any]) -> list[tuple[Text, Fraction]]:
+        """Return the chance at each moment of play that changed it, from the first to the last."""
+        steps = [self.chance(step.state, inputs) for step in self._trace[: len(actions)]]
+        found = [told for told in steps if told]
+        return [told for number, told in enumerate(found) if not number or told[1] != found[number - 1][1]]
 
     def _place(self, pressed: Mapping[str, str], field: str) -> str:
         """Return the control that has said an argument."""
@@ -411,17 +446,78 @@ def history(done: int, undone: int, language: Language, *, again: bool = False) 
         "div",
         h("button", steps[0].get(language), type="submit", name="do", value="undo", disabled=not done),
         h("button", steps[1].get(language), type="submit", name="do", value="redo", disabled=not undone),
-        h("button", _AGAIN.get(language), type="submit", name="do", value="again") if again else None,
-        h("button", Text("Start over", "最初から").get(language), type="submit", name="do", value="restart"),
+        *(button(do, _ANEW[do], language) for do in (("again", "restart") if again else ("restart",))),
         class_="history",
     )
 
 
-_AGAIN = Text("Back to the set-up", "準備からやり直す")
+_ANEW = {"again": Text("Back to the set-up", "準備からやり直す"), "restart": Text("Start over", "最初から")}
+
+
+def said(events: list[Event]) -> Text:
+    """Return what happened as a screen reader tells it."""
+    told = Text("", "")
+    for event in events:
+        told += event.text + (Text(". ", "。") if event.heading else Text(" ", ""))
+    return told
+
+
+def told(events: list[Event], language: Language) -> list[Element]:
+    """Return what a step did, as the desk shows it: the dice and cards, the words, the rules."""
+    seen = [drawn(each) for event in events for each in event.seen]
+    lines = h("ul", [_log_line(event, language) for event in events])
+    return [h("div", h("span", seen, class_="seen") if seen else None, lines, class_="last", data_last=True)]
+
+
+def primary(do: str, language: Language) -> Element:
+    """Return what one does next when play has ended."""
+    made = button(do, _ANEW[do], language, primary=True)
+    made.set("data-primary", "")
+    return made
+
+
+def over(ended: Text, course: list[tuple[Text, Fraction]], log: list[Event], language: Language) -> Element:
+    """Return the card of a fight that has ended: how, how likely that was along the way, and the log to take along.
+
+    Args:
+        ended: How it has ended.
+        course: Whose chance, and how high, from the first moment to the last; empty where it is not counted.
+        log: What happened.
+        language: The reader's language.
+    """
+    lines = [f"■ {event.text.get(language)}" if event.heading else event.text.get(language) for event in log]
+    data = b64encode("\n".join(lines).encode()).decode()
+    label = Text("The log as a text", "記録をテキストで保存").get(language)
+    link = h("a", label, href=f"data:text/plain;charset=utf-8;base64,{data}", download="log.txt")
+    picture = [_curve(course, language)] if len(course) > 1 else []
+    head = heading(4, ended.get(language))
+    return h("section", head, picture, h("p", link), class_="outcome", data_outcome=True)
+
+
+def _curve(course: list[tuple[Text, Fraction]], language: Language) -> Element:
+    """Return the course of a chance as a line from left to right."""
+    name = course[-1][0]
+    told = Text("How likely {name} was to win, from the beginning to the end", "{name}の勝率の移り変わり")
+    width = max(len(course) - 1, 1)
+    points = " ".join(
+        f"{8 + 304 * n / width:.1f},{8 + 64 * (1 - float(chance)):.1f}" for n, (_, chance) in enumerate(course)
+    )
+    words = told.format(name=name).get(language)
+    inside = [
+        h("path", d="M8 8H312M8 40H312M8 72H312", class_="grid"),
+        h("polyline", points=points, class_="course"),
+    ]
+    percents = ["100 %", "50 %", "0 %"]
+    marks = [h("text", text, x=318, y=12 + 32 * n) for n, text in enumerate(percents)]
+    return h(
+        "figure",
+        svg(360, 80, words, inside, marks, class_="figure curve"),
+        h("figcaption", words),
+    )
 
 
 def log_list(events: list[Event], language: Language) -> list[Element]:
-    """Return the log in words, newest part first, with the rules that made each thing happen."""
+    """Return the log in words, the newest first, with the rules that made each thing happen."""
     parts: list[tuple[Event | None, list[Element]]] = [(None, [])]
     for event in events:
         if event.heading:
@@ -434,7 +530,7 @@ def log_list(events: list[Event], language: Language) -> list[Element]:
         if opening:
             result.append(h("p", opening.text.get(language), class_="log-round"))
         if items:
-            result.append(h("ol", items, class_="log"))
+            result.append(h("ol", items[::-1], class_="log", reversed=True))
     return result
 
 

@@ -417,15 +417,25 @@ class Widget(ABC):
         values = self.values(given or {})
         answer = self.answer(self.read(values), {}, language)
         values |= answer.values
-        ident = self.name.replace(".", "-")
         groups: list[Element] = []
         for paired, some in groupby(self.groups, lambda group: group.kind == "side"):
             made = [group.element(self.name, values, language) for group in some]
             groups += [h("div", made, class_="sides")] if paired else made
-        controls = answer.parts.get("controls")
+        title = heading(3, self.title.get(language), class_="widget-title", id=f"{self.name.replace('.', '-')}-title")
+        return h(
+            "rules-widget",
+            self.inside(title, answer, groups, language),
+            name=self.name,
+            data_state="static",
+            data_live=self.live,
+            data_desk=self.live == "submit",
+        )
+
+    def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
+        """Return what stands in the widget: the form, the sentence that tells the result, the result."""
+        ident = self.name.replace(".", "-")
         form = h(
             "form",
-            h("div", controls, class_="controls", data_part="controls") if controls else None,
             groups,
             id=f"{ident}-form",
             novalidate=True,
@@ -434,16 +444,5 @@ class Widget(ABC):
         )
         status = h("p", class_="widget-status", role="status", aria_live="polite")
         output = h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
-        stop = (
-            h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True) if self.gradual else None
-        )
-        log = h("div", answer.parts["log"], data_part="log") if "log" in answer.parts else None
-        return h(
-            "rules-widget",
-            heading(3, self.title.get(language), class_="widget-title", id=f"{ident}-title"),
-            [output, form, status] if controls else [form, status, *([stop] if stop is not None else []), output],
-            log,
-            name=self.name,
-            data_state="static",
-            data_live=self.live,
-        )
+        stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
+        return [title, form, status, *([stop] if self.gradual else []), output]

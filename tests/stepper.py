@@ -45,9 +45,14 @@ controls_in = lru_cache(maxsize=8)(Controls)
 """What stands in the HTML of controls, read once while somebody looks at it."""
 
 
+def tray(answer):
+    """The HTML of what an answer offers to do."""
+    return "".join(answer["parts"][part] for part in ("primary", "controls", "history"))
+
+
 def pressing(widget, values, do, **filled):
     """What is sent when a button that is there is pressed, with controls filled in; hostile ones come as they are."""
-    return {"do": controls_in(ask(widget, values)["parts"]["controls"]).values.get(do, do), **filled}
+    return {"do": controls_in(tray(ask(widget, values))).values.get(do, do), **filled}
 
 
 class Page:
@@ -71,7 +76,7 @@ class Page:
 
     @property
     def controls(self):
-        return controls_in(self.answer["parts"]["controls"])
+        return controls_in(tray(self.answer))
 
     @property
     def board(self):

@@ -23,6 +23,7 @@ from rules_py.contest.model import (
     standing,
 )
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
+from rules_py.dice import Die
 from rules_py.errors import InputError
 from rules_py.game import Game, Table
 from rules_py.show import signed
@@ -402,6 +403,7 @@ def _roll(table: Play, dice: Dice = ()) -> None:
             words,
             "C-4.2",
             "C-4.3",
+            seen=tuple(Die(roll, FACES) for roll in rolls),
             a=table.state.name(contest.acting[0]),
             b=table.state.name(contest.acting[1]),
             ability_a=a,

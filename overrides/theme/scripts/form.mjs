@@ -66,12 +66,11 @@ export function read(form) {
 
 /**
  * @param {HTMLButtonElement} button that was pressed
- * @returns {Record<string, string>} what it says, and what the controls of its part say, first of all those beside it
+ * @returns {Record<string, string>} what it says, and what the controls of the moment say, first of all those beside it
  */
 export function readPressed(button) {
-  const part = button.closest(PART);
-  const near = button.closest("fieldset");
-  const beside = button.form ? controls(button.form).filter((control) => part?.contains(control)) : [];
+  const near = button.dataset.of ? document.getElementById(button.dataset.of) : button.closest("fieldset");
+  const beside = button.form ? controls(button.form).filter((control) => control.closest(PART)) : [];
   return {
     ...values(beside),
     ...values(beside.filter((control) => near?.contains(control))),

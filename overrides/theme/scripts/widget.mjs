@@ -3,6 +3,7 @@
 
 import { address, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
+import { arrange, keepFight, offerFight } from "./desk.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
 import { keep, recallFor } from "./preferences.mjs";
@@ -71,7 +72,10 @@ class RulesWidget extends PageElement {
     address.addEventListener("change", () => this.#followAddress(), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
-    if (Object.keys(namedFields(this.#name)).length) this.#followAddress();
+    const named = Object.keys(namedFields(this.#name)).length > 0;
+    this.toggleAttribute("data-awaited", named);
+    if (this.#isDesk && !named) offerFight(this);
+    if (named) this.#followAddress();
     else if (this.#isEdited()) this.#compute(); // a browser has put back what was typed
     else if (isReady()) this.#catchUp();
   }
@@ -84,6 +88,10 @@ class RulesWidget extends PageElement {
 
   get #name() {
     return this.getAttribute("name") ?? "";
+  }
+
+  get #isDesk() {
+    return this.hasAttribute("data-desk");
   }
 
   #stopTimer() {
@@ -139,7 +147,8 @@ class RulesWidget extends PageElement {
     event.preventDefault();
     if (event.target.closest("[data-part]")) {
       const near = event.target.closest("fieldset, .action, [data-part]");
-      const button = near?.querySelector("button.primary:enabled") ?? near?.querySelector("button[name=do]:enabled");
+      const own = near?.id ? this.querySelector(`button[data-of="${near.id}"]`) : null; // stands apart on a desk
+      const button = own ?? near?.querySelector("button.primary:enabled, button[name=do]:enabled");
       if (button instanceof HTMLButtonElement) this.#form?.requestSubmit(button);
     } else {
       this.#stopTimer();
@@ -336,27 +345,25 @@ class RulesWidget extends PageElement {
     this.#exchange(answer.parts ?? {});
     this.#whenTyped(() => this.#say(answer.status, "python"));
     nameFields(this.#name, answer.query ?? {});
+    if (this.#isDesk) keepFight(this, answer.query ?? {});
     this.#settle("ready");
   }
 
   /**
-   * Puts new parts in. What the reader uses stays at its place on the screen, whatever grows above it.
+   * Puts new parts in. After a step on a desk the focus goes to what comes next; who goes back and forth stays there.
    * @param {Partial<Values>} parts
    */
   #exchange(parts) {
-    const form = /** @type {HTMLFormElement} */ (this.#form);
     const output = this.querySelector("output");
-    // Where the result stands below, nothing moves; to find out would make the browser lay out the page once more.
-    const above = output && form.compareDocumentPosition(output) & Node.DOCUMENT_POSITION_PRECEDING;
-    const before = above ? form.getBoundingClientRect().top : 0;
+    const focus = document.activeElement;
+    const onward = this.contains(focus) && focus?.closest("[data-part], output") && !focus.closest(".history");
     for (const [name, html] of Object.entries(parts)) {
       const part = name === "output" ? output : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || html === undefined) continue;
       replacePart(part, html);
       linkRules(part);
     }
-    const moved = above ? form.getBoundingClientRect().top - before : 0;
-    if (moved && this.contains(document.activeElement)) scrollBy({ top: moved, behavior: "instant" });
+    if (this.#isDesk) arrange(this, Boolean(onward));
   }
 
   /** @param {unknown} reason */
@@ -380,6 +387,7 @@ class RulesWidget extends PageElement {
   /** @param {"static" | "ready" | "error"} state */
   #settle(state) {
     this.#settled = state;
+    this.removeAttribute("data-awaited");
     this.dataset.state = this.#due ? "busy" : state;
   }
 

@@ -32,7 +32,7 @@ from rules_py.avatar.system import SYSTEM
 from rules_py.controls import button, fieldset, flag, select, text_input
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, marked_up
-from rules_py.stepper import SEED, Action, Event, Stepper, link_fields, log_list
+from rules_py.stepper import SEED, Action, Event, Stepper, link_fields
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import ChoiceField, Group, IntegerField
 
@@ -121,13 +121,10 @@ class CombatStepper(Stepper[Combat]):
         if state.stage not in (Stage.SETUP, Stage.OVER):
             controls += _look(asked)
             controls += _by_hand(asked, any(part.get("name") == "drawn" for made in controls for part in made.iter()))
-        status = Text("The combat is being set up.", "戦闘の準備中です。")
-        if log:
-            status = log[-1].text + Text(".", "。") if log[-1].heading else log[-1].text
-        return status, {
+        more = Text("", "") if log else Text("The combat is being set up.", "戦闘の準備中です。")
+        return more, {
             "output": [h("div", _table_line(state, language), _people_table(asked), class_="board")],
             "controls": controls,
-            "log": log_list(log, language),
         }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -19,7 +20,7 @@ from rules_py.controls import choice, control, fieldset, flag, press, select, te
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, marked_up
 from rules_py.show import decimal, odds_table, percent, signed, summary
-from rules_py.stepper import Event, Stepper, link_fields, log_list
+from rules_py.stepper import Event, Stepper, link_fields
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group
 
@@ -69,11 +70,23 @@ class ContestStepper(Stepper[Scene]):
         board = [_contest_board(state, n, rulings, language) for n in range(len(state.contests))]
         if not board:
             board = [draw_gauge(rulings, language)]
-        status = log[-1].text if log else Text("The scene is set.", "場面の準備中です。")
+        more = Text("", "") if log else Text("The scene is set. ", "場面の準備中です。")
         if state.running:
-            status += same(" ") + _chance_words(state, state.running[0], rulings)
-        after = [_people(state, language), *log_list(log, language)]
-        return status, {"output": [h("div", board, class_="board")], "controls": controls, "log": after}
+            more += _chance_words(state, state.running[0], rulings)
+        sheets = [_people(state, language)]
+        return more, {"output": [h("div", board, class_="board")], "controls": controls, "sheets": sheets}
+
+    def outcome(self, state: Scene, inputs: Mapping[str, Any]) -> Text | None:
+        """Return who has won, once no contest is running and nobody is left to face."""
+        ended = [contest for contest in state.contests if contest.result]
+        if state.running or not ended or len(state.free) > 1:
+            return None
+        return sum((_result_words(state, contest) + Text(" ", "") for contest in ended), Text("", ""))
+
+    def chance(self, state: Scene, inputs: Mapping[str, Any]) -> tuple[Text, Fraction] | None:
+        """Return how likely side A of the first contest is to win it."""
+        found = _outlook(state, 0, read_rulings(inputs)) if state.contests else None
+        return (_side_names(state, state.contests[0])[0], found.wins_a) if found else None
 
     @staticmethod
     def _heading(state: Scene) -> Text:

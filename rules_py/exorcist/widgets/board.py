@@ -53,7 +53,7 @@ from rules_py.exorcist.widgets.common import named
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, marked_up
 from rules_py.show import NAMED_ROWS, table
-from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
+from rules_py.stepper import Action, Event, Stepper, link_fields
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
 
@@ -178,11 +178,10 @@ class BarrierBoard(Stepper[Grounds]):
             *_compared(state, rulings, language),
             h("details", h("summary", Text("Signs", "記号の見方").get(language)), draw_legend(language)),
         ]
-        status = log[-1].text if log else Text("The board is being set up.", "盤の準備中です。")
-        return status, {
+        more = Text("", "") if log else Text("The board is being set up.", "盤の準備中です。")
+        return more, {
             "output": [h("div", board, class_="board")],
             "controls": controls,
-            "log": log_list(log, language),
         }
 
     def _taps(self, state: Grounds, reach: dict[Square, int] | None) -> dict[Square, Element]:

@@ -47,7 +47,7 @@ from rules_py.exorcist.widgets.common import named
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import h, heading, marked_up
 from rules_py.show import percent
-from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
+from rules_py.stepper import Action, Event, Stepper, link_fields
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
 
@@ -180,11 +180,10 @@ class CombatStepper(Stepper[Combat]):
         controls = [heading(4, _heading(state).get(language), class_="phase", tabindex="-1")]
         controls += _CONTROLS[state.stage](state, rulings, language)
         board = [_pressure(state, rulings, language), _order(state, rulings, language), *_blows(state, language)]
-        status = log[-1].text if log else Text("The combat is being set up.", "戦闘の準備中です。")
-        return status, {
+        more = Text("", "") if log else Text("The combat is being set up.", "戦闘の準備中です。")
+        return more, {
             "output": [h("div", [part for part in board if part is not None], class_="board")],
             "controls": controls,
-            "log": log_list(log, language),
         }
 
 

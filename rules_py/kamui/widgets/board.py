@@ -34,7 +34,7 @@ from rules_py.kamui.rulings import MOST_LEVEL, Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings
 from rules_py.markup import Child, h, heading, marked_up
 from rules_py.show import chance_cell, exact_number, exactly, fold, number_cell, percent, summary, table
-from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
+from rules_py.stepper import Action, Event, Stepper, link_fields
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
 
@@ -183,26 +183,11 @@ class RingBoard(Stepper[Play]):
             *_round(state, rulings, language),
             *_grace(state, rulings, language),
         ]
-        return _news(log), {
+        more = Text("", "") if log else Text("The middle phase begins.", "ミドルフェイズが始まります。")
+        return more, {
             "output": [h("div", board, class_="board")],
             "controls": controls,
-            "log": log_list(log, language),
         }
-
-
-def _news(log: list[Event]) -> Text:
-    """Say in short what the last step has brought."""
-    if not log:
-        return Text("The middle phase begins.", "ミドルフェイズが始まります。")
-    last = log[-1]
-    said = last.text + Text(".", "。") if last.heading else last.text
-    # The end of a round is told with the next one, a fall with its rift.
-    with_it = {"K-7.1", "K-Q12"} if last.heading else {"K-7.4"} if {"K-7.5", "K-Q15"} & set(last.rules) else set()
-    for event in reversed(log[:-1]):
-        if not with_it & set(event.rules):
-            break
-        said = event.text + Text(" ", "") + said
-    return said
 
 
 def _moment(play: Play) -> Text:

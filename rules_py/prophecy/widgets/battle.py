@@ -41,7 +41,7 @@ from rules_py.prophecy.play import (
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 from rules_py.show import signed
-from rules_py.stepper import Action, Event, Stepper, link_fields, log_list
+from rules_py.stepper import Action, Event, Stepper, link_fields
 from rules_py.text import Language, Text, listed, same
 from rules_py.widget import Group, IntegerField
 
@@ -176,11 +176,10 @@ class BattleStepper(Stepper[Battle]):
         if state.round and state.stage is not Stage.OVER:
             controls += _charges(state, language)
         board = [_order(state, language), *_attack_board(state, rulings, language), _sheets(state, language)]
-        status = log[-1].text if log else Text("The battle is being set up.", "戦闘の準備中です。")
-        return status, {
+        more = Text("", "") if log else Text("The battle is being set up.", "戦闘の準備中です。")
+        return more, {
             "output": [h("div", board, class_="board")],
             "controls": controls,
-            "log": log_list(log, language),
         }
 
 
