@@ -52,6 +52,15 @@ def sorted_out(controls: list[Element], language: Language) -> dict[str, list[El
     return {"moment": moment, "primary": [slot], "controls": [each for each in rest if len(each) or each.text]}
 
 
+def demoted(slot: list[Element]) -> list[Element]:
+    """Return what stood in the first place as a button among others."""
+    buttons = [each for each in slot if each.tag == "button"]
+    for each in buttons:
+        for name in ("class", "data-primary"):
+            each.attrib.pop(name, None)
+    return buttons
+
+
 def _taken_out(parts: list[Element]) -> Element | None:
     """Take out the first primary button; where it belongs to a form, it says to which."""
     for top in parts:

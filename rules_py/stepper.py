@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.arguments import Typed
 from rules_py.controls import button, labelled
-from rules_py.desk import desk, sorted_out
+from rules_py.desk import demoted, desk, sorted_out
 from rules_py.dice import drawn
 from rules_py.drawing import svg
 from rules_py.errors import ForbiddenAction, InputError
@@ -27,7 +27,7 @@ from rules_py.game import Event as Event
 from rules_py.game import Game
 from rules_py.game import die_roll as die_roll
 from rules_py.markup import h, heading, marked_up
-from rules_py.text import Language, Text
+from rules_py.text import Language, Text, sentences
 from rules_py.widget import Answer, HiddenField, ReadField, Widget
 
 LONGEST_LINK = 6_000
@@ -358,8 +358,9 @@ class Stepper[State](Widget):
         parts["log"] = log_list(log, language)
         if ended := self.outcome(state, inputs):
             parts["output"].insert(0, over(ended, self._course(done, inputs), log, language))
+            parts["controls"] = [*demoted(parts["primary"]), *parts["controls"]]
             parts["primary"] = [primary("again" if again else "restart", language)]
-        return Answer(said(last) + more, parts, changed)
+        return Answer(sentences([said(last), more]), parts, changed)
 
     def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
         """Return the desk."""
@@ -456,10 +457,7 @@ _ANEW = {"again": Text("Back to the set-up", "準備からやり直す"), "resta
 
 def said(events: list[Event]) -> Text:
     """Return what happened as a screen reader tells it."""
-    told = Text("", "")
-    for event in events:
-        told += event.text + (Text(". ", "。") if event.heading else Text(" ", ""))
-    return told
+    return sentences([event.text + Text(".", "。") if event.heading else event.text for event in events])
 
 
 def told(events: list[Event], language: Language) -> list[Element]:

@@ -56,6 +56,17 @@ def same(wording: object) -> Text:
     return Text(str(wording), str(wording))
 
 
+def sentences(parts: Iterable[Text]) -> Text:
+    """Return whole sentences one after the other.
+
+    Example:
+        >>> sentences([Text("One.", "1。"), Text("", ""), Text("Two.", "2。")])
+        Text(en='One. Two.', ja='1。2。')
+    """
+    said = list(parts)
+    return Text(" ".join(text.en for text in said if text.en), "".join(text.ja for text in said))
+
+
 def listed(parts: list[Text]) -> Text:
     """Return the parts as an enumeration.
 

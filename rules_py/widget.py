@@ -434,8 +434,10 @@ class Widget(ABC):
     def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
         """Return what stands in the widget: the form, the sentence that tells the result, the result."""
         ident = self.name.replace(".", "-")
+        controls = answer.parts.get("controls")
         form = h(
             "form",
+            h("div", controls, class_="controls", data_part="controls") if controls else None,
             groups,
             id=f"{ident}-form",
             novalidate=True,
@@ -445,4 +447,5 @@ class Widget(ABC):
         status = h("p", class_="widget-status", role="status", aria_live="polite")
         output = h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
         stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
-        return [title, form, status, *([stop] if self.gradual else []), output]
+        result = [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), output]
+        return [title, *result]

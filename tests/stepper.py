@@ -22,16 +22,16 @@ class Controls:
         self.buttons, self.values, self.fields, self.choices = {}, {}, {}, {}
         whole = fromstring(f"<div>{html}</div>")
         for element in whole.iter("button", "input", "select"):
-            if element.tag == "button":
+            if element.tag == "button" and element.get("name"):
                 if "disabled" not in element.attrib:
                     called = short(element.get("value"))
                     if called in self.buttons:
                         called += "_typed"
                     self.buttons[called], self.values[called] = element.text_content(), element.get("value")
-            elif element.tag == "input":
+            elif element.tag == "input" and element.get("name"):
                 kept = element.get("type") != "checkbox" or "checked" in element.attrib
                 self.fields[element.get("name")] = element.get("value", "") if kept else ""
-            else:
+            elif element.tag == "select":
                 options = list(element.iter("option"))
                 self.choices[element.get("name")] = [option.get("value") for option in options]
                 chosen = [option for option in options if "selected" in option.attrib]

@@ -12,9 +12,9 @@ from rules_py.show import fraction, percent
 from rules_py.stepper import encode_actions
 from rules_py.text import LANGUAGES
 from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField, ReadField
-from tests.page import ask, exact, exact_mean, read, shown, shown_fraction
+from tests.page import Reader, ask, exact, exact_mean, read, shown, shown_fraction
 from tests.rows import every
-from tests.stepper import pressing, short
+from tests.stepper import pressing, short, tray
 
 from . import reckoning as ledger
 from .inputs import DIFFICULTY, FOUGHT, GAUGE, ROLL, SHORT, STEPPER
@@ -485,7 +485,7 @@ def test_every_button_that_is_shown_can_be_pressed():
     """In every phase: a disabled button aside, each is either carried out or says what is missing."""
     for number in range(len(FOUGHT) + 1):
         values = {"seed": "x", "actions": encode_actions(FOUGHT[:number]), **QUICK}
-        page = read(ask(STEPPER, values), "controls")
+        page = Reader(tray(ask(STEPPER, values)))
         selects, chosen, name = {}, {}, None
         for tag, attributes in page.tags:
             if tag == "select":

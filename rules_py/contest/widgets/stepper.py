@@ -21,7 +21,7 @@ from rules_py.errors import InputError
 from rules_py.markup import h, heading, marked_up
 from rules_py.show import decimal, odds_table, percent, signed, summary
 from rules_py.stepper import Event, Stepper, link_fields
-from rules_py.text import Language, Text, listed, same
+from rules_py.text import Language, Text, listed, same, sentences
 from rules_py.widget import Group
 
 _HERO = Character(
@@ -70,18 +70,18 @@ class ContestStepper(Stepper[Scene]):
         board = [_contest_board(state, n, rulings, language) for n in range(len(state.contests))]
         if not board:
             board = [draw_gauge(rulings, language)]
-        more = Text("", "") if log else Text("The scene is set. ", "場面の準備中です。")
+        more = [] if log else [Text("The scene is set.", "場面の準備中です。")]
         if state.running:
-            more += _chance_words(state, state.running[0], rulings)
+            more.append(_chance_words(state, state.running[0], rulings))
         sheets = [_people(state, language)]
-        return more, {"output": [h("div", board, class_="board")], "controls": controls, "sheets": sheets}
+        return sentences(more), {"output": [h("div", board, class_="board")], "controls": controls, "sheets": sheets}
 
     def outcome(self, state: Scene, inputs: Mapping[str, Any]) -> Text | None:
         """Return who has won, once no contest is running and nobody is left to face."""
         ended = [contest for contest in state.contests if contest.result]
         if state.running or not ended or len(state.free) > 1:
             return None
-        return sum((_result_words(state, contest) + Text(" ", "") for contest in ended), Text("", ""))
+        return sentences([_result_words(state, contest) for contest in ended])
 
     def chance(self, state: Scene, inputs: Mapping[str, Any]) -> tuple[Text, Fraction] | None:
         """Return how likely side A of the first contest is to win it."""
