@@ -145,9 +145,16 @@ test("a button says what it is, and what the controls of its part say, first of 
   assert.deepEqual(readPressed(begin), { seed: "7", name: "Garm", narrator: "", do: "begin" });
 });
 
-test("a button outside of any part says only what it is", () => {
-  page(FORM);
-  assert.deepEqual(readPressed(find("button")), { do: "begin" });
+test("a button on the board takes along what the tray says, and nothing of the widget's own fields", () => {
+  page(`<output><button form="tray" name="do" value="move">C4</button></output><form id="tray"><input name="seed" value="7">
+    <div data-part="controls"><input type="checkbox" name="manoeuvre" value="1" checked></div></form>`);
+  assert.deepEqual(readPressed(find("button")), { manoeuvre: "1", do: "move" });
+});
+
+test("a button that stands apart from its form says first what that form says", () => {
+  page(`<form><div data-part="primary"><button name="do" value="add" data-of="step-form">Add</button></div><div data-part="controls">
+    <fieldset id="step-form"><input name="name" value="Tomoe"></fieldset><fieldset><input name="name" value="Garm"></fieldset></div></form>`);
+  assert.deepEqual(readPressed(find("button")), { name: "Tomoe", do: "add" });
 });
 
 const FIELDS = `<div><details id="outer"><details id="inner">
