@@ -75,11 +75,11 @@ def test_a_chance_is_written_as_one_so_that_it_is_read_in_percent() -> None:
 
 
 def test_the_page_on_privacy_names_all_that_scripts_store() -> None:
-    """Keys stand in scripts as constants, before a space, or as the names of the switches of texts."""
+    """Keys stand in scripts as constants, before a space or colon, or as the names of the switches of texts."""
     theme = DOCS.parent / "overrides/theme"
     files = [*theme.glob("scripts/*.mjs"), *theme.glob("chooser/*.mjs")]
     scripts = [file.read_text(encoding="utf-8") for file in files]
-    keys = {key for text in scripts for key in re.findall(r'(?:const \w+ = "|`)(rulebook-\w+)(?=["` ])', text)}
+    keys = {key for text in scripts for key in re.findall(r'(?:const \w+ = "|`)(rulebook-\w+)(?=["` :])', text)}
     switches = re.search(r"for \(const name of \[(.*?)\]\)", (theme / "main.html").read_text(encoding="utf-8"))
     assert switches
     keys |= {f"rulebook-{name}" for name in re.findall(r'"(\w+)"', switches[1])}
