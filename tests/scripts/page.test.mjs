@@ -7,6 +7,7 @@ import { test } from "node:test";
 import "./page/address.test.mjs";
 import "./page/chooser.test.mjs";
 import "./page/example.test.mjs";
+import "./page/desk.test.mjs";
 import "./page/form.test.mjs";
 import "./page/harmless.test.mjs";
 import "./page/lazy-start.test.mjs";

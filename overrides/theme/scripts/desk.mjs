@@ -20,7 +20,7 @@ function pressed(event) {
   const button = event.target instanceof Element && event.target.closest("button");
   const desk = button && button.closest("[data-desk]");
   if (!(button instanceof HTMLButtonElement) || !(desk instanceof HTMLElement)) return;
-  if (button.name && event.isTrusted && desk.hasAttribute("data-fresh")) {
+  if (button.name && event.detail && desk.hasAttribute("data-fresh")) { // keys and scripts click with no detail
     event.preventDefault();
     event.stopPropagation();
   } else if (button.dataset.view) look(desk, button.dataset.view);
@@ -35,6 +35,10 @@ function typed(event) {
   const desk = target.closest("[data-desk]");
   if (!(desk instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (target.closest("dialog") || target.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+  if (event.repeat && /^(Enter|[1-9])$/.test(letter)) { // a key that is held does not run through the fight
+    event.preventDefault();
+    return;
+  }
   const press = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (desk.querySelector(which))?.click();
   const other = desk.dataset.view === "log" ? "board" : "log";
   if (letter === "u") press("button[value=undo]:enabled");
