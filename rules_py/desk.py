@@ -16,6 +16,7 @@ _GO_ON = Text("Go on with the fight kept on this device:", "この端末に残�
 _BRING_BACK = Text("Bring back the fight that was left:", "取りやめた記録に戻す：")
 _DISMISS = Text("Not now", "いまはしない")
 _CHOOSE = Text("Choose below.", "下から選んでください。")
+_SETTINGS = Text("House rules, dice, file", "裁定の切り替え・ダイス・ファイル")
 _KEYS = Text("Keys", "キー操作")
 _CLOSE = Text("Close", "閉じる")
 _KEY_LIST: Mapping[str, Text] = {
@@ -94,6 +95,10 @@ def desk(
         language: The reader's language.
     """
     ident = name.replace(".", "-")
+    settings = list(groups)
+    for each in settings:
+        if each.tag == "details":  # one fold around them is enough
+            each.set("open", "open")
     views = {view: label for view, label in VIEWS.items() if view == "board" or view in parts}
     tabs = [
         h("button", label.get(language), type="button", data_view=view, aria_pressed=str(view == "board").lower())
@@ -122,7 +127,12 @@ def desk(
         h(
             "form",
             part("primary", parts["primary"]),
-            h("div", part("controls", parts["controls"], class_="controls"), list(groups), class_="desk-choices"),
+            h(
+                "div",
+                part("controls", parts["controls"], class_="controls"),
+                h("details", h("summary", _SETTINGS.get(language)), settings, part("keeping", parts["keeping"])),
+                class_="desk-choices",
+            ),
             part("history", parts["history"]),
             id=f"{ident}-form",
             novalidate=True,

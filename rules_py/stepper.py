@@ -352,7 +352,7 @@ class Stepper[State](Widget):
         more, parts = self.show(state, log, inputs, language)
         again = len(self._set_up(done)) < len(done)
         parts |= sorted_out(parts["controls"], language)
-        parts["controls"].append(self._keeping(inputs, language))
+        parts["keeping"] = self._keeping(inputs, language)
         parts["last"] = [*parts.pop("moment"), *told(last, language)]
         parts["history"] = [history(len(done), undone, language, again=again)]
         parts["log"] = log_list(log, language)
@@ -384,20 +384,14 @@ class Stepper[State](Widget):
         """Return the actions before play began; all of them if it has not, or if there is no set-up."""
         return list(takewhile(lambda action: action[0] != self.opening, actions))
 
-    def _keeping(self, inputs: Mapping[str, Any], language: Language) -> Element:
+    def _keeping(self, inputs: Mapping[str, Any], language: Language) -> list[Element]:
         """Return what saves to a file and loads from one."""
         data = b64encode(self.save(inputs).encode()).decode()
         label = Text("Save this as a file", "記録をファイルに保存")
         link = h("a", label.get(language), href=f"data:application/json;base64,{data}", download=f"{self.name}.json")
         load = h("input", type="file", accept=".json,application/json", data_do="load")
         words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
-        return h(
-            "details",
-            h("summary", Text("File", "ファイル").get(language)),
-            h("p", link),
-            labelled("file", words, load, language),
-            class_="keeping",
-        )
+        return [h("p", link), labelled("file", words, load, language)]
 
 
 def read_button(pressed: Mapping[str, str]) -> Action:

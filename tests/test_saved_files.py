@@ -47,7 +47,7 @@ def played(widget):
 
 def saved(answer):
     """The file behind the link."""
-    data = re.search(r'href="data:application/json;base64,([^"]+)"', answer["parts"]["controls"])[1]
+    data = re.search(r'href="data:application/json;base64,([^"]+)"', answer["parts"]["keeping"])[1]
     return base64.b64decode(data).decode()
 
 
