@@ -121,7 +121,7 @@ def desk(
             aria_live="off",
             aria_labelledby=f"{ident}-title",
             data_region="board",
-            tabindex="-1",
+            tabindex="0",  # a region that scrolls can be scrolled by keyboard
         ),
         *([part("sheets", parts["sheets"], data_region="sheets")] if "sheets" in parts else []),
         h(

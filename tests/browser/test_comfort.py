@@ -48,7 +48,13 @@ def overlapping(page: Page) -> list[str]:
           const kinds = 'rules-widget :is(input, select, button, label, legend, summary, .field-error)';
           const parts = [...document.querySelectorAll(kinds)]
             .filter((each) => each.checkVisibility() && each.type !== 'hidden');
-          const boxes = parts.map((each) => each.getBoundingClientRect());
+          const seen = (each) => {  // what a region of a desk has scrolled away is not there
+            const {left, right, top, bottom} = each.getBoundingClientRect();
+            const frame = each.closest('[data-desk] :is(output, .desk-choices, [data-region])');
+            const {top: upper, bottom: lower} = (frame ?? document.documentElement).getBoundingClientRect();
+            return {left, right, top: Math.max(top, upper), bottom: Math.min(bottom, lower)};
+          };
+          const boxes = parts.map(seen);
           const pairs = [];
           parts.forEach((one, i) => parts.forEach((other, j) => {
             if (j <= i || one.contains(other) || other.contains(one)) return;

@@ -197,7 +197,7 @@ def test_friends_join_in_and_many_fight_against_one(visit: Visit) -> None:
         widget, ("roll_typed", {"roll_0_a": "1", "roll_0_b": "2", "roll_1_a": "7", "roll_1_b": "7"}), "resolve", "next"
     )
     widget.agrees(visit.language)
-    expect(widget.log.get_by_role("rowheader", name=ally).first).to_be_visible()
+    expect(widget.root.locator("[data-region=sheets]").get_by_role("rowheader", name=ally).first).to_be_visible()
     assert widget.root.locator("[onclick]").count() == 0
 
 
@@ -241,7 +241,7 @@ def test_a_forbidden_step_says_why_and_changes_nothing(visit: Visit) -> None:
     expect(widget.status).to_be_visible()
     assert (widget.shown(), visit.page.url) == before
     play(widget, ("pair", {"pair_b": "1"}))
-    heading = widget.controls.get_by_role("heading").first
+    heading = widget.root.locator("[data-region=status]").get_by_role("heading").first
     expect(heading).to_have_text(re.compile(r"1"))
     expect(widget.status).to_have_attribute("aria-live", "polite")
     expect(widget.status).not_to_be_empty()
