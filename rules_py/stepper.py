@@ -140,11 +140,12 @@ UNDONE = HiddenField("undone", Text("Steps taken back", "取り消した手順")
 
 @dataclass(frozen=True)
 class _Step[State]:
-    """An action that was played: what it was, what it led to, what happened."""
+    """An action that was played: what it was, what it led to, what happened, whether it came with the one before."""
 
     action: Action
     state: State
     events: list[Event]
+    joined: bool = False
 
 
 class Stepper[State](Widget):
@@ -186,6 +187,25 @@ class Stepper[State](Widget):
         """
         told, values = self.game.found(read_button(pressed))
         return told.pressed(values, state)
+
+    def actions(self, state: State, pressed: Mapping[str, str], inputs: Mapping[str, Any]) -> list[Action]:
+        """Return the actions that a pressed button means: more than one where nobody has anything to decide between.
+
+        Raises:
+            InputError: If a control beside the button holds what is not allowed.
+        """
+        return [self.action(state, pressed)]
+
+    def joined(self, first: Action, state: State, then: Action, inputs: Mapping[str, Any]) -> bool:
+        """Say whether an action belongs to the one before it, so that both are shown, and taken back, as one step.
+
+        Args:
+            first: The action before.
+            state: What it led to.
+            then: The action in question.
+            inputs: What the fields say.
+        """
+        return False
 
     def beside(self, action: Action, field: str) -> str:
         """Return the control beside which a refusal of the rules is told.
@@ -234,7 +254,7 @@ class Stepper[State](Widget):
                 continue
             known = []
             try:
-                state, events = self.apply(state, action, inputs)
+                state = self._take(trace, state, action, inputs)
             except (IndexError, KeyError, TypeError, ValueError) as error:
                 if isinstance(error, ForbiddenAction):
                     reason = Text(error.message("en").rstrip("."), error.message("ja").rstrip("。"))
@@ -249,7 +269,6 @@ class Stepper[State](Widget):
                         number=number, reason=reason
                     ),
                 ) from error
-            trace.append(_Step(action, state, events))
         if len(trace) >= len(known):  # after a step back the steps ahead are still of use
             self._said, self._trace = said, trace
         return state, [event for step in trace for event in step.events]
@@ -313,14 +332,16 @@ class Stepper[State](Widget):
                 raise ForbiddenAction(
                     Text("Undo", "元に戻す"), Text("nothing has happened yet", "まだ何もしていません")
                 )
-            undone, done = undone + 1, done[:-1]
+            steps = self._steps(done, inputs)
+            undone, done = undone + len(done) - steps[-1], done[: steps[-1]]
         elif wish == "redo":
             if not undone:
                 raise ForbiddenAction(
                     Text("Redo", "やり直す"), Text("nothing was taken back", "戻した手順がありません")
                 )
-            undone -= 1
-            done = actions[: len(actions) - undone]
+            further = [step for step in self._steps(actions, inputs) if step > len(done)]
+            done = actions[: further[0]] if further else actions
+            undone = len(actions) - len(done)
         elif wish == "restart":
             actions, done, undone = [], [], 0
             inputs["seed"] = changed["seed"] = fresh_seed()
@@ -330,14 +351,15 @@ class Stepper[State](Widget):
             inputs["seed"] = changed["seed"] = fresh_seed()
         elif wish and wish != "load":
             state, _ = self.replay(done, inputs)
-            action = self.action(state, pressed)
-            try:
-                played = self.apply(state, action, inputs)
-            except InputError as error:
-                error.field = self._place(pressed, self.beside(action, error.field))
-                raise
-            self._trace = [*self._trace[: len(done)], _Step(action, *played)]
-            actions = done = [*done, action]
+            trace = self._trace[: len(done)]
+            for action in self.actions(state, pressed, inputs):
+                try:
+                    state = self._take(trace, state, action, inputs)
+                except InputError as error:
+                    error.field = self._place(pressed, self.beside(action, error.field))
+                    raise
+            self._trace = trace
+            actions = done = [step.action for step in trace]
             undone = 0
             if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:
                 raise ForbiddenAction(
@@ -348,13 +370,15 @@ class Stepper[State](Widget):
             changed["actions"], changed["undone"] = encode_actions(actions), str(undone)
             inputs["actions"], inputs["undone"] = actions, undone
         state, log = self.replay(done, inputs)
-        last = self._trace[len(done) - 1].events if done else []
+        steps = self._steps(done, inputs)
+        ahead = sum(step >= len(done) for step in self._steps(actions, inputs)) if undone else 0
+        last = [event for step in self._trace[steps[-1] : len(done)] for event in step.events] if done else []
         more, parts = self.show(state, log, inputs, language)
         again = len(self._set_up(done)) < len(done)
         parts |= sorted_out(parts["controls"], language)
         parts["keeping"] = self._keeping(inputs, language)
         parts["last"] = [*parts.pop("moment"), *told(last, language)]
-        parts["history"] = [history(len(done), undone, language, again=again)]
+        parts["history"] = [history(len(steps), ahead, language, again=again)]
         parts["log"] = log_list(log, language)
         if ended := self.outcome(state, inputs):
             parts["output"].insert(0, over(ended, self._course(done, inputs), log, language))
@@ -365,6 +389,21 @@ class Stepper[State](Widget):
     def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
         """Return the desk."""
         return desk(self.name, title, answer.parts, groups, language)
+
+    def _take(self, trace: list[_Step[State]], state: State, action: Action, inputs: Mapping[str, Any]) -> State:
+        """Carry out an action after those of a trace, note it there, and return what it leads to."""
+        joined = bool(trace) and self.joined(trace[-1].action, state, action, inputs)
+        state, events = self.apply(state, action, inputs)
+        trace.append(_Step(action, state, events, joined))
+        return state
+
+    def _steps(self, actions: list[Action], inputs: Mapping[str, Any]) -> list[int]:
+        """Return where each step begins, by the number of its first action."""
+        try:
+            self.replay(actions, inputs)
+        except InputError:  # what was taken back may be damaged
+            return list(range(len(actions)))
+        return [number for number, step in enumerate(self._trace[: len(actions)]) if not step.joined]
 
     def _course(self, actions: list[Action], inputs: Mapping[str, Any]) -> list[tuple[Text, Fraction]]:
         """Return the chance at each moment of play that changed it, from the first to the last."""
