@@ -162,6 +162,8 @@ class Stepper[State](Widget):
     def __init__(self) -> None:
         self._said: dict[str, Any] = {}
         self._trace: list[_Step[State]] = []
+        self.before_last: State | None = None
+        """Where play stood before the last step; for `show`."""
 
     @abstractmethod
     def start(self, inputs: Mapping[str, Any]) -> State:
@@ -196,6 +198,13 @@ class Stepper[State](Widget):
         """
         return [self.action(state, pressed)]
 
+    def follows(self, state: State, inputs: Mapping[str, Any]) -> Action | None:
+        """Return the action that comes next where nobody has anything to decide; nothing where somebody has.
+
+        It is carried out in the press that led here, and taken back with it; in links it stands like any other.
+        """
+        return None
+
     def joined(self, first: Action, state: State, then: Action, inputs: Mapping[str, Any]) -> bool:
         """Say whether an action belongs to the one before it, so that both are shown, and taken back, as one step.
 
@@ -205,7 +214,7 @@ class Stepper[State](Widget):
             then: The action in question.
             inputs: What the fields say.
         """
-        return False
+        return self.follows(state, inputs) == then
 
     def beside(self, action: Action, field: str) -> str:
         """Return the control beside which a refusal of the rules is told.
@@ -352,12 +361,15 @@ class Stepper[State](Widget):
         elif wish and wish != "load":
             state, _ = self.replay(done, inputs)
             trace = self._trace[: len(done)]
-            for action in self.actions(state, pressed, inputs):
-                try:
-                    state = self._take(trace, state, action, inputs)
-                except InputError as error:
-                    error.field = self._place(pressed, self.beside(action, error.field))
-                    raise
+            for press in presses(pressed):
+                for action in self.actions(state, press, inputs):
+                    try:
+                        state = self._take(trace, state, action, inputs)
+                    except InputError as error:
+                        error.field = self._place(press, self.beside(action, error.field))
+                        raise
+            while len(trace) < MOST_ACTIONS and (then := self.follows(state, inputs)):
+                state = self._take(trace, state, then, inputs)
             self._trace = trace
             actions = done = [step.action for step in trace]
             undone = 0
@@ -373,6 +385,7 @@ class Stepper[State](Widget):
         steps = self._steps(done, inputs)
         ahead = sum(step >= len(done) for step in self._steps(actions, inputs)) if undone else 0
         last = [event for step in self._trace[steps[-1] : len(done)] for event in step.events] if done else []
+        self.before_last = self._trace[steps[-1] - 1].state if steps and steps[-1] else None
         more, parts = self.show(state, log, inputs, language)
         again = len(self._set_up(done)) < len(done)
         parts |= sorted_out(parts["controls"], language)
@@ -431,6 +444,24 @@ class Stepper[State](Widget):
         load = h("input", type="file", accept=".json,application/json", data_do="load")
         words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
         return [h("p", link), labelled("file", words, load, language)]
+
+
+def presses(pressed: Mapping[str, str]) -> list[Mapping[str, str]]:
+    """Return one press for each action that a button means, in their order: it may hold a list of actions.
+
+    Example:
+        >>> [press["do"] for press in presses({"do": '[["skip"],["roll"]]', "roll_0_a": ""})]
+        ['["skip"]', '["roll"]']
+        >>> [press["do"] for press in presses({"do": '["roll"]'})]
+        ['["roll"]']
+    """
+    try:
+        found = json.loads(pressed["do"])
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, list) or not found or not all(isinstance(each, list) and each for each in found):
+        return [pressed]
+    return [{**pressed, "do": json.dumps(each, ensure_ascii=False, separators=(",", ":"))} for each in found]
 
 
 def read_button(pressed: Mapping[str, str]) -> Action:

@@ -12,7 +12,10 @@ def short(value):
     """What a test calls a button: the name of its action and what it names itself, without what controls say."""
     if not value.startswith("["):
         return value
-    return ":".join(str(each) for each in json.loads(value) if not isinstance(each, list | dict))
+    found = json.loads(value)
+    if isinstance(found[0], list):  # several actions in one press
+        return "+".join(short(json.dumps(each)) for each in found)
+    return ":".join(str(each) for each in found if not isinstance(each, list | dict))
 
 
 class Controls:

@@ -55,6 +55,8 @@ HARMLESS = re.compile(
 
 def saying(do: str) -> str:
     """Return the selector of a stepper's button, by the name that `tests.stepper` gives it."""
+    if "+" in do:  # several actions in one press
+        return f"""button[name="do"][value='{json.dumps([[each] for each in do.split("+")], separators=(",", ":"))}']"""
     name, *told = do.split(":")
     action = json.dumps([name, *(int(each) if each.isdigit() else each for each in told)], separators=(",", ":"))
     return f"""button[name="do"]:is([value="{do}"], [value^='{action.removesuffix("]")}'])"""
