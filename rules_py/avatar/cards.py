@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules_py.avatar.rulings import PACK, Rulings
+from rules_py.dice import PlayedCard
 from rules_py.errors import InputError
 from rules_py.text import Text, same
 
@@ -94,6 +95,13 @@ class Card(NamedTuple):
         number = "" if self.joker == 1 else " 2"
         made = Text(f"Joker{number}", f"ジョーカー{number.strip()}")
         return made + same(f"={played}") if played else made
+
+    @property
+    def seen(self) -> PlayedCard:
+        """The card as it lies on the table, to be drawn."""
+        sign = self.suit.symbol if self.suit else "★" if self.joker else ""
+        rank = rank_name(self.rank) if self.rank else "Jo"
+        return PlayedCard(sign, rank, self.suit is not None and self.suit.red)
 
     def declared(self, rank: int, suit: Suit | None = None, rulings: Rulings | None = None) -> Card:
         """Return this Joker as the card that its player declares.

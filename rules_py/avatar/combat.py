@@ -175,6 +175,7 @@ class Fighter:
         acted: Was that executed, cancelled or given up?
         released: Has it declared Power Release in this round?
         gone: Why it takes no part any more: `"lost"`, `"fled"`, `"left"`; empty while it does.
+        full: EP and SEP together when it came: what a bar measures them by.
 
     Source: A-5.2 to A-5.4, A-M2, A-M3, A-M4, A-Q9, A-Q27.
 
@@ -201,6 +202,7 @@ class Fighter:
     acted: bool = False
     released: bool = False
     gone: str = ""
+    full: int = 0
 
     @property
     def attack_power(self) -> int:

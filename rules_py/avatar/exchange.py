@@ -48,7 +48,7 @@ def open_clash(table: CardTable) -> None:
     else:
         table.change(who, field=(*table[who].field, card))
         text = Text("{name} has the higher attack power and adds {card}.", "{name}は攻撃力が高く、{card}を加える。")
-        table.tell(text, "A-6.9", name=table[who].name, card=card.label())
+        table.tell(text, "A-6.9", name=table[who].name, card=card.label(), seen=[card])
     _put(table, step="play")
 
 
@@ -65,7 +65,7 @@ def draw_for_turn(table: CardTable) -> None:
     table.discard(*drawn)
     numbers = [tie_number(card) for card in drawn]
     text = Text("Discarded from the deck: {cards}.", "山札から捨てたカード：{cards}。")
-    table.tell(text, "A-3.7", "A-Q17", cards=show_cards(drawn))
+    table.tell(text, "A-3.7", "A-Q17", cards=show_cards(drawn), seen=drawn)
     if numbers[0] != numbers[1]:
         who = sides[numbers.index(min(numbers))]
         _put(table, decided=who)
@@ -80,7 +80,7 @@ def lay(table: CardTable, codes: Any) -> None:
     table.into_field(who, *cards)
     if cards:
         text = Text("{name} plays {cards}.", "{name}は{cards}を出す。")
-        table.tell(text, "A-6.11", name=table[who].name, cards=show_cards(cards))
+        table.tell(text, "A-6.11", name=table[who].name, cards=show_cards(cards), seen=cards)
     else:
         text = Text("{name} plays no card.", "{name}はカードを出さない。")
         table.tell(text, "A-6.11", name=table[who].name)
@@ -151,7 +151,8 @@ def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
         "{name} gives up their action and adds {card} for {side}.",
         "{name}は行動をキャンセルし、{side}に{card}を加える。",
     )
-    table.tell(text, "A-6.18", "A-6.19", name=table[helper].name, card=card.label(), side=table[side].name)
+    told = {"name": table[helper].name, "card": card.label(), "side": table[side].name}
+    table.tell(text, "A-6.18", "A-6.19", seen=[card], **told)
     _tell_momenta(table, clash)
     if table.rulings.clash_help == "reopens":
         _put(table, step="play", decided=NOBODY)

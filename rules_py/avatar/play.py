@@ -246,9 +246,13 @@ def _choose_goes_on(table: CardTable) -> bool:
             table.tell(text, "A-Q31", name=table[who].name)
     for who in state.there:
         table.change(who, number=momentum(table.state, who))
-        for card in table[who].field:
-            text = Text("{name} turns up {card}.", "{name}のカードは{card}。")
-            table.tell(text, "A-3.2", name=table[who].name, card=card.label())
+    order = sorted(seats(state), key=lambda who: -table[who].number)
+    up = [(who, card) for who in order for card in table[who].field]
+    if up:
+        each = Text("{name} {card}", "{name} {card}")
+        cards = listed([each.format(name=table[who].name, card=card.label()) for who, card in up])
+        text = Text("Turned up: {cards}.", "表になったカード：{cards}。")
+        table.tell(text, "A-3.2", seen=[card for _, card in up], cards=cards)
     table.set(phase=Phase.DECLARE)
     return True
 
@@ -330,7 +334,7 @@ def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards:
     taken = [fighter.name for fighter in state.fighters]
     ep, sep, limit = (values[key] for key in ("ep", "sep", "limit"))
     power = values.get("power")
-    fighter = Fighter(read_name(name, taken), Side(side), Suit(suit), ep, sep, limit, power, hand, deal)
+    fighter = Fighter(read_name(name, taken), Side(side), Suit(suit), ep, sep, limit, power, hand, deal, full=ep + sep)
     table.set(fighters=(*state.fighters, fighter))
     text = Text("{name} takes part ({side}).", "{name}が参加する（{side}）。")
     table.tell(text, "A-1.1", name=fighter.name, side=fighter.side.text)
@@ -450,8 +454,8 @@ def _choose(table: CardTable, chosen: Any) -> None:
         card = table.held(number, code, f"card_{number}")
         table.leaves_hand(number, card)
         table.change(number, down=card, chosen=True)
-        text = Text("{name} puts a card face down.", "{name}はカードを1枚伏せる。")
-        table.tell(text, "A-3.1", name=table[number].name)
+    text = Text("Face down: {names}.", "カードを伏せた：{names}。")
+    table.tell(text, "A-3.1", names=listed([table[who].name for who, _ in chosen]))
 
 
 def _tie(table: CardTable) -> None:
@@ -473,7 +477,7 @@ def _tie(table: CardTable) -> None:
         table.discard(card)
         table.change(who, number=numbers[who], draws=(*former[who], tie_number(card)))
         text = Text("{name} discards {card} from the deck.", "{name}は山札から{card}を捨てる。")
-        table.tell(text, "A-3.7", "A-3.8", name=table[who].name, card=card.label())
+        table.tell(text, "A-3.7", "A-3.8", name=table[who].name, card=card.label(), seen=[card])
     table.set(tying=len(declaring(table.state)) > 1)
 
 
@@ -492,8 +496,12 @@ def _release(table: CardTable, to: Any, who: Any = None) -> None:
     ep, sep = power_release(fighter.ep, fighter.sep, to, table.rulings)
     whole_number("ep", ep, 0, MOST_EP, "A-7.19")
     table.change(number, ep=ep, sep=sep, released=True)
-    text = Text("{name} releases their power: EP {ep}, SEP {sep}.", "{name}は力を解放する。EPは{ep}、SEPは{sep}。")
-    table.tell(text, "A-7.17", "A-7.19", name=fighter.name, ep=ep, sep=sep)
+    text = Text(
+        "{name} releases their power: EP {had} → {ep}, SEP {held} → {sep}.",
+        "{name}は力を解放する（EP {had}→{ep}、SEP {held}→{sep}）。",
+    )
+    told = {"name": fighter.name, "had": fighter.ep, "ep": ep, "held": fighter.sep, "sep": sep}
+    table.tell(text, "A-7.17", "A-7.19", **told)
     if not sep:
         _draw(table, number, "fill")
 
@@ -522,7 +530,7 @@ def _declares(table: CardTable, who: int, kind: Any, target: Any, added: tuple[C
         table.into_field(who, *added)
         text = Text("{name} adds {cards}: action value {n}.", "{name}は{cards}を加え、行動値は{n}。")
         value = momentum(table.state, who)
-        table.tell(text, "A-3.4", name=table[who].name, cards=show_cards(added), n=value)
+        table.tell(text, "A-3.4", name=table[who].name, cards=show_cards(added), n=value, seen=added)
     if declared.kind is Kind.FLEE:
         _pay_flight(table, who, options.get("discard"))
     if not declared.kind.pending:
@@ -538,7 +546,7 @@ def _pay_flight(table: CardTable, who: int, code: Any) -> None:
     table.leaves_hand(who, card)
     table.discard(card)
     text = Text("{name} discards {card}.", "{name}は{card}を捨てる。")
-    table.tell(text, "A-7.8", name=table[who].name, card=card.label())
+    table.tell(text, "A-7.8", name=table[who].name, card=card.label(), seen=[card])
 
 
 def _target(table: CardTable, who: int, kind: Kind, target: Any) -> int:
@@ -793,7 +801,7 @@ def _drop(table: CardTable, code: Any) -> None:
     table.discard(card)
     _put(table, number=card_value(card))
     text = Text("{name} discards {card} to escape.", "{name}は逃げるために{card}を捨てる。")
-    table.tell(text, "A-7.13", "A-Q20", name=table[flight.fleer].name, card=card.label())
+    table.tell(text, "A-7.13", "A-Q20", name=table[flight.fleer].name, card=card.label(), seen=[card])
 
 
 def chasing(combat: Combat) -> int:
@@ -823,7 +831,7 @@ def _chase(table: CardTable, code: Any = None) -> None:
         table.discard(card)
         number = card_value(card)
         text = Text("{name} discards {card} to pursue.", "{name}は追うために{card}を捨てる。")
-        table.tell(text, "A-7.15", name=table[who].name, card=card.label())
+        table.tell(text, "A-7.15", name=table[who].name, card=card.label(), seen=[card])
     _put(table, done=(*flight.done, who))
     if pursuit(flight.number, number):
         _put(table, won=who)
@@ -864,7 +872,7 @@ def _joker(table: CardTable, code: Any) -> None:
     field = tuple(declared if other is lying else other for other in table[who].field)
     table.change(who, field=field)
     text = Text("{name} declares {card}.", "{name}は{card}と宣言する。")
-    table.tell(text, "A-2.2", "A-Q4", name=table[who].name, card=declared.label())
+    table.tell(text, "A-2.2", "A-Q4", name=table[who].name, card=declared.label(), seen=[declared])
 
 
 def _reshuffle(table: CardTable, chosen: Any = None) -> None:

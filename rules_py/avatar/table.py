@@ -49,9 +49,9 @@ class CardTable:
         """Change the state."""
         self.state = replace(self.state, **values)
 
-    def tell(self, text: Text, *rules: str, **parts: object) -> None:
-        """Write into the log."""
-        self.log.append(Event(text.format(**parts), rules))
+    def tell(self, text: Text, *rules: str, seen: Sequence[Card] = (), **parts: object) -> None:
+        """Write into the log, with the cards that are seen."""
+        self.log.append(Event(text.format(**parts), rules, seen=tuple(card.seen for card in seen)))
 
     def __getitem__(self, who: int) -> Fighter:
         return self.state.fighters[who]
@@ -183,8 +183,12 @@ class CardTable:
                 name=fighter.name
             )
             raise forbid(action, told, "A-Q37")
-        text = Text("{name} pays {price} EP for: {what}.", "{name}は{what}のために{price}EPを支払う。")
-        self.tell(text, *rules, name=fighter.name, price=price, what=what)
+        text = Text(
+            "{name} pays {price} EP for: {what} (EP {ep} → {left}).",
+            "{name}は{what}のために{price}EPを支払う（EP {ep}→{left}）。",
+        )
+        left = fighter.ep - price
+        self.tell(text, *rules, name=fighter.name, price=price, what=what, ep=fighter.ep, left=left)
         self._loses(who, price)
 
     def _loses(self, who: int, points: int) -> None:
@@ -221,6 +225,11 @@ class CardTable:
             if self.rulings.cover_chain == "stops":
                 return who
 
+    def shields(self, target: int, taker: int) -> tuple[bool, bool]:
+        """Say whether a Guard halves the damage that is aimed at somebody, and whether a Cover doubles it."""
+        guard = self[taker].does(Kind.GUARD) or (self.rulings.covered_guard and self[target].does(Kind.GUARD))
+        return guard, any(who == taker for who, _ in self.state.covers)
+
     def harm(self, target: int, taker: int, damage: Callable[[bool, bool], int], *rules: str) -> Callable[[], None]:
         """Work out damage now, for it to be dealt later: what happens at once is worked out before any of it is dealt.
 
@@ -230,16 +239,21 @@ class CardTable:
             damage: The points, given whether the taker guards and whether it covers somebody.
             rules: Ledger ids.
         """
-        guard = self[taker].does(Kind.GUARD) or (self.rulings.covered_guard and self[target].does(Kind.GUARD))
-        cover = any(who == taker for who, _ in self.state.covers)
+        guard, cover = self.shields(target, taker)
         points = damage(guard, cover)
         more = [rule for rule, applies in (("A-7.1", guard), ("A-7.5", cover), ("A-7.4", taker != target)) if applies]
 
         def deal() -> None:
-            text = Text("{name} takes {n} damage.", "{name}は{n}ダメージを受ける。")
+            text = Text("{name} takes {n} damage: EP {ep} → {left}.", "{name}は{n}ダメージ（EP {ep}→{left}）。")
             if taker != target:
-                text = Text("{name} takes {n} damage for {target}.", "{name}は{target}をかばい、{n}ダメージを受ける。")
-            self.tell(text, *rules, *more, name=self[taker].name, n=points, target=self[target].name)
+                text = Text(
+                    "{name} takes {n} damage for {target}: EP {ep} → {left}.",
+                    "{name}は{target}をかばい、{n}ダメージ（EP {ep}→{left}）。",
+                )
+            ep, left = self[taker].ep, max(0, self[taker].ep - points)
+            self.tell(
+                text, *rules, *more, name=self[taker].name, n=points, target=self[target].name, ep=ep, left=left
+            )
             self._cancelled(target, taker, points)
             self._loses(taker, points)
 
