@@ -31,6 +31,11 @@ class Controls:
                     if called in self.buttons:
                         called += "_typed"
                     self.buttons[called], self.values[called] = element.text_content(), element.get("value")
+            elif element.get("type") == "radio":
+                self.choices.setdefault(element.get("name"), []).append(element.get("value"))
+                self.fields.setdefault(element.get("name"), "")
+                if "checked" in element.attrib:
+                    self.fields[element.get("name")] = element.get("value")
             elif element.tag == "input" and element.get("name"):
                 kept = element.get("type") != "checkbox" or "checked" in element.attrib
                 self.fields[element.get("name")] = element.get("value", "") if kept else ""

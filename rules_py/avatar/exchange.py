@@ -151,8 +151,8 @@ def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
         "{name} gives up their action and adds {card} for {side}.",
         "{name}は行動をキャンセルし、{side}に{card}を加える。",
     )
-    told = {"name": table[helper].name, "card": card.label(), "side": table[side].name}
-    table.tell(text, "A-6.18", "A-6.19", seen=[card], **told)
+    name, beside = table[helper].name, table[side].name
+    table.tell(text, "A-6.18", "A-6.19", seen=[card], name=name, card=card.label(), side=beside)
     _tell_momenta(table, clash)
     if table.rulings.clash_help == "reopens":
         _put(table, step="play", decided=NOBODY)

@@ -251,9 +251,7 @@ class CardTable:
                     "{name}は{target}をかばい、{n}ダメージ（EP {ep}→{left}）。",
                 )
             ep, left = self[taker].ep, max(0, self[taker].ep - points)
-            self.tell(
-                text, *rules, *more, name=self[taker].name, n=points, target=self[target].name, ep=ep, left=left
-            )
+            self.tell(text, *rules, *more, name=self[taker].name, n=points, target=self[target].name, ep=ep, left=left)
             self._cancelled(target, taker, points)
             self._loses(taker, points)
 

@@ -4,21 +4,22 @@ import re
 from random import Random
 
 from rules_py import library
-from rules_py.avatar.combat import Stage
+from rules_py.avatar.combat import Stage, declaring
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat import CombatStepper
 from rules_py.stepper import decode_actions
 from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
-from tests.page import Reader, read
+from tests.page import Reader, ask, read
 from tests.rows import every
-from tests.stepper import Page, played
+from tests.stepper import Page, controls_in, played
 
 COMBAT = "avatar.combat"
 STEPPER = CombatStepper()
 DEALT = "CJ D2 H9 S3 D8 C10 SJ S5 H8 D3 C5 H4 DQ C4 S9 HK D7 C2 SA HA CK"
 """A deal in which the first cards of the Drowned King and of Tobari, who strike each other, are equal."""
-ASIDE = ("undo", "redo", "restart", "end", "add", "set", "change", "discard", "deal", "remove", "react", "struck")
+ASIDE = ("undo", "redo", "restart", "again", "end", "add", "set", "change", "discard", "deal", "remove", "struck")
+ALWAYS = (*ASIDE, "react", "cancel")
 
 
 def test_the_house_rules_are_those_that_a_combat_feels():
@@ -34,26 +35,57 @@ def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     assert "begin" in page.controls.buttons
 
 
+def primary(page):
+    """The button that comes next."""
+    return next(iter(controls_in(page.answer["parts"]["primary"]).buttons))
+
+
 def step_on(page, random):
     """Press something that is offered, with what the controls hold or something else that they offer."""
     controls = page.controls
-    offered = [do for do in controls.buttons if do.split(":")[0] not in ASIDE]
+    offered = [do for do in controls.buttons if do.split(":")[0] not in ALWAYS]
     assert offered, page.answer["parts"]["controls"]
-    do = random.choice(offered)
+    do = random.choice([*offered, *taps(page)])
     filled = {name: random.choice(values) for name, values in controls.choices.items()}
-    if do == "declare" and filled["kind"] in ("pursue",):
-        filled["kind"] = "attack"
-    if "discard" in filled:
-        spent = "play_" + filled["discard"]
-        filled |= {n: "1" for n in controls.fields if n.startswith("play_") and n != spent and random.random() < 0.3}
-    if do == "lay":
-        filled |= {n: "1" for n in controls.fields if n.startswith("play_")}
-    if do == "strike":
-        filled |= {"kind": "guard"}
-    if do == "help" and "helper" in filled:
+    ticks = [name for name in controls.fields if name.startswith("play_")]
+    if do == "declare:flee":
+        who = declaring(played(page, STEPPER))[0]
+        filled["discard"] = played(page, STEPPER).fighters[who].hand[0].code
+        ticks = [name for name in ticks if name != "play_" + filled["discard"]]
+    if do.startswith("declare"):
+        filled |= {name: "1" for name in ticks if random.random() < 0.3}
+    if do.startswith("lay"):
+        filled |= dict.fromkeys(ticks, "1")
+    if do.startswith("strike"):
+        state = played(page, STEPPER)
+        able = [who for who in map(int, controls.choices["who"]) if str(who) not in do]
+        filled["who"] = str(random.choice(able)) if able else filled["who"]
+        do = do if able else "strike:guard"
+        hand = state.fighters[int(filled["who"])].hand
+        do = do if hand or "flee" not in do else "strike:guard"
+        card = hand[0].code if hand else ""
+        filled |= {"discard": card if page.values.get("hands") == "deciding" else f"{filled['who']}/{card}"}
+        filled = {name: value for name, value in filled.items() if name in controls.fields}
+    if do.startswith("help") and "helper" in filled:
         card = played(page, STEPPER).fighters[int(filled["helper"])].hand[0]
         filled["help_card"] = "Joker=HA" if card.joker else str(card)
-    return page.pressed(do, **filled)
+    if do in controls.buttons:
+        return page.pressed(do, **filled)
+    assert tap(page, do, **filled)["state"] == "ready", (do, page.answer["error"])
+    return page
+
+
+def tap(page, do, **filled):
+    """Press a button of the board, with what the tray says."""
+    answer = ask(COMBAT, page.values, page.controls.fields | filled | {"do": do}, page.language)
+    if answer["state"] == "ready":
+        page.answer, page.values = answer, page.values | answer["values"]
+    return answer
+
+
+def taps(page):
+    """The buttons on the board."""
+    return list(controls_in(page.answer["parts"]["output"]).buttons)
 
 
 @every("seed", range(6))
@@ -76,10 +108,10 @@ def test_undo_leads_back_to_the_very_start_and_redo_forward_again():
     random, page = Random(5), Page(COMBAT)
     for _ in range(25):
         step_on(page, random)
-    steps = len(decode_actions(page.values["actions"]))
     boards = [page.answer["parts"]["output"]]
-    for _ in range(steps):
+    while "undo" in page.controls.buttons:
         boards.append(page.pressed("undo").answer["parts"]["output"])
+    assert page.values["undone"] == str(len(decode_actions(page.values["actions"])))
     assert boards[-1] == Page(COMBAT).answer["parts"]["output"]
     for board in boards[-2::-1]:
         assert page.pressed("redo").answer["parts"]["output"] == board
@@ -116,8 +148,8 @@ def test_hidden_hands_are_seen_only_by_those_who_unfold_their_own():
 def test_with_hidden_hands_cards_are_typed_where_several_may_act():
     """A helper's card, and what a flight in the first strike costs."""
     page = Page(COMBAT, seed="lamp", hands="deciding").pressed("begin", drawn=DEALT, striking="pc")
-    assert list(page.press("strike", who="2", kind="flee", discard="CJ")["errors"]) == ["discard"]
-    page.pressed("strike", who="2", kind="flee", discard="♣2")
+    assert list(page.press("strike:flee", who="2", discard="CJ")["errors"]) == ["discard"]
+    page.pressed("strike:flee", who="2", discard="♣2")
     assert "Isaki leaves the combat" in read(page.answer, "log").text
 
     page = Page(COMBAT, seed="lamp", hands="deciding").pressed("begin", drawn=DEALT)
@@ -125,19 +157,19 @@ def test_with_hidden_hands_cards_are_typed_where_several_may_act():
         page.pressed("choose", **{next(name for name in page.controls.fields if name.startswith("card_")): card})
     page.pressed("tie")
     for _ in range(4):
-        page.pressed("declare")
-    page.pressed("execute").pressed("open").pressed("lay")
-    assert list(page.press("help", helper="2", help_card="S9", whom="0")["errors"]) == ["help_card"]
-    page.pressed("help", helper="2", help_card="スペードのA", whom="0")
+        page.pressed(primary(page))
+    page.pressed("execute:on").pressed("open").pressed("lay")
+    assert list(page.press("help:0", helper="2", help_card="S9")["errors"]) == ["help_card"]
+    page.pressed("help:0", helper="2", help_card="スペードのA")
     assert "Isaki gives up their action and adds ♠A for Tobari. (A-6.18" in read(page.answer, "log").text
 
 
 def test_the_log_says_by_which_rule_cards_are_drawn():
     """A-4.4, A-4.5, A-7.2, A-7.21: the refill, a second card, Guard, Power Release."""
     page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
-    page.pressed("release:zero:3").pressed("declare", kind="guard")
+    page.pressed("release:zero:3").pressed("declare:guard")
     while "draw" not in page.controls.buttons:
-        page.pressed(next(do for do in ("declare", "execute") if do in page.controls.buttons))
+        page.pressed(primary(page))
     page.pressed("draw").pressed("more")
     log = read(page.answer, "log").text
     for rule in ("A-7.21", "A-7.2", "A-4.4", "A-4.5"):
@@ -157,17 +189,27 @@ def test_one_goes_back_to_the_set_up_and_keeps_who_fights():
 
 def test_a_name_is_quoted_in_the_readers_language():
     page = Page(COMBAT, "ja", seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
-    page.pressed("declare", kind="flee", discard="D2")
-    assert page.press("declare", kind="pursue", target="2")["error"].startswith("「イサキ」は使えません")
+    page.pressed("declare:flee", discard="D2")
+    assert tap(page, "declare:pursue:2")["error"].startswith("「イサキ」は使えません")
 
 
 def test_only_who_flees_can_be_pursued():
     """A-7.11: it is not offered before somebody flees, neither as a declaration nor as a reaction."""
     page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
-    offered = [page.controls.choices[name] for name in ("kind", "reaction")]
-    page.pressed("declare", kind="flee", discard="D2")
-    assert ["pursue" in kinds for kinds in offered] == [False, False]
-    assert ["pursue" in page.controls.choices[name] for name in ("kind", "reaction")] == [True, True]
+
+    def offered():
+        return [
+            "declare:pursue:3" in page.controls.buttons,
+            "pursue" in page.controls.choices["reaction"],
+            "react:0:pursue:3" in taps(page),
+        ]
+
+    assert offered() == [False, False, False]
+    page.pressed("declare:flee", discard="D2")
+    assert offered() == [True, True, False]
+    while played(page, STEPPER).stage is Stage.DECLARE:
+        page.pressed(primary(page))
+    assert "react:0:pursue:3" in taps(page)
 
 
 @every(

@@ -1,0 +1,396 @@
+"""The board of the combat stepper: the deck, the order, a clash, and everybody at the table, clockwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from xml.etree.ElementTree import Element
+
+from rules_py.avatar.cards import Card
+from rules_py.avatar.combat import (
+    NOBODY,
+    Clash,
+    Combat,
+    Declared,
+    Fighter,
+    Kind,
+    Phase,
+    Side,
+    Stage,
+    declaring,
+    executing,
+    helpers,
+    momentum,
+    seats,
+)
+from rules_py.avatar.effects import refill_price
+from rules_py.avatar.going_on import attacked, coverers, damage_now, foes, fought_out, friends, pursuers
+from rules_py.avatar.play import chasing
+from rules_py.avatar.rulings import Rulings
+from rules_py.markup import h, marked_up
+from rules_py.text import Language, Text, same
+
+FORM = "avatar-combat-form"
+SIDES = {Side.PC: same("PC"), Side.ALLY: Text("ally", "味方"), Side.ENEMY: Side.ENEMY.text}
+"""Sides as a narrow place names them."""
+Tap = tuple[str, Text, Text]
+"""A button on the board: what it does, what stands on it, and what it is called by itself."""
+
+
+@dataclass
+class Asked:
+    """What is shown.
+
+    Args:
+        state: The combat.
+        rulings: House rules.
+        open_hands: Is everybody's hand open?
+        language: The reader's language.
+        happened: How much has happened.
+    """
+
+    state: Combat
+    rulings: Rulings
+    open_hands: bool
+    language: Language
+    happened: int
+
+    def __getitem__(self, who: int) -> Fighter:
+        return self.state.fighters[who]
+
+    @cached_property
+    def deciding(self) -> list[int]:
+        """Who decides now."""
+        return deciding(self.state)
+
+
+def deciding(state: Combat) -> list[int]:
+    """Say who decides now."""
+    stage = state.stage
+    if stage is Stage.CHOOSE:
+        return [who for who in seats(state) if state.fighters[who].hand and not state.fighters[who].chosen]
+    if stage is Stage.DECLARE:
+        return declaring(state)
+    if stage is Stage.CLASH:
+        return [state.playing]
+    if stage is Stage.FLIGHT:
+        flight = state.flights[0]
+        if flight.won != NOBODY:
+            return [flight.won]
+        return [flight.fleer] if flight.number < 0 else [chasing(state)]
+    if stage is Stage.JOKER:
+        return [state.undeclared]
+    if stage is Stage.HELP:
+        return helpers(state)
+    return []
+
+
+def refilled(asked: Asked) -> int:
+    """Return who has just drawn and can pay for a second card; -1 for nobody (A-4.5)."""
+    state, who = asked.state, asked.state.refilled
+    if who == NOBODY or not asked[who].there or state.stage not in (Stage.REFILL, Stage.END):
+        return NOBODY
+    return who if asked[who].ep - asked.rulings.untouchable >= refill_price(state.stage_number) else NOBODY
+
+
+def board(asked: Asked) -> Element:
+    """Return all that lies on the table."""
+    state = asked.state
+    there = seats(state)
+    ring = [h("li", _fighter(asked, who), class_=_seat(n, len(there), asked, who)) for n, who in enumerate(there)]
+    gone = [_gone(asked, who) for who, fighter in enumerate(state.fighters) if fighter.gone]
+    clash = [_clash(asked, clash) for clash in state.clashes]
+    for place in [*clash[:1], *(each for each in ring if "now" in each.get("class", ""))][:1]:
+        place.set("data-here", "data-here")
+    caption = Text("Clockwise from the master", "マスターから時計回り").get(asked.language)
+    return h(
+        "div",
+        _table(asked),
+        _order(asked),
+        clash,
+        h("ul", ring, class_="ring", aria_label=caption),
+        h("ul", gone, class_="gone", aria_label=Text("Out of the combat", "戦闘を離れた人").get(asked.language))
+        if gone
+        else None,
+        class_="board avatar-board",
+    )
+
+
+def _seat(number: int, all_: int, asked: Asked, who: int) -> str:
+    """Return the classes of a seat: two columns that are read clockwise, down on the right and up on the left."""
+    row = number if number <= all_ // 2 else all_ - number
+    place = 0 if number == 0 else 2 * row - (1 if number <= all_ // 2 else 0)
+    kind = "enemy" if asked[who].side is Side.ENEMY else "pc"
+    return f"fighter {kind} at-{place}" + (" now" if who in asked.deciding else "")
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def _table(asked: Asked) -> Element:
+    state = asked.state
+    words = [
+        Text("Deck {n}", "山札 {n}").format(n=len(state.deck)),
+        Text("Discards {n}", "捨て札 {n}").format(n=len(state.discards)),
+        Text("Stage {n}", "ステージ {n}").format(n=state.stage_number),
+    ]
+    if state.planet:
+        words.append(Text("Planet (PB) {n}", "惑星（PB） {n}").format(n=state.planet))
+    if state.decisive:
+        words.append(Text("Decisive battle (A-6.14)", "決戦（A-6.14）"))
+    return h("p", [h("span", *marked_up(text.get(asked.language))) for text in words], class_="on-table")
+
+
+def _order(asked: Asked) -> Element | None:
+    """Return the order of the round: who declares when, and then who acts when."""
+    state = asked.state
+    if state.phase not in (Phase.DECLARE, Phase.ACT):
+        return None
+    declares = state.phase is Phase.DECLARE
+    if declares:
+        value = {who: momentum(state, who) if state.by_total else asked[who].number for who in state.there}
+        key = {who: (value[who], asked[who].draws) for who in state.there}
+        order = sorted(seats(state), key=key.__getitem__, reverse=True)
+        now, left = declaring(state), [who for who in order if asked[who].act is None and not asked[who].acted]
+    else:
+        value = {who: momentum(state, who) for who in state.there}
+        order = sorted(seats(state), key=lambda who: -value[who])
+        now, left = executing(state), [who for who in order if asked[who].pending]
+    items = []
+    for who in order:
+        class_ = "now" if who in now else "left" if who in left else "done"
+        done = None if who in left else h("span", "✓", class_="tick")
+        name = asked[who].name.get(asked.language)
+        items.append(h("li", h("b", str(value[who])), " ", name, done, class_=class_))
+    label = Text("Declaring", "宣言の順") if declares else Text("Acting", "実行の順")
+    return h("ol", items, class_="order", aria_label=label.get(asked.language))
+
+
+def _clash(asked: Asked, clash: Clash) -> Element:
+    """Return a clash: both names, their momentum as bars, and who is inferior."""
+    state = asked.state
+    most = max(1, *(momentum(state, who) for who in clash.sides))
+    rows = []
+    for who in clash.sides:
+        low = clash.step == "play" and who == state.playing and state.clash is clash
+        rows.append(
+            h(
+                "p",
+                h("b", asked[who].name.get(asked.language)),
+                _bar([("momentum", momentum(state, who))], most),
+                h("b", str(momentum(state, who))),
+                h("small", Text("inferior", "劣勢").get(asked.language)) if low else None,
+            )
+        )
+    return h("section", h("b", Text("Clash", "打ち合い").get(asked.language)), rows, class_="clash")
+
+
+def _bar(parts: Iterable[tuple[str, int]], whole: int) -> Element:
+    """Return a bar; its numbers stand beside it."""
+    inside, at = [], 0.0
+    for class_, number in parts:
+        width = round(100 * number / whole, 1) if whole else 0
+        inside.append(h("rect", class_=class_, x=f"{at:g}", width=f"{width:g}", height=8))
+        at += width
+    box = {"viewBox": "0 0 100 8", "preserveAspectRatio": "none"}
+    return h("svg", inside, class_="bar", aria_hidden="true", focusable="false", **box)
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def _fighter(asked: Asked, who: int) -> list[Element]:
+    fighter, language = asked[who], asked.language
+    suit = h("span", fighter.suit.symbol, class_="red" if fighter.suit.red else None)
+    words = Text("EP {ep}", "EP {ep}").format(ep=fighter.ep)
+    more = Text("SEP {sep} · power {power}", "SEP {sep}・攻撃力{power}")
+    taps = _taps(asked, who)
+    return [
+        h("p", h("b", fighter.name.get(language)), " ", suit, " ", h("small", SIDES[fighter.side].get(language))),
+        _bar([("ep", fighter.ep), ("sep", fighter.sep)], max(fighter.full, fighter.ep + fighter.sep)),
+        h(
+            "p",
+            h("b", words.get(language)),
+            " ",
+            h("small", more.format(sep=fighter.sep, power=fighter.attack_power).get(language)),
+        ),
+        *_field(asked, who),
+        _hand(asked, who),
+        *_act(asked, who),
+        *(
+            h(
+                "button",
+                label.get(language),
+                type="submit",
+                name="do",
+                value=do,
+                form=FORM,
+                aria_label=name.get(language),
+            )
+            for do, label, name in taps
+        ),
+    ]
+
+
+def _gone(asked: Asked, who: int) -> Element:
+    fighter, language = asked[who], asked.language
+    return h(
+        "li",
+        h("b", fighter.name.get(language)),
+        " ",
+        h("small", f"{_GONE[fighter.gone].get(language)} · EP {fighter.ep}"),
+    )
+
+
+_GONE = {
+    "lost": Text("defeated", "倒れた"),
+    "fled": Text("left the combat", "離脱"),
+    "left": Text("takes no part", "不参加"),
+}
+
+
+def card_of(card: Card, language: Language) -> Element:
+    """Return a card that lies open."""
+    if card.joker:
+        return h("span", h("b", card.label().get(language)), class_="pc joker")
+    sign = card.suit.symbol if card.suit else ""
+    red = card.suit is not None and card.suit.red
+    return h("span", h("b", sign), h("b", card.label().en[1:]), class_="pc red" if red else "pc")
+
+
+def _field(asked: Asked, who: int) -> list[Element]:
+    fighter, state, language = asked[who], asked.state, asked.language
+    if fighter.down:
+        label = Text("a card face down", "伏せたカード1枚").get(language)
+        return [h("p", h("span", class_="pc down", role="img", aria_label=label), class_="lies")]
+    if not fighter.field:
+        return []
+    cards = [card_of(card, language) for card in fighter.field]
+    total = None
+    if all(card.rank for card in fighter.field):
+        total = h("b", f"= {momentum(state, who)}")
+    strong = h("small", Text("strong hit", "強打").get(language)) if fighter.strong else None
+    return [h("p", cards, total, strong, class_="lies")]
+
+
+def _hand(asked: Asked, who: int) -> Element:
+    fighter, language = asked[who], asked.language
+    if asked.state.phase is Phase.SETUP and fighter.deal:
+        words = Text("to be dealt: {n} of {limit}", "配るカード{n}枚（上限{limit}）")
+        return h("p", h("small", words.format(n=fighter.deal, limit=fighter.limit).get(language)), class_="held")
+    words = Text("hand {n} of {limit}", "手札{n}枚（上限{limit}）")
+    if not fighter.hand:
+        words = Text("no hand (limit {limit})", "手札なし（上限{limit}）")
+    said = h("small", words.format(n=len(fighter.hand), limit=fighter.limit).get(language))
+    cards = [card_of(card, language) for card in fighter.hand] if asked.open_hands else []
+    return h("p", said, h("span", cards) if cards else None, class_="held")
+
+
+def _act(asked: Asked, who: int) -> list[Element]:
+    """Return what somebody has declared, and what has become of it."""
+    fighter, state, language = asked[who], asked.state, asked.language
+    found = []
+    if fighter.act:
+        pending = fighter.act.kind.pending and not fighter.acted
+        state_ = None
+        if fighter.act.kind.pending and any(who in clash.sides for clash in state.clashes):
+            state_ = Text("in a clash", "打ち合い中")
+        elif fighter.act.kind.pending and not pending:
+            state_ = Text("done or cancelled", "実行済かキャンセル")
+        told = act_text(state, fighter.act).get(language)
+        small = h("small", f" {state_.get(language)}") if state_ else None
+        found.append(h("p", told, small, class_="act" if pending else "act done"))
+    for coverer, whom in state.covers:
+        if coverer == who and not fighter.does(Kind.COVER):
+            words = Text("covers {name}", "{name}をかばう").format(name=state.name(whom))
+            found.append(h("p", words.get(language), class_="act"))
+    return found
+
+
+def act_text(state: Combat, declared: Declared) -> Text:
+    """Return a declaration in a word, with its target."""
+    if declared.target == NOBODY:
+        return declared.kind.text
+    return declared.kind.text + Text(" → ", "→") + state.name(declared.target)
+
+
+# --- what can be tapped -----------------------------------------------------------------------------------------------
+
+
+def aim(asked: Asked, who: int, verb: str, at: int) -> Tap:
+    """Return the button with which somebody attacks: it says the damage that would be done now."""
+    points = damage_now(asked.state, asked.rulings, who, at)
+    name = Text("Attack {name}: {n} damage", "{name}を攻撃（{n}ダメージ）").format(name=asked[at].name, n=points)
+    return f"{verb}:attack:{at}", Text("Attack: {n}", "攻撃 {n}").format(n=points), name
+
+
+def _declare_taps(asked: Asked, who: int) -> list[Tap]:
+    actor = declaring(asked.state)[0]
+    if who in foes(asked.state, actor):
+        return [aim(asked, actor, "declare", who)]
+    if who in friends(asked.state, actor):
+        return [(f"declare:cover:{who}", Kind.COVER.text, COVER.format(name=asked[who].name))]
+    return [("declare:guard", Kind.GUARD.text, GUARD)] if who == actor else []
+
+
+COVER = Text("Cover {name}", "{name}をかばう")
+GUARD = Text("Guard: half damage, draw a card", "防御（ダメージ半減、1枚引く）")
+
+
+def _act_taps(asked: Asked, who: int) -> list[Tap]:
+    found: list[Tap] = []
+    for other in coverers(asked.state, who, asked.rulings) if who in attacked(asked.state, asked.rulings) else []:
+        label = Text("{name} covers", "{name}がかばう").format(name=asked[other].name)
+        words = Text("{other} gives up the action and covers {name}", "{other}が行動をキャンセルし、{name}をかばう")
+        found.append((f"react:{other}:cover:{who}", label, words.format(other=asked[other].name, name=asked[who].name)))
+    for other in pursuers(asked.state, who):
+        label = Text("{name} pursues", "{name}が追う").format(name=asked[other].name)
+        words = Text("{other} gives up the action and pursues {name}", "{other}が行動をキャンセルし、{name}を追う")
+        found.append(
+            (f"react:{other}:pursue:{who}", label, words.format(other=asked[other].name, name=asked[who].name))
+        )
+    return found
+
+
+def _help_taps(asked: Asked, who: int) -> list[Tap]:
+    clash = asked.state.clash
+    if clash is None or who not in clash.sides:
+        return []
+    words = Text("Add the chosen card for {name}", "選んだカードを{name}に加える").format(name=asked[who].name)
+    return [(f"help:{who}", Text("Add a card here", "ここに加える"), words)]
+
+
+def _refill_taps(asked: Asked, who: int) -> list[Tap]:
+    found: list[Tap] = []
+    left = [each for each in asked.state.refilling if asked[each].there]
+    if who in left[:1]:
+        found.append(("draw", Text("Draw", "引く"), Text("{name} draws", "{name}が引く").format(name=asked[who].name)))
+    if who == refilled(asked):
+        found.append(("more", *more_words(asked)))
+    return found
+
+
+def more_words(asked: Asked) -> tuple[Text, Text]:
+    """Return what stands on the button for a second card, and its name."""
+    who = asked.state.refilled
+    price = refill_price(asked.state.stage_number)
+    had = asked[who].ep
+    name = Text("{name} draws a second card: EP {ep} → {left}", "{name}がもう1枚引く（EP {ep}→{left}）")
+    label = Text("2nd card: {n} EP", "2枚目 {n}EP").format(n=price)
+    return label, name.format(name=asked[who].name, ep=had, left=had - price)
+
+
+_TAPS: dict[Stage, Callable[[Asked, int], list[Tap]]] = {
+    Stage.DECLARE: _declare_taps,
+    Stage.ACT: _act_taps,
+    Stage.CLASH: _act_taps,
+    Stage.HELP: _help_taps,
+    Stage.REFILL: _refill_taps,
+    Stage.END: _refill_taps,
+}
+
+
+def _taps(asked: Asked, who: int) -> list[Tap]:
+    made = _TAPS.get(asked.state.stage)
+    return made(asked, who) if made and not fought_out(asked.state) else []

@@ -1,0 +1,271 @@
+"""The desk of the combat stepper: one next step at every moment, cards as cards, taps on the board, an end."""
+
+from collections import Counter
+from random import Random
+
+from lxml.html import fromstring
+
+from rules_py.avatar.combat import Side, Stage, cards_held, declaring
+from rules_py.avatar.going_on import fought_out
+from rules_py.avatar.widgets.combat import CombatStepper
+from rules_py.stepper import decode_actions
+from rules_py.text import LANGUAGES
+from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
+from tests.page import ask, read
+from tests.rows import every
+from tests.stepper import Page, played
+
+STEPPER = CombatStepper()
+MOST_PRESSES = 8
+"""For a round of four by default."""
+AGAIN = ("again", "restart")
+
+
+def tree(page, part):
+    return fromstring(f"<div>{page.answer['parts'][part]}</div>")
+
+
+def one_next_step(page):
+    """There is exactly one, and it works as the controls stand, on nobody of one's own side."""
+    found = tree(page, "primary").xpath(".//button[@data-primary]")
+    assert len(found) == 1, (played(page, STEPPER).stage, page.answer["parts"]["primary"])
+    assert found[0].text_content()
+    do = found[0].get("value")
+    answer = ask(COMBAT, page.values, page.controls.fields | {"do": do}, page.language)
+    assert answer["state"] == "ready", (do, answer["error"])
+    state = played(page, STEPPER)
+    if do not in AGAIN:
+        before = len(decode_actions(page.values.get("actions", "")))
+        for action in decode_actions(answer["values"]["actions"])[before:]:
+            if action[0] == "declare" and action[1] == "attack":
+                actor = state.fighters[declaring(state)[0]]
+                assert (actor.side is Side.ENEMY) != (state.fighters[action[2]].side is Side.ENEMY)
+    return do, answer
+
+
+def by_default(page, steps=200):
+    """Press what comes next until it is over; say how often in each round."""
+    presses = Counter()
+    for _ in range(steps):
+        do, answer = one_next_step(page)
+        if do in AGAIN:
+            return presses
+        presses[played(page, STEPPER).round] += 1
+        page.answer, page.values = answer, page.values | answer["values"]
+    raise AssertionError("it does not end")
+
+
+@every("seed", range(32))
+def test_a_fight_goes_to_its_end_with_the_next_step_alone(seed):
+    """B4: nobody attacks a friend, and when one side is gone it is over; at most 8 presses a round of four."""
+    hidden = seed % 8 == 7
+    page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"desk{seed}", hands="deciding" if hidden else "all")
+    presses = by_default(page)
+    jokers = read(page.answer, "log").text.count("Joker" if seed % 2 == 0 else "ジョーカー")
+    assert max(presses.values()) <= MOST_PRESSES + (jokers > 0) + 3 * hidden, presses
+    state = played(page, STEPPER)
+    assert len({fighter.side is Side.ENEMY for fighter in state.fighters if fighter.there}) < 2
+    told = tree(page, "output").xpath(".//*[@data-outcome]")
+    assert len(told) == 1
+    for who in state.there:
+        assert state.name(who).get(page.language) in told[0].text_content()
+
+
+@every("seed", range(8))
+def test_at_every_moment_of_a_fight_at_random_there_is_one_next_step(seed):
+    random = Random(100 + seed)
+    page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"any{seed}", hands=("all", "deciding")[seed // 2 % 2])
+    for _ in range(40):
+        do, _ = one_next_step(page)
+        if do in AGAIN:
+            break
+        step_on(page, random)
+
+
+@every("seed", range(2))
+def test_whatever_can_be_tapped_on_the_board_is_allowed_and_says_what_it_does(seed):
+    random = Random(seed)
+    page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"tap{seed}")
+    for _ in range(25):
+        if fought_out(played(page, STEPPER)):
+            break
+        before = dict(page.values), page.answer
+        names = []
+        for element in tree(page, "output").iter("button"):
+            assert element.get("form") == "avatar-combat-form"
+            names.append(element.get("aria-label"))
+            answer = tap(page, element.get("value"))
+            assert answer["state"] == "ready", (element.get("value"), answer["error"])
+            page.values, page.answer = dict(before[0]), before[1]
+        assert all(names)
+        assert len(set(names)) == len(names)
+        step_on(page, random)
+
+
+def test_a_foe_is_attacked_a_friend_covered_and_oneself_guarded_with_a_tap():
+    """A-5.1, A-7.1, A-7.4: the damage that would be done stands on the button."""
+    page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
+    assert taps(page) == ["declare:guard", "declare:attack:0", "declare:attack:1", "declare:attack:2"]
+    tap(page, "declare:attack:0")
+    assert taps(page) == ["declare:attack:3", "declare:guard", "declare:cover:1", "declare:cover:2"]
+    names = [button.get("aria-label") for button in tree(page, "output").iter("button")]
+    assert names[0] == "Attack Drowned King: 640 damage", "Tobari's jack is of its own suit"
+    assert names[2] == "Cover Hibiki"
+
+
+def test_the_cards_chosen_in_the_tray_go_with_a_tap():
+    page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
+    card = next(name for name in page.controls.fields if name.startswith("play_"))
+    tap(page, "declare:attack:1", **{card: "1"})
+    assert decode_actions(page.values["actions"])[-1] == ["declare", "attack", 1, [card.removeprefix("play_")]]
+
+
+def coming(page, seed, want, steps=200):
+    """Play by default until a moment comes."""
+    for _ in range(steps):
+        state = played(page, STEPPER)
+        if want(state):
+            return state
+        page.pressed(primary(page))
+    raise AssertionError(seed)
+
+
+def test_it_stops_before_each_attack_against_which_somebody_can_still_cover():
+    """A-7.6: nobody's decision is passed over."""
+    stops = 0
+    for seed in range(5):
+        page = Page(COMBAT, seed=f"cover{seed}").pressed("begin")
+        for _ in range(60):
+            state = played(page, STEPPER)
+            if fought_out(state):
+                break
+            if state.stage is Stage.ACT:
+                offered = [do for do in taps(page) if do.startswith("react")]
+                stops += bool(offered)
+                before = len(decode_actions(page.values["actions"]))
+                idle = {who for who in state.there if state.fighters[who].unspent}
+                page.pressed(primary(page))
+                done = decode_actions(page.values["actions"])[before:]
+                if any(str(who) == do.split(":")[1] for do in offered for who in idle):
+                    after = played(page, STEPPER)
+                    assert done[0] == ["execute"], (done, after)
+            else:
+                page.pressed(primary(page))
+    assert stops > 5
+
+
+def test_a_friend_covers_with_a_tap_before_the_blow_falls():
+    """A-7.4 to A-7.7: the King attacks Tobari first; Isaki gives up its own action."""
+    page = Page(COMBAT, seed="lamp").pressed(
+        "begin", drawn="C2 D2 H9 S3 D8 CK S4 S5 H8 D3 C5 H4 DQ C4 S9 HK D7 CJ SA HA C3"
+    )
+    page.pressed("choose", card_3="CK")
+    while played(page, STEPPER).stage in (Stage.TIE, Stage.DECLARE):
+        page.pressed(primary(page))
+    state = played(page, STEPPER)
+    if "react:2:cover:0" not in taps(page):
+        assert state.fighters[2].acted
+        return
+    tap(page, "react:2:cover:0")
+    page.pressed(primary(page))
+    assert "Isaki takes" in read(page.answer, "log").text
+
+
+def test_with_a_real_deck_each_draw_waits_for_its_card():
+    page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose")
+    assert primary(page) == "tie"
+    page = Page(COMBAT, seed="lamp").pressed("begin")
+    for _ in range(150):
+        stage = played(page, STEPPER).stage
+        assert stage not in (Stage.TIE, Stage.OPENING, Stage.EVEN, Stage.RESHUFFLE)
+        if primary(page) in AGAIN:
+            break
+        page.pressed(primary(page))
+
+
+def test_what_follows_by_itself_is_taken_back_with_what_it_follows():
+    """The refill and the next round are one press, and one step back; the link holds each action."""
+    page = Page(COMBAT, seed="lamp").pressed("begin")
+    coming(page, "lamp", lambda state: state.stage is Stage.REFILL)
+    page.pressed("rest:on")
+    assert [action[0] for action in decode_actions(page.values["actions"])][-2:] == ["rest", "round"]
+    assert played(page, STEPPER).stage is Stage.CHOOSE
+    page.pressed("undo")
+    assert played(page, STEPPER).stage is Stage.REFILL
+    page.pressed("redo")
+    assert played(page, STEPPER).round == 2
+
+
+def test_an_old_link_with_each_action_by_itself_still_plays():
+    page = Page(COMBAT, seed="lamp").pressed("begin")
+    coming(page, "lamp", lambda state: state.stage is Stage.REFILL)
+    page.pressed("rest")
+    assert played(page, STEPPER).stage is Stage.END
+    page.pressed("round")
+    assert played(page, STEPPER).round == 2
+
+
+def test_the_next_one_joins_before_the_first_card_of_a_round_lies_there():
+    """A-1.1: in the first moment of a round, and not after it."""
+    page = Page(COMBAT, seed="lamp").pressed("begin")
+    coming(page, "lamp", lambda state: state.round == 2)
+    page.pressed("add", name="Nagi", side="pc", hand="3")
+    state = played(page, STEPPER)
+    assert len(state.fighters[4].hand) == 3
+    assert len(cards_held(state)) == len(set(cards_held(state)))
+    page.pressed("choose")
+    assert "add" not in page.controls.buttons
+    late = ask(COMBAT, page.values, {"do": "remove:4"})
+    assert late["state"] == "error"
+
+
+def test_cards_that_are_turned_up_are_seen():
+    """Their suits have their colours, and the words say whose they are."""
+    page = Page(COMBAT, seed="lamp").pressed("begin", drawn=DEALT).pressed("choose")
+    last = tree(page, "last")
+    state = played(page, STEPPER)
+    assert len(last.xpath(".//svg")) == 4
+    red = [card for fighter in state.fighters for card in fighter.field if card.suit and card.suit.red]
+    assert len(last.xpath(".//svg[contains(@class, 'red')]")) == len(red)
+    for fighter in state.fighters:
+        assert f"{fighter.name.en} {fighter.field[0]}" in last.text_content()
+
+
+def test_damage_says_what_becomes_of_the_ep():
+    page = Page(COMBAT, seed="lamp").pressed("begin")
+    coming(page, "lamp", lambda state: any(fighter.ep < fighter.full - fighter.sep for fighter in state.fighters))
+    hit = next(fighter for fighter in played(page, STEPPER).fighters if fighter.ep < fighter.full - fighter.sep)
+    assert f"→ {hit.ep}." in tree(page, "last").text_content()
+
+
+@every("language", LANGUAGES)
+def test_people_stand_round_the_table_clockwise_from_the_master(language):
+    """A-3.5: down on the right, up on the left; EP and SEP are bars with their numbers."""
+    page = Page(COMBAT, language)
+    people = tree(page, "output").xpath(".//ul[@class='ring']/li")
+    names = [person.xpath(".//b")[0].text_content() for person in people]
+    assert names == [played(page, STEPPER).name(who).get(language) for who in (3, 0, 1, 2)]
+    places = [next(name for name in person.get("class").split() if name.startswith("at-")) for person in people]
+    assert places == ["at-0", "at-1", "at-3", "at-2"]
+    assert [len(person.xpath(".//svg[@aria-hidden]")) for person in people] == [1] * 4
+    assert "EP 5000" in people[0].text_content()
+
+
+def test_who_is_defeated_lies_apart():
+    page = Page(COMBAT, seed="lamp").pressed("begin").pressed("change", whose="0", what="ep", value="0")
+    ring, gone = (tree(page, "output").xpath(f".//ul[@class='{name}']")[0].text_content() for name in ("ring", "gone"))
+    assert "Tobari" not in ring
+    assert "Tobari" in gone
+
+
+def test_when_nobody_fights_on_it_is_over_with_both_sides_there():
+    """A-4.6."""
+    page = Page(COMBAT, seed="lamp").pressed("begin").pressed("end")
+    assert "Nobody fights on" in tree(page, "output").xpath(".//*[@data-outcome]")[0].text_content()
+    assert primary(page) == "again"
+
+
+def test_with_the_last_enemy_gone_it_is_over_in_the_middle_of_a_round():
+    page = Page(COMBAT, seed="lamp").pressed("begin").pressed("change", whose="3", what="ep", value="0")
+    assert "No enemy is left: Tobari, Hibiki, Isaki" in page.board.text
+    assert taps(page) == []
