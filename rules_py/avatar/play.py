@@ -464,8 +464,9 @@ def _choose(table: CardTable, chosen: Any) -> None:
         card = table.held(number, code, f"card_{number}")
         table.leaves_hand(number, card)
         table.change(number, down=card, chosen=True)
-    text = Text("Face down: {names}.", "カードを伏せた：{names}。")
-    table.tell(text, "A-3.1", names=listed([table[who].name for who, _ in chosen]))
+    if any(table[who].hand and not table[who].chosen for who in table.state.there):  # else they are turned up at once
+        text = Text("Face down: {names}.", "カードを伏せた：{names}。")
+        table.tell(text, "A-3.1", names=listed([table[who].name for who, _ in chosen]))
 
 
 def _tie(table: CardTable) -> None:

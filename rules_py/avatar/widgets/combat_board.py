@@ -121,8 +121,9 @@ def _seat(number: int, all_: int, asked: Asked, who: int) -> str:
     """Return the classes of a seat: two columns that are read clockwise, down on the right and up on the left."""
     row = number if number <= all_ // 2 else all_ - number
     place = 0 if number == 0 else 2 * row - (1 if number <= all_ // 2 else 0)
-    kind = "enemy" if asked[who].side is Side.ENEMY else "pc"
-    return f"fighter {kind} at-{place}" + (" now" if who in asked.deciding else "")
+    kind = "enemy" if asked[who].side is Side.ENEMY else "own"
+    now = who in asked.deciding and asked.state.stage is not Stage.CHOOSE
+    return f"fighter {kind} at-{place}" + (" now" if now else "")
 
 
 # --- the table --------------------------------------------------------------------------------------------------------
@@ -203,21 +204,13 @@ def _bar(parts: Iterable[tuple[str, int]], whole: int) -> Element:
 def _fighter(asked: Asked, who: int) -> list[Element]:
     fighter, language = asked[who], asked.language
     suit = h("span", fighter.suit.symbol, class_="red" if fighter.suit.red else None)
-    words = Text("EP {ep}", "EP {ep}").format(ep=fighter.ep)
-    more = Text("SEP {sep} · power {power}", "SEP {sep}・攻撃力{power}")
     taps = _taps(asked, who)
     return [
-        h("p", h("b", fighter.name.get(language)), " ", suit, " ", h("small", SIDES[fighter.side].get(language))),
+        h("p", h("b", fighter.name.get(language)), " ", suit, class_="name"),
         _bar([("ep", fighter.ep), ("sep", fighter.sep)], max(fighter.full, fighter.ep + fighter.sep)),
-        h(
-            "p",
-            h("b", words.get(language)),
-            " ",
-            h("small", more.format(sep=fighter.sep, power=fighter.attack_power).get(language)),
-        ),
-        *_field(asked, who),
+        h("p", h("b", f"EP {fighter.ep}"), " ", h("small", f"SEP {fighter.sep}")),
+        *_lies(asked, who),
         _hand(asked, who),
-        *_act(asked, who),
         *(
             h(
                 "button",
@@ -253,38 +246,44 @@ _GONE = {
 def card_of(card: Card, language: Language) -> Element:
     """Return a card that lies open."""
     if card.joker:
-        return h("span", h("b", card.label().get(language)), class_="pc joker")
+        return h("span", h("b", card.label().get(language)), class_="pcard joker")
     sign = card.suit.symbol if card.suit else ""
     red = card.suit is not None and card.suit.red
-    return h("span", h("b", sign), h("b", card.label().en[1:]), class_="pc red" if red else "pc")
+    return h("span", h("b", sign), h("b", card.label().en[1:]), class_="pcard red" if red else "pcard")
+
+
+def _lies(asked: Asked, who: int) -> list[Element]:
+    """Return what lies before somebody, and what it has declared."""
+    inside = [*_field(asked, who), *_act(asked, who)]
+    return [h("p", inside, class_="lies")] if inside else []
 
 
 def _field(asked: Asked, who: int) -> list[Element]:
     fighter, state, language = asked[who], asked.state, asked.language
     if fighter.down:
         label = Text("a card face down", "伏せたカード1枚").get(language)
-        return [h("p", h("span", class_="pc down", role="img", aria_label=label), class_="lies")]
-    if not fighter.field:
-        return []
-    cards = [card_of(card, language) for card in fighter.field]
-    total = None
-    if all(card.rank for card in fighter.field):
-        total = h("b", f"= {momentum(state, who)}")
-    strong = h("small", Text("strong hit", "強打").get(language)) if fighter.strong else None
-    return [h("p", cards, total, strong, class_="lies")]
+        return [h("span", class_="pcard down", role="img", aria_label=label)]
+    found = [card_of(card, language) for card in fighter.field]
+    if found and all(card.rank for card in fighter.field):
+        found.append(h("b", f"= {momentum(state, who)}"))
+    if fighter.strong:
+        found.append(h("small", Text("strong hit", "強打").get(language)))
+    return found
 
 
 def _hand(asked: Asked, who: int) -> Element:
+    """Return whose side somebody is on, the attack power and the hand."""
     fighter, language = asked[who], asked.language
+    words = Text("{side} · power {power} · hand {n} of {limit}", "{side}・攻撃力{power}・手札{n}/{limit}")
+    number = len(fighter.hand)
     if asked.state.phase is Phase.SETUP and fighter.deal:
-        words = Text("to be dealt: {n} of {limit}", "配るカード{n}枚（上限{limit}）")
-        return h("p", h("small", words.format(n=fighter.deal, limit=fighter.limit).get(language)), class_="held")
-    words = Text("hand {n} of {limit}", "手札{n}枚（上限{limit}）")
-    if not fighter.hand:
-        words = Text("no hand (limit {limit})", "手札なし（上限{limit}）")
-    said = h("small", words.format(n=len(fighter.hand), limit=fighter.limit).get(language))
+        words = Text(
+            "{side} · power {power} · {n} of {limit} to be dealt", "{side}・攻撃力{power}・{n}/{limit}枚を配る"
+        )
+        number += fighter.deal
+    said = words.format(side=SIDES[fighter.side], power=fighter.attack_power, n=number, limit=fighter.limit)
     cards = [card_of(card, language) for card in fighter.hand] if asked.open_hands else []
-    return h("p", said, h("span", cards) if cards else None, class_="held")
+    return h("p", h("small", said.get(language)), h("span", cards) if cards else None, class_="held")
 
 
 def _act(asked: Asked, who: int) -> list[Element]:
@@ -300,11 +299,11 @@ def _act(asked: Asked, who: int) -> list[Element]:
             state_ = Text("done or cancelled", "実行済かキャンセル")
         told = act_text(state, fighter.act).get(language)
         small = h("small", f" {state_.get(language)}") if state_ else None
-        found.append(h("p", told, small, class_="act" if pending else "act done"))
+        found.append(h("span", told, small, class_="act" if pending else "act done"))
     for coverer, whom in state.covers:
         if coverer == who and not fighter.does(Kind.COVER):
             words = Text("covers {name}", "{name}をかばう").format(name=state.name(whom))
-            found.append(h("p", words.get(language), class_="act"))
+            found.append(h("span", words.get(language), class_="act"))
     return found
 
 

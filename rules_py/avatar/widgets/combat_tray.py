@@ -68,7 +68,7 @@ def _named(asked: Asked, who: Iterable[int]) -> Options:
 
 
 def _words(text: Text, language: Language) -> Element:
-    return h("p", *marked_up(text.get(language)))
+    return h("p", *marked_up(text.get(language)), class_="field-hint")
 
 
 def _buttons(made: Sequence[Element]) -> list[Element]:
@@ -321,9 +321,9 @@ def _release_buttons(asked: Asked, who: int, named: bool) -> list[Element]:
     if not fighter.sep or fighter.released:
         return []
     found = []
-    for to, words in (("half", Text("SEP to half", "SEPを半分に")), ("zero", Text("SEP to 0", "SEPを0に"))):
+    for to, words in (("half", Text("half", "SEPを半分に")), ("zero", Text("all", "SEPを0に"))):
         ep, _ = power_release(fighter.ep, fighter.sep, to, asked.rulings)
-        label = Text("Power Release, {to}: EP {had} → {ep}", "力の解放・{to}：EP {had}→{ep}")
+        label = Text("Release {to}: EP {had} → {ep}", "力の解放・{to}：EP {had}→{ep}")
         label = label.format(to=words, had=fighter.ep, ep=ep)
         if named:
             label = fighter.name + Text(": ", "：") + label
