@@ -26,6 +26,11 @@ def narrow(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= 360"))
 
 
+def coming(widget: Widget) -> str:
+    """Return what the button does that comes next."""
+    return widget.root.locator("[data-primary]").get_attribute("value") or ""
+
+
 def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
     """The arrow keys are the page's: each card is a box, and Tab leads to it."""
     widget = visit.calculator(CHECK)
@@ -97,21 +102,24 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
         keys.reach(f'input[name="{field}"]')
         page.keyboard.type(text)
 
+    keys.reach('details[data-key="more"] > summary')
+    page.keyboard.press("Enter")
     write("drawn", DEALT)
     keys.hit("begin")
     keys.widget.agrees(language)
     keys.hit("choose")
     keys.hit("tie", "Space")
     for _ in range(4):
-        keys.hit("declare")
-    keys.hit("execute")
+        keys.hit(coming(keys.widget))
+    keys.hit("execute:on")
     keys.hit("open")
     keys.reach('input[name="play_H8"]')
     page.keyboard.press("Space")
-    keys.hit("lay")
+    keys.hit("lay:on")
     keys.widget.agrees(language)
-    while not keys.widget.button("round").count():
-        keys.hit(keys.widget.offered("rest", "enough", "lay", "execute"))
+    while not keys.widget.button("rest:on").count():
+        keys.hit(coming(keys.widget))
+    keys.hit("rest:on")
     for rule in ("A-3.7", "A-6.9", "A-6.11", "A-6.20"):
         expect(keys.widget.log).to_contain_text(rule)
     keys.widget.agrees(language)
@@ -136,30 +144,29 @@ def test_power_release_cover_and_pursuit_are_pressed(visit: Visit) -> None:
     press("begin", drawn=DEALT)
     press("choose", "tie", f"release:zero:{king}")
     says("A-7.19")
-    press("declare", kind="attack", target=tobari)
-    press("declare", "declare", "declare", kind="other", words="look on")
+    press(f"declare:attack:{tobari}")
+    press("declare:other", "declare:other", "declare:other", words="look on")
     assert widget.control("reaction").locator("option").count() == 1  # nobody flees
-    press("react", reactor=isaki, reaction="cover", whom_to=tobari)
-    press("execute")
+    press(f"react:{isaki}:cover:{tobari}")
+    press("execute:on")
     says("A-7.4", "A-7.5", "A-7.7", "A-5.6")
     widget.agrees(visit.language)
-    while not widget.button("round").count():
-        press(widget.offered("execute", "rest", "reshuffle"))
-    press("round", "choose")
-    while not widget.button("execute").count():
+    while not widget.button("choose").count():
+        press(coming(widget))
+    press("choose")
+    while not widget.button("execute:on").count():
         if widget.button("tie").count():
             press("tie")
-        elif widget.button(f"release:half:{king}").count() or widget.controls.locator(".phase").inner_text().endswith(
-            ("Drowned King", "溺れ王")
-        ):
-            press("declare", kind="flee")
+        elif widget.root.locator(".phase").inner_text().endswith(("Drowned King", "溺れ王")):
+            press("declare:flee")
         else:
-            press("declare", kind="other")
-    press("react", reactor=hibiki, reaction="pursue", whom_to=king)
+            press("declare:other")
+    press(f"react:{hibiki}:pursue:{king}")
     while not widget.button("drop").count():
-        press("execute")
+        press("execute:on")
     press("drop")
-    press("chase", card=widget.control("card").locator("option").last.get_attribute("value") or "")
+    widget.control("card").last.check(force=True)
+    press("chase")
     says("A-7.8", "A-7.13", "A-7.15")
     widget.agrees(visit.language)
 
@@ -170,13 +177,13 @@ def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(vi
     keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp", f"{COMBAT}.hands": "deciding"}, COMBAT)).enter()
     keys.hit("begin")
     for card in ("card_3", "card_0"):
-        hand = keys.widget.control(card)
+        hand = keys.widget.control(card).first
         expect(hand).to_be_hidden()
-        keys.reach("summary.primary")
+        keys.reach('details[data-key^="private"] > summary')
         page.keyboard.press("Enter")
         expect(hand).to_be_visible()
         keys.hit("choose")
-        assert page.evaluate("document.activeElement.matches('details:not([open]) > summary.primary')")
+        assert page.evaluate("document.activeElement.matches('[data-primary]')")
     keys.widget.agrees(visit.language)
     assert violations(page, within="article") == []
 
@@ -217,11 +224,19 @@ def test_five_cards_are_picked_by_thumb_on_a_small_phone(thumb: Visit) -> None:
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_combat_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
-    wishes = ("begin", "choose", "tie", "joker", "declare", "execute", "open", "even", "lay", "enough", "reshuffle")
     for _ in range(16):
-        do = widget.offered(*wishes, "rest", "round")
-        widget.button(do).first.tap()
+        widget.root.locator("[data-primary]").tap()
+        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
         assert widget.settled() == "ready", widget.status.inner_text()
         assert narrow(page)
+    foe = widget.output.locator('button[value^="declare:attack"]').first
+    while not foe.count():
+        widget.root.locator("[data-primary]").tap()
+        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+    area = foe.bounding_box()
+    assert area
+    assert area["height"] >= 44
+    foe.tap()
+    assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     assert violations(page, within="article") == []
