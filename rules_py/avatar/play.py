@@ -96,8 +96,8 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
     Args:
         combat: The state before.
         action: Name and arguments; people are named by their number, cards by their code (`"SK"`, `"X=HA"`).
-            Before the combat, and the first two as long as no card of a round lies there: `["add", name, side, suit,
-            [EP, SEP, hand limit, attack power or null], cards]` with the cards themselves or their number,
+            Before the combat, and the first two between rounds as well: `["add", name, side, suit, [EP, SEP, hand
+            limit, attack power or null], cards]` with the cards themselves or their number,
             `["remove", who]`, `["begin", side that strikes first]`.
             First strike: `["strike", who, kind, target, options]`, `["struck"]`.
             Step 1: `["choose", [[who, card], …]]`, `["tie"]`, `["release", "half" or "zero", who]`,
@@ -307,7 +307,6 @@ _PHASES: dict[Phase, Callable[[CardTable], bool]] = {
 
 def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards: Any = 0) -> None:
     state = table.state
-    _between("add", state)
     if len(state.fighters) >= MOST_FIGHTERS:
         told = Text("at most {n} take part", "参加できるのは{n}人までです").format(n=MOST_FIGHTERS)
         raise forbid("add", told, "A-1.1")
@@ -344,15 +343,7 @@ def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards:
         _draw(table, len(state.fighters), "deal", deal)
 
 
-def _between(action: str, state: Combat) -> None:
-    """Let people come and go only before the first card of a round lies there."""
-    if any(fighter.chosen for fighter in state.fighters if fighter.there) and state.phase is Phase.CHOOSE:
-        told = Text("the first card of this round lies there", "このラウンドのカードがもう伏せられています")
-        raise forbid(action, told, "A-1.1")
-
-
 def _remove(table: CardTable, who: Any) -> None:
-    _between("remove", table.state)
     number = table.somebody(who)
     fighter, fighters = table[number], table.state.fighters
     table.tell(Text("{name} does not take part.", "{name}は参加しない。"), name=fighter.name)
@@ -989,7 +980,7 @@ def _end(table: CardTable) -> None:
     _over(table, Text("Nobody fights on: the combat ends.", "戦いを続ける人はなく、戦闘は終わる。"), "A-4.6")
 
 
-_BETWEEN = (Stage.SETUP, Stage.END, Stage.CHOOSE)
+_BETWEEN = (Stage.SETUP, Stage.END)
 _DURING = tuple(stage for stage in Stage if stage not in (Stage.SETUP, Stage.OVER))
 _OPEN = (Stage.DECLARE, Stage.ACT, Stage.CLASH, Stage.HELP, Stage.FLIGHT, Stage.TIE)
 _ACTIONS: dict[str, tuple[tuple[Stage, ...], str, Callable[..., None]]] = {

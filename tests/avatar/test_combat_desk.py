@@ -205,18 +205,16 @@ def test_an_old_link_with_each_action_by_itself_still_plays():
     assert played(page, STEPPER).round == 2
 
 
-def test_the_next_one_joins_before_the_first_card_of_a_round_lies_there():
-    """A-1.1: in the first moment of a round, and not after it."""
+def test_the_next_one_joins_between_two_rounds():
+    """A-1.1: where everybody has drawn and the round has not begun."""
     page = Page(COMBAT, seed="lamp").pressed("begin")
-    coming(page, "lamp", lambda state: state.round == 2)
-    page.pressed("add", name="Nagi", side="pc", hand="3")
+    coming(page, "lamp", lambda state: state.stage is Stage.REFILL)
+    page.pressed("rest").pressed("add", name="Nagi", side="pc", hand="3")
     state = played(page, STEPPER)
     assert len(state.fighters[4].hand) == 3
     assert len(cards_held(state)) == len(set(cards_held(state)))
-    page.pressed("choose")
+    page.pressed("round")
     assert "add" not in page.controls.buttons
-    late = ask(COMBAT, page.values, {"do": "remove:4"})
-    assert late["state"] == "error"
 
 
 def test_cards_that_are_turned_up_are_seen():

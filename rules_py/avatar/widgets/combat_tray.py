@@ -104,7 +104,7 @@ def _picks(
             id=mine,
             checked=one and value == chosen,
         )
-        picks.append(h("label", box, card_of(card, language), for_=mine, class_="card-pick"))
+        picks.append(h("label", box, card_of(card, language), for_=mine))
     return h(
         "div",
         h("p", *marked_up(label.get(language)), id=f"{ident}-label"),
@@ -386,8 +386,7 @@ def _choose(asked: Asked) -> Parts:
         "1人1枚を伏せ、全員が出したら同時に表にします（A-3.1、A-3.2）。",
     )
     parts = _private(asked, shown[0], [fieldset(Text("One card each", "1枚ずつ"), form, language, note)])
-    early = all(not asked[who].chosen for who in state.there)
-    return [*parts, *_buttons([button("end", _END, language)])], [_entering(asked)] if early else []
+    return [*parts, *_buttons([button("end", _END, language)])], []
 
 
 def _tie(asked: Asked) -> Parts:
