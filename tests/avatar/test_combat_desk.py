@@ -109,7 +109,7 @@ def test_a_foe_is_attacked_a_friend_covered_and_oneself_guarded_with_a_tap():
     tap(page, "declare:attack:0")
     assert taps(page) == ["declare:attack:3", "declare:guard", "declare:cover:1", "declare:cover:2"]
     names = [button.get("aria-label") for button in tree(page, "output").iter("button")]
-    assert names[0] == "Attack Drowned King: 640 damage", "Tobari's jack is of its own suit"
+    assert names[0] == "Attack: 640 damage to Drowned King", "Tobari's jack is of its own suit"
     assert names[2] == "Cover Hibiki"
 
 

@@ -320,7 +320,7 @@ def act_text(state: Combat, declared: Declared) -> Text:
 def aim(asked: Asked, who: int, verb: str, at: int) -> Tap:
     """Return the button with which somebody attacks: it says the damage that would be done now."""
     points = damage_now(asked.state, asked.rulings, who, at)
-    name = Text("Attack {name}: {n} damage", "{name}を攻撃（{n}ダメージ）").format(name=asked[at].name, n=points)
+    name = Text("Attack: {n} damage to {name}", "攻撃 {n}ダメージ（{name}へ）").format(name=asked[at].name, n=points)
     return f"{verb}:attack:{at}", Text("Attack: {n}", "攻撃 {n}").format(n=points), name
 
 
@@ -341,11 +341,11 @@ def _act_taps(asked: Asked, who: int) -> list[Tap]:
     found: list[Tap] = []
     for other in coverers(asked.state, who, asked.rulings) if who in attacked(asked.state, asked.rulings) else []:
         label = Text("{name} covers", "{name}がかばう").format(name=asked[other].name)
-        words = Text("{other} gives up the action and covers {name}", "{other}が行動をキャンセルし、{name}をかばう")
+        words = Text("{other} covers {name}, giving up the action", "{other}がかばう（{name}を、行動をキャンセルして）")
         found.append((f"react:{other}:cover:{who}", label, words.format(other=asked[other].name, name=asked[who].name)))
     for other in pursuers(asked.state, who):
         label = Text("{name} pursues", "{name}が追う").format(name=asked[other].name)
-        words = Text("{other} gives up the action and pursues {name}", "{other}が行動をキャンセルし、{name}を追う")
+        words = Text("{other} pursues {name}, giving up the action", "{other}が追う（{name}を、行動をキャンセルして）")
         found.append(
             (f"react:{other}:pursue:{who}", label, words.format(other=asked[other].name, name=asked[who].name))
         )
@@ -356,8 +356,8 @@ def _help_taps(asked: Asked, who: int) -> list[Tap]:
     clash = asked.state.clash
     if clash is None or who not in clash.sides:
         return []
-    words = Text("Add the chosen card for {name}", "選んだカードを{name}に加える").format(name=asked[who].name)
-    return [(f"help:{who}", Text("Add a card here", "ここに加える"), words)]
+    words = Text("Add the card for {name}", "カードを加える（{name}に）").format(name=asked[who].name)
+    return [(f"help:{who}", Text("Add the card", "カードを加える"), words)]
 
 
 def _refill_taps(asked: Asked, who: int) -> list[Tap]:
@@ -375,9 +375,9 @@ def more_words(asked: Asked) -> tuple[Text, Text]:
     who = asked.state.refilled
     price = refill_price(asked.state.stage_number)
     had = asked[who].ep
-    name = Text("{name} draws a second card: EP {ep} → {left}", "{name}がもう1枚引く（EP {ep}→{left}）")
+    name = Text("2nd card: {n} EP, {name} (EP {ep} → {left})", "2枚目 {n}EP（{name}、EP {ep}→{left}）")
     label = Text("2nd card: {n} EP", "2枚目 {n}EP").format(n=price)
-    return label, name.format(name=asked[who].name, ep=had, left=had - price)
+    return label, name.format(n=price, name=asked[who].name, ep=had, left=had - price)
 
 
 _TAPS: dict[Stage, Callable[[Asked, int], list[Tap]]] = {
