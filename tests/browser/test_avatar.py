@@ -31,6 +31,11 @@ def coming(widget: Widget) -> str:
     return widget.root.locator("[data-primary]").get_attribute("value") or ""
 
 
+def calm(page: Page) -> None:
+    """Wait until a press is no longer taken for the second half of a double click."""
+    page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+
+
 def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
     """The arrow keys are the page's: each card is a box, and Tab leads to it."""
     widget = visit.calculator(CHECK)
@@ -98,6 +103,10 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
     page, language = visit.page, visit.language
     keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)).enter()
 
+    def hit(do: str, key: str = "Enter") -> None:
+        calm(page)
+        keys.hit(do, key)
+
     def write(field: str, text: str) -> None:
         keys.reach(f'input[name="{field}"]')
         page.keyboard.type(text)
@@ -105,26 +114,26 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
     keys.reach('details[data-key="more"] > summary')
     page.keyboard.press("Enter")
     write("drawn", DEALT)
-    keys.hit("begin")
+    hit("begin")
     keys.widget.agrees(language)
-    keys.hit("choose")
-    keys.hit("tie", "Space")
+    hit("choose")
+    hit("tie", "Space")
     for _ in range(4):
-        keys.hit(coming(keys.widget))
-    keys.hit("execute:on")
-    keys.hit("open")
+        hit(coming(keys.widget))
+    hit("execute:on")
+    hit("open")
     keys.reach('input[name="play_H8"]')
     page.keyboard.press("Space")
-    keys.hit("lay:on")
+    hit("lay:on")
     keys.widget.agrees(language)
     while not keys.widget.button("rest:on").count():
-        keys.hit(coming(keys.widget))
-    keys.hit("rest:on")
+        hit(coming(keys.widget))
+    hit("rest:on")
     for rule in ("A-3.7", "A-6.9", "A-6.11", "A-6.20"):
         expect(keys.widget.log).to_contain_text(rule)
     keys.widget.agrees(language)
-    keys.hit("undo")
-    keys.hit("redo")
+    hit("undo")
+    hit("redo")
     keys.widget.agrees(language)
 
 
@@ -175,6 +184,7 @@ def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(vi
     """By keyboard: what was open does not stay open for the next one, and the focus goes to what they open."""
     page = visit.page
     keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp", f"{COMBAT}.hands": "deciding"}, COMBAT)).enter()
+    calm(page)
     keys.hit("begin")
     for card in ("card_3", "card_0"):
         hand = keys.widget.control(card).first
@@ -182,6 +192,7 @@ def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(vi
         keys.reach('details[data-key^="private"] > summary')
         page.keyboard.press("Enter")
         expect(hand).to_be_visible()
+        calm(page)
         keys.hit("choose")
         assert page.evaluate("document.activeElement.matches('[data-primary]')")
     keys.widget.agrees(visit.language)
@@ -226,13 +237,13 @@ def test_a_combat_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
     for _ in range(16):
         widget.root.locator("[data-primary]").tap()
-        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+        calm(page)
         assert widget.settled() == "ready", widget.status.inner_text()
         assert narrow(page)
     foe = widget.output.locator('button[value^="declare:attack"]').first
     while not foe.count():
         widget.root.locator("[data-primary]").tap()
-        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+        calm(page)
     area = foe.bounding_box()
     assert area
     assert area["height"] >= 44
