@@ -106,7 +106,7 @@ def apply(
         >>> for action in (["activate", 0], ["peg", [4, 4]], ["move", [3, 4]], ["rope", 0, [2, 5, 6]]):
         ...     grounds, events = apply(grounds, action)
         >>> len(grounds.board.pegs[0].area), events[0].text.en
-        (5, 'Aoi: 3d6, NORMAL: 2 5 6, successes 2.')
+        (5, 'Aoi (chance 87.5 %): 3d6, NORMAL: 2 5 6, successes 2.')
     """
     name, arguments = read_action(action, _ACTIONS, "E-7.11")
     run, rule = _ACTIONS[name]

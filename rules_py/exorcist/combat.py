@@ -11,7 +11,7 @@ from rules_py.exorcist.board import NOBODY
 from rules_py.exorcist.characters import Attack, DamageKind
 from rules_py.exorcist.checks import Difficulty, evade_difficulty
 from rules_py.exorcist.effects import Zone
-from rules_py.exorcist.fighters import Fighter, Fighters, Side, initiative, peg_attack
+from rules_py.exorcist.fighters import Fighter, Fighters, Side, initiative, peg_attack, tied_enemies
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import Refusal, peg_refusal, rope_refusal, slot_refusal
 from rules_py.switches import whole_number
@@ -56,6 +56,7 @@ class Activation:
         focus: In attack focus, the first move given up?
         manoeuvre: Was the tactical manoeuvre declared?
         harder: Does it make what follows one step harder (E-4.6, E-Q34)?
+        last: Was it declared that nothing follows the attack, so that the activation ends by itself?
         used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`.
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.
@@ -71,6 +72,7 @@ class Activation:
     manoeuvre: bool = False
     used: tuple[str, ...] = ()
     harder: bool = False
+    last: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,10 @@ class Combat:
         damaged: Was anybody damaged in this turn?
         changes: How often Skill has changed.
         dice: How many dice the seed has rolled.
+        swift: Does what nobody decides happen by itself: damage is rolled, and a turn begins where nobody has anything
+            to say before it?
+        by_hand: Were the dice of the attack under way rolled at the table? Then its damage is, too.
+        paused: Does the next turn wait to be begun, so that others can join?
     """
 
     fighters: Fighters = ()
@@ -133,10 +139,18 @@ class Combat:
     damaged: bool = False
     changes: int = 0
     dice: int = 0
+    swift: bool = False
+    by_hand: bool = False
+    paused: bool = False
 
     def name(self, who: int) -> Text:
         """Return somebody's name."""
         return self.fighters[who].name
+
+    @property
+    def both_sides(self) -> bool:
+        """Is somebody left on either side?"""
+        return len({fighter.side is Side.ENEMY for fighter in self.fighters if fighter.acts}) == 2
 
     @property
     def boss_fight(self) -> bool:
@@ -179,6 +193,8 @@ ACTION_NAMES = {
     "removal": Text("The removal check", "解除判定"),
     "peg": Text("To place a peg", "祓串の設置"),
     "done": Text("To end the activation", "手番の終了"),
+    "first": Text("To let another enemy act first", "敵の順番の入れ替え"),
+    "pause": Text("To stop before the next turn", "次のターンの前で止めること"),
     "apart": Text("To answer each attack by itself", "攻撃への個別の対処"),
     "evade": Text("Evading", "回避"),
     "damage": Text("Damage", "ダメージ"),
@@ -204,8 +220,7 @@ def because(action: str, refusal: Refusal | None) -> ForbiddenAction | None:
 
 def begin_problem(combat: Combat) -> ForbiddenAction | None:
     """Say why a combat cannot begin; None if it can (E-1.15)."""
-    sides = {fighter.side is Side.ENEMY for fighter in combat.fighters if fighter.acts}
-    if len(sides) == 2:
+    if combat.both_sides:
         return None
     return forbid("begin", Text("it takes a PC and an enemy", "PCと敵が少なくとも一人ずつ必要です"), "E-1.15")
 
@@ -215,6 +230,18 @@ def hard_possible(combat: Combat, rulings: Rulings = Rulings()) -> bool:
     zone = combat.zone
     ripe = zone.may_rise and zone.pressure.value == 0
     return ripe and combat.under_pressure(rulings) and rulings.hard_mode == "gm_decides"
+
+
+def tied_with(combat: Combat, rulings: Rulings = Rulings()) -> list[int]:
+    """Say which other enemies of equal Skill the GM may let act now instead (E-2.11).
+
+    That is possible as long as whoever acts has done nothing in the activation.
+    """
+    active = combat.fighters[combat.active]
+    if combat.stage is not Stage.ACTIVATION or combat.activation != Activation(active.mobility):
+        return []
+    groups = [group for group in tied_enemies(combat.fighters, rulings) if combat.active in group]
+    return [who for who in (groups or [[]])[0] if who != combat.active and not combat.fighters[who].acted]
 
 
 def waiting(combat: Combat, rulings: Rulings = Rulings()) -> list[int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
+from rules_py.dice import Die
 from rules_py.errors import InputError
 from rules_py.exorcist.characters import DamageKind, Exorcist, Kaii
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
@@ -21,8 +23,10 @@ from rules_py.exorcist.effects import (
     wear_down,
 )
 from rules_py.exorcist.fighters import Fighter, Side, somebody
+from rules_py.exorcist.odds import successes_odds
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.table import Table
+from rules_py.exorcist.table import Table, lying
+from rules_py.show import percent
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed
 
@@ -65,9 +69,12 @@ def _targets(table: CombatTable, targets: Any, *, again: bool = False) -> list[i
     return found
 
 
-def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typed: Any = None) -> None:
+def attack(
+    table: CombatTable, number: Any, targets: Any, split: Any = None, typed: Any = None, last: Any = False
+) -> None:
     """Make the attack check, or the checks that its dice are divided among (E-M3, E-M14, E-Q28)."""
     _may(table, "attack")
+    is_last = yes("last", last)
     activation, who = table.state.activation, table.state.active
     fighter = table.state.fighters[who]
     attack = attack_of(fighter, number, table.rulings)
@@ -87,6 +94,7 @@ def attack(table: CombatTable, number: Any, targets: Any, split: Any = None, typ
     counts = list(parts) if divided else [dice] * (len(aimed) if each else 1)
     faces = _divided(typed, [dice_rolled(count, table.rulings) for count in counts])
     _spend(table, number)
+    _follow(table, typed, is_last)
     text = Text("{name} attacks {names}: {attack}.", "{name}が{names}を攻撃（{attack}）。")
     names = listed([table.state.name(target) for target in dict.fromkeys(aimed)])
     table.tell(text, *_weapon_rules(number, divided), name=fighter.name, names=names, attack=attack.name)
@@ -127,9 +135,26 @@ def _spend(table: CombatTable, number: Any) -> None:
     table.set(activation=replace(activation, used=(*activation.used, "attack")), attacked=True)
 
 
-def combine(table: CombatTable, mobs: Any, target: Any, typed: Any = None) -> None:
+def yes(field: str, value: Any) -> bool:
+    """Return whether an argument says yes.
+
+    Raises:
+        InputError: If it says neither yes nor no.
+    """
+    if not isinstance(value, bool):
+        raise InputError(field, value, Text("yes or no", "「はい」か「いいえ」です"))
+    return value
+
+
+def _follow(table: CombatTable, typed: Any, last: bool) -> None:
+    """Note what is to follow the attack by itself."""
+    table.set(by_hand=typed is not None, activation=replace(table.state.activation, last=last))
+
+
+def combine(table: CombatTable, mobs: Any, target: Any, typed: Any = None, last: Any = False) -> None:
     """Make the attack checks of several mobs against one target (E-8.11, E-8.12)."""
     _may(table, "combine")
+    is_last = yes("last", last)
     aimed = _targets(table, [target])[0]
     chosen = {somebody(table.state.fighters, who, "mobs"): number for who, number in mobs}
     allowed = {table.state.active, *combining(table.state, table.rulings)}
@@ -164,6 +189,7 @@ def combine(table: CombatTable, mobs: Any, target: Any, typed: Any = None) -> No
             _spend(table, chosen[who])
         else:
             change(table, who, attacked=True, equipped=chosen[who])
+    _follow(table, typed, is_last)
     _open(table, blows, batch=True)
 
 
@@ -200,6 +226,8 @@ def _advance(table: CombatTable) -> None:
             thing = target.side is Side.THING
             rules = ("E-8.4",) if target.evades else ("E-12.3", "E-Q40") if thing else ("E-11.15",)
             _land(table, Text("{name} cannot evade: a hit.", "{name}は回避できず、命中。"), *rules)
+        elif (combat.batch or blow.attack.damage.dice) and combat.swift and not combat.by_hand:
+            _deal(table, *_rolled(table))
         elif combat.batch or blow.attack.damage.dice:
             table.set(stage=Stage.DAMAGE)
             return
@@ -208,13 +236,20 @@ def _advance(table: CombatTable) -> None:
     table.set(batch=False, stage=Stage.ACTIVATION)
 
 
-def _land(table: CombatTable, text: Text, *rules: str) -> None:
+def _land(table: CombatTable, text: Text, *rules: str, seen: tuple[Die, ...] = ()) -> None:
     """Let the attack that stands next hit, or all that are combined."""
     combat = table.state
     count = len(combat.blows) if combat.batch else 1
     landed = tuple(replace(blow, hit=True) for blow in combat.blows[:count])
     table.set(blows=(*landed, *combat.blows[count:]))
-    table.tell(text, *rules, name=combat.name(combat.blows[0].target))
+    table.tell(text, *rules, seen=seen, name=combat.name(combat.blows[0].target))
+
+
+def evading(combat: Combat, spent: int, rulings: Rulings = Rulings()) -> Fraction:
+    """Say how likely so many evade dice are to evade what stands next (E-8.5, E-Q8)."""
+    _, difficulty, against = evasion(combat)
+    needed = 1 if rulings.evasion_needs == "one" else against
+    return Fraction(successes_odds(spent, difficulty, rulings).probability(">=", needed)) if spent else Fraction(0)
 
 
 def apart(table: CombatTable) -> None:
@@ -237,6 +272,7 @@ def evade(table: CombatTable, spent: Any, typed: Any = None) -> None:
         _advance(table)
         return
     faces = table.faces(spent, typed)
+    table.set(by_hand=combat.by_hand or typed is not None)
     found = resolve_attack(
         against,
         evades=fighter.evades,
@@ -250,19 +286,21 @@ def evade(table: CombatTable, spent: Any, typed: Any = None) -> None:
     rules += ["E-Q10"] if combat.batch else []
     rules += ["E-13.5"] if combat.zone.pressure.value and difficulty > Difficulty.NORMAL else []
     text = Text(
-        "{name} evades with {faces} at {difficulty} ({left} left): {outcome}.",
-        "{name}の回避：出目{faces}、{difficulty}（残り{left}個）。{outcome}。",
+        "{name} evades with {faces} at {difficulty} ({left} left, chance {chance}): {outcome}.",
+        "{name}の回避：出目{faces}、{difficulty}（残り{left}個、確率{chance}）。{outcome}。",
     ).format(
         name=fighter.name,
         faces=" ".join(map(str, faces)),
         difficulty=difficulty.text,
         left=found.evade_dice,
+        chance=percent(evading(combat, spent, table.rulings)),
         outcome=Text("a hit", "命中") if found.hit else Text("evaded", "回避成功"),
     )
+    seen = lying(faces, difficulty)
     if found.hit:
-        _land(table, text, *rules)
+        _land(table, text, *rules, seen=seen)
     else:
-        table.tell(text, *rules)
+        table.tell(text, *rules, seen=seen)
         table.set(blows=() if combat.batch else combat.blows[1:], batch=False)
     _advance(table)
 
@@ -277,27 +315,37 @@ def roll_damage(table: CombatTable, typed: Any = None) -> None:
     if typed is not None and (not isinstance(typed, list) or len(typed) != len(blows)):
         allowed = Text("{n} numbers, one for each attack", "攻撃ごとに1つ、合わせて{n}個の数を書いてください")
         raise InputError("damage", str(typed), allowed.format(n=len(blows)), "E-5.14")
-    amounts = []
-    for i, blow in enumerate(blows):
-        damage = blow.attack.damage
-        if typed is None:
-            amounts.append(sum(table.die(damage.faces) for _ in range(damage.dice)) + damage.plus)
-        else:
-            amounts.append(whole_number("damage", typed[i], damage.least, damage.most, "E-5.14"))
-    _deal(table, amounts)
+    if typed is None:
+        _deal(table, *_rolled(table))
+    else:
+        dice = [blow.attack.damage for blow in blows]
+        _deal(
+            table,
+            [whole_number("damage", n, d.least, d.most, "E-5.14") for n, d in zip(typed, dice, strict=True)],
+        )
     _advance(table)
 
 
-def _deal(table: CombatTable, amounts: list[int]) -> None:
+def _rolled(table: CombatTable) -> tuple[list[int], list[tuple[Die, ...]]]:
+    """Roll the damage of the attack that stands next, or of all that are combined; return the sums and the dice."""
+    combat = table.state
+    seen = []
+    damages = [blow.attack.damage for blow in (combat.blows if combat.batch else combat.blows[:1])]
+    for damage in damages:
+        seen.append(tuple(Die(table.die(damage.faces), damage.faces) for _ in range(damage.dice)))
+    return [sum(d.face for d in dice) + damage.plus for dice, damage in zip(seen, damages, strict=True)], seen
+
+
+def _deal(table: CombatTable, amounts: list[int], seen: list[tuple[Die, ...]] | None = None) -> None:
     """Turn what the attacks roll into damage to be taken, the combined ones as one (E-8.15, E-Q10)."""
     combat = table.state
     blows = combat.blows if combat.batch else combat.blows[:1]
     target = combat.fighters[blows[0].target]
     rolled: dict[DamageKind, list[int]] = {}
-    for blow, amount in zip(blows, amounts, strict=True):
+    for blow, amount, dice in zip(blows, amounts, seen or [()] * len(blows), strict=True):
         kind = blow.attack.damage.kind
         text = Text("{name}: {amount} {kind} damage.", "{name}：{kind}ダメージ{amount}点。")
-        table.tell(text, "E-5.14", name=combat.name(blow.attacker), amount=amount, kind=kind.text)
+        table.tell(text, "E-5.14", seen=dice, name=combat.name(blow.attacker), amount=amount, kind=kind.text)
         rolled.setdefault(kind, []).append(amount)
     hurts = tuple(
         (blows[0].target, sum(dealt), _through(dealt, kind, target, table.rulings), kind)
@@ -331,8 +379,9 @@ def _hurt(table: CombatTable, hurt: Hurt) -> None:
     left = wear_down(fighter.toughness, lost, kind)
     change(table, who, toughness=left)
     rule = "E-12.6" if fighter.side is Side.THING else "E-11.6"
-    text = Text("{name} loses {lost} toughness; {left} left.", "{name}の【強度】が{lost}下がり、残り{left}。")
-    table.tell(text, rule, *_reduced(fighter, amount - lost, kind), name=fighter.name, lost=lost, left=left)
+    text = Text("{name} loses {lost} toughness: {was} → {left}.", "{name}の【強度】が{lost}下がる（{was}→{left}）。")
+    told: dict[str, Any] = {"name": fighter.name, "lost": lost, "was": fighter.toughness, "left": left}
+    table.tell(text, rule, *_reduced(fighter, amount - lost, kind), **told)
     if not left:
         change(table, who, gone=True)
         text = Text("{name} is removed from the map.", "{name}はマップから取り除かれる。")
@@ -353,10 +402,10 @@ def _strike(table: CombatTable, hurt: Hurt, sheet: Exorcist) -> None:
     fighter = table.state.fighters[who]
     points = Text("HP", "【体力】") if kind is DamageKind.PHYSICAL else Text("spirit points", "【霊力】")
     before = fighter.hp if kind is DamageKind.PHYSICAL else fighter.spirit_points
-    text = Text("{name} loses {lost} {points}; {left} left.", "{name}の{points}が{lost}下がり、残り{left}。")
+    text = Text("{name} loses {lost} {points}: {was} → {left}.", "{name}の{points}が{lost}下がる（{was}→{left}）。")
     rule = "E-9.2" if kind is DamageKind.PHYSICAL else "E-9.5"
     rules = (rule, *_reduced(fighter, amount - lost, kind))
-    table.tell(text, *rules, name=fighter.name, lost=lost, points=points, left=before - lost)
+    table.tell(text, *rules, name=fighter.name, lost=lost, points=points, was=before, left=before - lost)
     struck = strike(sheet, fighter.vitals, amount, kind, rulings=table.rulings, lost=lost)
     if struck.died and struck.alive:
         table.set(dying=hurt)
@@ -403,7 +452,7 @@ def _escape(table: CombatTable, escape: Escape) -> None:
             change(table, who, acted=True)
     text += Text(": HP {hp}, spirit points {sp}, katashiro {left}.", "。【体力】{hp}、【霊力】{sp}、【形代】{left}。")
     vitals = struck.vitals
-    parts = {"hp": vitals.hp, "sp": vitals.spirit_points, "left": vitals.katashiro}
+    parts: dict[str, Any] = {"hp": vitals.hp, "sp": vitals.spirit_points, "left": vitals.katashiro}
     table.tell(text, *rules, name=fighter.name, n=struck.paid, **parts)
     table.set(dying=None)
     _advance(table)

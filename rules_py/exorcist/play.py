@@ -32,6 +32,7 @@ from rules_py.exorcist.combat import (
     forbid,
     hard_possible,
     problems,
+    tied_with,
     waiting,
 )
 from rules_py.exorcist.effects import MOST_REDUCTION, Zone, end_of_turn, start_of_turn
@@ -46,8 +47,9 @@ from rules_py.exorcist.exchange import (
     evade,
     respawn,
     roll_damage,
+    yes,
 )
-from rules_py.exorcist.fighters import Fighter, Side, somebody, tied_pcs
+from rules_py.exorcist.fighters import Fighter, Side, initiative, somebody, tied_pcs
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import ROPE, Table, carry_out, read_action, read_difficulty
 from rules_py.names import read_name
@@ -71,13 +73,15 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
             Skill, toughness, miasma armour, mobility, extra evade dice and removal dice, `["known", key]`,
             `["thing", name, toughness, armour]`, `["weapon", who, name, [ability, reach, kind], damage, numbers,
             difficulty]` with extra dice, targets, distance and Continuous Attack, `["equip", who, attack]`,
-            `["remove", who]`; `["begin", [[who, roll], …]]`, `["turn", enemies in order, announce Hard mode]`.
+            `["remove", who]`; `["begin", [[who, roll], …], swift]`, `["turn", enemies in order, announce Hard mode]`.
             In an activation `["focus"]`, `["manoeuvre", dice, mobility, evade dice]`, `["move", squares]`,
-            `["attack", attack, targets, split, dice]`, where an attack is its number, `"melee_body"`, `"melee_skill"`
-            or `"ranged"`, `["combine", [[mob, attack], …], target, dice]`, `["rope", dice]`,
-            `["removal", difficulty, dice]`, `["peg"]`, `["done"]`; then `["apart"]`, `["evade", dice spent, dice]`,
-            `["damage", amounts]`, `["avert"]`, `["respawn"]`; between these `["adjust", who, what, value]`, `["end"]`.
-            Dice are a list of faces, or left out to be rolled by the seed.
+            `["attack", attack, targets, split, dice, last]`, where an attack is its number, `"melee_body"`,
+            `"melee_skill"` or `"ranged"`, `["combine", [[mob, attack], …], target, dice, last]`, `["rope", dice]`,
+            `["removal", difficulty, dice]`, `["peg"]`, `["first", who]`, `["pause"]`, `["done"]`; then `["apart"]`,
+            `["evade", dice spent, dice]`, `["damage", amounts]`, `["avert"]`, `["respawn"]`; between these
+            `["adjust", who, what, value]`, `["end"]`. Dice are a list of faces, or left out to be rolled by the seed.
+            A swift combat goes on by itself where nobody decides anything; an attack that is the last thing in an
+            activation ends it.
         rulings: How the open questions are answered.
         seed: What the dice follow.
 
@@ -110,21 +114,17 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
 def _go_on(table: CombatTable) -> None:
     """Leave an activation that has ended by itself."""
     combat = table.state
-    if combat.stage is Stage.ACTIVATION and (
-        combat.fighters[combat.active].gone or combat.fighters[combat.active].acted
-    ):
+    if combat.stage is not Stage.ACTIVATION:
+        return
+    if combat.fighters[combat.active].gone or combat.fighters[combat.active].acted:
         _next(table)
+    elif combat.activation.last and combat.both_sides:
+        _done(table)
 
 
 def _refuse(problem: ForbiddenAction | None) -> None:
     if problem:
         raise problem
-
-
-def _yes(field: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise InputError(field, value, Text("yes or no", "「はい」か「いいえ」です"))
-    return value
 
 
 # --- who fights -------------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def _exorcist(table: CombatTable, name: Any, side: Any, numbers: Any, armour: An
     if side not in (Side.PC.value, Side.ALLY.value, Side.ENEMY.value):
         raise InputError("side", side, listed([Side.PC.text, Side.ALLY.text, Side.ENEMY.text]))
     sheet = Exorcist(name=_name(table, name), armour=tuple(armour or ()), **values)
-    mob, boss = (_yes("kinds", value) for value in kinds or (False, False))
+    mob, boss = (yes("kinds", value) for value in kinds or (False, False))
     _enter(table, Fighter.of(sheet, Side(side), mob=mob, boss=boss))
 
 
@@ -168,7 +168,7 @@ _KAII = ("body", "spirit", "skill", "toughness", "miasma", "mobility", "extra_ev
 
 def _kaii(table: CombatTable, name: Any, numbers: Any, kinds: Any = None) -> None:
     values = dict(zip(_KAII, _numbers(numbers, len(_KAII)), strict=True))
-    evades, mob, boss = (_yes("kinds", value) for value in kinds or (False, False, False))
+    evades, mob, boss = (yes("kinds", value) for value in kinds or (False, False, False))
     _enter(table, Fighter.of(Kaii(name=_name(table, name), evades=evades, mob=mob, boss=boss, **values), Side.ENEMY))
 
 
@@ -236,8 +236,9 @@ def _remove(table: CombatTable, who: Any) -> None:
         table.set(fighters=(*fighters[:number], *fighters[number + 1 :]))
 
 
-def _begin(table: CombatTable, rolls: Any = None) -> None:
+def _begin(table: CombatTable, rolls: Any = None, swift: Any = False) -> None:
     _refuse(begin_problem(table.state))
+    table.set(swift=yes("swift", swift))
     given = {
         somebody(table.state.fighters, who): whole_number("roll", roll, 1, HUNDRED, "E-2.8")
         for who, roll in rolls or []
@@ -279,7 +280,10 @@ def _new_turn(table: CombatTable) -> None:
         attacked=False,
         damaged=False,
         fighters=tuple(replace(fighter, acted=False, attacked=False) for fighter in combat.fighters),
+        paused=False,
     )
+    if combat.swift and not combat.paused and combat.both_sides and not hard_possible(combat, table.rulings):
+        _turn(table)
 
 
 def _turn(table: CombatTable, enemies: Any = None, announce: Any = False) -> None:
@@ -287,7 +291,7 @@ def _turn(table: CombatTable, enemies: Any = None, announce: Any = False) -> Non
     order = tuple(somebody(combat.fighters, who, "enemies") for who in enemies or [])
     if len(set(order)) < len(order) or any(combat.fighters[who].side is Side.PC for who in order):
         raise InputError("enemies", str(enemies), Text("enemies, each once", "敵を一度ずつ並べてください"), "E-2.11")
-    announced = _yes("announce", announce)
+    announced = yes("announce", announce)
     if announced and not hard_possible(combat, table.rulings):
         told = Text("not enough quiet turns", "双方ノーダメージのターンが足りません")
         raise forbid("hard", told, "E-13.3")
@@ -344,6 +348,26 @@ def _end_turn(table: CombatTable) -> None:
         elif zone.pressure is not before.pressure:
             table.tell(Text("The pressure falls back.", "【戦闘区域内圧力】が元に戻る。"), "E-Q23")
     _new_turn(table)
+
+
+def _first(table: CombatTable, who: Any) -> None:
+    """Let another enemy of equal Skill act before the one whose activation it is (E-2.11)."""
+    combat = table.state
+    other = somebody(combat.fighters, who)
+    if other not in tied_with(combat, table.rulings):
+        told = Text("only an enemy of equal Skill that has not acted", "【巧】が同値の未行動の敵だけです")
+        raise forbid("first", told, "E-2.11")
+    order = [each for each in initiative(combat.fighters, combat.enemies, table.rulings) if each != other]
+    order.insert(order.index(combat.active), other)
+    table.set(enemies=tuple(each for each in order if combat.fighters[each].side is not Side.PC))
+    table.tell(Text("The GM lets {name} act first.", "GMは{name}を先に動かす。"), "E-2.11", name=combat.name(other))
+    _next(table)
+
+
+def _pause(table: CombatTable) -> None:
+    """Let the next turn wait, so that others can join before it."""
+    table.set(paused=True)
+    table.tell(Text("The next turn waits for the GM.", "次のターンの前で止まる。"), "E-2.4")
 
 
 def _done(table: CombatTable) -> None:
@@ -533,6 +557,8 @@ _ACTIONS: dict[str, tuple[tuple[Stage, ...], str, Callable[..., None]]] = {
     "removal": (_ACTING, "E-7.41", _removal),
     "peg": (_ACTING, "E-7.16", _peg),
     "done": (_ACTING, "E-2.14", _done),
+    "first": (_ACTING, "E-2.11", _first),
+    "pause": (_ACTING, "E-2.4", _pause),
     "apart": ((Stage.EVASION,), "E-8.13", apart),
     "evade": ((Stage.EVASION,), "E-8.2", evade),
     "damage": ((Stage.DAMAGE,), "E-5.14", roll_damage),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from rules_py.dice import Die, Seen
 from rules_py.errors import InputError
 from rules_py.exorcist.checks import (
     FACES,
@@ -18,7 +19,9 @@ from rules_py.exorcist.checks import (
     dice_rolled,
     successes,
 )
+from rules_py.exorcist.odds import success_chance
 from rules_py.exorcist.rulings import Rulings
+from rules_py.show import percent
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
 from rules_py.text import Text
@@ -52,9 +55,9 @@ class Table[State: _Rolling]:
         """Change the state."""
         self.state = replace(self.state, **values)  # type: ignore[type-var]
 
-    def tell(self, text: Text, *rules: str, **parts: object) -> None:
-        """Write into the log."""
-        self.log.append(Event(text.format(**parts), rules))
+    def tell(self, text: Text, *rules: str, seen: tuple[Seen, ...] = (), **parts: object) -> None:
+        """Write into the log; `seen`: the dice that fell."""
+        self.log.append(Event(text.format(**parts), rules, seen=seen))
 
     def die(self, faces: int = FACES) -> int:
         """Return what the seed rolls next."""
@@ -73,19 +76,27 @@ class Table[State: _Rolling]:
             rules: Ledger ids of what asks for the check.
         """
         count = dice_rolled(dice, self.rulings)
-        told = Text("{name}: {dice}d6, {difficulty}: {found}.", "{name}：{dice}d6、{difficulty}。{found}。")
+        told = Text(
+            "{name} (chance {chance}): {dice}d6, {difficulty}: {found}.",
+            "{name}（確率{chance}）：{dice}d6、{difficulty}。{found}。",
+        )
+        seen: tuple[Die, ...] = ()
         if isinstance(typed, int) and not isinstance(typed, bool):
             found = whole_number("dice", typed, 0, count, "E-3.7")
             rolled = Text("successes {found}", "成功数{found}").format(found=found)
         else:
             faces = self.faces(count, typed)
             found = successes(faces, difficulty)
+            seen = lying(faces, difficulty)
             rolled = Text("{faces}, successes {found}", "出目{faces}、成功数{found}").format(
                 faces=" ".join(map(str, faces)) or "—", found=found
             )
         if not count:
             rules = (*rules, "E-Q3")
-        self.tell(told, *rules, name=who, dice=count, difficulty=difficulty.text, found=rolled)
+        chance = percent(success_chance(dice, difficulty, self.rulings))
+        self.tell(
+            told, *rules, seen=seen, name=who, dice=count, difficulty=difficulty.text, found=rolled, chance=chance
+        )
         return found
 
     def faces(self, count: int, typed: Any) -> tuple[int, ...]:
@@ -97,6 +108,16 @@ class Table[State: _Rolling]:
             shown = " ".join(map(str, typed)) if isinstance(typed, list) else typed
             raise InputError("dice", shown, allowed.format(n=count), "E-3.7")
         return tuple(whole_number("dice", face, 1, FACES, "E-3.7") for face in typed)
+
+
+def lying(faces: Iterable[int], difficulty: Difficulty) -> tuple[Die, ...]:
+    """Return the dice of a check as they lie on the table, each a success or not.
+
+    Example:
+        >>> [die.counts for die in lying((2, 5), Difficulty.NORMAL)]
+        [False, True]
+    """
+    return tuple(Die(face, FACES, face >= difficulty) for face in faces)
 
 
 def carry_out[State: _Rolling](
