@@ -37,14 +37,14 @@ def test_the_house_rules_are_those_that_a_combat_feels():
 
 def started(language="en", **values):
     """A page at Aoi's activation; then come Sora and two Ukkoku-ageha."""
-    return Page(COMBAT, language, **values).pressed("begin").pressed("turn")
+    return Page(COMBAT, language, **values).pressed("begin")
 
 
 @every("language", LANGUAGES)
 def test_an_attack_by_buttons(language):
     """E-5.13: check with typed dice, damage, the kai'i is gone."""
     page = started(language)
-    page.pressed("attack", attack="0", target_1="2", dice="5 1 1 1")
+    page.pressed("attack", attack="0", target_1="2", dice="5 1 1 1", last="")
     page.pressed("damage", amounts="3")
     assert played(page, STEPPER).fighters[2].gone
     page.pressed("move", squares="2")
@@ -71,7 +71,7 @@ def test_anybody_can_be_typed_in():
     page.pressed("weapon", w_who="4", w_name="Bite", w_damage="2d4+1", w_targets="2")
     page.pressed("exorcist", e_name="Kei", e_side="ally", e_armour="1 2")
     page.pressed("thing", t_name="Gate")
-    page.pressed("known:ukkoku_ageha").pressed("begin").pressed("turn")
+    page.pressed("known:ukkoku_ageha").pressed("begin")
     state = played(page, STEPPER)
     assert state.fighters[4].boss
     assert state.fighters[4].attacks[0].targets == 2
@@ -81,8 +81,10 @@ def test_anybody_can_be_typed_in():
 
 
 def test_the_gm_orders_enemies_by_name():
-    """E-2.11."""
-    page = Page(COMBAT).pressed("begin")
+    """E-2.11: in a turn that waits for it."""
+    page = started().pressed("pause")
+    for _ in range(4):
+        page.pressed("done")
     assert page.controls.fields["enemies"] == "Ukkoku-ageha, Ukkoku-ageha 2"
     page.pressed("turn", enemies="Ukkoku-ageha 2、Ukkoku-ageha").pressed("done").pressed("done")
     assert played(page, STEPPER).active == 3
@@ -98,30 +100,30 @@ def test_the_gm_orders_enemies_by_name():
         ((), "exorcist", {"e_name": "Kei", "e_armour": "a"}, "e_armour"),
         ((), "thing", {"t_name": "Gate", "t_toughness": "0"}, "t_toughness"),
         ((), "weapon", {"w_name": "Bite", "w_damage": "lots"}, "w_damage"),
-        (("begin",), "turn", {"enemies": "Nobody"}, "enemies"),
-        (("begin", "turn"), "attack", {"dice": "7"}, "dice"),
-        (("begin", "turn"), "attack", {"dice": "5 5"}, "dice"),
-        (("begin", "turn"), "attack", {"split": "9 9"}, "split"),
-        (("begin", "turn"), "attack", {"target_2": "3"}, "target_1"),
-        (("begin", "turn"), "move", {"squares": "0"}, "squares"),
-        (("begin", "turn"), "move", {"squares": "99"}, "squares"),
-        (("begin", "turn"), "manoeuvre", {"manoeuvre_dice": "1"}, "manoeuvre_dice"),
-        (("begin", "turn"), "manoeuvre", {"gained": "many"}, "gained"),
-        (("begin", "turn"), "rope", {"other_dice": "1"}, "other_dice"),
-        (("begin", "turn"), "removal", {"other_dice": "1"}, "other_dice"),
-        (("begin", "turn", "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
-        (("begin", "turn", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
-        (("begin", "turn", "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
-        (("begin", "turn", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
-        (("begin", "turn", "attack"), "damage", {"amounts": "9"}, "amounts"),
-        (("begin", "turn"), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
+        (("begin", "pause", *["done"] * 4), "turn", {"enemies": "Nobody"}, "enemies"),
+        (("begin",), "attack", {"dice": "7"}, "dice"),
+        (("begin",), "attack", {"dice": "5 5"}, "dice"),
+        (("begin",), "attack", {"split": "9 9"}, "split"),
+        (("begin",), "attack", {"target_2": "3"}, "target_1"),
+        (("begin",), "move", {"squares": "0"}, "squares"),
+        (("begin",), "move", {"squares": "99"}, "squares"),
+        (("begin",), "manoeuvre", {"manoeuvre_dice": "1"}, "manoeuvre_dice"),
+        (("begin",), "manoeuvre", {"gained": "many"}, "gained"),
+        (("begin",), "rope", {"other_dice": "1"}, "other_dice"),
+        (("begin",), "removal", {"other_dice": "1"}, "other_dice"),
+        (("begin", "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
+        (("begin", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
+        (("begin", "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
+        (("begin", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
+        (("begin", ("attack", "5 5 5 5")), "damage", {"amounts": "9"}, "amounts"),
+        (("begin",), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
     ],
 )
 def test_wrong_input_is_told_beside_its_field(steps, do, filled, field):
     for language in LANGUAGES:
         page = Page(COMBAT, language)
         for step in steps:
-            page.pressed(step)
+            page.pressed(step) if isinstance(step, str) else page.pressed(step[0], dice=step[1])
         answer = page.press(do, **filled)
         assert answer["state"] == "error"
         assert list(answer["errors"]) == [field], answer["errors"]
@@ -220,7 +222,7 @@ def test_who_was_typed_in_is_there_for_another_fight():
     """The set-up stays, the fight goes; a new seed."""
     page = Page(COMBAT).pressed("kaii", k_name="Bell", k_skill="5")
     assert "again" not in page.controls.buttons
-    page.pressed("begin").pressed("turn").pressed("done").pressed("undo").pressed("again")
+    page.pressed("begin").pressed("done").pressed("undo").pressed("again")
     state = played(page, STEPPER)
     assert state.stage is Stage.SETUP
     assert state.fighters[4].name.en == "Bell"

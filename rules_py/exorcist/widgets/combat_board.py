@@ -1,0 +1,273 @@
+"""A combat as it lies on the table: the order, a card for each fighter, what can be tapped there, and the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from rules_py.controls import button
+from rules_py.exorcist.characters import Attack, Exorcist, Kaii, MapObject
+from rules_py.exorcist.combat import Combat, Stage, evasion, problems, tied_with
+from rules_py.exorcist.exchange import evading, price
+from rules_py.exorcist.fighters import Fighter, Side, initiative
+from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.widgets.combat_tray import armed, attack_words, foes, striking
+from rules_py.exorcist.widgets.common import signs
+from rules_py.markup import h, marked_up
+from rules_py.show import percent
+from rules_py.text import Language, Text, listed, same
+
+_FORM = "exorcist-combat-form"
+_DIE = "M{x} 2h10v10h-10z"
+_DOLL = "M{x} 5h3l-1 -2l3 -2l3 2l-1 2h3v2h-3l1 6h-6l1 -6h-3z"
+"""A pip that is an evade die, and one that is a katashiro, cut from paper."""
+_STEP = 14
+
+
+def lay_out(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    """Return what the eye needs now, and what can be tapped: order, blows under way, a card for everybody."""
+    marks = signs([fighter.name for fighter in state.fighters])
+    here = _place(state)
+    cards: dict[bool, list[Element]] = {False: [], True: []}
+    order = initiative(state.fighters, state.enemies, rulings)
+    rest = [who for who, fighter in enumerate(state.fighters) if who not in order and not fighter.gone]
+    for who in [*order, *rest]:
+        fighter = state.fighters[who]
+        made = _card(state, who, marks[who], rulings, language, here=who == here)
+        cards[fighter.side in (Side.ENEMY, Side.THING)].append(made)
+    names = Text("Exorcists", "祓魔師の側"), Text("Enemies and objects", "敵とオブジェクト")
+    lanes = [
+        h("div", found, class_="lane", role="group", aria_label=name.get(language))
+        for name, found in zip(names, cards.values(), strict=True)
+    ]
+    parts = [_strip(state, order, marks, rulings, language), *_pressure(state, rulings, language)]
+    return [*parts, *_blows(state, language), h("div", lanes, class_="lanes"), *_fallen(state, language)]
+
+
+def _place(state: Combat) -> int:
+    """Return whose card matters now, by number."""
+    if state.dying:
+        return state.dying[0]
+    if state.blows:
+        return state.blows[0].target
+    return state.active
+
+
+def _strip(state: Combat, order: Sequence[int], marks: Sequence[Text], rulings: Rulings, language: Language) -> Element:
+    """Return the order of the turn as a strip of initials; an enemy that may act first can be tapped (E-2.11)."""
+    swaps = tied_with(state, rulings) if state.stage is Stage.ACTIVATION else []
+    items = []
+    for who in order:
+        name = state.name(who) + same(": ") + _state(state, who)
+        mark: Element = h("abbr", marks[who].get(language), title=name.get(language))
+        if who in swaps:
+            mark = button(f"first:{who}", marks[who], language)
+            mark.set("form", _FORM)
+            label = Text("{name} acts first (E-2.11)", "先に{name}が動く（E-2.11）").format(name=state.name(who))
+            mark.set("aria-label", label.get(language))
+        acted = state.fighters[who].acted and who != state.active
+        class_ = f"{_side(state.fighters[who])}{' acted' * acted}"
+        items.append(h("li", mark, class_=class_, aria_current="step" if who == state.active else None))
+    label = Text("In the order of activations", "行動順")
+    return h("ol", items, class_="turn-strip", aria_label=label.get(language))
+
+
+def _side(fighter: Fighter) -> str:
+    return {Side.ENEMY: "foe", Side.THING: "thing"}.get(fighter.side, "own")
+
+
+def _pressure(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    if not state.under_pressure(rulings):
+        return []
+    told = Text(
+        "Boss fight: pressure {mode}, quiet turns {n} (E-13.3, E-T5).",
+        "ボス戦：圧力は{mode}、ノーダメージのターン{n}（E-13.3、E-T5）。",
+    ).format(mode=state.zone.pressure.text, n=state.zone.quiet)
+    return [h("p", *marked_up(told.get(language)), class_="pressure")]
+
+
+def _blows(state: Combat, language: Language) -> list[Element]:
+    """The attack checks that are not yet dealt with."""
+    lines = []
+    for blow in state.blows:
+        told = Text("{a} → {b}: {attack}, successes {n}", "{a}→{b}：{attack}、成功数{n}").format(
+            a=state.name(blow.attacker), b=state.name(blow.target), attack=_short(blow.attack), n=blow.successes
+        )
+        lines.append(h("li", told.get(language)))
+    caption = Text("Combined attacks", "まとめた攻撃") if state.batch else Text("Attacks under way", "処理中の攻撃")
+    return [h("ul", lines, class_="blows", aria_label=caption.get(language))] if lines else []
+
+
+def _short(attack: Attack) -> Text:
+    """An attack by its name and damage."""
+    return attack.name + same(f" {attack.damage}")
+
+
+def _state(state: Combat, who: int) -> Text:
+    fighter = state.fighters[who]
+    if fighter.side is Side.THING:
+        return Text("object", "オブジェクト")
+    if who == state.active and state.activation.focus:
+        return Text("attack focus", "【攻撃集中】")
+    if who == state.active and state.activation.manoeuvre:
+        return Text("tactical manoeuvre", "【戦術機動】")
+    if who == state.active:
+        return Text("acting", "手番")
+    return Text("acted", "行動済") if fighter.acted else Text("not acted", "未行動")
+
+
+def _kind(fighter: Fighter) -> Text:
+    said = [fighter.side.text]
+    said += [Text("mob", "モブ")] if fighter.mob else []
+    return listed([*said, Text("boss", "ボス")] if fighter.boss else said)
+
+
+def _card(state: Combat, who: int, mark: Text, rulings: Rulings, language: Language, *, here: bool) -> Element:
+    fighter = state.fighters[who]
+    told = _kind(fighter) if fighter.side is Side.THING else listed([_kind(fighter), _state(state, who)])
+    head = h(
+        "p",
+        h("b", mark.get(language), class_=f"sign {_side(fighter)}", aria_hidden="true"),
+        h("span", h("b", fighter.name.get(language)), " ", h("small", told.get(language))),
+        class_="who",
+    )
+    taps = _taps(state, who, rulings, language)
+    return h(
+        "section",
+        head,
+        _tracks(fighter, language),
+        h("div", taps, class_="taps") if taps else None,
+        class_=f"fighter{' now' * (who == state.active)}{' target' * bool(taps)}",
+        data_here=here,
+        aria_label=fighter.name.get(language),
+    )
+
+
+def _tracks(fighter: Fighter, language: Language) -> list[Element]:
+    """What somebody has left: bars with numbers, dice and katashiro one by one."""
+    sheet, made = fighter.sheet, []
+    if isinstance(sheet, Exorcist):
+        made.append(_bar(Text("HP", "【体力】"), fighter.hp, sheet.hp, language))
+        made.append(_bar(Text("spirit points", "【霊力】"), fighter.spirit_points, sheet.spirit_points, language))
+        armour = Text("armour +{n}", "【装甲】+{n}")
+    else:
+        made.append(_bar(Text("toughness", "【強度】"), fighter.toughness, sheet.toughness, language))
+        kaii = isinstance(sheet, Kaii)
+        armour = Text("miasma armour {n}", "【穢装】{n}") if kaii else Text("armour {n}", "【装甲】{n}")
+    if fighter.evades:
+        label = Text("evade dice", "回避ダイス")
+        made.append(_pips(label, fighter.evade_dice, fighter.most_evade_dice, _DIE, language))
+    if isinstance(sheet, Exorcist) and sheet.katashiro:
+        made.append(_pips(Text("katashiro", "【形代】"), fighter.katashiro, sheet.katashiro, _DOLL, language))
+    said = [armour.format(n=fighter.armour)] if fighter.armour else []
+    if not fighter.evades and not isinstance(sheet, MapObject):
+        said.append(Text("evasion type none", "【回避種別】なし"))
+    return [*made, h("p", listed(said).get(language), class_="badges")] if said else made
+
+
+def _bar(label: Text, left: int, most: int, language: Language) -> Element:
+    picture = h("meter", value=max(0, left), max=max(most, left, 1), aria_hidden="true")
+    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="track")
+
+
+def _pips(label: Text, left: int, most: int, shape: str, language: Language) -> Element:
+    """Return things that are spent one by one: those left filled, those spent in outline."""
+    count = max(left, most)
+    paths = [("left", range(left)), ("spent", range(left, count))]
+    drawn = [
+        h("path", d="".join(shape.format(x=2 + _STEP * n) for n in places), class_=kind)
+        for kind, places in paths
+        if places
+    ]
+    picture = h("svg", drawn, class_="pips", viewBox=f"0 0 {_STEP * max(count, 6)} 14", aria_hidden="true")
+    picture.set("preserveAspectRatio", "xMinYMid")
+    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="track")
+
+
+# --- what can be tapped -----------------------------------------------------------------------------------------------
+
+
+def _tap(do: str, label: Text, name: Text, language: Language) -> Element:
+    """Return a button on the board; its name says more than there is room for."""
+    made = button(do, label, language)
+    made.set("form", _FORM)
+    made.set("aria-label", (label + Text(": ", "：") + name).get(language))
+    return made
+
+
+def _taps(state: Combat, who: int, rulings: Rulings, language: Language) -> list[Element]:
+    """Return the choices that have their place on somebody's card."""
+    name = state.name(who)
+    if state.stage is Stage.ACTIVATION and problems(state, rulings)["attack"] is None:
+        fighter = state.fighters[state.active]
+        if who not in foes(state, state.active, things=True):
+            return []
+        weapons = [each for each in armed(fighter, rulings) if not fighter.attacks or isinstance(each[0], int)]
+        told = Text("attack {name}", "{name}を攻撃").format(name=name)
+        return [
+            _tap(
+                f"attack:{number}:{who}",
+                _short(attack) + same(f" · {percent(striking(state, attack, rulings))}"),
+                told,
+                language,
+            )
+            for number, attack in weapons
+        ]
+    if state.stage is Stage.EVASION and evasion(state)[0] == who:
+        told = Text("{name} spends {n} evade dice", "{name}が回避ダイスを{n}個使う")
+        return [
+            _tap(f"evade:{n}", _evading(state, n, rulings), told.format(name=name, n=n), language)
+            for n in range(state.fighters[who].evade_dice + 1)
+        ]
+    if state.dying and state.dying[0] == who:
+        paid = price(state, rulings)
+        told = Text("{name} spends {n} katashiro", "{name}が【形代】を{n}枚使う").format(name=name, n=paid)
+        ways = {"avert": Text("Avert death", "死亡を回避"), "respawn": Text("Respawn", "リスポーン")}
+        return [_tap(do, label, told, language) for do, label in ways.items()]
+    return []
+
+
+def _evading(state: Combat, dice: int, rulings: Rulings) -> Text:
+    if not dice:
+        return Text("0: hit", "0：命中")
+    return Text(f"{dice}: ", f"{dice}個：") + same(percent(evading(state, dice, rulings)))
+
+
+# --- apart from the cards ---------------------------------------------------------------------------------------------
+
+
+def _fallen(state: Combat, language: Language) -> list[Element]:
+    names = [fighter.name for fighter in state.fighters if fighter.gone]
+    if not names:
+        return []
+    told = Text("Off the map: {names}", "マップ外：{names}").format(names=listed(names))
+    return [h("p", told.get(language), class_="fallen")]
+
+
+def sheets(state: Combat, language: Language) -> list[Element]:
+    """Return what is only looked up: abilities, supplies, attacks."""
+    return [h("div", [_sheet(fighter, language) for fighter in state.fighters if not fighter.gone], class_="fighters")]
+
+
+def _sheet(fighter: Fighter, language: Language) -> Element:
+    said, sheet = [], fighter.sheet
+    if not isinstance(sheet, MapObject):
+        said += [Text("Body {n}", "【体】{n}").format(n=sheet.body)]
+        said += [Text("Spirit {n}", "【霊】{n}").format(n=sheet.spirit)]
+        said += [Text("Skill {n}", "【巧】{n}").format(n=fighter.skill)]
+        said += [Text("mobility {n}", "【機動力】{n}").format(n=fighter.mobility)]
+    if fighter.pegs or fighter.rope:
+        said += [Text("pegs {n}", "祓串{n}").format(n=fighter.pegs)]
+        said += [Text("rope {n}", "注連鋼縄{n}").format(n=fighter.rope)]
+    attacks = []
+    for number, attack in enumerate(fighter.attacks):
+        words = attack.name + Text(": ", "：") + attack_words(attack)
+        held = Text(" (in hand)", "（装備中）") if number == fighter.equipped and len(fighter.attacks) > 1 else same("")
+        attacks.append(h("li", (words + held).get(language)))
+    return h(
+        "section",
+        h("p", h("b", fighter.name.get(language)), " ", h("small", _kind(fighter).get(language))),
+        h("p", listed(said).get(language)) if said else None,
+        h("ul", attacks) if attacks else None,
+        class_="fighter",
+    )

@@ -1,0 +1,410 @@
+"""What can be done at each moment of a combat: the most likely thing first, rare things folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from xml.etree.ElementTree import Element
+
+from rules_py.controls import button, closed, fieldset, flag, select, text_input
+from rules_py.errors import ForbiddenAction
+from rules_py.exorcist.characters import KAII, Attack
+from rules_py.exorcist.checks import LADDER, MOST_DICE, attack_difficulty
+from rules_py.exorcist.combat import (
+    Combat,
+    Stage,
+    begin_problem,
+    combining,
+    evasion,
+    hard_possible,
+    problems,
+    tied_with,
+)
+from rules_py.exorcist.exchange import evading, price
+from rules_py.exorcist.fighters import PEGS, Fighter, Side, peg_attack, tied_enemies, tied_pcs
+from rules_py.exorcist.odds import success_chance
+from rules_py.exorcist.play import ADJUSTABLE
+from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.widgets.common import named
+from rules_py.exorcist.widgets.entering import Options, entering, people
+from rules_py.markup import h, marked_up
+from rules_py.show import percent
+from rules_py.text import Language, Text, listed, same
+
+_ALL = Text("All dice in order (empty: rolled here)", "全員の出目（空欄で自動）")
+_FACES = Text("Its dice (empty: rolled here)", "出目（空欄で自動）")
+_CHECK = Text("Dice or =successes (empty: rolled here)", "出目か「=成功数」（空欄で自動）")
+
+
+# --- who may be attacked, and with which chance -----------------------------------------------------------------------
+
+
+def foes(state: Combat, who: int, *, things: bool = False) -> list[int]:
+    """Return whom somebody fights, by number; with the objects after them where these are wanted."""
+    side = state.fighters[who].side is Side.ENEMY
+    there = [each for each, other in enumerate(state.fighters) if not other.gone]
+    found = [each for each in there if state.fighters[each].acts and (state.fighters[each].side is Side.ENEMY) != side]
+    return found + [each for each in there if things and state.fighters[each].side is Side.THING]
+
+
+def armed(fighter: Fighter, rulings: Rulings) -> list[tuple[int | str, Attack]]:
+    """Return what somebody may attack with, as an action names it: the attacks of its sheet, then a peg."""
+    own: list[tuple[int | str, Attack]] = list(enumerate(fighter.attacks))
+    return own + ([(kind, peg_attack(kind, rulings)) for kind in PEGS] if fighter.pegs else [])
+
+
+def striking(state: Combat, attack: Attack, rulings: Rulings, *, focus: bool = False) -> Fraction:
+    """Return how likely the attack check of whoever acts is to succeed (E-3.9, E-4.6, E-5.10)."""
+    fighter, activation = state.fighters[state.active], state.activation
+    dice = min(MOST_DICE, fighter.dice(attack.ability) + attack.extra)
+    focus = focus or activation.focus
+    difficulty = attack_difficulty(attack.difficulty, focus=focus, manoeuvre=activation.harder, rulings=rulings)
+    return success_chance(dice, difficulty, rulings)
+
+
+def attack_words(attack: Attack) -> Text:
+    """Return an attack in a few words: reach, ability, damage, and what else there is to it."""
+    said = [attack.reach.text, attack.ability.text, same(str(attack.damage)) + Text(" ", "") + attack.damage.kind.text]
+    if attack.extra:
+        said.append(Text("+{n} dice", "+{n}個").format(n=attack.extra))
+    if attack.targets > 1:
+        said.append(Text("up to {n} targets", "対象{n}まで").format(n=attack.targets))
+    if attack.distance:
+        said.append(Text("within {n} squares", "{n}マス以内").format(n=attack.distance))
+    if attack.continuous:
+        said.append(Text("Continuous Attack {n}", "【連続攻撃】{n}").format(n=attack.continuous))
+    return listed(said)
+
+
+def evading_words(state: Combat, dice: int, rulings: Rulings) -> Text:
+    """Return a number of evade dice as an option, with the chance that they evade."""
+    if not dice:
+        return Text("0: be hit", "0（命中）")
+    chance = percent(evading(state, dice, rulings))
+    return Text(f"{dice}: evades with {chance}", f"{dice}（回避できる確率{chance}）")
+
+
+# --- controls, moment by moment ---------------------------------------------------------------------------------------
+
+
+def controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    """Return what can be done now."""
+    return _CONTROLS[state.stage](state, rulings, language)
+
+
+def _more(parts: list[Element], language: Language) -> list[Element]:
+    """Return what is rarely wanted, folded away."""
+    return [h("details", h("summary", Text("More", "その他").get(language)), parts, class_="more", data_key="more")]
+
+
+def _setup(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    problem = begin_problem(state)
+    parts, more = closed([problem], language), []
+    tied = [who for group in tied_pcs(state.fighters, rulings) for who in group]
+    if problem is None:
+        parts.append(h("p", button("begin", Text("Begin the combat", "戦闘を始める"), language, primary=True)))
+        rolls = [
+            text_input(
+                f"roll_{who}",
+                Text("{name}: 1d100", "{name}の1d100").format(name=state.name(who)),
+                language,
+                size=4,
+                inputmode="numeric",
+            )
+            for who in tied
+        ]
+        note = Text(
+            "PCs of equal Skill roll for their order (E-2.8); empty lines are rolled here.",
+            "【巧】が同値のPCは先に順番を決めます（E-2.8）。空欄ならここで振ります。",
+        )
+        if rolls:
+            parts.append(fieldset(Text("Order of equals", "同値の順番"), rolls, language, note))
+    elif not any(fighter.acts and fighter.side is Side.ENEMY for fighter in state.fighters):
+        key, kaii = next(iter(KAII.items()))
+        label = Text("Add: {name}", "{name}を加える").format(name=kaii.name)
+        parts.append(h("p", button(f"known:{key}", label, language, primary=True)))
+    holding = [
+        (f"{who}.{n}", state.name(who) + same(": ") + attack.name)
+        for who, fighter in enumerate(state.fighters)
+        for n, attack in enumerate(fighter.attacks)
+        if len(fighter.attacks) > 1
+    ]
+    if holding:
+        form = [
+            select("equipped", Text("Gear", "祭具"), list(holding), language),
+            button("equip", Text("Equip", "装備する"), language),
+        ]
+        more.append(fieldset(Text("Equipped at the start (E-5.2)", "開始時の装備（E-5.2）"), form, language))
+    return [*parts, *entering(state, language), *(_more(more, language) if more else [])]
+
+
+def _turn(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    form: list[Element] = []
+    tied = [who for group in tied_enemies(state.fighters, rulings) for who in group]
+    if hard_possible(state, rulings):
+        form.append(flag("announce", Text("Announce Hard mode (E-13.4)", "ハードモードを宣言する（E-13.4）"), language))
+    if tied:
+        label = Text("Enemies of equal Skill, in order (E-2.11)", "【巧】が同値の敵の順番（E-2.11）")
+        names = listed([state.name(who) for who in tied]).get(language)
+        form.append(text_input("enemies", label, language, names, size=30))
+    label = Text("Begin turn {n}", "第{n}ターンを始める").format(n=state.turn)
+    form.append(button("turn", label, language, primary=True))
+    return [
+        fieldset(Text("Start of the turn", "ターンの開始"), form, language),
+        *entering(state, language),
+        *_more(_by_hand(state, language), language),
+    ]
+
+
+def _activation(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    found = problems(state, rulings)
+    fighter, activation = state.fighters[state.active], state.activation
+    against = foes(state, state.active, things=True)
+    strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(foes(state, state.active))
+    parts = [_attack_form(state, against, rulings, language)] if strikes else []
+    buttons = [button("done", Text("End the activation", "手番を終える"), language, primary=not strikes)]
+    if found["focus"] is None:
+        buttons.append(button("focus", _focus_words(state, rulings), language))
+    if found["peg"] is None:
+        label = Text("Place a peg ({n} left)", "祓串を置く（残り{n}）").format(n=fighter.pegs)
+        buttons.append(button("peg", label, language))
+    for who in tied_with(state, rulings):
+        label = Text("{name} acts first (E-2.11)", "先に{name}が動く（E-2.11）").format(name=state.name(who))
+        buttons.append(button(f"first:{who}", label, language))
+    parts.append(h("div", buttons, class_="buttons"))
+    if found["move"] is None:
+        first = Text("First move", "第一移動") if not activation.used else Text("Second move", "第二移動")
+        label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
+        form = [
+            text_input("squares", label, language, str(activation.movement), size=4, inputmode="numeric"),
+            button("move", Text("Move", "移動する"), language),
+        ]
+        parts.append(fieldset(first, form, language))
+    if found["combine"] is None and fighter.attacks and foes(state, state.active) and combining(state, rulings):
+        parts.append(_combine_form(state, rulings, language))
+    if found["manoeuvre"] is None:
+        parts.append(_manoeuvre_form(language))
+    if found["rope"] is None or found["removal"] is None:
+        parts.append(_instead_form(found, language))
+    more = []
+    if strikes:
+        more.append(_typed_attack(state, language))
+    elif found["attack"] is None and armed(fighter, rulings) and len(state.fighters) > 1:
+        more += _stray_form(state, rulings, language)
+    pause = Text("Stop before the next turn, for others to join", "次のターンの前で止める（途中参加など）")
+    if not state.paused and state.swift:
+        more.append(h("p", button("pause", pause, language)))
+    told = [problem for name, problem in found.items() if name != "combine" or fighter.mob]
+    return [*parts, *closed(told, language), *_more([*more, *_by_hand(state, language)], language)]
+
+
+def _focus_words(state: Combat, rulings: Rulings) -> Text:
+    """Attack focus with what it gives for the attack in hand (E-4.9, E-5.10)."""
+    words = Text("Give up the first move: attack focus", "第一移動を放棄して【攻撃集中】")
+    fighter = state.fighters[state.active]
+    if not fighter.attacks:
+        return words
+    attack = fighter.attacks[fighter.equipped]
+    now, then = striking(state, attack, rulings), striking(state, attack, rulings, focus=True)
+    return words + Text(f" ({percent(now)} → {percent(then)})", f"（{percent(now)}→{percent(then)}）")
+
+
+def _attack_form(state: Combat, aims: list[int], rulings: Rulings, language: Language) -> Element:
+    fighter = state.fighters[state.active]
+    options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
+    others = [who for who, other in enumerate(state.fighters) if who != state.active and not other.gone]
+    aims = [*aims, *(who for who in others if who not in aims)]
+    last = flag("last", Text("Then end the activation", "続けて手番を終える"), language)
+    last[0].set("checked", "checked")
+    form = [
+        select("attack", Text("With", "攻撃手段"), options, language, fighter.equipped),
+        *_target_controls(state, fighter, aims, language),
+        last,
+        button("attack", Text("Attack", "攻撃する"), language, primary=True),
+    ]
+    return fieldset(Text("Attack", "攻撃"), form, language)
+
+
+def _typed_attack(state: Combat, language: Language) -> Element:
+    """The dice of an attack as they fell at the table; its damage is then asked for, too."""
+    form = []
+    if any(attack.continuous for attack in state.fighters[state.active].attacks):
+        label = Text("Continuous Attack: dice of each part", "【連続攻撃】のダイスの振り分け")
+        form.append(text_input("split", label, language, size=8))
+    form.append(text_input("dice", _CHECK, language, size=12))
+    note = Text(
+        "If you roll yourselves, damage is asked for as well. You judge distances at the table. The numbers of an"
+        " attack with a peg are lost (E-Q11).",
+        "自分で振るなら、ダメージも後で入力します。距離は卓で判断します。祓串の攻撃の数値は失われています（E-Q11）。",
+    )
+    return fieldset(Text("Dice of the attack", "攻撃のダイス"), form, language, note)
+
+
+def _stray_form(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    """An attack where no foe is left: on an object or a friend, never by default."""
+    fighter = state.fighters[state.active]
+    others = [who for who, other in enumerate(state.fighters) if who != state.active and not other.gone]
+    if not others:
+        return []
+    options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
+    form = [
+        select("attack", Text("With", "攻撃手段"), options, language, fighter.equipped),
+        select(
+            "target_1", Text("Target", "対象"), [("", Text("nobody", "なし")), *people(state, others)], language, ""
+        ),
+        text_input("dice", _CHECK, language, size=12),
+        button("attack", Text("Attack", "攻撃する"), language),
+    ]
+    return [fieldset(Text("Attack all the same", "それでも攻撃する"), form, language)]
+
+
+def _armed_words(state: Combat, attack: Attack, rulings: Rulings) -> Text:
+    """An attack as a list offers it: its name, its dice, its chance, what it does."""
+    dice = min(MOST_DICE, state.fighters[state.active].dice(attack.ability) + attack.extra)
+    chance = same(percent(striking(state, attack, rulings)))
+    said = listed([same(f"{dice}D"), chance, attack_words(replace(attack, extra=0))])
+    return attack.name + Text(" (", "（") + said + Text(")", "）")
+
+
+def _target_controls(state: Combat, fighter: Fighter, aims: list[int], language: Language) -> list[Element]:
+    """Return a line for the target, and further ones where an attack may have several."""
+    most = max((max(attack.targets, attack.continuous + 1) for attack in fighter.attacks), default=1)
+    offered = people(state, aims)
+    lines = [select("target_1", Text("Target", "対象"), offered, language, aims[0] if aims else None)]
+    nobody: Options = [("", Text("nobody else", "なし"))]
+    for number in range(2, min(most, len(aims) + 1) + 1):
+        label = Text("Target {n}, or target of part {n}", "{n}番目の対象（割り振りの{n}番目）").format(n=number)
+        if not any(attack.continuous for attack in fighter.attacks):
+            label = Text("Target {n}", "{n}番目の対象").format(n=number)
+        lines.append(select(f"target_{number}", label, [*nobody, *offered], language, ""))
+    return lines
+
+
+def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Element:
+    fighter = state.fighters[state.active]
+    attacks: Options = [(number, attack.name) for number, attack in enumerate(fighter.attacks)]
+    form = [select("together", Text("With", "攻撃手段"), attacks, language, 0)]
+    form += [flag(f"mob_{who}", state.name(who), language) for who in combining(state, rulings)]
+    form += [
+        select("against", Text("Against", "対象"), people(state, foes(state, state.active)), language),
+        text_input("their_dice", _ALL, language, size=12),
+        button("combine", Text("Combine the attacks", "攻撃をまとめる"), language),
+    ]
+    words = Text("Combine attacks (E-8.11, E-Q10)", "攻撃をまとめる（E-8.11、E-Q10）")
+    return h("details", h("summary", words.get(language)), fieldset(words, form, language), class_="combining")
+
+
+def _manoeuvre_form(language: Language) -> Element:
+    form = [
+        text_input("manoeuvre_dice", _CHECK, language, size=12),
+        text_input("gained", Text("Squares gained", "増える【機動力】"), language, size=4, inputmode="numeric"),
+        text_input("dice_gained", Text("Evade dice gained", "増える回避ダイス"), language, size=4, inputmode="numeric"),
+        button("manoeuvre", Text("Declare it", "宣言する"), language),
+    ]
+    note = Text(
+        "Its numbers are lost. Empty fields follow E-Q5; or type those of your table.",
+        "数値は失われています。空欄ならE-Q5に従います。卓で決めた値があれば入れてください。",
+    )
+    words = Text("Tactical manoeuvre", "【戦術機動】")
+    return h("details", h("summary", words.get(language)), fieldset(words, form, language, note), class_="manoeuvre")
+
+
+def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Language) -> Element:
+    form = [text_input("other_dice", _CHECK, language, size=12)]
+    if found["rope"] is None:
+        form.append(button("rope", Text("Lay rope (E-7.21)", "注連鋼縄を張る（E-7.21）"), language))
+    if found["removal"] is None:
+        ladder: Options = [(d.text.en, named(d)) for d in LADDER]
+        form.append(select("difficulty", Text("Removal difficulty", "解除難易度"), ladder, language, "NORMAL"))
+        form.append(button("removal", Text("Remove a barrier (E-7.41)", "結界を解除（E-7.41）"), language))
+    words = Text("Instead of an attack: rope, removal", "攻撃の代わり：注連鋼縄を張る、結界を解除する")
+    inside = fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language)
+    return h("details", h("summary", words.get(language)), inside, class_="instead")
+
+
+def _evasion(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    who, difficulty, against = evasion(state)
+    fighter = state.fighters[who]
+    usual = min(1, fighter.evade_dice)
+    numbers: Options = [(n, evading_words(state, n, rulings)) for n in range(fighter.evade_dice + 1)]
+    label = Text("Evade with {n}", "{n}個で回避する").format(n=usual)
+    chance = percent(evading(state, usual, rulings))
+    label += Text(f": {chance}", f"（{chance}）")
+    buttons = [button(f"evade:{n}", words, language) for n, words in numbers if n != usual]
+    if state.batch:
+        buttons.append(button("apart", Text("Answer each by itself (E-8.13)", "一つずつ対処する（E-8.13）"), language))
+    note = Text(
+        "{name} evades at {difficulty}; successes of the attack: {n} (E-8.5, E-Q8).",
+        "{name}の回避難易度は{difficulty}、攻撃の成功数は{n}（E-8.5、E-Q8）。",
+    ).format(name=fighter.name, difficulty=named(difficulty), n=against)
+    form = [
+        select("spent", Text("Evade dice to spend", "使う回避ダイス"), numbers, language, usual),
+        text_input("evade_dice", _FACES, language, size=12),
+        button("evade", Text("Spend them", "この数で回避する"), language),
+    ]
+    return [
+        h("p", *marked_up(note.get(language)), class_="field-hint"),
+        h("p", button(f"evade:{usual}", label, language, primary=True)),
+        h("div", buttons, class_="buttons"),
+        *_more([fieldset(Text("Evasion", "回避"), form, language)], language),
+    ]
+
+
+def _damage(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    blows = state.blows if state.batch else state.blows[:1]
+    dice = listed([same(str(blow.attack.damage)) + Text(" ", "") + blow.attack.damage.kind.text for blow in blows])
+    label = Text("Damage rolled: {dice}", "ダメージ：{dice}").format(dice=dice)
+    form = [
+        text_input("amounts", label, language, size=12),
+        button("damage", Text("Deal the damage", "ダメージを与える"), language, primary=True),
+    ]
+    note = Text("Leave it empty and it is rolled here.", "空欄ならここで振ります。")
+    return [fieldset(Text("Damage", "ダメージ"), form, language, note)]
+
+
+def _death(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    paid = price(state, rulings)
+    told = Text("It takes {n} katashiro (E-9.7, E-9.8).", "【形代】を{n}枚消費します（E-9.7、E-9.8）。").format(n=paid)
+    buttons = [
+        button("avert", Text("Avert death", "死亡を回避する"), language, primary=True),
+        button("respawn", Text("Respawn", "リスポーン地点に転移する"), language),
+    ]
+    return [h("p", *marked_up(told.get(language))), h("div", buttons, class_="buttons")]
+
+
+def _over(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+    told = Text(
+        "The combat is over; the next one counts its turns from 1 again (E-2.5).",
+        "戦闘は終わりました。次の戦闘では、ターンを1から数えます（E-2.5）。",
+    )
+    return [h("p", *marked_up(told.get(language)))]
+
+
+def _by_hand(state: Combat, language: Language) -> list[Element]:
+    """Return what arts, items and the GM change, and the end of the combat."""
+    everybody = people(state, (who for who, fighter in enumerate(state.fighters) if not fighter.gone))
+    values: Options = [(key, text) for key, (text, _, _, _) in ADJUSTABLE.items()]
+    form = [
+        select("who", Text("Whose", "誰の"), everybody, language, state.active),
+        select("what", Text("What", "何を"), values, language),
+        text_input("value", Text("New value", "新しい値"), language, size=4, inputmode="numeric"),
+        button("adjust", Text("Change it", "変える"), language),
+    ]
+    note = Text(
+        "For arts, items, barriers and everything else that is not in these rules.",
+        "祓魔術やアイテム、結界など、このルールにないものの効果はここで入力します。",
+    )
+    ending = button("end", Text("The GM ends the combat", "GMの判断で戦闘を終える"), language)
+    return [fieldset(Text("Change a value", "数値の変更"), form, language, note), h("p", ending)]
+
+
+_CONTROLS: dict[Stage, Callable[[Combat, Rulings, Language], list[Element]]] = {
+    Stage.SETUP: _setup,
+    Stage.TURN: _turn,
+    Stage.ACTIVATION: _activation,
+    Stage.EVASION: _evasion,
+    Stage.DAMAGE: _damage,
+    Stage.DEATH: _death,
+    Stage.OVER: _over,
+}
