@@ -85,6 +85,7 @@ export function arrange(desk, focused) {
   if (board && here) {
     const [place, frame] = [here.getBoundingClientRect(), board.getBoundingClientRect()];
     if (place.top < frame.top || place.bottom > frame.bottom) board.scrollTop += place.top - frame.top - 8;
+    if (place.left < frame.left || place.right > frame.right) board.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
   }
   if (!focused) return;
   const next = desk.querySelector("[data-primary]:enabled") ?? options(desk)[0] ?? board;
