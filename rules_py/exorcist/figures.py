@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
@@ -15,14 +15,14 @@ from rules_py.text import Language, Text, listed, same
 EDGE = 20
 """Room for the letters of the columns and the numbers of the rows."""
 SMALL, WIDE = 26, 44
-"""Width of a square: as narrow as it may become, as wide as it may grow."""
+"""Width of a square: in a figure, and on a board, where a finger must find it."""
 
 
 # --- any board --------------------------------------------------------------------------------------------------------
 
 
 def draw_board(
-    board: Board, language: Language, active: int = -1, reach: Mapping[Square, int] | None = None
+    board: Board, language: Language, active: int = -1, reach: Mapping[Square, int] | None = None, here: int = -1
 ) -> Element:
     """Draw a board: exorcists round, human enemies square, kai'i on their tips, objects crossed out.
 
@@ -31,6 +31,7 @@ def draw_board(
         language: The reader's language.
         active: Whose activation it is, by number; -1 for nobody's.
         reach: Squares that can be reached, with the cost of the way.
+        here: Whose place matters now, by number; -1 for nobody's.
 
     Returns:
         An SVG element, whose label says everything in words.
@@ -41,8 +42,7 @@ def draw_board(
         >>> draw_board(Board(), "en").get("aria-label")
         'Board of 9 by 7 squares, nothing on it.'
     """
-    size = board.size
-    cell = _cell(size)
+    size, cell = board.size, WIDE
     ropes: frozenset[Square] = frozenset().union(*(peg.area for _, peg in board.placed() if not peg.barrier))
     barriers: frozenset[Square] = frozenset().union(*(peg.area for _, peg in board.placed() if peg.barrier))
     parts = _edges(size, cell)
@@ -53,42 +53,70 @@ def draw_board(
         parts.append(h("rect", x=x + 2, y=y + 2, width=cell - 4, height=cell - 4, rx=3, class_=kind))
         if reach and square in reach and square not in occupied:
             parts.append(word(x + cell / 2, y + cell / 2 + 4, str(reach[square]), "label"))
+    marks = piece_signs(board)
     for number, piece in board.standing():
         middle_x, middle_y = EDGE + (piece.square[0] + 0.5) * cell, EDGE + (piece.square[1] + 0.5) * cell
-        parts += _piece(piece.kind, middle_x, middle_y, str(number + 1), number == active)
+        token = _piece(piece.kind, middle_x, middle_y, marks[number].get(language), number == active, 15)
+        parts += [h("g", token, data_here=True)] if number == here else token
     for _, peg in board.placed():
         parts.append(_peg(EDGE + (peg.square[0] + 1) * cell, EDGE + (peg.square[1] + 1) * cell))
-    return svg(*_extent(size), board_words(board, active, reach).get(language), parts, class_="figure board")
+    width, height = _extent(size)
+    drawing = svg(width, height, board_words(board, active, reach).get(language), parts, class_="figure board")
+    drawing.attrib |= {"width": str(width), "height": str(height)}
+    return drawing
 
 
-def tap_board(board: Board, buttons: Mapping[Square, Element], drawing: Element) -> Element:
-    """Lay buttons over the squares of a drawn board, for fingers and mice.
+def piece_signs(board: Board) -> dict[int, Text]:
+    """Return the letters of the pieces on a board, by number."""
+    there = board.standing()
+    return dict(zip((who for who, _ in there), signs([piece.name for _, piece in there]), strict=True))
 
-    They repeat what the controls offer by list, so the keyboard and screen readers pass them by.
+
+def signs(names: Sequence[Text]) -> list[Text]:
+    """Return a letter or two for each name, no two the same: what stands on a token.
+
+    Example:
+        >>> [sign.en for sign in signs([Text("Aoi", "アオイ"), Text("Moth", "蛾"), Text("Moth 2", "蛾2")])]
+        ['A', 'M', 'M2']
+    """
+    english, japanese = _signs([name.en for name in names]), _signs([name.ja for name in names])
+    return [Text(*both) for both in zip(english, japanese, strict=True)]
+
+
+def _signs(names: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    for name in names:
+        first = name[0].upper()
+        wishes = [first, *(first + letter for letter in (*name[:0:-1], *map(str, range(2, len(names) + 2))))]
+        found.append(next(wish for wish in wishes if wish not in found and wish.strip() == wish))
+    return found
+
+
+def tap_board(board: Board, layers: Mapping[str, Mapping[Square, Element]], drawing: Element) -> Element:
+    """Lay buttons over the squares of a drawn board, in a layer for each thing that a tap may mean.
+
+    They repeat what the controls offer by list, so the tab key passes them by.
 
     Args:
         board: The board.
-        buttons: What a tap on a square presses.
+        layers: What a tap on a square presses, by what taps mean.
         drawing: The board as `draw_board` draws it.
     """
-    size = board.size
-    cell = _cell(size)
-    width, height = _extent(size)
-    places = []
-    for (column, row), made in buttons.items():
-        made.set("tabindex", "-1")
-        place = {"x": EDGE + column * cell, "y": EDGE + row * cell, "width": cell, "height": cell}
-        places.append(h("foreignObject", made, **place))
-    over = h("svg", *places, viewBox=f"0 0 {width} {height}", aria_hidden="true", focusable="false")
+    width, height = _extent(board.size)
+    over = []
+    for meaning, buttons in layers.items():
+        places = []
+        for (column, row), made in buttons.items():
+            made.set("tabindex", "-1")
+            place = {"x": EDGE + column * WIDE, "y": EDGE + row * WIDE, "width": WIDE, "height": WIDE}
+            places.append(h("foreignObject", made, **place))
+        made = h("svg", *places, viewBox=f"0 0 {width} {height}", class_="over", data_taps=meaning, focusable="false")
+        over.append(made)
     return h("div", drawing, over, class_="map", data_key="map", tabindex="-1")
 
 
-def _cell(size: Size) -> int:
-    return max(SMALL, min(WIDE, 330 // size.columns))
-
-
 def _extent(size: Size) -> tuple[int, int]:
-    return EDGE + size.columns * _cell(size) + 2, EDGE + size.rows * _cell(size) + 2
+    return EDGE + size.columns * WIDE + 2, EDGE + size.rows * WIDE + 2
 
 
 def _edges(size: Size, cell: int) -> list[Element]:
@@ -97,20 +125,23 @@ def _edges(size: Size, cell: int) -> list[Element]:
     return letters + [word(9, EDGE + (y + 0.5) * cell + 4, str(y + 1), "label") for y in range(size.rows)]
 
 
-def _piece(kind: str, x: float, y: float, number: str, active: bool = False) -> list[Element]:
+def _piece(kind: str, x: float, y: float, sign: str, active: bool = False, r: int = 10) -> list[Element]:
     """Draw a piece around a point."""
     if kind == "exorcist":
-        shape = h("circle", cx=x, cy=y, r=10, class_="own")
+        shape = h("circle", cx=x, cy=y, r=r, class_="own")
     elif kind == "kaii":
-        shape = h("path", d=f"M{x} {y - 12} l12 12 l-12 12 l-12 -12 z", class_="enemy")
+        tip = r + 2
+        shape = h("path", d=f"M{x} {y - tip} l{tip} {tip} l-{tip} {tip} l-{tip} -{tip} z", class_="enemy")
     else:
-        shape = h("rect", x=x - 9, y=y - 9, width=18, height=18, class_="enemy" if kind == "foe" else "slot full")
+        edge = 2 * r - 2
+        class_ = "enemy" if kind == "foe" else "slot full"
+        shape = h("rect", x=x - r + 1, y=y - r + 1, width=edge, height=edge, class_=class_)
     parts = [shape]
     if active:
-        parts.append(h("path", d=f"M{x - 10} {y + 12} h20", class_="cross"))
+        parts.append(h("path", d=f"M{x - r} {y + r + 2} h{2 * r}", class_="cross"))
     if kind == "object":
-        return [*parts, word(x, y + 4, number, "label")]
-    return [*parts, word(x, y + 4, number, "mark")]
+        return [*parts, word(x, y + 4, sign, "label")]
+    return [*parts, word(x, y + 4, sign, "mark")]
 
 
 def _peg(right: float, bottom: float) -> Element:
@@ -130,10 +161,9 @@ def board_words(board: Board, active: int = -1, reach: Mapping[Square, int] | No
     if not board.standing() and not board.placed():
         return said + Text(", nothing on it.", "。何も置かれていない。")
     said += Text(". ", "。")
-    for number, piece in board.standing():
-        words = Text("{square}: {number} {name}, {kind}. ", "{square}に{number}番の{name}（{kind}）。")
-        square = square_name(piece.square)
-        said += words.format(square=square, number=number + 1, name=piece.name, kind=KINDS[piece.kind])
+    for _, piece in board.standing():
+        words = Text("{square}: {name}, {kind}. ", "{square}に{name}（{kind}）。")
+        said += words.format(square=square_name(piece.square), name=piece.name, kind=KINDS[piece.kind])
     for _, peg in board.placed():
         words = Text("Peg on {square}: {stage}{area}. ", "{square}に祓串：{stage}{area}。")
         around = Text(" on {squares}", "（{squares}）").format(squares=area_words(peg.area)) if peg.area else same("")
@@ -167,7 +197,7 @@ def draw_legend(language: Language) -> Element:
     parts: list[Element] = []
     for i, (kind, text) in enumerate(KINDS.items()):
         x, y = 14 + 175 * (i % 2), 15 + 28 * (i // 2)
-        parts += [*_piece(kind, x, y, "1"), word(x + 18, y + 4, text.get(language), "label", "start")]
+        parts += [*_piece(kind, x, y, "A"), word(x + 18, y + 4, text.get(language), "label", "start")]
     signs = (
         ("square heavy", Text("roped", "注連鋼縄あり"), False),
         ("square dying", Text("barrier", "結界"), False),
@@ -203,7 +233,7 @@ def draw_barrier(language: Language) -> Element:
     reach = Size(side, side).around(((PEG_REACH, PEG_REACH),), PEG_REACH)
     _grid(parts, 2, y, side, dots=reach)
     middle = 2 + SMALL * (PEG_REACH + 0.5)
-    parts += _piece("exorcist", middle, y + SMALL * (PEG_REACH + 0.5), "1")
+    parts += _piece("exorcist", middle, y + SMALL * (PEG_REACH + 0.5), "A")
     lines = (
         Text("any square of the", "自分を中心とする"),
         Text("7×7 around oneself,", "7×7マスのどれか。"),

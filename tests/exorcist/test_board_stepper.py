@@ -2,6 +2,8 @@
 
 from random import Random
 
+from lxml.html import fromstring
+
 from rules_py import library
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
@@ -9,13 +11,24 @@ from rules_py.exorcist.widgets.board import BarrierBoard
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
-from tests.page import Reader, ask
+from tests.page import Reader, ask, read
 from tests.rows import every
 from tests.stepper import Page, played
 
 BOARD = "exorcist.board"
 STEPPER = BarrierBoard()
 LEAVING = ("undo", "redo", "restart")
+
+
+def sheets(page):
+    """What is looked up beside the board."""
+    return read(page.answer, "sheets")
+
+
+def taps(page, kind=""):
+    """What can be tapped on the drawing."""
+    buttons = [a for tag, a in page.board.tags if tag == "button"]
+    return {a["value"]: a for a in buttons if a["value"].startswith(kind)}
 
 
 @every("language", LANGUAGES)
@@ -48,7 +61,7 @@ def test_a_barrier_from_peg_to_removal_by_buttons(language):
     board = played(page, STEPPER).board
     assert len(board.walls) == 9
     assert board.pegs[0].barrier.difficulty.text.en == "EASY"
-    assert "C3" in page.board.text
+    assert "C3" in sheets(page).text
     page.pressed("rest").pressed("activate", acting="2")
     assert played(page, STEPPER).movement == 1
     page.pressed("remove:0", dice="=1")
@@ -62,7 +75,7 @@ def test_a_removal_difficulty_names_its_face_in_the_language_of_the_page(languag
     page.pressed("move", move_to="C4").pressed("rope:0", dice="5 5 5 1")
     named = {"en": "HARD (5+)", "ja": "HARD（5以上）"}[language]
     assert named in page.answer["parts"]["controls"]
-    assert named in page.pressed("set:0", effect="wall", difficulty="HARD").board.text
+    assert named in sheets(page.pressed("set:0", effect="wall", difficulty="HARD")).text
 
 
 @every("language", LANGUAGES)
@@ -125,18 +138,73 @@ def test_the_movement_of_anybody_can_be_looked_at():
     assert played(page, STEPPER).shown == 2
 
 
-def test_a_tap_on_a_square_is_a_move_and_on_a_piece_a_look():
+def test_a_tap_on_a_piece_shows_its_movement_or_begins_its_activation():
     page = Page(BOARD).pressed("look", looking="2")
-    taps = [a for tag, a in page.board.tags if tag == "button"]
-    assert {a["value"] for a in taps} == {"look:0", "look:1", "look:2"}
-    assert all(a["tabindex"] == "-1" and a["form"] == "exorcist-board-form" for a in taps)
-    page.pressed("activate", acting="0")
-    taps = {a["value"] for tag, a in page.board.tags if tag == "button"}
-    reached = {tuple(map(int, value.split(":")[1:])) for value in taps}
-    assert {f"{'ABCDEFGHI'[x]}{y + 1}" for x, y in reached} == set(page.controls.choices["move_to"])
+    assert set(taps(page)) == {f"{do}:{who}" for do in ("look", "activate") for who in (0, 1, 2)}
+    answer = ask(BOARD, page.values, {"do": "activate:1", "movement": "7"})
+    assert decode_actions(answer["values"]["actions"])[-1] == ["activate", 1, 7]
+
+
+@every("language", LANGUAGES)
+def test_every_legal_square_can_be_tapped_and_says_what_happens(language):
+    """E-4.1, E-7.17: the taps are what the lists offer, each with a name of its own."""
+    page = Page(BOARD, language).pressed("activate", acting="0")
+    for kind, field in (("move", "move_to"), ("peg", "peg_to")):
+        found = {tuple(map(int, value.split(":")[1:])) for value in taps(page, kind)}
+        assert {f"{'ABCDEFGHI'[x]}{y + 1}" for x, y in found} == set(page.controls.choices[field])
+    assert all(a["form"] == "exorcist-board-form" for a in taps(page).values())
+    assert len({a["aria-label"] for a in taps(page).values()}) == len(taps(page))
     answer = ask(BOARD, page.values, {"do": "move:2:3"})
     assert decode_actions(answer["values"]["actions"])[-1] == ["move", [2, 3]]
     assert ask(BOARD, page.values, {"do": "move:2:99"})["errors"].keys() == {"move_to"}
+    assert decode_actions(ask(BOARD, page.values, {"do": "peg:3:3"})["values"]["actions"])[-1] == ["peg", [3, 3]]
+
+
+def test_a_peg_is_roped_set_and_removed_where_it_stands():
+    """E-7.22, E-7.28, E-7.45: on the board itself; the primary button takes the barrier one step further."""
+    page = Page(BOARD).pressed("activate", acting="0")
+    assert 'value="rest"' in page.answer["parts"]["primary"]
+    page.pressed("peg", peg_to="B4")
+    assert list(taps(page, "rope")) == ["rope:0"]
+    assert 'value="rope:0"' in page.answer["parts"]["primary"]
+    page.pressed("rope:0", dice="=3")
+    assert list(taps(page, "set")) == ["set:0"]
+    assert 'value="set:0"' in page.answer["parts"]["primary"]
+    page.pressed("set:0")
+    assert list(taps(page, "free")) == ["free:0"]
+    assert 'value="rest"' in page.answer["parts"]["primary"]
+    assert [a["value"] for tag, a in page.board.tags if a.get("type") == "radio"] == ["move", "peg", "remove"]
+
+
+def test_after_an_activation_the_next_piece_is_up():
+    page = Page(BOARD).pressed("activate", acting="0").pressed("rest")
+    assert page.controls.fields["acting"] == "1"
+    page.pressed("look", looking="2")
+    assert page.controls.fields["acting"] == "2"
+
+
+@every("language", LANGUAGES)
+def test_a_token_is_a_letter_and_never_a_number(language):
+    """Numbers on the board are what a way costs."""
+    page = Page(BOARD, language).pressed("put", name="Ukko", new_square="H7", kind="kaii")
+    drawing = fromstring(page.answer["parts"]["output"]).find(".//svg")
+    marks = [text.text for text in drawing.iter("text") if text.get("class") == "mark"]
+    assert len(set(marks)) == len(marks) == 4
+    assert not any(mark.isdigit() for mark in marks)
+
+
+@every("seed", range(30))
+def test_the_primary_button_always_works(seed):
+    """Among random steps, in both languages: there is one, and it needs nothing filled in."""
+    random = Random(seed)
+    page = Page(BOARD, LANGUAGES[seed % 2], seed=f"s{seed}")
+    for _ in range(12):
+        if random.random() < 0.4:
+            step_on(page, random)
+        made = fromstring(page.answer["parts"]["primary"])
+        buttons = [made] if made.tag == "button" else list(made.iter("button"))
+        assert [button.get("data-primary") is not None for button in buttons] == [True]
+        page.pressed(buttons[0].get("value"))
 
 
 def test_what_a_wall_barrier_means_for_a_kaii_stands_beside_the_board():
@@ -152,7 +220,7 @@ def test_what_a_wall_barrier_means_for_a_kaii_stands_beside_the_board():
         ("look", {"looking": "2"}),
     ):
         page.pressed(do, **filled)
-    rows = {row[0]: row[1:3] for row in page.board.tables[2][1:]}
+    rows = {row[0]: row[1:3] for row in sheets(page).tables[1][1:]}
     assert rows["as it stands"] == ["1", "0"]
     assert rows["without the Wall Barriers"][0] == "6"
     assert int(rows["without the Wall Barriers"][1]) >= int(rows["with evasion type yes"][1]) > 0
@@ -162,10 +230,19 @@ def test_what_a_wall_barrier_means_for_a_kaii_stands_beside_the_board():
 def test_the_board_may_be_larger():
     page = Page(BOARD, columns="15", rows="15")
     page.pressed("put", name="Wasp", new_square="O15", kind="kaii")
-    assert "O15" in page.board.text
+    assert "O15" in sheets(page).text
     small = ask(BOARD, {**page.values, "columns": "9"})
     assert small["state"] == "error"
     assert ask(BOARD, {"columns": "4"})["errors"].keys() == {"columns"}
+
+
+def step_on(page, random):
+    """Press something that is offered, with what the controls hold."""
+    controls = page.controls
+    offered = [do for do in controls.buttons if do not in LEAVING and not do.startswith(("put", "shift", "take"))]
+    do = random.choice(offered)
+    filled = {name: random.choice(values) for name, values in controls.choices.items()}
+    page.pressed(do, **filled)
 
 
 @every("seed", range(4))
@@ -174,13 +251,7 @@ def test_every_button_that_is_offered_works(seed):
     random = Random(seed)
     page = Page(BOARD, LANGUAGES[seed % 2])
     for _ in range(60):
-        controls = page.controls
-        offered = [do for do in controls.buttons if do not in LEAVING and not do.startswith(("put", "shift", "take"))]
-        do = random.choice(offered)
-        filled = {name: random.choice(values) for name, values in controls.choices.items()}
-        if do == "look":
-            filled["looking"] = random.choice(controls.choices["looking"])
-        page.pressed(do, **filled)
+        step_on(page, random)
 
 
 def test_undo_leads_back_to_the_very_start_and_redo_forward_again():

@@ -1,18 +1,22 @@
 """The combat stepper as a page uses it: what its buttons offer is allowed, in both languages; links and undo."""
 
+from collections import Counter
 from random import Random
+
+from lxml.html import fromstring
 
 from rules_py import library
 from rules_py.exorcist.combat import Stage
+from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets.combat import CombatStepper
-from rules_py.stepper import decode_actions
+from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
-from tests.page import Reader
+from tests.page import Reader, ask, read
 from tests.rows import every
-from tests.stepper import Page, played
+from tests.stepper import Page, played, short
 
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
@@ -249,3 +253,197 @@ def test_a_house_rule_reaches_the_combat():
     page = started(manoeuvre_mobility="3").pressed("manoeuvre", manoeuvre_dice="6111")
     assert played(page, STEPPER).activation.movement == 18
     assert Rulings().manoeuvre_mobility == 2
+
+
+# --- at the desk ------------------------------------------------------------------------------------------------------
+
+
+def primary(page):
+    """What the one button at its fixed place says, by its value."""
+    made = fromstring(page.answer["parts"]["primary"])
+    buttons = [made] if made.tag == "button" else list(made.iter("button"))
+    assert [button.get("data-primary") is not None for button in buttons] == [True], page.answer["parts"]["primary"]
+    return short(buttons[0].get("value"))
+
+
+def tapped(page):
+    """What can be tapped on the board: accessible name by value."""
+    return {a["value"]: a["aria-label"] for tag, a in page.board.tags if tag == "button"}
+
+
+def by_default(language, seed, cast=()):
+    """Fight with the primary button alone; return what each press met, and the page where nothing is left to do."""
+    page = Page(COMBAT, language, seed=seed)
+    for do, filled in cast:
+        page.pressed(do, **filled)
+    met = []
+    while (do := primary(page)) not in ("again", "restart"):
+        state = played(page, STEPPER)
+        if do == "attack":
+            aimed = state.fighters[int(page.controls.fields["target_1"])]
+            assert (aimed.side is Side.ENEMY) != (state.fighters[state.active].side is Side.ENEMY), "a friend"
+        met.append((state.turn, state.stage, do))
+        assert len(met) < 400
+        page.pressed(do)
+    return met, page
+
+
+TOUGH = (
+    ("kaii", {"k_name": "Wolf", "k_toughness": "9", "k_miasma": "2", "k_evades": "1", "k_skill": "3"}),
+    ("weapon", {"w_who": "4", "w_name": "Bite", "w_damage": "2d6"}),
+    ("exorcist", {"e_name": "Kei", "e_katashiro": "0"}),
+)
+
+
+@every(
+    ("cast", "seed"),
+    [((), seed) for seed in range(24)] + [(TOUGH, seed) for seed in range(8)],
+)
+def test_the_primary_button_alone_leads_a_fight_to_its_end(cast, seed):
+    """Nothing is refused, nobody attacks a friend, and it is over as soon as one side is gone."""
+    met, page = by_default(LANGUAGES[seed % 2], f"s{seed}", cast)
+    state = played(page, STEPPER)
+    assert not state.both_sides
+    assert "data-outcome" in page.answer["parts"]["output"]
+    assert not any(do in ("end", "adjust") for _, _, do in met)
+
+
+def test_a_turn_of_four_takes_six_presses_at_most():
+    """Two attacks, two attacks with their evasions; whoever is dying decides for themselves (E-9.7)."""
+    found = []
+    for seed in range(60):
+        met, _ = by_default("en", f"s{seed}")
+        turns = Counter(turn for turn, stage, _ in met if stage not in (Stage.SETUP, Stage.DEATH))
+        found.append(max(turns.values()))
+    assert max(found) <= 6
+    assert min(found) < 4
+
+
+def test_all_four_standing_a_turn_takes_six_presses():
+    """The longest turn of the sample cast: everybody misses or evades, and nothing else is asked."""
+    page = Page(COMBAT).pressed("begin")
+    for who in (2, 3):
+        page.pressed("adjust", who=str(who), what="toughness", value="99")
+    presses = 0
+    while played(page, STEPPER).turn == 1:
+        do = primary(page)
+        page.pressed(do)
+        presses += 1
+    assert presses <= 6
+
+
+def test_it_is_over_when_the_kaii_are_gone():
+    """The card says who is left standing; the fight can still be gone on with, for others may come."""
+    page = started().pressed("attack", target_1="2", dice="6 6 6 6", last="").pressed("damage", amounts="6")
+    assert "data-outcome" not in page.answer["parts"]["output"]
+    page.pressed("done").pressed("attack", target_1="3", dice="6 6 6 6").pressed("damage", amounts="3")
+    assert "no enemy is left. Standing: Aoi, Sora. Turn 1." in page.board.text
+    assert primary(page) == "again"
+    assert not [do for do in tapped(page) if do.startswith("attack")]
+    page.pressed("done")
+    assert played(page, STEPPER).stage is Stage.TURN
+    page.pressed("known:ukkoku_ageha")
+    assert "data-outcome" not in page.answer["parts"]["output"]
+    assert primary(page) == "turn"
+
+
+@every("language", LANGUAGES)
+def test_a_foe_is_attacked_by_a_tap_on_its_card(language):
+    """E-5.4: with each attack in hand; the name says the chance and whom it hits; the tray's ticks go along."""
+    page = started(language)
+    assert set(tapped(page)) == {"attack:0:2", "attack:0:3"}
+    name = played(page, STEPPER).name(3).get(language)
+    assert "93.8 %" in tapped(page)["attack:0:3"]
+    assert name in tapped(page)["attack:0:3"]
+    answer = ask(COMBAT, page.values, page.controls.fields | {"do": "attack:0:3"})
+    assert decode_actions(answer["values"]["actions"])[-1] == ["attack", 0, [3], None, None, True]
+    page.pressed("done").pressed("done")
+    assert set(tapped(page)) == {"first:3", "attack:0:0", "attack:1:0", "attack:0:1", "attack:1:1"}
+
+
+def test_whoever_is_attacked_evades_by_a_tap_on_the_own_card():
+    """E-8.5: each number of dice with its chance, on the card and beside it."""
+    page = started().pressed("done").pressed("done").pressed("attack", target_1="0", dice="6 6")
+    assert list(tapped(page)) == [f"evade:{n}" for n in range(5)]
+    assert tapped(page)["evade:4"] == "4: 93.8 %: Aoi spends 4 evade dice"
+    assert page.controls.buttons["evade:2"] == "2: evades with 75 %"
+    answer = ask(COMBAT, page.values, page.controls.fields | {"do": "evade:2", "evade_dice": "1 5"})
+    assert decode_actions(answer["values"]["actions"])[-1] == ["evade", 2, [1, 5]]
+
+
+def test_the_dying_choose_on_their_card():
+    """E-9.7."""
+    page = started().pressed("adjust", who="0", what="hp", value="1").pressed("done").pressed("done")
+    page.pressed("attack", target_1="0", dice="6 6").pressed("evade:0").pressed("damage", amounts="2")
+    assert list(tapped(page)) == ["avert", "respawn"]
+    assert "Aoi spends 1 katashiro" in tapped(page)["respawn"]
+
+
+def test_a_roll_is_seen_with_its_chance_and_what_it_changes():
+    """Dice that count are marked; the damage dice lie beside them; HP before and after."""
+    page = started().pressed("done").pressed("done").pressed("attack", target_1="0")
+    last = page.answer["parts"]["last"]
+    assert last.count("<svg") == 2
+    assert "chance 75 %" in last
+    page.pressed("evade:0")
+    last = read(page.answer, "last")
+    assert sum(tag == "svg" for tag, _ in last.tags) == 1
+    aoi = played(page, STEPPER).fighters[0]
+    assert f"HP: 6 → {aoi.hp}" in last.text
+
+
+def test_damage_is_asked_for_only_where_the_table_rolls():
+    """E-5.14: typed dice of the check or of the evasion keep the damage dice at the table, too."""
+    assert played(started().pressed("attack", dice="6 6 6 6"), STEPPER).stage is Stage.DAMAGE
+    page = started().pressed("done").pressed("done").pressed("attack", target_1="0")
+    page.pressed("evade", spent="1", evade_dice="1")
+    assert played(page, STEPPER).stage is Stage.DAMAGE
+
+
+def test_an_attack_may_leave_the_rest_of_the_activation():
+    """E-4.2: the second move comes after it, unless the attack was said to be the last thing."""
+    page = started().pressed("attack", last="")
+    assert played(page, STEPPER).active == 0
+    assert primary(page) == "done"
+    assert played(started().pressed("attack"), STEPPER).active == 1
+
+
+def test_an_enemy_of_equal_skill_acts_first_by_a_tap():
+    """E-2.11: as long as the other has done nothing."""
+    page = started().pressed("done").pressed("done")
+    assert "E-2.11" in tapped(page)["first:3"]
+    page.pressed("first:3")
+    assert played(page, STEPPER).active == 3
+    page.pressed("first:2").pressed("move", squares="1")
+    assert played(page, STEPPER).active == 2
+    assert "first:3" not in tapped(page)
+    refused = ask(COMBAT, page.values, {"do": "first:3"})
+    assert "E-2.11" in refused["error"]
+
+
+def test_a_link_of_before_asks_for_damage_and_turns_as_it_did():
+    """Actions without the new arguments: nothing happens by itself."""
+    actions = [["begin"], ["turn"], ["attack", 0, [2], None, [6, 6, 6, 6]]]
+    page = Page(COMBAT, actions=encode_actions(actions))
+    assert played(page, STEPPER).stage is Stage.DAMAGE
+    page.pressed("damage").pressed("done").pressed("done")
+    for _ in range(4):
+        if played(page, STEPPER).stage is Stage.ACTIVATION:
+            page.pressed("done")
+    assert played(page, STEPPER).stage is Stage.TURN
+
+
+@every("language", LANGUAGES)
+def test_what_is_left_is_drawn_and_numbered(language):
+    """Bars for what runs down, dice and katashiro one by one; those off the map stand apart."""
+    page = started(language).pressed("adjust", who="0", what="evade_dice", value="1")
+    board = fromstring(page.answer["parts"]["output"])
+    aoi = board.find_class("fighter")[0]
+    assert [path.get("d") for path in aoi.find_class("bar")[0].iter("path")] == ["M0 4H100", "M0 4H100"]
+    dice, dolls = aoi.find_class("pips")
+    assert [path.get("d").count("M") for path in dice.iter("path")] == [1, 3]
+    assert [path.get("d").count("M") for path in dolls.iter("path")] == [2]
+    assert "1/4" in aoi.text_content()
+    page.pressed("attack", target_1="2", dice="6 6 6 6").pressed("damage", amounts="6")
+    apart = fromstring(page.answer["parts"]["output"]).find_class("fallen")[0].text_content()
+    assert played(page, STEPPER).name(2).get(language) in apart

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -31,7 +30,6 @@ from rules_py.exorcist.board import (
     Piece,
     Size,
     Square,
-    distance,
     mobility_at_start,
     movement_range,
     peg_squares,
@@ -45,16 +43,15 @@ from rules_py.exorcist.characters import (
     UKKOKU_AGEHA,
 )
 from rules_py.exorcist.checks import LADDER
-from rules_py.exorcist.figures import area_words, draw_board, draw_legend, tap_board
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.table import read_dice
+from rules_py.exorcist.widgets.board_view import lay_out, sheets
 from rules_py.exorcist.widgets.common import named
 from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, heading, marked_up
-from rules_py.show import NAMED_ROWS, table
+from rules_py.markup import h, heading
 from rules_py.stepper import Action, Event, Stepper, link_fields
-from rules_py.text import Language, Text, listed, same
+from rules_py.text import Language, Text, same
 from rules_py.widget import Group, IntegerField
 
 _PIECES = (
@@ -134,13 +131,14 @@ class BarrierBoard(Stepper[Grounds]):
         if verb == "shift":
             return ["shift", whole("who", 999), square("to")]
         if verb == "activate":
+            who = number[0] if number else whole("acting", 999)
             given = whole("movement", MOST_MOVEMENT) if pressed.get("movement", "").strip() else None
             if pressed.get("manoeuvre") == "1":
-                return ["activate", whole("acting", 999), given, True]
-            return ["activate", whole("acting", 999), *([] if given is None else [given])]
+                return ["activate", who, given, True]
+            return ["activate", who, *([] if given is None else [given])]
         if verb == "look":
             return [verb, *number] if number else [verb, whole("looking", 999)]
-        if verb == "move" and number:
+        if verb in ("move", "peg") and number:
             return [verb, number]
         if verb in ("move", "peg"):
             return [verb, square(f"{verb}_to")]
@@ -158,7 +156,7 @@ class BarrierBoard(Stepper[Grounds]):
     def show(
         self, state: Grounds, log: list[Event], inputs: Mapping[str, Any], language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
-        """Return the board, the controls of the moment, and the log."""
+        """Return the board, the controls of the moment, and what is looked up."""
         rulings = read_rulings(SYSTEM, Rulings, inputs)
         reach = _reach(state, rulings)
         title = Text("Choose who acts", "誰の手番か選ぶ")
@@ -167,32 +165,27 @@ class BarrierBoard(Stepper[Grounds]):
                 name=state.board.piece(state.active).name, n=state.movement
             )
         controls = [heading(4, title.get(language), class_="phase", tabindex="-1")]
-        controls += _acting(state, reach, rulings, language) if state.active != NOBODY else _waiting(state, language)
+        done = inputs["actions"][: len(inputs["actions"]) - inputs["undone"]]
+        next_up = _next(state, rested=bool(done) and done[-1] == ["rest"])
+        if state.active != NOBODY:
+            controls += _acting(state, reach, rulings, language)
+        else:
+            controls += _waiting(state, next_up, language)
         controls.append(_changes(state, language))
-        drawing = draw_board(state.board, language, state.active, reach)
-        board = [
-            tap_board(state.board, self._taps(state, reach), drawing),
-            *_shown(state, reach, language),
-            _people(state, language),
-            *_barriers(state, language),
-            *_compared(state, rulings, language),
-            h("details", h("summary", Text("Signs", "記号の見方").get(language)), draw_legend(language)),
-        ]
         more = Text("", "") if log else Text("The board is being set up.", "盤の準備中です。")
         return more, {
-            "output": [h("div", board, class_="board")],
+            "output": [h("div", lay_out(state, reach, rulings, language), class_="board grounds")],
             "controls": controls,
+            "sheets": sheets(state, reach, rulings, language),
         }
 
-    def _taps(self, state: Grounds, reach: dict[Square, int] | None) -> dict[Square, Element]:
-        """Return what a tap means: a move while somebody acts, else whose movement is shown."""
-        if state.active != NOBODY:
-            own = state.board.piece(state.active).square
-            found = {square: f"move:{square[0]}:{square[1]}" for square in reach or {} if square != own}
-        else:
-            found = {piece.square: f"look:{who}" for who, piece in state.board.standing() if piece.character}
-        form = f"{self.name.replace('.', '-')}-form"
-        return {square: h("button", type="submit", name="do", value=do, form=form) for square, do in found.items()}
+
+def _next(state: Grounds, *, rested: bool) -> int:
+    """Return whose activation is likely to come: after one has ended, that of the next piece, else of the one shown."""
+    people = [who for who, piece in state.board.standing() if piece.character]
+    if not rested or state.shown not in people:
+        return state.shown
+    return people[(people.index(state.shown) + 1) % len(people)]
 
 
 def _reach(state: Grounds, rulings: Rulings) -> dict[Square, int] | None:
@@ -205,172 +198,24 @@ def _reach(state: Grounds, rulings: Rulings) -> dict[Square, int] | None:
     return movement_range(state.board, state.shown, mobility, rulings)
 
 
-# --- what is shown ----------------------------------------------------------------------------------------------------
-
-
-def _shown(state: Grounds, reach: dict[Square, int] | None, language: Language) -> list[Element]:
-    who = state.active if state.active != NOBODY else state.shown
-    if reach is None or who == NOBODY:
-        return []
-    told = Text(
-        "Numbers on the board: what the way costs {name}, {n} squares in all (E-4.1, E-Q6).",
-        "盤の数字は{name}の移動の消費。行けるのは{n}マス（E-4.1、E-Q6）。",
-    ).format(name=state.board.piece(who).name, n=len(reach) - 1)
-    return [h("p", *marked_up(told.get(language)), class_="field-hint")]
-
-
-def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Element]:
-    """What barriers, objects and the evasion type mean for the movement of whoever acts or is looked at."""
-    who, board = state.active if state.active != NOBODY else state.shown, state.board
-    if who == NOBODY:
-        return []
-    piece = board.piece(who)
-    variants = {Text("as it stands", "今のまま"): board}
-    if board.walls and piece.kind == "kaii":
-        variants[Text("without the Wall Barriers", "【障壁結界】がなければ")] = replace(board, pegs=())
-    if any(not other.character for _, other in board.standing()):
-        pieces = tuple(other if other and other.character else None for other in board.pieces)
-        variants[Text("without the objects", "オブジェクトがなければ")] = replace(board, pieces=pieces)
-    if piece.kind == "kaii":
-        other = replace(piece, evades=not piece.evades)
-        label = Text("with evasion type yes", "【回避種別】がありなら")
-        if piece.evades:
-            label = Text("with evasion type none", "【回避種別】がなしなら")
-        variants[label] = replace(board, pieces=(*board.pieces[:who], other, *board.pieces[who + 1 :]))
-    if len(variants) == 1:
-        return []
-    mobility = {label: mobility_at_start(variant, who, rulings) for label, variant in variants.items()}
-    found = {label: set(movement_range(variant, who, mobility[label], rulings)) for label, variant in variants.items()}
-    now = next(iter(found.values()))
-    rows = [
-        h(
-            "tr",
-            h("th", label.get(language), scope="row"),
-            [h("td", str(cell)) for cell in (mobility[label], len(squares) - 1)],
-            h("td", _difference(now, squares).get(language)),
-        )
-        for label, squares in found.items()
-    ]
-    heads = (
-        Text("The board", "盤の状態"),
-        Text("Mobility", "【機動力】"),
-        Text("Squares", "マス数"),
-        Text("Difference", "違い"),
-    )
-    words = Text(
-        "{name}: movement with and without barriers and objects", "{name}の移動範囲を比べる：結界やオブジェクトの有無"
-    )
-    caption = Text("If {name} began an activation now", "いま{name}の手番が始まるなら").format(name=piece.name)
-    summary = h("summary", words.format(name=piece.name).get(language))
-    return [h("details", summary, table(caption, heads, rows, language, NAMED_ROWS), class_="compared")]
-
-
-def _difference(before: set[Square], after: set[Square]) -> Text:
-    """Name the squares that come or go."""
-    said = []
-    for sign, squares in (("+", after - before), ("−", before - after)):
-        if squares:
-            names = [square_name(square) for square in sorted(squares, key=lambda square: (square[1], square[0]))]
-            more = " …" if len(names) > MOST_SQUARES else ""
-            said.append(same(f"{sign}{len(names)}: {' '.join(names[:MOST_SQUARES])}{more}"))
-    return listed(said) if said else same("—")
-
-
-MOST_SQUARES = 6
-"""Squares that a difference names."""
-
-
-def _people(state: Grounds, language: Language) -> Element:
-    """Everybody and everything on the board, with the distance from whoever acts or is looked at."""
-    centre = state.active if state.active != NOBODY else state.shown
-    heads = [Text("Piece", "駒"), Text("Square", "マス"), Text("Has", "能力と手持ち")]
-    if centre != NOBODY:
-        heads.append(Text("From {n}", "{n}番から").format(n=centre + 1))
-    rows = []
-    for who, piece in state.board.standing():
-        cells = [
-            h("th", f"{who + 1} ", piece.name.get(language), h("br"), KINDS[piece.kind].get(language), scope="row"),
-            h("td", square_name(piece.square)),
-            h("td", _has(piece).get(language)),
-        ]
-        if centre != NOBODY:
-            cells.append(h("td", str(distance(state.board.piece(centre).square, piece.square))))
-        rows.append(h("tr", cells, class_="applies" if who == state.active else None))
-    people = h(
-        "table",
-        h("caption", Text("Who is where, with distances in squares", "駒の位置と距離（マス）").get(language)),
-        h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
-        h("tbody", rows),
-        class_="people",
-    )
-    summary = h("summary", Text("Who is where", "駒の一覧").get(language))
-    return h("details", summary, people, open=True, class_="pieces")
-
-
-def _has(piece: Piece) -> Text:
-    if not piece.character:
-        return Text("closes its square", "マスをふさぐ")
-    said = [Text("mobility {n}", "【機動力】{n}").format(n=piece.mobility)]
-    said.append(Text("Skill {n}", "【巧】{n}").format(n=piece.skill))
-    said.append(Text("Spirit {n}", "【霊】{n}").format(n=piece.spirit))
-    if piece.kind == "kaii":
-        said.append(
-            Text("evasion type yes", "【回避種別】あり")
-            if piece.evades
-            else Text("evasion type none", "【回避種別】なし")
-        )
-    if piece.removal:
-        said.append(Text("removal +{n} dice", "解除+{n}個").format(n=piece.removal))
-    if piece.pegs or piece.rope:
-        said.append(Text("pegs {n}", "祓串{n}").format(n=piece.pegs))
-        said.append(Text("rope {n}", "注連鋼縄{n}").format(n=piece.rope))
-    return listed(said)
-
-
-def _barriers(state: Grounds, language: Language) -> list[Element]:
-    rows = []
-    for _, peg in state.board.placed():
-        barrier = peg.barrier
-        owner = state.board.pieces[barrier.owner] if barrier else None
-        cells = [peg.stage.get(language), area_words(peg.area).get(language) if peg.area else "—"]
-        cells.append(named(barrier.difficulty).get(language) if barrier else "—")
-        cells.append(owner.name.get(language) if owner else "—")
-        rows.append(h("tr", h("th", square_name(peg.square), scope="row"), [h("td", cell) for cell in cells]))
-    if not rows:
-        return []
-    heads = (
-        Text("Peg", "祓串"),
-        Text("Stage", "段階"),
-        Text("Area", "範囲"),
-        Text("Removal", "解除難易度"),
-        Text("Set by", "設置した人"),
-    )
-    table = h(
-        "table",
-        h("caption", Text("Pegs, rope and barriers", "祓串・注連鋼縄・結界").get(language)),
-        h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
-        h("tbody", rows),
-    )
-    label = Text("Pegs, rope and barriers", "祓串・注連鋼縄・結界").get(language)
-    return [h("div", table, class_="table-scroll", tabindex="0", role="group", aria_label=label)]
-
-
 # --- controls ---------------------------------------------------------------------------------------------------------
 
 
 def _characters(state: Grounds) -> list[tuple[object, Text]]:
-    return [(who, same(f"{who + 1} ") + piece.name) for who, piece in state.board.standing() if piece.character]
+    return [(who, piece.name) for who, piece in state.board.standing() if piece.character]
 
 
-def _waiting(state: Grounds, language: Language) -> list[Element]:
+def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
     people = _characters(state)
     if not people:
         return []
     form = [
-        select("acting", Text("Who acts", "誰の手番か"), people, language, state.shown),
+        select("acting", Text("Who acts", "誰の手番か"), people, language, next_up),
+        button("activate", Text("Begin the activation", "手番を始める"), language, primary=True),
+    ]
+    rare = [
         text_input("movement", Text("Other mobility", "【機動力】の変更"), language, size=4, inputmode="numeric"),
         flag("manoeuvre", Text("With the tactical manoeuvre", "【戦術機動】を使う"), language),
-        button("activate", Text("Begin the activation", "手番を始める"), language, primary=True),
     ]
     note = Text(
         "Tactical manoeuvre: tick it, and rope and removal checks are one step harder (E-4.6, E-Q33). Make its check at"
@@ -383,8 +228,15 @@ def _waiting(state: Grounds, language: Language) -> list[Element]:
         button("look", Text("Show", "表示する"), language),
     ]
     return [
-        fieldset(Text("Activation", "手番"), form, language, note),
+        fieldset(Text("Activation", "手番"), form, language),
         fieldset(Text("Movement on the board", "移動範囲の表示"), look, language),
+        h(
+            "details",
+            h("summary", Text("More", "その他").get(language)),
+            fieldset(Text("Tactical manoeuvre", "【戦術機動】"), rare, language, note),
+            class_="more",
+            data_key="more",
+        ),
     ]
 
 
@@ -397,8 +249,12 @@ def _squares(squares: Iterable[tuple[Square, int | None]]) -> list[tuple[object,
 
 
 def _acting(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, language: Language) -> list[Element]:
+    """Return what can be done in an activation: first what takes the barrier one step further."""
     piece = state.board.piece(state.active)
-    parts = [h("p", button("rest", Text("End the activation", "手番を終える"), language, primary=True))]
+    problems: list[ForbiddenAction | None] = [peg_problem(state)]
+    parts = _at_pegs(state, problems, rulings, language)
+    rest = button("rest", Text("End the activation", "手番を終える"), language, primary=not _primary(parts))
+    parts.append(h("p", rest))
     goals = [(square, cost) for square, cost in (reach or {}).items() if square != piece.square]
     if goals:
         form = [
@@ -406,7 +262,6 @@ def _acting(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, l
             button("move", Text("Move", "移動する"), language),
         ]
         parts.append(fieldset(Text("Move", "移動"), form, language))
-    problems: list[ForbiddenAction | None] = [peg_problem(state)]
     if problems[0] is None:
         free = _squares((square, None) for square in peg_squares(state.board, piece.square))
         form = [
@@ -414,8 +269,11 @@ def _acting(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, l
             button("peg", Text("Place a peg", "祓串を置く"), language),
         ]
         parts.append(fieldset(Text("Peg", "祓串"), form, language, Text("7×7 squares (E-7.17)", "7×7マス（E-7.17）")))
-    parts += _at_pegs(state, problems, rulings, language)
     return parts + closed(problems, language)
+
+
+def _primary(parts: list[Element]) -> bool:
+    return any(each.get("class") == "primary" for part in parts for each in part.iter("button"))
 
 
 def _at_pegs(
@@ -445,16 +303,10 @@ def _at_pegs(
             if problems[-1] is None:
                 label = Text(f"Removal check at {name}", f"{name}の結界の解除判定")
                 rolling.append(button(f"remove:{number}", label, language))
-    parts = []
-    if rolling:
-        form = [text_input("dice", _DICE, language, size=12), *rolling]
-        note = None
-        if harder(state, rulings):
-            note = Text(
-                "One step harder after the tactical manoeuvre (E-4.6, E-Q33).",
-                "【戦術機動】で1段階難しくなります（E-4.6、E-Q33）。",
-            )
-        parts.append(fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language, note))
+    ropes = [each for each in rolling if each.get("value", "").startswith("rope")]
+    for likely in (setting or ropes)[:1]:
+        likely.set("class", "primary")
+    parts: list[Element] = []
     if setting:
         difficulties: list[tuple[object, Text]] = [(d.text.en, named(d)) for d in LADDER]
         form = [
@@ -467,6 +319,15 @@ def _at_pegs(
             "【霊】から解除難易度を決める表は失われています（E-7.31）。GMと相談して決めてください（E-Q37）。",
         )
         parts.append(fieldset(Text("Set a barrier", "結界を設置する"), form, language, note))
+    if rolling:
+        form = [text_input("dice", _DICE, language, size=12), *rolling]
+        steps = None
+        if harder(state, rulings):
+            steps = Text(
+                "One step harder after the tactical manoeuvre (E-4.6, E-Q33).",
+                "【戦術機動】で1段階難しくなります（E-4.6、E-Q33）。",
+            )
+        parts.append(fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language, steps))
     if freeing:
         parts.append(h("div", freeing, class_="buttons"))
     return parts
@@ -490,7 +351,7 @@ def _changes(state: Grounds, language: Language) -> Element:
         flag("evades", Text("Kai’i of evasion type yes (E-11.17)", "【回避種別】ありの界異（E-11.17）"), language),
         button("put", Text("Put it there", "置く"), language),
     ]
-    everything: list[tuple[object, Text]] = [(w, same(f"{w + 1} ") + p.name) for w, p in state.board.standing()]
+    everything: list[tuple[object, Text]] = [(w, p.name) for w, p in state.board.standing()]
     parts = []
     if len(everything) < MOST_PIECES:
         parts.append(fieldset(Text("Add a piece", "駒を加える"), new, language))

@@ -10,9 +10,9 @@ from rules_py.exorcist.characters import Attack, Exorcist, Kaii, MapObject
 from rules_py.exorcist.combat import Combat, Stage, evasion, problems, tied_with
 from rules_py.exorcist.exchange import evading, price
 from rules_py.exorcist.fighters import Fighter, Side, initiative
+from rules_py.exorcist.figures import signs
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.combat_tray import armed, attack_words, foes, striking
-from rules_py.exorcist.widgets.common import signs
 from rules_py.markup import h, marked_up
 from rules_py.show import percent
 from rules_py.text import Language, Text, listed, same
@@ -166,7 +166,11 @@ def _tracks(fighter: Fighter, language: Language) -> list[Element]:
 
 
 def _bar(label: Text, left: int, most: int, language: Language) -> Element:
-    picture = h("meter", value=max(0, left), max=max(most, left, 1), aria_hidden="true")
+    share = round(100 * max(0, left) / max(most, left, 1))
+    picture = h("svg", h("path", d="M0 4H100"), viewBox="0 0 100 8", class_="bar", aria_hidden="true")
+    picture.set("preserveAspectRatio", "none")
+    if share:
+        picture.append(h("path", d=f"M0 4H{share}", class_="left"))
     return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="track")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rules_py import house_rules as shared
@@ -37,26 +37,6 @@ def named(difficulty: Difficulty) -> Text:
     if difficulty is Difficulty.ULTRA_HARD:
         return difficulty.text + Text(f" ({difficulty:d})", f"（{difficulty:d}）")
     return difficulty.text + Text(f" ({difficulty:d}+)", f"（{difficulty:d}以上）")
-
-
-def signs(names: Sequence[Text]) -> list[Text]:
-    """Return a letter or two for each name, no two the same: what stands on a token.
-
-    Example:
-        >>> [sign.en for sign in signs([Text("Aoi", "アオイ"), Text("Moth", "蛾"), Text("Moth 2", "蛾2")])]
-        ['A', 'M', 'M2']
-    """
-    english, japanese = _signs([name.en for name in names]), _signs([name.ja for name in names])
-    return [Text(*both) for both in zip(english, japanese, strict=True)]
-
-
-def _signs(names: Sequence[str]) -> list[str]:
-    found: list[str] = []
-    for name in names:
-        first = name[0].upper()
-        wishes = [first, *(first + letter for letter in (*name[:0:-1], *map(str, range(2, len(names) + 2))))]
-        found.append(next(wish for wish in wishes if wish not in found and wish.strip() == wish))
-    return found
 
 
 def difficulty_field(
