@@ -223,6 +223,7 @@ _BUTTONS = """
   };
   const buttons = {};
   for (const each of widget.querySelectorAll('button[name="do"]')) {
+    if (!each.checkVisibility()) continue;
     const called = short(each.value);
     buttons[called in buttons ? `${called}_typed` : called] = each;
   }
@@ -284,8 +285,11 @@ class Widget:
         return self.root.get_attribute("data-state")
 
     def settled(self) -> str:
-        """Wait until nothing is being computed and return the state."""
-        return self._until("static", "ready", "error")
+        """Wait until nothing is being computed and a press counts again, and return the state."""
+        state = self._until("static", "ready", "error")
+        calm = "(name) => !document.querySelector(`rules-widget[name='${name}'][data-fresh]`)"
+        self.page.wait_for_function(calm, arg=self.name, polling=20)
+        return state
 
     def touch(self) -> Widget:
         """Show interest, as a pointer does that comes to it: Python begins to start."""
