@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.asked import story
-from tests.browser.reader import Keys, Visit, spoken, violations
+from tests.browser.reader import Keys, Visit, Widget, spoken, violations
 
 BOARD, COMBAT = "exorcist.board", "exorcist.combat"
 
@@ -46,19 +46,27 @@ def test_the_board_s_story(visit: Visit) -> None:
     story(visit, BOARD)
 
 
+def opened(widget: Widget, *, wide: bool = True) -> None:
+    """Open what the tray folds away, or fold it again."""
+    every = "(tray, wide) => tray.querySelectorAll('details').forEach((each) => { each.open = wide; })"
+    widget.controls.evaluate(every, wide)
+
+
 def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Visit) -> None:
     """E-3.7: of an evasion, a manoeuvre, and what stands in the attack's place."""
     widget = visit.stepper(name=COMBAT)
-    for do in ("begin", "turn"):
-        assert widget.press(do) == "ready"
+    assert widget.press("begin") == "ready"
+    opened(widget)
     for do, field in (("manoeuvre", "manoeuvre_dice"), ("rope", "other_dice"), ("attack", "dice")):
         assert widget.press(do, **{field: "1"}) == "error"
         expect(widget.error(field)).to_be_visible()
         widget.fill({field: ""})
     assert widget.press("attack", target_1="1", dice="6 6 6 6") == "ready"
+    opened(widget)
     assert widget.press("evade", spent="2", evade_dice="7 7") == "error"
     expect(widget.error("evade_dice")).to_be_visible()
     assert widget.press("evade", spent="2", evade_dice="6 6") == "ready"
+    opened(widget, wide=False)
     widget.agrees(visit.language)
 
 
@@ -81,9 +89,40 @@ def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> None:
+    """E-7.17: on a small phone; each square is as large as a finger, and the page does not scroll."""
+    widget, page = thumb.stepper(name=BOARD), thumb.page
+    widget.button("activate").tap()
+    assert widget.settled() == "ready"
+    expect(widget.output.locator('button[value^="peg:"]').first).to_be_hidden()
+    widget.output.locator('input[value="peg"]').tap()
+    square = widget.output.locator('button[value="peg:2:3"]')
+    box = square.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    square.tap()
+    assert widget.settled() == "ready"
+    widget.agrees(thumb.language)
+    expect(widget.button("rope:0").first).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_foe_is_struck_by_a_tap_on_its_card(thumb: Visit) -> None:
+    """E-5.4: anywhere on the card, for there is one attack in hand."""
+    widget = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
+    widget.button("begin").tap()
+    assert widget.settled() == "ready"
+    widget.output.locator(".fighter.target .who").first.tap(force=True)
+    assert widget.settled() == "ready"
+    widget.agrees(thumb.language)
+    expect(widget.log).to_contain_text("E-5.4")
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
-    wishes = ("begin", "turn", "respawn", "damage", "evade", "attack", "done")
+    wishes = ("begin", "turn", "respawn", "damage", "evade:1", "evade:0", "attack", "done")
     for _ in range(14):
         do = widget.offered(*wishes)
         widget.button(do).first.tap()
