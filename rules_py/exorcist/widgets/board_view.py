@@ -50,8 +50,17 @@ def _meanings(layers: Mapping[str, Mapping[Square, Element]], language: Language
     """Return the choice of what a tap means; which squares that lights up, the style sheet knows."""
     chips = []
     for number, meaning in enumerate(layers):
-        pick = h("input", type="radio", name="taps", value=meaning, checked=number == 0)
-        chips.append(h("label", pick, " ", _MEANINGS[meaning].get(language)))
+        ident = f"taps-{meaning}"
+        pick = h(
+            "input",
+            type="radio",
+            name="taps",
+            value=meaning,
+            checked=number == 0,
+            id=ident,
+            aria_describedby="taps-hint",
+        )
+        chips.append(h("label", pick, " ", _MEANINGS[meaning].get(language), for_=ident))
     label = Text("A tap on a square means", "マスをタップしたときの操作")
     return [h("div", chips, class_="meanings", role="radiogroup", aria_label=label.get(language))] if chips else []
 
@@ -110,12 +119,13 @@ def sheets(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, la
 def _shown(state: Grounds, reach: dict[Square, int] | None, language: Language) -> list[Element]:
     who = state.active if state.active != NOBODY else state.shown
     if reach is None or who == NOBODY:
-        return []
+        told = Text("Tap a framed square.", "枠の付いたマスをタップします。")
+        return [h("p", told.get(language), class_="field-hint", id="taps-hint")]
     told = Text(
         "Numbers on the board: what the way costs {name}, {n} squares in all (E-4.1, E-Q6).",
         "盤の数字は{name}の移動の消費。行けるのは{n}マス（E-4.1、E-Q6）。",
     ).format(name=state.board.piece(who).name, n=len(reach) - 1)
-    return [h("p", *marked_up(told.get(language)), class_="field-hint")]
+    return [h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")]
 
 
 def _compared(state: Grounds, rulings: Rulings, language: Language) -> list[Element]:
