@@ -103,7 +103,7 @@ def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> No
     square.tap()
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
-    expect(widget.button("rope:0").first).to_be_visible()
+    expect(widget.root.locator('[data-primary][value="rope:0"]')).to_be_visible()
     assert page.evaluate("scrollY") == 0
 
 
@@ -122,13 +122,13 @@ def test_a_foe_is_struck_by_a_tap_on_its_card(thumb: Visit) -> None:
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
-    wishes = ("begin", "turn", "respawn", "damage", "evade:1", "evade:0", "attack", "done")
+    first = widget.root.locator("[data-primary]")
     for _ in range(14):
-        do = widget.offered(*wishes)
-        widget.button(do).first.tap()
-        if widget.settled() == "error":  # the rules forbid it at this moment; the activation ends instead
-            widget.button("done").first.tap()
-            assert widget.settled() == "ready", widget.status.inner_text()
+        if first.get_attribute("value") == "again":
+            break
+        first.tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(widget.output.locator("[data-outcome]")).to_be_visible()
     widget.agrees(thumb.language)
     assert violations(page, within="article") == []

@@ -235,7 +235,6 @@ def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
             h("summary", Text("More", "その他").get(language)),
             fieldset(Text("Tactical manoeuvre", "【戦術機動】"), rare, language, note),
             class_="more",
-            data_key="more",
         ),
     ]
 

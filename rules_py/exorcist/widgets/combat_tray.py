@@ -95,7 +95,7 @@ def controls(state: Combat, rulings: Rulings, language: Language) -> list[Elemen
 
 def _more(parts: list[Element], language: Language) -> list[Element]:
     """Return what is rarely wanted, folded away."""
-    return [h("details", h("summary", Text("More", "その他").get(language)), parts, class_="more", data_key="more")]
+    return [h("details", h("summary", Text("More", "その他").get(language)), parts, class_="more")]
 
 
 def _setup(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
