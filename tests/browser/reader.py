@@ -287,7 +287,7 @@ class Widget:
     def settled(self) -> str:
         """Wait until nothing is being computed and a press counts again, and return the state."""
         state = self._until("static", "ready", "error")
-        calm = "(name) => !document.querySelector(`rules-widget[name='${name}'][data-fresh]`)"
+        calm = "(name) => !document.querySelector(`rules-widget[name='${name}'][data-calming]`)"
         self.page.wait_for_function(calm, arg=self.name, polling=20)
         return state
 

@@ -33,7 +33,7 @@ def coming(widget: Widget) -> str:
 
 def calm(page: Page) -> None:
     """Wait until a press is no longer taken for the second half of a double click."""
-    page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+    page.wait_for_function("() => !document.querySelector('[data-calming]')")
 
 
 def test_cards_are_picked_by_keyboard(visit: Visit) -> None:

@@ -97,7 +97,7 @@ def test_a_stepper_goes_on_and_says_the_same_as_native_python(tab: Tab, host: Ho
         tab.click(f'rules-widget[name="{name}"] button.primary[name="do"]')
         tab.wait("(before) => location.search !== before", before)
         tab.wait(READY, name)
-        tab.wait(f"() => !document.querySelector('rules-widget[name=\"{name}\"]').hasAttribute('data-fresh')")
+        tab.wait(f"() => !document.querySelector('rules-widget[name=\"{name}\"]').hasAttribute('data-calming')")
         shown, expected = shown_and_expected(tab, name, native(name, language, defaults(name) | said(tab, name)))
         assert shown == expected
         if not tab.evaluate("(root) => Boolean(document.querySelector(root))", f'rules-widget[name="{name}"] .primary'):

@@ -20,7 +20,7 @@ function pressed(event) {
   const button = event.target instanceof Element && event.target.closest("button");
   const desk = button && button.closest("[data-desk]");
   if (!(button instanceof HTMLButtonElement) || !(desk instanceof HTMLElement)) return;
-  if (button.name && event.detail && desk.hasAttribute("data-fresh")) { // keys and scripts click with no detail
+  if (button.name && event.detail && desk.hasAttribute("data-calming")) { // keys and scripts click with no detail
     event.preventDefault();
     event.stopPropagation();
   } else if (button.dataset.view) look(desk, button.dataset.view);
@@ -78,8 +78,8 @@ function look(desk, view) {
  * @param {boolean} focused whether the focus was on the desk, on something that is gone
  */
 export function arrange(desk, focused) {
-  desk.toggleAttribute("data-fresh", true);
-  setTimeout(() => desk.removeAttribute("data-fresh"), CALM);
+  desk.toggleAttribute("data-calming", true);
+  setTimeout(() => desk.removeAttribute("data-calming"), CALM);
   const board = desk.querySelector("output");
   const here = board?.querySelector("[data-here], [data-outcome]");
   if (board && here) {
