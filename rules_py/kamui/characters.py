@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules_py.errors import InputError
 from rules_py.kamui.checks import MOST_TRAITS
@@ -63,6 +63,7 @@ class Unit:
         hp: HP left, 0 to 99.
         armour: Armour left, 0 to 99.
         threat: Threat level of a magai, 0 to 99.
+        most_hp: HP it had at first; left out, those it has now.
 
     Raises:
         InputError: If a number is out of bounds.
@@ -79,11 +80,13 @@ class Unit:
     hp: int
     armour: int = 0
     threat: int = 0
+    most_hp: int = field(default=0, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         whole_number("square", self.square, CENTRE, LARGEST_RING, "K-Q2")
         for name in ("hp", "armour", "threat"):
             whole_number(name, getattr(self, name), 0, MOST_POINTS)
+        object.__setattr__(self, "most_hp", max(self.most_hp, self.hp))
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Literal
 
+from rules_py.dice import Die, Seen
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.kamui.characters import (
     LARGEST_RING,
@@ -24,6 +26,7 @@ from rules_py.kamui.characters import (
 from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, success_faces, successes
 from rules_py.kamui.effects import (
     MOST_DAMAGE,
+    MOST_MULTIPLIER,
     add_rift,
     attack_kamui,
     attack_unit,
@@ -38,22 +41,102 @@ from rules_py.kamui.effects import (
     round_end,
     suffer,
 )
+from rules_py.kamui.odds import check_chance, successes_odds
 from rules_py.kamui.grace import miracle_points, spread
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, check_square, distance, revelation_squares
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
 from rules_py.names import read_name
+from rules_py.show import percent
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
 
 Phase = Literal["middle", "climax", "ending"]
 Kind = Literal["kamui", "unit"]
+Timing = Literal["main", "sub"]
 
 NOBODY = -1
 MOST_MOVES = 5
 MOST_EXTRA = 99
 MOST_LETTERS = 26
 LONGEST_WORD = 30
+MOST_SKILLS = 8
+MOST_AT_ONCE = 4
+
+
+@dataclass(frozen=True)
+class Skill:
+    """An attack that a kamui makes again and again, with its numbers.
+
+    Args:
+        name: What the table calls it.
+        timing: Is it a main action or a sub action?
+        reach: Its range.
+        ability: What its dice are compared with (K-Q10).
+        power: Attack power.
+        multiplier: Faith multiplier, which the table says (K-Q8).
+        bonus: Damage bonus.
+        change: What other skills add or take away (K-5.4).
+
+    Raises:
+        InputError: If a number is out of bounds.
+
+    Source: K-3.3, K-4.3, K-4.5, K-5.1, K-5.3, K-5.4.
+
+    Example:
+        >>> Skill("Torrent", reach=2, power=6).numbers
+        [6, 1, 0, 0]
+    """
+
+    name: str
+    timing: Timing = "main"
+    reach: int = 1
+    ability: int = 5
+    power: int = 5
+    multiplier: int = 1
+    bonus: int = 0
+    change: int = 0
+
+    def __post_init__(self) -> None:
+        whole_number("range", self.reach, 0, LARGEST_RING, "K-3.3")
+        whole_number("ability", self.ability, 0, LARGEST_FACE, "K-Q1")
+        whole_number("attack_power", self.power, 0, MOST_POINTS)
+        whole_number("multiplier", self.multiplier, 0, MOST_MULTIPLIER, "K-Q8")
+        whole_number("bonus", self.bonus, 0, MOST_POINTS)
+        whole_number("change", self.change, -MOST_EXTRA, MOST_EXTRA, "K-5.4")
+
+    @property
+    def numbers(self) -> list[int]:
+        """Attack power, multiplier, bonus and change, as an attack is told them."""
+        return [self.power, self.multiplier, self.bonus, self.change]
+
+
+def prospects(skill: Skill, dice: int, total: int, rulings: Rulings = Rulings()) -> tuple[Fraction, Fraction]:
+    """What an attack may be expected to do.
+
+    Args:
+        skill: The attack.
+        dice: The action value spent on it.
+        total: Damage that brings its target to 0 HP.
+        rulings: Those of checks and damage.
+
+    Returns:
+        The damage on average, and the chance that the target falls.
+
+    Source: K-5.1, K-5.3, K-5.4, K-M5, K-M6.
+
+    Example:
+        >>> [str(each) for each in prospects(Skill("Torrent", power=6), 2, 8)]
+        ['7', '1/4']
+    """
+    mean = falls = Fraction(0)
+    for found, chance in successes_odds(dice, skill.ability, rulings).items():
+        dealt = damage(found, skill.power, skill.multiplier, skill.bonus, rulings)
+        if found or rulings.no_successes == "formula":
+            dealt = max(0, dealt + skill.change)
+        mean += chance * dealt
+        falls += chance if dealt >= total else 0
+    return mean, falls
 
 
 @dataclass(frozen=True)
@@ -65,6 +148,7 @@ class Sheet:
         wisdom: Wisdom, 0 to 10.
         traits: Traits, 0 to 10.
         moves: Squares that a movement covers at most, 0 to 5; it comes from a skill, so it is an input (K-Q22).
+        skills: The attacks it makes again and again, up to 8.
 
     Raises:
         InputError: If a number is out of bounds.
@@ -80,6 +164,7 @@ class Sheet:
     wisdom: int = 4
     traits: int = 3
     moves: int = 2
+    skills: tuple[Skill, ...] = ()
 
     def __post_init__(self) -> None:
         for name, most in (("will", LARGEST_RING), ("wisdom", LARGEST_RING), ("traits", MOST_TRAITS)):
@@ -126,6 +211,7 @@ class Play:
         acted: Whose activation of this cycle or round is over, by place.
         active: Whose activation it is, by place; -1 for nobody's.
         main: Has the main action of this activation been used?
+        moved: Has it moved in this activation?
         threat: Sum of the threat levels of the magai defeated.
         lettered: How many letters have been given.
         dice: How many dice the seed has rolled.
@@ -150,6 +236,7 @@ class Play:
     acted: frozenset[int] = frozenset()
     active: int = NOBODY
     main: bool = False
+    moved: bool = False
     threat: int = 0
     lettered: int = 0
     dice: int = 0
@@ -177,7 +264,11 @@ class Play:
 
 NAMES = {
     name.en: name
-    for name in (Text("Homura", "ホムラ"), Text("Iwao", "イワオ"), Text("Sui", "スイ"), Text("Hideri", "ヒデリ"))
+    for name in (
+        *(Text("Homura", "ホムラ"), Text("Iwao", "イワオ"), Text("Sui", "スイ"), Text("Hideri", "ヒデリ")),
+        *(Text("Lamplight", "灯火"), Text("Sparks", "火の粉"), Text("Rockfall", "落石"), Text("Torrent", "激流")),
+        *(Text("Spray", "水しぶき"), Text("Attack", "攻撃")),
+    )
 }
 """Names that are written differently in the two languages; those of the table that a page begins with."""
 
@@ -220,7 +311,8 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
             armour, action value, rank, Will, Wisdom, traits, moves]]`, `["unit", name, square, [HP, armour, threat
             level]]`, `["shift", kind, place, square]`, `["take", kind, place]`, `["set", who, what, number]`,
             `["link", who, to, level, used]`, `["faith", number]`, `["rift", square]`, `["unrift", square]`,
-            `["scene", square, target]`, `["unscene", square]`. Dice are a list of faces, a number of successes (not for
+            `["scene", square, target]`, `["unscene", square]`, `["skill", who, name, timing, [range, ability, attack
+            power, multiplier, bonus, change]]`, and `["then", action, action]` for what is done in one go. Dice are a list of faces, a number of successes (not for
             a grace check, whose faces are lowered), or left out to be rolled by the seed.
         rulings: How the open questions are answered.
         seed: What the dice follow.
@@ -281,8 +373,8 @@ class _Game:
     def set(self, **values: Any) -> None:
         self.play = replace(self.play, **values)
 
-    def tell(self, text: Text, *rules: str, **parts: object) -> None:
-        self.log.append(Event(text.format(**parts), rules))
+    def tell(self, text: Text, *rules: str, seen: tuple[Seen, ...] = (), **parts: object) -> None:
+        self.log.append(Event(text.format(**parts), rules, seen=seen))
 
     def open(self, text: Text) -> None:
         self.log.append(Event(text, heading=True))
@@ -318,22 +410,30 @@ class _Game:
             raise InputError("dice", told, allowed.format(n=count), "K-Q2")
         return tuple(whole_number("dice", face, 1, sides, "K-Q2") for face in typed)
 
-    def check(self, who: int, count: int, ability: Any, typed: Any, *rules: str) -> int:
-        """Make a check, tell of it and return its successes."""
+    def check(self, who: int, count: int, ability: Any, typed: Any, *rules: str, needed: int = 0) -> int:
+        """Make a check, tell of it and return its successes; of what is needed, tell the chance it had."""
         counted = success_faces(ability, self.rulings)
+        seen: tuple[Seen, ...] = ()
         if isinstance(typed, int) and not isinstance(typed, bool):
             found = whole_number("dice", typed, 0, count)
             rolled = Text("successes {n}", "成功数{n}").format(n=found)
         else:
             faces = self.faces(count, typed)
             found = successes(faces, ability, self.rulings)
+            seen = tuple(Die(face, self.rulings.sides, face in counted) for face in faces)
             rolled = Text("{faces}, successes {n}", "出目{faces}、成功数{n}").format(
                 faces=" ".join(map(str, faces)) or "—", n=found
             )
         span = _span(counted)
         words = Text("{name}: {n}{die}, success on {span}: {found}.", "{name}：{n}{die}、{span}で成功。{found}。")
         name, die = shown(self.play.kamui[who].name), self.rulings.die
-        self.tell(words, *rules, "K-Q1", name=name, n=count, die=die, span=span, found=rolled)
+        more: dict[str, object] = {}
+        if needed:
+            chance = percent(check_chance(count, ability, needed, self.rulings))
+            words += Text(" The chance of {needed} or more was {chance}.", "成功数{needed}以上の確率は{chance}だった。")
+            more = {"needed": needed, "chance": chance}
+        told = {"name": name, "n": count, "die": die, "span": span, "found": rolled, **more}
+        self.tell(words, *rules, "K-Q1", seen=seen, **told)
         return found
 
     def spend(self, who: int, amount: Any, action: str, rule: str) -> int:
@@ -387,7 +487,9 @@ def _reveal(game: _Game, who: Any, spent: Any, typed: Any = None) -> None:
         "{name}は【行動値】を{n}消費。出目{faces}。選べるのは{squares}。",
     )
     offered = listed([same(square) for square in squares])
-    game.tell(text, "K-1.3", "K-1.4", "K-Q2", name=name, n=count, faces=" ".join(map(str, faces)), squares=offered)
+    seen = tuple(Die(face, game.rulings.sides) for face in faces)
+    told = {"name": name, "n": count, "faces": " ".join(map(str, faces)), "squares": offered}
+    game.tell(text, "K-1.3", "K-1.4", "K-Q2", seen=seen, **told)
     game.set(offer=squares, chooser=who)
     if len(squares) == 1:
         _go(game, squares[0])
@@ -445,7 +547,7 @@ def _begin(game: _Game, who: Any) -> None:
     problem = begin_problem(game.play, who)
     if problem:
         raise problem
-    game.set(active=who, main=False)
+    game.set(active=who, main=False, moved=False)
     rule = "K-1.1" if game.play.phase == "middle" else "K-4.1"
     game.tell(Text("{name}’s activation.", "{name}の手番。"), rule, name=shown(game.play.kamui[who].name))
 
@@ -453,7 +555,7 @@ def _begin(game: _Game, who: Any) -> None:
 def _finish(game: _Game) -> None:
     """End the activation."""
     play = game.play
-    game.set(acted=play.acted | {play.active}, active=NOBODY, main=False)
+    game.set(acted=play.acted | {play.active}, active=NOBODY, main=False, moved=False)
 
 
 def _rest(game: _Game) -> None:
@@ -465,7 +567,9 @@ def _rest(game: _Game) -> None:
 # --- the middle phase: events -----------------------------------------------------------------------------------------
 
 
-def _event_check(game: _Game, ability: Any, base: Any, traits: Any, typed: Any, *rules: str) -> int:
+def _event_check(
+    game: _Game, ability: Any, base: Any, traits: Any, typed: Any, *rules: str, needed: int = 0
+) -> int:
     """Make the check of an event, with traits."""
     play, who = game.play, game.play.active
     whole_number("traits", traits, 0, MOST_TRAITS, "K-1.8")
@@ -478,7 +582,7 @@ def _event_check(game: _Game, ability: Any, base: Any, traits: Any, typed: Any, 
     if traits:
         game.change(who, traits_used=play.kamui[who].traits_used + traits)
         game.tell(Text("{name} uses traits: {n}.", "{name}は特性を{n}個使う。"), "K-1.8", "K-1.10", name=name, n=traits)
-    return game.check(who, count, ability, typed, *rules, "K-Q3")
+    return game.check(who, count, ability, typed, *rules, "K-Q3", needed=needed)
 
 
 def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = None, character: Any = None) -> None:
@@ -490,7 +594,7 @@ def _resolve(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = Non
         raise _forbid("resolve", told.format(square=square_words(square)), "K-2.2")
     to = _word(game, "character", character) if character is not None else None
     target, before = targets[square], len(play.state.rifts)
-    found = _event_check(game, ability, base, traits, typed, "K-2.4")
+    found = _event_check(game, ability, base, traits, typed, "K-2.4", needed=target)
     linked, links = (to if found >= target else None), play.kamui[who].links
     state = resolution(game.play.state, who, found, target, linked, game.rulings)
     game.set(state=state)
@@ -565,7 +669,7 @@ def _interact(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = No
             "another kamui on the same or an adjacent square", "同じマスか隣接するマスにいるほかの神威を選んでください"
         )
         raise InputError("other", game.play.kamui[other].name, allowed, "K-2.11")
-    found = _event_check(game, ability, base, traits, typed, "K-2.9", "K-2.10")
+    found = _event_check(game, ability, base, traits, typed, "K-2.9", "K-2.10", needed=EVENT_TARGET)
     succeeded = found >= EVENT_TARGET
     chosen, links = [other] if one and succeeded else [], game.play.kamui[who].links
     game.set(state=interaction(game.play.state, who, found, chosen, game.rulings))
@@ -581,7 +685,7 @@ def _interact(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = No
 def _offer(game: _Game, ability: Any, base: Any, traits: Any, typed: Any = None, item: Any = None) -> None:
     who = game.play.active
     gift = _word(game, "item", item)
-    found = _event_check(game, ability, base, traits, typed, "K-2.12", "K-2.13")
+    found = _event_check(game, ability, base, traits, typed, "K-2.12", "K-2.13", needed=EVENT_TARGET)
     game.set(state=offering(game.play.state, who, found, gift))
     if found >= EVENT_TARGET:
         text = Text("{name} gains an offering: {item}.", "{name}は捧げもの「{item}」を得る。")
@@ -647,6 +751,7 @@ def _move(game: _Game, square: Any) -> None:
         name = shown(play.kamui[who].name)
         raise _forbid("move", told.format(square=square_words(where), far=far, name=name, most=most), "K-Q22")
     game.change(who, square=where)
+    game.set(moved=True)
     text = Text("{name} moves {n} along the ring to {square}.", "{name}は外周を{n}マス進み、{square}へ。")
     game.tell(text, "K-3.2", "K-Q22", name=shown(play.kamui[who].name), n=far, square=square_words(where))
 
@@ -721,7 +826,12 @@ def _attack(
     name = shown(game.play.kamui[who].name)
     text = Text("{name} attacks {unit}; action value spent {n}.", "{name}が{unit}を攻撃。【行動値】を{n}消費。")
     rules = ("K-4.3", "K-5.1") if timing == "main" else ("K-4.5", "K-5.1")
-    game.tell(text, *rules, name=name, unit=shown(struck.name), n=count)
+    skill = Skill("", timing, reach, ability, power, multiplier, bonus, change)
+    armour = struck.armour if game.rulings.unit_armour == "same" else 0
+    falls = prospects(skill, count, struck.hp + armour, game.rulings)[1]
+    if falls:
+        text += Text(" The chance to defeat it is {chance}.", "倒せる確率は{chance}。")
+    game.tell(text, *rules, name=name, unit=shown(struck.name), n=count, chance=percent(falls))
     found = game.check(who, count, ability, typed, "K-5.1", "K-Q10")
     dealt = damage(found, power, multiplier, bonus, game.rulings)
     if not found and game.rulings.no_successes == "miss":
@@ -905,7 +1015,10 @@ def _tell_grace(game: _Game, who: int, number: int) -> None:
     text = Text("{name}: {n}{die}, success on {span}: {faces}.", "{name}：{n}{die}、{span}で成功。出目{faces}。")
     rolled, lowered = made.rolled[who], made.lowered[who]
     parts = {"n": len(rolled), "die": game.rulings.die, "span": span, "faces": " ".join(map(str, rolled))}
-    game.tell(text, "K-6.2", "K-6.3", "K-Q1", name=shown(kamui.name), **parts)
+    counted = success_faces(number, game.rulings)
+    dice = zip(rolled, lowered, strict=True)
+    seen = tuple(Die(old, game.rulings.sides, new in counted) for old, new in dice)
+    game.tell(text, "K-6.2", "K-6.3", "K-Q1", seen=seen, name=shown(kamui.name), **parts)
     changes = [same(f"{old}→{new}") for old, new in zip(rolled, lowered, strict=True) if old != new]
     if changes:
         text = Text("Faces are lowered: {changes}.", "出目を減らす：{changes}。")
@@ -1133,6 +1246,31 @@ def _end_scene(game: _Game, square: int, rule: str) -> None:
     game.tell(text, rule, square=square_words(square))
 
 
+def _skill(game: _Game, who: Any, name: Any, timing: Any, numbers: Any) -> None:
+    who, word = game.who(who), _word(game, "attack_name", name)
+    if timing not in ("main", "sub"):
+        raise InputError("timing", timing, Text("main or sub", "「メイン」か「サブ」"), "K-4.3")
+    sheet, made = game.play.sheets[who], Skill(word, timing, *numbers)
+    places = [n for n, one in enumerate(sheet.skills) if one.name == word]
+    place = places[0] if places else len(sheet.skills)
+    if place >= MOST_SKILLS:
+        raise _forbid("skill", Text("there is room for {n}", "{n}つまでです").format(n=MOST_SKILLS), "K-M10")
+    skills = (*sheet.skills[:place], made, *sheet.skills[place + 1 :])
+    sheets = game.play.sheets
+    game.set(sheets=(*sheets[:who], replace(sheet, skills=skills), *sheets[who + 1 :]))
+    text = Text("{name} notes the attack {skill}.", "{name}の攻撃「{skill}」を控える。")
+    game.tell(text, "K-Q10", name=shown(game.play.kamui[who].name), skill=shown(word))
+
+
+def _then(game: _Game, *actions: Any) -> None:
+    """Carry out several actions, one after the other."""
+    for action in actions:
+        if len(actions) > MOST_AT_ONCE or action[0] == "then":
+            raise InputError("do", "then", Text("up to {n} actions", "操作は{n}つまで").format(n=MOST_AT_ONCE))
+        game.play, log = apply(game.play, action, game.rulings, game.seed)
+        game.log += log
+
+
 _ACTIONS: dict[str, tuple[Callable[..., None], str, Phase | None, bool]] = {
     "reveal": (_reveal, "K-1.3", "middle", False),
     "go": (_go, "K-1.5", "middle", False),
@@ -1164,6 +1302,8 @@ _ACTIONS: dict[str, tuple[Callable[..., None], str, Phase | None, bool]] = {
     "unrift": (_unrift, "K-7.3", None, False),
     "scene": (_scene, "K-2.2", None, False),
     "unscene": (_unscene, "K-2.2", None, False),
+    "skill": (_skill, "K-Q10", None, False),
+    "then": (_then, "K-1.2", None, False),
 }
 """What each action runs, the rule it rests on, the phase it belongs to, and whether it needs an activation."""
 
@@ -1198,6 +1338,8 @@ ACTION_NAMES: dict[str, Text] = {
     "unrift": Text("Taking a rift away", "〈裂け目〉を取り除くこと"),
     "scene": Text("This resolution", "この解決イベント"),
     "unscene": Text("Ending the resolution", "解決イベントを終えること"),
+    "skill": Text("Another attack", "攻撃の追加"),
+    "then": Text("One thing after the other", "続けて行うこと"),
 }
 """Each action in words, for messages."""
 
