@@ -162,11 +162,3 @@ def penniless(play: Play, rulings: Rulings = Rulings()) -> int | None:
         return None
     able = [who for who in play.unplaced if play.kamui[who].action_value]
     return None if able else next(iter(play.unplaced), None)
-
-
-def signs(play: Play) -> list[str]:
-    """Return a short sign for each kamui, in English and Japanese alike its place where initials are the same.
-
-    Deprecated in favour of `initials`.
-    """
-    return [str(n + 1) for n in range(len(play.kamui))]

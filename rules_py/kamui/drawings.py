@@ -77,6 +77,8 @@ def draw_ring(
     notes: Mapping[int, str] | None = None,
     more: Text = same(""),
     lines: Collection[tuple[int, int]] = (),
+    aimed: Collection[int] = (),
+    large: bool = False,
 ) -> Element:
     """Draw a ring: kamui round with a digit, enemies on their tip with a letter, rifts as a jagged line.
 
@@ -89,6 +91,8 @@ def draw_ring(
         notes: A few letters for some squares, such as a distance.
         more: What else the drawing says, in words, for those who listen.
         lines: Pairs of squares that a line joins.
+        aimed: Squares with an enemy in range.
+        large: Are numbers and tokens drawn as large as there is room, for a small screen?
 
     Returns:
         An SVG element, whose label says everything in words.
@@ -103,9 +107,9 @@ def draw_ring(
     parts: list[Element] = [_line(a, b, squares) for a, b in lines]
     for square in (CENTRE, *range(1, squares + 1)):
         there = [token for token in tokens if token.square == square]
-        parts += _square(
-            square, squares, there, rifts.get(square, 0), square in marked, notes.get(square, ""), language
-        )
+        kind = "start" if square == CENTRE else ""
+        kind = "dying" if square in aimed else "heavy" if square in marked else kind
+        parts += _square(square, squares, there, rifts.get(square, 0), kind, notes.get(square, ""), language, large)
     words = ring_words(squares, tokens, rifts, marked) + (Text(" ", "") + more if more.en else more)
     width, height = int(2 * MIDDLE_X), int(max(middle(s, squares)[1] for s in range(1, squares + 1)) + HEIGHT / 2 + 2)
     return svg(width, height, words.get(language), parts, class_="figure ring")
@@ -117,12 +121,19 @@ def _line(one: int, other: int, squares: int) -> Element:
 
 
 def _square(
-    square: int, squares: int, there: list[Token], rifts: int, marked: bool, note: str, language: Language
+    square: int,
+    squares: int,
+    there: list[Token],
+    rifts: int,
+    kind: str,
+    note: str,
+    language: Language,
+    large: bool,
 ) -> list[Element]:
     x, y = middle(square, squares)
     left, top = round(x - SIDE / 2, 1), round(y - HEIGHT / 2, 1)
-    kind = "square start" if square == CENTRE else "square heavy" if marked else "square"
-    parts = [h("rect", x=left + 1, y=top + 1, width=SIDE - 2, height=HEIGHT - 2, rx=6, class_=kind)]
+    frame = f"square {kind}".strip()
+    parts = [h("rect", x=left + 1, y=top + 1, width=SIDE - 2, height=HEIGHT - 2, rx=6, class_=frame)]
     if square == CENTRE:
         parts.append(word(x, top + 17, Text("centre", "中央").get(language), "label"))
     else:
@@ -135,6 +146,10 @@ def _square(
         if rifts > 1:
             many = f"{rifts}×" if rifts < 10 else "9+"
             parts.append(word(left + SIDE - 20, top + 17, many, "label", "end"))
+    if large and len(there) <= 2:
+        for place, token in enumerate(there):
+            parts += _token(token, left + (36 if len(there) == 1 else 20 + 32 * place), top + 42, 14)
+        return parts
     room = 2 * IN_A_ROW
     shown = there if len(there) <= room else there[: room - 1]
     for place, token in enumerate(shown):
@@ -149,14 +164,16 @@ def _rift(x: float, y: float) -> list[Element]:
     return [h("path", d=f"M{x:.1f} {y:.1f} l-5 6 l7 2 l-6 7", class_="cross")]
 
 
-def _token(token: Token, x: float, y: float) -> list[Element]:
+def _token(token: Token, x: float, y: float, size: int = 8) -> list[Element]:
     if token.kind == "kamui":
-        shape = h("circle", cx=round(x, 1), cy=round(y, 1), r=8, class_="own")
+        shape = h("circle", cx=round(x, 1), cy=round(y, 1), r=size, class_="own")
     else:
-        shape = h("path", d=f"M{x:.1f} {y - 9:.1f} l9 9 l-9 9 l-9 -9 z", class_="enemy")
-    parts = [shape, word(round(x, 1), round(y + 4, 1), token.sign, "mark")]
+        tip = size + 1
+        shape = h("path", d=f"M{x:.1f} {y - tip:.1f} l{tip} {tip} l-{tip} {tip} l-{tip} -{tip} z", class_="enemy")
+    mark = "mark" if size < 12 or len(token.sign) > 1 else "mark sign"
+    parts = [shape, word(round(x, 1), round(y + (4 if mark == "mark" else 6), 1), token.sign, mark)]
     if token.active:
-        parts.append(h("path", d=f"M{x - 7:.1f} {y + 10:.1f} h14", class_="cross"))
+        parts.append(h("path", d=f"M{x - size + 1:.1f} {y + size + 2:.1f} h{2 * size - 2}", class_="cross"))
     return parts
 
 

@@ -41,8 +41,8 @@ from rules_py.kamui.effects import (
     round_end,
     suffer,
 )
-from rules_py.kamui.odds import check_chance, successes_odds
 from rules_py.kamui.grace import miracle_points, spread
+from rules_py.kamui.odds import check_chance, successes_odds
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, check_square, distance, revelation_squares
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
 from rules_py.names import read_name
@@ -312,8 +312,9 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
             level]]`, `["shift", kind, place, square]`, `["take", kind, place]`, `["set", who, what, number]`,
             `["link", who, to, level, used]`, `["faith", number]`, `["rift", square]`, `["unrift", square]`,
             `["scene", square, target]`, `["unscene", square]`, `["skill", who, name, timing, [range, ability, attack
-            power, multiplier, bonus, change]]`, and `["then", action, action]` for what is done in one go. Dice are a list of faces, a number of successes (not for
-            a grace check, whose faces are lowered), or left out to be rolled by the seed.
+            power, multiplier, bonus, change]]`, and `["then", action, action]` for what is done in one go. Dice are a
+            list of faces, a number of successes (not for a grace check, whose faces are lowered), or left out to be
+            rolled by the seed.
         rulings: How the open questions are answered.
         seed: What the dice follow.
 
@@ -488,8 +489,8 @@ def _reveal(game: _Game, who: Any, spent: Any, typed: Any = None) -> None:
     )
     offered = listed([same(square) for square in squares])
     seen = tuple(Die(face, game.rulings.sides) for face in faces)
-    told = {"name": name, "n": count, "faces": " ".join(map(str, faces)), "squares": offered}
-    game.tell(text, "K-1.3", "K-1.4", "K-Q2", seen=seen, **told)
+    parts = {"name": name, "n": count, "faces": " ".join(map(str, faces)), "squares": offered}
+    game.tell(text, "K-1.3", "K-1.4", "K-Q2", seen=seen, **parts)
     game.set(offer=squares, chooser=who)
     if len(squares) == 1:
         _go(game, squares[0])
@@ -567,9 +568,7 @@ def _rest(game: _Game) -> None:
 # --- the middle phase: events -----------------------------------------------------------------------------------------
 
 
-def _event_check(
-    game: _Game, ability: Any, base: Any, traits: Any, typed: Any, *rules: str, needed: int = 0
-) -> int:
+def _event_check(game: _Game, ability: Any, base: Any, traits: Any, typed: Any, *rules: str, needed: int = 0) -> int:
     """Make the check of an event, with traits."""
     play, who = game.play, game.play.active
     whole_number("traits", traits, 0, MOST_TRAITS, "K-1.8")
