@@ -130,7 +130,7 @@ def _revealing(play: Play, rulings: Rulings, language: Language) -> tuple[list[E
             Text("Action value", "消費する【行動値】"),
             amounts,
             language,
-            advice.usual_dice(play, who, rulings),
+            usual,
         ),
         button("reveal", Text("Roll revelation dice", "天啓ダイスを振る"), language, primary=poor is None),
     ]

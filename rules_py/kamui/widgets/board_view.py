@@ -239,6 +239,7 @@ def _pips(label: Text, number: int, language: Language) -> Element:
     """Return dice that are left, as pips with their number."""
     dots = "".join(f"M{5 + 10 * n} 5h0" for n in range(min(number, MOST_PIPS)))
     drawn = h("svg", h("path", d=dots), class_="pips", viewBox=f"0 0 {10 * MOST_PIPS} 10", aria_hidden="true")
+    drawn.set("preserveAspectRatio", "xMinYMid")
     return h("li", f"{label.get(language)} ", h("b", str(number)), drawn, class_="meter")
 
 
