@@ -411,29 +411,42 @@ class _Game:
             raise InputError("dice", told, allowed.format(n=count), "K-Q2")
         return tuple(whole_number("dice", face, 1, sides, "K-Q2") for face in typed)
 
-    def check(self, who: int, count: int, ability: Any, typed: Any, *rules: str, needed: int = 0) -> int:
+    def check(
+        self,
+        who: int,
+        count: int,
+        ability: Any,
+        typed: Any,
+        *rules: str,
+        needed: int = 0,
+        lead: Text | None = None,
+        **parts: object,
+    ) -> int:
         """Make a check, tell of it and return its successes; of what is needed, tell the chance it had."""
         counted = success_faces(ability, self.rulings)
         seen: tuple[Seen, ...] = ()
         if isinstance(typed, int) and not isinstance(typed, bool):
             found = whole_number("dice", typed, 0, count)
-            rolled = Text("successes {n}", "成功数{n}").format(n=found)
+            rolled = _SUCCESSES.format(n=found)
         else:
             faces = self.faces(count, typed)
             found = successes(faces, ability, self.rulings)
             seen = tuple(Die(face, self.rulings.sides, face in counted) for face in faces)
-            rolled = Text("{faces}, successes {n}", "出目{faces}、成功数{n}").format(
-                faces=" ".join(map(str, faces)) or "—", n=found
-            )
+            rolled = Text("{faces}, successes {n}", "出目{faces}、成功数{n}") if count else _SUCCESSES
+            rolled = rolled.format(faces=" ".join(map(str, faces)), n=found)
         span = _span(counted)
-        words = Text("{name}: {n}{die}, success on {span}: {found}.", "{name}：{n}{die}、{span}で成功。{found}。")
+        words = lead or Text("{name}: ", "{name}：")
+        if count:
+            words += Text("{n}{die}, success on {span}: {found}.", "{n}{die}、{span}で成功。{found}。")
+        else:
+            words += Text("no dice, {found}.", "ダイスなし、{found}。")
         name, die = shown(self.play.kamui[who].name), self.rulings.die
         more: dict[str, object] = {}
         if needed:
             chance = percent(check_chance(count, ability, needed, self.rulings))
             words += Text(" The chance of {needed} or more was {chance}.", "成功数{needed}以上の確率は{chance}だった。")
             more = {"needed": needed, "chance": chance}
-        told = {"name": name, "n": count, "die": die, "span": span, "found": rolled, **more}
+        told = {"name": name, "n": count, "die": die, "span": span, "found": rolled, **more, **parts}
         self.tell(words, *rules, "K-Q1", seen=seen, **told)
         return found
 
@@ -446,6 +459,9 @@ class _Game:
             raise _forbid(action, told.format(name=shown(self.play.kamui[who].name), left=left), rule)
         self.change(who, action_value=left - spent)
         return spent
+
+
+_SUCCESSES = Text("successes {n}", "成功数{n}")
 
 
 def _span(faces: range) -> Text:
@@ -821,17 +837,19 @@ def _attack(
     if not count and game.rulings.attack_dice == "at_least_one":
         allowed = Text("an attack takes at least 1 action value", "攻撃には【行動値】を1以上消費してください")
         raise InputError("spent", count, allowed, "K-Q27")
-    struck = game.play.state.units[unit]
-    name = shown(game.play.kamui[who].name)
-    text = Text("{name} attacks {unit}; action value spent {n}.", "{name}が{unit}を攻撃。【行動値】を{n}消費。")
+    struck, left = game.play.state.units[unit], game.play.kamui[who].action_value
+    lead = Text("{name} attacks {unit}: ", "{name}が{unit}を攻撃：")
+    if count:
+        lead = Text(
+            "{name} attacks {unit}, action value {before} → {left}: ",
+            "{name}が{unit}を攻撃、【行動値】{before}→{left}：",
+        )
     rules = ("K-4.3", "K-5.1") if timing == "main" else ("K-4.5", "K-5.1")
+    parts: dict[str, Any] = {"unit": shown(struck.name), "before": left + count, "left": left}
+    found = game.check(who, count, ability, typed, *rules, "K-Q10", lead=lead, **parts)
     skill = Skill("", timing, reach, ability, power, multiplier, bonus, change)
     armour = struck.armour if game.rulings.unit_armour == "same" else 0
     falls = prospects(skill, count, struck.hp + armour, game.rulings)[1]
-    if falls:
-        text += Text(" The chance to defeat it is {chance}.", "倒せる確率は{chance}。")
-    game.tell(text, *rules, name=name, unit=shown(struck.name), n=count, chance=percent(falls))
-    found = game.check(who, count, ability, typed, "K-5.1", "K-Q10")
     dealt = damage(found, power, multiplier, bonus, game.rulings)
     if not found and game.rulings.no_successes == "miss":
         game.tell(Text("No success: a miss.", "成功数0なので外れ。"), "K-Q9")
@@ -841,7 +859,10 @@ def _attack(
         "ダメージ（{found}＋{power}）×{multiplier}＋{bonus}＝{dealt}。",
     )
     by_formula = ("K-5.3",) if found else ("K-5.3", "K-Q9")
-    game.tell(text, *by_formula, found=found, power=power, multiplier=multiplier, bonus=bonus, dealt=dealt)
+    numbers = {"found": found, "power": power, "multiplier": multiplier, "bonus": bonus, "dealt": dealt}
+    if falls:
+        text += Text(" The chance to defeat it was {chance}.", "倒せる確率は{chance}だった。")
+    game.tell(text, *by_formula, chance=percent(falls), **numbers)
     if change:
         dealt = max(0, dealt + change)
         game.tell(Text("Skills make it {n}.", "スキルで{n}になる。"), "K-5.4", n=dealt)
@@ -863,10 +884,12 @@ def _wound(game: _Game, unit: Any, amount: Any, gm_square: Any = None) -> None:
         return
     letters = play.letters if there else (*play.letters[:unit], *play.letters[unit + 1 :])
     game.set(state=state, letters=letters, threat=play.threat + struck.threat)
-    told = Text("{name} falls to 0 HP.", "{name}の【HP】が0になる。")
+    told = Text("{name} falls: HP {hp} → 0.", "{name}が倒れる：【HP】{hp}→0。")
     if there:
-        told = Text("{name} falls to 0 HP and stays on its square.", "{name}の【HP】が0になり、そのマスに残る。")
-    game.tell(told, "K-7.4", "K-Q23", name=name)
+        told = Text(
+            "{name} falls: HP {hp} → 0; it stays on its square.", "{name}が倒れ、そのマスに残る：【HP】{hp}→0。"
+        )
+    game.tell(told, "K-7.4", "K-Q23", name=name, hp=struck.hp)
     _tell_rifts(game, play.state.rifts, struck.square, "K-7.5")
 
 

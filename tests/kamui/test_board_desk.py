@@ -268,7 +268,7 @@ def test_the_chance_to_defeat_an_enemy_is_told():
     """8 HP left, Rockfall does 7 and its successes: one of two dice on 1 to 4, 1 − 0.6² = 64 %."""
     page = climax(Page(BOARD)).pressed("wound", wounded="0", wounds="27").pressed("begin", acting="1")
     page.pressed("move:3").pressed("strike:0:0", spent_0="2", dice="9 9")
-    assert "The chance to defeat it is 64 %." in page.answer["status"]
+    assert "The chance to defeat it was 64 %." in page.answer["status"]
     assert "HP 8 → 1" in page.answer["status"]
 
 

@@ -133,7 +133,7 @@ def test_the_end_of_a_round_and_a_fall_are_told_in_one_breath():
     """What a screen reader says: not only that the next round begins, not only that a rift appears."""
     page = Page(BOARD).pressed("climax")
     page.pressed("wound", wounded="0", wounds="99")
-    assert page.answer["status"] == "Hideri falls to 0 HP. A rift appears on square 9."
+    assert page.answer["status"] == "Hideri falls: HP 30 → 0. A rift appears on square 9."
     for who in "012":
         page.pressed("begin", acting=who).pressed("rest")
     page.pressed("shift", piece="kamui:0", to="9").pressed("end")
@@ -144,7 +144,7 @@ def test_the_end_of_a_round_and_a_fall_are_told_in_one_breath():
     page.pressed("begin", acting="0")
     assert page.answer["status"] == "Homura’s activation."
     page.pressed("rest").pressed("wound", wounded="0", wounds="99")
-    assert page.answer["status"] == "Moth falls to 0 HP. No rift appears."
+    assert page.answer["status"] == "Moth falls: HP 30 → 0. No rift appears."
 
 
 def test_what_is_not_possible_is_said_with_its_rule():
@@ -284,7 +284,7 @@ def test_a_link_of_a_larger_ring_does_not_fit_a_smaller_one():
 def test_a_fallen_enemy_that_stays_is_shown_and_is_no_target():
     """K-Q23: with 0 HP on its square; nobody can choose it any more, and the GM can take it away."""
     page = Page(BOARD, fallen_unit="stays").pressed("climax").pressed("wound", wounded="0", wounds="99")
-    assert page.answer["status"] == "Hideri falls to 0 HP and stays on its square. A rift appears on square 9."
+    assert page.answer["status"] == "Hideri falls: HP 30 → 0; it stays on its square. A rift appears on square 9."
     assert "Hideri square 4 HP 0/30" in " ".join(page.board.text.split()).replace("Hiderisquare", "Hideri square")
     assert "wound" not in page.controls.buttons
     page.pressed("begin", acting="0")
