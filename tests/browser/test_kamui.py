@@ -20,6 +20,8 @@ def test_a_cycle_and_a_round_are_played_by_keyboard_alone(visit: Visit) -> None:
         visit.page.keyboard.press("ControlOrMeta+a")
         visit.page.keyboard.type(text)
 
+    keys.reach('[data-key="more"] > summary')
+    visit.page.keyboard.press("Enter")
     fill("dice", "7 3")
     keys.hit("reveal")
     keys.widget.agrees(visit.language)
@@ -27,8 +29,9 @@ def test_a_cycle_and_a_round_are_played_by_keyboard_alone(visit: Visit) -> None:
     for _ in range(2):
         fill("spent", "0")
         keys.hit("reveal")
-    for _ in range(3):
-        keys.hit("begin")
+    for number in range(3):
+        if number < 2:  # the last has begun by itself
+            keys.hit("begin")
         fill("dice", "1 9")
         keys.hit("duty")
         keys.widget.agrees(visit.language)
@@ -84,9 +87,39 @@ def test_a_session_is_played_by_thumb_on_a_small_phone(thumb: Visit) -> None:
         button.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for do in ("climax", "begin", "move", "main", "sub", "rest", "begin", "rest", "hurt", "begin", "rest", "end"):
-        widget.button(do).first.tap()
+    board = widget.output
+    for do in ("begin:1", "move:", "next:0", "move:", "strike:", "next:2"):
+        if do == "begin:1":
+            widget.button("climax").first.tap()
+            assert widget.settled() == "ready", widget.status.inner_text()
+        button = board.locator(f'button[value^="{do}"]').first
+        if not button.count():
+            continue  # where the dice have led, nobody is in range
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44, (do, box)
+        button.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
     widget.agrees(thumb.language)
     assert violations(page, within="article") == []
+
+
+def test_a_session_is_pressed_through_with_enter_alone(visit: Visit) -> None:
+    """The focus is on what comes next after each step, at the same place, and the ring is in view; never on undo."""
+    widget, page = visit.stepper({f"{BOARD}.seed": "lantern"}, BOARD), visit.page
+    widget.live()
+    widget.root.locator("[data-primary]").focus()
+    heights = set()
+    for _ in range(90):
+        if widget.output.locator("[data-outcome]").count():
+            break
+        page.keyboard.press("Enter")
+        assert widget.settled() == "ready", widget.status.inner_text()
+        expect(widget.root.locator("[data-primary]")).to_be_focused()
+        heights.add(page.evaluate("Math.round(document.querySelector('[data-primary]').getBoundingClientRect().y)"))
+        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+    expect(widget.output.locator("[data-outcome]")).to_be_visible()
+    expect(widget.root.locator("[data-primary]")).to_have_attribute("value", "again")
+    assert len(heights) == 1

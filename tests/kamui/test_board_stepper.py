@@ -285,7 +285,8 @@ def test_a_fallen_enemy_that_stays_is_shown_and_is_no_target():
     """K-Q23: with 0 HP on its square; nobody can choose it any more, and the GM can take it away."""
     page = Page(BOARD, fallen_unit="stays").pressed("climax").pressed("wound", wounded="0", wounds="99")
     assert page.answer["status"] == "Hideri falls: HP 30 → 0; it stays on its square. A rift appears on square 9."
-    assert "Hideri square 4 HP 0/30" in " ".join(page.board.text.split()).replace("Hiderisquare", "Hideri square")
+    assert "Hideri HP 0/30" in " ".join(page.board.text.split())
+    assert "square 4 , threat level 2" in " ".join(page.board.text.split())
     assert "wound" not in page.controls.buttons
     page.pressed("begin", acting="0")
     assert "attack" not in page.controls.buttons

@@ -166,7 +166,7 @@ def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Ele
         )
     if reach:
         more = Text("In brackets: how far a move is.", "かっこの数は移動する距離。")
-    aimed = {play.state.units[unit].square for unit in can.units}
+    aimed = {square for square, (do, _) in can.squares.items() if do.startswith("strike")}
     marked = play.offer or tuple(square for square in reach if square not in aimed)
     drawing = draw_ring(rulings.sides, language, tokens, rifts, marked, notes, more, aimed=aimed, large=True)
     places = []
@@ -243,18 +243,17 @@ def _pips(label: Text, number: int, language: Language) -> Element:
     return h("li", f"{label.get(language)} ", h("b", str(number)), drawn, class_="meter")
 
 
-def _head(sign: str, name: Text, square: int, kind: str, press: Press | None, language: Language) -> Element:
-    where = Text("centre", "中央") if square == CENTRE else Text(f"square {square}", f"{square}番")
-    inside: list[Element | str] = [
-        h("span", sign, class_=f"sign {kind}"),
-        h("b", name.get(language)),
-        h("small", where.get(language)),
-    ]
+def _head(sign: str, name: Text, kind: str, press: Press | None, language: Language) -> Element:
+    inside: list[Element | str] = [h("span", sign, class_=f"sign {kind}"), h("b", name.get(language))]
     if press is None:
         return h("p", *inside, class_="card-head")
     made = tap(press, language, *inside, class_="card-head")
-    made.set("aria-label", f"{name.get(language)}: {press[1].get(language)}")
+    made.set("aria-label", (name + Text(": ", "：") + press[1]).get(language))
     return made
+
+
+def _where(square: int) -> Text:
+    return Text("centre", "中央") if square == CENTRE else Text(f"square {square}", f"{square}番のマス")
 
 
 def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: Language) -> Element:
@@ -265,6 +264,8 @@ def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: 
         _pips(Text("Action value", "【行動値】"), kamui.action_value, language),
     ]
     told = [
+        _where(kamui.square),
+        *_far(play, who, kamui.square, rulings),
         Text("Will {n}", "【意志】{n}").format(n=sheet.will),
         Text("Wisdom {n}", "【知恵】{n}").format(n=sheet.wisdom),
         Text("rank {n}", "【位階】{n}").format(n=kamui.rank),
@@ -272,7 +273,7 @@ def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: 
         Text("moves {n}", "移動{n}").format(n=sheet.moves),
     ]
     if rulings.faith == "own":
-        told.insert(0, Text("faith {n}", "【信仰】{n}").format(n=kamui.faith))
+        told.insert(1, Text("faith {n}", "【信仰】{n}").format(n=kamui.faith))
     if kamui.revivals:
         told.append(Text("revival checks {n}", "復活チェック{n}").format(n=kamui.revivals))
     for link in kamui.links:
@@ -281,10 +282,8 @@ def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: 
             words = Text("link to {to} {n}, used", "{to}へのリンク{n}（使用済み）")
         told.append(words.format(to=shown(link.to), n=link.level))
     told += [Text("offering: {item}", "捧げもの：{item}").format(item=item) for item in kamui.offerings]
-    head = _head(
-        initials(play)[who].get(language), shown(kamui.name), kamui.square, "own", can.kamui.get(who), language
-    )
-    return _card(head, rows, [*told, *_far(play, who, kamui.square, rulings)], who == play.active, language)
+    head = _head(initials(play)[who].get(language), shown(kamui.name), "own", can.kamui.get(who), language)
+    return _card(head, rows, told, who == play.active, language)
 
 
 def _far(play: Play, who: int, square: int, rulings: Rulings) -> list[Text]:
@@ -301,11 +300,9 @@ def _unit_card(play: Play, n: int, rulings: Rulings, can: Choices, language: Lan
         _meter(Text("HP", "【HP】"), unit.hp, unit.most_hp, language, "for-b"),
         _meter(Text("Armour", "【装甲】"), unit.armour, 0, language, ""),
     ]
-    told = [
-        Text("threat level {n}", "脅威レベル{n}").format(n=unit.threat),
-        *_far(play, NOBODY - 1, unit.square, rulings),
-    ]
-    head = _head(play.letters[n], shown(unit.name), unit.square, "foe", can.units.get(n), language)
+    threat = Text("threat level {n}", "脅威レベル{n}").format(n=unit.threat)
+    told = [_where(unit.square), *_far(play, NOBODY - 1, unit.square, rulings), threat]
+    head = _head(play.letters[n], shown(unit.name), "foe", can.units.get(n), language)
     return _card(head, rows, told, False, language, fallen=not unit.hp)
 
 
