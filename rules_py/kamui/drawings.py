@@ -139,7 +139,8 @@ def _square(
     else:
         parts.append(word(left + 7, top + 17, str(square), "head", "start"))
     if note:
-        at = (x, y + 6) if square == CENTRE else (left + (40 if len(note) > 1 else 30), top + 17)
+        along = (48 if square > 9 else 36) if large else 40
+        at = (x, y + 6) if square == CENTRE else (left + (along if len(note) > 1 else 30), top + 17)
         parts.append(word(*at, note, "label"))
     if rifts:
         parts += _rift(left + SIDE - 12, top + 7)

@@ -1,7 +1,7 @@
 """Kamui at the table: a cycle and a round by keys, a session by thumbs, the end of a session."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.asked import story
 from tests.browser.reader import Keys, Visit, spoken, violations
@@ -9,6 +9,11 @@ from tests.browser.reader import Keys, Visit, spoken, violations
 BOARD = "kamui.board"
 
 pytestmark = spoken("en")
+
+
+def calm(page: Page) -> None:
+    """Wait until a press no longer counts as the second half of a double click."""
+    page.wait_for_function("() => !document.querySelector('[data-fresh]')")
 
 
 def test_a_cycle_and_a_round_are_played_by_keyboard_alone(visit: Visit) -> None:
@@ -20,32 +25,36 @@ def test_a_cycle_and_a_round_are_played_by_keyboard_alone(visit: Visit) -> None:
         visit.page.keyboard.press("ControlOrMeta+a")
         visit.page.keyboard.type(text)
 
+    def hit(do: str, key: str = "Enter") -> None:
+        calm(visit.page)
+        keys.hit(do, key)
+
     keys.reach('[data-key="more"] > summary')
     visit.page.keyboard.press("Enter")
     fill("dice", "7 3")
-    keys.hit("reveal")
+    hit("reveal")
     keys.widget.agrees(visit.language)
-    keys.hit("go:3", "Space")
+    hit("go:3", "Space")
     for _ in range(2):
         fill("spent", "0")
-        keys.hit("reveal")
+        hit("reveal")
     for number in range(3):
         if number < 2:  # the last has begun by itself
-            keys.hit("begin")
+            hit("begin")
         fill("dice", "1 9")
-        keys.hit("duty")
+        hit("duty")
         keys.widget.agrees(visit.language)
-    keys.hit("climax")
-    keys.hit("begin")
-    keys.hit("move")
-    keys.hit("rest")
+    hit("climax")
+    hit("begin")
+    hit("move")
+    hit("rest")
     for _ in range(2):
-        keys.hit("begin")
-        keys.hit("rest")
-    keys.hit("end")
+        hit("begin")
+        hit("rest")
+    hit("end")
     keys.widget.agrees(visit.language)
     expect(keys.widget.log).to_contain_text("K-7.1")
-    keys.hit("undo")
+    hit("undo")
     keys.widget.agrees(visit.language)
 
 
@@ -86,12 +95,14 @@ def test_a_session_is_played_by_thumb_on_a_small_phone(thumb: Visit) -> None:
             continue  # all dice showed the same number
         button.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
+        calm(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     board = widget.output
     for do in ("begin:1", "move:", "next:0", "move:", "strike:", "next:2"):
         if do == "begin:1":
             widget.button("climax").first.tap()
             assert widget.settled() == "ready", widget.status.inner_text()
+            calm(page)
         button = board.locator(f'button[value^="{do}"]').first
         if not button.count():
             continue  # where the dice have led, nobody is in range
@@ -101,7 +112,7 @@ def test_a_session_is_played_by_thumb_on_a_small_phone(thumb: Visit) -> None:
         button.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+        calm(page)
     widget.agrees(thumb.language)
     assert violations(page, within="article") == []
 
@@ -119,7 +130,7 @@ def test_a_session_is_pressed_through_with_enter_alone(visit: Visit) -> None:
         assert widget.settled() == "ready", widget.status.inner_text()
         expect(widget.root.locator("[data-primary]")).to_be_focused()
         heights.add(page.evaluate("Math.round(document.querySelector('[data-primary]').getBoundingClientRect().y)"))
-        page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+        calm(page)
     expect(widget.output.locator("[data-outcome]")).to_be_visible()
     expect(widget.root.locator("[data-primary]")).to_have_attribute("value", "again")
     assert len(heights) == 1
