@@ -89,6 +89,7 @@ def test_the_board_s_story(visit: Visit) -> None:
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_session_is_played_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     widget, page = thumb.stepper({f"{BOARD}.seed": "lamp"}, BOARD), thumb.page
+    calm(page)  # the address has just been followed
     for do in ("reveal", "go:", "reveal", "go:", "reveal", "go:", "begin", "duty", "begin", "offer", "begin", "duty"):
         button = widget.root.locator(f'button[name="do"][value^="{do}"]').first
         if not button.count():
