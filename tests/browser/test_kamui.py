@@ -13,7 +13,7 @@ pytestmark = spoken("en")
 
 def calm(page: Page) -> None:
     """Wait until a press no longer counts as the second half of a double click."""
-    page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+    page.wait_for_function("() => !document.querySelector('[data-calming]')")
 
 
 def test_a_cycle_and_a_round_are_played_by_keyboard_alone(visit: Visit) -> None:
