@@ -13,7 +13,8 @@ document.addEventListener("scroll", ({ target }) => {
  */
 export function replacePart(part, html) {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
-  const focus = focused && describe(focused);
+  // On a desk the focus goes to what comes next, and only who goes back and forth stays there.
+  const focus = focused && (!focused.closest("[data-desk]") || focused.closest(".history")) && describe(focused);
   const folds = states(part, "details", (fold) => (/** @type {HTMLDetailsElement} */ (fold).open ? "open" : "shut"));
   const scrolls = states(part, ".table-scroll", (box) => scrolled.get(box) ?? 0);
 
