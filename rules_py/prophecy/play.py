@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from rules_py.dice import Die
 from rules_py.errors import ForbiddenAction, InputError
 from rules_py.names import read_name
 from rules_py.prophecy.attacks import (
@@ -99,6 +100,8 @@ class Exchange:
         helpers: Who has assisted which check: `(helper, "cast" or "guard")`.
         cast_higher: A higher cast roll than the Lucky one that counts, which the attacker may take instead (P-Q47).
         guard_higher: The same of the guard check.
+        cast_faces: What the attacker's dice have shown, roll by roll.
+        guard_faces: The same of the guard check; after Cover the coverer's.
         missed: Did the attack fail against this target?
         degree: The success degree, once accepted.
     """
@@ -115,6 +118,8 @@ class Exchange:
     helpers: tuple[tuple[int, str], ...] = ()
     cast_higher: Roll | None = None
     guard_higher: Roll | None = None
+    cast_faces: tuple[tuple[int, ...], ...] = ()
+    guard_faces: tuple[tuple[int, ...], ...] = ()
     missed: bool = False
     degree: int = 0
 
@@ -122,6 +127,17 @@ class Exchange:
     def struck(self) -> int:
         """Who takes the hit, by number."""
         return self.target if self.coverer == NOBODY else self.coverer
+
+    def counted(self, check: str, rulings: Rulings = Rulings()) -> tuple[int, ...]:
+        """Return the dice that count for the cast check, or the guard check; none before they are rolled.
+
+        Args:
+            check: `"cast"` or `"guard"`.
+            rulings: How dice are read.
+        """
+        roll, rolls = (self.cast, self.cast_faces) if check == "cast" else (self.guard, self.guard_faces)
+        fitting = [faces for faces in rolls if roll and read_faces(faces, rulings).total == roll.total]
+        return next((faces for faces in fitting if read_faces(faces, rulings) == roll), (fitting or [()])[0])
 
 
 @dataclass(frozen=True)
@@ -433,11 +449,15 @@ def _initiative(table: _Table, typed: Any = None, ties: Any = None) -> None:
     for who, fighter in enumerate(fighters):
         if not fighter.fighting:
             continue
+        dice: tuple[int, ...] = ()
         if not fighter.enemy and who not in totals:
-            totals[who] = table.die() + table.die()
+            dice = table.die(), table.die()
+            totals[who] = sum(dice)
         values[who] = initiative(fighter, totals.get(who, 0), table.rulings)
         text = Text("{name}: initiative {value}.", "{name}：イニシアチブ{value}。")
-        table.tell(text, "P-8.3" if fighter.enemy else "P-8.2", name=fighter.name, value=values[who])
+        told = text.format(name=fighter.name, value=values[who])
+        rule = "P-8.3" if fighter.enemy else "P-8.2"
+        table.log.append(Event(told, (rule,), seen=tuple(Die(face) for face in dice)))
     extra = _by_number(table, ties)
     order: list[int] = []
     for group in initiative_order(fighters, totals, extra, table.rulings):
@@ -826,12 +846,13 @@ def _with_cast(table: _Table, dice: int, typed: Any) -> tuple[Exchange, ...]:
     attack, exchanges = table.battle.attack, []
     each = table.rulings.expand_cast == "per_target"
     cast: Roll | None = None
+    faces: tuple[int, ...] = ()
     for exchange in attack.exchanges:
         if cast is None or each:
             faces = table.faces(dice, typed if cast is None else None)
             _tell_faces(table, "P-10.4", attack.attacker, faces)
             cast = read_faces(faces, table.rulings)
-        exchanges.append(replace(exchange, cast=cast, cast_dice=dice))
+        exchanges.append(replace(exchange, cast=cast, cast_dice=dice, cast_faces=(faces,)))
     return tuple(exchanges)
 
 
@@ -857,7 +878,7 @@ def _roll(table: _Table, third: Any = None, typed: Any = None) -> None:
         dice = 3 if exchange.target in spending else 2
         guard = table.faces(dice, given.get(exchange.target))
         _tell_faces(table, "P-10.7", exchange.target, guard)
-        rolled.append(replace(exchange, guard=read_faces(guard, table.rulings), guard_dice=dice))
+        rolled.append(replace(exchange, guard=read_faces(guard, table.rulings), guard_dice=dice, guard_faces=(guard,)))
     _put(table, replace(attack, exchanges=tuple(rolled)))
     table.set(stage=Stage.RESULT)
 
@@ -874,7 +895,8 @@ def _prepare(table: _Table, who: int, action: str, rule: str) -> None:
 
 def _tell_faces(table: _Table, rule: str, who: int, faces: tuple[int, ...]) -> None:
     text = Text("{name} rolls {faces}.", "{name}の出目は{faces}。")
-    table.tell(text, rule, name=table.battle.name(who), faces=" ".join(map(str, faces)))
+    told = text.format(name=table.battle.name(who), faces=" ".join(map(str, faces)))
+    table.log.append(Event(told, (rule,), seen=tuple(Die(face) for face in faces)))
 
 
 def _put(table: _Table, attack: Attack) -> None:
@@ -954,8 +976,8 @@ def _reroll(table: _Table, number: Any, check: Any, typed: Any = None) -> None:
     _pay(table, who, 1, "reroll", "P-6.2")
     faces = _roll_again(table, exchange, check, typed)
     _tell_faces(table, "P-6.1", who, faces)
-    again = read_faces(faces, table.rulings)
-    _rolled_again(table, number, check, again)
+    _rolled_again(table, number, check, read_faces(faces, table.rulings))
+    _note_faces(table, number, check, faces)
     for each in _concerned(table, number, check):
         now = table.battle.attack.exchanges[each]
         if check == "cast":
@@ -977,6 +999,35 @@ def _rolled_again(table: _Table, number: int, check: str, again: Roll) -> None:
     most = max(roll.total for roll in (*made, again) if roll is not None)
     higher = Roll(Flag.NONE, most) if kept.flag is Flag.LUCKY and most > kept.total else None
     _let_count(table, number, check, kept, higher)
+
+
+def _note_faces(table: _Table, number: int, check: str, faces: tuple[int, ...]) -> None:
+    for each in _concerned(table, number, check):
+        now = table.battle.attack.exchanges[each]
+        if check == "cast":
+            _put_exchange(table, each, replace(now, cast_faces=(*now.cast_faces, faces)))
+        else:
+            _put_exchange(table, each, replace(now, guard_faces=(*now.guard_faces, faces)))
+
+
+def rolled_again(battle: Battle, number: int, check: str, again: Roll, rulings: Rulings = Rulings()) -> Battle:
+    """Say what another roll of a check would lead to, by a reroll or by assisting.
+
+    Args:
+        battle: A battle with an attack whose dice are rolled.
+        number: Which exchange.
+        check: `"cast"` or `"guard"`.
+        again: What the dice show then.
+        rulings: House rules.
+
+    Returns:
+        The battle in which the more convenient of the two rolls counts, for all targets that the check belongs to.
+
+    Source: P-M2, P-6.3, P-7.6, P-Q10.
+    """
+    table = _Table(battle, rulings, "", [])
+    _rolled_again(table, number, check, again)
+    return table.battle
 
 
 def _let_count(table: _Table, number: int, check: str, kept: Roll, higher: Roll | None = None) -> None:
@@ -1038,6 +1089,7 @@ def _assist(table: _Table, helper: Any, number: Any, check: Any, emotion: Any = 
         faces = _roll_again(table, exchange, check, typed)
         _tell_faces(table, "P-7.6", who, faces)
         _rolled_again(table, number, check, read_faces(faces, table.rulings))
+        _note_faces(table, number, check, faces)
     for each in _concerned(table, number, check):
         now = table.battle.attack.exchanges[each]
         _put_exchange(table, each, replace(now, helpers=(*now.helpers, (helper, check))))
@@ -1089,6 +1141,7 @@ def _cover(table: _Table, who: Any, number: Any, emotion: Any = False, third: An
         coverer=who,
         guard=guard,
         guard_dice=dice,
+        guard_faces=(faces,),
         guard_rerolled=False,
         guard_higher=None,
         helpers=helpers,

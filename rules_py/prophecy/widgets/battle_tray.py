@@ -1,0 +1,641 @@
+"""The tray of a battle: for each moment what comes next, the options with their prices, and under More what is rare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from xml.etree.ElementTree import Element
+
+from rules_py.controls import button, closed, fieldset, flag, select, text_input
+from rules_py.errors import ForbiddenAction
+from rules_py.markup import h, marked_up
+from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
+from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, SLOTS, Fighter, allies
+from rules_py.prophecy.conditions import CONDITIONS
+from rules_py.prophecy.offers import (
+    CHECKS,
+    accepted,
+    attack_effects,
+    by_chance,
+    covered_degree,
+    damage_done,
+    drawn_target,
+    hit_chance,
+    likely_targets,
+    may_answer,
+    neediest,
+    next_action,
+    reached,
+    support_effects,
+)
+from rules_py.prophecy.play import (
+    Battle,
+    Exchange,
+    Stage,
+    answers,
+    apply,
+    assist_problem,
+    attack_targets,
+    chain_emotion,
+    chain_problem,
+    chain_targets,
+    checker,
+    counter_problem,
+    cover_problem,
+    last_stand_problem,
+    legal_actions,
+    outcome,
+    reroll_problem,
+)
+from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets.battle_taps import BY_EMOTION, ONWARD, ways_to_pay
+from rules_py.prophecy.widgets.battle_words import reroll_gain
+from rules_py.show import decimal, percent, signed
+from rules_py.text import Language, Text, listed, same
+
+NUMBERS = (
+    ("cast", Text("Cast ability", "キャスト能力"), "5", -99),
+    ("guard", Text("Guard ability", "ガード能力"), "4", -99),
+    ("dominance", Text("Dominance, enemies only", "支配力（敵のみ）"), "7", -99),
+    ("mana", Text("Mana", "マナ"), "3", 0),
+    ("preparations", Text("Preparation effects", "準備効果"), "0", 0),
+    ("most_mana", Text("Maximum of mana", "マナの上限"), "99", 0),
+)
+"""The numbers of somebody new: name, label, what stands there, the least."""
+NONE = Text("—", "—")
+BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう1つ、マナ1点（P-15.4）")
+
+Controls = Callable[[Battle, Rulings, Language], list[Element]]
+
+
+def tray(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    """Return what can be done now, what comes next first."""
+    controls = _fallen(state, rulings, language) if state.fallen else _CONTROLS[state.stage](state, rulings, language)
+    if state.round and state.stage is not Stage.OVER:
+        controls += _charges(state, language)
+    return controls
+
+
+def _more(parts: list[Element], language: Language) -> Element:
+    """Return what is rarely wanted, folded."""
+    return h("details", h("summary", Text("More", "その他").get(language)), parts, class_="more")
+
+
+def _people(state: Battle, who: Iterable[int]) -> list[tuple[object, Text]]:
+    return [(i, state.name(i)) for i in who]
+
+
+# --- before the first activation --------------------------------------------------------------------------------------
+
+
+def _setup(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    problem = legal_actions(state, rulings)["begin"]
+    parts: list[Element] = closed([problem], language)
+    if problem is None:
+        parts.append(h("p", button("begin", Text("Begin the battle", "戦闘を始める"), language, primary=True)))
+        parts.append(_more(_people_controls(state, language, wanted=False), language))
+        return parts
+    return [*parts, *_people_controls(state, language, wanted=True)]
+
+
+def _people_controls(state: Battle, language: Language, wanted: bool) -> list[Element]:
+    """Return what adds and removes fighters and notes emotions; `wanted`: a side is missing."""
+    everybody = range(len(state.fighters))
+    enemy = wanted and not any(fighter.enemy for fighter in state.fighters)
+    called = _free_name(state, enemy).get(language) if wanted else ""
+    new = [text_input("name", Text("Name", "名前"), language, called, size=14)]
+    new += [
+        text_input(f"new_{name}", label, language, value, size=4, inputmode="numeric")
+        for name, label, value, _ in NUMBERS
+    ]
+    is_enemy = flag("enemy", Text("An enemy", "敵"), language)
+    if enemy:
+        _tick(is_enemy)
+    new += [
+        text_input(
+            "recipe", Text("Recipe", "レシピ"), language, Text("Poison, Armour", "毒、装甲").get(language), size=30
+        ),
+        text_input("conditions", Text("Carries already", "最初から付いているもの"), language, size=30),
+        is_enemy,
+        button("add", Text("Add", "加える"), language, primary=wanted),
+    ]
+    note = Text(
+        "Conditions by name with commas between them, a number for several copies: Poison, Trap 2.",
+        "カースとブレスは名前を読点で区切り、複数なら数を添えます。例：毒、罠2",
+    )
+    parts: list[Element] = []
+    if len(state.fighters) < MOST_FIGHTERS:
+        parts.append(fieldset(Text("Add a fighter", "参加者を加える"), new, language, note))
+    if len(state.fighters) > 1:
+        feel = [
+            select("who", Text("Who", "誰が"), _people(state, everybody), language, 0),
+            select("toward", Text("Toward whom", "誰への"), _people(state, everybody), language, 1),
+            button("emotion", Text("Note the emotion", "感情を記入"), language),
+        ]
+        parts.append(fieldset(Text("Emotions", "感情"), feel, language))
+    removing = [
+        button(
+            f"remove:{who}",
+            Text("Remove {name}", "{name}を外す").format(name=f.name),
+            language,
+            primary=wanted and len(state.fighters) >= MOST_FIGHTERS and not who,
+        )
+        for who, f in enumerate(state.fighters)
+    ]
+    return [*parts, h("div", removing, class_="buttons")]
+
+
+def _free_name(state: Battle, enemy: bool) -> Text:
+    """Return a name that nobody has."""
+    taken = {spelling for fighter in state.fighters for spelling in (fighter.name.en, fighter.name.ja)}
+    for n in range(1, MOST_FIGHTERS + 2):
+        name = Text(f"Enemy {n}", f"敵{n}") if enemy else Text(f"PC {n}", f"PC{n}")
+        if not {name.en, name.ja} & taken:
+            break
+    return name
+
+
+def _tick(made: Element) -> None:
+    for box in made.iter("input"):
+        box.set("checked", "checked")
+
+
+def _initiative(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    label = Text("Roll the initiative", "イニシアチブを決める")
+    if _decided(state):
+        ending = h("p", _ending(language, primary=True))
+        return [ending, h("p", button("initiative", label, language))]
+    typed = [
+        text_input(
+            f"total_{who}",
+            Text("{name}: 2D6", "{name}の2D6").format(name=f.name),
+            language,
+            inputmode="numeric",
+            size=3,
+        )
+        for who, f in enumerate(state.fighters)
+        if not f.enemy and f.fighting
+    ]
+    ties = Text("In a tie, who goes first (P-8.5, P-8.6)", "同値のときの順番（P-8.5、P-8.6）")
+    typed.append(text_input("ties", ties, language, size=18))
+    typed.append(button("initiative", label, language, primary=True))
+    note = Text(
+        "Leave a line empty and the dice are rolled for you (P-8.2, P-8.3). For ties: names, commas between them.",
+        "空欄のままなら、ここでダイスを振ります（P-8.2、P-8.3）。同値の順番は、名前を読点で区切って書きます。",
+    )
+    form = fieldset(Text("Dice of your own", "手元のダイス"), typed, language, note)
+    return [_more([form, h("p", _ending(language))], language)]
+
+
+def _decided(state: Battle) -> bool:
+    return len({fighter.enemy for fighter in state.fighters if fighter.fighting}) < 2
+
+
+def _ending(language: Language, primary: bool = False) -> Element:
+    label = Text("The GM ends the battle", "ゲームマスターの判断で戦闘を終える")
+    return button("end", label, language, primary=primary)
+
+
+# --- the round action -------------------------------------------------------------------------------------------------
+
+
+def _action(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    found = legal_actions(state, rulings)
+    first = next_action(state, rulings)
+    parts = [h("p", _ending(language, primary=True))] if first == "end" else []
+    rare = [] if first == "end" else [h("p", _ending(language))]
+    if found["attack"] is None:
+        form, declaring = _attack(state, rulings, language, primary=first == "attack")
+        waiting = any(state.fighters[target].preparations for target in attack_targets(state, state.active, rulings))
+        parts += [form, *declaring] if waiting else [form]
+        rare = rare if waiting else [*declaring, *rare]
+    if found["support"] is None:
+        parts.append(_support(state, rulings, language, primary=first == "support"))
+    buttons = [
+        button(name, label, language, primary=first == name)
+        for name, label in (("pass", Text("Pass", "パスする")), ("retreat", Text("Retreat", "撤退する")))
+        if found[name] is None
+    ]
+    parts.append(h("div", buttons, class_="buttons"))
+    parts += closed(found.values(), language)
+    return [*parts, _more(rare, language)] if rare else parts
+
+
+def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) -> tuple[Element, list[Element]]:
+    """Return a button for each target, the likeliest first, with what can be spent; and what stops before the dice."""
+    who, sheet = state.active, state.fighters[state.active]
+    drawn, targets = drawn_target(state, rulings), likely_targets(state, rulings)
+    rolling = list(dict.fromkeys([who, *targets]))
+    form = [_third(state, each, targets, rulings, language) for each in rolling if state.fighters[each].preparations]
+    label = Text("Attack {name}: hits with {chance}", "{name}を攻撃（命中率{chance}）")
+    aims = [(f":{target}", label, target) for target in targets]
+    note = None
+    if drawn:
+        aims = [("", Text("Attack", "攻撃する"), NOBODY)]
+        note = Text(f"Chance picks the target ({drawn}).", f"対象はランダムに決まります（{drawn}）。")
+    elif len(targets) > 1 and sheet.mana and not sheet.copies("fog") and not sheet.copies("incapacity"):
+        told = Text("{name} as well, 1 mana (Expand, P-15.10)", "{name}も対象に、マナ1点（エキスパンド、P-15.10）")
+        form += [flag(f"more_{target}", told.format(name=state.name(target)), language) for target in targets]
+    declaring: list[Element] = []
+    for place, (end, words, target) in enumerate(aims):
+        chance = percent(hit_chance(state, who, target, rulings)) if target != NOBODY else ""
+        name = state.name(target) if target != NOBODY else NONE
+        told = words.format(name=name, chance=chance)
+        form.append(button(f"strike{end}", told, language, primary=primary and not place))
+        declare = Text("Declare the attack only", "攻撃の宣言だけ行う")
+        if len(aims) > 1:
+            declare = Text("Declare the attack on {name} only", "{name}への攻撃の宣言だけ行う").format(name=name)
+        declaring.append(button(f"attack{end}", declare, language))
+    hint = Text(
+        "Then the dice can be typed, or the cast check rolled first, before the target decides on its dice (P-10.1).",
+        "続けてダイスの目を入れるか、対象がダイスの数を決める前にキャスト判定だけを振れます（P-10.1）。",
+    )
+    apart = h("div", declaring, class_="buttons")
+    told_hint = h("p", *marked_up(hint.get(language)), class_="field-hint")
+    return fieldset(Text("Attack", "攻撃"), form, language, note), [apart, told_hint]
+
+
+def _third(state: Battle, who: int, targets: tuple[int, ...], rulings: Rulings, language: Language) -> Element:
+    """Return the tick that spends a preparation effect, with what it changes for the likeliest target."""
+    attacker = state.active if state.stage is Stage.ACTION else state.attack.attacker
+    rule = "P-10.6" if who == attacker else "P-10.9"
+    label = Text("{name} spends a preparation effect: 3 dice ({rule})", "{name}が準備効果を消費、ダイス3個（{rule}）")
+    target = who if who in targets and who != attacker else targets[0]
+    dice = (3, 2) if who == attacker else (2, 3)
+    bonus = state.attack.bonus if state.attacks else 0
+    two, three = (
+        percent(hit_chance(state, attacker, target, rulings, bonus=bonus, dice=each)) for each in ((2, 2), dice)
+    )
+    told = label.format(name=state.name(who), rule=rule)
+    told += Text(", to hit {two} → {three}", "、命中率{two} → {three}").format(two=two, three=three)
+    return flag(f"third_{who}", told, language)
+
+
+def _support(state: Battle, rulings: Rulings, language: Language, primary: bool) -> Element:
+    who = state.active
+    sheet, targets = state.fighters[who], neediest(state, rulings)
+    options = _options(support_effects(state, rulings))
+    felt = [target for target in targets if sheet.feels_for(target)]
+    form: list[Element] = []
+    if not by_chance(state, rulings):
+        likeliest = targets[0] if sheet.mana else felt[0]
+        for target in sorted(targets):
+            form.append(flag(f"support_{target}", state.name(target), language))
+            if target == likeliest:
+                _tick(form[-1])
+    form.append(select("gives_1", Text("Effect", "効果"), options, language))
+    if sheet.mana > (0 if felt else 1):
+        form.append(select("gives_2", BOOST, [("", NONE), *options], language, ""))
+    form += _overwriting([state.fighters[target] for target in targets], rulings, language)
+    if sheet.mana:
+        form.append(button("support", Text("Support, 1 mana", "支援する（マナ1点）"), language, primary=primary))
+    if felt:
+        label = Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")
+        form.append(button(f"support:{BY_EMOTION}", label, language, primary=primary and not sheet.mana))
+    note = Text(
+        "Always succeeds (P-12.4). Each further target costs 1 mana (Expand, P-15.10).",
+        "必ず成功します（P-12.4）。対象を増やすごとにマナ1点（エキスパンド、P-15.10）。",
+    )
+    return fieldset(Text("Support", "支援"), form, language, note)
+
+
+def _overwriting(recipients: list[Fighter], rulings: Rulings, language: Language) -> list[Element]:
+    """Return the choice of what a new bless overwrites, if a track is full."""
+    full = [fighter for fighter in recipients if len(fighter.blesses) >= SLOTS]
+    if not full or rulings.full_bless_track == "lose":
+        return []
+    held = dict.fromkeys(bless for fighter in full for bless in fighter.blesses)
+    label = Text("On a full track, overwrite (P-14.8)", "空きがなければ上書きするブレス（P-14.8）")
+    options: list[tuple[object, Text]] = [("", NONE), *((bless, CONDITIONS[bless].name) for bless in held)]
+    return [select("overwrite", label, options, language, "")]
+
+
+def _options(effects: Iterable[Effect]) -> list[tuple[object, Text]]:
+    """Return effects as the choices of a list."""
+    options: list[tuple[object, Text]] = []
+    for effect in effects:
+        value = ":".join(part for part in (effect.name, effect.condition, effect.become) if part)
+        grown = same(" → ") + CONDITIONS[effect.become].name if effect.become else Text("", "")
+        options.append((value, effect.text + grown))
+    return options
+
+
+# --- dice and result --------------------------------------------------------------------------------------------------
+
+
+def _dice(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    attack = state.attack
+    targets = tuple(exchange.target for exchange in attack.exchanges)
+    rolled = attack.exchanges[0].cast is not None
+    rolling = targets if rolled else tuple(dict.fromkeys([attack.attacker, *targets]))
+    third = [_third(state, who, targets, rulings, language) for who in rolling if state.fighters[who].preparations]
+    typed = [
+        text_input(f"faces_{who}", Text("{name}’s dice", "{name}の出目").format(name=state.name(who)), language, size=6)
+        for who in rolling
+    ]
+    typed.append(button("roll_typed", Text("Use these dice", "この出目を使う"), language))
+    parts = [h("div", third, class_="fields")] if third else []
+    buttons = [button("roll", Text("Roll the dice", "ダイスを振る"), language, primary=True)]
+    if not rolled:
+        label = Text("The cast check alone first (P-10.1)", "キャスト判定だけ先に振る（P-10.1）")
+        buttons.append(button("cast", label, language))
+    parts.append(h("div", buttons, class_="buttons"))
+    parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), typed, language))
+    return parts
+
+
+def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    then = accepted(state, rulings)
+    parts = _higher(state, rulings, language)
+    beyond: list[Element] = []
+    if then is None:
+        parts.append(h("p", button("accept", Text("Let it stand", "結果を確定する"), language, primary=True)))
+    else:
+        form, beyond = _effects_form(then, rulings, language, "apply")
+        parts.append(form)
+    rerolling, pointless = _rerolls(state, rulings, language)
+    helping: list[Element] = []
+    covering: list[Element] = []
+    problems: list[ForbiddenAction | None] = []
+    third = False
+    for number, exchange in enumerate(state.attack.exchanges):
+        helping += _assists(state, number, exchange, rulings, language)
+        hit, degree = outcome(state, exchange, rulings)
+        again = exchange.coverer == NOBODY or rulings.cover_again
+        for who in allies(state.fighters, exchange.struck) if hit and again else ():
+            problem = cover_problem(state, who, exchange, rulings)
+            problems.append(problem)
+            if problem is None:
+                third = third or bool(state.fighters[who].preparations)
+                label = Text(
+                    "{name} covers {other}, on average degree {mean} instead of {degree}",
+                    "{name}が{other}をカバー、攻撃成功度は{degree}でなく平均{mean}",
+                )
+                mean = decimal(covered_degree(state, who, exchange, rulings)).replace("-", "−")
+                names = {"name": state.name(who), "other": state.name(exchange.struck)}
+                told = label.format(**names, mean=mean, degree=signed(degree).removeprefix("+"))
+                covering += _paid(f"cover:{who}:{number}", told, state, who, exchange.struck, language)
+    if rerolling:
+        parts.append(h("div", rerolling, class_="buttons"))
+    if helping or covering:
+        form_ = [h("div", helping + covering, class_="buttons")]
+        if third:
+            label = Text(
+                "Cover with 3 dice, 1 preparation effect (P-10.9)", "カバーする人が準備効果を消費する（P-10.9）"
+            )
+            form_.insert(0, flag("cover_third", label, language))
+        note = Text(
+            "Whoever assists or covers spends it (P-7.2, P-16.2).",
+            "マナか感情を消費するのは、援助やカバーをする人です（P-7.2、P-16.2）。",
+        )
+        parts.append(fieldset(Text("Help", "助け合い"), form_, language, note))
+    rare: list[Element] = []
+    if rerolling or pointless or helping or covering:
+        label = Text("The dice of that roll, typed (else rolled here)", "そのダイスの出目（空欄ならここで振る）")
+        rare.append(h("div", text_input("again", label, language, size=6), class_="fields"))
+    if pointless:
+        rare.append(h("div", pointless, class_="buttons"))
+    if then is not None:
+        label = Text("Let it stand, choose the effect afterwards", "結果だけ確定し、効果は後で選ぶ")
+        rare.append(h("p", button("accept", label, language)))
+    return [*parts, *closed(problems, language), *beyond, *([_more(rare, language)] if rare else [])]
+
+
+def _higher(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    """Return a tick for each Lucky check that has a higher value to offer as well (P-Q47)."""
+    made: list[Element] = []
+    label = Text(
+        "{name} keeps the higher dice, {total}, instead of Lucky (P-Q47)",
+        "{name}はラッキー♪でなく出目の合計{total}を採る（P-Q47）",
+    )
+    for number, exchange in enumerate(state.attack.exchanges if rulings.kept_roll == "roller" else ()):
+        for check, higher in (("cast", exchange.cast_higher), ("guard", exchange.guard_higher)):
+            shared = check == "cast" and number and rulings.expand_cast == "one"
+            if higher is not None and not shared:
+                told = label.format(name=state.name(checker(state, exchange, check)), total=higher.total)
+                made.append(flag(f"higher_{number}_{check}", told, language))
+    return [h("div", made, class_="fields")] if made else []
+
+
+def _paid(do: str, label: Text, state: Battle, who: int, toward: int, language: Language) -> list[Element]:
+    """Return a button for each way to pay: mana, or an emotion toward somebody (★)."""
+    told = Text("{told}: {price}", "{told}（{price}）")
+    return [
+        button(do + end, told.format(told=label, price=price), language)
+        for end, price in ways_to_pay(state, who, toward)
+    ]
+
+
+def _gain(state: Battle, number: int, check: str, rulings: Rulings) -> Text:
+    gain = reroll_gain(state, number, check, rulings)
+    return Text(", ", "、") + gain if gain.en else gain
+
+
+def _checks(number: int, rulings: Rulings) -> tuple[str, ...]:
+    return CHECKS[1:] if number and rulings.expand_cast == "one" else CHECKS
+
+
+def _assists(state: Battle, number: int, exchange: Exchange, rulings: Rulings, language: Language) -> list[Element]:
+    made: list[Element] = []
+    for check in _checks(number, rulings):
+        helped = checker(state, exchange, check)
+        for who in allies(state.fighters, helped):
+            if assist_problem(state, who, exchange, check, rulings) is None:
+                again = rulings.assist_rolls == "extra" or any(other == check for _, other in exchange.helpers)
+                gain = _gain(state, number, check, rulings) if again else Text("", "")
+                label = Text("{name} assists {other}", "{name}が{other}を援助")
+                told = label.format(name=state.name(who), other=state.name(helped)) + gain
+                made += _paid(f"assist:{who}:{number}:{check}", told, state, who, helped, language)
+    return made
+
+
+def _rerolls(state: Battle, rulings: Rulings, language: Language) -> tuple[list[Element], list[Element]]:
+    """Return the rerolls that may gain something, and those that cannot."""
+    useful: list[Element] = []
+    pointless: list[Element] = []
+    for number, exchange in enumerate(state.attack.exchanges):
+        for check in _checks(number, rulings):
+            if reroll_problem(state, exchange, check, rulings) is None:
+                gain = _gain(state, number, check, rulings)
+                label = Text("{name} rerolls, 1 mana", "{name}が振り直す、マナ1点")
+                told = label.format(name=state.name(checker(state, exchange, check))) + gain
+                (useful if gain.en else pointless).append(button(f"reroll:{number}:{check}", told, language))
+    return useful, pointless
+
+
+# --- effects and answers ----------------------------------------------------------------------------------------------
+
+
+def _effects(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    form, beyond = _effects_form(state, rulings, language, "effects")
+    parts = [form]
+    if "before_effects" in (rulings.counter_timing, rulings.chain_timing):
+        parts += _answer_controls(state, rulings, language)
+    return [*parts, *beyond]
+
+
+def _effects_form(state: Battle, rulings: Rulings, language: Language, verb: str) -> tuple[Element, list[Element]]:
+    """Return the choice of effects, and which are out of reach; `verb`: what the button does."""
+    sheet = state.fighters[state.attack.attacker]
+    hits = [exchange for exchange in state.attack.exchanges if not exchange.missed]
+    effects, best = attack_effects(state)
+    within = reached(effects, best)
+    options = _options(within)
+    plain = list(options)
+    if len(hits) == 1:
+        before, after, down = damage_done(state, hits[0], rulings)
+        change = Text(" {before} → {after}", " {before} → {after}").format(before=before, after=after)
+        knock = Text(": a knockdown", "：ノックダウン")
+        options[0] = (options[0][0], options[0][1] + (knock if down else change))
+    form = [select("effect_1", Text("Effect", "効果"), options, language)]
+    boosted = _boost_problem(state)
+    if boosted is None:
+        form.append(select("effect_2", BOOST, [("", NONE), *plain], language, ""))
+    if any(effect.name == "self_bless" for effect in within):
+        form += _overwriting([sheet], rulings, language)
+    if verb == "apply":
+        form += _applying(state, rulings, language)
+    else:
+        form.append(button(verb, Text("Apply", "適用する"), language, primary=True))
+    note = Text("Success degree {n} (P-10.12).", "攻撃成功度{n}（P-10.12）。").format(n=signed(best))
+    beyond = [effect for effect in effects if not within_reach(effect, best)]
+    made = fieldset(Text("Attack effects", "攻撃効果"), form, language, note)
+    return made, closed([*_beyond(beyond, sheet, best, rulings), boosted], language)
+
+
+def _applying(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    """Return what lets a hit stand and applies its effect: and goes on, or waits for Counter and Chain Combo."""
+    answering = may_answer(state, rulings)
+    if not answering:
+        label = Text("Let it stand, apply the effect", "結果を確定し、効果を適用する")
+        return [button("apply" + ONWARD, label, language, primary=True)]
+    label = Text("Let it stand, apply the effect, go on", "結果を確定し、効果を適用して先へ")
+    wait = Text("Apply, then Counter or Chain Combo: {names}", "適用して、カウンターかチェーンコンボへ（{names}）")
+    told = wait.format(names=listed([state.name(who) for who in answering]))
+    return [button("apply" + ONWARD, label, language, primary=True), button("apply", told, language)]
+
+
+def _boost_problem(state: Battle) -> ForbiddenAction | None:
+    sheet = state.fighters[state.attack.attacker]
+    if state.attack.expanded:
+        told = Text("it does not go with Expand", "エキスパンドとは併用できません")
+        return ForbiddenAction(_BOOST_NAME, told, "P-15.12")
+    if sheet.copies("incapacity"):
+        told = Text("Incapacity forbids it", "【行動不能】の間は使えません")
+        return ForbiddenAction(_BOOST_NAME, told, "P-17.21c")
+    if not sheet.mana:
+        return ForbiddenAction(_BOOST_NAME, Text("it costs 1 mana", "マナが1点必要です"), "P-15.4")
+    return None
+
+
+_BOOST_NAME = Text("Boost", "ブースト")
+
+
+def _beyond(effects: list[Effect], sheet: Fighter, degree: int, rulings: Rulings) -> list[ForbiddenAction]:
+    """Return why effects are out of reach."""
+    found = []
+    for effect in effects:
+        try:
+            check_effects([effect], sheet, sheet, degree, rulings)
+        except ForbiddenAction as problem:
+            name = Text("{effect}: {condition}", "{effect}（{condition}）").format(
+                effect=EFFECT_NAMES[effect.name], condition=CONDITIONS[effect.condition].name
+            )
+            found.append(ForbiddenAction(name, problem.allowed, problem.rule))
+    return found
+
+
+def _after(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    label = Text("Nobody answers: go on", "誰も続けない（先へ進む）")
+    parts = [h("p", button("done", label, language, primary=True))]
+    return parts + _answer_controls(state, rulings, language)
+
+
+def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    """Return Counter and Chain Combo, and why others may not."""
+    attack = state.attack
+    buttons: list[Element] = []
+    more: dict[int, None] = {}
+    for name, who, target in answers(state, rulings):
+        sheet = state.fighters[who]
+        chance = percent(hit_chance(state, who, target, rulings, bonus=1))
+        if name == "counter":
+            label = Text("{name} Counters, to hit {chance}", "{name}のカウンター、命中率{chance}")
+            do, toward = f"counter:{who}", NOBODY
+        else:
+            label = Text(
+                "{name}: Chain Combo on {other}, to hit {chance}", "{name}が{other}にチェーンコンボ、命中率{chance}"
+            )
+            do, toward = f"chain:{who}:{target}", chain_emotion(state, target, rulings)
+        told = label.format(name=sheet.name, other=state.name(target), chance=chance)
+        buttons += _paid(do, told, state, who, toward, language)
+        felt = name == "chain" and sheet.feels_for(toward)
+        if sheet.mana > (not felt) and not sheet.copies("fog") and not sheet.copies("incapacity"):
+            more |= dict.fromkeys(i for i in attack_targets(state, who, rulings, special=True) if i != target)
+    parts = [h("div", buttons, class_="buttons")] if buttons else []
+    if more:
+        label = Text("Expand it to {name}, 1 mana (P-Q35)", "{name}にもエキスパンド、マナ1点（P-Q35）")
+        flags = [flag(f"more_{who}", label.format(name=state.name(who)), language) for who in more]
+        parts.append(h("div", flags, class_="fields"))
+    early = state.stage is Stage.EFFECTS
+    problems = [
+        counter_problem(state, who, rulings)
+        for who in attack.countered
+        if not early or rulings.counter_timing == "before_effects"
+    ]
+    if early == (rulings.chain_timing == "before_effects"):
+        hit = chain_targets(state, rulings)
+        followers = allies(state.fighters, attack.attacker)
+        problems += [chain_problem(state, who, each, rulings) for who in followers for each in hit if who != each]
+    if rulings.counter_timing == "before_effects" and state.stage is Stage.AFTER:
+        problems = [problem for problem in problems if problem and problem.rule != "P-16.13"]
+    return parts + closed(problems, language)
+
+
+def _fallen(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    who = state.fallen[0]
+    name = state.name(who)
+    problem = last_stand_problem(state, who)
+    falls = button(
+        f"fall:{who}", Text("{name} falls", "{name}は倒れる").format(name=name), language, primary=problem is not None
+    )
+    buttons = [falls]
+    if problem is None:
+        label = Text("{name}: Last Stand, 1 mana", "{name}のラストスタンド（マナ1点）").format(name=name)
+        then, _ = apply(state, ["last_stand", who], rulings)
+        waits = then.stage is Stage.AFTER and not then.fallen
+        buttons.insert(0, button(f"last_stand{ONWARD if waits else ''}:{who}", label, language, primary=True))
+        if waits:
+            wait = Text("Last Stand, then Counter or Chain Combo", "ラストスタンド後、カウンターかチェーンコンボへ")
+            buttons.insert(1, button(f"last_stand:{who}", wait, language))
+    return [h("div", buttons, class_="buttons"), *closed([problem], language)]
+
+
+def _charges(state: Battle, language: Language) -> list[Element]:
+    made = [
+        button(
+            f"charge:{who}", Text("{name}: Charge → 1 mana", "{name}のチャージ→マナ1点").format(name=f.name), language
+        )
+        for who, f in enumerate(state.fighters)
+        if f.copies("charge") and f.mana < f.most_mana
+    ]
+    return [h("div", made, class_="buttons")] if made else []
+
+
+def _over(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+    told = Text(
+        "The battle is over; what follows is the GM’s (P-Q40).",
+        "戦闘は終わりました。この後はゲームマスターが決めます（P-Q40）。",
+    )
+    return [h("p", *marked_up(told.get(language)))]
+
+
+_CONTROLS: dict[Stage, Controls] = {
+    Stage.SETUP: _setup,
+    Stage.INITIATIVE: _initiative,
+    Stage.ACTION: _action,
+    Stage.DICE: _dice,
+    Stage.RESULT: _result,
+    Stage.EFFECTS: _effects,
+    Stage.AFTER: _after,
+    Stage.OVER: _over,
+}
