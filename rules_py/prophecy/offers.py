@@ -80,7 +80,7 @@ class Again:
 
     Args:
         hits: The chance of a hit afterwards, for each exchange that the check belongs to, by its number.
-        gain: The chance that the result becomes better for whoever rolls: a hit or a miss instead, or another degree.
+        gain: The chance that whoever rolls is better off: a hit or a miss instead, or of a hit another degree.
     """
 
     hits: dict[int, Fraction]
@@ -107,10 +107,17 @@ def roll_again(battle: Battle, number: int, check: str, rulings: Rulings = Rulin
     for roll, chance in roll_odds(kept if rulings.reroll_keeps_third_die else 2, rulings).items():
         then = rolled_again(battle, number, check, roll, rulings)
         after = {each: outcome(then, then.attack.exchanges[each], rulings) for each in concerned}
-        gain += chance * (after != before)
+        gain += chance * any(_better(check, before[each], after[each]) for each in concerned)
         for each, (hit, _) in after.items():
             hits[each] += chance * hit
     return Again(hits, gain)
+
+
+def _better(check: str, before: tuple[bool, int], after: tuple[bool, int]) -> bool:
+    """Say whether whoever rolls is better off: a hit or a miss instead, or of a hit another degree."""
+    if before[0] != after[0]:
+        return after[0] is (check == "cast")
+    return before[0] and (after[1] > before[1] if check == "cast" else after[1] < before[1])
 
 
 def covered_degree(battle: Battle, who: int, exchange: Exchange, rulings: Rulings = Rulings()) -> Fraction:
@@ -211,10 +218,12 @@ def support_effects(battle: Battle, rulings: Rulings = Rulings()) -> list[Effect
 
 
 def neediest(battle: Battle, rulings: Rulings = Rulings()) -> tuple[int, ...]:
-    """Return whom the active fighter can Support, first whoever has most damage, then whoever carries most curses."""
+    """Return whom the active fighter can Support: most damage first, then most curses, then whom it feels for."""
+    own = battle.fighters[battle.active]
 
-    def need(target: int) -> tuple[int, int]:
-        return -battle.fighters[target].damage, -len(battle.fighters[target].curses)
+    def need(target: int) -> tuple[int, int, bool]:
+        sheet = battle.fighters[target]
+        return -sheet.damage, -len(sheet.curses), not own.feels_for(target)
 
     return tuple(sorted(support_targets(battle, battle.active, rulings), key=need))
 

@@ -6,13 +6,15 @@ from itertools import product
 from rules_py.prophecy import Battle, Curse, Fighter, Rulings, Stage, apply
 from rules_py.prophecy.conditions import BLESSES, CURSES
 from rules_py.prophecy.reading import read_conditions, read_recipe
+from rules_py.prophecy.widgets.battle import BattleStepper
 from rules_py.text import same
 from tests.play import Played
-from tests.stepper import Page
+from tests.stepper import Page, played
 
 BATTLE = "prophecy.battle"
 PCS = ("Mio", "Ren", "Sae", "Kei", "Towa", "Yuu")
 LAST = -99
+STEPPER = BattleStepper()
 FOES = ("Soloist", "Alto", "Tenor", "Bass", "Echo", "Chord")
 
 
@@ -177,14 +179,13 @@ class BattlePage(Page):
         super().__init__(BATTLE, language, **values)
 
     def step_on(self, do, **filled):
-        """Press a button; where somebody has to be ticked and nobody is, the first one."""
+        """Press a button; an emotion goes to somebody for whom it is held."""
         controls = self.controls
-        for prefix, verb in (("target_", "attack"), ("support_", "support")):
-            ticks = [name for name in controls.fields if name.startswith(prefix)]
-            if (
-                do.split(":")[0] == verb
-                and ticks
-                and not any(controls.fields[name] or filled.get(name) for name in ticks)
-            ):
-                filled = {ticks[0]: "1", **filled}
+        if do == "support:e" and "support_to" in controls.fields:
+            filled = {"support_to": self.felt(controls.choices["support_to"]), **filled}
         return self.pressed(do, **filled)
+
+    def felt(self, offered):
+        """Somebody of those on offer for whom the active fighter holds an emotion."""
+        battle = played(self, STEPPER)
+        return next(str(who) for who in battle.fighters[battle.active].emotions if str(who) in offered)

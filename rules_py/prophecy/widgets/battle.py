@@ -158,7 +158,9 @@ class BattleStepper(Stepper[Battle]):
             return ["attack", list(dict.fromkeys([*numbers, *ticked("more")]))]
         if verb == "support":
             effects = _effects(pressed, ("gives_1", "gives_2"))
-            return ["support", ticked("support"), effects, *([True] if by_emotion else [])]
+            first = [number("support_to", 0, MOST)] if pressed.get("support_to") else []
+            targets = list(dict.fromkeys([*first, *ticked("support")]))
+            return ["support", targets, effects, *([True] if by_emotion else [])]
         if verb == "effects":
             tapped = {"effect_1": ":".join(arguments)} if arguments else {}
             return ["effects", _effects({**pressed, **tapped}, ("effect_1", "effect_2"))]

@@ -81,7 +81,7 @@ def _clash(state: Battle, rulings: Rulings, language: Language) -> list[Element]
     if not state.attacks:
         return []
     attack = state.attack
-    parts = [part for n in range(len(attack.exchanges)) for part in _exchange(state, n, rulings, language)]
+    parts = [h("div", _exchange(state, n, rulings, language), class_="exchange") for n in range(len(attack.exchanges))]
     title = Text("{name} attacks {names}", "{name}の攻撃（対象：{names}）").format(
         name=state.name(attack.attacker), names=listed([state.name(e.target) for e in attack.exchanges])
     )
@@ -98,7 +98,7 @@ def _exchange(state: Battle, number: int, rulings: Rulings, language: Language) 
             other=state.name(exchange.target), chance=percent(chance)
         )
         line = [_side(state, number, "cast", "", rulings, language)] if exchange.cast else []
-        return [*line, h("p", told.get(language), class_="verdict")]
+        return [h("p", told.get(language), class_="verdict"), *line]
     hit, cast, guard = values(state, exchange, rulings)
     degree, sums = cast - guard, (str(cast), str(guard))
     if state.stage is not Stage.RESULT:
@@ -107,9 +107,9 @@ def _exchange(state: Battle, number: int, rulings: Rulings, language: Language) 
         sums = "", ""  # effects may have changed what there was to add
     told = Text("Hit, degree {n}", "命中・攻撃成功度{n}") if hit else Text("Miss ({n})", "失敗（{n}）")
     return [
+        h("p", told.format(n=signed(degree)).get(language), class_="verdict hit" if hit else "verdict"),
         _side(state, number, "cast", sums[0], rulings, language),
         _side(state, number, "guard", sums[1], rulings, language),
-        h("p", told.format(n=signed(degree)).get(language), class_="verdict hit" if hit else "verdict"),
     ]
 
 
@@ -262,8 +262,9 @@ def _out(state: Battle, language: Language) -> list[Element]:
 
 def looked_up(state: Battle, language: Language) -> Element:
     """Return what is only looked up: everybody's recipe."""
-    rows = []
-    for fighter in state.fighters:
-        rows += [h("dt", fighter.name.get(language)), h("dd", names(fighter.recipe).get(language))]
+    lines = [
+        h("p", h("b", fighter.name.get(language)), " ", names(fighter.recipe).get(language))
+        for fighter in state.fighters
+    ]
     title = heading(4, Text("Recipes", "レシピ").get(language), class_="part-title")
-    return h("div", title, h("dl", rows, class_="recipes"))
+    return h("div", title, h("div", lines, class_="recipes"))

@@ -232,9 +232,8 @@ def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) 
     if drawn:
         aims = [("", Text("Attack", "攻撃する"), NOBODY)]
         note = Text(f"Chance picks the target ({drawn}).", f"対象はランダムに決まります（{drawn}）。")
-    elif len(targets) > 1 and sheet.mana and not sheet.copies("fog") and not sheet.copies("incapacity"):
-        told = Text("{name} as well, 1 mana (Expand, P-15.10)", "{name}も対象に、マナ1点（エキスパンド、P-15.10）")
-        form += [flag(f"more_{target}", told.format(name=state.name(target)), language) for target in targets]
+    elif len(targets) > 1 and sheet.mana and may_expand(sheet):
+        form += _as_well("more", state, targets, language)
     declaring: list[Element] = []
     for place, (end, words, target) in enumerate(aims):
         chance = percent(hit_chance(state, who, target, rulings)) if target != NOBODY else ""
@@ -252,6 +251,17 @@ def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) 
     apart = h("div", declaring, class_="buttons")
     told_hint = h("p", *marked_up(hint.get(language)), class_="field-hint")
     return fieldset(Text("Attack", "攻撃"), form, language, note), [apart, told_hint]
+
+
+def may_expand(sheet: Fighter) -> bool:
+    """Say whether somebody may use Expand at all (P-17.19a, P-17.21c)."""
+    return not sheet.copies("fog") and not sheet.copies("incapacity")
+
+
+def _as_well(prefix: str, state: Battle, targets: Iterable[int], language: Language) -> list[Element]:
+    """Return the ticks that add targets."""
+    told = Text("{name} as well, 1 mana (Expand, P-15.10)", "{name}も対象に、マナ1点（エキスパンド、P-15.10）")
+    return [flag(f"{prefix}_{target}", told.format(name=state.name(target)), language) for target in targets]
 
 
 def _third(state: Battle, who: int, targets: tuple[int, ...], rulings: Rulings, language: Language) -> Element:
@@ -278,23 +288,19 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
     form: list[Element] = []
     if not by_chance(state, rulings):
         likeliest = targets[0] if sheet.mana else felt[0]
-        for target in sorted(targets):
-            form.append(flag(f"support_{target}", state.name(target), language))
-            if target == likeliest:
-                _tick(form[-1])
+        form.append(select("support_to", Text("Whom", "誰を"), _people(state, targets), language, likeliest))
     form.append(select("gives_1", Text("Effect", "効果"), options, language))
     if sheet.mana > (0 if felt else 1):
         form.append(select("gives_2", BOOST, [("", NONE), *options], language, ""))
     form += _overwriting([state.fighters[target] for target in targets], rulings, language)
+    if len(targets) > 1 and not by_chance(state, rulings) and sheet.mana and may_expand(sheet):
+        form += _as_well("support", state, targets, language)
     if sheet.mana:
         form.append(button("support", Text("Support, 1 mana", "支援する（マナ1点）"), language, primary=primary))
     if felt:
         label = Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")
         form.append(button(f"support:{BY_EMOTION}", label, language, primary=primary and not sheet.mana))
-    note = Text(
-        "Always succeeds (P-12.4). Each further target costs 1 mana (Expand, P-15.10).",
-        "必ず成功します（P-12.4）。対象を増やすごとにマナ1点（エキスパンド、P-15.10）。",
-    )
+    note = Text("Always succeeds (P-12.4).", "必ず成功します（P-12.4）。")
     return fieldset(Text("Support", "支援"), form, language, note)
 
 
@@ -569,7 +575,7 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
         told = label.format(name=sheet.name, other=state.name(target), chance=chance)
         buttons += _paid(do, told, state, who, toward, language)
         felt = name == "chain" and sheet.feels_for(toward)
-        if sheet.mana > (not felt) and not sheet.copies("fog") and not sheet.copies("incapacity"):
+        if sheet.mana > (not felt) and may_expand(sheet):
             more |= dict.fromkeys(i for i in attack_targets(state, who, rulings, special=True) if i != target)
     parts = [h("div", buttons, class_="buttons")] if buttons else []
     if more:
