@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rules_py.stepper import encode_actions
 from tests.browser.asked import story
 from tests.browser.reader import Keys, Visit, native, spoken
 
@@ -24,23 +25,29 @@ def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
         page.keyboard.type(text)
 
     keys.hit("begin")
+    more = ".more > summary"
+    keys.reach(more)
+    page.keyboard.press("Enter")
     write("total_0", "12")
     write("total_1", "9")
     keys.hit("initiative")
     for fighter, cast in ((0, "65"), (1, "64")):
         keys.widget.agrees(language)
-        keys.hit("attack", "Space")
+        if not page.locator('button[value="attack:2"]').is_visible():
+            keys.reach(more)
+            page.keyboard.press("Enter")
+        keys.hit("attack:2", "Space")
         write(f"faces_{fighter}", cast)
         write("faces_2", "12")
         keys.hit("roll_typed")
-        keys.hit("accept")
-        keys.hit("effects")
-        if keys.widget.button("done").count():
-            keys.hit("done")
+        keys.hit("apply_on")
     keys.widget.agrees(language)
     expect(keys.widget.log).to_contain_text("P-10.12")
     keys.hit("pass")
     expect(keys.widget.button("initiative")).to_be_visible()
+    if not page.locator('button[value="end"]').is_visible():
+        keys.reach(more)
+        page.keyboard.press("Enter")
     keys.hit("end")
     keys.widget.agrees(language)
     keys.hit("undo")
@@ -52,16 +59,14 @@ def test_the_stepper_s_story(visit: Visit) -> None:
 
 
 def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> None:
-    widget = visit.stepper(name=BATTLE)
-    for do in ("begin", "initiative"):
-        assert widget.press(do) == "ready"
+    begun = encode_actions([["begin"], ["initiative", [[0, 12], [1, 11]]]])
+    widget = visit.stepper({f"{BATTLE}.actions": begun}, BATTLE)
     before = widget.shown(), visit.page.url
-    boxes = widget.controls.locator('input[name^="target_"]')
-    for number in range(boxes.count()):
-        boxes.nth(number).uncheck()
-    widget.button("attack").click()
+    own = widget.controls.locator('select[name="support_to"] option').last
+    widget.controls.locator('select[name="support_to"]').select_option(own.get_attribute("value"))
+    widget.button("support:e").click()  # nobody holds an emotion toward oneself
     assert widget.settled() == "error"
-    expect(widget.status).to_contain_text("P-10.2")
+    expect(widget.status).to_contain_text("P-12.5")
     assert (widget.shown(), visit.page.url) == before
 
 
@@ -127,14 +132,10 @@ def test_a_curse_in_the_text_says_strength_effect_and_end_and_knows_the_reader_s
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     widget, page = thumb.stepper({f"{BATTLE}.seed": "lamp"}, BATTLE), thumb.page
-    wishes = ("begin", "initiative", "roll", "accept", "effects", "done", *(f"fall:{n}" for n in range(3)))
-    for _ in range(20):
-        do = widget.offered(*wishes, "attack", "pass")
-        if do == "attack":
-            box = widget.controls.locator('input[name^="target_"]').first
-            if not box.is_checked():
-                box.tap()
-        widget.button(do).tap()
+    for turn in range(20):
+        on_the_board = widget.root.locator('output button[value^="strike:"], output button[value="apply:deal_damage"]')
+        button = on_the_board.first if on_the_board.count() and turn % 2 else widget.root.locator("[data-primary]")
+        button.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     widget.agrees(thumb.language)

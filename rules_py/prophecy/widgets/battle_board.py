@@ -174,11 +174,11 @@ def _card(state: Battle, who: int, found: Taps, language: Language) -> Element:
     return h(
         "section",
         head,
+        h("div", buttons, class_="row") if buttons else None,
         _numbers(state, who, language),
         damage,
         curses,
         blesses,
-        h("div", buttons, class_="row") if buttons else None,
         class_=" ".join(filter(None, classes)),
         role="group",
         aria_label=fighter.name.get(language),
