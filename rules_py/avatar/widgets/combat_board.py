@@ -274,7 +274,7 @@ def _field(asked: Asked, who: int) -> list[Element]:
 def _hand(asked: Asked, who: int) -> Element:
     """Return whose side somebody is on, the attack power and the hand."""
     fighter, language = asked[who], asked.language
-    words = Text("{side} · power {power} · hand {n} of {limit}", "{side}・攻撃力{power}・手札{n}/{limit}")
+    words = Text("{side} · power {power} · hand {n} of {limit}", "{side}・攻撃力{power}・手札{n}枚（上限{limit}）")
     number = len(fighter.hand)
     if asked.state.phase is Phase.SETUP and fighter.deal:
         words = Text(
