@@ -103,6 +103,7 @@ def _picks(
             value=value,
             id=mine,
             checked=one and value == chosen,
+            aria_describedby=f"{ident}-error",
         )
         picks.append(h("label", box, card_of(card, language), for_=mine))
     return h(
