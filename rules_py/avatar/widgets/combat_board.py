@@ -278,7 +278,7 @@ def _hand(asked: Asked, who: int) -> Element:
     number = len(fighter.hand)
     if asked.state.phase is Phase.SETUP and fighter.deal:
         words = Text(
-            "{side} · power {power} · {n} of {limit} to be dealt", "{side}・攻撃力{power}・{n}/{limit}枚を配る"
+            "{side} · power {power} · {n} of {limit} to be dealt", "{side}・攻撃力{power}・{n}枚配る（上限{limit}）"
         )
         number += fighter.deal
     said = words.format(side=SIDES[fighter.side], power=fighter.attack_power, n=number, limit=fighter.limit)

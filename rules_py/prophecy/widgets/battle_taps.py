@@ -113,7 +113,7 @@ def ways_to_pay(state: Battle, who: int, toward: int) -> list[tuple[str, Text]]:
 def _charges(state: Battle, found: Found) -> None:
     for who, sheet in enumerate(state.fighters):
         if state.round and state.stage is not Stage.OVER and sheet.copies("charge") and sheet.mana < sheet.most_mana:
-            name = Text("{name}: Charge becomes 1 mana", "{name}のチャージをマナ1点にする").format(name=sheet.name)
+            name = Text("{name}: Charge becomes 1 mana", "{name}の【チャージ】をマナ1点にする").format(name=sheet.name)
             found[who, "charge"].append(Tap(f"charge:{who}", CONDITIONS["charge"].name, name))
 
 
