@@ -16,41 +16,50 @@ BATTLE, NUMBERS = "prophecy.battle", "prophecy.condition"
 pytestmark = spoken("en")
 
 
+def calm(page: Page) -> None:
+    """Wait until a press is no longer taken for the second half of a double click."""
+    page.wait_for_function("() => !document.querySelector('[data-desk][data-fresh]')")
+
+
 def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
     page, language = visit.page, visit.language
     keys = Keys(page, visit.stepper(name=BATTLE)).enter()
+
+    def hit(do: str, key: str = "Enter") -> None:
+        calm(page)
+        keys.hit(do, key)
 
     def write(field: str, text: str) -> None:
         keys.reach(f'input[name="{field}"]')
         page.keyboard.type(text)
 
-    keys.hit("begin")
+    hit("begin")
     more = ".more > summary"
     keys.reach(more)
     page.keyboard.press("Enter")
     write("total_0", "12")
     write("total_1", "9")
-    keys.hit("initiative")
+    hit("initiative")
     for fighter, cast in ((0, "65"), (1, "64")):
         keys.widget.agrees(language)
         if not page.locator('button[value="attack:2"]').is_visible():
             keys.reach(more)
             page.keyboard.press("Enter")
-        keys.hit("attack:2", "Space")
+        hit("attack:2", "Space")
         write(f"faces_{fighter}", cast)
         write("faces_2", "12")
-        keys.hit("roll_typed")
-        keys.hit("apply_on")
+        hit("roll_typed")
+        hit("apply_on")
     keys.widget.agrees(language)
     expect(keys.widget.log).to_contain_text("P-10.12")
-    keys.hit("pass")
+    hit("pass")
     expect(keys.widget.button("initiative")).to_be_visible()
     if not page.locator('button[value="end"]').is_visible():
         keys.reach(more)
         page.keyboard.press("Enter")
-    keys.hit("end")
+    hit("end")
     keys.widget.agrees(language)
-    keys.hit("undo")
+    hit("undo")
     keys.widget.agrees(language)
 
 
@@ -135,7 +144,10 @@ def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     for turn in range(20):
         on_the_board = widget.root.locator('output button[value^="strike:"], output button[value="apply:deal_damage"]')
         button = on_the_board.first if on_the_board.count() and turn % 2 else widget.root.locator("[data-primary]")
+        calm(page)
+        before = page.url
         button.tap()
         assert widget.settled() == "ready", widget.status.inner_text()
+        assert page.url != before
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     widget.agrees(thumb.language)
