@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.checks import SuccessLevel
-from rules_py.contest.effects import CHART_ROWS, Gauge
+from rules_py.contest.effects import CHART_ROWS, Gauge, Move
 from rules_py.contest.odds import Standing
 from rules_py.contest.rulings import Rulings
 from rules_py.drawing import svg, word
@@ -105,6 +105,7 @@ def chart_table(
     applies: tuple[SuccessLevel, SuccessLevel] | None = None,
     strikes: tuple[int, int] | None = None,
     rulings: Rulings = Rulings(),
+    move: Move | None = None,
 ) -> Element:
     """Return the chart as a square of A's level against B's, the cell that applies marked.
 
@@ -113,6 +114,7 @@ def chart_table(
         applies: The levels of A and B that were rolled.
         strikes: Strike powers of A and B, to show numbers in place of s.
         rulings: Whose strike power counts (C-Q7), and whom the rolls favour at equal levels (C-Q5).
+        move: What the dice did: the marked cell says so where it is not what the cell says of itself, with the rule.
 
     Returns:
         A table element.
@@ -126,13 +128,15 @@ def chart_table(
         for level_b in levels:
             marked = applies == (level_a, level_b)
             row = CHART_ROWS[max(level_a, level_b), min(level_a, level_b)]
+            said = _done(move, level_a == level_b, rulings) if marked and move else None
             cells.append(
                 h(
                     "td",
                     "▶ " if marked else None,
-                    _cell(level_a, level_b, strikes, rulings).get(language),
+                    (said or _cell(level_a, level_b, strikes, rulings)).get(language),
                     h("br"),
                     rule_link(row),
+                    rule_link(move.stopped_by) if marked and move and move.stopped_by else None,
                     class_="applies" if marked else None,
                 )
             )
@@ -176,6 +180,20 @@ def _cell(level_a: SuccessLevel, level_b: SuccessLevel, strikes: tuple[int, int]
         index = 1 - index
     number = str(strikes[index] + abs(difference)) if strikes else f"s+{abs(difference)}"
     return Text(f"{number} → {side}", f"{number} → {side}側")
+
+
+def _done(move: Move, level: bool, rulings: Rulings) -> Text | None:
+    """Return what a cell does to these dice, where that is not what it says: a push block, or equal numbers (C-Q8)."""
+    if move.reroll:
+        return Text("roll again", "振り直し")
+    if move.free and move.stopped_by:
+        return Text(f"{move.free.upper()}: own side", f"{move.free.upper()}が自分の側で")
+    if move.stopped_by:
+        return Text("stays", "動かない")
+    if level and move.squares and rulings.equal_rolls == "higher_ability":
+        side = "B" if move.squares > 0 else "A"
+        return Text(f"{abs(move.squares)} → {side}", f"{abs(move.squares)} → {side}側")
+    return None
 
 
 _ROUND = (

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from rules_py.arguments import Choice, Flag, Line, Rows, Whole
 from rules_py.contest.characters import Ability, augment_bonus, halve
-from rules_py.contest.checks import FACES, Side, compare_rolls, raise_level
+from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
 from rules_py.contest.model import (
     Augment,
@@ -22,11 +22,12 @@ from rules_py.contest.model import (
     short_name,
     standing,
 )
+from rules_py.contest.odds import exchange_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.dice import Die
 from rules_py.errors import InputError
-from rules_py.game import Game, Table
-from rules_py.show import signed
+from rules_py.game import Action, Game, Table
+from rules_py.show import percent, signed
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
 
@@ -403,7 +404,7 @@ def _roll(table: Play, dice: Dice = ()) -> None:
             words,
             "C-4.2",
             "C-4.3",
-            seen=tuple(Die(roll, FACES) for roll in rolls),
+            seen=tuple(Die(r, FACES, level >= SuccessLevel.SUCCESS) for r, level in zip(rolls, levels, strict=True)),
             a=table.state.name(contest.acting[0]),
             b=table.state.name(contest.acting[1]),
             ability_a=a,
@@ -430,12 +431,25 @@ def settled(scene: Scene, number: int, rulings: Rulings = Rulings()) -> bool:
         >>> settled(Scene(contests=(Contest(((0,), (1,))),)), 0)
         False
     """
-    move = _looked_up(scene, number, rulings)
+    move = looked_up(scene, number, rulings)
     return move is not None and not move.reroll
 
 
-def _looked_up(scene: Scene, number: int, rulings: Rulings) -> Move | None:
-    """Return what the chart says of the dice; None while there are none."""
+def looked_up(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Move | None:
+    """Return what the chart says of the dice of a contest; None while there are none.
+
+    Args:
+        scene: The state.
+        number: Number of the contest.
+        rulings: How the open questions are answered.
+
+    Source: C-5.1.
+
+    Example:
+        >>> from rules_py.contest import Contest, Scene
+        >>> looked_up(Scene(contests=(Contest(((0,), (1,))),)), 0) is None
+        True
+    """
     contest = scene.contests[number]
     if contest.levels is None or contest.rolls is None:
         return None
@@ -467,7 +481,7 @@ def _hero(table: Play, contest: Number, side: SideName) -> None:
 @GAME.action("resolve", Text("Reading the chart", "連続対決表の参照"), Phase.EXCHANGE)
 def _resolve(table: Play) -> None:
     scene, rulings = table.state, table.rulings
-    moves = {number: _looked_up(scene, number, rulings) for number in scene.running}
+    moves = {number: looked_up(scene, number, rulings) for number in scene.running}
     for number, move in moves.items():
         if move is None or move.reroll:
             names = listed([scene.name(who) for who in scene.contests[number].acting])
@@ -478,32 +492,44 @@ def _resolve(table: Play) -> None:
         position = Gauge.of(rulings).moved(contest.position, move.squares)
         moved = replace(contest, move=move, position=position, placing=bool(move.free))
         _set_contest(table, number, moved)
-        _tell_move(table, moved, contest.position, move)
+        _tell_move(table, number, contest.position, move)
     table.set(phase=Phase.RESOLUTION)
 
 
-def _tell_move(table: Play, contest: Contest, before: int, move: Move) -> None:
+def _chance_of(table: Play, number: int, move: Move) -> Text:
+    """Say how likely it was that the dice do this with the piece; nothing where a hero point may have changed it."""
+    if table.rulings.hero_points:
+        return same("")
+    a, b = (contestant(table.state, number, side, table.rulings) for side in Side)
+    odds = exchange_odds(a, b, table.rulings)
+    chance = percent(odds.moves[move] if move.free or move.squares else odds.stays)
+    return Text(f" (chance: {chance})", f"（確率{chance}）")
+
+
+def _tell_move(table: Play, number: int, before: int, move: Move) -> None:
+    contest, chance = table.state.contests[number], _chance_of(table, number, move)
     rules = (move.row, move.stopped_by) if move.stopped_by else (move.row,)
     acting = [table.state.name(who) for who in contest.acting]
     if move.free:
-        words = Text("{who} may place the piece.", "{who}がコマを好きなマスに置ける。")
-        table.tell(words, *rules, who=acting[0 if move.free == "a" else 1])
+        words = Text("{who} may place the piece{chance}.", "{who}がコマを好きなマスに置ける{chance}。")
+        table.tell(words, *rules, who=acting[0 if move.free == "a" else 1], chance=chance)
     elif move.squares:
         words = Text(
-            "The piece moves {squares} toward {loser}: from {before} to {after}.",
-            "コマが{loser}側へ{squares}マス動く（{before} → {after}）。",
+            "The piece moves {squares} toward {loser}: {before} → {after}{chance}.",
+            "コマが{loser}側へ{squares}マス動く。{before} → {after}{chance}。",
         )
         loser, after = acting[1 if move.squares > 0 else 0], signed(contest.position)
-        table.tell(words, *rules, squares=abs(move.squares), loser=loser, before=signed(before), after=after)
+        words = words.format(squares=abs(move.squares), loser=loser, before=signed(before), after=after, chance=chance)
+        table.tell(words, *rules)
     elif move.stopped_by and move.gains:
         words = Text(
-            "The piece stays on {before}: {who} cannot push this round.",
-            "{who}は押しこめないので、コマは{before}のまま。",
+            "The piece stays on {before}: {who} cannot push this round{chance}.",
+            "{who}は押しこめないので、コマは{before}のまま{chance}。",
         )
-        table.tell(words, *rules, who=acting[0 if move.gains == "a" else 1], before=signed(before))
+        table.tell(words, *rules, who=acting[0 if move.gains == "a" else 1], before=signed(before), chance=chance)
     else:
-        words = Text("The piece stays on {before}.", "コマは{before}のまま動かない。")
-        table.tell(words, *rules, before=signed(before))
+        words = Text("The piece stays on {before}{chance}.", "コマは{before}のまま動かない{chance}。")
+        table.tell(words, *rules, before=signed(before), chance=chance)
 
 
 @GAME.action("place", Text("Placing the piece", "コマを置くこと"), Phase.RESOLUTION)
@@ -548,14 +574,18 @@ def _check(table: Play) -> None:
         found[number] = check_phase(now.position, now.wounded_a, now.wounded_b, table.rulings)
     for number, condition in found.items():
         acting = table.state.contests[number].acting
-        for who, hurt in zip(acting, (condition.wounded_a, condition.wounded_b), strict=True):
+        for side, who, hurt in zip(Side, acting, (condition.wounded_a, condition.wounded_b), strict=True):
             if hurt and not table.state.characters[who].wounded:
+                before = contestant(table.state, number, side, table.rulings).effective(table.rulings)
                 _set_character(table, who, replace(table.state.characters[who], wounded=True))
+                after = contestant(table.state, number, side, table.rulings).effective(table.rulings)
                 words = Text(
-                    "{who} takes a heavy wound: all abilities are halved.",
-                    "{who}が重傷を負い、すべての能力が半減する。",
+                    "{who} takes a heavy wound: all abilities are halved ({used} {before} → {after}).",
+                    "{who}が重傷を負い、すべての能力が半減する（{used} {before} → {after}）。",
                 )
-                table.tell(words, "C-6.4" if condition.dying else "C-6.1", "C-6.2", who=table.state.name(who))
+                used = table.state.characters[who].abilities[table.state.declared.get(who, 0)].called
+                rules = ("C-6.4" if condition.dying else "C-6.1", "C-6.2")
+                table.tell(words, *rules, who=table.state.name(who), used=used, before=before, after=after)
     lost: list[int] = []
     for number, condition in found.items():
         if condition.dying:
@@ -615,3 +645,42 @@ def _draw(table: Play, contest: Number) -> None:
     words = Text("{names} agree to end the contest: a draw.", "{names}が対決の終了に合意し、引き分けに終わる。")
     table.tell(words, "C-6.7", "C-6.8", "C-T4.3", "C-Q30", names=names)
     _set_contest(table, contest, replace(now, result="draw"))
+
+
+# --- what nobody has to decide ----------------------------------------------------------------------------------------
+
+
+def unasked(scene: Scene, rulings: Rulings = Rulings()) -> Action | None:
+    """Return the action that comes next where nobody has anything to decide; `None` where somebody has.
+
+    Two who are alone in the scene face each other; a round goes on to its declaration where nobody stands outside who
+    might enter a contest; the chart is read where no hero point can be spent; the check follows once the piece lies.
+
+    Args:
+        scene: The state.
+        rulings: How the open questions are answered.
+
+    Source: C-1.3, C-1.5, C-5.1, C-6.9.
+
+    Example:
+        >>> from rules_py.contest import Contest, Scene
+        >>> unasked(Scene(contests=(Contest(((0,), (1,))),), phase=Phase.START, round=2))
+        ['next']
+    """
+    if scene.phase is Phase.START:
+        if not scene.contests and len(scene.characters) == 2:
+            return ["pair", 0, 1]
+        return None if may_enter(scene, rulings) or not scene.running else ["next"]
+    if scene.phase is Phase.EXCHANGE and not rulings.hero_points:
+        return ["resolve"] if all(settled(scene, n, rulings) for n in scene.running) else None
+    if scene.phase is Phase.RESOLUTION:
+        return None if any(scene.contests[n].placing for n in scene.running) else ["next"]
+    return None
+
+
+def may_enter(scene: Scene, rulings: Rulings = Rulings()) -> bool:
+    """Say whether somebody outside might enter a contest at the start of a round: face somebody, or join in (C-1.5)."""
+    free = len(scene.free)
+    if scene.round == 1 and rulings.same_opponent == "one_to_one":
+        return free > 1
+    return free > 0 and free + len(scene.participants) > 1

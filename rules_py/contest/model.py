@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
+from itertools import combinations
 
 from rules_py.contest.characters import (
     MOST_PERMANENT,
@@ -308,6 +309,14 @@ class Scene:
         order = self.order
         return order[self.turn] if self.phase is Phase.AUGMENT and self.turn < len(order) else None
 
+    def are_foes(self, a: int, b: int) -> bool:
+        """Are two characters on different sides of the table, the narrator's and the players'?
+
+        Where only one of these has characters, everybody is everybody's foe.
+        """
+        narrated = [c.narrator for c in self.characters]
+        return a != b and (narrated[a] != narrated[b] or len(set(narrated)) == 1)
+
     def name(self, who: int) -> Text:
         """The name of a character."""
         return self.characters[who].name
@@ -395,6 +404,39 @@ def outlook(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Outlook:
         won = 2 if found.dying is Side.B else 0
         return Outlook(Fraction(won, 2), Fraction(0), Fraction(not found.wounded_a), Fraction(not found.wounded_b))
     return contest_odds(a, b, rulings)[Standing(position, found.wounded_a, found.wounded_b)]
+
+
+def next_pair(scene: Scene, *, fresh: bool = False) -> tuple[int, int] | None:
+    """Return who would face whom next: two who are in no contest and not both players' or both the narrator's.
+
+    Where all characters are of one kind, any two of them.
+
+    Args:
+        scene: The state.
+        fresh: Only two who have not faced each other yet.
+
+    Source: C-1.3, C-1.13.
+
+    Example:
+        >>> cast = [Character(Text("A", "A"), parse_abilities("12"), narrator) for narrator in (False, False, True)]
+        >>> next_pair(Scene(tuple(cast))), next_pair(Scene(tuple(cast[:2]))), next_pair(Scene(tuple(cast[:1])))
+        ((0, 2), (0, 1), None)
+    """
+    met = {frozenset((a, b)) for contest in scene.contests for a in contest.sides[0] for b in contest.sides[1]}
+    pairs = [(a, b) for a, b in combinations(scene.free, 2) if scene.are_foes(a, b)]
+    return next((pair for pair in pairs if not (fresh and frozenset(pair) in met)), None)
+
+
+def is_over(scene: Scene) -> bool:
+    """Say whether the fight is over: its contests have ended, and nobody has an enemy left to face.
+
+    Those who have faced each other, and yielded or agreed to stop, do not face each other again unasked.
+
+    Source: C-6.3, C-6.6, C-6.8.
+    """
+    if scene.running or not scene.contests:
+        return False
+    return next_pair(scene, fresh=scene.phase is Phase.CHECK) is None
 
 
 def join_start(position: int, side: Side) -> int:

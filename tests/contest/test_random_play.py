@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules_py import library
 from rules_py.contest import Rulings, Scene, apply
+from rules_py.contest.game import unasked
 from rules_py.contest.model import Phase
 from rules_py.errors import InputError
 from rules_py.stepper import decode_actions, encode_actions
@@ -171,7 +172,7 @@ QUICK = {"dying_square": "2", "heavy_wound_square": "1", "hero_points": "yes"}
 @settings(max_examples=2, deadline=None, derandomize=True)
 @given(numbers=st.lists(st.integers(0, 2**16), min_size=40, max_size=40))
 def test_undo_to_the_start_and_redo_to_the_end(numbers):
-    """Every step is a button; undo gives back what was shown, the whole way, and redo as well."""
+    """Every decision is a button; undo gives back what was shown, the whole way, and redo as well."""
     table = Table(seed="seed", dying_square=2, heavy_wound_square=1, hero_points=True)
     widget = library.WIDGETS["contest.stepper"]
     values = {**QUICK, "seed": "seed"}
@@ -189,6 +190,8 @@ def test_undo_to_the_start_and_redo_to_the_end(numbers):
         if action[0] == "roll" and len(action) > 1 and not action[1]:
             action = ["roll"]
         table.do(*action)
+        while then := unasked(table.scene, table.rulings):
+            table.do(*then)
         pressed = pressed_for(action)
         answer = ask(values, **pressed)
         assert answer["state"] == "ready", (action, answer["error"])

@@ -352,13 +352,11 @@ def test_a_name_cannot_bring_html_with_it(language):
         {"do": "add", "name": name, "narrator": "", "abilities": f"{ability} 17+2"},
         {"do": "begin"},
         {"do": "pair", "pair_a": "0", "pair_b": "2"},
-        {"do": "next"},
         {"do": "declare", "ability_0": "0", "strike_0": "1", "ability_2": "0", "strike_2": "2"},
         {"do": "pass"},
         {"do": "pass"},
         {"do": "augment", "source": "0", "target": "2", "kind": "active"},
         {"do": "roll"},
-        {"do": "resolve"},
     ):
         answer = ask(STEPPER, values, pressing(STEPPER, values, **pressed), language)
         assert answer["state"] == "ready", answer["error"]

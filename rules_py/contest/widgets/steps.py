@@ -1,0 +1,473 @@
+"""What can be done in each phase of a contest: the tray of its stepper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from xml.etree.ElementTree import Element
+
+from rules_py.contest.characters import Ability, augment_bonus, halve
+from rules_py.contest.checks import Side
+from rules_py.contest.game import GAME, MOST_CHARACTERS, may_enter, settled
+from rules_py.contest.model import Character, NamedAbility, Phase, Scene, contestant, next_pair
+from rules_py.contest.rulings import Rulings
+from rules_py.contest.widgets.board import best_square, odds_now, placed, placements, side_names
+from rules_py.controls import choice, closed, control, fieldset, flag, press, select, text_input
+from rules_py.errors import ForbiddenAction
+from rules_py.markup import h, marked_up
+from rules_py.show import percent
+from rules_py.text import Language, Text, listed, same
+
+CAST = (
+    Character(
+        Text("Tomoe", "トモエ"),
+        (
+            NamedAbility(Text("Sword", "剣術"), Ability(1, 2), permanent=3),
+            NamedAbility(Text("Read the foe", "間合いを読む"), Ability(0, 15)),
+            NamedAbility(Text("Loyal to her village", "村への忠誠"), Ability(0, 18)),
+        ),
+    ),
+    Character(
+        Text("Garm", "ガルム"),
+        (
+            NamedAbility(Text("Axe", "斧術"), Ability(1, 1), permanent=2),
+            NamedAbility(Text("War cry", "雄たけび"), Ability(0, 14)),
+            NamedAbility(Text("Hates the village", "村への憎しみ"), Ability(0, 16)),
+        ),
+        narrator=True,
+    ),
+    Character(
+        Text("Ren", "レン"),
+        (
+            NamedAbility(Text("Spear", "槍術"), Ability(0, 17), permanent=2),
+            NamedAbility(Text("Brave", "勇敢"), Ability(0, 14)),
+        ),
+    ),
+    Character(
+        Text("Skade", "スカディ"),
+        (NamedAbility(Text("Bow", "弓術"), Ability(0, 18)), NamedAbility(Text("Cunning", "狡猾"), Ability(0, 15))),
+        narrator=True,
+    ),
+)
+"""A sample cast: the first two stand in the scene at the beginning, the others are proposed when somebody is added."""
+
+
+def _names(state: Scene, who: list[int]) -> list[tuple[object, Text]]:
+    return [(n, state.name(n)) for n in who]
+
+
+def _alone(button: Element) -> Element:
+    return h("p", button)
+
+
+def _more(summary: Text, language: Language, *inside: Element | list[Element]) -> Element:
+    """Return what is rarely wanted, folded."""
+    return h("details", h("summary", summary.get(language)), *inside, class_="more")
+
+
+# --- setting the scene ------------------------------------------------------------------------------------------------
+
+
+def _scene(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    removing = [
+        press(["remove", who], Text("Remove {name}", "{name}を外す").format(name=c.name), language)
+        for who, c in enumerate(state.characters)
+    ]
+    add = _add(state, language, primary=len(state.characters) < 2)
+    if len(state.characters) < 2:
+        reason = Text("a contest needs two characters", "対決には2人が必要です")
+        shut = closed([ForbiddenAction(GAME.actions["begin"].label, reason, "C-1.3")], language)
+        return [*add, *shut, h("div", removing, class_="buttons")]
+    begin = Text("Begin round 1", "第1ラウンドを始める")
+    if len(state.characters) == 2:
+        a, b = (c.name for c in state.characters)
+        begin += Text(": {a} against {b}", "：{a} 対 {b}").format(a=a, b=b)
+    return [
+        _alone(press(["begin"], begin, language, primary=True)),
+        _more(_ADDING, language, *add, h("div", removing, class_="buttons")),
+    ]
+
+
+_ADDING = Text("More: add or remove somebody", "その他：キャラクターの追加と削除")
+_ARRIVING = Text("More: somebody arrives", "その他：新たに登場するキャラクター")
+
+
+def _add(
+    state: Scene, language: Language, *, primary: bool = False, before: tuple[list[object], ...] = ()
+) -> list[Element]:
+    """Return the form for somebody new, filled in with whoever of the sample cast is not there.
+
+    Args:
+        state: Where play stands.
+        language: The reader's language.
+        primary: Is it what one does next?
+        before: Actions that the button takes first.
+    """
+    if len(state.characters) >= MOST_CHARACTERS:
+        reason = Text("at most {most} characters", "登場できるのは{most}人までです").format(most=MOST_CHARACTERS)
+        return closed([ForbiddenAction(GAME.actions["add"].label, reason)], language)
+    there = {name for c in state.characters for name in (c.name.en, c.name.ja)}
+    sample = next((c for c in CAST if there.isdisjoint((c.name.en, c.name.ja))), None)
+    name = sample.name.get(language) if sample else ""
+    sheet = listed([NamedAbility(a.name, a.ability, a.permanent).text for a in (sample or CAST[2]).abilities])
+    narrator = flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language)
+    if sample and sample.narrator:
+        narrator[0].set("checked", "checked")
+    note = Text(
+        "Write abilities as a list: name, number, permanent augments if there are any (C-3.15).",
+        "能力は「名前 数値+永続的増強」の形で、読点で区切って並べます（C-3.15）。",
+    )
+    action: list[object] = ["add", control("name"), control("narrator"), control("abilities")]
+    label = (
+        Text("Add", "加える") if not before else Text("Next round, with somebody new", "この人を加えて次のラウンドへ")
+    )
+    made = fieldset(
+        Text("Add a character", "キャラクターを加える"),
+        [
+            text_input("name", Text("Name", "名前"), language, name, size=16),
+            text_input("abilities", Text("Abilities", "能力"), language, sheet.get(language), size=30),
+            narrator,
+            press([*before, action] if before else action, label, language, primary=primary),
+        ],
+        language,
+        note,
+    )
+    return [made]
+
+
+# --- phase 1 ----------------------------------------------------------------------------------------------------------
+
+
+def _start(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    parts: list[Element] = []
+    free = _names(state, state.free)
+    pair = next_pair(state)
+    first = state.round == 1 and pair is not None
+    if state.running:
+        on = Text("On to the declaration", "宣言フェイズへ")
+        parts.append(_alone(press(["next"], on, language, primary=not first)))
+    opponents = list(free)
+    if state.round == 1 and rulings.same_opponent != "one_to_one":
+        opponents += _names(state, state.participants)
+    if free and len(opponents) > 1:
+        a = pair[0] if pair else state.free[0]
+        others = [who for who, _ in opponents if isinstance(who, int) and who != a]
+        b = pair[1] if pair else next((who for who in others if state.are_foes(a, who)), others[0])
+        form = [
+            select("pair_a", Text("Side A", "A側"), free, language, a),
+            select("pair_b", Text("Side B", "B側"), opponents, language, b),
+            press(
+                ["pair", control("pair_a"), control("pair_b")],
+                Text("Face each other", "対決させる"),
+                language,
+                primary=first or not state.running,
+            ),
+        ]
+        note = Text(
+            "Each contest gets a gauge, the piece on the start square (C-1.3, C-1.4).",
+            "対決ごとにゲージを用意し、コマを開始マスに置きます（C-1.3、C-1.4）。",
+        )
+        if state.round == 1 and rulings.same_opponent == "one_to_one":
+            note += Text(
+                " In round 1 nobody is chosen twice (C-Q23).", "第1ラウンドは、同じ相手を2人で選べません（C-Q23）。"
+            )
+        parts.append(fieldset(Text("A new contest", "新しい対決"), form, language, note))
+    if state.round > 1 and free and state.running:
+        parts.append(_join(state, free, language))
+    if state.round > 1:
+        parts.append(_more(_ARRIVING, language, *_add(state, language)))
+    if not state.running and not may_enter(state, rulings):
+        over = Text("Nobody is left to face.", "もう対決できる相手がいません。")
+        parts.append(h("p", over.get(language)))
+    return parts
+
+
+def _join(state: Scene, free: list[tuple[object, Text]], language: Language) -> Element:
+    contests: list[tuple[object, Text]] = []
+    enemies: list[tuple[object, Text]] = [("", Text("nobody in particular", "指定しない"))]
+    for n in state.running:
+        contest = state.contests[n]
+        for side, own in (("a", 0), ("b", 1)):
+            names = listed([state.name(who) for who in contest.sides[own]])
+            other = contest.sides[1 - own]
+            against = listed([state.name(who) for who in other])
+            words = Text("with {names} against {others}", "{names}の側（{others}と対決中）")
+            contests.append((f'[{n},"{side}"]', words.format(names=names, others=against)))
+            if len(other) > len(contest.sides[own]):
+                enemies += _names(state, list(other))
+    form = [
+        select("join_who", Text("Who joins", "加わるキャラクター"), free, language),
+        select("join_contest", Text("Which side", "加わる側"), contests, language),
+        press(
+            ["join", control("join_who"), choice("join_contest"), control("join_enemy")],
+            Text("Join in", "助太刀する"),
+            language,
+        ),
+    ]
+    if len(enemies) > 1:
+        form.insert(2, select("join_enemy", Text("Enemy to face (C-1.8)", "引き受ける敵（C-1.8）"), enemies, language))
+    note = Text(
+        "Joining the smaller side opens a contest of its own with one enemy (C-1.7); otherwise it is many-to-one"
+        " (C-1.11, C-1.12).",
+        "少数側に加わると、敵1人との別の対決になります（C-1.7）。それ以外は多対一になります（C-1.11、C-1.12）。",
+    )
+    return fieldset(Text("Join a running contest", "助太刀"), form, language, note)
+
+
+# --- phase 2 ----------------------------------------------------------------------------------------------------------
+
+
+def _declaration(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    form: list[Element] = []
+    used = [[who, control(f"ability_{who}"), control(f"strike_{who}")] for who in state.participants]
+    acting = []
+    for who in state.participants:
+        name = state.name(who)
+        abilities = _abilities(state, who, rulings)
+        label = Text("{name} uses", "{name}の使用能力").format(name=name)
+        form.append(select(f"ability_{who}", label, abilities, language, state.declared.get(who, 0)))
+        label = Text("{name}’s strike power", "{name}の打撃力").format(name=name)
+        form.append(select(f"strike_{who}", label, [(1, same("1")), (2, same("2"))], language, 1))
+    for n in state.running:
+        contest = state.contests[n]
+        if max(map(len, contest.sides)) > 1:
+            acting.append([n, control(f"acting_{n}_a"), control(f"acting_{n}_b")])
+            for letter, own in (("a", 0), ("b", 1)):
+                people = _names(state, list(contest.sides[own]))
+                label = Text("Acting for side {side}", "{side}側の行動役").format(side=letter.upper())
+                form.append(select(f"acting_{n}_{letter}", label, people, language, contest.acting[own]))
+    form.append(press(["declare", used, acting], Text("Declare", "宣言する"), language, primary=True))
+    note = Text(
+        "Only what is declared here can be augmented (C-2.2).", "増強できるのは、ここで宣言した能力だけです（C-2.2）。"
+    )
+    return [fieldset(Text("Used abilities", "使用能力"), form, language, note)]
+
+
+def _abilities(state: Scene, who: int, rulings: Rulings) -> list[tuple[object, Text]]:
+    """Return somebody's abilities, each with its chance to push if the others use what they used last."""
+    number = state.contests_of(who)[0]
+    contest = state.contests[number]
+    side = contest.side_of(who)
+    found: list[tuple[object, Text]] = []
+    for n, ability in enumerate(state.characters[who].abilities):
+        words = ability.text
+        if side and who in contest.acting:
+            then = replace(state, declared={**state.declared, who: n})
+            chance = percent(odds_now(then, number, rulings).pushes(side))
+            words += Text(f": pushes with {chance}", f"：押しこむ確率{chance}")
+        found.append((n, words))
+    return found
+
+
+# --- phase 3 ----------------------------------------------------------------------------------------------------------
+
+
+def _augments(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    who = state.on_turn
+    if who is None:
+        return []
+    name = state.name(who)
+    roll = Text("Nobody else: roll the dice", "ほかには誰もしない：ダイスを振る")
+    if not state.turn:
+        roll = Text("Nobody augments: roll the dice", "誰も増強しない：ダイスを振る")
+    buttons = [
+        press(["pass"], Text("{name} does neither", "{name}は何もしない").format(name=name), language),
+        press(["act"], Text("Independent act", "独立行為"), language),
+        press(["skip"], Text("Nobody else: your own dice", "ほかには誰もしない：手元のダイスで"), language),
+    ]
+    turn = Text("It is {name}’s turn.", "{name}の手番です。").format(name=name)
+    return [
+        _alone(press([["skip"], ["roll"]], roll, language, primary=True)),
+        h("p", h("b", turn.get(language))),
+        *_augment(state, who, rulings, language),
+        h("div", buttons, class_="buttons"),
+    ]
+
+
+def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> list[Element]:
+    """Return the form for an augment; only abilities that may raise something are offered."""
+    character = state.characters[who]
+    own = who if who in state.participants else state.participants[0]
+    possible = {n: _raised(state, who, n, rulings) for n in range(len(character.abilities))}
+    sources: list[tuple[object, Text]] = []
+    for n, ability in enumerate(character.abilities):
+        if not possible[n]:
+            continue
+        words = ability.bare + same(f" → +{_bonus(character, ability, rulings)}")
+        if own in possible[n]:
+            words += same(f" ({' → '.join(possible[n][own])})")
+        sources.append((n, words))
+    if not sources:
+        reason = Text(
+            "each ability has augmented in this contest already", "どの能力も、この対決でもう増強に使っています"
+        )
+        return closed([ForbiddenAction(GAME.actions["augment"].label, reason, "C-Q14")], language)
+    best = next(
+        (n for n, _ in sources if isinstance(n, int) and own in possible[n] and n != state.declared.get(who)), None
+    )
+    source = sources[0][0] if best is None else best
+    targets: list[tuple[object, Text]] = []
+    for n in state.participants:
+        if any(n in found for found in possible.values()):
+            used = state.characters[n].abilities[state.declared[n]]
+            targets.append((n, Text("{name}: {used}", "{name}の{used}").format(name=state.name(n), used=used.text)))
+    if isinstance(source, int) and own not in possible[source]:
+        own = next(iter(possible[source]))
+    kinds: list[tuple[object, Text]] = [
+        (
+            "active",
+            Text(
+                "active, as skills, magical abilities, followers, possessions",
+                "能動（技能・魔術能力・従者・持ち物など）",
+            ),
+        ),
+        ("passive", Text("passive, as relationships, personality", "受動（縁故・性格など）")),
+    ]
+    form = [
+        select("source", Text("With", "増強に使う能力"), sources, language, source),
+        select("target", Text("Raises", "増強される使用能力"), targets, language, own),
+        select("kind", Text("Kind, says the narrator (C-3.12)", "種類（ナレーターが判断、C-3.12）"), kinds, language),
+    ]
+    if len(targets) > 1 or who not in state.participants:
+        form.append(
+            flag(
+                "allowed",
+                Text(
+                    "Narrator allows a passive one for others (C-3.13)",
+                    "他者への受動増強をナレーターが認めた（C-3.13）",
+                ),
+                language,
+            )
+        )
+    form.append(
+        press(
+            ["augment", *map(control, ("target", "source", "kind", "allowed"))], Text("Augment", "増強する"), language
+        )
+    )
+    note = Text(
+        "A participant who augments actively or acts independently cannot push this round (C-3.14, C-3.21).",
+        "参加者が能動増強や独立行為をすると、このラウンドはコマを押しこめません（C-3.14、C-3.21）。",
+    )
+    return [fieldset(Text("Augment", "増強"), form, language, note)]
+
+
+def _bonus(character: Character, source: NamedAbility, rulings: Rulings) -> int:
+    ability = Ability.of_value(halve(source.ability.value)) if character.wounded else source.ability
+    return augment_bonus(ability, rulings)
+
+
+def _raised(state: Scene, who: int, source: int, rulings: Rulings) -> Mapping[int, tuple[str, str]]:
+    """Return whom an ability may augment now, with what they roll with before and after."""
+    found = {}
+    for target in state.participants:
+        try:
+            then, _ = GAME.apply(state, ["augment", target, source, "active"], rulings)
+        except ForbiddenAction:
+            continue
+        number = state.contests_of(target)[0]
+        side = state.contests[number].side_of(target) or Side.A
+        own = 0 if side is Side.A else 1
+        acting = list(state.contests[number].acting)
+        acting[own] = target
+        values = []
+        for each in (state, then):
+            contest = replace(each.contests[number], acting=(acting[0], acting[1]))
+            shown = replace(each, contests=(*each.contests[:number], contest, *each.contests[number + 1 :]))
+            values.append(str(contestant(shown, number, side, rulings).effective(rulings)))
+        found[target] = (values[0], values[1])
+    return found
+
+
+# --- phases 4 to 6 ----------------------------------------------------------------------------------------------------
+
+
+def _exchange(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    rolled = [n for n in state.running if state.contests[n].rolls]
+    waiting = [n for n in state.running if not settled(state, n, rulings)]
+    parts: list[Element] = []
+    if waiting:
+        form: list[Element] = []
+        dice = [[n, control(f"roll_{n}_a"), control(f"roll_{n}_b")] for n in waiting]
+        for n in waiting:
+            for letter, who in zip("ab", state.contests[n].acting, strict=True):
+                label = Text("{name}’s d20", "{name}のd20").format(name=state.name(who))
+                form.append(text_input(f"roll_{n}_{letter}", label, language, inputmode="numeric", size=3))
+        form.append(press(["roll", dice], Text("Use these dice", "この出目を使う"), language))
+        parts.append(_alone(press(["roll"], Text("Roll the dice", "ダイスを振る"), language, primary=True)))
+        parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), form, language))
+    else:
+        parts.append(_alone(press(["resolve"], Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
+    if rulings.hero_points and rolled:
+        buttons = []
+        for n in rolled:
+            for letter, who in zip("ab", state.contests[n].acting, strict=True):
+                label = Text("Hero point for {name}", "{name}がヒーローポイントを使う").format(name=state.name(who))
+                buttons.append(press(["hero", n, letter], label, language))
+        parts.append(h("div", buttons, class_="buttons"))
+    note = Text(
+        "A desperate stake comes before the roll and hero points after it; what they do is lost (C-4.1, C-4.4, C-Q3).",
+        "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、効果の説明は失われています（C-4.1、C-4.4、C-Q3）。",
+    )
+    parts.append(h("p", *marked_up(note.get(language)), class_="field-hint"))
+    return parts
+
+
+def _resolution(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    parts: list[Element] = []
+    for n in state.running:
+        contest = state.contests[n]
+        if not contest.move or not (squares := placements(state, n, rulings)):
+            continue
+        best = best_square(state, n, contest.move, rulings)
+        options: list[tuple[object, Text]] = [(x, placed(state, n, x, rulings)) for x in squares]
+        winner = contest.acting[0 if contest.move.free == "a" else 1]
+        legend = Text("{name} may place the piece", "{name}がコマを自由に置く").format(name=state.name(winner))
+        label = Text("Place the piece", "ここに置く")
+        form = [
+            select(f"place_{n}", Text("Square", "マス"), options, language, best),
+            press(["place", n, control(f"place_{n}")], label, language, primary=not parts),
+        ]
+        note = Text(
+            "Tap a square of the gauge, or choose one here (C-T1.4, C-Q11).",
+            "ゲージのマスを押すか、ここで選んでください（C-T1.4、C-Q11）。",
+        )
+        parts.append(fieldset(legend, form, language, note))
+    if not parts:
+        label = Text("Check wounds and defeat", "重傷と敗北を確認する")
+        parts.append(_alone(press(["next"], label, language, primary=True)))
+    return parts
+
+
+def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
+    following = Text("On to round {n}", "第{n}ラウンドへ").format(n=state.round + 1)
+    buttons = [
+        press(["yield", who], Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
+        for who in state.participants
+    ]
+    buttons += [
+        press(
+            ["draw", n],
+            Text("{names} agree to a draw", "{names}が引き分けに合意").format(
+                names=listed(list(side_names(state, state.contests[n])))
+            ),
+            language,
+        )
+        for n in state.running
+    ]
+    return [
+        _alone(press(["next"], following, language, primary=True)),
+        h("div", buttons, class_="buttons"),
+        _more(_ARRIVING, language, *_add(state, language, before=(["next"],))),
+    ]
+
+
+CONTROLS: Mapping[Phase, Callable[[Scene, Rulings, Language], list[Element]]] = {
+    Phase.SCENE: _scene,
+    Phase.START: _start,
+    Phase.DECLARATION: _declaration,
+    Phase.AUGMENT: _augments,
+    Phase.EXCHANGE: _exchange,
+    Phase.RESOLUTION: _resolution,
+    Phase.CHECK: _check,
+}
+"""The controls of each phase; the first primary button is what one does next."""
