@@ -18,7 +18,7 @@ pytestmark = spoken("en")
 
 def calm(page: Page) -> None:
     """Wait until a press is no longer taken for the second half of a double click."""
-    page.wait_for_function("() => !document.querySelector('[data-desk][data-fresh]')")
+    page.wait_for_function("() => !document.querySelector('[data-desk][data-calming]')")
 
 
 def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
