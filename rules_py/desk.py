@@ -130,7 +130,13 @@ def desk(
             h(
                 "div",
                 part("controls", parts["controls"], class_="controls"),
-                h("details", h("summary", _SETTINGS.get(language)), settings, part("keeping", parts["keeping"])),
+                h(
+                    "details",
+                    h("summary", _SETTINGS.get(language)),
+                    settings,
+                    part("keeping", parts["keeping"]),
+                    class_="desk-settings",
+                ),
                 class_="desk-choices",
             ),
             part("history", parts["history"]),

@@ -84,9 +84,9 @@ def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
     for do in ("begin", "initiative", "pass"):
         assert widget.press(do) == "ready"
     before, address = widget.shown(), visit.page.url
-    widget.controls.locator("details.keeping summary").click()
+    widget.root.locator(".desk-settings > summary").click()
     with visit.page.expect_download() as saving:
-        widget.controls.locator("a[download]").click()
+        widget.root.locator(".desk-settings a[download]").click()
     text = Path(saving.value.path()).read_text(encoding="utf-8")
     assert re.fullmatch(r"prophecy\.battle(\(\d+\))?\.json", saving.value.suggested_filename)  # one may be there
     assert widget.press("restart") == "ready"

@@ -72,14 +72,18 @@ function look(desk, view) {
   }
 }
 
+/** @param {HTMLElement} desk on which a step has just been taken: what is pressed next may not have been seen yet */
+export function calm(desk) {
+  desk.toggleAttribute("data-calming", true);
+  setTimeout(() => desk.removeAttribute("data-calming"), CALM);
+}
+
 /**
  * After a step: its result, the place of interest and what comes next are in view; focus is on what comes next.
  * @param {HTMLElement} desk
  * @param {boolean} focused whether the focus was on the desk, on something that is gone
  */
 export function arrange(desk, focused) {
-  desk.toggleAttribute("data-calming", true);
-  setTimeout(() => desk.removeAttribute("data-calming"), CALM);
   const board = desk.querySelector("output");
   const here = board?.querySelector("[data-here], [data-outcome]");
   if (board && here) {

@@ -3,7 +3,7 @@
 
 import { address, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
-import { arrange, keepFight, offerFight } from "./desk.mjs";
+import { arrange, calm, keepFight, offerFight } from "./desk.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
 import { keep, recallFor } from "./preferences.mjs";
@@ -363,7 +363,9 @@ class RulesWidget extends PageElement {
       replacePart(part, html);
       linkRules(part);
     }
-    if (this.#isDesk) arrange(this, Boolean(onward));
+    if (!this.#isDesk) return;
+    if (this.#pressing) calm(this);
+    arrange(this, Boolean(onward));
   }
 
   /** @param {unknown} reason */

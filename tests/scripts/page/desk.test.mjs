@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { closeStorage, find, page, within } from "../support/page.mjs";
 import { stopClock } from "../support/clock.mjs";
 import { address } from "../../../overrides/theme/scripts/address.mjs";
-import { arrange, keepFight, offerFight, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
+import { arrange, calm, keepFight, offerFight, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
 
 const DESK = `<rules-widget name="contest.stepper" data-desk>
   <div data-region="status"><p class="phase">Round 5 · Exchange</p>
@@ -41,7 +41,7 @@ const tap = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles
 test("the second half of a double click spends nothing, whatever has come under the pointer; later presses count", async (t) => {
   const turn = stopClock(t);
   const { widget, pressed } = desk();
-  arrange(widget, false);
+  calm(widget);
   await turn(349);
   tap(find('[value="hero"]'));
   await turn(1);
