@@ -94,7 +94,7 @@ def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
 
     def choose(name: str, content: str) -> str:
         file: Any = {"name": name, "mimeType": "application/json", "buffer": content.encode()}
-        widget.controls.locator("input[type=file]").set_input_files(file)
+        widget.root.locator("input[type=file]").set_input_files(file)
         return widget.settled()
 
     assert choose("list.json", "[]") == "error"
