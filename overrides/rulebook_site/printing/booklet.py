@@ -223,7 +223,8 @@ class Booklet:
         short = lxml.html.Element("article")
         blocks = [each for each in said if isinstance(each.tag, str)]
         for each in takewhile(lambda block: block.tag != "h2", blocks):
-            short.append(copy.deepcopy(each))
+            if each.tag != "rules-widget":  # the desk of a stepper
+                short.append(copy.deepcopy(each))
         if sections:
             for index, each in enumerate(blocks):
                 if each.tag != "h2":
