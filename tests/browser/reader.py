@@ -219,7 +219,9 @@ _FILL = f"""async ([name, values]) => {{ {_WIDGET}
 _BUTTONS = """
   const short = (value) => {
     if (!value.startsWith('[')) return value;
-    return JSON.parse(value).filter((each) => typeof each !== 'object').join(':');
+    const found = JSON.parse(value);
+    if (Array.isArray(found[0])) return found.map((each) => short(JSON.stringify(each))).join('+'); // several actions
+    return found.filter((each) => typeof each !== 'object').join(':');
   };
   const buttons = {};
   for (const each of widget.querySelectorAll('button[name="do"]')) {

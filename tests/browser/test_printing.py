@@ -72,10 +72,9 @@ def test_a_filled_calculator_is_printed_with_what_was_entered_and_its_result(
 def test_a_game_is_printed_with_everything_that_happened(visit: Visit) -> None:
     widget = visit.stepper({"contest.stepper.seed": "paper"})
     for _ in range(40):
-        button = widget.root.locator("button[data-primary]")
         if widget.root.locator("[data-outcome]").count():
             break
-        widget.press(button.get_attribute("value") or "")
+        widget.press(widget.root.locator("button[data-primary]").get_attribute("value") or "")
     entries = [" ".join(entry.split()) for entry in widget.log.locator("ol.log > li").all_inner_texts()]
     assert len(entries) > 5
     text = flowing(*printed(visit.page))

@@ -11,7 +11,7 @@ from tests.browser.asked import story
 from tests.browser.reader import STEPPER, Keys, Visit, Widget, named, spoken
 
 PLAY = "contest.stepper"
-TO_THE_DICE = ("next", "declare", "skip")
+TO_THE_DICE = ("declare", "skip")
 AT_THE_DICE = [["begin"], ["pair", 0, 1], ["next"], ["declare", [[0, 0, 1], [1, 0, 1]], []], ["skip"]]
 
 pytestmark = spoken("ja")
@@ -56,9 +56,7 @@ def test_a_whole_contest_is_played_by_keyboard_alone(visit: Visit) -> None:
     page, widget = visit.load(STEPPER), visit.widget(PLAY)
     keys = Keys(page, widget).skip()
 
-    keys.hit("begin")
-    keys.hit("pair", "Space")
-    keys.hit("next")
+    keys.hit("begin", "Space")
     keys.reach('select[name="strike_0"]')
     page.keyboard.press("ArrowDown")
     expect(widget.control("strike_0")).to_have_value("2")
@@ -71,22 +69,19 @@ def test_a_whole_contest_is_played_by_keyboard_alone(visit: Visit) -> None:
     expect(widget.control("kind")).to_have_value("passive")
     keys.hit("augment", "Space")
     type_dice(keys, 1, 19)
-    keys.hit("resolve")
-    keys.hit("next", "Space")
     widget.agrees(visit.language)
     expect(widget.log).to_contain_text("C-6.1")
 
-    keys.hit("next")
-    keys.hit("next")
+    keys.hit("next", "Space")
     keys.hit("declare")
     keys.hit("act")
     keys.hit("skip")
     type_dice(keys, 2, 20)
-    keys.hit("resolve")
     keys.reach('select[name="place_0"]')
     page.keyboard.press("End")
-    keys.hit("place:0")
-    keys.hit("next")
+    keys.reach("button[data-primary]")
+    page.keyboard.press("Enter")
+    keys.answered()
     widget.agrees(visit.language)
     expect(widget.log).to_contain_text("C-6.3")
     expect(widget.output.locator(".contest.ended .summary-line")).to_be_visible()
@@ -110,12 +105,11 @@ def test_the_stepper_s_story(visit: Visit) -> None:
 def test_seeded_dice_fall_as_they_do_natively(visit: Visit) -> None:
     widget = visit.stepper()
     assert widget.fill({"seed": "tea house", "heavy_wound_square": "1", "dying_square": "2"}) == "ready"
-    play(widget, "begin", "pair", *TO_THE_DICE)
+    play(widget, "begin", *TO_THE_DICE)
     for _ in range(12):
-        play(widget, "roll", "resolve")
+        play(widget, "roll")
         while widget.controls.locator('select[name="place_0"]').count():
             play(widget, "place:0")
-        play(widget, "next")
         widget.agrees(visit.language)
         if widget.output.locator(".contest.ended").count():
             break
@@ -128,7 +122,7 @@ def test_a_fresh_seed_is_drawn_and_a_double_click_takes_one_step(visit: Visit) -
     widget = visit.stepper()
     widget.button("begin").dblclick()
     assert widget.settled() == "ready"
-    assert actions(visit.page) == [["begin"]]
+    assert actions(visit.page) == AT_THE_DICE[:3]
     seed = named(visit.page, PLAY)["seed"]
     assert seed
     expect(widget.control("seed")).to_have_value(seed)
@@ -142,15 +136,15 @@ def test_everything_can_be_taken_back_and_done_again(visit: Visit) -> None:
     widget = scene(visit, steps)
     play(widget, "yield:1")
     widget.agrees(visit.language)
-    end, count = widget.shown(), len(steps) + 1
+    end, presses = widget.shown(), ("begin", "declare", "skip", "roll", "yield")
     expect(widget.button("redo")).to_be_disabled()
-    for _ in range(count):
+    for _ in presses:
         play(widget, "undo")
     widget.agrees(visit.language)
     expect(widget.button("undo")).to_be_disabled()
     expect(widget.button("begin")).to_be_visible()
-    assert named(visit.page, PLAY)["undone"] == str(count)
-    for _ in range(count):
+    assert named(visit.page, PLAY)["undone"] == str(len(steps) + 1)
+    for _ in presses:
         play(widget, "redo")
     expect(widget.button("redo")).to_be_disabled()
     assert widget.shown() == end
@@ -158,7 +152,7 @@ def test_everything_can_be_taken_back_and_done_again(visit: Visit) -> None:
 
 def test_another_step_after_going_back_forgets_what_was_undone(visit: Visit) -> None:
     widget = scene(visit, AT_THE_DICE)
-    play(widget, dice(3, 19), "undo", dice(19, 3), "resolve")
+    play(widget, dice(3, 19), "undo", dice(19, 3))
     widget.agrees(visit.language)
     expect(widget.button("redo")).to_be_disabled()
     assert ["roll", [[0, 19, 3]]] in actions(visit.page)
@@ -169,35 +163,31 @@ def test_friends_join_in_and_many_fight_against_one(visit: Visit) -> None:
     """Whoever is added is only ever text."""
     widget = visit.stepper()
     ally, axe = "<b onclick=x>&amp;", "Axe 17+2, Brave 14" if visit.language == "en" else "斧術 １７＋２、勇敢 14"
+    widget.root.locator("details.more > summary").first.click()
     play(
         widget,
         ("add", {"name": ally, "abilities": axe, "narrator": "1"}),
         ("add", {"name": "Hask", "abilities": "12W"}),
         "begin",
         ("pair", {"pair_a": "0", "pair_b": "1"}),
+        "next",
         *TO_THE_DICE,
         dice(2, 19),
-        "resolve",
-        "next",
         "next",
     )
     play(widget, ("join", {"join_who": "2", "join_contest": '[0,"b"]'}))
     expect(widget.log).to_contain_text("C-1.12")
     expect(widget.output.locator(".contest")).to_have_count(1)
-    play(
-        widget, "next", ("declare", {"acting_0_b": "2", "strike_2": "2"}), "skip", dice(5, 6), "resolve", "next", "next"
-    )
+    play(widget, "next", ("declare", {"acting_0_b": "2", "strike_2": "2"}), "skip", dice(5, 6), "next")
     widget.agrees(visit.language)
     expect(widget.output).to_contain_text(re.compile(r"[-−]3"))
     play(widget, ("join", {"join_who": "3", "join_contest": '[0,"a"]', "join_enemy": "2"}))
     expect(widget.log).to_contain_text("C-1.7")
     expect(widget.output.locator(".contest")).to_have_count(2)
     play(widget, *TO_THE_DICE)
-    play(
-        widget, ("roll_typed", {"roll_0_a": "1", "roll_0_b": "2", "roll_1_a": "7", "roll_1_b": "7"}), "resolve", "next"
-    )
+    play(widget, ("roll_typed", {"roll_0_a": "1", "roll_0_b": "2", "roll_1_a": "7", "roll_1_b": "7"}))
     widget.agrees(visit.language)
-    expect(widget.root.locator("[data-region=sheets]").get_by_role("rowheader", name=ally).first).to_be_visible()
+    expect(widget.output.get_by_role("heading", name=ally).first).to_be_attached()
     assert widget.root.locator("[onclick]").count() == 0
 
 
@@ -206,6 +196,7 @@ ENDS: dict[str, tuple[list[list[Any]], str | tuple[str, dict[str, str]], str]] =
     "whoever yields has lost": ([["roll", [[0, 4, 4]]], *THROWN], "yield:0", "C-6.6"),
     "agreeing to stop is a draw": ([["roll", [[0, 20, 20]]], *THROWN], "draw:0", "C-6.8"),
     "the winner places the piece": ([["roll", [[0, 1, 20]]], ["resolve"]], ("place:0", {"place_0": "2"}), "C-T1.4"),
+    "a square of the gauge is tapped": ([["roll", [[0, 1, 20]]], ["resolve"]], "place:0:-3", "C-T1.4"),
     "a hero point raises the result": ([["roll", [[0, 10, 2]]]], "hero:0:a", "C-4.4"),
 }
 
@@ -229,7 +220,7 @@ def test_dice_that_do_not_exist_are_told_beside_their_field(visit: Visit) -> Non
         assert (widget.shown(), visit.page.url) == before
     play(widget, dice(2, 19))
     widget.agrees(visit.language)
-    expect(widget.output.locator(".chart .applies, table .applies").first).to_be_visible()
+    expect(widget.root.locator('[data-part="sheets"] .chart .applies')).to_have_count(1)
 
 
 def test_a_forbidden_step_says_why_and_changes_nothing(visit: Visit) -> None:
@@ -241,7 +232,7 @@ def test_a_forbidden_step_says_why_and_changes_nothing(visit: Visit) -> None:
     expect(widget.status).to_be_visible()
     assert (widget.shown(), visit.page.url) == before
     play(widget, ("pair", {"pair_b": "1"}))
-    heading = widget.root.locator("[data-region=status]").get_by_role("heading").first
+    heading = widget.root.locator(".phase")
     expect(heading).to_have_text(re.compile(r"1"))
     expect(widget.status).to_have_attribute("aria-live", "polite")
     expect(widget.status).not_to_be_empty()
@@ -251,14 +242,14 @@ def test_a_contest_survives_reload_link_and_change_of_language(
     visit: Visit, new_context: Callable[..., BrowserContext]
 ) -> None:
     page, language = visit.page, visit.language
-    widget = scene(visit, [*AT_THE_DICE, ["roll", [[0, 6, 17]]], ["resolve"]])
+    widget = scene(visit, [*AT_THE_DICE, ["roll", [[0, 6, 17]]], ["resolve"], ["next"]])
     play(widget, "undo")
     address = page.url
 
     page.reload()
     widget.live().agrees(language)
     assert page.url == address
-    play(widget, "redo", "next", "next")
+    play(widget, "redo", "next")
     widget.agrees(language)
 
     other = "ja" if language == "en" else "en"
@@ -274,6 +265,6 @@ def test_a_contest_survives_reload_link_and_change_of_language(
     sent = Widget(friend, PLAY).live()
     sent.agrees(other)
     assert sent.shown() == widget.shown()
-    play(sent, "resolve")
+    play(sent, "next")
     sent.agrees(other)
     friend.close()

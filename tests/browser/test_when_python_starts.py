@@ -127,7 +127,7 @@ def test_without_a_network_the_open_page_still_stands(
     context.set_offline(False)
     widget.button("begin").click()
     widget.live()
-    expect(widget.button("pair")).to_be_visible()
+    expect(widget.button("declare")).to_be_visible()
 
 
 @pytest.mark.parametrize("sign", ["the pointer over it", "the keyboard's focus"])

@@ -271,6 +271,8 @@ def _outlook(state: Scene, number: int, before: Scene | None, rulings: Rulings, 
         moved = h("s", f"{percent(was)} → ") if was is not None and percent(was) != percent(chance) else None
         shares.append(h("span", moved, h("b", in_percent(chance)), class_=side.value))
     left = Text("about {rounds} more rounds", "あと平均{rounds}ラウンド").format(rounds=decimal(now.rounds, 1))
+    if state.contests[number].placing:
+        left = Text("from the best square", "最善のマスに置く場合")
     width = f"{float(now.wins_a) * 100:.2f}%"
     label = Text("Chance to win", "勝率")
     return h(
@@ -314,7 +316,7 @@ def _side(
         parts.append(h("span", h("span", die, class_="seen"), h("b", words.get(language)), class_="roll"))
     elif odds:
         label = Text("pushes with", "押しこむ確率")
-        parts.append(h("span", label.get(language), " ", in_percent(odds.pushes(side)), class_="roll"))
+        parts.append(h("span", label.get(language), " ", in_percent(odds.pushes(side)), class_="odds-now"))
     notes = [*_conditions(character), *_held(now, state, number, side)]
     parts.append(_chips(notes, language))
     parts += [_join(state, number, own, language)] if state.phase is Phase.START and contest.running else []
