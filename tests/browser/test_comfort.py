@@ -81,7 +81,6 @@ def crowd(page: Page, language: str) -> Widget:
         ("roll_typed", {"roll_0_a": "3", "roll_0_b": "17"}),
         ("next", {}),
         ("join", {"join_who": "2", "join_contest": '[0,"b"]'}),
-        ("next", {}),
         ("declare", {"acting_0_b": "2"}),
         ("skip", {}),
     )
