@@ -117,22 +117,20 @@ def test_whoever_stands_alone_is_given_somebody_to_face():
 
 
 def test_nobody_is_told_to_fight_a_friend():
-    """C-1.3: two players' characters and one of the narrator's: the first chooses the foe; afterwards it is over."""
-    page = Page(STEPPER).pressed("add").pressed("begin")
-    assert state(page).characters[2].narrator is False
-    assert (page.controls.fields["pair_a"], page.controls.fields["pair_b"]) == ("0", "1")
+    """C-1.3: two players' characters, and one of the narrator's behind them; when he is dying, it is over."""
+    cast = [["remove", 1], ["add", "Ren", False, "Bow 14"], ["add", "Garm", True, "Axe 3"]]
+    page = Page(STEPPER, actions=encode_actions([*cast, ["begin"]]))
+    assert (page.controls.fields["pair_a"], page.controls.fields["pair_b"]) == ("0", "2")
     page.pressed(primary(page))
-    scene = state(page)
-    assert scene.contests[0].sides == ((0,), (1,))
-    assert scene.phase is Phase.DECLARATION, "Ren may not choose anybody either (C-Q23), so nothing is asked"
-    while not state(page).characters[1].dying and not state(page).characters[0].dying:
-        page.pressed(primary(page))
-        if state(page).phase is Phase.START:
-            assert primary(page) == "next", "Ren may join in, and is not made to"
-    if state(page).characters[1].dying:
-        assert ended(page), "Tomoe and Ren are left, and they are friends"
-    else:
-        assert next_pair(state(page)) == (1, 2)
+    assert state(page).contests[0].sides == ((0,), (2,))
+    assert state(page).phase is Phase.DECLARATION, "Ren may not choose anybody either (C-Q23), so nothing is asked"
+    page.pressed("declare").pressed("skip").pressed("roll_typed", roll_0_a="5", roll_0_b="18").pressed("next")
+    assert primary(page) == "next", "Ren may join in, and is not made to"
+    page.pressed("next").pressed("declare").pressed("skip").pressed("roll_typed", roll_0_a="1", roll_0_b="20")
+    page.pressed(primary(page))
+    assert state(page).characters[2].dying
+    assert next_pair(state(page)) is None
+    assert ended(page), "Tomoe and Ren are left, and they are friends"
 
 
 def test_those_who_agreed_to_stop_do_not_begin_again_unasked():
