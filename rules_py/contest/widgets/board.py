@@ -240,7 +240,13 @@ def _track(
         inside = h("b", str(distance), class_="piece" if square == position else None)
         made.append(inside)
         if distance in names:
+            inside.tail = " "
             made.append(h("small", names[distance].get(language)))
+        if made.tag == "button":  # called by what stands on it, and by what it does
+            label = Text("{seen}: {does}", "{seen}：{does}").format(
+                seen="".join(made.itertext()), does=made.get("aria-label", "")
+            )
+            made.set("aria-label", label.get(language))
         made.set("class", " ".join(kinds))
         made.set("data-x", str(square))
         squares.append(made)
