@@ -244,11 +244,12 @@ def _pips(label: Text, number: int, language: Language) -> Element:
 
 
 def _head(sign: str, name: Text, kind: str, press: Press | None, language: Language) -> Element:
-    inside: list[Element | str] = [h("span", sign, class_=f"sign {kind}"), h("b", name.get(language))]
+    inside: list[Element | str] = [h("span", sign, class_=f"sign {kind}"), " ", h("b", name.get(language))]
     if press is None:
         return h("p", *inside, class_="card-head")
     made = tap(press, language, *inside, class_="card-head")
-    made.set("aria-label", (name + Text(": ", "：") + press[1]).get(language))
+    label = Text("{sign} {name}: {does}", "{sign} {name}：{does}").format(sign=sign, name=name, does=press[1])
+    made.set("aria-label", label.get(language))  # what is seen on it, and what it does
     return made
 
 
