@@ -195,7 +195,7 @@ def test_an_enemy_in_range_is_tapped_on_the_ring_and_on_its_card():
     assert aims == [("strike:0:0", "Lamplight on Hideri"), ("strike:0:0", "A Hideri: Lamplight on Hideri")]
     tapped(page, "strike:0:0")
     assert played(page, STEPPER).state.units[0].hp < 30
-    assert [name for value, name, _ in taps(page) if value.startswith("strike")] == ["Hideri: Sparks on Hideri"], (
+    assert [name for value, name, _ in taps(page) if value.startswith("strike")] == ["A Hideri: Sparks on Hideri"], (
         "K-4.3"
     )
     assert any("K-4.3" in told for told in page.controls.closed)
