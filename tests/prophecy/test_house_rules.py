@@ -214,28 +214,27 @@ def first_activation_copies(**house):
     return len(table[0].curses), len(table[2].curses)
 
 
-def spent_activation(**house):
-    """Somebody berserk is hit and Counters; which curses are left once the place in the order has passed?"""
-    table = Table(pc("Berserk", mana=1), pc(), foe(dominance=20), **house).begin()
+def countered(table):
+    """The first is hit, Counters and hits back."""
     waiting = struck(table, 0)
     table.do("counter", 0)
     table.roll(-1)
     table.do("accept")
     if waiting:
         table.do("effects", [["deal_damage"]])
+    return table
+
+
+def spent_activation(**house):
+    """Somebody berserk is hit and Counters; which curses are left once the place in the order has passed?"""
+    table = countered(Table(pc("Berserk", mana=1), pc(), foe(dominance=20), **house).begin())
     assert table.active == REN
     return curses(table[0])
 
 
 def thorns_on_special(**house):
     """Somebody with Thorns is hit and Counters; somebody else with Thorns retreats: who has how much damage?"""
-    table = Table(pc("Thorns", mana=1), pc("Thorns"), foe(dominance=20), **house).begin()
-    waiting = struck(table, 0)
-    table.do("counter", 0)
-    table.roll(-1)
-    table.do("accept")
-    if waiting:
-        table.do("effects", [["deal_damage"]])
+    table = countered(Table(pc("Thorns", mana=1), pc("Thorns"), foe(dominance=20), **house).begin())
     table.do("retreat")
     return table.damage(0, 1)
 
