@@ -11,11 +11,13 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright
 
-from rules_py.library import SYSTEMS
+from rules_py.library import SYSTEMS, WIDGETS
+from rules_py.stepper import Stepper
 from rules_py.text import LANGUAGES, Text
 from tests.bench.figures import Table, percentile_95
 from tests.bench.native import HARD, LONG_QUESTIONS, RUNS, widget
 from tests.bench.start import PYTHON, QUIET
+from tests.browser.asked import PLACES
 from tests.browser.engines import Host, PlaywrightEngine, PlaywrightTab
 
 PACKED = (".bin", ".png", ".whl", ".woff2", ".zip")
@@ -47,6 +49,31 @@ EDITS = """async ([name, edits]) => {
   return times;
 }"""
 """Types into fields, and tells how long each result was in coming."""
+
+STEPS = """async ([name, most]) => {
+  const desk = document.querySelector(`rules-widget[name="${name}"]`);
+  const passed = (attribute, wanted) => new Promise((resolve) => {
+    const look = () => wanted() && (observer.disconnect(), resolve());
+    const observer = new MutationObserver(look);
+    observer.observe(desk, {attributeFilter: [attribute]});
+    look();
+  });
+  const times = [];
+  while (times.length < most && !desk.querySelector('[data-outcome]')) {
+    await passed('data-calming', () => !desk.hasAttribute('data-calming'));
+    const begun = performance.now();
+    desk.querySelector('[data-primary]').click();
+    await passed('data-state', () => desk.dataset.state !== 'busy');
+    if (desk.dataset.state !== 'ready') throw new Error(`${name}: step ${times.length + 1}`);
+    await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+    times.push(performance.now() - begun);
+  }
+  return times;
+}"""
+"""Plays on with the button that comes next, and tells how long each step was in being shown."""
+
+FIGHT = 60
+"""How many steps of a fight are measured, if it lasts so long."""
 
 EDITED: dict[str, dict[str, range]] = {
     "contest.roll": {"ability_a": range(5, 20, 2), "ability_b": range(5, 19, 2)},
@@ -92,6 +119,7 @@ def measure(playwright: Playwright, site: Path, table: Table, native: dict[Text,
         with Host(site) as host:
             after_a_touch(engine, host, table, native)
             edits(engine, host, table)
+            steps(engine, host, table)
 
 
 def weights(engine: PlaywrightEngine, site: Path, table: Table) -> None:
@@ -168,6 +196,24 @@ def edits(engine: PlaywrightEngine, host: Host, table: Table) -> None:
         what = Text("Input to new result, {name}", "入力から新しい結果まで、{name}").format(name=widget(name))
         table.add(what, "ms", times, 16)
         table.add(what + Text(", 95th percentile", "、95パーセンタイル"), "ms", times, 33, middle=percentile_95)
+
+
+def steps(engine: PlaywrightEngine, host: Host, table: Table) -> None:
+    """Measure from the press to the step that is seen, for each desk, once Python runs."""
+    for name, each in WIDGETS.items():
+        if not isinstance(each, Stepper):
+            continue
+        with engine.tab() as tab:
+            tab.open(f"{host.address}/en/{PLACES[name]}")
+            tab.page.hover(f"rules-widget[name='{name}'] [data-primary]")
+            tab.wait(READY, name)
+            tab.evaluate(QUIET)
+            times = tab.evaluate(STEPS, [name, FIGHT])
+        what = Text("Press to the step that is seen, {name}", "押してから結果が見えるまで、{name}").format(
+            name=widget(name)
+        )
+        table.add(what, "ms", times)
+        table.add(what + Text(", 95th percentile", "、95パーセンタイル"), "ms", times, 100, middle=percentile_95)
 
 
 def walk(fields: dict[str, range]) -> list[tuple[str, str]]:
