@@ -241,11 +241,14 @@ class TestPages:
         files.write(tmp_path / "scripts/other.mjs", "globalThis.told = 'told';")
         files.write(tmp_path / "styles/rulebook.css", '@import "other.css";')
         files.write(tmp_path / "styles/other.css", "p   {   color:   green   }")
+        files.write(tmp_path / "styles/desk-chess.css", '@import "other.css"; i   {   color:   blue   }')
         pages.lighten(tmp_path)
         assert not (tmp_path / "scripts/other.mjs").exists()
         assert all((tmp_path / "scripts" / name).is_file() for name in pages.SCRIPTS)
         assert "remark" not in (tmp_path / "scripts/rulebook.mjs").read_text()
         assert (tmp_path / "styles/rulebook.css").read_text().strip() == "p{color:green}"
+        assert (tmp_path / "styles/desk-chess.css").read_text().strip() == "p{color:green}i{color:#00f}"
+        assert not (tmp_path / "styles/other.css").exists()
         assert "unused" not in (tmp_path / "assets/stylesheets/main.1.css").read_text()
         assert (tmp_path / "assets/_mkdocstrings.css").read_text().strip() == ".used{color:red}"
 

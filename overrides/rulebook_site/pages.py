@@ -35,9 +35,9 @@ SCRIPTS = ("rulebook.mjs", "python.mjs", "worker.mjs")
 """The scripts that are asked for by name; the others go into them."""
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-    "styles": (("rulebook.css",), ()),
+    "styles": (("rulebook.css", "desk-*.css"), ()),
 }
-"""By folder, what is asked for by name and how esbuild is to make it."""
+"""By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 
 PATIENT_SEARCH = {
     'L($(location.protocol!=="file:"),Je("search"))': 'Je("search")',
@@ -193,7 +193,7 @@ def bundle(folder: Path, target: Path) -> None:
         target: Folder for the result.
     """
     sources, options = BUNDLES[folder.name]
-    entries = [str(folder / name) for name in sources]
+    entries = [str(path) for name in sources for path in sorted(folder.glob(name))]
     common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning", f"--outdir={target}")
     run([str(TOOLS / "esbuild"), *entries, *common, *options])
 
