@@ -147,7 +147,7 @@ _CANONICAL = """([place, html]) => {
     ['a[data-rule]', ['href', 'style', 'aria-describedby']],
     ['details', ['open']],
     ['.table-scroll', ['tabindex', 'role', 'aria-label', 'data-named']],
-    [':is([role=grid], [role=toolbar]) :is(button, input)', ['tabindex']], // of a board's choices the one that Tab comes back to
+    [':is([role=grid], [role=toolbar]) :is(button, input)', ['tabindex']], // where Tab comes back to
   ];
   const write = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\\s+/g, ' ');

@@ -158,6 +158,14 @@ def test_whatever_can_be_tapped_on_the_board_works_and_says_what_it_does(moment)
         assert decode_actions(answer["values"]["actions"])[: len(before)] == before
 
 
+@every("moment", MOMENTS)
+def test_what_is_tapped_is_called_by_what_can_be_read_on_it_too(moment):
+    """Who speaks to the browser says what they see."""
+    page = at(*MOMENTS[moment])
+    for button in in_html(page, "output").iter("button"):
+        assert button.text_content() in button.get("aria-label")
+
+
 def test_each_place_of_a_sheet_is_tapped_for_what_happens_there():
     """The track of damage, a free slot, a bless, the line of an ally."""
     hit = taps(at(*MOMENTS["a hit"]))

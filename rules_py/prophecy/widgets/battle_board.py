@@ -225,6 +225,7 @@ def _track(title: Text, filled: int, here: list[Tap], language: Language) -> Ele
     """Return the track of damage; where it can be tapped it is a button."""
     words = h("span", f"{title.get(language)} {filled}/{SLOTS}", class_="track-name")
     inside = [words, _slots(filled, "full")]
+    words.tail = " "
     if not here:
         return h("div", inside, class_="track")
     return here[0].button(language, *inside, h("b", here[0].label.get(language)), class_="track tap")
