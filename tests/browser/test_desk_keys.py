@@ -36,7 +36,7 @@ FIGHTS: Mapping[str, tuple[Mapping[str, str], list[list[Any]]]] = {
 
 BOARD = """(name) => {
   const desk = document.querySelector(`rules-widget[name="${name}"]`);
-  const seen = (each) => each.checkVisibility() && !each.disabled;
+  const seen = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled;
   return [...desk.querySelectorAll('output :is([role=grid], [role=toolbar])')].map((board) => {
     const all = [...board.querySelectorAll('button')].filter(seen);
     return { choices: all.length, stops: all.filter((each) => each.tabIndex === 0).length };
@@ -166,3 +166,34 @@ def test_a_whole_fight_is_played_with_a_screen_reader_alone(visit: Visit, name: 
     expect(ended).to_be_visible()
     logged = page.get_by_role("region", name={"en": "Log", "ja": "記録"}[visit.language])
     expect(logged.get_by_role("listitem").first).to_be_attached()
+
+
+MOVING = """(name) => {
+  const desk = document.querySelector(`rules-widget[name="${name}"]`);
+  globalThis.moved = [];
+  for (const kind of ['animationstart', 'transitionrun']) {
+    desk.addEventListener(kind, ({ target, pseudoElement }) => {
+      const { animationDuration, transitionDuration } = getComputedStyle(target, pseudoElement);
+      const long = kind === 'animationstart' ? animationDuration : transitionDuration;
+      globalThis.moved.push([target.localName, 1000 * Math.max(...long.split(',').map(parseFloat))]);
+    });
+  }
+}"""
+
+
+def test_dice_come_in_with_a_short_motion_and_stand_still_for_who_wants_no_motion(visit: Visit) -> None:
+    name, page = "prophecy.battle", visit.page
+    for motion, moves in (("reduce", False), ("no-preference", True)):
+        page.emulate_media(reduced_motion=motion)
+        widget = begun(visit, name)
+        page.evaluate(MOVING, name)
+        for _ in range(2):
+            widget.root.locator(PRIMARY).focus()
+            page.keyboard.press("Enter")
+            answered(widget)
+        expect(widget.root.locator(".last svg.die").first).to_be_visible()
+        page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
+        moved = [(what, long) for what, long in page.evaluate("globalThis.moved") if long]
+        assert bool(moved) is moves, (motion, moved)
+        assert all(long <= 200 for _, long in moved), moved
+    page.emulate_media(reduced_motion="null")

@@ -97,7 +97,7 @@ function neighbour(stop, to, far) {
 
 /** @type {(board: Element) => HTMLElement[]} */
 function stopsOf(board) {
-  return /** @type {HTMLElement[]} */ ([...board.querySelectorAll(STOPS)]).filter((each) => each.checkVisibility());
+  return /** @type {HTMLElement[]} */ ([...board.querySelectorAll(STOPS)]).filter((each) => each.checkVisibility({ visibilityProperty: true }));
 }
 
 /** @type {(stop: HTMLElement, row: HTMLElement[]) => HTMLElement} */

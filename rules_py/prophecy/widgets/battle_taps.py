@@ -79,7 +79,7 @@ class Tap:
             class_=class_,
         )
         seen, name = "".join(made.itertext()), self.name.get(language)
-        called = Text("{name} ({seen})", "{name}（{seen}）").get(language)
+        called = Text("{name}: {seen}", "{name}：{seen}").get(language)
         made.set("aria-label", name if seen in name else called.format(name=name, seen=seen))
         return made
 
