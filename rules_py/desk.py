@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.markup import h, heading
-from rules_py.text import Language, Text
+from rules_py.text import Language, Text, same
 
 VIEWS = {"board": Text("Board", "盤面"), "sheets": Text("Sheets", "能力値"), "log": Text("Log", "記録")}
 """What a narrow window shows one at a time, beside the last step and the tray."""
@@ -19,14 +19,22 @@ _CHOOSE = Text("Choose below.", "下から選んでください。")
 _SETTINGS = Text("House rules, dice, file", "裁定の切り替え・ダイス・ファイル")
 _KEYS = Text("Keys", "キー操作")
 _CLOSE = Text("Close", "閉じる")
-_KEY_LIST: Mapping[str, Text] = {
-    "Enter": Text("the coloured button: what comes next", "色の付いたボタン（次の手順）"),
-    "1 – 9": Text("the other buttons, in their order", "そのほかのボタン（並び順）"),
-    "U": Text("undo", "元に戻す"),
-    "Shift + U": Text("redo", "やり直す"),
-    "L": Text("log and board by turns", "記録と盤面の切り替え"),
-    "?": Text("these keys", "このキー一覧"),
+_KEY_LIST: Mapping[Text, Text] = {
+    same("Enter"): Text("the coloured button: what comes next", "色の付いたボタン（次の手順）"),
+    same("1 – 9"): Text("the other buttons, by their numbers", "そのほかのボタン（番号順）"),
+    same("Tab"): Text("from one part of the desk to the next", "次の部分へ移る"),
+    same("← ↑ ↓ →"): Text("on the board: to the next that can be chosen", "盤面で、選べるものを順にたどる"),
+    same("Home, End"): Text("on the board: to the first, to the last", "盤面で、最初／最後へ"),
+    Text("Enter, Space", "Enter、Space"): Text("choose what is framed", "枠の付いたものを選ぶ"),
+    same("U"): Text("undo", "元に戻す"),
+    same("Shift + U"): Text("redo", "やり直す"),
+    same("L"): Text("log and board by turns", "記録と盤面の切り替え"),
+    same("Esc"): Text("close the log, a preview, this list", "記録・説明の吹き出し・この一覧を閉じる"),
+    same("?"): Text("these keys", "このキー一覧"),
 }
+_CHOICES = Text("{where}: what can be chosen", "{where}：選べるもの")
+_NUMBERED = 9
+"""So many options have a key of their own."""
 
 
 def part(name: str, inside: Sequence[Element], **attributes: object) -> Element:
@@ -60,6 +68,50 @@ def demoted(slot: list[Element]) -> list[Element]:
         for name in ("class", "data-primary"):
             each.attrib.pop(name, None)
     return buttons
+
+
+def numbered(controls: list[Element]) -> list[Element]:
+    """Give the first buttons of the tray the keys 1 to 9, in their order; what is folded away has none."""
+    shown = [
+        each
+        for top in controls
+        for each in _unfolded(top)
+        if each.get("name") == "do" and "disabled" not in each.attrib
+    ]
+    for number, each in enumerate(shown[:_NUMBERED], start=1):
+        each.set("aria-keyshortcuts", str(number))
+    return controls
+
+
+def _unfolded(top: Element) -> Iterator[Element]:
+    """Return the buttons of a part that stand in no fold, in their order."""
+    if top.tag == "button":
+        yield top
+    elif top.tag != "details":
+        for inside in top:
+            yield from _unfolded(inside)
+
+
+def toolbar(parts: list[Element], label: Text, language: Language) -> list[Element]:
+    """Return parts of the board so that Tab stops there once, if several things can be tapped in them.
+
+    Args:
+        parts: What stands on the board.
+        label: Where it stands.
+        language: The reader's language.
+    """
+    if sum(1 for part in parts for _ in part.iter("button")) < 2:
+        return parts
+    name = _CHOICES.format(where=label).get(language)
+    return [one_stop(h("div", parts, class_="tapped", role="toolbar", aria_label=name))]
+
+
+def one_stop(group: Element) -> Element:
+    """Return a `grid` or `toolbar` in which Tab stops only at the first button or box; arrows lead on."""
+    stops = [each for each in group.iter() if each.tag == "button" or each.get("type") == "checkbox"]
+    for each in stops[1:]:
+        each.set("tabindex", "-1")
+    return group
 
 
 def _taken_out(parts: list[Element]) -> Element | None:
@@ -118,12 +170,13 @@ def desk(
         h(
             "output",
             parts["output"],
+            role="region",
             aria_live="off",
-            aria_labelledby=f"{ident}-title",
+            aria_label=VIEWS["board"].get(language),
             data_region="board",
             tabindex="0",  # a region that scrolls can be scrolled by keyboard
         ),
-        *([part("sheets", parts["sheets"], data_region="sheets")] if "sheets" in parts else []),
+        *([_looked_up("sheets", parts["sheets"], language)] if "sheets" in parts else []),
         h(
             "form",
             part("primary", parts["primary"]),
@@ -135,6 +188,7 @@ def desk(
                     h("summary", _SETTINGS.get(language)),
                     settings,
                     part("keeping", parts["keeping"]),
+                    h("button", f"{_KEYS.get(language)} (?)", type="button", data_do="keys"),
                     class_="desk-settings",
                 ),
                 class_="desk-choices",
@@ -146,9 +200,15 @@ def desk(
             aria_labelledby=f"{ident}-title",
             data_region="tray",
         ),
-        part("log", parts["log"], data_region="log"),
+        _looked_up("log", parts["log"], language),
         _keys(language),
     ]
+
+
+def _looked_up(name: str, inside: Sequence[Element], language: Language) -> Element:
+    """Return a region beside the board, which can be scrolled by keyboard."""
+    label = VIEWS[name].get(language)
+    return part(name, inside, data_region=name, role="region", aria_label=label, tabindex="0")
 
 
 def _offer(language: Language) -> Element:
@@ -167,7 +227,8 @@ def _offer(language: Language) -> Element:
 def _keys(language: Language) -> Element:
     """Return the list of keys that ? opens."""
     rows = [
-        h("tr", h("th", h("kbd", key), scope="row"), h("td", label.get(language))) for key, label in _KEY_LIST.items()
+        h("tr", h("th", h("kbd", key.get(language)), scope="row"), h("td", label.get(language)))
+        for key, label in _KEY_LIST.items()
     ]
     return h(
         "dialog",

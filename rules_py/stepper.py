@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.arguments import Typed
 from rules_py.controls import button, labelled
-from rules_py.desk import demoted, desk, sorted_out
+from rules_py.desk import demoted, desk, numbered, sorted_out
 from rules_py.dice import drawn
 from rules_py.drawing import svg
 from rules_py.errors import ForbiddenAction, InputError
@@ -397,6 +397,7 @@ class Stepper[State](Widget):
             parts["output"].insert(0, over(ended, self._course(done, inputs), log, language))
             parts["controls"] = [*demoted(parts["primary"]), *parts["controls"]]
             parts["primary"] = [primary("again" if again else "restart", language)]
+        numbered(parts["controls"])
         return Answer(sentences([said(last), more]), parts, changed)
 
     def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
@@ -506,14 +507,18 @@ def _list(name: str, text: str, allowed: Text) -> list[Any]:
 
 def history(done: int, undone: int, language: Language, *, again: bool = False) -> Element:
     """Return the buttons that go back and forth in a list of actions; `again`: one more, back to the set-up."""
-    steps = Text("Undo ({n})", "元に戻す（{n}）").format(n=done), Text("Redo ({n})", "やり直す（{n}）").format(n=undone)
-    return h(
-        "div",
-        h("button", steps[0].get(language), type="submit", name="do", value="undo", disabled=not done),
-        h("button", steps[1].get(language), type="submit", name="do", value="redo", disabled=not undone),
-        *(button(do, _ANEW[do], language) for do in (("again", "restart") if again else ("restart",))),
-        class_="history",
+    steps = (
+        ("undo", "U", Text("Undo ({n})", "元に戻す（{n}）"), done),
+        ("redo", "Shift+U", Text("Redo ({n})", "やり直す（{n}）"), undone),
     )
+    buttons = []
+    for do, key, label, n in steps:
+        buttons.append(button(do, label.format(n=n), language))
+        buttons[-1].set("aria-keyshortcuts", key)
+        if not n:
+            buttons[-1].set("disabled", "disabled")
+    buttons += [button(do, _ANEW[do], language) for do in (("again", "restart") if again else ("restart",))]
+    return h("div", buttons, class_="history")
 
 
 _ANEW = {"again": Text("Back to the set-up", "準備からやり直す"), "restart": Text("Start over", "最初から")}

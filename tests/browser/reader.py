@@ -147,6 +147,7 @@ _CANONICAL = """([place, html]) => {
     ['a[data-rule]', ['href', 'style', 'aria-describedby']],
     ['details', ['open']],
     ['.table-scroll', ['tabindex', 'role', 'aria-label', 'data-named']],
+    [':is([role=grid], [role=toolbar]) :is(button, input)', ['tabindex']], // where Tab comes back to
   ];
   const write = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\\s+/g, ' ');
@@ -386,6 +387,7 @@ class Keys:
     def reach(self, selector: str) -> None:
         """Press Tab, or Shift and Tab where it stands above, until the focus is on what the selector matches.
 
+        On a part of the board, where Tab stops once, an arrow key leads on.
         Round the end of the page leads through the browser's own controls, where Firefox' driver loses its window.
         """
         key = self.page.evaluate(
@@ -396,9 +398,17 @@ class Keys:
             selector,
         )
         for _ in range(200):
-            if self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            found, here = self.page.evaluate(
+                """(selector) => {
+                  const at = document.activeElement;
+                  const board = at.matches('button, input') && at.closest('[role=grid], [role=toolbar]');
+                  return [at.matches(selector), Boolean(board && board.querySelector(selector))];
+                }""",
+                selector,
+            )
+            if found:
                 return
-            self.page.keyboard.press(key)
+            self.page.keyboard.press("ArrowRight" if here else key)
         raise AssertionError(f"{selector} cannot be reached with {key}")
 
     def hit(self, do: str, key: str = "Enter") -> None:

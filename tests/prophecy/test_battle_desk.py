@@ -1,5 +1,6 @@
 """The desk of a battle: there is always one thing to press, it always works, and the board can be played on."""
 
+import re
 from random import Random
 
 from lxml.html import fromstring
@@ -156,6 +157,14 @@ def test_whatever_can_be_tapped_on_the_board_works_and_says_what_it_does(moment)
         assert answer["state"] == "ready", (do, answer["error"])
         before = decode_actions(page.values["actions"])
         assert decode_actions(answer["values"]["actions"])[: len(before)] == before
+
+
+@every("moment", MOMENTS)
+def test_what_is_tapped_is_called_by_what_can_be_read_on_it_too(moment):
+    """Who speaks to the browser says what they see."""
+    page = at(*MOMENTS[moment])
+    for button in in_html(page, "output").iter("button"):
+        assert re.sub(r"\(.*?\)", "", button.get("aria-label")).count(button.text_content()) == 1  # not in brackets
 
 
 def test_each_place_of_a_sheet_is_tapped_for_what_happens_there():

@@ -5,6 +5,9 @@ import { address, nameFields } from "./address.mjs";
 /** @typedef {{query: Record<string, string>, moment: string}} Fight as the address says it, and which moment that is */
 
 const CALM = 350; // milliseconds after a step in which a press is taken for the second half of a double click
+const BOARDS = "[role=grid], [role=toolbar], [role=radiogroup]"; // Tab stops in each of them once; arrow keys lead on
+const STOPS = "button:enabled:not(.term), input[type=checkbox]:enabled";
+const ROWS = "[role=row], [role=group], li";
 
 /** @type {(widget: Element) => string} */
 const key = (widget) => `rulebook-fight:${widget.getAttribute("name")}`;
@@ -13,6 +16,7 @@ const key = (widget) => `rulebook-fight:${widget.getAttribute("name")}`;
 export function watchDesk() {
   document.addEventListener("click", pressed, { capture: true });
   document.addEventListener("keydown", typed);
+  document.addEventListener("focusin", stopHere);
 }
 
 /** @param {MouseEvent} event */
@@ -26,6 +30,7 @@ function pressed(event) {
   } else if (button.dataset.view) look(desk, button.dataset.view);
   else if (button.dataset.do === "dismiss") withdraw(desk);
   else if (button.dataset.do === "return") takeUp(desk);
+  else if (button.dataset.do === "keys") openKeys(desk);
 }
 
 /** @param {KeyboardEvent} event pressed with the focus on the desk, and not where something is typed */
@@ -33,32 +38,96 @@ function typed(event) {
   const { key: letter } = event;
   const target = event.target instanceof Element ? event.target : document.body;
   const desk = target.closest("[data-desk]");
-  if (!(desk instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (!(desk instanceof HTMLElement) || event.metaKey || event.altKey || event.isComposing) return;
   if (target.closest("dialog") || target.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
-  if (event.repeat && /^(Enter|[1-9])$/.test(letter)) { // a key that is held does not run through the fight
-    event.preventDefault();
-    return;
-  }
-  const press = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (desk.querySelector(which))?.click();
-  const other = desk.dataset.view === "log" ? "board" : "log";
-  if (letter === "u") press("button[value=undo]:enabled");
-  else if (letter === "U") press("button[value=redo]:enabled");
-  else if (letter === "l") look(desk, other);
-  else if (letter === "?") /** @type {HTMLDialogElement | null} */ (desk.querySelector(".desk-keys"))?.showModal();
-  else if (letter === "Enter" && !target.closest("button, a, summary, input")) press("[data-primary]");
-  else if (/^[1-9]$/.test(letter)) options(desk)[Number(letter) - 1]?.click();
-  else return;
+  const there = event.shiftKey ? null : neighbour(target, letter, event.ctrlKey);
+  if (event.repeat && /^([1-9?ul]|Enter)$/i.test(letter)) event.preventDefault(); // held, it does not run through the fight
+  else if (there) there.focus();
+  else if (event.ctrlKey || !strike(desk, target, letter)) return;
   event.preventDefault();
   event.stopPropagation(); // the theme has keys of its own
 }
 
 /**
  * @param {HTMLElement} desk
- * @returns {HTMLElement[]} the buttons beside the one that comes next, as they can be seen
+ * @param {Element} target what has the focus
+ * @param {string} letter
+ * @returns {boolean} whether the key means something on a desk
  */
-function options(desk) {
-  const all = /** @type {NodeListOf<HTMLElement>} */ (desk.querySelectorAll('[data-part="controls"] button[name="do"]:enabled'));
-  return [...all].filter((button) => button.checkVisibility());
+function strike(desk, target, letter) {
+  const press = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (desk.querySelector(which))?.click();
+  const narrow = desk.querySelector(".desk-tabs")?.checkVisibility();
+  const away = Boolean(target.closest('[data-region="log"]')) || (narrow && desk.dataset.view === "log");
+  if (letter === "u") press("button[value=undo]:enabled");
+  else if (letter === "U") press("button[value=redo]:enabled");
+  else if (letter === "l") turn(desk, away ? "board" : "log");
+  else if (letter === "?") openKeys(desk);
+  else if (letter === "Escape" && (away || (narrow && desk.dataset.view === "sheets"))) turn(desk, "board");
+  else if (letter === "Enter" && !target.closest("button, a, summary, input")) press("[data-primary]");
+  else if (/^[1-9]$/.test(letter)) press(`[aria-keyshortcuts="${letter}"]:enabled`);
+  else return false;
+  return true;
+}
+
+/**
+ * @param {Element} stop that has the focus
+ * @param {string} to an arrow key, Home or End
+ * @param {boolean} far with Ctrl
+ * @returns {HTMLElement | null} where it leads on the board, which may be nowhere else; null for a key or place without a way
+ */
+function neighbour(stop, to, far) {
+  const board = stop.closest(BOARDS);
+  if (!(stop instanceof HTMLElement) || !board || !stop.matches(STOPS)) return null;
+  const stops = stopsOf(board);
+  const rows = /** @type {Map<Element | null, HTMLElement[]>} */ (new Map());
+  for (const each of stops) rows.set(each.closest(ROWS), [...(rows.get(each.closest(ROWS)) ?? []), each]);
+  const flat = rows.size === 1 || !board.matches("[role=grid]"); // one leads round and round
+  const line = (flat || far ? null : rows.get(stop.closest(ROWS))) ?? stops;
+  const along = (/** @type {number} */ way) =>
+    stops[stops.indexOf(stop) + way] ?? (flat ? stops.at(way > 0 ? 0 : -1) : null) ?? stop;
+  const across = (/** @type {number} */ way) => {
+    const next = [...rows.values()][[...rows.keys()].indexOf(stop.closest(ROWS)) + way];
+    return rows.size === 1 ? along(way) : next ? below(stop, next) : stop;
+  };
+  if (to === "Home" || to === "End") return line.at(to === "Home" ? 0 : -1) ?? stop;
+  if (far) return null;
+  if (to === "ArrowLeft" || to === "ArrowRight") return along(to === "ArrowLeft" ? -1 : 1);
+  return to === "ArrowUp" || to === "ArrowDown" ? across(to === "ArrowUp" ? -1 : 1) : null;
+}
+
+/** @type {(board: Element) => HTMLElement[]} */
+function stopsOf(board) {
+  return /** @type {HTMLElement[]} */ ([...board.querySelectorAll(STOPS)]).filter((each) => each.checkVisibility({ visibilityProperty: true }));
+}
+
+/** @type {(stop: HTMLElement, row: HTMLElement[]) => HTMLElement} */
+function below(stop, row) {
+  const middle = (/** @type {HTMLElement} */ each) => each.getBoundingClientRect().left + each.getBoundingClientRect().right;
+  const far = (/** @type {HTMLElement} */ each) => Math.abs(middle(each) - middle(stop));
+  return row.reduce((nearest, each) => (far(each) < far(nearest) ? each : nearest));
+}
+
+/** @param {FocusEvent} event on a board, where Tab is to come back to what had the focus last */
+function stopHere({ target }) {
+  const board = target instanceof HTMLElement && target.matches(STOPS) && target.closest(`[data-desk] :is(${BOARDS})`);
+  if (!board) return;
+  for (const each of stopsOf(board)) each.tabIndex = each === target ? 0 : -1;
+}
+
+/** @type {(desk: HTMLElement) => void} */
+function openKeys(desk) {
+  /** @type {HTMLDialogElement | null} */ (desk.querySelector(".desk-keys"))?.showModal();
+}
+
+/**
+ * Shows the log, or the board again, and takes the focus there.
+ * @param {HTMLElement} desk
+ * @param {string} view
+ */
+function turn(desk, view) {
+  look(desk, view);
+  if (view === "board") focusNext(desk);
+  else /** @type {HTMLElement | null} */ (desk.querySelector(`[data-region="${view}"]`))?.focus();
 }
 
 /**
@@ -82,8 +151,9 @@ export function calm(desk) {
  * After a step: its result, the place of interest and what comes next are in view; focus is on what comes next.
  * @param {HTMLElement} desk
  * @param {boolean} focused whether the focus was on the desk, on something that is gone
+ * @param {string} [square] the square that had it, if a key pressed there; where it can be chosen again, focus comes back
  */
-export function arrange(desk, focused) {
+export function arrange(desk, focused, square) {
   const board = desk.querySelector("output");
   const here = board?.querySelector("[data-here], [data-outcome]");
   if (board && here) {
@@ -92,7 +162,15 @@ export function arrange(desk, focused) {
     if (place.left < frame.left || place.right > frame.right) board.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
   }
   if (!focused) return;
-  const next = desk.querySelector("[data-primary]:enabled") ?? options(desk)[0] ?? board;
+  const same = square && board?.querySelector(`[data-square="${CSS.escape(square)}"]:enabled`);
+  if (same instanceof HTMLElement && same.checkVisibility()) same.focus();
+  else focusNext(desk);
+}
+
+/** @param {HTMLElement} desk whose focus goes to what comes next, or to the first of what can be chosen */
+function focusNext(desk) {
+  const choices = [...desk.querySelectorAll('[data-part="controls"] button[name="do"]:enabled')];
+  const next = desk.querySelector("[data-primary]:enabled") ?? choices.find((each) => each.checkVisibility()) ?? desk.querySelector("output");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
@@ -151,7 +229,9 @@ function offer(desk, { moment }, why) {
 /** @param {HTMLElement} desk */
 function withdraw(desk) {
   const place = /** @type {HTMLElement | null} */ (desk.querySelector(".desk-offer"));
-  if (place) place.hidden = true;
+  if (!place) return;
+  if (place.contains(document.activeElement)) focusNext(desk);
+  place.hidden = true;
 }
 
 /** @param {HTMLElement} desk */

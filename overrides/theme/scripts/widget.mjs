@@ -145,6 +145,7 @@ class RulesWidget extends PageElement {
   #enter(event) {
     if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
+    if (event.repeat) return; // held, it does not press again
     if (event.target.closest("[data-part]")) {
       const near = event.target.closest("fieldset, .action, [data-part]");
       const own = near?.id ? this.querySelector(`button[data-of="${near.id}"]`) : null; // stands apart on a desk
@@ -159,6 +160,7 @@ class RulesWidget extends PageElement {
 
   /** @param {SubmitEvent} event */
   #submitted(event) {
+    if (event.target !== this.#form) return; // a dialog of the desk closes with one of its own
     event.preventDefault();
     this.#stopTimer();
     this.#due = false;
@@ -343,7 +345,8 @@ class RulesWidget extends PageElement {
     this.#asked = { ...values, ...answer.values };
     keep(this.#name, this.#form, this.#typedIn);
     this.#exchange(answer.parts ?? {});
-    this.#whenTyped(() => this.#say(answer.status, "python"));
+    const pressing = this.#pressing;
+    this.#whenTyped(() => this.#say(answer.status, "python", pressing));
     nameFields(this.#name, answer.query ?? {});
     if (this.#isDesk) keepFight(this, answer.query ?? {});
     this.#settle("ready");
@@ -357,6 +360,7 @@ class RulesWidget extends PageElement {
     const output = this.querySelector("output");
     const focus = document.activeElement;
     const onward = this.contains(focus) && focus?.closest("[data-part], output") && !focus.closest(".history");
+    const square = focus?.matches(":focus-visible") ? focus.getAttribute("data-square") : null;
     for (const [name, html] of Object.entries(parts)) {
       const part = name === "output" ? output : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || html === undefined) continue;
@@ -365,7 +369,7 @@ class RulesWidget extends PageElement {
     }
     if (!this.#isDesk) return;
     if (this.#pressing) calm(this);
-    arrange(this, Boolean(onward));
+    arrange(this, Boolean(onward), square ?? "");
   }
 
   /** @param {unknown} reason */
@@ -400,12 +404,13 @@ class RulesWidget extends PageElement {
   /**
    * @param {string} text
    * @param {"python" | "page"} from whose word it is; the style sheet shows the page's always
+   * @param {boolean} again whether it is told even in the same words: another step may have done the same
    */
-  #say(text, from) {
+  #say(text, from, again = false) {
     const place = this.querySelector(".widget-status");
     if (!(place instanceof HTMLElement)) return;
     place.dataset.from = from;
-    if (place.textContent !== text) place.textContent = text;
+    if (again || place.textContent !== text) place.textContent = text;
   }
 }
 

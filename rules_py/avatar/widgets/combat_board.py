@@ -28,6 +28,7 @@ from rules_py.avatar.effects import refill_price
 from rules_py.avatar.going_on import attacked, coverers, damage_now, foes, fought_out, friends, pursuers
 from rules_py.avatar.play import chasing
 from rules_py.avatar.rulings import Rulings
+from rules_py.desk import toolbar
 from rules_py.markup import h, marked_up
 from rules_py.text import Language, Text, same
 
@@ -109,7 +110,7 @@ def board(asked: Asked) -> Element:
         _table(asked),
         _order(asked),
         clash,
-        h("ul", ring, class_="ring", aria_label=caption),
+        toolbar([h("ul", ring, class_="ring", aria_label=caption)], Text("Characters", "キャラクター"), asked.language),
         h("ul", gone, class_="gone", aria_label=Text("Out of the combat", "戦闘を離れた人").get(asked.language))
         if gone
         else None,

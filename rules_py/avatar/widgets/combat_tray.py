@@ -34,6 +34,7 @@ from rules_py.avatar.widgets.combat_board import (
 )
 from rules_py.avatar.widgets.combat_read import tick
 from rules_py.controls import button, closed, fieldset, flag, select, text_input
+from rules_py.desk import one_stop
 from rules_py.markup import h, marked_up
 from rules_py.text import Language, Text, listed, same
 
@@ -106,16 +107,17 @@ def _picks(
             aria_describedby=f"{ident}-error",
         )
         picks.append(h("label", box, card_of(card, language), for_=mine))
-    return h(
+    made = h(
         "div",
         h("p", *marked_up(label.get(language)), id=f"{ident}-label"),
         h("div", picks, class_="cards"),
         h("p", class_="field-error", id=f"{ident}-error", hidden=True),
         class_="field card-picks",
         data_field=place,
-        role="radiogroup" if one else "group",
+        role="radiogroup" if one else "toolbar",
         aria_labelledby=f"{ident}-label",
     )
+    return one_stop(made)
 
 
 def _boxes(asked: Asked, who: int, label: Text) -> list[Element]:

@@ -16,6 +16,7 @@ from rules_py.contest.model import Character, Contest, Phase, Scene, contestant,
 from rules_py.contest.odds import ExchangeOdds, Outlook, exchange_odds, piece_after
 from rules_py.contest.rulings import Rulings
 from rules_py.controls import press
+from rules_py.desk import one_stop, toolbar
 from rules_py.dice import Die, drawn
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, marked_up
@@ -141,7 +142,7 @@ def draw_table(state: Scene, before: Scene | None, rulings: Rulings, language: L
     """
     if state.phase is Phase.SCENE:
         cast = [_sheet(state, who, language, _remove(state, who, language)) for who in range(len(state.characters))]
-        return [_track(None, 0, rulings, language), h("div", cast, class_="facing cast")]
+        return [_track(None, 0, rulings, language), *_together(cast, "facing cast", language)]
     running = state.running
     ended = [n for n in range(len(state.contests)) if n not in running]
     placing = [n for n in running if state.contests[n].placing]
@@ -197,7 +198,7 @@ def _contest(
         parts.append(_outlook(state, number, before, rulings, language))
     odds = odds_now(state, number, rulings) if contest.running and not contest.rolls else None
     cards = [_side(state, number, side, odds, rulings, language) for side in Side]
-    parts.append(h("div", cards, class_="facing"))
+    parts += _together(cards, "facing", language)
     return h("section", parts, class_="contest ended" if contest.result else "contest")
 
 
@@ -249,19 +250,25 @@ def _track(
             made.set("aria-label", label.get(language))
         made.set("class", " ".join(kinds))
         made.set("data-x", str(square))
+        if made.tag == "button":
+            made = h("span", made, role="gridcell")
+        elif taps:
+            made.set("role", "gridcell")
         squares.append(made)
     label = Text("Contest gauge, empty.", "対決ゲージ。コマはまだありません。")
     if position is not None:
         said = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
         label = said.format(where=position_name(position, gauge))
-    return h(
-        "div",
-        squares,
-        class_="track long" if gauge.dying > 5 else "track",
-        role="group" if taps else "img",
-        aria_label=label.get(language),
-        data_here=here,
+    track = h(
+        "div", class_="track long" if gauge.dying > 5 else "track", aria_label=label.get(language), data_here=here
     )
+    if not taps:
+        track.set("role", "img")
+        track.extend(squares)
+        return track
+    track.set("role", "grid")
+    track.append(h("div", squares, role="row"))
+    return one_stop(track)
 
 
 def _outlook(state: Scene, number: int, before: Scene | None, rulings: Rulings, language: Language) -> Element:
@@ -357,6 +364,10 @@ def _chips(notes: list[Text], language: Language) -> Element:
     return h("span", [h("i", note.get(language)) for note in notes], class_="chips")
 
 
+def _together(cards: list[Element], class_: str, language: Language) -> list[Element]:
+    return toolbar([h("div", cards, class_=class_)], Text("Characters", "キャラクター"), language)
+
+
 def _card(name: Text, parts: list[Element], class_: str, language: Language) -> Element:
     return h("div", heading(5, name.get(language)), parts, class_=f"fighter {class_}")
 
@@ -389,7 +400,7 @@ def _outside(state: Scene, language: Language) -> Element:
         label = words.format(a=state.name(first), b=state.name(who))
         cards.append(_sheet(state, who, language, tap(["pair", first, who], label, language) if who != first else None))
     title = Text("In no contest", "対決に加わっていないキャラクター").get(language)
-    return h("section", heading(4, title, class_="part-title"), h("div", cards, class_="facing cast"))
+    return h("section", heading(4, title, class_="part-title"), *_together(cards, "facing cast", language))
 
 
 def _join(state: Scene, number: int, own: int, language: Language) -> Element:

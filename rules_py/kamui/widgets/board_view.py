@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from rules_py.desk import one_stop, toolbar
 from rules_py.drawing import svg
 from rules_py.kamui import advice
 from rules_py.kamui.drawings import HEIGHT, SIDE, Token, draw_ring, middle
@@ -136,8 +137,8 @@ def board(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     cards += [_unit_card(play, n, rulings, can, language) for n in range(len(play.state.units))]
     return [
         h("div", _ring(play, rulings, can, language), class_="ring-map", data_here=play.phase != "ending"),
-        h("div", _faith(play, rulings, language), _turns(play, can, language), class_="ring-side"),
-        h("ul", cards, class_="cards"),
+        h("div", _faith(play, rulings, language), *_turns(play, can, language), class_="ring-side"),
+        *toolbar([h("ul", cards, class_="cards")], Text("Cards", "カード"), language),
     ]
 
 
@@ -173,13 +174,16 @@ def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Ele
     for square in sorted(can.squares):
         x, y = middle(square, rulings.sides)
         box = {"x": round(x - SIDE / 2, 1), "y": round(y - HEIGHT / 2, 1), "width": SIDE, "height": HEIGHT}
-        places.append(h("foreignObject", tap(can.squares[square], language), **box))
+        again = can.squares[square][0].startswith("strike")  # what can be struck twice keeps the focus
+        made = tap(can.squares[square], language, data_square=square if again else None)
+        places.append(h("foreignObject", made, role="gridcell", **box))
     label = Text("What can be chosen on the ring", "外周マップで選べるもの").get(language)
-    over = h("svg", places, viewBox=drawing.get("viewBox"), role="group", aria_label=label, focusable="false")
-    return h("div", drawing, over if places else None, class_="taps", data_key="ring")
+    row = h("g", places, role="row")
+    over = h("svg", row, viewBox=drawing.get("viewBox"), role="grid", aria_label=label, focusable="false")
+    return h("div", drawing, one_stop(over) if places else None, class_="taps", data_key="ring")
 
 
-def _turns(play: Play, can: Choices, language: Language) -> Element:
+def _turns(play: Play, can: Choices, language: Language) -> list[Element]:
     """Return whose turn it is, as a strip of initials."""
     items = []
     for who, sign in enumerate(initials(play)):
@@ -196,7 +200,8 @@ def _turns(play: Play, can: Choices, language: Language) -> Element:
             said = f"{name}: {words.get(language)}" if language == "en" else f"{name}：{words.get(language)}"
             inside = h("span", sign.get(language) + mark, class_="turn", role="img", aria_label=said)
         items.append(h("li", inside, class_=state))
-    return h("ul", items, class_="turns", aria_label=Text("Whose turn it is", "手番").get(language))
+    label = Text("Whose turn it is", "手番")
+    return toolbar([h("ul", items, class_="turns", aria_label=label.get(language))], label, language)
 
 
 def _faith(play: Play, rulings: Rulings, language: Language) -> Element:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from xml.etree.ElementTree import Element
 
+from rules_py.desk import toolbar
 from rules_py.dice import Die, drawn
 from rules_py.markup import h, heading
 from rules_py.prophecy.characters import SLOTS, Fighter
@@ -27,7 +28,8 @@ def board(state: Battle, rulings: Rulings, language: Language) -> Element:
     found = taps(state, rulings)
     playing = [who for who, f in enumerate(state.fighters) if f.fighting or who in state.fallen]
     cards = [_card(state, who, found, language) for who in playing]
-    parts = [_strip(state, language), *_clash(state, rulings, language), h("div", cards, class_="cards")]
+    tapped = [*_clash(state, rulings, language), h("div", cards, class_="cards")]
+    parts = [_strip(state, language), *toolbar(tapped, Text("Attack and sheets", "攻撃とシート"), language)]
     return h("div", parts, *_out(state, language), class_="board prophecy-board")
 
 
@@ -223,6 +225,7 @@ def _track(title: Text, filled: int, here: list[Tap], language: Language) -> Ele
     """Return the track of damage; where it can be tapped it is a button."""
     words = h("span", f"{title.get(language)} {filled}/{SLOTS}", class_="track-name")
     inside = [words, _slots(filled, "full")]
+    words.tail = " "
     if not here:
         return h("div", inside, class_="track")
     return here[0].button(language, *inside, h("b", here[0].label.get(language)), class_="track tap")

@@ -65,8 +65,11 @@ class Tap:
     name: Text
 
     def button(self, language: Language, *inside: Element, class_: str = "tap") -> Element:
-        """Return the button; with something inside of it, that stands there instead of the label."""
-        return h(
+        """Return the button; with something inside of it, that stands there instead of the label.
+
+        It is called by what it does, and by what can be read on it.
+        """
+        made = h(
             "button",
             *(inside or (self.label.get(language),)),
             type="submit",
@@ -74,8 +77,11 @@ class Tap:
             value=self.do,
             form=FORM,
             class_=class_,
-            aria_label=self.name.get(language),
         )
+        seen, name = "".join(made.itertext()), self.name.get(language)
+        called = Text("{name}: {seen}", "{name}：{seen}").get(language)
+        made.set("aria-label", name if seen in name else called.format(name=name, seen=seen))
+        return made
 
 
 Taps = Mapping[tuple[int, str], list[Tap]]

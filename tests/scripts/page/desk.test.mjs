@@ -15,11 +15,12 @@ const DESK = `<rules-widget name="contest.stepper" data-desk>
   <output tabindex="-1"><button form="tray" name="do" value="place">3</button></output>
   <form id="tray" data-region="tray">
     <div data-part="primary"><button type="button" name="do" value="roll" data-primary>Roll</button></div>
-    <div data-part="controls"><button type="button" name="do" value="hero">Hero point</button><input type="text" name="typed">
+    <div data-part="controls"><button type="button" name="do" value="hero" aria-keyshortcuts="1">Hero point</button><input type="text" name="typed">
       <details><summary>More</summary><button type="button" name="do" value="rare">Rare</button></details>
-      <button type="button" name="do" value="not" disabled>Not now</button><button type="button" name="do" value="yield">Yield</button></div>
+      <button type="button" name="do" value="not" disabled>Not now</button><button type="button" name="do" value="yield" aria-keyshortcuts="2">Yield</button>
+      <button type="button" data-do="keys">Keys</button></div>
     <div data-part="history" class="history"><button type="button" name="do" value="undo">Undo</button><button type="button" name="do" value="redo">Redo</button></div>
-  </form><div data-part="log"></div><dialog class="desk-keys"></dialog></rules-widget>`;
+  </form><div data-part="log" data-region="log" tabindex="0"></div><dialog class="desk-keys"></dialog></rules-widget>`;
 
 const QUERY = { seed: "x", actions: "abc" };
 const offered = () => (find(".desk-offer").hidden ? null : [find(".desk-offer").dataset.why, find('[data-do="return"]').textContent]);
@@ -49,7 +50,7 @@ test("the second half of a double click spends nothing, whatever has come under 
   assert.deepEqual(pressed, ["yield"]);
 });
 
-test("keys press what comes next, the other buttons that can be seen in their order, undo and redo", () => {
+test("keys press what comes next, the other buttons by their numbers, undo and redo", () => {
   const { pressed } = desk();
   strike("Enter", find("output"));
   strike("1");
@@ -57,8 +58,130 @@ test("keys press what comes next, the other buttons that can be seen in their or
   strike("3"); // there is none
   strike("u");
   strike("U");
-  strike("1", find("[data-primary]"), { repeat: true }); // held
   assert.deepEqual(pressed, ["roll", "hero", "yield", "undo", "redo"]);
+});
+
+test("a key that is held does nothing more, wherever the focus is", () => {
+  const { widget, pressed } = desk();
+  for (const key of ["1", "u", "U", "l", "L", "?", "Enter"]) {
+    for (const place of ["[data-primary]", "output", "output button"]) {
+      assert.equal(strike(key, find(place), { repeat: true }), false, `${key} on ${place}`);
+    }
+  }
+  assert.deepEqual(pressed, []);
+  assert.equal(widget.dataset.view, undefined);
+});
+
+test("the list of keys opens with ? and with its button", () => {
+  desk();
+  let opened = 0;
+  find("dialog").showModal = () => (opened += 1);
+  strike("?");
+  find("[data-do=keys]").click();
+  assert.equal(opened, 2);
+});
+
+const cell = (name, x) => `<span role="gridcell">${name ? `<button type="button" name="do" value="${name}" data-square="${name}" data-x="${x}">${name}</button>` : x}</span>`;
+const row = (...names) => `<div role="row">${names.map((name, x) => cell(name, x)).join("")}</div>`;
+const GRID = `<div role="grid">${row("a", "", "c", "d")}${row("", "", "", "")}${row("", "f", "", "h")}</div>`;
+const GAUGE = `<div role="grid">${row("a", "b", "", "d")}</div>`;
+const SHEETS = `<div role="toolbar"><section role="group">${cell("a", 0)}${cell("b", 1)}</section><section role="group"></section>
+  <ul><li>${cell("c", 0)}</li><li>${cell("d", 1)}</li></ul></div>`;
+
+/** Opens a desk with a board, whose columns lie side by side, and returns a way over it: where keys lead, one after the other. */
+function over(board) {
+  const { widget } = desk(DESK.replace(/<output.*<\/output>/, `<output tabindex="0">${board}</output>`));
+  for (const each of document.querySelectorAll("output button")) {
+    each.getBoundingClientRect = () => ({ left: 44 * each.dataset.x, right: 44 * each.dataset.x + 40 });
+    each.tabIndex = each.value === "a" ? 0 : -1;
+  }
+  const way = (from, ...keys) => {
+    find(`output [value=${from}]`).focus();
+    return keys.map((key) => {
+      const [name, ctrl] = [key.replace("Ctrl+", ""), key.startsWith("Ctrl+")];
+      strike(name.length > 1 && !/Home|End|Enter/.test(name) ? `Arrow${name}` : name, document.activeElement, { ctrlKey: ctrl });
+      return document.activeElement.value;
+    });
+  };
+  return { widget, way };
+}
+
+test("on a board of rows, arrows lead to the next square that can be chosen, and not beyond the edge", () => {
+  const { way } = over(GRID);
+  assert.deepEqual(way("a", "Right", "Right", "Down", "Down", "Left", "Up", "Up"), ["c", "d", "h", "h", "f", "a", "a"]);
+  assert.deepEqual(way("a", "Left", "End", "Home", "Ctrl+End", "Home", "Ctrl+Home"), ["a", "d", "a", "h", "f", "a"]);
+  assert.deepEqual(way("h", "Right"), ["h"]);
+});
+
+test("in a single row arrows lead round and round, either way", () => {
+  const { way } = over(GAUGE);
+  assert.deepEqual(way("a", "Right", "Right", "Right", "Left", "Down", "Up", "End", "Home"), ["b", "d", "a", "d", "a", "d", "d", "a"]);
+});
+
+test("among sheets, left and right lead from one choice to the next, up and down from sheet to sheet", () => {
+  const { way } = over(SHEETS);
+  assert.deepEqual(way("a", "Right", "Right", "Right", "Right", "Left"), ["b", "c", "d", "a", "d"]);
+  assert.deepEqual(way("b", "Down", "Up", "End", "Home"), ["c", "a", "d", "a"]);
+});
+
+test("Tab comes back to what had the focus last, and stops once in a board", () => {
+  const { way } = over(GRID);
+  const stops = () => [...document.querySelectorAll("output button")].filter((each) => !each.tabIndex).map((each) => each.value);
+  assert.deepEqual(stops(), ["a"]);
+  way("a", "Right");
+  assert.deepEqual(stops(), ["c"]);
+  find("[value=f]").focus(); // by a pointer
+  assert.deepEqual(stops(), ["f"]);
+});
+
+test("what cannot be chosen or seen is passed over", () => {
+  const { way } = over(GAUGE);
+  find("[value=b]").disabled = true;
+  find("[value=d]").closest("span").hidden = true;
+  assert.deepEqual(way("a", "Right", "End"), ["a", "a"]);
+});
+
+test("arrows elsewhere, with Shift or Alt, and those of the choices of a form are the browser's", () => {
+  over(`${GRID}<div role="radiogroup"><input type="radio" name="taps" value="move"></div>`);
+  assert.equal(strike("ArrowDown", find("output")), true);
+  assert.equal(strike("ArrowRight", find("input[type=radio]")), true);
+  assert.equal(strike("ArrowRight", find("output [value=a]"), { shiftKey: true }), true);
+  assert.equal(strike("ArrowRight", find("output [value=a]"), { altKey: true }), true);
+  assert.equal(strike("ArrowRight", find("output [value=a]")), false);
+});
+
+test("after a step the focus comes back to the square where it can be chosen again, else it is on what comes next", () => {
+  const { widget } = over(GAUGE);
+  arrange(widget, true, "b");
+  assert.equal(document.activeElement.value, "b");
+  arrange(widget, true, "c");
+  assert.equal(document.activeElement.value, "roll");
+  find("[value=b]").disabled = true;
+  arrange(widget, true, "b");
+  assert.equal(document.activeElement.value, "roll");
+});
+
+test("the log takes the focus and gives it back, by L or Escape", () => {
+  const { widget } = desk();
+  strike("l");
+  assert.equal(document.activeElement, find("[data-region=log]"));
+  strike("l", document.activeElement);
+  assert.equal(document.activeElement.value, "roll");
+  strike("l");
+  strike("Escape", document.activeElement);
+  assert.deepEqual([widget.dataset.view, document.activeElement.value], ["board", "roll"]);
+  assert.equal(strike("Escape"), true, "there is nothing more to close");
+});
+
+test("an offer that goes leaves the focus on what comes next", () => {
+  const { widget } = desk();
+  for (const does of ["dismiss", "return"]) {
+    keepFight(widget, QUERY);
+    offerFight(widget);
+    find(`[data-do=${does}]`).focus();
+    document.activeElement.click();
+    assert.equal(document.activeElement.value, "roll", does);
+  }
 });
 
 test("a key is a letter where something is typed, and nobody's elsewhere on the page or with Ctrl", () => {

@@ -360,6 +360,38 @@ test("Enter in a field presses the button beside it", async (t) => {
   assert.deepEqual(last().question.pressed, { step: "Garm", file: "", do: "add" });
 });
 
+test("a key that is held in a field presses its button once", async (t) => {
+  const { answer: answered } = await live(t);
+  for (const repeat of [false, true, true]) {
+    const held = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, repeat });
+    assert.equal(field("step").dispatchEvent(held), false);
+    if (!repeat) await answered(answer("stepped"));
+  }
+  await settled();
+  assert.equal(asked().length, 1);
+});
+
+test("two steps of the same words are told twice; an edit that changes no word is not told again", async (t) => {
+  const { answer: answered } = await live(t);
+  let told = 0;
+  const watching = new MutationObserver((changes) => (told += changes.some(({ addedNodes }) => addedNodes.length) ? 1 : 0));
+  watching.observe(find(".widget-status"), { childList: true });
+  for (const times of [1, 2]) {
+    field("do").click();
+    await answered(answer("Nobody is hit."));
+    assert.equal(told, times);
+  }
+  choose(field("power"), "2");
+  await answered(answer("Nobody is hit."));
+  assert.equal(told, 2);
+});
+
+test("a form of its own in a widget, such as a dialog's, is not the widget's", async (t) => {
+  await live(t, { html: WIDGET.replace("</rules-widget>", '<dialog open><form method="dialog"><button>Close</button></form></dialog></rules-widget>') });
+  const closing = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+  assert.equal(find("dialog form").dispatchEvent(closing), true);
+});
+
 test("a button pressed while the last press is worked on speaks of a state that is gone: it is not asked about", async (t) => {
   const { answer: answered } = await live(t);
   find('[value="begin"]').click();

@@ -1,0 +1,126 @@
+"""The desk of every stepper: its keys have numbers and words, and Tab stops once in each part of the board."""
+
+from functools import cache
+from random import Random
+
+from lxml.html import fromstring
+
+from rules_py import library
+from rules_py.desk import numbered, one_stop, toolbar
+from rules_py.markup import h, to_html
+from rules_py.stepper import Stepper
+from rules_py.text import LANGUAGES, Text
+from tests.page import ask
+from tests.rows import every
+from tests.stepper import Page
+
+DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
+BOARDS = ".//*[@role='grid' or @role='toolbar']"
+STEPS = 10
+LEAVING = ("undo", "redo", "restart", "again")
+
+
+def numbers(html):
+    """The keys of the options, by what each option says to Python."""
+    whole = fromstring(f"<div>{html}</div>")
+    return {each.get("value"): each.get("aria-keyshortcuts") for each in whole.iter("button") if each.get("name")}
+
+
+def stops(board):
+    """What Tab stops at in a part of the board: of several layers, each with its own kind of action, one is in view."""
+    return [each.get("value").split(":")[0] for each in board.iter("button") if each.get("tabindex") != "-1"]
+
+
+@cache
+def moments(name):
+    """What is shown in a fight by chance: at each step something on the board is tapped, or what comes next pressed."""
+    language = LANGUAGES[DESKS.index(name) % 2]
+    random, page, shown = Random(name), Page(name, language, seed="keys"), []
+    for _ in range(STEPS):
+        shown.append(page.answer["parts"])
+        tapped = [
+            each.get("value") for each in fromstring(f"<div>{page.answer['parts']['output']}</div>").iter("button")
+        ]
+        following = fromstring(f"<div>{page.answer['parts']['primary']}</div>").xpath(".//button/@value")
+        wishes = [*(tapped if random.random() < 0.5 else []), *following] or tapped
+        if not wishes or wishes[0] in LEAVING:
+            break
+        fields = page.controls.fields
+        answer = ask(name, page.values, fields | {"do": random.choice(wishes)}, language)
+        if answer["state"] != "ready":
+            break
+        page.answer, page.values = answer, page.values | answer["values"]
+    return shown
+
+
+@every("name", DESKS)
+def test_each_part_of_the_board_is_one_stop_and_says_what_it_is(name):
+    """Squares that can be chosen are cells in rows; a grid or a toolbar has a name, and so has each choice in it."""
+    for shown in moments(name):
+        board = fromstring(f"<div>{shown['output']}</div>")
+        for part in board.xpath(BOARDS):
+            assert part.get("aria-label")
+            assert stops(part)
+            assert len(stops(part)) == (len(set(stops(part))) if part.get("role") == "grid" else 1)
+            for each in part.iter("button"):
+                assert each.get("aria-label") or each.text_content().strip()
+                if part.get("role") == "grid":
+                    assert each.xpath("ancestor::*[@role][position() <= 2]/@role") == ["row", "gridcell"]
+
+
+@every("name", DESKS)
+def test_the_options_of_a_moment_have_the_keys_1_to_9_in_their_order(name):
+    for shown in moments(name):
+        found = [key for key in numbers(shown["controls"]).values() if key]
+        assert found == [str(number) for number in range(1, len(found) + 1)]
+        assert len(found) <= 9
+
+
+def test_only_options_that_are_in_view_have_a_number():
+    """What is folded away, what cannot be pressed, and what comes next have none."""
+    page = Page("prophecy.battle").pressed("begin").pressed("initiative")
+    options = fromstring(f"<div>{page.answer['parts']['controls']}</div>")
+    folded = {each.get("value") for each in options.xpath(".//details//button[@name='do']")}
+    with_keys = {do for do, key in numbers(page.answer["parts"]["controls"]).items() if key}
+    assert folded
+    assert with_keys
+    assert not folded & with_keys
+    assert not any(numbers(page.answer["parts"]["primary"]).values())
+
+
+def test_there_are_nine_numbers_and_what_cannot_be_pressed_takes_none():
+    buttons = [h("button", str(n), name="do", value=str(n)) for n in range(12)]
+    buttons[1].set("disabled", "disabled")
+    found = [each.get("aria-keyshortcuts") for each in numbered([h("div", buttons)])[0]]
+    assert found == ["1", None, *"23456789", None, None]
+
+
+def test_undo_and_redo_name_their_keys():
+    page = Page("contest.stepper")
+    assert numbers(page.answer["parts"]["history"]) == {"undo": "U", "redo": "Shift+U", "restart": None}
+
+
+def test_where_one_thing_can_be_tapped_there_is_no_toolbar():
+    label = Text("Sheets", "シート")
+    one, two = ([h("p", [h("button") for _ in range(n)])] for n in (1, 2))
+    assert toolbar(one, label, "en") == one
+    (made,) = toolbar(two, label, "ja")
+    assert (made.get("role"), made.get("aria-label")) == ("toolbar", "シート：選べるもの")
+    assert to_html(one_stop(made)).count('tabindex="-1"') == 1
+
+
+@every("language", LANGUAGES)
+def test_the_list_of_keys_says_all_of_them(language):
+    page = fromstring(library.widget_html(DESKS[0], language))
+    keys = [row.xpath("string(th)") for row in page.xpath(".//dialog//tr")]
+    spaced = "Enter, Space" if language == "en" else "Enter、Space"
+    assert keys == ["Enter", "1 – 9", "Tab", "← ↑ ↓ →", "Home, End", spaced, "U", "Shift + U", "L", "Esc", "?"]
+    assert all(row.xpath("string(td)").strip() for row in page.xpath(".//dialog//tr"))
+
+
+@every("name", DESKS)
+def test_log_and_sheets_can_be_come_to_by_keyboard_and_are_called_what_they_are(name):
+    page = fromstring(library.widget_html(name, "ja"))
+    for region in page.xpath(".//*[@data-region='log' or @data-region='sheets']"):
+        assert (region.get("role"), region.get("tabindex")) == ("region", "0")
+        assert region.get("aria-label") in ("記録", "能力値")
