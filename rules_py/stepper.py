@@ -156,6 +156,8 @@ class Stepper[State](Widget):
 
     live = "submit"
     game: Game[State, Any]
+    formerly: tuple[str, ...] = ()
+    """Names under which its links and files are known from before."""
     opening = ""
     """The action with which play begins after a set-up; none where there is no set-up."""
 
@@ -308,7 +310,9 @@ class Stepper[State](Widget):
             kept = json.loads(text) if len(text) <= LARGEST_ACTIONS else None
         except (ValueError, RecursionError):
             kept = None
-        fields = kept.get("fields") if isinstance(kept, dict) and kept.get("widget") == self.name else None
+        fields = (
+            kept.get("fields") if isinstance(kept, dict) and kept.get("widget") in (self.name, *self.formerly) else None
+        )
         undone = kept.get("undone") if isinstance(kept, dict) else None
         if not (
             isinstance(kept, dict)
