@@ -156,8 +156,6 @@ class Stepper[State](Widget):
 
     live = "submit"
     game: Game[State, Any]
-    formerly: tuple[str, ...] = ()
-    """Names under which its links and files are known from before."""
     opening = ""
     """The action with which play begins after a set-up; none where there is no set-up."""
 

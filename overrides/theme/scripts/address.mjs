@@ -30,6 +30,22 @@ export function nameFields(widget, fields) {
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
 
+/**
+ * Lets a widget have what the address says of widgets that it has taken in; what it says of itself comes first.
+ * @param {string} widget
+ * @param {string[]} formerly their names
+ */
+export function inheritFields(widget, formerly) {
+  const old = Object.assign({}, ...formerly.map((name) => namedFields(name)));
+  if (!Object.keys(old).length) return;
+  const url = new URL(location.href);
+  for (const name of formerly) {
+    for (const field of Object.keys(namedFields(name))) url.searchParams.delete(`${name}.${field}`);
+  }
+  for (const [field, value] of Object.entries({ ...old, ...namedFields(widget) })) url.searchParams.set(`${widget}.${field}`, value);
+  history.replaceState(history.state, "", url);
+}
+
 /** Links to this very page: one to a place keeps what the widgets say, one that names fields sets them at once. */
 export function watchLinks() {
   addEventListener("popstate", () => {
