@@ -465,8 +465,8 @@ def nearer(duel: Duel, foes: list[int], rulings: Rulings = Rulings()) -> Square 
     if here is None or not places:
         return None
 
-    def far(square: Square) -> int:
-        return min(distance(square, place) for place in places)
+    def far(square: Square) -> tuple[int, int]:
+        return min((distance(square, place), _straight(square, place)) for place in places)
 
     best = min(reach(duel, rulings).items(), key=lambda way: (far(way[0]), way[1], way[0]), default=(here, 0))[0]
-    return best if far(best) < far(here) else None
+    return best if far(best)[0] < far(here)[0] else None

@@ -106,11 +106,11 @@ def token(kind: str, sign: str, words: str, share: float | None = None, *, activ
         >>> token("kaii", "U", "Ukkoku-ageha").get("aria-label")
         'Ukkoku-ageha'
     """
-    parts = _piece(kind, 22, 19, sign, active, 14)
+    parts = _piece(kind, 22, 19, sign, r=14)
     if share is not None:
         parts.append(h("path", d="M7 40h30", class_="spent"))
         parts.append(h("path", d=f"M7 40h{max(0, round(30 * share))}", class_="left"))
-    return svg(44, 44, words, parts, class_="figure token")
+    return svg(44, 44, words, parts, class_="figure token now" if active else "figure token")
 
 
 def stake(words: str) -> Element:

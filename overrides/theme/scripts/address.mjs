@@ -36,14 +36,15 @@ export function nameFields(widget, fields) {
  * @param {string[]} formerly their names
  */
 export function inheritFields(widget, formerly) {
-  const old = Object.assign({}, ...formerly.map((name) => namedFields(name)));
-  if (!Object.keys(old).length) return;
   const url = new URL(location.href);
+  const own = namedFields(widget);
   for (const name of formerly) {
-    for (const field of Object.keys(namedFields(name))) url.searchParams.delete(`${name}.${field}`);
+    for (const [field, value] of Object.entries(namedFields(name))) {
+      url.searchParams.delete(`${name}.${field}`);
+      if (!Object.hasOwn(own, field)) url.searchParams.set(`${widget}.${field}`, value);
+    }
   }
-  for (const [field, value] of Object.entries({ ...old, ...namedFields(widget) })) url.searchParams.set(`${widget}.${field}`, value);
-  history.replaceState(history.state, "", url);
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
 
 /** Links to this very page: one to a place keeps what the widgets say, one that names fields sets them at once. */

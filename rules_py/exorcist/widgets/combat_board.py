@@ -64,7 +64,7 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language) -> list[Element]:
     reached = reach(duel, rulings)
     life = {who: _life(fighter) for who, fighter in enumerate(state.fighters)}
     taps = _squares(duel, rulings, language)
-    place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life)
+    place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life, marks=marks)
     place += cost_hint(duel.grounds, state.active, reached, language)
     inside = [h("div", place, class_="place"), h("div", cards, class_="cast")]
     return [h("div", parts, inside, class_="board combat grounds")]
@@ -206,7 +206,7 @@ def _bar(label: Text, left: int, most: int, language: Language) -> Element:
     picture.set("preserveAspectRatio", "none")
     if share:
         picture.append(h("path", d=f"M0 4H{share}", class_="left"))
-    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="track")
+    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="tally")
 
 
 def _pips(label: Text, left: int, most: int, shape: str, language: Language) -> Element:
@@ -220,7 +220,7 @@ def _pips(label: Text, left: int, most: int, shape: str, language: Language) -> 
     ]
     picture = h("svg", drawn, class_="pips", viewBox=f"0 0 {_STEP * max(count, 6)} 14", aria_hidden="true")
     picture.set("preserveAspectRatio", "xMinYMid")
-    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="track")
+    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="tally")
 
 
 # --- what can be tapped -----------------------------------------------------------------------------------------------

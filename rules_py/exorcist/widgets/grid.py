@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
@@ -41,6 +41,7 @@ _MEANINGS = {
     "begin": Text("Begin", "手番開始"),
 }
 """What a tap on a square may mean."""
+_STRIKING = Text("Move, attack", "移動・攻撃")
 
 
 # --- the drawing ------------------------------------------------------------------------------------------------------
@@ -54,6 +55,7 @@ def draw_grid(
     here: int = NOBODY,
     reach: Mapping[Square, int] | None = None,
     life: Mapping[int, tuple[Text, float]] | None = None,
+    marks: Sequence[Text] | None = None,
 ) -> list[Element]:
     """Return the grid, and before it the choice of what a tap means.
 
@@ -64,14 +66,15 @@ def draw_grid(
         here: Whose place matters now, by number; -1 for nobody's.
         reach: Squares that can be reached, with the cost of the way.
         life: By the number of a piece, how much it can still take: in words, and as a share.
+        marks: The letters of the pieces, where others than those who stand there have some too.
     """
     board = grounds.board
-    marks = piece_signs(board)
+    letters = marks or piece_signs(board)
     inside: dict[Square, list[Element]] = {}
     for who, piece in board.standing():
         told, share = (life or {}).get(who, (None, None))
         words = listed([piece.name, KINDS[piece.kind], *([told] if told else [])]).get(language)
-        drawn = token(piece.kind, marks[who].get(language), words, share, active=who == grounds.active)
+        drawn = token(piece.kind, letters[who].get(language), words, share, active=who == grounds.active)
         inside.setdefault(piece.square, []).append(drawn)
     for _, peg in board.placed():
         inside.setdefault(peg.square, []).append(stake(peg.stage.get(language)))
@@ -85,8 +88,8 @@ def draw_grid(
         for square, made in layer.items():
             made.set("tabindex", "0" if square == first else "-1")
             inside.setdefault(square, []).append(made)
-    letters = [h("span", square_name((x, 0))[0], role="columnheader") for x in range(board.size.columns)]
-    rows = [h("div", h("span", role="gridcell"), letters, role="row")]
+    heads = [h("span", square_name((x, 0))[0], role="columnheader") for x in range(board.size.columns)]
+    rows = [h("div", h("span", role="gridcell"), heads, role="row")]
     for y in range(board.size.rows):
         cells = [
             h(
@@ -100,8 +103,7 @@ def draw_grid(
         ]
         rows.append(h("div", h("span", str(y + 1), role="rowheader"), cells, role="row"))
     label = board_words(board, grounds.active, reach).get(language)
-    class_ = f"grid wide-{board.size.columns}"
-    return [*_chosen(taps, language), h("div", rows, role="grid", class_=class_, aria_label=label, data_key="grid")]
+    return [*_chosen(taps, language), h("div", rows, role="grid", class_="squares", aria_label=label, data_key="grid")]
 
 
 def _kinds(board: Board) -> dict[Square, str]:
@@ -116,7 +118,9 @@ def _chosen(taps: Taps, language: Language) -> list[Element]:
     for number, meaning in enumerate(taps):
         ident = f"taps-{meaning}"
         pick = h("input", type="radio", name="taps", value=meaning, checked=number == 0, id=ident)
-        chips.append(h("label", pick, " ", _MEANINGS[meaning].get(language), for_=ident))
+        strikes = any(made.get("value", "").startswith("attack") for made in taps[meaning].values())
+        words = _STRIKING if strikes else _MEANINGS[meaning]
+        chips.append(h("label", pick, " ", words.get(language), for_=ident))
     label = Text("A tap on a square means", "マスをタップしたときの操作")
     return [h("div", chips, class_="meanings", role="radiogroup", aria_label=label.get(language))] if chips else []
 
