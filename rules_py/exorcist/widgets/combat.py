@@ -150,7 +150,7 @@ class CombatStepper(Stepper[Duel]):
         fighters = state.combat.fighters
         editing = self._editing if self._editing < len(fighters) and not fighters[self._editing].gone else NOBODY
         return more, {
-            "output": lay_out(state, rulings, language),
+            "output": lay_out(state, rulings, language, editing=editing != NOBODY),
             "controls": tray + controls(Moment(state, rulings, language, editing, fresh=not done)),
             "sheets": sheets(state, rulings, language),
         }

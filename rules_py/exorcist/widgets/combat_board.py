@@ -38,8 +38,15 @@ _DOLL = "M{x} 5h3l-1 -2l3 -2l3 2l-1 2h3v2h-3l1 6h-6l1 -6h-3z"
 _STEP = 14
 
 
-def lay_out(duel: Duel, rulings: Rulings, language: Language) -> list[Element]:
-    """Return what the eye needs now, and what can be tapped: order, blows under way, the grid, a card for everybody."""
+def lay_out(duel: Duel, rulings: Rulings, language: Language, *, editing: bool = False) -> list[Element]:
+    """Return what the eye needs now, and what can be tapped: order, blows under way, the grid, a card for everybody.
+
+    Args:
+        duel: The fight.
+        rulings: House rules.
+        language: The reader's language.
+        editing: Are somebody's values being changed? Then squares wait.
+    """
     state = duel.combat
     marks = signs([fighter.name for fighter in state.fighters])
     here = _place(state)
@@ -63,7 +70,7 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language) -> list[Element]:
         return [h("div", parts, cards, class_="board combat")]
     reached = reach(duel, rulings)
     life = {who: _life(fighter) for who, fighter in enumerate(state.fighters)}
-    taps = _squares(duel, rulings, language)
+    taps = {} if editing else _squares(duel, rulings, language)
     place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life, marks=marks)
     place += cost_hint(duel.grounds, state.active, reached, language)
     inside = [h("div", place, class_="place"), h("div", cards, class_="cast")]
@@ -278,7 +285,7 @@ def _weapons(duel: Duel, who: int, rulings: Rulings) -> list[tuple[int | str, At
 def _squares(duel: Duel, rulings: Rulings, language: Language) -> Taps:
     """Return what a tap on a square of the grid does."""
     state, grounds = duel.combat, duel.grounds
-    if grounds is None:
+    if grounds is None or not state.fighters:
         return {}
     if state.stage is Stage.SETUP or (state.stage is Stage.ACTIVATION and grounds.active == NOBODY):
         whose = "" if state.stage is Stage.SETUP else f":{state.active}"
