@@ -141,7 +141,8 @@ class CombatStepper(Stepper[Duel]):
         tray = [heading(4, _heading(state).get(language), class_="phase", tabindex="-1")]
         if state.alone and state.grounds:
             rested = bool(done) and done[-1] == ["rest"]
-            return Text("", ""), {
+            more = Text("", "") if log else Text("The grid is being set up.", "盤の準備中です。")
+            return more, {
                 "output": grid.lay_out(state.grounds, rulings, language),
                 "controls": tray + controls_alone(state.grounds, rulings, language, rested=rested),
                 "sheets": grid.sheets(state.grounds, rulings, language),

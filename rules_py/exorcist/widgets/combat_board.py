@@ -20,8 +20,8 @@ from rules_py.exorcist.widgets.grid import (
     Taps,
     barriers,
     compared,
-    cost_hint,
     draw_grid,
+    hint,
     pegging,
     signs_of,
     tap,
@@ -71,8 +71,10 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language, *, editing: bool =
     reached = reach(duel, rulings)
     life = {who: _life(fighter) for who, fighter in enumerate(state.fighters)}
     taps = {} if editing else _squares(duel, rulings, language)
-    place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life, marks=marks)
-    place += cost_hint(duel.grounds, state.active, reached, language)
+    told = hint(duel.grounds, state.active, reached)
+    if state.stage is Stage.SETUP:
+        told = Text("Choose somebody below, then tap a square.", "置く人を操作欄で選び、マスを押します。")
+    place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life, marks=marks, told=told)
     inside = [h("div", place, class_="place"), h("div", cards, class_="cast")]
     return [h("div", parts, inside, class_="board combat grounds")]
 
@@ -331,7 +333,7 @@ def _aims(duel: Duel, rulings: Rulings, language: Language) -> dict[Square, Elem
         if square is None or not weapons:
             continue
         number, attack = next((each for each in weapons if each[0] == equipped), weapons[0])
-        label = Text("Attack {name} with {attack}: {chance}{away}", "{name}を{attack}で攻撃（{chance}）{away}").format(
+        label = Text("Attack {name}: {attack}, {chance}{away}", "{name}に攻撃：{attack}、{chance}{away}").format(
             name=state.name(who),
             attack=attack.name,
             chance=percent(striking(state, attack, rulings)),

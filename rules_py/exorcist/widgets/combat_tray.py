@@ -298,8 +298,8 @@ def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element
     if found and found.square:
         attack = duel.combat.fighters[duel.combat.active].attacks[found.attack]
         words = Text(
-            "To {square} ({cost}), then {attack} at {name}: {chance}",
-            "{square}へ（{cost}消費）、{name}を{attack}で攻撃（{chance}）",
+            "Move to {square} ({cost}), then attack {name}: {attack}, {chance}",
+            "{square}へ移動（{cost}消費）し、{name}に攻撃：{attack}、{chance}",
         )
         words = words.format(
             square=square_name(found.square),
@@ -314,8 +314,8 @@ def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element
     if square is None:
         return [form]
     words = Text(
-        "To {square} ({cost}), nearer to the enemy, and end the activation",
-        "敵に近い{square}へ（{cost}消費）移動して手番を終える",
+        "Move to {square} ({cost}), nearer to the enemy, and end the activation",
+        "敵に近い{square}へ移動（{cost}消費）し、手番を終える",
     )
     words = words.format(square=square_name(square), cost=reach(duel, moment.rulings)[square])
     return [h("p", button(f"near:{square[0]}:{square[1]}", words, language, primary=True)), form]

@@ -56,6 +56,7 @@ def draw_grid(
     reach: Mapping[Square, int] | None = None,
     life: Mapping[int, tuple[Text, float]] | None = None,
     marks: Sequence[Text] | None = None,
+    told: Text,
 ) -> list[Element]:
     """Return the grid, and before it the choice of what a tap means.
 
@@ -67,13 +68,14 @@ def draw_grid(
         reach: Squares that can be reached, with the cost of the way.
         life: By the number of a piece, how much it can still take: in words, and as a share.
         marks: The letters of the pieces, where others than those who stand there have some too.
+        told: What there is to say of it.
     """
     board = grounds.board
     letters = marks or piece_signs(board)
     inside: dict[Square, list[Element]] = {}
     for who, piece in board.standing():
-        told, share = (life or {}).get(who, (None, None))
-        words = listed([piece.name, KINDS[piece.kind], *([told] if told else [])]).get(language)
+        left, share = (life or {}).get(who, (None, None))
+        words = listed([piece.name, KINDS[piece.kind], *([left] if left else [])]).get(language)
         drawn = token(piece.kind, letters[who].get(language), words, share, active=who == grounds.active)
         inside.setdefault(piece.square, []).append(drawn)
     for _, peg in board.placed():
@@ -103,7 +105,8 @@ def draw_grid(
         ]
         rows.append(h("div", h("span", str(y + 1), role="rowheader"), cells, role="row"))
     label = board_words(board, grounds.active, reach).get(language)
-    return [*_chosen(taps, language), h("div", rows, role="grid", class_="squares", aria_label=label, data_key="grid")]
+    grid = h("div", rows, role="grid", class_="squares", aria_label=label, data_key="grid")
+    return [*_chosen(taps, language), grid, h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")]
 
 
 def _kinds(board: Board) -> dict[Square, str]:
@@ -118,6 +121,7 @@ def _chosen(taps: Taps, language: Language) -> list[Element]:
     for number, meaning in enumerate(taps):
         ident = f"taps-{meaning}"
         pick = h("input", type="radio", name="taps", value=meaning, checked=number == 0, id=ident)
+        pick.set("aria-describedby", "taps-hint")
         strikes = any(made.get("value", "").startswith("attack") for made in taps[meaning].values())
         words = _STRIKING if strikes else _MEANINGS[meaning]
         chips.append(h("label", pick, " ", words.get(language), for_=ident))
@@ -216,19 +220,19 @@ def lay_out(state: Grounds, rulings: Rulings, language: Language) -> list[Elemen
     reach = reach_alone(state, rulings)
     who = state.active if state.active != NOBODY else state.shown
     taps = alone_taps(state, reach, rulings, language)
-    drawn = draw_grid(state, taps, language, here=who, reach=reach)
-    return [h("div", [*drawn, *cost_hint(state, who, reach, language)], class_="board grounds")]
+    drawn = draw_grid(state, taps, language, here=who, reach=reach, told=hint(state, who, reach))
+    return [h("div", drawn, class_="board grounds")]
 
 
-def cost_hint(state: Grounds, who: int, reach: Mapping[Square, int] | None, language: Language) -> list[Element]:
-    """Say what the numbers on the squares are."""
+def hint(state: Grounds, who: int, reach: Mapping[Square, int] | None) -> Text:
+    """Say what the numbers on the squares are, or else what to tap."""
     if not reach or who == NOBODY:
-        return []
+        return Text("Tap a framed square.", "枠の付いたマスを押します。")
     told = Text(
         "Numbers on the squares: what the way costs {name}, {n} squares in all (E-4.1, E-Q6).",
         "マスの数字は{name}の移動の消費。行けるのは{n}マス（E-4.1、E-Q6）。",
-    ).format(name=state.board.piece(who).name, n=len(reach) - 1)
-    return [h("p", *marked_up(told.get(language)), class_="field-hint")]
+    )
+    return told.format(name=state.board.piece(who).name, n=len(reach) - 1)
 
 
 # --- what is looked up ------------------------------------------------------------------------------------------------
