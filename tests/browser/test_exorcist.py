@@ -73,6 +73,7 @@ def opened(widget: Widget, *, wide: bool = True) -> None:
 def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Visit) -> None:
     """E-3.7: of an evasion, a manoeuvre, and what stands in the attack's place."""
     widget = visit.stepper(name=COMBAT)
+    opened(widget)
     assert widget.press("begin:free") == "ready"
     opened(widget)
     for do, field in (("manoeuvre", "manoeuvre_dice"), ("rope", "other_dice"), ("attack", "dice")):
@@ -135,10 +136,10 @@ def test_a_foe_is_struck_where_it_stands(thumb: Visit) -> None:
     square = widget.output.locator('button[value="move:5:2"]')
     box = square.bounding_box()
     assert box is not None
-    assert min(box["width"], box["height"]) >= 43  # between its lines
+    assert min(box["width"], box["height"]) >= 44
     square.tap()
     assert widget.settled() == "ready"
-    widget.output.locator('button[value="attack:0:2"]').tap()
+    widget.output.get_by_role("grid").locator('button[value="attack:0:2"]').tap()
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     expect(widget.log).to_contain_text("E-5.4")

@@ -107,8 +107,8 @@ def _strip(state: Combat, order: Sequence[int], marks: Sequence[Text], rulings: 
         if who in swaps:
             mark = button(f"first:{who}", marks[who], language)
             mark.set("form", _FORM)
-            label = Text("{name} acts first (E-2.11)", "先に{name}が動く（E-2.11）").format(name=state.name(who))
-            mark.set("aria-label", label.get(language))
+            label = Text("{sign}: {name} acts first (E-2.11)", "{sign}：先に{name}が動く（E-2.11）")
+            mark.set("aria-label", label.format(sign=marks[who], name=state.name(who)).get(language))
         acted = state.fighters[who].acted and who != state.active
         class_ = f"{_side(state.fighters[who])}{' acted' * acted}"
         items.append(h("li", mark, class_=class_, aria_current="step" if who == state.active else None))

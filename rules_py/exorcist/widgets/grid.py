@@ -132,7 +132,7 @@ def _chosen(taps: Taps, language: Language) -> list[Element]:
 # --- what can be tapped -----------------------------------------------------------------------------------------------
 
 
-def tap(meaning: str, do: str, name: Text, language: Language, shown: str | None = None) -> Element:
+def tap(meaning: str, do: str, name: Text, language: Language, cost: int | None = None) -> Element:
     """Return the button of a square.
 
     Args:
@@ -140,9 +140,10 @@ def tap(meaning: str, do: str, name: Text, language: Language, shown: str | None
         do: The step.
         name: What happens, in words.
         language: The reader's language.
-        shown: What there is to see of it, such as a cost.
+        cost: What there is to see of it; its name says what that means.
     """
-    return h("button", shown, name="do", value=do, form=FORM, aria_label=name.get(language), data_taps=meaning)
+    words = name.get(language)
+    return h("button", name="do", value=do, form=FORM, aria_label=words, data_taps=meaning, data_cost=cost)
 
 
 def walking(reach: Mapping[Square, int], own: Square, language: Language) -> dict[Square, Element]:
@@ -152,7 +153,7 @@ def walking(reach: Mapping[Square, int], own: Square, language: Language) -> dic
         if square != own:
             label = Text("Move to {square} for {cost}", "{square}へ移動（{cost}消費）")
             name = label.format(square=square_name(square), cost=cost)
-            found[square] = tap("move", f"move:{square[0]}:{square[1]}", name, language, str(cost))
+            found[square] = tap("move", f"move:{square[0]}:{square[1]}", name, language, cost)
     return found
 
 
