@@ -308,7 +308,9 @@ class Stepper[State](Widget):
             kept = json.loads(text) if len(text) <= LARGEST_ACTIONS else None
         except (ValueError, RecursionError):
             kept = None
-        fields = kept.get("fields") if isinstance(kept, dict) and kept.get("widget") == self.name else None
+        fields = (
+            kept.get("fields") if isinstance(kept, dict) and kept.get("widget") in (self.name, *self.formerly) else None
+        )
         undone = kept.get("undone") if isinstance(kept, dict) else None
         if not (
             isinstance(kept, dict)

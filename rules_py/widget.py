@@ -330,6 +330,8 @@ class Widget(ABC):
     name: str
     title: Text
     groups: tuple[Group, ...]
+    formerly: tuple[str, ...] = ()
+    """Names of widgets that it has taken in: their links and files are its own."""
     live = "input"
     gradual = False
     """May it take long, and tell what it knows so far? It gets a button that stops it."""
@@ -426,6 +428,7 @@ class Widget(ABC):
             "rules-widget",
             self.inside(title, answer, groups, language),
             name=self.name,
+            data_formerly=" ".join(self.formerly) or None,
             data_state="static",
             data_live=self.live,
             data_desk=self.live == "submit",

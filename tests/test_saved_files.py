@@ -19,10 +19,6 @@ PLAYED = {
         {"seed": "lamp", "third_die": "best_two"},
         [["add", "灯の番人", True, [6, 4, 7, 5, 1], "poison", "毒、罠2"], ["begin"], ["initiative"], ["pass"]],
     ),
-    "exorcist.board": (
-        {"seed": "lamp", "columns": "11", "adjacent": "four"},
-        [["put", "灯の蛾", "kaii", [10, 3], [6, 2, 2, 0, 0, 0], True], ["activate", 0], ["peg", [2, 3]]],
-    ),
     "exorcist.combat": (
         {"seed": "lamp", "manoeuvre_mobility": "3"},
         [["thing", "石灯籠", 4, 1], ["begin"], ["turn"], ["manoeuvre"], ["attack", 0, [2]]],
@@ -36,6 +32,13 @@ PLAYED = {
         [["kamui", "灯の主", 8, [12, 3, 7, 4, 5, 6, 2, 1]], ["reveal", 0, 2, [3, 7]], ["go", 7], ["reveal", 1, 0]],
     ),
 }
+BOARD = {
+    "widget": "exorcist.board",
+    "fields": {"seed": "lamp", "columns": "11", "adjacent": "four"},
+    "undone": 1,
+    "actions": [["put", "灯の蛾", "kaii", [10, 3], [6, 2, 2, 0, 0, 0], True], ["activate", 0], ["peg", [2, 3]]],
+}
+"""A file of the barrier board, which the combat stepper has taken in."""
 STEPPERS = [name for name, widget in library.WIDGETS.items() if widget.live == "submit"]
 
 
@@ -94,6 +97,19 @@ def test_loading_goes_on_where_the_file_ends(widget):
     assert after["state"] == "ready"
     assert after["values"]["undone"] == "0"
     assert decode_actions(after["values"]["actions"]) == PLAYED[widget][1]
+
+
+@every("language", LANGUAGES)
+def test_a_file_of_a_stepper_that_was_taken_in_is_loaded_as_well(language):
+    """The board alone, as it was left, with its size and its house rule."""
+    loaded = load("exorcist.combat", json.dumps(BOARD), played("exorcist.combat"), language)
+    assert loaded["state"] == "ready", loaded["error"]
+    assert decode_actions(loaded["values"]["actions"]) == BOARD["actions"]
+    assert {name: loaded["query"][name] for name in BOARD["fields"]} == BOARD["fields"]
+    assert "灯の蛾" in loaded["parts"]["output"]
+    after = ask("exorcist.combat", loaded["query"], {"do": "redo"}, language)
+    assert after["state"] == "ready"
+    assert {"en": "Peg on C4: peg", "ja": "C4に祓串：祓串のみ"}[language] in after["parts"]["output"]
 
 
 def changed(widget, **parts):

@@ -148,14 +148,35 @@ def _change_peg(table: _Table, number: int, peg: Peg | None) -> None:
 # --- what the GM does -------------------------------------------------------------------------------------------------
 
 
+def square_refusal(board: Board, square: Square, who: int = NOBODY, rulings: Rulings = Rulings()) -> Refusal | None:
+    """Say that somebody else stands on a square.
+
+    Source: E-Q6.
+
+    Example:
+        >>> square_refusal(Board(pieces=(Piece(Text("Aoi", "アオイ"), (0, 0)),)), (0, 0))[0].en
+        'Aoi stands on A1'
+    """
+    for number, piece in board.standing():
+        if number != who and piece.square == square and not rulings.share_squares:
+            told = Text("{name} stands on {square}", "{square}には{name}がいます")
+            return told.format(name=piece.name, square=square_name(square)), "E-Q6"
+    return None
+
+
+def free_squares(board: Board, rulings: Rulings = Rulings()) -> list[Square]:
+    """Return the squares on which somebody may be put, row by row.
+
+    Example:
+        >>> len(free_squares(Board()))
+        63
+    """
+    return [square for square in board.size.squares if square_refusal(board, square, NOBODY, rulings) is None]
+
+
 def _free_square(table: _Table, action: str, square: Square, who: int = NOBODY) -> None:
     """Refuse a square on which somebody else stands."""
-    if table.rulings.share_squares:
-        return
-    for number, piece in table.state.board.standing():
-        if number != who and piece.square == square:
-            told = Text("{name} stands on {square}", "{square}には{name}がいます")
-            raise _forbid(action, told.format(name=piece.name, square=square_name(square)), "E-Q6")
+    _refuse(_because(action, square_refusal(table.state.board, square, who, table.rulings)))
 
 
 def _put(table: _Table, name: Any, kind: Any, square: Any, numbers: Any, evades: Any = False) -> None:

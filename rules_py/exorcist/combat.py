@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -57,6 +57,7 @@ class Activation:
         manoeuvre: Was the tactical manoeuvre declared?
         harder: Does it make what follows one step harder (E-4.6, E-Q34)?
         last: Was it declared that nothing follows the attack, so that the activation ends by itself?
+        held: Did it begin held by a Wall Barrier, so that nothing adds to its movement (E-7.33)?
         used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`.
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.
@@ -73,6 +74,12 @@ class Activation:
     used: tuple[str, ...] = ()
     harder: bool = False
     last: bool = False
+    held: bool = False
+
+    @property
+    def untouched(self) -> bool:
+        """Has nothing been done in it so far?"""
+        return replace(self, movement=0, held=False) == Activation()
 
 
 @dataclass(frozen=True)
@@ -181,6 +188,8 @@ ACTION_NAMES = {
     "weapon": Text("Another attack", "攻撃手段の追加"),
     "equip": Text("To equip gear", "祭具の装備"),
     "remove": Text("To take somebody out", "参加者の取り消し"),
+    "edit": Text("To change somebody", "参加者の変更"),
+    "place": Text("To put somebody there", "そのマスへの移し替え"),
     "begin": Text("To begin", "戦闘の開始"),
     "turn": Text("To begin the turn", "ターンの開始"),
     "hard": Text("Hard mode", "ハードモード"),
@@ -192,6 +201,8 @@ ACTION_NAMES = {
     "rope": Text("Laying rope", "注連鋼縄を張ること"),
     "removal": Text("The removal check", "解除判定"),
     "peg": Text("To place a peg", "祓串の設置"),
+    "set": Text("Setting a barrier", "結界の設置"),
+    "free": Text("Removal without a check", "判定なしの解除"),
     "done": Text("To end the activation", "手番の終了"),
     "first": Text("To let another enemy act first", "敵の順番の入れ替え"),
     "pause": Text("To stop before the next turn", "次のターンの前で止めること"),
@@ -237,8 +248,7 @@ def tied_with(combat: Combat, rulings: Rulings = Rulings()) -> list[int]:
 
     That is possible as long as whoever acts has done nothing in the activation.
     """
-    active = combat.fighters[combat.active]
-    if combat.stage is not Stage.ACTIVATION or combat.activation != Activation(active.mobility):
+    if combat.stage is not Stage.ACTIVATION or not combat.activation.untouched:
         return []
     groups = [group for group in tied_enemies(combat.fighters, rulings) if combat.active in group]
     return [who for who in (groups or [[]])[0] if who != combat.active and not combat.fighters[who].acted]

@@ -92,27 +92,30 @@ def _signs(names: Sequence[str]) -> list[str]:
     return found
 
 
-def tap_board(board: Board, layers: Mapping[str, Mapping[Square, Element]], drawing: Element) -> Element:
-    """Lay buttons over the squares of a drawn board, in a layer for each thing that a tap may mean.
-
-    They repeat what the controls offer by list, so the tab key passes them by.
+def token(kind: str, sign: str, words: str, share: float | None = None, *, active: bool = False) -> Element:
+    """Draw a piece for a square of its own: its shape with its letters, and how much it can still take.
 
     Args:
-        board: The board.
-        layers: What a tap on a square presses, by what taps mean.
-        drawing: The board as `draw_board` draws it.
+        kind: `"exorcist"`, `"foe"`, `"kaii"` or `"object"`.
+        sign: Its letters.
+        words: What it is, in words.
+        share: How much of its HP or toughness is left, 0 to 1; None where that is not counted.
+        active: Is it acting?
+
+    Example:
+        >>> token("kaii", "U", "Ukkoku-ageha").get("aria-label")
+        'Ukkoku-ageha'
     """
-    width, height = _extent(board.size)
-    over = []
-    for meaning, buttons in layers.items():
-        places = []
-        for (column, row), made in buttons.items():
-            made.set("tabindex", "-1")
-            place = {"x": EDGE + column * WIDE, "y": EDGE + row * WIDE, "width": WIDE, "height": WIDE}
-            places.append(h("foreignObject", made, **place))
-        made = h("svg", *places, viewBox=f"0 0 {width} {height}", class_="over", data_taps=meaning, focusable="false")
-        over.append(made)
-    return h("div", drawing, over, class_="map", data_key="map", tabindex="-1")
+    parts = _piece(kind, 22, 19, sign, r=14)
+    if share is not None:
+        parts.append(h("path", d="M7 40h30", class_="spent"))
+        parts.append(h("path", d=f"M7 40h{max(0, round(30 * share))}", class_="left"))
+    return svg(44, 44, words, parts, class_="figure token now" if active else "figure token")
+
+
+def stake(words: str) -> Element:
+    """Draw a peg for the corner of a square."""
+    return svg(12, 14, words, [h("path", d="M6 13V2M2 5h8", class_="cross")], class_="figure peg")
 
 
 def _extent(size: Size) -> tuple[int, int]:

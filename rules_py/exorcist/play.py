@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -73,7 +73,8 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
             Skill, toughness, miasma armour, mobility, extra evade dice and removal dice, `["known", key]`,
             `["thing", name, toughness, armour]`, `["weapon", who, name, [ability, reach, kind], damage, numbers,
             difficulty]` with extra dice, targets, distance and Continuous Attack, `["equip", who, attack]`,
-            `["remove", who]`; `["begin", [[who, roll], …], swift]`, `["turn", enemies in order, announce Hard mode]`.
+            `["remove", who]`, `["edit", who, …]` with what is told of one who enters;
+            `["begin", [[who, roll], …], swift]`, `["turn", enemies in order, announce Hard mode]`.
             In an activation `["focus"]`, `["manoeuvre", dice, mobility, evade dice]`, `["move", squares]`,
             `["attack", attack, targets, split, dice, last]`, where an attack is its number, `"melee_body"`,
             `"melee_skill"` or `"ranged"`, `["combine", [[mob, attack], …], target, dice, last]`, `["rope", dice]`,
@@ -101,14 +102,23 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
     """
     name, arguments = read_action(action, _ACTIONS, "E-3.1")
     stages, rule, run = _ACTIONS[name]
-    if combat.stage not in stages:
-        when = listed([stage.text for stage in stages])
-        told = Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when)
-        raise forbid(name, told, rule)
+    in_stage(combat, name, stages, rule)
     table = Table(combat, rulings, seed, [])
     carry_out(table, run, name, arguments, rule)
     _go_on(table)
     return table.state, table.log
+
+
+def in_stage(combat: Combat, action: str, stages: Sequence[Stage], rule: str) -> None:
+    """Refuse an action outside of its stages.
+
+    Raises:
+        ForbiddenAction: If the combat is in none of these.
+    """
+    if combat.stage in stages:
+        return
+    when = listed([stage.text for stage in stages])
+    raise forbid(action, Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when), rule)
 
 
 def _go_on(table: CombatTable) -> None:
@@ -153,23 +163,31 @@ def _name(table: CombatTable, name: Any) -> Text:
     return read_name(name, [fighter.name for fighter in table.state.fighters])
 
 
-def _exorcist(table: CombatTable, name: Any, side: Any, numbers: Any, armour: Any = None, kinds: Any = None) -> None:
+def _exorcist(table: CombatTable, *told: Any) -> None:
+    _enter(table, _person(table, *told))
+
+
+def _person(table: CombatTable, name: Any, side: Any, numbers: Any, armour: Any = None, kinds: Any = None) -> Fighter:
     values = dict(zip(_EXORCIST, _numbers(numbers, len(_EXORCIST)), strict=True))
     if side not in (Side.PC.value, Side.ALLY.value, Side.ENEMY.value):
         raise InputError("side", side, listed([Side.PC.text, Side.ALLY.text, Side.ENEMY.text]))
     sheet = Exorcist(name=_name(table, name), armour=tuple(armour or ()), **values)
     mob, boss = (yes("kinds", value) for value in kinds or (False, False))
-    _enter(table, Fighter.of(sheet, Side(side), mob=mob, boss=boss))
+    return Fighter.of(sheet, Side(side), mob=mob, boss=boss)
 
 
 _EXORCIST = ("body", "spirit", "skill", "hp", "spirit_points", "evade_dice", "mobility", "katashiro", "pegs", "rope")
 _KAII = ("body", "spirit", "skill", "toughness", "miasma", "mobility", "extra_evade", "removal_dice")
 
 
-def _kaii(table: CombatTable, name: Any, numbers: Any, kinds: Any = None) -> None:
+def _kaii(table: CombatTable, *told: Any) -> None:
+    _enter(table, _creature(table, *told))
+
+
+def _creature(table: CombatTable, name: Any, numbers: Any, kinds: Any = None) -> Fighter:
     values = dict(zip(_KAII, _numbers(numbers, len(_KAII)), strict=True))
     evades, mob, boss = (yes("kinds", value) for value in kinds or (False, False, False))
-    _enter(table, Fighter.of(Kaii(name=_name(table, name), evades=evades, mob=mob, boss=boss, **values), Side.ENEMY))
+    return Fighter.of(Kaii(name=_name(table, name), evades=evades, mob=mob, boss=boss, **values), Side.ENEMY)
 
 
 def _known(table: CombatTable, key: Any) -> None:
@@ -184,8 +202,68 @@ def _known(table: CombatTable, key: Any) -> None:
     _enter(table, Fighter.of(replace(sheet, name=name), Side.ENEMY))
 
 
-def _thing(table: CombatTable, name: Any, toughness: Any, armour: Any = 0) -> None:
-    _enter(table, Fighter.of(MapObject(name=_name(table, name), toughness=toughness, armour=armour), Side.THING))
+def _thing(table: CombatTable, *told: Any) -> None:
+    _enter(table, _object(table, *told))
+
+
+def _object(table: CombatTable, name: Any, toughness: Any, armour: Any = 0) -> Fighter:
+    return Fighter.of(MapObject(name=_name(table, name), toughness=toughness, armour=armour), Side.THING)
+
+
+_MADE: dict[type, Callable[..., Fighter]] = {Exorcist: _person, Kaii: _creature, MapObject: _object}
+
+
+def _edit(table: CombatTable, who: Any, *told: Any) -> None:
+    """Give somebody other values, told as for one who enters; attacks stay, and so does what was lost or spent."""
+    number = somebody(table.state.fighters, who)
+    old = table.state.fighters[number]
+    if old.gone:
+        raise forbid("edit", Text("{name} is off the map", "{name}はマップにいません").format(name=old.name), "E-11.7")
+    fighters = table.state.fighters
+    table.set(fighters=(*fighters[:number], *fighters[number + 1 :]))  # its own name is free
+    new = _MADE[type(old.sheet)](table, *told)
+    table.set(fighters=fighters)
+    name = old.name if new.name.en in (old.name.en, old.name.ja) else new.name
+    sheet = replace(new.sheet, name=name)
+    if not isinstance(sheet, MapObject):
+        sheet = replace(sheet, attacks=old.attacks)
+    begun = table.state.turn > 0
+    left = {each: _left(old, new, each) if begun else getattr(new, each) for each in _LEFT}
+    turned = begun and new.skill != old.skill and _skill(new) != _skill(old)
+    if turned:
+        table.set(changes=table.state.changes + 1)
+        left["changed"] = table.state.changes
+    if turned or not begun:
+        left["skill"] = new.skill
+    change(table, number, sheet=sheet, side=new.side, mob=new.mob, boss=new.boss, **left)
+    activation = table.state.activation
+    if begun and number == table.state.active and activation.untouched and not activation.held:
+        table.set(activation=replace(activation, movement=table.state.fighters[number].mobility))
+    if begun and old.boss and not table.state.under_pressure(table.rulings):
+        table.set(zone=Zone())
+    rules = ("E-2.12", "E-Q19") if turned and new.side is not Side.ENEMY else ()
+    text = Text("{name} has new values.", "{name}の数値を書き換えた。")
+    if old.name != name:
+        text = Text("{old} becomes {name}, with new values.", "{old}を{name}に変え、数値を書き換えた。")
+    table.tell(text, *rules, old=old.name, name=name)
+    if begun:
+        _settle(table, {})
+
+
+_LEFT = ("hp", "spirit_points", "evade_dice", "katashiro", "toughness", "armour", "pegs", "rope")
+
+
+def _left(old: Fighter, new: Fighter, name: str) -> int:
+    """Return what is left of a value whose most has changed: what was whole stays whole, nothing exceeds its most."""
+    left: int = getattr(old, name)
+    most: int = getattr(Fighter.of(old.sheet, old.side), name)
+    now: int = getattr(new, name)
+    return now if left == most else left if name == "armour" else min(left, now)
+
+
+def _skill(fighter: Fighter) -> int:
+    """Return the Skill with which somebody came."""
+    return 0 if isinstance(fighter.sheet, MapObject) else fighter.sheet.skill
 
 
 def _weapon(
@@ -372,9 +450,8 @@ def _pause(table: CombatTable) -> None:
 
 def _done(table: CombatTable) -> None:
     who, activation = table.state.active, table.state.activation
-    passed = activation == Activation(table.state.fighters[who].mobility)
     change(table, who, acted=True)
-    if passed:
+    if activation.untouched:
         text = Text(
             "{name} passes and does not act again before their next activation.", "{name}は何もせず手番を終える。"
         )
@@ -406,10 +483,11 @@ def _manoeuvre(table: CombatTable, typed: Any = None, mobility: Any = None, evad
     activation, who = _may(table, "manoeuvre"), table.state.active
     fighter = table.state.fighters[who]
     found = table.check(fighter.name, fighter.skill, Difficulty.NORMAL, typed, "E-4.7", "E-Q5")
-    gained = fighter.mobility * (table.rulings.manoeuvre_mobility - 1) if found else 0
+    gained = fighter.mobility * (table.rulings.manoeuvre_mobility - 1) if found and not activation.held else 0
     dice = found if table.rulings.manoeuvre_evade == "successes" else 0
     if mobility is not None:
-        gained = whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
+        told = whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
+        gained = 0 if activation.held else told
     if evade is not None:
         dice = whole_number("evade", evade, 0, MOST_EVADE - fighter.evade_dice, "E-Q5")
     movement = activation.movement + gained
@@ -546,6 +624,7 @@ _ACTIONS: dict[str, tuple[tuple[Stage, ...], str, Callable[..., None]]] = {
     "weapon": (_ENTERING, "E-5.1", _weapon),
     "equip": ((Stage.SETUP,), "E-5.2", _equip),
     "remove": (_ENTERING, "E-10.2", _remove),
+    "edit": ((*_ENTERING, Stage.ACTIVATION), "E-10.2", _edit),
     "begin": ((Stage.SETUP,), "E-2.4", _begin),
     "turn": ((Stage.TURN,), "E-2.1", _turn),
     "focus": (_ACTING, "E-4.9", _focus),

@@ -89,8 +89,7 @@ ANSWERED: Rows = {
         "under a house rule": {"katashiro": "２", "evasion_needs": "attack_successes"},
     },
     "exorcist.difficulty": {"a small party": {"party": "3, 4"}},
-    "exorcist.board": {"a small board": {"columns": "７", "rows": "5"}},
-    "exorcist.combat": {"a house rule": {"manoeuvre_mobility": "1"}},
+    "exorcist.combat": {"a house rule": {"manoeuvre_mobility": "1"}, "a small grid": {"columns": "７", "rows": "5"}},
     "avatar.check": {
         "in between, the joker as a rank": {
             "known": "own",
@@ -168,8 +167,7 @@ REFUSED: Rows = {
     "exorcist.pool": {"a manoeuvre with focus": {"focus": "1", "manoeuvre": "1"}},
     "exorcist.attack": {"a die that there is not": {"damage": "1d"}},
     "exorcist.difficulty": {"a danger of 100 %": {"danger": "101"}},
-    "exorcist.board": {"a board without rows": {"rows": "0"}},
-    "exorcist.combat": {"a seed of more than 24 letters": {"seed": "x" * 25}},
+    "exorcist.combat": {"a grid without rows": {"rows": "0"}},
     "avatar.check": {"the same card twice": {"table": "S4"}, "less than no EP": {"ep": "-1"}},
     "avatar.difficulty": {"no card": {"cards": "0"}},
     "avatar.clash": {

@@ -33,7 +33,7 @@ KINDS = (
     *("", "about/", "tools/", "contest/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
     *("prophecy/curses/", "prophecy/attack/", "prophecy/conditions/", "prophecy/calculators/", "prophecy/stepper/"),
     *("prophecy/order/", "prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
-    *("exorcist/barriers/", "exorcist/attack/", "exorcist/calculators/", "exorcist/board/", "exorcist/stepper/"),
+    *("exorcist/barriers/", "exorcist/attack/", "exorcist/calculators/", "exorcist/stepper/"),
     *("avatar/start/", "avatar/clash/", "avatar/calculators/", "avatar/stepper/"),
     *("kamui/turns/", "kamui/calculators/", "kamui/board/"),
     *("python/map/", "python/contest/"),

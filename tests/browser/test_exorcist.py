@@ -1,22 +1,27 @@
-"""Tactical Exorcist at the table: a barrier by keys, a fight by thumbs, faces that are none."""
+"""Tactical Exorcist at the table: a barrier by keys, a fight by thumbs on its grid, links of before."""
 
 import pytest
 from playwright.sync_api import expect
 
+from rules_py.stepper import encode_actions
 from tests.browser.asked import story
-from tests.browser.reader import Keys, Visit, Widget, spoken, violations
+from tests.browser.reader import Keys, Visit, Widget, named, spoken, violations
 
-BOARD, COMBAT = "exorcist.board", "exorcist.combat"
+COMBAT = "exorcist.combat"
+ALONE = {f"{COMBAT}.seed": "lamp", f"{COMBAT}.actions": encode_actions([["look", 0]])}
+"""A grid that is played alone."""
+BARRIER = [["activate", 0], ["peg", [3, 3]], ["move", [2, 3]], ["rope", 0, [1, 2, 5, 6]], ["set", 0, "wall", "HARD"]]
+"""What somebody has played on the barrier board of before."""
 
 pytestmark = spoken("ja")
 
 
 def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
     """E-M10: peg, rope with typed dice, the barrier itself."""
-    keys = Keys(visit.page, visit.stepper(name=BOARD)).enter()
+    keys = Keys(visit.page, visit.stepper(ALONE, COMBAT)).enter()
     keys.hit("activate")
     keys.widget.agrees(visit.language)
-    for field, text, do in (("peg_to", "D4", "peg"), ("move_to", "C4", "move"), ("dice", "5 5 5 1", "rope:0")):
+    for field, text, do in (("peg_to", "D4", "peg"), ("move_to", "C4", "move"), ("other_dice", "5 5 5 1", "rope:0")):
         keys.reach(f':is(input, select)[name="{field}"]')
         visit.page.keyboard.type(text)
         assert keys.widget.control(field).input_value() == text
@@ -30,20 +35,33 @@ def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
 
 
 def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> None:
-    widget = visit.stepper(name=BOARD)
+    widget = visit.stepper(ALONE, COMBAT)
     assert widget.press("activate") == "ready"
     assert widget.press("peg", peg_to="D4") == "ready"
     assert widget.press("move", move_to="C4") == "ready"
     before = widget.shown(), visit.page.url
-    assert widget.press("rope:0", dice="7 7 7 7") == "error"
-    expect(widget.error("dice")).to_be_visible()
+    assert widget.press("rope:0", other_dice="7 7 7 7") == "error"
+    expect(widget.error("other_dice")).to_be_visible()
     assert (widget.shown(), visit.page.url) == before
-    assert widget.press("rope:0", dice="6 6 6 6") == "ready"
+    assert widget.press("rope:0", other_dice="6 6 6 6") == "ready"
     widget.agrees(visit.language)
 
 
-def test_the_board_s_story(visit: Visit) -> None:
-    story(visit, BOARD)
+@pytest.mark.parametrize("page", ["board", "stepper"])
+def test_a_link_of_the_barrier_board_opens_at_the_one_desk(visit: Visit, page: str) -> None:
+    """At the address of before it leads on; either way the address then says what the desk shows."""
+    query = f"exorcist.board.seed=lamp&exorcist.board.rows=8&exorcist.board.actions={encode_actions(BARRIER)}"
+    address = f"{visit.watch.home}/{visit.language}/exorcist"
+    visit.page.goto(f"{address}/{page}/?{query}")
+    visit.page.wait_for_url(f"{address}/stepper/?**")
+    widget = visit.widget(COMBAT).live()
+    widget.agrees(visit.language)
+    assert {"seed": "lamp", "rows": "8"}.items() <= named(visit.page, COMBAT).items()
+    assert "exorcist.board" not in visit.page.url
+    expect(widget.output.locator(".barrier")).to_have_count(5)
+    assert widget.press("rest") == "ready"
+    visit.page.reload()
+    visit.widget(COMBAT).live().agrees(visit.language)
 
 
 def opened(widget: Widget, *, wide: bool = True) -> None:
@@ -55,7 +73,8 @@ def opened(widget: Widget, *, wide: bool = True) -> None:
 def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Visit) -> None:
     """E-3.7: of an evasion, a manoeuvre, and what stands in the attack's place."""
     widget = visit.stepper(name=COMBAT)
-    assert widget.press("begin") == "ready"
+    opened(widget)
+    assert widget.press("begin:free") == "ready"
     opened(widget)
     for do, field in (("manoeuvre", "manoeuvre_dice"), ("rope", "other_dice"), ("attack", "dice")):
         assert widget.press(do, **{field: "1"}) == "error"
@@ -77,7 +96,7 @@ def test_the_stepper_s_story(visit: Visit) -> None:
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
     """E-4.1: on a small phone, with nothing but the drawing; the page does not grow wider."""
-    widget, page = thumb.stepper(name=BOARD), thumb.page
+    widget, page = thumb.stepper(ALONE, COMBAT), thumb.page
     widget.output.locator('button[value="look:2"]').tap()
     assert widget.settled() == "ready"
     widget.button("activate").tap()
@@ -91,7 +110,7 @@ def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> None:
     """E-7.17: on a small phone; each square is as large as a finger, and the page does not scroll."""
-    widget, page = thumb.stepper(name=BOARD), thumb.page
+    widget, page = thumb.stepper(ALONE, COMBAT), thumb.page
     widget.button("activate").tap()
     assert widget.settled() == "ready"
     expect(widget.output.locator('button[value^="peg:"]').first).to_be_hidden()
@@ -105,6 +124,42 @@ def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> No
     widget.agrees(thumb.language)
     expect(widget.root.locator('[data-primary][value="rope:0"]')).to_be_visible()
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_foe_is_struck_where_it_stands(thumb: Visit) -> None:
+    """E-4.1, E-5.4: whoever acts walks by a tap on a square, and strikes by a tap on the foe."""
+    widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
+    widget.button("begin").tap()
+    assert widget.settled() == "ready"
+    expect(widget.output.get_by_role("grid")).to_be_visible()
+    square = widget.output.locator('button[value="move:5:2"]')
+    box = square.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    square.tap()
+    assert widget.settled() == "ready"
+    widget.output.get_by_role("grid").locator('button[value="attack:0:2"]').tap()
+    assert widget.settled() == "ready"
+    widget.agrees(thumb.language)
+    expect(widget.log).to_contain_text("E-5.4")
+    assert page.evaluate("[scrollY, document.documentElement.scrollWidth]") == [0, 360]
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_fighter_is_changed_in_place_by_thumb(thumb: Visit) -> None:
+    """On its card: a form with its values, one of them changed; then the fight begins."""
+    widget = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
+    widget.output.locator('button[value="change:0"]').tap()
+    assert widget.settled() == "ready"
+    assert widget.control("e_hp").input_value() == "6"
+    widget.control("e_hp").fill("9")
+    widget.button("edit:0").tap()
+    assert widget.settled() == "ready"
+    widget.agrees(thumb.language)
+    expect(widget.output.locator(".fighter").first).to_contain_text("9/9")
+    widget.button("begin").tap()
+    assert widget.settled() == "ready"
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger

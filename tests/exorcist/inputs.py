@@ -3,10 +3,11 @@
 from rules_py.stepper import encode_actions
 
 POOL, ATTACK, DIFFICULTY = "exorcist.pool", "exorcist.attack", "exorcist.difficulty"
-BOARD, COMBAT = "exorcist.board", "exorcist.combat"
+COMBAT = "exorcist.combat"
 
 SET_UP = [["activate", 0], ["peg", [3, 3]], ["move", [2, 3]], ["rope", 0, [1, 2, 5, 6]], ["set", 0, "wall", "HARD"]]
 FOUGHT = [["begin", []], ["turn", [2, 3], False]]
+ON_GRID = [["begin", [], True, True], ["peg", [3, 3]], ["move", [2, 3]], ["rope", 0, [1, 2, 5, 6]]]
 STRUCK = [*FOUGHT, ["focus"], ["attack", 0, [2], [4], [1, 4, 5, 6]]]
 
 INPUTS = {
@@ -39,8 +40,9 @@ INPUTS = {
         DIFFICULTY,
         {"party": "0", "enemies": "4", "enemy_evades": "", "evade_dice": "2", "no_dice": "one_die", "seed": "x"},
     ),
-    "a board as it stands": (BOARD, {"seed": "x"}),
-    "a barrier": (BOARD, {"seed": "x", "actions": encode_actions(SET_UP)}),
+    "a grid alone": (COMBAT, {"seed": "x", "actions": encode_actions([["look", 2]]), "columns": "11"}),
+    "a barrier": (COMBAT, {"seed": "x", "actions": encode_actions(SET_UP)}),
+    "a fight on its grid": (COMBAT, {"seed": "x", "actions": encode_actions(ON_GRID)}),
     "nobody has begun": (COMBAT, {"seed": "x"}),
     "the first activation": (COMBAT, {"seed": "x", "actions": encode_actions(FOUGHT)}),
     "a hit": (COMBAT, {"seed": "x", "actions": encode_actions(STRUCK)}),

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from rules_py.exorcist import barriers, play
-from rules_py.exorcist.board import Board, Piece, Size
+from rules_py.exorcist import barriers, duel, play
+from rules_py.exorcist.board import Board, Piece, Size, square_name
 from rules_py.exorcist.characters import (
     UKKOKU_AGEHA,
     Ability,
@@ -188,3 +188,74 @@ class Ground(Played):
 
     def __getitem__(self, who):
         return self.board.pieces[who]
+
+
+# --- a fight on its grid ----------------------------------------------------------------------------------------------
+
+
+class Skirmish(Played):
+    """Fighters on a grid, and the fight as it stands.
+
+    Args:
+        fighters: Everybody with the name of a square, in the order of entry.
+        size: Columns and rows.
+        seed: What the dice follow.
+        house: House rules.
+    """
+
+    apply = staticmethod(duel.apply)
+
+    def __init__(self, *fighters, size=(9, 7), seed="fight", **house):
+        combat = Combat(tuple(fighter for fighter, _ in fighters))
+        squares = tuple(at(square) for _, square in fighters)
+        super().__init__(duel.opened(combat, Size(*size), squares), Rulings(**house), seed)
+
+    @property
+    def combat(self):
+        return self.state.combat
+
+    @property
+    def activation(self):
+        return self.combat.activation
+
+    @property
+    def board(self):
+        return self.state.board
+
+    def begin(self, *rolls):
+        """To the first activation, on the grid."""
+        self.do("begin", [list(roll) for roll in rolls], True, True)
+        return self
+
+    def until(self, who):
+        """Pass on to somebody's next activation."""
+        for _ in range(60):
+            if self.combat.stage is Stage.TURN:
+                self.do("turn")
+            elif self.combat.active == who and not self.activation.used:
+                return self
+            else:
+                self.do("done")
+        raise AssertionError("never comes")
+
+    def move(self, square):
+        return self.do("move", list(at(square)))
+
+    def peg(self, square):
+        self.do("peg", list(at(square)))
+        return len(self.board.pegs) - 1
+
+    def wall(self, square, successes=3):
+        """A Wall Barrier by whoever acts."""
+        number = self.peg(square)
+        self.do("rope", number, successes)
+        self.do("set", number, "wall", "NORMAL")
+        return number
+
+    def where(self, who):
+        """The name of the square on which somebody stands; None for nowhere."""
+        square = self.state.square(who)
+        return square and square_name(square)
+
+    def __getitem__(self, who):
+        return self.combat.fighters[who]

@@ -104,7 +104,7 @@ def out_of_reach(**house):
 
 class TestStories(ToldUnderEachAnswer):
     system = "exorcist"
-    stepper = "exorcist.board"
+    stepper = "exorcist.combat"
     stories = {
         "no_dice": ("E-Q3", clumsy, {"fail": False, "one_die": True}),
         "diagonal_steps": ("E-Q6", to_the_corner, {True: 2, False: 4}),

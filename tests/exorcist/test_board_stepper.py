@@ -1,4 +1,4 @@
-"""The barrier board as a page uses it: what its buttons offer is allowed, in both languages; links, undo, files."""
+"""A grid that is played alone, as a page uses it: what its buttons offer is allowed, in both languages; links, undo."""
 
 from random import Random
 
@@ -7,17 +7,29 @@ from lxml.html import fromstring
 from rules_py import library
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
-from rules_py.exorcist.widgets.board import BarrierBoard
+from rules_py.exorcist.widgets.combat import CombatStepper
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask, read
 from tests.rows import every
-from tests.stepper import Page, played
+from tests.stepper import Page as AnyPage
+from tests.stepper import played
 
-BOARD = "exorcist.board"
-STEPPER = BarrierBoard()
+BOARD = "exorcist.combat"
+STEPPER = CombatStepper()
+ALONE = encode_actions([["look", 0]])
 LEAVING = ("undo", "redo", "restart")
+
+
+def Page(widget, language="en", **values):
+    """A reader at a grid alone."""
+    return AnyPage(widget, language, **{"actions": ALONE} | values)
+
+
+def grounds(page):
+    """The grid that a page shows."""
+    return played(page, STEPPER).grounds
 
 
 def sheets(page):
@@ -33,13 +45,19 @@ def taps(page, kind=""):
 
 @every("language", LANGUAGES)
 def test_the_page_is_built_with_a_board(language):
-    html = library.widget_html(BOARD, language)
+    html = library.widget_html(BOARD, language, {"actions": ALONE})
     page = Reader(html)
-    for _, piece in STEPPER.start({"columns": 9, "rows": 7}).board.standing():
+    standing = grounds(Page(BOARD, language)).board.standing()
+    assert len(standing) == 4
+    for _, piece in standing:
         assert piece.name.get(language) in page.text
-    pictures = [a for tag, a in page.tags if tag == "svg" and a.get("role") == "img"]
-    assert all(len(a["aria-label"]) > 15 for a in pictures)
-    assert sum("board" in a["class"] for a in pictures) == 1
+    grids = [a for tag, a in page.tags if a.get("role") == "grid"]
+    assert [len(a["aria-label"]) > 60 for a in grids] == [True]
+    assert sum(a.get("role") == "row" for _, a in page.tags) == 1 + 7
+    assert sum(a.get("role") == "gridcell" and tag == "div" for tag, a in page.tags) == 9 * 7
+    pictures = [a for tag, a in page.tags if tag == "svg" and "token" in a.get("class", "")]
+    assert all(len(a["aria-label"]) > 3 and a["role"] == "img" for a in pictures)
+    assert len(pictures) == 4
 
 
 def test_the_house_rules_are_those_that_a_board_feels():
@@ -56,23 +74,23 @@ def test_a_barrier_from_peg_to_removal_by_buttons(language):
     page.pressed("activate", acting="0")
     page.pressed("peg", peg_to="D4")
     page.pressed("move", move_to="C4")
-    page.pressed("rope:0", dice="5 5 5 1")
+    page.pressed("rope:0", other_dice="5 5 5 1")
     page.pressed("set:0", effect="wall", difficulty="EASY")
-    board = played(page, STEPPER).board
+    board = grounds(page).board
     assert len(board.walls) == 9
     assert board.pegs[0].barrier.difficulty.text.en == "EASY"
     assert "C3" in sheets(page).text
     page.pressed("rest").pressed("activate", acting="2")
-    assert played(page, STEPPER).movement == 1
-    page.pressed("remove:0", dice="=1")
-    assert played(page, STEPPER).board.placed() == []
+    assert grounds(page).movement == 1
+    page.pressed("remove:0", other_dice="=1")
+    assert grounds(page).board.placed() == []
 
 
 @every("language", LANGUAGES)
 def test_a_removal_difficulty_names_its_face_in_the_language_of_the_page(language):
     """E-Q1: in the list to choose from and in the table of barriers."""
     page = Page(BOARD, language).pressed("activate", acting="0").pressed("peg", peg_to="D4")
-    page.pressed("move", move_to="C4").pressed("rope:0", dice="5 5 5 1")
+    page.pressed("move", move_to="C4").pressed("rope:0", other_dice="5 5 5 1")
     named = {"en": "HARD (5+)", "ja": "HARD（5以上）"}[language]
     assert named in page.answer["parts"]["controls"]
     assert named in sheets(page.pressed("set:0", effect="wall", difficulty="HARD")).text
@@ -83,19 +101,19 @@ def test_a_manoeuvre_is_ticked_before_the_activation(language):
     """E-4.6, E-Q33: the rope of that activation is laid at HARD, with or without other mobility."""
     for typed, movement in {"": 6, "12": 12}.items():
         page = Page(BOARD, language).pressed("activate", acting="0", movement=typed, manoeuvre="1")
-        state = played(page, STEPPER)
+        state = grounds(page)
         assert (state.movement, state.manoeuvre) == (movement, True)
         page.pressed("peg", peg_to="B4")
         assert "E-Q33" in page.answer["parts"]["controls"]
-        page.pressed("rope:0", dice="4 4 4 5")
-        assert len(played(page, STEPPER).board.pegs[0].area) == 1
+        page.pressed("rope:0", other_dice="4 4 4 5")
+        assert len(grounds(page).board.pegs[0].area) == 1
 
 
 def test_rope_can_be_laid_again_only_where_the_table_says_so():
     """E-Q46: beside the button that sets the barrier; once it is set, not any more."""
     for house, offered in {"no": False, "yes": True}.items():
         page = Page(BOARD, rope_again=house).pressed("activate", acting="0").pressed("peg", peg_to="B4")
-        page.pressed("rope:0", dice="=0").pressed("rest").pressed("activate", acting="0")
+        page.pressed("rope:0", other_dice="=0").pressed("rest").pressed("activate", acting="0")
         assert ("rope:0" in page.controls.buttons) == offered
         assert "set:0" in page.controls.buttons
         page.pressed("set:0", effect="wall", difficulty="EASY")
@@ -135,7 +153,7 @@ def test_wrong_input_is_told_beside_its_field(do, filled, field):
 def test_the_movement_of_anybody_can_be_looked_at():
     page = Page(BOARD).pressed("look", looking="2")
     assert "Ukkoku-ageha" in page.board.text
-    assert played(page, STEPPER).shown == 2
+    assert grounds(page).shown == 2
 
 
 def test_a_tap_on_a_piece_shows_its_movement_or_begins_its_activation():
@@ -152,7 +170,7 @@ def test_every_legal_square_can_be_tapped_and_says_what_happens(language):
     for kind, field in (("move", "move_to"), ("peg", "peg_to")):
         found = {tuple(map(int, value.split(":")[1:])) for value in taps(page, kind)}
         assert {f"{'ABCDEFGHI'[x]}{y + 1}" for x, y in found} == set(page.controls.choices[field])
-    assert all(a["form"] == "exorcist-board-form" for a in taps(page).values())
+    assert all(a["form"] == "exorcist-combat-form" for a in taps(page).values())
     assert len({a["aria-label"] for a in taps(page).values()}) == len(taps(page))
     answer = ask(BOARD, page.values, {"do": "move:2:3"})
     assert decode_actions(answer["values"]["actions"])[-1] == ["move", [2, 3]]
@@ -167,7 +185,7 @@ def test_a_peg_is_roped_set_and_removed_where_it_stands():
     page.pressed("peg", peg_to="B4")
     assert list(taps(page, "rope")) == ["rope:0"]
     assert 'value="rope:0"' in page.answer["parts"]["primary"]
-    page.pressed("rope:0", dice="=3")
+    page.pressed("rope:0", other_dice="=3")
     assert list(taps(page, "set")) == ["set:0"]
     assert 'value="set:0"' in page.answer["parts"]["primary"]
     page.pressed("set:0")
@@ -187,9 +205,10 @@ def test_after_an_activation_the_next_piece_is_up():
 def test_a_token_is_a_letter_and_never_a_number(language):
     """Numbers on the board are what a way costs."""
     page = Page(BOARD, language).pressed("put", name="Ukko", new_square="H7", kind="kaii")
-    drawing = fromstring(page.answer["parts"]["output"]).find(".//svg")
-    marks = [text.text for text in drawing.iter("text") if text.get("class") == "mark"]
-    assert len(set(marks)) == len(marks) == 4
+    drawing = fromstring(page.answer["parts"]["output"])
+    tokens = [drawn for drawn in drawing.iter("svg") if "token" in drawn.get("class")]
+    marks = [text.text for drawn in tokens for text in drawn.iter("text")]
+    assert len(set(marks)) == len(marks) == 5
     assert not any(mark.isdigit() for mark in marks)
 
 
@@ -214,7 +233,7 @@ def test_what_a_wall_barrier_means_for_a_kaii_stands_beside_the_board():
         ("activate", {"acting": "0"}),
         ("peg", {"peg_to": "E3"}),
         ("move", {"move_to": "D3"}),
-        ("rope:0", {"dice": "=3"}),
+        ("rope:0", {"other_dice": "=3"}),
         ("set:0", {"effect": "wall", "difficulty": "EASY"}),
         ("rest", {}),
         ("look", {"looking": "2"}),

@@ -29,19 +29,24 @@ LONGEST = 2_000
 def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     html = library.widget_html(COMBAT, language)
     page = Reader(html)
-    for fighter in STEPPER.start({}).fighters:
+    for fighter in STEPPER.start({}).combat.fighters:
         assert fighter.name.get(language) in page.text
     assert "begin" in Page(COMBAT, language).controls.buttons
 
 
 def test_the_house_rules_are_those_that_a_combat_feels():
     named = {s for r in SYSTEM.rulings.values() if COMBAT in r.widgets for s in r.switches}
-    assert set(library.WIDGETS[COMBAT].fields) - {"seed", "actions", "undone"} == named
+    assert set(library.WIDGETS[COMBAT].fields) - {"seed", "actions", "undone", "columns", "rows"} == named
+
+
+def fought(page):
+    """The combat that a page shows."""
+    return played(page, STEPPER).combat
 
 
 def started(language="en", **values):
-    """A page at Aoi's activation; then come Sora and two Ukkoku-ageha."""
-    return Page(COMBAT, language, **values).pressed("begin")
+    """A page at Aoi's activation, without a grid; then come Sora and two Ukkoku-ageha."""
+    return Page(COMBAT, language, **values).pressed("begin:free")
 
 
 @every("language", LANGUAGES)
@@ -50,7 +55,7 @@ def test_an_attack_by_buttons(language):
     page = started(language)
     page.pressed("attack", attack="0", target_1="2", dice="5 1 1 1", last="")
     page.pressed("damage", amounts="3")
-    assert played(page, STEPPER).fighters[2].gone
+    assert fought(page).fighters[2].gone
     page.pressed("move", squares="2")
     page.pressed("done")
 
@@ -63,9 +68,9 @@ def test_two_ageha_combine_and_sora_respawns(language):
     page.pressed("combine", mob_3="1", against="1", their_dice="4 4 4 4")
     page.pressed("evade", spent="1", evade_dice="1")
     page.pressed("damage", amounts="4 4")
-    assert played(page, STEPPER).stage is Stage.DEATH
+    assert fought(page).stage is Stage.DEATH
     page.pressed("respawn")
-    sora = played(page, STEPPER).fighters[1]
+    sora = fought(page).fighters[1]
     assert (sora.hp, sora.spirit_points, sora.evade_dice, sora.katashiro) == (4, 3, 2, 1)
 
 
@@ -75,8 +80,8 @@ def test_anybody_can_be_typed_in():
     page.pressed("weapon", w_who="4", w_name="Bite", w_damage="2d4+1", w_targets="2")
     page.pressed("exorcist", e_name="Kei", e_side="ally", e_armour="1 2")
     page.pressed("thing", t_name="Gate")
-    page.pressed("known:ukkoku_ageha").pressed("begin")
-    state = played(page, STEPPER)
+    page.pressed("known:ukkoku_ageha").pressed("begin:free")
+    state = fought(page)
     assert state.fighters[4].boss
     assert state.fighters[4].attacks[0].targets == 2
     assert state.fighters[5].armour == 3
@@ -91,7 +96,7 @@ def test_the_gm_orders_enemies_by_name():
         page.pressed("done")
     assert page.controls.fields["enemies"] == "Ukkoku-ageha, Ukkoku-ageha 2"
     page.pressed("turn", enemies="Ukkoku-ageha 2、Ukkoku-ageha").pressed("done").pressed("done")
-    assert played(page, STEPPER).active == 3
+    assert fought(page).active == 3
 
 
 @every(
@@ -104,23 +109,23 @@ def test_the_gm_orders_enemies_by_name():
         ((), "exorcist", {"e_name": "Kei", "e_armour": "a"}, "e_armour"),
         ((), "thing", {"t_name": "Gate", "t_toughness": "0"}, "t_toughness"),
         ((), "weapon", {"w_name": "Bite", "w_damage": "lots"}, "w_damage"),
-        (("begin", "pause", *["done"] * 4), "turn", {"enemies": "Nobody"}, "enemies"),
-        (("begin",), "attack", {"dice": "7"}, "dice"),
-        (("begin",), "attack", {"dice": "5 5"}, "dice"),
-        (("begin",), "attack", {"split": "9 9"}, "split"),
-        (("begin",), "attack", {"target_2": "3"}, "target_1"),
-        (("begin",), "move", {"squares": "0"}, "squares"),
-        (("begin",), "move", {"squares": "99"}, "squares"),
-        (("begin",), "manoeuvre", {"manoeuvre_dice": "1"}, "manoeuvre_dice"),
-        (("begin",), "manoeuvre", {"gained": "many"}, "gained"),
-        (("begin",), "rope", {"other_dice": "1"}, "other_dice"),
-        (("begin",), "removal", {"other_dice": "1"}, "other_dice"),
-        (("begin", "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
-        (("begin", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
-        (("begin", "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
-        (("begin", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
-        (("begin", ("attack", "5 5 5 5")), "damage", {"amounts": "9"}, "amounts"),
-        (("begin",), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
+        (("begin:free", "pause", *["done"] * 4), "turn", {"enemies": "Nobody"}, "enemies"),
+        (("begin:free",), "attack", {"dice": "7"}, "dice"),
+        (("begin:free",), "attack", {"dice": "5 5"}, "dice"),
+        (("begin:free",), "attack", {"split": "9 9"}, "split"),
+        (("begin:free",), "attack", {"target_2": "3"}, "target_1"),
+        (("begin:free",), "move", {"squares": "0"}, "squares"),
+        (("begin:free",), "move", {"squares": "99"}, "squares"),
+        (("begin:free",), "manoeuvre", {"manoeuvre_dice": "1"}, "manoeuvre_dice"),
+        (("begin:free",), "manoeuvre", {"gained": "many"}, "gained"),
+        (("begin:free",), "rope", {"other_dice": "1"}, "other_dice"),
+        (("begin:free",), "removal", {"other_dice": "1"}, "other_dice"),
+        (("begin:free", "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
+        (("begin:free", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
+        (("begin:free", "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
+        (("begin:free", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
+        (("begin:free", ("attack", "5 5 5 5")), "damage", {"amounts": "9"}, "amounts"),
+        (("begin:free",), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
     ],
 )
 def test_wrong_input_is_told_beside_its_field(steps, do, filled, field):
@@ -165,7 +170,7 @@ def test_every_button_that_is_offered_works(seed):
     random = Random(seed)
     page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"s{seed}")
     for _ in range(50):
-        if played(page, STEPPER).stage is Stage.OVER:
+        if fought(page).stage is Stage.OVER:
             break
         step_on(page, random)
 
@@ -178,8 +183,8 @@ def turns(count, seed=3):
         page.pressed("kaii", k_name=name, k_toughness="99", k_miasma="5", k_evades="1", k_boss="1")
     for who in (4, 5):
         page.pressed("weapon", w_who=str(who), w_name="Claw", w_damage="1")
-    page.pressed("begin")
-    while (state := played(page, STEPPER)).turn <= count and state.stage is not Stage.OVER:
+    page.pressed("begin:free")
+    while (state := fought(page)).turn <= count and state.stage is not Stage.OVER:
         if state.stage is Stage.ACTIVATION and not state.activation.used:
             fighter = state.fighters[state.active]
             aims = [
@@ -204,7 +209,7 @@ def turns(count, seed=3):
 
 def test_ten_turns_fit_a_link():
     page = turns(10)
-    assert played(page, STEPPER).turn > 8
+    assert fought(page).turn > 8
     assert len(page.values["actions"]) <= LONGEST
 
 
@@ -226,8 +231,8 @@ def test_who_was_typed_in_is_there_for_another_fight():
     """The set-up stays, the fight goes; a new seed."""
     page = Page(COMBAT).pressed("kaii", k_name="Bell", k_skill="5")
     assert "again" not in page.controls.buttons
-    page.pressed("begin").pressed("done").pressed("undo").pressed("again")
-    state = played(page, STEPPER)
+    page.pressed("begin:free").pressed("done").pressed("undo").pressed("again")
+    state = fought(page)
     assert state.stage is Stage.SETUP
     assert state.fighters[4].name.en == "Bell"
     assert page.values["seed"] != "lantern"
@@ -251,7 +256,7 @@ def test_a_removal_difficulty_names_its_face_in_the_language_of_the_page(languag
 def test_a_house_rule_reaches_the_combat():
     """E-Q5: three times the mobility."""
     page = started(manoeuvre_mobility="3").pressed("manoeuvre", manoeuvre_dice="6111")
-    assert played(page, STEPPER).activation.movement == 18
+    assert fought(page).activation.movement == 18
     assert Rulings().manoeuvre_mobility == 2
 
 
@@ -278,9 +283,9 @@ def by_default(language, seed, cast=()):
         page.pressed(do, **filled)
     met = []
     while (do := primary(page)) not in ("again", "restart"):
-        state = played(page, STEPPER)
-        if do == "attack":
-            aimed = state.fighters[int(page.controls.fields["target_1"])]
+        state = fought(page)
+        if do.startswith(("attack", "go:")):
+            aimed = state.fighters[int(page.controls.fields["target_1"] if do == "attack" else do.split(":")[-1])]
             assert (aimed.side is Side.ENEMY) != (state.fighters[state.active].side is Side.ENEMY), "a friend"
         met.append((state.turn, state.stage, do))
         assert len(met) < 400
@@ -302,7 +307,7 @@ TOUGH = (
 def test_the_primary_button_alone_leads_a_fight_to_its_end(cast, seed):
     """Nothing is refused, nobody attacks a friend, and it is over as soon as one side is gone."""
     met, page = by_default(LANGUAGES[seed % 2], f"s{seed}", cast)
-    state = played(page, STEPPER)
+    state = fought(page)
     assert not state.both_sides
     assert "data-outcome" in page.answer["parts"]["output"]
     assert not any(do in ("end", "adjust") for _, _, do in met)
@@ -321,11 +326,11 @@ def test_a_turn_of_four_takes_six_presses_at_most():
 
 def test_all_four_standing_a_turn_takes_six_presses():
     """The longest turn of the sample cast: everybody misses or evades, and nothing else is asked."""
-    page = Page(COMBAT).pressed("begin")
+    page = Page(COMBAT).pressed("begin:free")
     for who in (2, 3):
         page.pressed("adjust", who=str(who), what="toughness", value="99")
     presses = 0
-    while played(page, STEPPER).turn == 1:
+    while fought(page).turn == 1:
         do = primary(page)
         page.pressed(do)
         presses += 1
@@ -341,7 +346,7 @@ def test_it_is_over_when_the_kaii_are_gone():
     assert primary(page) == "again"
     assert not [do for do in tapped(page) if do.startswith("attack")]
     page.pressed("done")
-    assert played(page, STEPPER).stage is Stage.TURN
+    assert fought(page).stage is Stage.TURN
     page.pressed("known:ukkoku_ageha")
     assert "data-outcome" not in page.answer["parts"]["output"]
     assert primary(page) == "turn"
@@ -352,7 +357,7 @@ def test_a_foe_is_attacked_by_a_tap_on_its_card(language):
     """E-5.4: with each attack in hand; the name says the chance and whom it hits; the tray's ticks go along."""
     page = started(language)
     assert set(tapped(page)) == {"attack:0:2", "attack:0:3"}
-    name = played(page, STEPPER).name(3).get(language)
+    name = fought(page).name(3).get(language)
     assert "93.8 %" in tapped(page)["attack:0:3"]
     assert name in tapped(page)["attack:0:3"]
     answer = ask(COMBAT, page.values, page.controls.fields | {"do": "attack:0:3"})
@@ -388,24 +393,24 @@ def test_a_roll_is_seen_with_its_chance_and_what_it_changes():
     page.pressed("evade:0")
     last = read(page.answer, "last")
     assert sum(tag == "svg" for tag, _ in last.tags) == 1
-    aoi = played(page, STEPPER).fighters[0]
+    aoi = fought(page).fighters[0]
     assert f"HP: 6 → {aoi.hp}" in last.text
 
 
 def test_damage_is_asked_for_only_where_the_table_rolls():
     """E-5.14: typed dice of the check or of the evasion keep the damage dice at the table, too."""
-    assert played(started().pressed("attack", dice="6 6 6 6"), STEPPER).stage is Stage.DAMAGE
+    assert fought(started().pressed("attack", dice="6 6 6 6")).stage is Stage.DAMAGE
     page = started().pressed("done").pressed("done").pressed("attack", target_1="0")
     page.pressed("evade", spent="1", evade_dice="1")
-    assert played(page, STEPPER).stage is Stage.DAMAGE
+    assert fought(page).stage is Stage.DAMAGE
 
 
 def test_an_attack_may_leave_the_rest_of_the_activation():
     """E-4.2: the second move comes after it, unless the attack was said to be the last thing."""
     page = started().pressed("attack", last="")
-    assert played(page, STEPPER).active == 0
+    assert fought(page).active == 0
     assert primary(page) == "done"
-    assert played(started().pressed("attack"), STEPPER).active == 1
+    assert fought(started().pressed("attack")).active == 1
 
 
 def test_an_enemy_of_equal_skill_acts_first_by_a_tap():
@@ -413,9 +418,9 @@ def test_an_enemy_of_equal_skill_acts_first_by_a_tap():
     page = started().pressed("done").pressed("done")
     assert "E-2.11" in tapped(page)["first:3"]
     page.pressed("first:3")
-    assert played(page, STEPPER).active == 3
+    assert fought(page).active == 3
     page.pressed("first:2").pressed("move", squares="1")
-    assert played(page, STEPPER).active == 2
+    assert fought(page).active == 2
     assert "first:3" not in tapped(page)
     refused = ask(COMBAT, page.values, {"do": "first:3"})
     assert "E-2.11" in refused["error"]
@@ -425,12 +430,12 @@ def test_a_link_of_before_asks_for_damage_and_turns_as_it_did():
     """Actions without the new arguments: nothing happens by itself."""
     actions = [["begin"], ["turn"], ["attack", 0, [2], None, [6, 6, 6, 6]]]
     page = Page(COMBAT, actions=encode_actions(actions))
-    assert played(page, STEPPER).stage is Stage.DAMAGE
+    assert fought(page).stage is Stage.DAMAGE
     page.pressed("damage").pressed("done").pressed("done")
     for _ in range(4):
-        if played(page, STEPPER).stage is Stage.ACTIVATION:
+        if fought(page).stage is Stage.ACTIVATION:
             page.pressed("done")
-    assert played(page, STEPPER).stage is Stage.TURN
+    assert fought(page).stage is Stage.TURN
 
 
 @every("language", LANGUAGES)
@@ -446,4 +451,4 @@ def test_what_is_left_is_drawn_and_numbered(language):
     assert "1/4" in aoi.text_content()
     page.pressed("attack", target_1="2", dice="6 6 6 6").pressed("damage", amounts="6")
     apart = fromstring(page.answer["parts"]["output"]).find_class("fallen")[0].text_content()
-    assert played(page, STEPPER).name(2).get(language) in apart
+    assert fought(page).name(2).get(language) in apart

@@ -30,6 +30,23 @@ export function nameFields(widget, fields) {
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
 
+/**
+ * Lets a widget have what the address says of widgets that it has taken in; what it says of itself comes first.
+ * @param {string} widget
+ * @param {string[]} formerly their names
+ */
+export function inheritFields(widget, formerly) {
+  const url = new URL(location.href);
+  const own = namedFields(widget);
+  for (const name of formerly) {
+    for (const [field, value] of Object.entries(namedFields(name))) {
+      url.searchParams.delete(`${name}.${field}`);
+      if (!Object.hasOwn(own, field)) url.searchParams.set(`${widget}.${field}`, value);
+    }
+  }
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
 /** Links to this very page: one to a place keeps what the widgets say, one that names fields sets them at once. */
 export function watchLinks() {
   addEventListener("popstate", () => {

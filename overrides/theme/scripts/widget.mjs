@@ -1,7 +1,7 @@
 // <rules-widget>: the page holds its form and a result that was computed as the site was built; here it becomes live.
 // Python computes and writes, this element asks and shows.
 
-import { address, namedFields, nameFields } from "./address.mjs";
+import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight } from "./desk.mjs";
 import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
@@ -72,6 +72,7 @@ class RulesWidget extends PageElement {
     address.addEventListener("change", () => this.#followAddress(), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
+    this.#inherit();
     const named = Object.keys(namedFields(this.#name)).length > 0;
     this.toggleAttribute("data-awaited", named);
     if (this.#isDesk && !named) offerFight(this);
@@ -214,9 +215,15 @@ class RulesWidget extends PageElement {
     write(this.#form, recallFor(this.#name, this.#form));
   }
 
+  /** Takes over what the address says of widgets that this one has taken in. */
+  #inherit() {
+    inheritFields(this.#name, this.dataset.formerly?.split(" ") ?? []);
+  }
+
   /** Takes the values from the address; what it does not name is as built. */
   #followAddress() {
     if (!this.#form) return;
+    this.#inherit();
     const named = namedFields(this.#name);
     write(this.#form, { ...this.#defaults, ...named });
     const held = read(this.#form);

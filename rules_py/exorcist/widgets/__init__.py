@@ -1,17 +1,15 @@
 """The widgets of Tactical Exorcist."""
 
 from rules_py.exorcist.widgets.attack import AttackCalculator
-from rules_py.exorcist.widgets.board import BarrierBoard
 from rules_py.exorcist.widgets.combat import CombatStepper
 from rules_py.exorcist.widgets.difficulty import DifficultyEstimator
 from rules_py.exorcist.widgets.pool import PoolCalculator
 
-WIDGETS = (PoolCalculator(), AttackCalculator(), DifficultyEstimator(), BarrierBoard(), CombatStepper())
+WIDGETS = (PoolCalculator(), AttackCalculator(), DifficultyEstimator(), CombatStepper())
 
 __all__ = [
     "WIDGETS",
     "AttackCalculator",
-    "BarrierBoard",
     "CombatStepper",
     "DifficultyEstimator",
     "PoolCalculator",

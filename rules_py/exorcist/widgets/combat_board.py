@@ -6,13 +6,27 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.controls import button
+from rules_py.exorcist.barriers import free_squares
+from rules_py.exorcist.board import NOBODY, Square, square_name
 from rules_py.exorcist.characters import Attack, Exorcist, Kaii, MapObject
 from rules_py.exorcist.combat import Combat, Stage, evasion, problems, tied_with
+from rules_py.exorcist.duel import Duel, range_problem, reach
 from rules_py.exorcist.exchange import evading, price
 from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.figures import signs
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.widgets.combat_tray import armed, attack_words, foes, striking
+from rules_py.exorcist.widgets.combat_tray import armed, attack_words, away, foes, striking
+from rules_py.exorcist.widgets.grid import (
+    Taps,
+    barriers,
+    compared,
+    draw_grid,
+    hint,
+    pegging,
+    signs_of,
+    tap,
+    walking,
+)
 from rules_py.markup import h, marked_up
 from rules_py.show import percent
 from rules_py.text import Language, Text, listed, same
@@ -24,24 +38,54 @@ _DOLL = "M{x} 5h3l-1 -2l3 -2l3 2l-1 2h3v2h-3l1 6h-6l1 -6h-3z"
 _STEP = 14
 
 
-def lay_out(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
-    """Return what the eye needs now, and what can be tapped: order, blows under way, a card for everybody."""
+def lay_out(duel: Duel, rulings: Rulings, language: Language, *, editing: bool = False) -> list[Element]:
+    """Return what the eye needs now, and what can be tapped: order, blows under way, the grid, a card for everybody.
+
+    Args:
+        duel: The fight.
+        rulings: House rules.
+        language: The reader's language.
+        editing: Are somebody's values being changed? Then squares wait.
+    """
+    state = duel.combat
     marks = signs([fighter.name for fighter in state.fighters])
     here = _place(state)
-    cards: dict[bool, list[Element]] = {False: [], True: []}
+    sides: dict[bool, list[Element]] = {False: [], True: []}
     order = initiative(state.fighters, state.enemies, rulings)
     rest = [who for who, fighter in enumerate(state.fighters) if who not in order and not fighter.gone]
     for who in [*order, *rest]:
         fighter = state.fighters[who]
-        made = _card(state, who, marks[who], rulings, language, here=who == here)
-        cards[fighter.side in (Side.ENEMY, Side.THING)].append(made)
+        shown = who == here and duel.square(who) is None
+        made = _card(duel, who, marks[who], rulings, language, here=shown)
+        sides[fighter.side in (Side.ENEMY, Side.THING)].append(made)
     names = Text("Exorcists", "祓魔師の側"), Text("Enemies and objects", "敵とオブジェクト")
     lanes = [
         h("div", found, class_="lane", role="group", aria_label=name.get(language))
-        for name, found in zip(names, cards.values(), strict=True)
+        for name, found in zip(names, sides.values(), strict=True)
     ]
     parts = [_strip(state, order, marks, rulings, language), *_pressure(state, rulings, language)]
-    return [*parts, *_blows(state, language), h("div", lanes, class_="lanes"), *_fallen(state, language)]
+    cards = [h("div", lanes, class_="lanes"), *_fallen(state, language)]
+    parts += _blows(state, language)
+    if duel.grounds is None:
+        return [h("div", parts, cards, class_="board combat")]
+    reached = reach(duel, rulings)
+    life = {who: _life(fighter) for who, fighter in enumerate(state.fighters)}
+    taps = {} if editing else _squares(duel, rulings, language)
+    told = hint(duel.grounds, state.active, reached)
+    if state.stage is Stage.SETUP:
+        told = Text("Choose somebody below, then tap a square.", "置く人を操作欄で選び、マスを押します。")
+    place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life, marks=marks, told=told)
+    inside = [h("div", place, class_="place"), h("div", cards, class_="cast")]
+    return [h("div", parts, inside, class_="board combat grounds")]
+
+
+def _life(fighter: Fighter) -> tuple[Text, float]:
+    """Return what somebody can still take, in words and as a share."""
+    sheet = fighter.sheet
+    if isinstance(sheet, Exorcist):
+        return Text("HP {n}", "【体力】{n}").format(n=fighter.hp), fighter.hp / max(sheet.hp, fighter.hp, 1)
+    told = Text("toughness {n}", "【強度】{n}").format(n=fighter.toughness)
+    return told, fighter.toughness / max(sheet.toughness, fighter.toughness, 1)
 
 
 def _place(state: Combat) -> int:
@@ -122,8 +166,8 @@ def _kind(fighter: Fighter) -> Text:
     return listed([*said, Text("boss", "ボス")] if fighter.boss else said)
 
 
-def _card(state: Combat, who: int, mark: Text, rulings: Rulings, language: Language, *, here: bool) -> Element:
-    fighter = state.fighters[who]
+def _card(duel: Duel, who: int, mark: Text, rulings: Rulings, language: Language, *, here: bool) -> Element:
+    state, fighter = duel.combat, duel.combat.fighters[who]
     told = _kind(fighter) if fighter.side is Side.THING else listed([_kind(fighter), _state(state, who)])
     head = h(
         "p",
@@ -131,7 +175,7 @@ def _card(state: Combat, who: int, mark: Text, rulings: Rulings, language: Langu
         h("span", h("b", fighter.name.get(language)), " ", h("small", told.get(language))),
         class_="who",
     )
-    taps = _taps(state, who, rulings, language)
+    taps = _taps(duel, who, rulings, language)
     return h(
         "section",
         head,
@@ -171,7 +215,7 @@ def _bar(label: Text, left: int, most: int, language: Language) -> Element:
     picture.set("preserveAspectRatio", "none")
     if share:
         picture.append(h("path", d=f"M0 4H{share}", class_="left"))
-    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="track")
+    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="tally")
 
 
 def _pips(label: Text, left: int, most: int, shape: str, language: Language) -> Element:
@@ -185,7 +229,7 @@ def _pips(label: Text, left: int, most: int, shape: str, language: Language) -> 
     ]
     picture = h("svg", drawn, class_="pips", viewBox=f"0 0 {_STEP * max(count, 6)} 14", aria_hidden="true")
     picture.set("preserveAspectRatio", "xMinYMid")
-    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="track")
+    return h("p", h("span", label.get(language)), picture, h("b", f"{left}/{most}"), class_="tally")
 
 
 # --- what can be tapped -----------------------------------------------------------------------------------------------
@@ -199,14 +243,12 @@ def _tap(do: str, label: Text, name: Text, language: Language) -> Element:
     return made
 
 
-def _taps(state: Combat, who: int, rulings: Rulings, language: Language) -> list[Element]:
+def _taps(duel: Duel, who: int, rulings: Rulings, language: Language) -> list[Element]:
     """Return the choices that have their place on somebody's card."""
-    name = state.name(who)
-    if state.stage is Stage.ACTIVATION and problems(state, rulings)["attack"] is None:
-        fighter = state.fighters[state.active]
-        if who not in foes(state, state.active, things=True):
-            return []
-        weapons = [each for each in armed(fighter, rulings) if not fighter.attacks or isinstance(each[0], int)]
+    state, name = duel.combat, duel.combat.name(who)
+    if state.stage is Stage.SETUP:
+        return [_tap(f"change:{who}", Text("Change", "書き換える"), name, language)]
+    if state.stage is Stage.ACTIVATION:
         told = Text("attack {name}", "{name}を攻撃").format(name=name)
         return [
             _tap(
@@ -215,7 +257,7 @@ def _taps(state: Combat, who: int, rulings: Rulings, language: Language) -> list
                 told,
                 language,
             )
-            for number, attack in weapons
+            for number, attack in _weapons(duel, who, rulings)
         ]
     if state.stage is Stage.EVASION and evasion(state)[0] == who:
         told = Text("{name} spends {n} evade dice", "{name}が回避ダイスを{n}個使う")
@@ -229,6 +271,76 @@ def _taps(state: Combat, who: int, rulings: Rulings, language: Language) -> list
         ways = {"avert": Text("Avert death", "死亡を回避"), "respawn": Text("Respawn", "リスポーン")}
         return [_tap(do, label, told, language) for do, label in ways.items()]
     return []
+
+
+def _weapons(duel: Duel, who: int, rulings: Rulings) -> list[tuple[int | str, Attack]]:
+    """Return with what whoever acts can attack somebody from here: not a friend, and nothing out of its range."""
+    state = duel.combat
+    fighter = state.fighters[state.active]
+    stands = duel.grounds is None or duel.square(state.active) is not None
+    if not stands or problems(state, rulings)["attack"] or who not in foes(state, state.active, things=True):
+        return []
+    found = [each for each in armed(fighter, rulings) if not fighter.attacks or isinstance(each[0], int)]
+    return [each for each in found if range_problem(duel, state.active, each[1], who) is None]
+
+
+def _squares(duel: Duel, rulings: Rulings, language: Language) -> Taps:
+    """Return what a tap on a square of the grid does."""
+    state, grounds = duel.combat, duel.grounds
+    if grounds is None or not state.fighters:
+        return {}
+    if state.stage is Stage.SETUP or (state.stage is Stage.ACTIVATION and grounds.active == NOBODY):
+        whose = "" if state.stage is Stage.SETUP else f":{state.active}"
+        free = free_squares(grounds.board, rulings)
+        label = Text("Put there: {square}", "{square}に置く")
+        return {
+            "place": {
+                each: tap(
+                    "place", f"place{whose}:{each[0]}:{each[1]}", label.format(square=square_name(each)), language
+                )
+                for each in free
+            }
+        }
+    if state.stage is Stage.ACTIVATION:
+        own = grounds.board.piece(state.active).square
+        moves = walking(reach(duel, rulings), own, language) | _aims(duel, rulings, language)
+        return ({"move": moves} if moves else {}) | pegging(grounds, rulings, language, removal="removal")
+    if state.stage is Stage.EVASION:
+        who = evasion(state)[0]
+        usual = min(1, state.fighters[who].evade_dice)
+        label = Text("{name} evades with {n}: {chance}", "{name}が{n}個で回避する（{chance}）")
+        label = label.format(name=state.name(who), n=usual, chance=percent(evading(state, usual, rulings)))
+        return _now(duel, who, f"evade:{usual}", label, language)
+    if state.dying:
+        who = state.dying[0]
+        label = Text("{name} averts death", "{name}が死亡を回避する").format(name=state.name(who))
+        return _now(duel, who, "avert", label, language)
+    return {}
+
+
+def _now(duel: Duel, who: int, do: str, label: Text, language: Language) -> Taps:
+    """Return what somebody decides now, where they stand."""
+    square = duel.square(who)
+    return {"act": {square: tap("act", do, label, language)}} if square else {}
+
+
+def _aims(duel: Duel, rulings: Rulings, language: Language) -> dict[Square, Element]:
+    """Return the squares of those who can be attacked, with the gear in hand if that reaches them."""
+    state, found = duel.combat, {}
+    equipped = state.fighters[state.active].equipped
+    for who in foes(state, state.active, things=True):
+        square, weapons = duel.square(who), _weapons(duel, who, rulings)
+        if square is None or not weapons:
+            continue
+        number, attack = next((each for each in weapons if each[0] == equipped), weapons[0])
+        label = Text("Attack {name}: {attack}, {chance}{away}", "{name}に攻撃：{attack}、{chance}{away}").format(
+            name=state.name(who),
+            attack=attack.name,
+            chance=percent(striking(state, attack, rulings)),
+            away=away(duel, who),
+        )
+        found[square] = tap("move", f"attack:{number}:{who}", label, language)
+    return found
 
 
 def _evading(state: Combat, dice: int, rulings: Rulings) -> Text:
@@ -248,9 +360,13 @@ def _fallen(state: Combat, language: Language) -> list[Element]:
     return [h("p", told.get(language), class_="fallen")]
 
 
-def sheets(state: Combat, language: Language) -> list[Element]:
-    """Return what is only looked up: abilities, supplies, attacks."""
-    return [h("div", [_sheet(fighter, language) for fighter in state.fighters if not fighter.gone], class_="fighters")]
+def sheets(duel: Duel, rulings: Rulings, language: Language) -> list[Element]:
+    """Return what is only looked up: abilities, supplies, attacks; of the grid barriers, movement, signs."""
+    state = duel.combat
+    made = h("div", [_sheet(fighter, language) for fighter in state.fighters if not fighter.gone], class_="fighters")
+    if duel.grounds is None:
+        return [made]
+    return [made, *barriers(duel.board, language), *compared(duel.grounds, rulings, language), signs_of(language)]
 
 
 def _sheet(fighter: Fighter, language: Language) -> Element:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
 from rules_py.controls import button, closed, fieldset, flag, select, text_input
 from rules_py.errors import ForbiddenAction
+from rules_py.exorcist.barriers import free_squares
+from rules_py.exorcist.board import NOBODY, distance, square_name
 from rules_py.exorcist.characters import KAII, Attack
 from rules_py.exorcist.checks import LADDER, MOST_DICE, attack_difficulty
 from rules_py.exorcist.combat import (
+    Activation,
     Combat,
     Stage,
     begin_problem,
@@ -21,13 +24,15 @@ from rules_py.exorcist.combat import (
     problems,
     tied_with,
 )
+from rules_py.exorcist.duel import Duel, Plan, free_square, nearer, plan, reach
 from rules_py.exorcist.exchange import evading, price
 from rules_py.exorcist.fighters import PEGS, Fighter, Side, peg_attack, tied_enemies, tied_pcs
 from rules_py.exorcist.odds import success_chance
 from rules_py.exorcist.play import ADJUSTABLE
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
-from rules_py.exorcist.widgets.entering import Options, entering, people
+from rules_py.exorcist.widgets.entering import Options, editing_form, entering, people
+from rules_py.exorcist.widgets.grid_tray import at_pegs, by_list, has_primary
 from rules_py.markup import h, marked_up
 from rules_py.show import percent
 from rules_py.text import Language, Text, listed, same
@@ -88,9 +93,35 @@ def evading_words(state: Combat, dice: int, rulings: Rulings) -> Text:
 # --- controls, moment by moment ---------------------------------------------------------------------------------------
 
 
-def controls(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
-    """Return what can be done now."""
-    return _CONTROLS[state.stage](state, rulings, language)
+@dataclass(frozen=True)
+class Moment:
+    """What the controls are made for.
+
+    Args:
+        duel: The fight.
+        rulings: House rules.
+        language: The reader's language.
+        editing: Whose values are being changed, by number; -1 for nobody's.
+        fresh: Has nothing been done yet?
+    """
+
+    duel: Duel
+    rulings: Rulings
+    language: Language
+    editing: int = NOBODY
+    fresh: bool = False
+
+    @property
+    def combat(self) -> Combat:
+        """The combat of the fight."""
+        return self.duel.combat
+
+
+def controls(moment: Moment) -> list[Element]:
+    """Return what can be done now: the form of somebody whose values are being changed, and nothing else meanwhile."""
+    if moment.editing == NOBODY:
+        return _CONTROLS[moment.combat.stage](moment)
+    return [editing_form(moment.combat.fighters[moment.editing], moment.editing, moment.language)]
 
 
 def _more(parts: list[Element], language: Language) -> list[Element]:
@@ -98,12 +129,15 @@ def _more(parts: list[Element], language: Language) -> list[Element]:
     return [h("details", h("summary", Text("More", "その他").get(language)), parts, class_="more")]
 
 
-def _setup(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _setup(moment: Moment) -> list[Element]:
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     problem = begin_problem(state)
     parts, more = closed([problem], language), []
     tied = [who for group in tied_pcs(state.fighters, rulings) for who in group]
     if problem is None:
         parts.append(h("p", button("begin", Text("Begin the combat", "戦闘を始める"), language, primary=True)))
+        label = Text("Begin without a grid", "盤を使わずに始める")
+        more.append(h("p", button("begin:free", label, language)))
         rolls = [
             text_input(
                 f"roll_{who}",
@@ -136,10 +170,42 @@ def _setup(state: Combat, rulings: Rulings, language: Language) -> list[Element]
             button("equip", Text("Equip", "装備する"), language),
         ]
         more.append(fieldset(Text("Equipped at the start (E-5.2)", "開始時の装備（E-5.2）"), form, language))
-    return [*parts, *entering(state, language), *(_more(more, language) if more else [])]
+    placing = _placing(moment, listed=True)
+    if moment.fresh:
+        label = Text("The grid alone, without a fight", "戦闘なしで盤だけを使う")
+        more.append(h("p", button("look:0", label, language)))
+    return [*parts, *placing, *entering(state, language), *(_more(more, language) if more else [])]
 
 
-def _turn(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _placing(moment: Moment, *, listed: bool = False) -> list[Element]:
+    """Return what puts somebody on a square: anybody, or whoever acts and stands nowhere."""
+    duel, language = moment.duel, moment.language
+    there = [who for who, fighter in enumerate(duel.combat.fighters) if not fighter.gone]
+    if duel.grounds is None or not there:
+        return []
+    who = there[0] if listed else duel.combat.active
+    free = free_squares(duel.board, moment.rulings)
+    best = free_square(duel.board, duel.combat.fighters[who])
+    squares: Options = [(square_name(square), same(square_name(square))) for square in free]
+    named_best = square_name(best) if best else None
+    form = [select("place_at", Text("Square", "マス"), squares, language, named_best)]
+    if listed:
+        note = Text("Or tap the square.", "盤のマスを押しても置けます。") if not duel.combat.turn else None
+        form.insert(0, select("placing", Text("Who", "誰を"), people(duel.combat, there), language))
+        form.append(button("place", Text("Put there", "置く"), language))
+        return [fieldset(Text("On the grid", "盤に置く"), form, language, note)]
+    name = duel.combat.name(who)
+    words = Text("Put {name} on this square", "{name}をこのマスに置く").format(name=name)
+    note = Text(
+        "{name} stands nowhere on the grid: say where, such as at the respawn point (E-9.7).",
+        "{name}は盤の上にいません。リスポーン地点など、置くマスを決めてください（E-9.7）。",
+    ).format(name=name)
+    form.append(button(f"place:{who}", words, language, primary=True))
+    return [fieldset(Text("On the grid", "盤に置く"), form, language, note)]
+
+
+def _turn(moment: Moment) -> list[Element]:
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     form: list[Element] = []
     tied = [who for group in tied_enemies(state.fighters, rulings) for who in group]
     if hard_possible(state, rulings):
@@ -153,50 +219,106 @@ def _turn(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     return [
         fieldset(Text("Start of the turn", "ターンの開始"), form, language),
         *entering(state, language),
-        *_more(_by_hand(state, language), language),
+        *_more(_by_hand(moment), language),
     ]
 
 
-def _activation(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _activation(moment: Moment) -> list[Element]:
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     found = problems(state, rulings)
+    grounds = moment.duel.grounds
+    if grounds and moment.duel.square(state.active) is None:
+        waits = button("done", Text("End the activation", "手番を終える"), language)
+        more = _more(_by_hand(moment), language)
+        return [*_placing(moment), h("div", waits, class_="buttons"), *more]
     fighter, activation = state.fighters[state.active], state.activation
     against = foes(state, state.active, things=True)
     strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(foes(state, state.active))
-    parts = [_attack_form(state, against, rulings, language)] if strikes else []
-    buttons = [button("done", Text("End the activation", "手番を終える"), language, primary=not strikes)]
+    told = [problem for name, problem in found.items() if name != "combine" or fighter.mob]
+    pegs: list[Element] = []
+    if grounds:
+        told = [problem for problem in told if problem not in (found["rope"], found["removal"], found["peg"])]
+        pegs = at_pegs(grounds, told, rulings, language, removal="removal", own=True)
+    parts = [*pegs, *(_strikes(moment, against, first=not has_primary(pegs)) if strikes else [])]
+    done = Text("End the activation", "手番を終える")
+    buttons = [button("done", done, language, primary=not has_primary(parts))]
     if found["focus"] is None:
         buttons.append(button("focus", _focus_words(state, rulings), language))
-    if found["peg"] is None:
+    if found["peg"] is None and not grounds:
         label = Text("Place a peg ({n} left)", "祓串を置く（残り{n}）").format(n=fighter.pegs)
         buttons.append(button("peg", label, language))
     for who in tied_with(state, rulings):
         label = Text("{name} acts first (E-2.11)", "先に{name}が動く（E-2.11）").format(name=state.name(who))
         buttons.append(button(f"first:{who}", label, language))
     parts.append(h("div", buttons, class_="buttons"))
-    if found["move"] is None:
-        first = Text("First move", "第一移動") if not activation.used else Text("Second move", "第二移動")
-        label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
-        form = [
-            text_input("squares", label, language, str(activation.movement), size=4, inputmode="numeric"),
-            button("move", Text("Move", "移動する"), language),
-        ]
-        parts.append(fieldset(first, form, language))
+    if grounds:
+        lists = by_list(grounds, reach(moment.duel, rulings), language)
+        words = Text("Move and place pegs from a list", "移動先と祓串を一覧から選ぶ")
+        parts += [h("details", h("summary", words.get(language)), lists, class_="by-list")] if lists else []
+    elif found["move"] is None:
+        parts.append(_move_form(activation, language))
     if found["combine"] is None and fighter.attacks and foes(state, state.active) and combining(state, rulings):
         parts.append(_combine_form(state, rulings, language))
     if found["manoeuvre"] is None:
         parts.append(_manoeuvre_form(language))
-    if found["rope"] is None or found["removal"] is None:
+    if not grounds and (found["rope"] is None or found["removal"] is None):
         parts.append(_instead_form(found, language))
     more = []
     if strikes:
-        more.append(_typed_attack(state, language))
+        more.append(_typed_attack(state, language, on_grid=grounds is not None))
     elif found["attack"] is None and armed(fighter, rulings) and len(state.fighters) > 1:
         more += _stray_form(state, rulings, language)
     pause = Text("Stop before the next turn, for others to join", "次のターンの前で止める（途中参加など）")
     if not state.paused and state.swift:
         more.append(h("p", button("pause", pause, language)))
-    told = [problem for name, problem in found.items() if name != "combine" or fighter.mob]
-    return [*parts, *closed(told, language), *_more([*more, *_by_hand(state, language)], language)]
+    return [*parts, *closed(told, language), *_more([*more, *_by_hand(moment)], language)]
+
+
+def _move_form(activation: Activation, language: Language) -> Element:
+    first = Text("First move", "第一移動") if not activation.used else Text("Second move", "第二移動")
+    label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
+    form = [
+        text_input("squares", label, language, str(activation.movement), size=4, inputmode="numeric"),
+        button("move", Text("Move", "移動する"), language),
+    ]
+    return fieldset(first, form, language)
+
+
+def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element]:
+    """Return the attack, and on a grid what leads to it: a way to somebody, or towards them."""
+    duel, language = moment.duel, moment.language
+    enemies = foes(duel.combat, duel.combat.active)
+    found = plan(duel, enemies, moment.rulings) if duel.grounds else None
+    stays = duel.grounds is None or (found is not None and found.square is None)
+    if not duel.combat.fighters[duel.combat.active].attacks:  # what is left is a peg
+        stays = True
+    form = _attack_form(moment, against, found, primary=first and stays)
+    if stays or not first:
+        return [form]
+    if found and found.square:
+        attack = duel.combat.fighters[duel.combat.active].attacks[found.attack]
+        words = Text(
+            "Move to {square} ({cost}), then attack {name}: {attack}, {chance}",
+            "{square}へ移動（{cost}消費）し、{name}に攻撃：{attack}、{chance}",
+        )
+        words = words.format(
+            square=square_name(found.square),
+            cost=reach(duel, moment.rulings)[found.square],
+            attack=attack.name,
+            name=duel.combat.name(found.target),
+            chance=percent(striking(duel.combat, attack, moment.rulings)),
+        )
+        do = f"go:{found.square[0]}:{found.square[1]}:{found.attack}:{found.target}"
+        return [h("p", button(do, words, language, primary=True)), form]
+    square = nearer(duel, enemies, moment.rulings)
+    if square is None:
+        return [form]
+    words = Text(
+        "Move to {square} ({cost}), nearer to the enemy, and end the activation",
+        "敵に近い{square}へ移動（{cost}消費）し、手番を終える",
+    )
+    words = words.format(square=square_name(square), cost=reach(duel, moment.rulings)[square])
+    return [h("p", button(f"near:{square[0]}:{square[1]}", words, language, primary=True)), form]
 
 
 def _focus_words(state: Combat, rulings: Rulings) -> Text:
@@ -210,23 +332,26 @@ def _focus_words(state: Combat, rulings: Rulings) -> Text:
     return words + Text(f" ({percent(now)} → {percent(then)})", f"（{percent(now)}→{percent(then)}）")
 
 
-def _attack_form(state: Combat, aims: list[int], rulings: Rulings, language: Language) -> Element:
+def _attack_form(moment: Moment, aims: list[int], found: Plan | None, *, primary: bool) -> Element:
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     fighter = state.fighters[state.active]
     options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
     others = [who for who, other in enumerate(state.fighters) if who != state.active and not other.gone]
     aims = [*aims, *(who for who in others if who not in aims)]
+    if found:
+        aims.sort(key=lambda who: who != found.target)
     last = flag("last", Text("Then end the activation", "続けて手番を終える"), language)
     last[0].set("checked", "checked")
     form = [
-        select("attack", Text("With", "攻撃手段"), options, language, fighter.equipped),
-        *_target_controls(state, fighter, aims, language),
+        select("attack", Text("With", "攻撃手段"), options, language, found.attack if found else fighter.equipped),
+        *_target_controls(moment.duel, aims, language),
         last,
-        button("attack", Text("Attack", "攻撃する"), language, primary=True),
+        button("attack", Text("Attack", "攻撃する"), language, primary=primary),
     ]
     return fieldset(Text("Attack", "攻撃"), form, language)
 
 
-def _typed_attack(state: Combat, language: Language) -> Element:
+def _typed_attack(state: Combat, language: Language, *, on_grid: bool) -> Element:
     """The dice of an attack as they fell at the table; its damage is then asked for, too."""
     form = []
     if any(attack.continuous for attack in state.fighters[state.active].attacks):
@@ -238,6 +363,14 @@ def _typed_attack(state: Combat, language: Language) -> Element:
         " attack with a peg are lost (E-Q11).",
         "自分で振るなら、ダメージも後で入力します。距離は卓で判断します。祓串の攻撃の数値は失われています（E-Q11）。",
     )
+    if on_grid:
+        note = Text(
+            "If you roll yourselves, damage is asked for as well. How far gear reaches is lost (E-5.11): the grid"
+            " refuses only what lies beyond a range that the attack names (E-11.23). The numbers of an attack with a"
+            " peg are lost too (E-Q11).",
+            "自分で振るなら、ダメージも後で入力します。祭具の射程は失われているので（E-5.11）、攻撃手段に書かれた射程を"
+            "越えるときだけ断ります（E-11.23）。祓串の攻撃の数値も失われています（E-Q11）。",
+        )
     return fieldset(Text("Dice of the attack", "攻撃のダイス"), form, language, note)
 
 
@@ -267,10 +400,11 @@ def _armed_words(state: Combat, attack: Attack, rulings: Rulings) -> Text:
     return attack.name + Text(" (", "（") + said + Text(")", "）")
 
 
-def _target_controls(state: Combat, fighter: Fighter, aims: list[int], language: Language) -> list[Element]:
+def _target_controls(duel: Duel, aims: list[int], language: Language) -> list[Element]:
     """Return a line for the target, and further ones where an attack may have several."""
+    fighter = duel.combat.fighters[duel.combat.active]
     most = max((max(attack.targets, attack.continuous + 1) for attack in fighter.attacks), default=1)
-    offered = people(state, aims)
+    offered: Options = [(who, duel.combat.name(who) + away(duel, who)) for who in aims]
     lines = [select("target_1", Text("Target", "対象"), offered, language, aims[0] if aims else None)]
     nobody: Options = [("", Text("nobody else", "なし"))]
     for number in range(2, min(most, len(aims) + 1) + 1):
@@ -279,6 +413,14 @@ def _target_controls(state: Combat, fighter: Fighter, aims: list[int], language:
             label = Text("Target {n}", "{n}番目の対象").format(n=number)
         lines.append(select(f"target_{number}", label, [*nobody, *offered], language, ""))
     return lines
+
+
+def away(duel: Duel, who: int) -> Text:
+    """Say how far somebody stands from whoever acts, in brackets; nothing without a grid."""
+    here, there = duel.square(duel.combat.active), duel.square(who)
+    if here is None or there is None:
+        return same("")
+    return Text(" ({n} away)", "（{n}マス先）").format(n=distance(here, there))
 
 
 def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Element:
@@ -323,7 +465,8 @@ def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Languag
     return h("details", h("summary", words.get(language)), inside, class_="instead")
 
 
-def _evasion(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _evasion(moment: Moment) -> list[Element]:
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     who, difficulty, against = evasion(state)
     fighter = state.fighters[who]
     usual = min(1, fighter.evade_dice)
@@ -351,7 +494,8 @@ def _evasion(state: Combat, rulings: Rulings, language: Language) -> list[Elemen
     ]
 
 
-def _damage(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _damage(moment: Moment) -> list[Element]:
+    state, language = moment.combat, moment.language
     blows = state.blows if state.batch else state.blows[:1]
     dice = listed([same(str(blow.attack.damage)) + Text(" ", "") + blow.attack.damage.kind.text for blow in blows])
     label = Text("Damage rolled: {dice}", "ダメージ：{dice}").format(dice=dice)
@@ -363,7 +507,8 @@ def _damage(state: Combat, rulings: Rulings, language: Language) -> list[Element
     return [fieldset(Text("Damage", "ダメージ"), form, language, note)]
 
 
-def _death(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _death(moment: Moment) -> list[Element]:
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     paid = price(state, rulings)
     told = Text("It takes {n} katashiro (E-9.7, E-9.8).", "【形代】を{n}枚消費します（E-9.7、E-9.8）。").format(n=paid)
     buttons = [
@@ -373,7 +518,8 @@ def _death(state: Combat, rulings: Rulings, language: Language) -> list[Element]
     return [h("p", *marked_up(told.get(language))), h("div", buttons, class_="buttons")]
 
 
-def _over(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _over(moment: Moment) -> list[Element]:
+    language = moment.language
     told = Text(
         "The combat is over; the next one counts its turns from 1 again (E-2.5).",
         "戦闘は終わりました。次の戦闘では、ターンを1から数えます（E-2.5）。",
@@ -381,8 +527,9 @@ def _over(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
     return [h("p", *marked_up(told.get(language)))]
 
 
-def _by_hand(state: Combat, language: Language) -> list[Element]:
+def _by_hand(moment: Moment) -> list[Element]:
     """Return what arts, items and the GM change, and the end of the combat."""
+    state, language = moment.combat, moment.language
     everybody = people(state, (who for who, fighter in enumerate(state.fighters) if not fighter.gone))
     values: Options = [(key, text) for key, (text, _, _, _) in ADJUSTABLE.items()]
     form = [
@@ -396,10 +543,16 @@ def _by_hand(state: Combat, language: Language) -> list[Element]:
         "祓魔術やアイテム、結界など、このルールにないものの効果はここで入力します。",
     )
     ending = button("end", Text("The GM ends the combat", "GMの判断で戦闘を終える"), language)
-    return [fieldset(Text("Change a value", "数値の変更"), form, language, note), h("p", ending)]
+    changing = [
+        button(f"change:{who}", Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language)
+        for who, fighter in enumerate(state.fighters)
+        if not fighter.gone
+    ]
+    parts = [fieldset(Text("Change a value", "数値の変更"), form, language, note), h("div", changing, class_="buttons")]
+    return [*parts, *_placing(moment, listed=True), h("p", ending)]
 
 
-_CONTROLS: dict[Stage, Callable[[Combat, Rulings, Language], list[Element]]] = {
+_CONTROLS: dict[Stage, Callable[[Moment], list[Element]]] = {
     Stage.SETUP: _setup,
     Stage.TURN: _turn,
     Stage.ACTIVATION: _activation,

@@ -20,10 +20,13 @@ from rules_py.exorcist.characters import (
     MOST_TARGETS,
     Ability,
     DamageKind,
+    Exorcist,
+    Kaii,
+    MapObject,
 )
 from rules_py.exorcist.checks import LADDER, Reach
 from rules_py.exorcist.combat import Combat
-from rules_py.exorcist.fighters import Side
+from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.play import MOST_FIGHTERS
 from rules_py.exorcist.widgets.common import named
 from rules_py.markup import h
@@ -66,11 +69,48 @@ def people(state: Combat, who: Iterable[int]) -> Options:
     return [(each, state.name(each)) for each in who]
 
 
-def _numbers(prefix: str, fields: Iterable[tuple[str, Text, int, str]], language: Language) -> list[Element]:
+def _numbers(
+    prefix: str,
+    fields: Iterable[tuple[str, Text, int, str]],
+    language: Language,
+    sheet: Exorcist | Kaii | None = None,
+) -> list[Element]:
+    """Return fields for numbers, with those of a sheet or with usual ones."""
     return [
-        text_input(f"{prefix}_{name}", label, language, value, size=4, inputmode="numeric")
+        text_input(
+            f"{prefix}_{name}",
+            label,
+            language,
+            str(getattr(sheet, _LONG.get(name, name))) if sheet else value,
+            size=4,
+            inputmode="numeric",
+        )
         for name, label, _, value in fields
     ]
+
+
+_LONG = {"points": "spirit_points", "evade": "evade_dice", "extra": "extra_evade", "removal": "removal_dice"}
+"""Names of a sheet's numbers where those of their fields are shorter."""
+
+
+def _ticked(made: Element, on: bool) -> Element:
+    """Tick the box of a flag if that is so."""
+    if on:
+        made[0].set("checked", "checked")
+    return made
+
+
+def editing_form(fighter: Fighter, who: int, language: Language) -> Element:
+    """Return the form of somebody who is there, with its values: what is changed is what it came with."""
+    sheet = fighter.sheet
+    make = {Exorcist: _exorcist_form, Kaii: _kaii_form}.get(type(sheet), _thing_form)
+    made = make(language, fighter)
+    words = Text("Change {name}", "{name}を書き換える").format(name=fighter.name)
+    made[0].text = words.get(language)
+    change, fields = button(f"edit:{who}", words, language, primary=True), made[-1]
+    fields.remove(fields[-1])
+    fields.extend([change, button("change", Text("Leave as is", "そのままにする"), language)])
+    return made
 
 
 def entering(state: Combat, language: Language) -> list[Element]:
@@ -86,46 +126,69 @@ def entering(state: Combat, language: Language) -> list[Element]:
     armed = people(state, (who for who, fighter in enumerate(state.fighters) if fighter.acts))
     if armed:
         parts.append(_weapon_form(armed, language))
-    removing = [
-        button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=fighter.name), language)
+    rows = [
+        h(
+            "div",
+            button(f"change:{who}", Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language),
+            button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=fighter.name), language),
+            class_="buttons",
+        )
         for who, fighter in enumerate(state.fighters)
         if not fighter.gone
     ]
-    parts.append(h("div", removing, class_="buttons"))
-    words = Text("Add and remove: kai’i, people, objects, attacks", "参加者・オブジェクト・攻撃手段の追加と取り消し")
+    parts += rows
+    words = Text(
+        "Add, change, remove: kai’i, people, objects, attacks",
+        "参加者・オブジェクト・攻撃手段の追加、書き換え、取り消し",
+    )
     return [h("details", h("summary", words.get(language)), parts, class_="entering")]
 
 
-def _kaii_form(language: Language) -> Element:
-    form = [text_input("k_name", Text("Name", "名前"), language, size=14), *_numbers("k", KAII_NUMBERS, language)]
+def _kaii_form(language: Language, fighter: Fighter | None = None) -> Element:
+    sheet = fighter.sheet if fighter and isinstance(fighter.sheet, Kaii) else None
+    form = [_name_field("k_name", fighter, language), *_numbers("k", KAII_NUMBERS, language, sheet)]
+    evades = flag("k_evades", Text("Evasion type yes (E-11.17)", "【回避種別】あり（E-11.17）"), language)
     form += [
-        flag("k_evades", Text("Evasion type yes (E-11.17)", "【回避種別】あり（E-11.17）"), language),
-        flag("k_mob", Text("A mob (E-8.17)", "モブ敵（E-8.17）"), language),
-        flag("k_boss", Text("Boss-class (E-13.2)", "ボス級（E-13.2）"), language),
+        _ticked(evades, sheet is not None and sheet.evades),
+        *_rank("k", fighter, language),
         button("kaii", Text("Add the kai’i", "界異を加える"), language),
     ]
     return fieldset(Text("A kai’i", "界異"), form, language)
 
 
-def _exorcist_form(language: Language) -> Element:
+def _name_field(name: str, fighter: Fighter | None, language: Language) -> Element:
+    return text_input(name, Text("Name", "名前"), language, fighter.name.get(language) if fighter else "", size=14)
+
+
+def _rank(prefix: str, fighter: Fighter | None, language: Language) -> list[Element]:
+    """Return whether somebody is a mob or boss-class."""
+    mob = flag(f"{prefix}_mob", Text("A mob (E-8.17)", "モブ敵（E-8.17）"), language)
+    boss = flag(f"{prefix}_boss", Text("Boss-class (E-13.2)", "ボス級（E-13.2）"), language)
+    return [_ticked(mob, fighter is not None and fighter.mob), _ticked(boss, fighter is not None and fighter.boss)]
+
+
+def _exorcist_form(language: Language, fighter: Fighter | None = None) -> Element:
+    sheet = fighter.sheet if fighter and isinstance(fighter.sheet, Exorcist) else None
+    armour = " ".join(map(str, sheet.armour)) if sheet else ""
     sides: Options = [(side.value, side.text) for side in (Side.PC, Side.ALLY, Side.ENEMY)]
     form = [
-        text_input("e_name", Text("Name", "名前"), language, size=14),
-        select("e_side", Text("Side", "立場"), sides, language, "pc"),
-        *_numbers("e", EXORCIST, language),
-        text_input("e_armour", Text("Armour effects, such as 1 2", "【装甲】（例：1 2）"), language, size=6),
-        flag("e_mob", Text("A mob (E-8.17)", "モブ敵（E-8.17）"), language),
-        flag("e_boss", Text("Boss-class (E-13.2)", "ボス級（E-13.2）"), language),
+        _name_field("e_name", fighter, language),
+        select("e_side", Text("Side", "立場"), sides, language, fighter.side.value if fighter else "pc"),
+        *_numbers("e", EXORCIST, language, sheet),
+        text_input("e_armour", Text("Armour effects, such as 1 2", "【装甲】（例：1 2）"), language, armour, size=6),
+        *_rank("e", fighter, language),
         button("exorcist", Text("Add the person", "人物を加える"), language),
     ]
     return fieldset(Text("An exorcist or another person", "祓魔師などの人物"), form, language)
 
 
-def _thing_form(language: Language) -> Element:
+def _thing_form(language: Language, fighter: Fighter | None = None) -> Element:
+    sheet = fighter.sheet if fighter and isinstance(fighter.sheet, MapObject) else None
+    toughness, armour = (str(sheet.toughness), str(sheet.armour)) if sheet else ("4", "0")
     form = [
-        text_input("t_name", Text("Name", "名前"), language, size=14),
-        text_input("t_toughness", Text("Toughness", "【強度】"), language, "4", size=4, inputmode="numeric"),
-        text_input("t_armour", Text("Armour", "【装甲】"), language, "0", size=4, inputmode="numeric"),
+        _name_field("t_name", fighter, language),
+        text_input("t_toughness", Text("Toughness", "【強度】"), language, toughness, size=4, inputmode="numeric"),
+        text_input("t_armour", Text("Armour", "【装甲】"), language, armour, size=4, inputmode="numeric"),
         button("thing", Text("Add the object", "オブジェクトを加える"), language),
     ]
     return fieldset(Text("An object", "オブジェクト"), form, language)

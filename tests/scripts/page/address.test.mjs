@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { find, follow, page, scrolledTo } from "../support/page.mjs";
-import { address, namedFields, nameFields, watchLinks } from "../../../overrides/theme/scripts/address.mjs";
+import { address, inheritFields, namedFields, nameFields, watchLinks } from "../../../overrides/theme/scripts/address.mjs";
 
 watchLinks();
 let changes = 0;
@@ -44,6 +44,20 @@ test("names that objects have of their own are names like any other", () => {
   const named = namedFields("contest.roll");
   assert.deepEqual(Object.keys(named), ["__proto__", "constructor"]);
   assert.equal(Object.getPrototypeOf(named), Object.prototype);
+});
+
+test("a widget has what the address says of one that it has taken in, and what it says of itself comes first", () => {
+  at("?q=peg&old.board.seed=lamp&old.board.rows=5&new.fight.seed=moth#grid");
+  const { length } = history;
+  inheritFields("new.fight", ["old.board", "older.board"]);
+  assert.deepEqual(namedFields("new.fight"), { seed: "moth", rows: "5" });
+  assert.deepEqual(namedFields("old.board"), {});
+  assert.equal(location.hash, "#grid");
+  assert.match(location.search, /q=peg/);
+  assert.equal(history.length, length);
+  const before = location.href;
+  inheritFields("new.fight", ["old.board"]);
+  assert.equal(location.href, before);
 });
 
 test("a widget's fields take the place of those before; all else in the address stays", () => {

@@ -1,9 +1,8 @@
-"""Barrier board: who stands where and may go where; pegs, rope and barriers step by step."""
+"""What can be done on the grid, by list: moves, pegs, rope, barriers; and all of it on a grid that is played alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.controls import button, closed, fieldset, flag, select, text_input
@@ -11,7 +10,6 @@ from rules_py.errors import ForbiddenAction
 from rules_py.exorcist.barriers import (
     MOST_PIECES,
     Grounds,
-    apply,
     free_problem,
     harder,
     peg_problem,
@@ -22,37 +20,25 @@ from rules_py.exorcist.barriers import (
 from rules_py.exorcist.board import (
     EFFECTS,
     KINDS,
-    LARGEST,
     MOST_MOVEMENT,
     NOBODY,
-    SMALLEST,
     Board,
     Piece,
     Size,
     Square,
-    mobility_at_start,
-    movement_range,
     peg_squares,
     square_name,
 )
-from rules_py.exorcist.characters import (
-    MOST_ABILITY,
-    MOST_EXTRA,
-    MOST_MOBILITY,
-    MOST_SUPPLIES,
-    UKKOKU_AGEHA,
-)
+from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES, UKKOKU_AGEHA
 from rules_py.exorcist.checks import LADDER
-from rules_py.exorcist.rulings import NUMBERS, Rulings
-from rules_py.exorcist.system import SYSTEM
+from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import read_dice
-from rules_py.exorcist.widgets.board_view import lay_out, sheets
 from rules_py.exorcist.widgets.common import named
-from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, heading
-from rules_py.stepper import Action, Event, Stepper, link_fields
+from rules_py.exorcist.widgets.grid import reach_alone
+from rules_py.markup import h
+from rules_py.stepper import Action
 from rules_py.text import Language, Text, same
-from rules_py.widget import Group, IntegerField
+from rules_py.widget import IntegerField
 
 _PIECES = (
     Piece(Text("Aoi", "アオイ"), (1, 3), mobility=6, skill=4, spirit=3, pegs=3, rope=9),
@@ -77,7 +63,7 @@ _NUMBERS = (
     ("pegs", Text("Pegs", "祓串"), MOST_SUPPLIES, "2"),
     ("rope", Text("Rope", "注連鋼縄"), MOST_SUPPLIES, "6"),
 )
-_PLACES = {
+PLACES = {
     "put": {"do": "new_square", "square": "new_square"} | {name: f"new_{name}" for name, _, _, _ in _NUMBERS},
     "shift": {"do": "to", "square": "to"},
     "activate": {"do": "acting", "who": "acting", "mobility": "movement"},
@@ -86,98 +72,66 @@ _PLACES = {
     "peg": {"do": "peg_to", "square": "peg_to"},
 }
 """Controls of the arguments that the rules call otherwise, by action."""
+FIRST = ("put", "shift", "take", "look", "activate")
+"""Actions with which a grid is played alone: they stand first in whatever was played on the barrier board."""
 _DICE = Text("Dice or =successes (empty: rolled here)", "出目か「=成功数」（空欄で自動）")
 
 
-class BarrierBoard(Stepper[Grounds]):
-    """Plays pegs, rope, barriers and movement by the rules of `rules_py.exorcist.barriers`."""
+def alone(size: Size) -> Grounds:
+    """Return a grid for trying out: two exorcists, a kai'i and an object."""
+    return Grounds(Board(size, _PIECES), shown=0)
 
-    name = "exorcist.board"
-    title = Text("Barrier board", "結界盤")
-    groups = (
-        Group(
-            (
-                IntegerField("columns", Text("Columns", "横のマス数"), "9", least=SMALLEST, most=LARGEST),
-                IntegerField("rows", Text("Rows", "縦のマス数"), "7", least=SMALLEST, most=LARGEST),
-            )
-        ),
-        house_rules(SYSTEM, Rulings, "exorcist.board", numbers=NUMBERS),
-        Group(link_fields()),
-    )
 
-    def start(self, inputs: Mapping[str, Any]) -> Grounds:
-        """Return two exorcists, a kai'i and an object, to be played or changed."""
-        return Grounds(Board(Size(inputs["columns"], inputs["rows"]), _PIECES), shown=0)
+def read_alone(state: Grounds, pressed: Mapping[str, str]) -> Action:
+    """Return the action on a grid alone that a button and the controls of its form part mean."""
+    verb, *arguments = pressed["do"].split(":")
+    number = [int(x) if x.isascii() and x.isdigit() and len(x) < 5 else x for x in arguments]
 
-    def apply(self, state: Grounds, action: Action, inputs: Mapping[str, Any]) -> tuple[Grounds, list[Event]]:
-        """Carry an action out."""
-        return apply(state, action, read_rulings(SYSTEM, Rulings, inputs), inputs["seed"])
+    def whole(name: str, most: int) -> int:
+        return IntegerField(name, same(name), most=most).parse(pressed.get(name, ""))
 
-    def action(self, state: Grounds, pressed: Mapping[str, str]) -> Action:
-        """Return the action that a button and the controls of its form part mean."""
-        verb, *arguments = pressed["do"].split(":")
-        number = [int(x) if x.isascii() and x.isdigit() and len(x) < 5 else x for x in arguments]
+    if verb == "put":
+        numbers = [whole(f"new_{name}", most) for name, _, most, _ in _NUMBERS]
+        where = read_square(state.board, pressed, "new_square")
+        return ["put", pressed.get("name", ""), pressed.get("kind", ""), where, numbers, pressed.get("evades") == "1"]
+    if verb == "shift":
+        return ["shift", whole("who", 999), read_square(state.board, pressed, "to")]
+    if verb == "activate":
+        who = number[0] if number else whole("acting", 999)
+        given = whole("movement", MOST_MOVEMENT) if pressed.get("movement", "").strip() else None
+        if pressed.get("manoeuvre") == "1":
+            return ["activate", who, given, True]
+        return ["activate", who, *([] if given is None else [given])]
+    if verb == "look":
+        return [verb, *number] if number else [verb, whole("looking", 999)]
+    return read_on_grid(state.board, pressed)
 
-        def whole(name: str, most: int) -> int:
-            return IntegerField(name, same(name), most=most).parse(pressed.get(name, ""))
 
-        def square(name: str) -> list[int]:
-            return list(state.board.size.read(pressed.get(name, ""), name))
+def read_square(board: Board, pressed: Mapping[str, str], name: str) -> list[int]:
+    """Return the square that a control names."""
+    return list(board.size.read(pressed.get(name, ""), name))
 
-        if verb == "put":
-            numbers = [whole(f"new_{name}", most) for name, _, most, _ in _NUMBERS]
-            kind = pressed.get("kind", "")
-            return ["put", pressed.get("name", ""), kind, square("new_square"), numbers, pressed.get("evades") == "1"]
-        if verb == "shift":
-            return ["shift", whole("who", 999), square("to")]
-        if verb == "activate":
-            who = number[0] if number else whole("acting", 999)
-            given = whole("movement", MOST_MOVEMENT) if pressed.get("movement", "").strip() else None
-            if pressed.get("manoeuvre") == "1":
-                return ["activate", who, given, True]
-            return ["activate", who, *([] if given is None else [given])]
-        if verb == "look":
-            return [verb, *number] if number else [verb, whole("looking", 999)]
-        if verb in ("move", "peg") and number:
-            return [verb, number]
-        if verb in ("move", "peg"):
-            return [verb, square(f"{verb}_to")]
-        if verb in ("rope", "remove"):
-            dice = read_dice(pressed.get("dice", ""))
-            return [verb, *number] if dice is None else [verb, *number, dice]
-        if verb == "set":
-            return ["set", *number, pressed.get("effect", ""), pressed.get("difficulty", "")]
-        return [verb, *number]
 
-    def beside(self, action: Action, field: str) -> str:
-        """Return the control that holds what was refused."""
-        return _PLACES.get(str(action[0]), {}).get(field, field)
+def read_on_grid(board: Board, pressed: Mapping[str, str]) -> Action:
+    """Return the action of an activation on the grid that a button and the controls of its form part mean."""
+    verb, *arguments = pressed["do"].split(":")
+    number = [int(x) if x.isascii() and x.isdigit() and len(x) < 5 else x for x in arguments]
+    if verb in ("move", "peg"):
+        return [verb, number or read_square(board, pressed, f"{verb}_to")]
+    if verb in ("rope", "remove", "removal"):
+        dice = read_dice(pressed.get("other_dice", ""), "other_dice")
+        return [verb, *number] if dice is None else [verb, *number, dice]
+    if verb == "set":
+        return ["set", *number, pressed.get("effect", "wall"), pressed.get("difficulty", "NORMAL")]
+    return [verb, *number]
 
-    def show(
-        self, state: Grounds, log: list[Event], inputs: Mapping[str, Any], language: Language
-    ) -> tuple[Text, dict[str, list[Element]]]:
-        """Return the board, the controls of the moment, and what is looked up."""
-        rulings = read_rulings(SYSTEM, Rulings, inputs)
-        reach = _reach(state, rulings)
-        title = Text("Choose who acts", "誰の手番か選ぶ")
-        if state.active != NOBODY:
-            title = Text("{name}’s activation · movement left: {n}", "{name}の手番・残りの【機動力】{n}").format(
-                name=state.board.piece(state.active).name, n=state.movement
-            )
-        controls = [heading(4, title.get(language), class_="phase", tabindex="-1")]
-        done = inputs["actions"][: len(inputs["actions"]) - inputs["undone"]]
-        next_up = _next(state, rested=bool(done) and done[-1] == ["rest"])
-        if state.active != NOBODY:
-            controls += _acting(state, reach, rulings, language)
-        else:
-            controls += _waiting(state, next_up, language)
-        controls.append(_changes(state, language))
-        more = Text("", "") if log else Text("The board is being set up.", "盤の準備中です。")
-        return more, {
-            "output": [h("div", lay_out(state, reach, rulings, language), class_="board grounds")],
-            "controls": controls,
-            "sheets": sheets(state, reach, rulings, language),
-        }
+
+def controls_alone(state: Grounds, rulings: Rulings, language: Language, *, rested: bool) -> list[Element]:
+    """Return what can be done on a grid alone; `rested`: has an activation just ended?"""
+    made = _waiting(state, _next(state, rested=rested), language)
+    if state.active != NOBODY:
+        made = _acting(state, reach_alone(state, rulings), rulings, language)
+    return [*made, _changes(state, language)]
 
 
 def _next(state: Grounds, *, rested: bool) -> int:
@@ -186,19 +140,6 @@ def _next(state: Grounds, *, rested: bool) -> int:
     if not rested or state.shown not in people:
         return state.shown
     return people[(people.index(state.shown) + 1) % len(people)]
-
-
-def _reach(state: Grounds, rulings: Rulings) -> dict[Square, int] | None:
-    """Where whoever acts, or is looked at, may go."""
-    if state.active != NOBODY:
-        return movement_range(state.board, state.active, state.movement, rulings)
-    if state.shown == NOBODY:
-        return None
-    mobility = mobility_at_start(state.board, state.shown, rulings)
-    return movement_range(state.board, state.shown, mobility, rulings)
-
-
-# --- controls ---------------------------------------------------------------------------------------------------------
 
 
 def _characters(state: Grounds) -> list[tuple[object, Text]]:
@@ -249,39 +190,61 @@ def _squares(squares: Iterable[tuple[Square, int | None]]) -> list[tuple[object,
 
 def _acting(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, language: Language) -> list[Element]:
     """Return what can be done in an activation: first what takes the barrier one step further."""
-    piece = state.board.piece(state.active)
     problems: list[ForbiddenAction | None] = [peg_problem(state)]
-    parts = _at_pegs(state, problems, rulings, language)
-    rest = button("rest", Text("End the activation", "手番を終える"), language, primary=not _primary(parts))
-    parts.append(h("p", rest))
-    goals = [(square, cost) for square, cost in (reach or {}).items() if square != piece.square]
+    parts = at_pegs(state, problems, rulings, language)
+    rest = button("rest", Text("End the activation", "手番を終える"), language, primary=not has_primary(parts))
+    return [*parts, h("p", rest), *by_list(state, reach or {}, language), *closed(problems, language)]
+
+
+def by_list(state: Grounds, reach: Mapping[Square, int], language: Language) -> list[Element]:
+    """Return the squares to go to, and those for a peg, as lists."""
+    own, parts = state.board.piece(state.active).square, []
+    goals = [(square, cost) for square, cost in reach.items() if square != own]
     if goals:
         form = [
             select("move_to", Text("Square (cost)", "マス（消費）"), _squares(goals), language),
             button("move", Text("Move", "移動する"), language),
         ]
         parts.append(fieldset(Text("Move", "移動"), form, language))
-    if problems[0] is None:
-        free = _squares((square, None) for square in peg_squares(state.board, piece.square))
+    if peg_problem(state) is None:
+        free = _squares((square, None) for square in peg_squares(state.board, own))
         form = [
-            select("peg_to", Text("Square", "マス"), free, language, square_name(piece.square)),
+            select("peg_to", Text("Square", "マス"), free, language, square_name(own)),
             button("peg", Text("Place a peg", "祓串を置く"), language),
         ]
         parts.append(fieldset(Text("Peg", "祓串"), form, language, Text("7×7 squares (E-7.17)", "7×7マス（E-7.17）")))
-    return parts + closed(problems, language)
+    return parts
 
 
-def _primary(parts: list[Element]) -> bool:
+def has_primary(parts: list[Element]) -> bool:
+    """Say whether one of these is what comes next."""
     return any(each.get("class") == "primary" for part in parts for each in part.iter("button"))
 
 
-def _at_pegs(
-    state: Grounds, problems: list[ForbiddenAction | None], rulings: Rulings, language: Language
+def at_pegs(
+    state: Grounds,
+    problems: list[ForbiddenAction | None],
+    rulings: Rulings,
+    language: Language,
+    *,
+    removal: str = "remove",
+    own: bool = False,
 ) -> list[Element]:
-    """Return what can be done at the pegs; what cannot is added to the problems."""
+    """Return what can be done at the pegs: setting what is roped before all else, then laying rope.
+
+    Args:
+        state: A grid in somebody's activation.
+        problems: What cannot be done is added to these.
+        rulings: House rules.
+        language: The reader's language.
+        removal: What the action of a removal check is called.
+        own: Is only what whoever acts has begun themselves likely to come next?
+    """
     rolling: list[Element] = []
     setting: list[Element] = []
     freeing: list[Element] = []
+    next_set: list[Element] = []
+    next_ropes: list[Element] = []
     for number, peg in state.board.placed():
         name = square_name(peg.square)
         if not peg.area or (rulings.rope_again and not peg.barrier):
@@ -289,10 +252,12 @@ def _at_pegs(
             if problems[-1] is None:
                 label = Text(f"Lay rope at {name}", f"{name}に注連鋼縄を張る")
                 rolling.append(button(f"rope:{number}", label, language))
+                next_ropes += rolling[-1:] if not own or peg.placer == state.active else []
         if peg.area and not peg.barrier:
             problems.append(set_problem(state, number, rulings))
             if problems[-1] is None:
                 setting.append(button(f"set:{number}", Text(f"Set it at {name}", f"{name}に設置する"), language))
+                next_set += setting[-1:] if not own or peg.roper == state.active else []
         elif peg.barrier and free_problem(state, number) is None:
             freeing.append(
                 button(f"free:{number}", Text(f"Remove own at {name}", f"{name}の自分の結界を解除する"), language)
@@ -301,9 +266,8 @@ def _at_pegs(
             problems.append(remove_problem(state, number, rulings))
             if problems[-1] is None:
                 label = Text(f"Removal check at {name}", f"{name}の結界の解除判定")
-                rolling.append(button(f"remove:{number}", label, language))
-    ropes = [each for each in rolling if each.get("value", "").startswith("rope")]
-    for likely in (setting or ropes)[:1]:
+                rolling.append(button(f"{removal}:{number}", label, language))
+    for likely in (next_set or next_ropes)[:1]:
         likely.set("class", "primary")
     parts: list[Element] = []
     if setting:
@@ -319,7 +283,7 @@ def _at_pegs(
         )
         parts.append(fieldset(Text("Set a barrier", "結界を設置する"), form, language, note))
     if rolling:
-        form = [text_input("dice", _DICE, language, size=12), *rolling]
+        form = [text_input("other_dice", _DICE, language, size=12), *rolling]
         steps = None
         if harder(state, rulings):
             steps = Text(
