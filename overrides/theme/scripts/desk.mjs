@@ -6,6 +6,11 @@ import { address, nameFields } from "./address.mjs";
 
 const CALM = 350; // milliseconds after a step in which a press is taken for the second half of a double click
 
+/** @type {WeakMap<Element, Fight>} the fight that each desk shows */
+const shown = new WeakMap();
+/** @type {WeakMap<Element, Fight>} the fight that each desk offers */
+const offered = new WeakMap();
+
 /** @type {(widget: Element) => string} */
 const key = (widget) => `rulebook-fight:${widget.getAttribute("name")}`;
 
@@ -104,13 +109,14 @@ export function arrange(desk, focused) {
  * @param {Record<string, string>} query
  */
 export function keepFight(desk, query) {
-  const before = kept(desk);
-  if (!query.actions) {
-    if (before) offer(desk, before, "bring-back");
-    return;
-  }
-  withdraw(desk);
+  const before = shown.get(desk);
+  const left = before && before.query.seed !== query.seed ? before : query.actions ? null : kept(desk);
+  if (left) offer(desk, left, "bring-back");
+  else withdraw(desk);
+  shown.delete(desk);
+  if (!query.actions) return;
   const moment = desk.querySelector(".phase")?.textContent ?? "";
+  shown.set(desk, { query, moment });
   try {
     localStorage.setItem(key(desk), JSON.stringify({ query, moment }));
   } catch {
@@ -139,11 +145,12 @@ function kept(desk) {
  * @param {Fight} fight
  * @param {"go-on" | "bring-back"} why
  */
-function offer(desk, { moment }, why) {
+function offer(desk, fight, why) {
+  offered.set(desk, fight);
   const place = /** @type {HTMLElement | null} */ (desk.querySelector(".desk-offer"));
   const button = place?.querySelector('[data-do="return"]');
   if (!place || !button) return;
-  button.textContent = moment;
+  button.textContent = fight.moment;
   place.dataset.why = why;
   place.hidden = false;
 }
@@ -156,9 +163,10 @@ function withdraw(desk) {
 
 /** @param {HTMLElement} desk */
 function takeUp(desk) {
-  const fight = kept(desk);
+  const fight = offered.get(desk);
   withdraw(desk);
   if (!fight) return;
+  shown.delete(desk); // who takes it up leaves nothing behind
   nameFields(desk.getAttribute("name") ?? "", fight.query);
   address.dispatchEvent(new Event("change"));
 }
