@@ -94,6 +94,58 @@ def fieldset(legend: Text, parts: list[Element], language: Language, note: Text 
     )
 
 
+SHEET = "sheet:"
+"""What a button says to open somebody's sheet; after it stands whose. Without that, it closes the one that is open."""
+CHANGE = Text("Change {name}", "{name}を変更する")
+"""What stands on the button of a sheet that is open."""
+_EDIT, _REMOVE = Text("Edit", "編集"), Text("Remove", "外す")
+_EDIT_WHOM, _REMOVE_WHOM = Text("Edit {name}", "{name}を編集"), Text("Remove {name}", "{name}を外す")
+
+
+def opens(whose: object, name: Text, language: Language) -> Element:
+    """Return the button that opens somebody's sheet, so that it can be changed.
+
+    Args:
+        whose: As `Stepper.sheet` is told it.
+        name: What somebody is called.
+        language: The reader's language.
+    """
+    return button(f"{SHEET}{whose}", _EDIT_WHOM.format(name=name), language)
+
+
+def removes(do: str, name: Text, language: Language) -> Element:
+    """Return the button that takes somebody out of the cast."""
+    return button(do, _REMOVE_WHOM.format(name=name), language)
+
+
+def on_sheet(whose: object, removal: str, name: Text, language: Language, form: str) -> Element:
+    """Return what can be done with somebody's sheet before play begins, where it lies on the board.
+
+    Args:
+        whose: As `Stepper.sheet` is told it.
+        removal: What the button says that takes it away.
+        name: What somebody is called.
+        language: The reader's language.
+        form: The form that the buttons belong to.
+    """
+    made = [opens(whose, name, language), removes(removal, name, language)]
+    for each, label in zip(made, (_EDIT, _REMOVE), strict=True):
+        each.set("aria-label", each.text or "")
+        each.set("form", form)
+        each.text = label.get(language)
+    return h("div", made, class_="buttons on-sheet")
+
+
+def opened_place(whose: str, number: int) -> int | None:
+    """Return whose sheet it is of those that are numbered from 0; `None` if nobody's.
+
+    Example:
+        >>> opened_place("2", 3), opened_place("3", 3), opened_place("", 3)
+        (2, None, None)
+    """
+    return int(whose) if whose.isascii() and whose.isdigit() and len(whose) < 4 and int(whose) < number else None
+
+
 def closed(problems: Iterable[ForbiddenAction | None], language: Language) -> list[Element]:
     """Return what is not possible now, each with the rule that forbids it."""
     told = dict.fromkeys(problem.message(language) for problem in problems if problem)

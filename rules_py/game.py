@@ -16,10 +16,33 @@ from typing import Any, get_type_hints
 from rules_py.arguments import Argument, Rows, Typed, argument_of
 from rules_py.dice import Seen
 from rules_py.errors import ForbiddenAction, InputError
-from rules_py.text import Text, listed
+from rules_py.text import Text
 
 Action = list[Any]
 """An action as links and files hold it: its name and its arguments, as JSON."""
+
+EDIT = "edit"
+"""The action that changes somebody of the cast, in every game."""
+MOST_MOMENTS = 3
+"""Moments of play that a refusal names."""
+
+
+def out_of_place(moments: Sequence[Text], now: Text) -> Text:
+    """Say why an action is not possible now: when it is, if that is soon told, and what comes instead.
+
+    Args:
+        moments: When it is possible.
+        now: What comes now.
+
+    Example:
+        >>> out_of_place([Text("Declaration", "宣言")], Text("Augments", "増強")).en
+        'its time is “Declaration”, and now it is “Augments”'
+    """
+    if len(moments) > MOST_MOMENTS:
+        return Text("there is no time for it in “{now}”", "「{now}」ではできません").format(now=now)
+    when = Text(" or ".join(f"“{each.en}”" for each in moments), "か".join(f"「{each.ja}」" for each in moments))
+    words = Text("its time is {when}, and now it is “{now}”", "行えるのは{when}で、今は「{now}」です")
+    return words.format(when=when, now=now)
 
 
 @dataclass(frozen=True)
@@ -231,8 +254,7 @@ class Game[State, Rulings]:
         """
         told, values = self.found(action)
         if told.stages and self.stage(state) not in told.stages:
-            when = listed([stage.text for stage in told.stages])
-            reason = Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when)
+            reason = out_of_place([stage.text for stage in told.stages], self.stage(state).text)
             raise ForbiddenAction(told.label, reason, self.rule)
         table = Table(state, self.rulings if rulings is None else rulings, seed, told.label)
         told.run(table, **told.read(values, state))

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.data import System
 from rules_py.switches import Switches
-from rules_py.text import Text, same
+from rules_py.text import Text
 from rules_py.widget import ChoiceField, Field, Group, IntegerField
 
 Bounds = Mapping[str, tuple[int, int]]
@@ -32,7 +32,7 @@ def ruling_fields(
         for switch in ruling.switches:
             if switch in without:
                 continue
-            label = ruling.labels.get(switch, ruling.label) + same(f" ({ruling.id})")
+            label = ruling.labels.get(switch, ruling.label) + Text(f" ({ruling.id})", f"（{ruling.id}）")
             default = getattr(rulings, switch)
             if numbers and switch in numbers:
                 least, most = numbers[switch]

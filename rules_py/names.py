@@ -35,3 +35,24 @@ def read_name(name: Any, taken: Iterable[Text], rule: str | None = None) -> Text
         told = Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
         raise InputError("name", name, told, rule)
     return same(name)
+
+
+def changed_name(name: Any, old: Text, taken: Iterable[Text], rule: str | None = None) -> Text:
+    """Return the name of somebody who is changed: the old one, in both languages, or one that nobody has yet.
+
+    Args:
+        name: What was given.
+        old: What it was called.
+        taken: The names of the others.
+        rule: Ledger id of the rule by which somebody takes part.
+
+    Raises:
+        InputError: If it is taken, longer than 30 letters or empty.
+
+    Example:
+        >>> changed_name("アオイ", Text("Aoi", "アオイ"), []).en, changed_name("Ren", Text("Aoi", "アオイ"), []).ja
+        ('Aoi', 'Ren')
+    """
+    if isinstance(name, str) and unicodedata.normalize("NFC", name).strip() in (old.en, old.ja):
+        return old
+    return read_name(name, taken, rule)

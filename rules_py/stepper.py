@@ -17,14 +17,14 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.arguments import Typed
-from rules_py.controls import button, labelled
+from rules_py.controls import SHEET, button, labelled
 from rules_py.desk import demoted, desk, numbered, sorted_out
 from rules_py.dice import drawn
 from rules_py.drawing import svg
 from rules_py.errors import ForbiddenAction, InputError
+from rules_py.game import EDIT, Game
 from rules_py.game import Action as Action
 from rules_py.game import Event as Event
-from rules_py.game import Game
 from rules_py.game import die_roll as die_roll
 from rules_py.markup import h, heading, marked_up
 from rules_py.text import Language, Text, sentences
@@ -236,6 +236,17 @@ class Stepper[State](Widget):
             `controls`, what can be done now, under a heading that says which moment it is; `sheets`, if there are any.
         """
 
+    def sheet(self, state: State, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+        """Return the form in which somebody of the cast is changed, filled in; nothing if nobody there is meant.
+
+        Args:
+            state: Where play stands.
+            whose: What the button that opens it says after `SHEET`.
+            inputs: What the fields say.
+            language: The reader's language.
+        """
+        return None
+
     def outcome(self, state: State, inputs: Mapping[str, Any]) -> Text | None:
         """Return how play has ended; nothing as long as it goes on."""
         return None
@@ -336,6 +347,9 @@ class Stepper[State](Widget):
         inputs = dict(inputs)
         done = actions[: len(actions) - undone]
         wish = pressed.get("do", "")
+        opened = wish.removeprefix(SHEET) if wish.startswith(SHEET) else ""
+        if wish.startswith(SHEET):  # it is no step
+            wish = ""
         if wish and not inputs["seed"]:
             inputs["seed"] = changed["seed"] = fresh_seed()
         if wish == "undo":
@@ -365,11 +379,14 @@ class Stepper[State](Widget):
             trace = self._trace[: len(done)]
             for press in presses(pressed):
                 for action in self.actions(state, press, inputs):
+                    before = state
                     try:
                         state = self._take(trace, state, action, inputs)
                     except InputError as error:
                         error.field = self._place(press, self.beside(action, error.field))
                         raise
+                    if action[0] == EDIT and state == before:  # nothing was changed
+                        trace.pop()
             while len(trace) < MOST_ACTIONS and (then := self.follows(state, inputs)):
                 state = self._take(trace, state, then, inputs)
             self._trace = trace
@@ -390,6 +407,11 @@ class Stepper[State](Widget):
         self.before_last = self._trace[steps[-1] - 1].state if steps and steps[-1] else None
         more, parts = self.show(state, log, inputs, language)
         again = len(self._set_up(done)) < len(done)
+        form = self.sheet(state, opened, inputs, language) if opened else None
+        if form is not None:
+            more = _OPENED
+            moment = [each for each in parts["controls"] if "phase" in each.get("class", "").split()]
+            parts["controls"] = [*moment, form, h("p", button(SHEET, _AS_IT_IS, language))]
         parts |= sorted_out(parts["controls"], language)
         parts["keeping"] = self._keeping(inputs, language)
         parts["last"] = [*parts.pop("moment"), *told(last, language)]
@@ -400,7 +422,7 @@ class Stepper[State](Widget):
             parts["controls"] = [*demoted(parts["primary"]), *parts["controls"]]
             parts["primary"] = [primary("again" if again else "restart", language)]
         numbered(parts["controls"])
-        return Answer(sentences([said(last), more]), parts, changed)
+        return Answer(more if form is not None else sentences([said(last), more]), parts, changed)
 
     def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
         """Return the desk."""
@@ -524,6 +546,10 @@ def history(done: int, undone: int, language: Language, *, again: bool = False) 
 
 
 _ANEW = {"again": Text("Back to the set-up", "準備からやり直す"), "restart": Text("Start over", "最初から")}
+
+
+_OPENED = Text("The sheet is open and can be changed.", "シートを開きました。書き換えられます。")
+_AS_IT_IS = Text("Leave it as it is", "変更しない")
 
 
 def said(events: list[Event]) -> Text:

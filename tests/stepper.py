@@ -60,7 +60,12 @@ def tray(answer):
 
 def pressing(widget, values, do, **filled):
     """What is sent when a button that is there is pressed, with controls filled in; hostile ones come as they are."""
-    return {"do": controls_in(tray(ask(widget, values))).values.get(do, do), **filled}
+    return {"do": buttons_of(ask(widget, values)).get(do, do), **filled}
+
+
+def buttons_of(answer):
+    """What each button of an answer says: those of the tray, and of the board those that are not there."""
+    return controls_in(answer["parts"]["output"]).values | controls_in(tray(answer)).values
 
 
 class Page:
@@ -91,11 +96,12 @@ class Page:
         return read(self.answer, "output")
 
     def press(self, do, **filled):
-        """Press a button that is there, with the controls as they stand or as filled in."""
+        """Press a button of the tray, else of the board, with the controls as they stand or as filled in."""
         controls = self.controls
-        assert do in controls.buttons, (do, list(controls.buttons))
+        buttons = buttons_of(self.answer)
+        assert do in buttons, (do, list(buttons))
         assert set(filled) <= set(controls.fields), (set(filled) - set(controls.fields), list(controls.fields))
-        answer = ask(self.widget, self.values, controls.fields | filled | {"do": controls.values[do]}, self.language)
+        answer = ask(self.widget, self.values, controls.fields | filled | {"do": buttons[do]}, self.language)
         if answer["state"] == "ready":
             self.answer = answer
             self.values = self.values | answer["values"]

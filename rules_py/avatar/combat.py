@@ -502,6 +502,7 @@ def cards_held(combat: Combat) -> list[Card]:
 
 ACTION_NAMES = {
     "add": Text("To add somebody", "参加者の追加"),
+    "edit": Text("To change somebody", "参加者の変更"),
     "remove": Text("To take somebody out", "参加者の取り消し"),
     "set": Text("To change the combat", "戦闘の設定"),
     "begin": Text("To begin", "戦闘の開始"),

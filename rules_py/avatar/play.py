@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from rules_py.avatar.cards import Card, Suit, card_value, deck_of, read_card, read_cards, show_cards
+from rules_py.avatar.cards import Card, card_value, deck_of, read_card, read_cards, show_cards
 from rules_py.avatar.combat import (
     NOBODY,
     Combat,
@@ -29,7 +29,6 @@ from rules_py.avatar.combat import (
 from rules_py.avatar.effects import (
     MOST_EP,
     MOST_LIMIT,
-    MOST_POWER,
     MOST_STAGE,
     Meeting,
     attack_damage,
@@ -49,9 +48,11 @@ from rules_py.avatar.exchange import (
     settle,
 )
 from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.sheet import NUMBERS, number_words, read_hand, read_sheet, tell_change
 from rules_py.avatar.table import CardTable, tie_number
 from rules_py.errors import InputError
-from rules_py.names import read_name
+from rules_py.game import EDIT, out_of_place
+from rules_py.names import changed_name, read_name
 from rules_py.stepper import Action, Event
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed
@@ -59,15 +60,6 @@ from rules_py.text import Text, listed
 MOST_FIGHTERS = 12
 MOST_ROUNDS = 99
 LONGEST_WORDS = 60
-NUMBERS = (
-    ("ep", Text("EP", "EP"), 1, MOST_EP),
-    ("sep", Text("SEP", "SEP"), 0, MOST_EP),
-    ("limit", Text("Hand limit", "手札上限"), 0, MOST_LIMIT),
-    ("power", Text("Attack power", "攻撃力"), 0, MOST_POWER),
-)
-"""The numbers of a character: key, name, least and most."""
-TENTH_OF_EP = Text("10% of EP", "EPの10%")
-"""What stands in the place of an attack power that nobody has told (`attack_power`)."""
 
 
 def start(rulings: Rulings = Rulings()) -> Combat:
@@ -106,7 +98,8 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
             `["drop", card]`, `["chase", card]`, `["caught", "block" or "tail"]`; `["open"]`, `["even"]`,
             `["lay", cards]`, `["buy", number]`, `["help", who, whom, card]`, `["enough"]`; `["joker", card]`.
             Step 3: `["draw"]`, `["more"]`, `["rest"]`; `["reshuffle", [[who, card], …]]`. Step 4: `["round"]`.
-            At any time `["set", stage number, decisive battle]`, `["change", who, what, value]`,
+            At any time `["edit", who, …]` with all that "add" is told, cards before the combat only,
+            `["set", stage number, decisive battle]`, `["change", who, what, value]`,
             `["discard", who, cards]`, `["deal", who, number]`, `["end"]`.
             `["drawn", cards, …]` before any of them says which cards a real deck shows in it.
         rulings: How the open questions are answered.
@@ -136,9 +129,7 @@ def apply(combat: Combat, action: Action, rulings: Rulings = Rulings(), seed: st
         raise InputError("do", name, allowed)
     stages, rule, run = _ACTIONS[name]
     if combat.stage not in stages:
-        when = listed([stage.text for stage in stages[:4]])
-        told = Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when)
-        raise forbid(name, told, rule)
+        raise forbid(name, out_of_place([stage.text for stage in stages], combat.stage.text), rule)
     table = CardTable(combat, rulings, seed, [], real)
     try:
         run(table, *arguments)
@@ -310,37 +301,50 @@ def _add(table: CardTable, name: Any, side: Any, suit: Any, numbers: Any, cards:
     if len(state.fighters) >= MOST_FIGHTERS:
         told = Text("at most {n} take part", "参加できるのは{n}人までです").format(n=MOST_FIGHTERS)
         raise forbid("add", told, "A-1.1")
-    if side not in [each.value for each in Side]:
-        raise InputError("side", side, listed([each.text for each in Side]))
-    if suit not in [each.value for each in Suit]:
-        raise InputError("suit", suit, listed([each.label for each in Suit]), "A-5.5")
-    if not isinstance(numbers, list) or len(numbers) != len(NUMBERS):
-        raise InputError("numbers", str(numbers), Text("four numbers", "4つの数を並べてください"))
-    values = {
-        key: whole_number(key, value, least, most, "A-Q27")
-        for (key, _, least, most), value in zip(NUMBERS, numbers, strict=True)
-        if key != "power" or value is not None
-    }
-    hand: tuple[Card, ...] = ()
-    deal = 0
-    if isinstance(cards, str):
-        hand = tuple(card.face for card in read_cards(cards, "hand", table.rulings))
-        for card in hand:
-            if card not in state.deck:
-                told = Text("a card that nobody holds yet", "まだ誰も持っていないカードを書いてください")
-                raise InputError("hand", card.label(), told, "A-Q1")
-    else:
-        deal = whole_number("hand", cards, 0, MOST_LIMIT, "A-Q27")
+    values = read_sheet(side, suit, numbers)
+    hand, deal = read_hand(table, cards, state.deck)
     table.set(deck=tuple(card for card in state.deck if card not in hand))
-    taken = [fighter.name for fighter in state.fighters]
-    ep, sep, limit = (values[key] for key in ("ep", "sep", "limit"))
-    power = values.get("power")
-    fighter = Fighter(read_name(name, taken), Side(side), Suit(suit), ep, sep, limit, power, hand, deal, full=ep + sep)
+    called = read_name(name, [fighter.name for fighter in state.fighters])
+    fighter = Fighter(called, hand=hand, deal=deal, full=values["ep"] + values["sep"], **values)
     table.set(fighters=(*state.fighters, fighter))
     text = Text("{name} takes part ({side}).", "{name}が参加する（{side}）。")
     table.tell(text, "A-1.1", name=fighter.name, side=fighter.side.text)
     if state.phase is not Phase.SETUP:
         _draw(table, len(state.fighters), "deal", deal)
+
+
+def _edit(table: CardTable, who: Any, name: Any, side: Any, suit: Any, numbers: Any, cards: Any = None) -> None:
+    state = table.state
+    number = whole_number("who", who, 0, len(state.fighters) - 1)
+    old, setting_up = table[number], state.phase is Phase.SETUP
+    values = read_sheet(side, suit, numbers, least_ep=1 if setting_up else 0)
+    others = [fighter.name for n, fighter in enumerate(state.fighters) if n != number]
+    called = changed_name(name, old.name, others)
+    if values["side"] is not old.side and state.stage not in _BETWEEN:
+        told = Text(
+            "sides are changed before the combat and between rounds", "立場を変えるのは、戦闘前かラウンドの間です"
+        )
+        raise InputError("side", values["side"].text, told, "A-3.5")
+    if setting_up:
+        back = {*state.deck, *old.hand}
+        free = tuple(card for card in deck_of(table.rulings.jokers) if card in back)
+        hand, deal = read_hand(table, old.deal if cards is None else cards, free)
+        table.set(deck=tuple(card for card in free if card not in hand))
+        values |= {"hand": hand, "deal": deal, "full": values["ep"] + values["sep"]}
+    elif cards is not None:
+        told = Text(
+            "once the cards are dealt, they are drawn and discarded", "配ったあとの手札は、引くか捨てて変えます"
+        )
+        raise InputError("hand", cards, told, "A-Q27")
+    tell_change(table, old, called, values)
+    numbers_too = {} if setting_up else {key: values.pop(key) for key, _, _, _ in NUMBERS}
+    table.change(number, name=called, **values)
+    for key, value in numbers_too.items():
+        if value == getattr(old, key):
+            continue
+        if _falls_in_a_clash(table, number, key, value):
+            raise InputError(key, value, _CLASHES, "A-6.6")
+        _set_number(table, number, key, value)
 
 
 def _remove(table: CardTable, who: Any) -> None:
@@ -948,12 +952,23 @@ def _change(table: CardTable, who: Any, what: Any, value: Any) -> None:
     text, most = bounds[what]
     if value is not None or what != "power":
         whole_number("value", value, 0, most, "A-Q27")
-    if any(number in clash.sides for clash in table.state.clashes) and what == "ep" and not value:
-        told = Text("a clash is under way", "打ち合いの最中です")
-        raise forbid("change", told, "A-6.6")
-    table.change(number, **{what: value})
+    if _falls_in_a_clash(table, number, what, value):
+        raise forbid("change", _CLASHES, "A-6.6")
     told = Text("{name}: {what} {value}.", "{name}の{what}は{value}。")
-    table.tell(told, "A-Q27", name=table[number].name, what=text, value=TENTH_OF_EP if value is None else value)
+    table.tell(told, "A-Q27", name=table[number].name, what=text, value=number_words(value))
+    _set_number(table, number, what, value)
+
+
+_CLASHES = Text("a clash is under way", "打ち合いの最中です")
+
+
+def _falls_in_a_clash(table: CardTable, number: int, what: str, value: int | None) -> bool:
+    return what == "ep" and not value and any(number in clash.sides for clash in table.state.clashes)
+
+
+def _set_number(table: CardTable, number: int, what: str, value: int | None) -> None:
+    """Change a number by hand: without EP somebody is defeated, with EP it may be there again for the next round."""
+    table.change(number, **{what: value})
     if what == "ep" and not value:
         table.falls(number, Text("{name} is defeated.", "{name}は倒れる。"))
     elif what == "ep" and table[number].gone == "lost" and table.state.phase is Phase.END:
@@ -985,6 +1000,7 @@ _DURING = tuple(stage for stage in Stage if stage not in (Stage.SETUP, Stage.OVE
 _OPEN = (Stage.DECLARE, Stage.ACT, Stage.CLASH, Stage.HELP, Stage.FLIGHT, Stage.TIE)
 _ACTIONS: dict[str, tuple[tuple[Stage, ...], str, Callable[..., None]]] = {
     "add": (_BETWEEN, "A-1.1", _add),
+    EDIT: ((Stage.SETUP, *_DURING), "A-Q27", _edit),
     "remove": (_BETWEEN, "A-1.1", _remove),
     "set": ((Stage.SETUP, *_DURING), "A-Q27", _set),
     "begin": ((Stage.SETUP,), "A-1.1", _begin),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from rules_py.arguments import Choice, Flag, Line, Rows, Whole
+from rules_py.arguments import Choice, Flag, Rows, Whole
+from rules_py.contest import cast
+from rules_py.contest.cast import WHO, Play, Who
 from rules_py.contest.characters import Ability, augment_bonus, halve
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
@@ -13,46 +15,36 @@ from rules_py.contest.model import (
     Augment,
     Character,
     Contest,
-    NamedAbility,
     Phase,
     Scene,
     contestant,
     join_start,
-    parse_abilities,
-    short_name,
     standing,
 )
 from rules_py.contest.odds import exchange_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.dice import Die
 from rules_py.errors import InputError
-from rules_py.game import Action, Game, Table
+from rules_py.game import EDIT, Action, Game
 from rules_py.show import percent, signed
 from rules_py.switches import whole_number
 from rules_py.text import Text, listed, same
 
-MOST_CHARACTERS = 12
-
-Play = Table[Scene, Rulings]
 GAME: Game[Scene, Rulings] = Game(lambda scene: scene.phase, Rulings(), "C-1.1")
 apply = GAME.apply
 """Carry out one action of a contest (C-M10); its actions are `GAME.actions`."""
 
-_WHO = Whole(0, lambda scene: len(scene.characters) - 1)
 _CONTEST = Whole(0, lambda scene: len(scene.contests) - 1)
 _SIDE = Choice({"a": same("a"), "b": same("b")})
 _KINDS = {"active": Text("active", "能動増強"), "passive": Text("passive", "受動増強")}
 
-Who = Annotated[int, _WHO]
-Enemy = Annotated[int, replace(_WHO, rule="C-1.8")]
+Enemy = Annotated[int, replace(WHO, rule="C-1.8")]
 Number = Annotated[int, _CONTEST]
 SideName = Annotated[str, _SIDE]
-Name = Annotated[str, Line(short_name)]
-Abilities = Annotated[tuple[NamedAbility, ...], Line(parse_abilities)]
 Rows3 = tuple[tuple[int, int, int], ...]
-Used = Annotated[Rows3, Rows({"who": _WHO, "ability": Whole(0, 99, "C-2.1"), "strike": Whole(1, 2, "C-5.6")})]
+Used = Annotated[Rows3, Rows({"who": WHO, "ability": Whole(0, 99, "C-2.1"), "strike": Whole(1, 2, "C-5.6")})]
 
-_ACTING = replace(_WHO, rule="C-Q15")
+_ACTING = replace(WHO, rule="C-Q15")
 Acting = Annotated[Rows3, Rows({"contest": _CONTEST, "a": _ACTING, "b": _ACTING})]
 Dice = Annotated[
     tuple[tuple[int, int, int], ...],
@@ -82,25 +74,9 @@ def _set_character(table: Play, who: int, character: Character) -> None:
 # --- setting the scene ----------------------------------------------------------------------------------------------
 
 
-@GAME.action("add", Text("A new character", "キャラクターの追加"), Phase.SCENE, Phase.START)
-def _add(table: Play, name: Name, narrator: Annotated[bool, Flag()], abilities: Abilities) -> None:
-    scene = table.state
-    if len(scene.characters) >= MOST_CHARACTERS:
-        raise table.forbidden(Text("at most {most} characters", "登場できるのは{most}人までです"), most=MOST_CHARACTERS)
-    if any(name in (c.name.en, c.name.ja) for c in scene.characters):
-        raise InputError("name", name, Text("a name that nobody has yet", "まだ使われていない名前にしてください"))
-    table.set(characters=(*scene.characters, Character(same(name), abilities, narrator)))
-    sheet = listed([ability.text for ability in abilities])
-    table.tell(
-        Text("{name} enters the scene: {abilities}.", "{name}が場面に登場（{abilities}）。"), name=name, abilities=sheet
-    )
-
-
-@GAME.action("remove", Text("Removing a character", "キャラクターの削除"), Phase.SCENE)
-def _remove(table: Play, who: Who) -> None:
-    scene = table.state
-    table.tell(Text("{name} leaves the scene.", "{name}が場面を離れた。"), name=scene.name(who))
-    table.set(characters=scene.characters[:who] + scene.characters[who + 1 :])
+GAME.action("add", Text("A new character", "キャラクターの追加"), Phase.SCENE, Phase.START)(cast.add)
+GAME.action(EDIT, Text("Changing a character", "キャラクターの変更"))(cast.edit)
+GAME.action("remove", Text("Removing a character", "キャラクターの削除"), Phase.SCENE)(cast.remove)
 
 
 @GAME.action("begin", Text("Beginning", "対決の開始"), Phase.SCENE)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from fractions import Fraction
 from itertools import combinations
@@ -91,6 +92,41 @@ class NamedAbility:
     def text(self) -> Text:
         """Name and number."""
         return self.called + Text(f" {self.number}", self.number)
+
+    def as_called_in(self, sheet: Iterable[NamedAbility]) -> NamedAbility:
+        """Return it by its name in both languages if a sheet has an ability that is called so in one of them."""
+        bare = self.name.ja.strip("〈〉")
+        names = (other.name for other in sheet if bare in (other.name.en, other.name.ja.strip("〈〉")))
+        return replace(self, name=next(names, self.name))
+
+
+def ability_places(before: Sequence[NamedAbility], now: Sequence[NamedAbility]) -> dict[int, int]:
+    """Return where the abilities of a sheet stand after it was written anew.
+
+    Args:
+        before: The sheet as it was.
+        now: The sheet as it is.
+
+    Returns:
+        By the number of each ability its number now: of the one that is called so, else of the one in its place, which
+        then has another name; an ability that is gone is left out.
+
+    Example:
+        >>> old, new = parse_abilities("Sword 17, Brave 14, Bow 9"), parse_abilities("Brave 14, Blade 17")
+        >>> ability_places(old, new)
+        {1: 0}
+        >>> ability_places(old, parse_abilities("Blade 17, Bow 9, Brave 14"))
+        {1: 2, 2: 1, 0: 0}
+    """
+    left = list(range(len(now)))
+    places: dict[int, int] = {}
+    for by_name in (True, False):
+        for number, ability in enumerate(before):
+            fits = [n for n in left if (now[n].name == ability.name if by_name else n == number)]
+            if number not in places and fits:
+                places[number] = number if number in fits else fits[0]
+                left.remove(places[number])
+    return places
 
 
 _NUMBER = re.compile(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
 from rules_py.dice import Die, Seen
 from rules_py.errors import ForbiddenAction, InputError
+from rules_py.game import EDIT
+from rules_py.kamui.changing import LEFT, PLAIN, changes, relinked
 from rules_py.kamui.characters import (
     LARGEST_RING,
     MOST_FAITH,
@@ -45,7 +47,7 @@ from rules_py.kamui.grace import miracle_points, spread
 from rules_py.kamui.odds import check_chance, successes_odds
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, check_square, distance, revelation_squares
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
-from rules_py.names import read_name
+from rules_py.names import changed_name, read_name
 from rules_py.show import percent
 from rules_py.stepper import Action, Event, die_roll
 from rules_py.switches import whole_number
@@ -309,12 +311,13 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
             change], dice, square]`, `["rest"]`, `["hurt", who, damage]`, `["wound", unit, damage, square]`, `["end"]`,
             `["ending"]`. The ending: `["grace", faces, target number]`. At any time: `["kamui", name, square, [HP,
             armour, action value, rank, Will, Wisdom, traits, moves]]`, `["unit", name, square, [HP, armour, threat
-            level]]`, `["shift", kind, place, square]`, `["take", kind, place]`, `["set", who, what, number]`,
-            `["link", who, to, level, used]`, `["faith", number]`, `["rift", square]`, `["unrift", square]`,
-            `["scene", square, target]`, `["unscene", square]`, `["skill", who, name, timing, [range, ability, attack
-            power, multiplier, bonus, change]]`, and `["then", action, action]` for what is done in one go. Dice are a
-            list of faces, a number of successes (not for a grace check, whose faces are lowered), or left out to be
-            rolled by the seed.
+            level]]`, `["edit", kind, place, …]` with all that these are told and, of a kamui, what is left: `[HP,
+            armour, traits used, revival checks, own faith]`, `["shift", kind, place, square]`, `["take", kind, place]`,
+            `["set", who, what, number]`, `["link", who, to, level, used]`, `["faith", number]`, `["rift", square]`,
+            `["unrift", square]`, `["scene", square, target]`, `["unscene", square]`, `["skill", who, name, timing,
+            [range, ability, attack power, multiplier, bonus, change]]`, and `["then", action, action]` for what is done
+            in one go. Dice are a list of faces, a number of successes (not for a grace check, whose faces are lowered),
+            or left out to be rolled by the seed.
         rulings: How the open questions are answered.
         seed: What the dice follow.
 
@@ -342,7 +345,7 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
     if phase and play.phase != phase:
         raise ForbiddenAction(ACTION_NAMES[name], _PHASE_ONLY[phase], rule)
     if in_activation and play.active == NOBODY:
-        raise ForbiddenAction(ACTION_NAMES[name], Text("it belongs to an activation", "手番の間だけ行えます"), rule)
+        raise ForbiddenAction(ACTION_NAMES[name], _IN_ACTIVATION, rule)
     game = _Game(play, rulings, seed, [])
     try:
         run(game, *arguments)
@@ -355,10 +358,11 @@ def apply(play: Play, action: Action, rulings: Rulings = Rulings(), seed: str = 
     return game.play, game.log
 
 
+_IN_ACTIVATION = Text("that is done in somebody’s activation", "手番の間だけ行えます")
 _PHASE_ONLY: dict[Phase, Text] = {
-    "middle": Text("it belongs to the middle phase", "ミドルフェイズだけで行えます"),
-    "climax": Text("it belongs to the climax phase", "クライマックスフェイズだけで行えます"),
-    "ending": Text("it belongs to the ending phase", "エンディングフェイズだけで行えます"),
+    "middle": Text("that is done in the middle phase", "ミドルフェイズだけで行えます"),
+    "climax": Text("that is done in the climax phase", "クライマックスフェイズだけで行えます"),
+    "ending": Text("that is done in the ending phase", "エンディングフェイズだけで行えます"),
 }
 
 
@@ -1071,6 +1075,89 @@ def _add_kamui(game: _Game, name: Any, square: Any, numbers: Any) -> None:
     game.tell(text, "K-3.2", name=shown(kamui.name), square=square_words(where))
 
 
+def _edit(game: _Game, kind: Any, place: Any, name: Any, square: Any, numbers: Any, left: Any = None) -> None:
+    if _kind(kind) == "kamui":
+        _edit_kamui(game, game.who(place), name, square, numbers, left)
+    else:
+        _edit_unit(game, game.unit(place), name, square, numbers)
+
+
+def _edit_kamui(game: _Game, who: int, name: Any, square: Any, numbers: Any, left: Any) -> None:
+    play, old = game.play, game.play.kamui[who]
+    _refuse_after_grace(game, EDIT)
+    where = check_square("new_square", square, game.rulings)
+    hp, armour, action_value, rank, will, wisdom, traits, moves = numbers
+    sheet = replace(play.sheets[who], will=will, wisdom=wisdom, traits=traits, moves=moves)
+    now = {"hp": hp, "armour": armour}
+    if left is not None:
+        now |= dict(zip(LEFT, left, strict=True))
+        least = min(1, old.hp)  # who has fallen may lie there
+        whole_number("left_hp", now["hp"], least, whole_number("hp", hp, 1, MOST_POINTS))
+        for each, most in (("armour", max(armour, old.armour)), ("traits_used", max(traits, old.traits_used))):
+            whole_number(f"left_{each}", now[each], 0, whole_number(each, most, 0, MOST_POINTS))
+    called = _changed_name(game, name, old.name)
+    kamui = replace(old, name=called, square=where, most_hp=hp, most_armour=armour, rank=rank, **now)
+    kamui = replace(kamui, action_value=action_value)
+    state = play.state
+    known = (*state.kamui[:who], kamui, *state.kamui[who + 1 :])
+    sheets = (*play.sheets[:who], sheet, *play.sheets[who + 1 :])
+    game.set(state=replace(state, kamui=tuple(relinked(one, old.name, called) for one in known)), sheets=sheets)
+    _tell_change(game, old, kamui, (old, play.sheets[who]), (kamui, sheet))
+
+
+def _edit_unit(game: _Game, unit: int, name: Any, square: Any, numbers: Any) -> None:
+    state, old = game.play.state, game.play.state.units[unit]
+    where = whole_number("new_square", square, CENTRE, game.rulings.sides, "K-Q2")
+    if where != old.square:
+        _refuse_centre(game, EDIT, where)
+    hp, armour, threat = numbers
+    least, most = (1, MOST_POINTS) if old.hp else (0, 0)
+    if not (isinstance(hp, int) and not isinstance(hp, bool) and least <= hp <= most):
+        told = Text("what falls is told as damage; 1 to {n}", "倒すときはダメージとして入れてください（1から{n}まで）")
+        if not old.hp:
+            told = Text("it has fallen; take that step back", "すでに倒れています。戻すには手順を取り消してください")
+        raise InputError("hp", hp, told.format(n=MOST_POINTS), "K-5.5")
+    most_hp = old.most_hp if begun(game.play) else 0
+    new = replace(
+        old,
+        name=_changed_name(game, name, old.name),
+        square=where,
+        hp=hp,
+        armour=armour,
+        threat=threat,
+        most_hp=most_hp,
+    )
+    game.set(state=replace(state, units=(*state.units[:unit], new, *state.units[unit + 1 :])))
+    _tell_change(game, old, new, (old,), (new,))
+
+
+def _tell_change(
+    game: _Game, old: Kamui | Unit, new: Kamui | Unit, before: Sequence[object], now: Sequence[object]
+) -> None:
+    if new.name != old.name:
+        words = Text("{old} is called {name} from now on.", "{old}は、これから{name}と呼ばれる。")
+        game.tell(words, old=shown(old.name), name=shown(new.name))
+    if new.square != old.square:
+        words = Text("The GM puts {name} on {square}.", "GMが{name}を{square}へ動かす。")
+        game.tell(words, "K-Q22", name=shown(new.name), square=square_words(new.square))
+    if told := changes(before, now):
+        words = Text("{name} is changed: {changes}.", "{name}を変更（{changes}）。")
+        game.tell(words, "K-Q18", name=shown(new.name), changes=listed(told))
+
+
+def _changed_name(game: _Game, name: Any, old: str) -> str:
+    state = game.play.state
+    taken = [*(kamui.name for kamui in state.kamui), *(unit.name for unit in state.units)]
+    called = changed_name(name, shown(old), [shown(each) for each in taken if each != old])
+    return old if called == shown(old) else called.en
+
+
+def begun(play: Play) -> bool:
+    """Say whether anything of a session has been played."""
+    first = play.phase == "middle" and play.number == 1
+    return not first or bool(play.placed or play.acted) or play.active != NOBODY or play.chooser != NOBODY
+
+
 def _refuse_after_grace(game: _Game, action: str) -> None:
     """Nobody joins or leaves once the grace check of all has been made."""
     if game.play.grace:
@@ -1190,18 +1277,7 @@ def _set(game: _Game, who: Any, what: Any, number: Any) -> None:
             error.field = "number"
             raise
     text = Text("{name}: {what} {n}.", "{name}：{what}を{n}にする。")
-    game.tell(text, "K-Q18", name=shown(play.kamui[who].name), what=_PLAIN[what], n=number)
-
-
-_PLAIN = {
-    "action_value": Text("action value", "【行動値】"),
-    "hp": Text("HP", "【HP】"),
-    "armour": Text("armour", "【装甲】"),
-    "moves": Text("squares of a movement", "移動できるマス数"),
-    "traits_used": Text("traits used", "使用した特性"),
-    "revivals": Text("revival checks", "復活チェック"),
-    "faith": Text("own faith", "自分の【信仰】"),
-}
+    game.tell(text, "K-Q18", name=shown(play.kamui[who].name), what=PLAIN[what], n=number)
 
 
 def _link(game: _Game, who: Any, to: Any, level: Any, used: Any = False) -> None:
@@ -1315,6 +1391,7 @@ _ACTIONS: dict[str, tuple[Callable[..., None], str, Phase | None, bool]] = {
     "grace": (_grace, "K-6.1", "ending", False),
     "kamui": (_add_kamui, "K-3.2", None, False),
     "unit": (_add_unit, "K-7.4", None, False),
+    EDIT: (_edit, "K-M10", None, False),
     "shift": (_shift, "K-Q20", None, False),
     "take": (_take, "K-M10", None, False),
     "set": (_set, "K-Q18", None, False),
@@ -1351,6 +1428,7 @@ ACTION_NAMES: dict[str, Text] = {
     "grace": Text("A grace check", "恩寵判定"),
     "kamui": Text("Another kamui", "神威の追加"),
     "unit": Text("Another enemy", "敵の追加"),
+    EDIT: Text("This change", "この変更"),
     "shift": Text("Putting it there", "そこへ動かすこと"),
     "take": Text("Taking it away", "取り除くこと"),
     "set": Text("This number", "この数値"),

@@ -9,7 +9,8 @@ from typing import Any
 
 from rules_py.dice import Die
 from rules_py.errors import ForbiddenAction, InputError
-from rules_py.names import read_name
+from rules_py.game import EDIT, out_of_place
+from rules_py.names import changed_name, read_name
 from rules_py.prophecy.attacks import (
     Effect,
     apply_attack_effect,
@@ -21,6 +22,7 @@ from rules_py.prophecy.attacks import (
     spring_puncture,
     within_reach,
 )
+from rules_py.prophecy.changing import SHEET_NUMBERS, still_carried, told_change
 from rules_py.prophecy.characters import (
     MOST_FIGHTERS,
     NOBODY,
@@ -266,7 +268,8 @@ def apply(battle: Battle, action: Action, rulings: Rulings = Rulings(), seed: st
         battle: The state before.
         action: Name and arguments; people are named by their number:
             set-up `["add", name, enemy, numbers, recipe, conditions]` with cast, guard, dominance, mana, preparation
-            effects and, if wished, the most mana, `["emotion", who, toward]`, `["remove", who]`, `["begin"]`; then
+            effects and, if wished, the most mana, `["emotion", who, toward]`, `["remove", who]`, `["begin"]`; at any
+            moment `["edit", who, …]` with all that "add" is told and, if wished, the damage; then
             `["initiative", [[who, total], …], [[who, tie], …]]`, where the higher tie comes first; in an activation
             `["attack", targets]`, `["support", targets, effects, emotion]`, `["retreat"]`, `["pass"]`; in an attack
             `["cast", third_die, faces]` to see the cast value first, `["roll", third_dice, [[who, faces], …]]`,
@@ -307,7 +310,7 @@ def apply(battle: Battle, action: Action, rulings: Rulings = Rulings(), seed: st
             "P-16.8",
         )
     if battle.stage not in stages and not (battle.fallen and name in ("last_stand", "fall")):
-        raise _forbid(name, _belongs(stages), _RULES.get(name, "P-8.1"))
+        raise _forbid(name, _belongs(stages, battle.stage), _RULES.get(name, "P-8.1"))
     table = _Table(battle, rulings, seed, [])
     try:
         run(table, *arguments)
@@ -333,9 +336,8 @@ def _forbid(action: str, reason: Text, rule: str) -> ForbiddenAction:
     return ForbiddenAction(ACTION_NAMES[action], reason, rule)
 
 
-def _belongs(stages: Iterable[Stage]) -> Text:
-    when = listed([stage.text for stage in stages])
-    return Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when)
+def _belongs(stages: Iterable[Stage], now: Stage) -> Text:
+    return out_of_place([stage.text for stage in stages], now.text)
 
 
 # --- set-up ---
@@ -347,11 +349,18 @@ def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", c
         allowed = Text("at most {n} take part", "参加者は{n}人までです").format(n=MOST_FIGHTERS)
         raise _forbid("add", allowed, "P-8.1")
     called = read_name(name, [fighter.name for fighter in fighters], "P-8.1")
+    fighter = _read_sheet(called, enemy, numbers, recipe, conditions)
+    table.set(fighters=(*fighters, fighter))
+    table.tell(Text("{name} takes part.", "{name}が参加する。"), "P-8.1", name=fighter.name)
+
+
+def _read_sheet(called: Text, enemy: Any, numbers: Any, recipe: Any, conditions: Any) -> Fighter:
+    """Return somebody as an action tells of it."""
     if not isinstance(numbers, list) or len(numbers) not in (5, 6):
         raise InputError("numbers", numbers, Text("five numbers, or six", "5つか6つの数を並べてください"), "P-Q29")
     cast, guard, dominance, mana, preparations = numbers[:5]
     carried = read_conditions(str(conditions), "conditions")
-    fighter = Fighter(
+    return Fighter(
         called,
         _yes("enemy", enemy),
         cast,
@@ -364,8 +373,34 @@ def _add(table: _Table, name: Any, enemy: Any, numbers: Any, recipe: Any = "", c
         blesses=tuple(ident for ident in carried if ident in BLESSES),
         **({"most_mana": numbers[5]} if len(numbers) == 6 else {}),
     )
-    table.set(fighters=(*fighters, fighter))
-    table.tell(Text("{name} takes part.", "{name}が参加する。"), "P-8.1", name=fighter.name)
+
+
+def _edit(
+    table: _Table,
+    who: Any,
+    name: Any,
+    enemy: Any,
+    numbers: Any,
+    recipe: Any = "",
+    conditions: Any = "",
+    damage: Any = None,
+) -> None:
+    who, fighters, begun = _who(table, who), table.battle.fighters, table.battle.stage is not Stage.SETUP
+    old = fighters[who]
+    called = changed_name(name, old.name, [other.name for n, other in enumerate(fighters) if n != who], "P-8.1")
+    sheet = _read_sheet(called, enemy, numbers, recipe, conditions)
+    if begun and sheet.enemy != old.enemy:
+        told = Text("nobody changes sides once the battle has begun", "戦闘が始まってからは、敵味方を変えられません")
+        raise InputError("enemy", Text("enemy", "敵") if sheet.enemy else Text("PC", "PC"), told, "P-8.1")
+    written = {each: getattr(sheet, each) for each in (*SHEET_NUMBERS, "enemy", "recipe")}
+    written |= {
+        "damage": old.damage if damage is None else damage,
+        "curses": still_carried(old.curses, sheet.curses, lambda curse: curse.kind),
+        "blesses": still_carried(old.blesses, sheet.blesses, str),
+    }
+    new = replace(old, name=called, **written)
+    table.set(fighters=(*fighters[:who], new, *fighters[who + 1 :]))
+    table.log += told_change(old, new)
 
 
 def _emotion(table: _Table, who: Any, toward: Any) -> None:
@@ -594,7 +629,7 @@ def forbidden(battle: Battle, action: str, rulings: Rulings = Rulings()) -> Forb
         raise InputError("action", action, same(", ".join(ROUND_ACTIONS)), "P-9.2")
     who = battle.active
     if battle.stage is not Stage.ACTION or who == NOBODY:
-        return _forbid(action, _belongs((Stage.ACTION,)), "P-9.1")
+        return _forbid(action, _belongs((Stage.ACTION,), battle.stage), "P-9.1")
     sheet = battle.fighters[who]
     only = Text("{name} can only attack", "{name}は攻撃しかできません").format(name=sheet.name)
     if sheet.copies("charm") and not any(sheet.copies(kind) for kind in ("berserk", "confusion", "delusion")):
@@ -1390,7 +1425,7 @@ def _counter_time(battle: Battle, rulings: Rulings) -> ForbiddenAction | None:
 
 def _chain_time(battle: Battle, rulings: Rulings) -> ForbiddenAction | None:
     if battle.stage is Stage.EFFECTS and rulings.chain_timing == "after_effects":
-        return _forbid("chain", _belongs((Stage.AFTER,)), "P-16.19")
+        return _forbid("chain", _belongs((Stage.AFTER,), battle.stage), "P-16.19")
     if battle.stage is Stage.AFTER and rulings.chain_timing == "before_effects":
         return _forbid("chain", Text("it came before the effects", "効果を適用する前に行います"), "P-Q42")
     return None
@@ -1667,12 +1702,13 @@ def _charge(table: _Table, who: Any) -> None:
         _go_on(table)
 
 
-_AT_ANY_MOMENT = ("last_stand", "fall", "charge")
+_AT_ANY_MOMENT = ("last_stand", "fall", "charge", EDIT)
 ROUND_ACTIONS = ("attack", "support", "retreat", "pass")
 _PLAY = (Stage.INITIATIVE, Stage.ACTION, Stage.DICE, Stage.RESULT, Stage.EFFECTS, Stage.AFTER)
 _ACTIONS: dict[str, tuple[tuple[Stage, ...], Callable[..., None]]] = {
     "add": ((Stage.SETUP,), _add),
     "emotion": ((Stage.SETUP,), _emotion),
+    EDIT: ((Stage.SETUP, *_PLAY), _edit),
     "remove": ((Stage.SETUP,), _remove),
     "begin": ((Stage.SETUP,), _begin),
     "initiative": ((Stage.INITIATIVE,), _initiative),
@@ -1698,6 +1734,7 @@ _ACTIONS: dict[str, tuple[tuple[Stage, ...], Callable[..., None]]] = {
 ACTION_NAMES = {
     "add": Text("To add somebody", "参加者の追加"),
     "emotion": Text("To note an emotion", "感情の記入"),
+    EDIT: Text("To change somebody", "参加者の変更"),
     "remove": Text("To take somebody out", "参加者の取り消し"),
     "begin": Text("To begin", "戦闘の開始"),
     "initiative": Text("Initiative", "イニシアチブ"),
@@ -1751,7 +1788,7 @@ def legal_actions(battle: Battle, rulings: Rulings = Rulings()) -> dict[str, For
 
     Returns:
         For every action that belongs to this moment None if somebody may take it, else the reason with its rule: of
-        several people's reasons the one that says most. Charge, possible at any moment, is left out.
+        several people's reasons the one that says most. What is possible at any moment, such as Charge, is left out.
 
     Source: P-M14.
 

@@ -250,7 +250,7 @@ def test_people_stand_round_the_table_clockwise_from_the_master(language):
 
 
 def test_who_is_defeated_lies_apart():
-    page = Page(COMBAT, seed="lamp").pressed("begin").pressed("change", whose="0", what="ep", value="0")
+    page = Page(COMBAT, seed="lamp").pressed("begin").pressed("sheet:0").pressed("edit:0", ep="0")
     ring, gone = (tree(page, "output").xpath(f".//ul[@class='{name}']")[0].text_content() for name in ("ring", "gone"))
     assert "Tobari" not in ring
     assert "Tobari" in gone
@@ -264,6 +264,6 @@ def test_when_nobody_fights_on_it_is_over_with_both_sides_there():
 
 
 def test_with_the_last_enemy_gone_it_is_over_in_the_middle_of_a_round():
-    page = Page(COMBAT, seed="lamp").pressed("begin").pressed("change", whose="3", what="ep", value="0")
+    page = Page(COMBAT, seed="lamp").pressed("begin").pressed("sheet:3").pressed("edit:3", ep="0")
     assert "No enemy is left: Tobari, Hibiki, Isaki" in page.board.text
     assert taps(page) == []

@@ -18,7 +18,7 @@ COMBAT = "avatar.combat"
 STEPPER = CombatStepper()
 DEALT = "CJ D2 H9 S3 D8 C10 SJ S5 H8 D3 C5 H4 DQ C4 S9 HK D7 C2 SA HA CK"
 """A deal in which the first cards of the Drowned King and of Tobari, who strike each other, are equal."""
-ASIDE = ("undo", "redo", "restart", "again", "end", "add", "set", "change", "discard", "deal", "remove", "struck")
+ASIDE = ("undo", "redo", "restart", "again", "end", "add", "set", "sheet", "discard", "deal", "remove", "struck")
 ALWAYS = (*ASIDE, "react", "cancel")
 
 
@@ -224,7 +224,14 @@ def test_only_who_flees_can_be_pursued():
         ((), "set", {"stage_number": "0"}, "stage_number"),
         ((), "begin", {"drawn": "SK SK"}, "drawn"),
         (("begin",), "choose", {"drawn": "SK"}, "drawn"),
-        (("begin",), "change", {"value": "-1"}, "value"),
+        (("begin", "sheet:0"), "edit:0", {"ep": "-1"}, "ep"),
+        (("sheet:0",), "edit:0", {"ep": "0"}, "ep"),
+        (("sheet:0",), "edit:0", {"name": "Hibiki"}, "name"),
+        (("sheet:0",), "edit:0", {"name": "ヒビキ"}, "name"),
+        (("sheet:0",), "edit:0", {"name": ""}, "name"),
+        (("sheet:0",), "edit:0", {"name": "x" * 31}, "name"),
+        (("sheet:0",), "edit:0", {"hand": "S99"}, "hand"),
+        (("begin", "sheet:0"), "edit:0", {"side": "enemy"}, "side"),
         (("begin",), "discard", {"cards": "rubbish"}, "cards"),
     ],
 )

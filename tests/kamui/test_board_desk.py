@@ -23,7 +23,8 @@ HOUSES = (
 )
 SELDOM = (
     "take",
-    "set",
+    "sheet",
+    "edit",
     "link",
     "faith",
     "rift",
@@ -307,7 +308,7 @@ def test_who_has_no_action_value_where_dice_must_be_rolled_gets_some_of_the_gm()
     """K-Q4, K-Q18: nobody may stay without a die, and what comes back is lost."""
     page = Page(BOARD, no_revelation="not_allowed")
     for who in "012":
-        page.pressed("set", whose=who, what="action_value", number="0")
+        page.pressed(f"sheet:kamui:{who}").pressed(f"edit:kamui:{who}", kamui_action_value="0")
     assert primaries(page) == ["afford:0"]
     onward(page)
     assert primaries(page) == ["reveal"]

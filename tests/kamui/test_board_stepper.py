@@ -15,7 +15,7 @@ from tests.stepper import Page, played
 BOARD = "kamui.board"
 STEPPER = RingBoard()
 LEAVING = ("undo", "redo", "restart", "again", "again_typed")
-SELDOM = ("take", "set", "link", "faith", "rift", "unrift", "scene", "unscene", "shift", "ending")
+SELDOM = ("take", "sheet", "edit", "link", "faith", "rift", "unrift", "scene", "unscene", "shift", "ending")
 """What would end or rebuild a session rather than play it."""
 
 
@@ -136,7 +136,7 @@ def test_the_end_of_a_round_and_a_fall_are_told_in_one_breath():
     assert page.answer["status"] == "Hideri falls: HP 30 → 0. A rift appears on square 9."
     for who in "012":
         page.pressed("begin", acting=who).pressed("rest")
-    page.pressed("shift", piece="kamui:0", to="9").pressed("end")
+    page.pressed("sheet:kamui:0").pressed("edit:kamui:0", new_square="9").pressed("end")
     assert page.answer["status"] == "Faith 0 → 15. Rifts vanish on 9. Round 2."
     assert Page(BOARD, "ja", **page.values).answer["status"] == "【信仰】0→15。〈裂け目〉が消える：9。第2ラウンド。"
     page.pressed("unit", name="Moth", new_square="0").pressed("rift", at="3").pressed("unrift", at="3")
@@ -182,8 +182,6 @@ def middle(page):
         ("faith", {"faith_now": "-1"}, "faith_now"),
         ("faith", {"faith_now": "1000"}, "faith_now"),
         ("rift", {"at": "11"}, "at"),
-        ("shift", {"to": ""}, "to"),
-        ("set", {"number": ""}, "number"),
         ("link", {"link_to": "", "level": "5"}, "link_to"),
         ("link", {"link_to": "Mio", "level": "6"}, "level"),
     ],
@@ -290,5 +288,5 @@ def test_a_fallen_enemy_that_stays_is_shown_and_is_no_target():
     assert "wound" not in page.controls.buttons
     page.pressed("begin", acting="0")
     assert "attack" not in page.controls.buttons
-    page.pressed("rest").pressed("take", piece="unit:0")
+    page.pressed("rest").pressed("take:unit:0")
     assert "Hideri" not in page.board.text

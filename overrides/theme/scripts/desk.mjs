@@ -9,6 +9,11 @@ const BOARDS = "[role=grid], [role=toolbar], [role=radiogroup]"; // Tab stops in
 const STOPS = "button:enabled:not(.term), input[type=checkbox]:enabled";
 const ROWS = "[role=row], [role=group], li";
 
+/** @type {WeakMap<Element, Fight>} the fight that each desk shows */
+const shown = new WeakMap();
+/** @type {WeakMap<Element, Fight>} the fight that each desk offers */
+const offered = new WeakMap();
+
 /** @type {(widget: Element) => string} */
 const key = (widget) => `rulebook-fight:${widget.getAttribute("name")}`;
 
@@ -182,13 +187,14 @@ function focusNext(desk) {
  * @param {Record<string, string>} query
  */
 export function keepFight(desk, query) {
-  const before = kept(desk);
-  if (!query.actions) {
-    if (before) offer(desk, before, "bring-back");
-    return;
-  }
-  withdraw(desk);
+  const before = shown.get(desk);
+  const left = before && before.query.seed !== query.seed ? before : query.actions ? null : kept(desk);
+  if (left) offer(desk, left, "bring-back");
+  else withdraw(desk);
+  shown.delete(desk);
+  if (!query.actions) return;
   const moment = desk.querySelector(".phase")?.textContent ?? "";
+  shown.set(desk, { query, moment });
   try {
     localStorage.setItem(key(desk), JSON.stringify({ query, moment }));
   } catch {
@@ -217,11 +223,12 @@ function kept(desk) {
  * @param {Fight} fight
  * @param {"go-on" | "bring-back"} why
  */
-function offer(desk, { moment }, why) {
+function offer(desk, fight, why) {
+  offered.set(desk, fight);
   const place = /** @type {HTMLElement | null} */ (desk.querySelector(".desk-offer"));
   const button = place?.querySelector('[data-do="return"]');
   if (!place || !button) return;
-  button.textContent = moment;
+  button.textContent = fight.moment;
   place.dataset.why = why;
   place.hidden = false;
 }
@@ -236,9 +243,10 @@ function withdraw(desk) {
 
 /** @param {HTMLElement} desk */
 function takeUp(desk) {
-  const fight = kept(desk);
+  const fight = offered.get(desk);
   withdraw(desk);
   if (!fight) return;
+  shown.delete(desk); // who takes it up leaves nothing behind
   nameFields(desk.getAttribute("name") ?? "", fight.query);
   address.dispatchEvent(new Event("change"));
 }

@@ -14,6 +14,7 @@ from rules_py.avatar.play import apply, start
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat_board import Asked, board
+from rules_py.avatar.widgets.combat_cast import sheet
 from rules_py.avatar.widgets.combat_read import Pressed, read_action
 from rules_py.avatar.widgets.combat_tray import tray
 from rules_py.errors import InputError
@@ -74,6 +75,10 @@ class CombatStepper(Stepper[Combat]):
         """Return the actions before the cards are dealt, which may be those of a real deck."""
         names = [action[2] if action[0] == "drawn" and len(action) > 2 else action[0] for action in actions]
         return actions[: names.index(self.opening)] if self.opening in names else list(actions)
+
+    def sheet(self, state: Combat, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+        """Return a character's sheet to be changed."""
+        return sheet(state, whose, language)
 
     def action(self, state: Combat, pressed: Pressed) -> Action:
         """Return the action that a button and the controls of the tray mean."""

@@ -28,6 +28,7 @@ from rules_py.avatar.effects import refill_price
 from rules_py.avatar.going_on import attacked, coverers, damage_now, foes, fought_out, friends, pursuers
 from rules_py.avatar.play import chasing
 from rules_py.avatar.rulings import Rulings
+from rules_py.controls import on_sheet
 from rules_py.desk import toolbar
 from rules_py.markup import h, marked_up
 from rules_py.text import Language, Text, same
@@ -224,6 +225,7 @@ def _fighter(asked: Asked, who: int) -> list[Element]:
             )
             for do, label, name in taps
         ),
+        *([on_sheet(who, f"remove:{who}", fighter.name, language, FORM)] if asked.state.stage is Stage.SETUP else []),
     ]
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules_py.avatar.cards import Card, read_card, read_cards
-from rules_py.avatar.combat import Combat, Kind, declaring
+from rules_py.avatar.combat import Combat, Kind, Stage, declaring
 from rules_py.avatar.effects import MOST_EP, MOST_LIMIT, MOST_STAGE
-from rules_py.avatar.play import MOST_FIGHTERS, NUMBERS
+from rules_py.avatar.play import MOST_FIGHTERS
+from rules_py.avatar.sheet import NUMBERS
 from rules_py.game import Action
 from rules_py.text import same
 from rules_py.widget import IntegerField
@@ -33,6 +34,7 @@ def read_action(state: Combat, pressed: Pressed) -> Action:
 
 
 _SAID = {
+    "edit": ("edited",),
     "declare": ("kind", "target"),
     "strike": ("kind", "target"),
     "react": ("reactor", "reaction", "whom_to"),
@@ -70,13 +72,30 @@ def tick(card: Card) -> str:
 
 
 def _read_add(state: Combat, pressed: Pressed) -> Action:
+    return ["add", *_read_sheet(pressed), _read_hand(pressed)]
+
+
+def _read_edit(state: Combat, pressed: Pressed) -> Action:
+    hand = [_read_hand(pressed)] if "hand" in pressed and state.stage is Stage.SETUP else []
+    dead = 0 if state.stage is not Stage.SETUP else 1
+    return ["edit", _who(pressed, "edited"), *_read_sheet(pressed, dead), *hand]
+
+
+def _read_sheet(pressed: Pressed, least_ep: int = 1) -> list[Any]:
+    """Return what a sheet says but for the hand."""
     numbers = [
-        None if key == "power" and not pressed.get(key, "").strip() else _whole(pressed, key, most, least)
+        None
+        if key == "power" and not pressed.get(key, "").strip()
+        else _whole(pressed, key, most, least_ep if key == "ep" else least)
         for key, _, least, most in NUMBERS
     ]
+    return [pressed.get("name", ""), pressed.get("side", ""), pressed.get("suit", ""), numbers]
+
+
+def _read_hand(pressed: Pressed) -> int | str:
+    """Return the cards of a hand as they are written, or how many are to be dealt."""
     cards = pressed.get("hand", "").strip()
-    hand = int(cards) if cards.isascii() and cards.isdigit() and len(cards) < 4 else cards
-    return ["add", pressed.get("name", ""), pressed.get("side", ""), pressed.get("suit", ""), numbers, hand]
+    return int(cards) if cards.isascii() and cards.isdigit() and len(cards) < 4 else cards
 
 
 def _read_choose(state: Combat, pressed: Pressed) -> Action:
@@ -153,14 +172,9 @@ def _read_chase(state: Combat, pressed: Pressed) -> Action:
     return ["chase", _code(pressed, code)] if code not in ("", "none") else ["chase"]
 
 
-def _read_change(state: Combat, pressed: Pressed) -> Action:
-    what = pressed.get("what", "")
-    empty = what == "power" and not pressed.get("value", "").strip()
-    return ["change", _who(pressed, "whose"), what, None if empty else _whole(pressed, "value", MOST_EP)]
-
-
 _READ: dict[str, Callable[[Combat, Pressed], Action]] = {
     "add": _read_add,
+    "edit": _read_edit,
     "begin": lambda state, pressed: ["begin", pressed.get("striking", "")],
     "set": lambda state, pressed: [
         "set",
@@ -184,7 +198,6 @@ _READ: dict[str, Callable[[Combat, Pressed], Action]] = {
     "help": _read_help,
     "reshuffle": _read_reshuffle,
     "joker": _read_joker,
-    "change": _read_change,
     "discard": lambda state, pressed: [
         "discard",
         _who(pressed, "whose"),

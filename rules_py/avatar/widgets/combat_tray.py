@@ -22,7 +22,7 @@ from rules_py.avatar.combat import (
 )
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, power_release
 from rules_py.avatar.going_on import foes, friends
-from rules_py.avatar.play import LONGEST_WORDS, MOST_FIGHTERS, MOST_ROUNDS, NUMBERS, chasing
+from rules_py.avatar.play import LONGEST_WORDS, MOST_ROUNDS, chasing
 from rules_py.avatar.widgets.combat_board import (
     COVER,
     GUARD,
@@ -32,19 +32,18 @@ from rules_py.avatar.widgets.combat_board import (
     more_words,
     refilled,
 )
+from rules_py.avatar.widgets.combat_cast import Options, entering
 from rules_py.avatar.widgets.combat_read import tick
-from rules_py.controls import button, closed, fieldset, flag, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, opens, select, text_input
 from rules_py.desk import one_stop
 from rules_py.markup import h, marked_up
 from rules_py.text import Language, Text, listed, same
 
-_DEFAULTS = {"ep": "3200", "sep": "1000", "limit": "5", "power": ""}
 _DRAWN = Text(
     "What your real deck shows, in order (empty: drawn here)", "実物の山札から出たカード（空欄ならここで引く）"
 )
 _MORE = Text("More", "その他")
 _END = Text("Nobody fights on: end the combat", "誰も続けない（戦闘を終える）")
-Options = list[tuple[object, Text]]
 Parts = tuple[list[Element], list[Element]]
 """What is done now, and what stands folded under “More”."""
 
@@ -200,44 +199,7 @@ def _setup(asked: Asked) -> Parts:
         "枚数で指定した手札は、マスターから時計回りに配ります。",
     )
     parts = closed([problem], language) if problem else [fieldset(Text("Begin", "開始"), form, language, note)]
-    return [*parts, *_settings(asked), _entering(asked)], [] if problem else [_drawn(asked)]
-
-
-def _entering(asked: Asked) -> Element:
-    state, language = asked.state, asked.language
-    parts = []
-    if len(state.fighters) < MOST_FIGHTERS:
-        form = [
-            text_input("name", Text("Name", "名前"), language, size=14),
-            select("side", Text("Side", "立場"), [(side.value, side.text) for side in Side], language, "enemy"),
-            select(
-                "suit",
-                Text("Own suit", "自身のスート"),
-                [(suit.value, same(suit.symbol + " ") + suit.label) for suit in Suit],
-                language,
-            ),
-            *(
-                text_input(key, label, language, _DEFAULTS[key], size=6, inputmode="numeric")
-                for key, label, _, _ in NUMBERS
-            ),
-            text_input("hand", Text("Hand: cards, or how many", "手札（カードか枚数）"), language, "5", size=14),
-            button("add", Text("Add the character", "キャラクターを加える"), language),
-        ]
-        note = Text(
-            "How EP, SEP, hand limit and attack power are set is not in these chapters: type your own (A-Q27). An empty"
-            " attack power is 10% of the EP at that moment (A-Q32). Cards: SK ♥10 Joker.",
-            "EP・SEP・手札上限・攻撃力の決め方は失われています。卓の値を書いてください（A-Q27）。"
-            "攻撃力が空欄なら、その時点のEPの10%とします（A-Q32）。"
-            "カードは「SK ♥10 ジョーカー」のように。",
-        )
-        parts.append(fieldset(Text("A character", "キャラクター"), form, language, note))
-    removing = [
-        button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=state.name(who)), language)
-        for who in state.there
-    ]
-    parts.append(h("div", removing, class_="buttons"))
-    words = Text("Add and remove characters", "キャラクターの追加と取り消し")
-    return h("details", h("summary", words.get(language)), parts, class_="keeping")
+    return [*parts, *_settings(asked), entering(asked)], [] if problem else [_drawn(asked)]
 
 
 def _settings(asked: Asked) -> list[Element]:
@@ -662,7 +624,7 @@ def _end(asked: Asked) -> Parts:
         *_more_button(asked),
         button("end", _END, language, primary=last),
     ]
-    return [*_buttons(buttons), _words(note, language)], [_entering(asked)]
+    return [*_buttons(buttons), _words(note, language)], [entering(asked)]
 
 
 def _over(asked: Asked) -> Parts:
@@ -673,12 +635,8 @@ def _by_hand(asked: Asked, drawn: bool) -> list[Element]:
     """Return what the master and lost rules change, and the end of the combat."""
     state, language = asked.state, asked.language
     everybody = _named(asked, range(len(state.fighters)))
-    values: Options = [(key, label) for key, label, _, _ in NUMBERS]
     form = [
         select("whose", Text("Whose", "誰の"), everybody, language),
-        select("what", Text("What", "何を"), values, language),
-        text_input("value", Text("New value", "新しい値"), language, size=6, inputmode="numeric"),
-        button("change", Text("Change it", "変える"), language),
         text_input("cards", Text("Cards to discard", "捨てるカード"), language, size=12),
         button("discard", Text("Discard them", "捨てる"), language),
         text_input("dealt", Text("Cards to draw", "引く枚数"), language, "1", size=3, inputmode="numeric"),
@@ -689,7 +647,8 @@ def _by_hand(asked: Asked, drawn: bool) -> list[Element]:
         "For miracles, avatars and all else whose chapters are missing (A-Q27).",
         "「奇跡」やアバターなど、章が失われている効果はここで反映します（A-Q27）。",
     )
-    parts = [fieldset(Text("Change a value", "数値の変更"), form, language, note), *_settings(asked)]
+    sheets = _buttons([opens(who, name, language) for who, name in everybody])
+    parts = [*sheets, fieldset(Text("Cards by hand", "手札の増減"), form, language, note), *_settings(asked)]
     if state.stage not in (Stage.END, Stage.CHOOSE):
         parts.append(h("p", button("end", Text("End the combat", "戦闘を終える"), language)))
     return parts

@@ -15,7 +15,7 @@ from rules_py.contest.game import looked_up
 from rules_py.contest.model import Character, Contest, Phase, Scene, contestant, next_pair, outlook, standing
 from rules_py.contest.odds import ExchangeOdds, Outlook, exchange_odds, piece_after
 from rules_py.contest.rulings import Rulings
-from rules_py.controls import press
+from rules_py.controls import on_sheet, press
 from rules_py.desk import one_stop, toolbar
 from rules_py.dice import Die, drawn
 from rules_py.errors import InputError
@@ -141,7 +141,7 @@ def draw_table(state: Scene, before: Scene | None, rulings: Rulings, language: L
         language: The reader's language.
     """
     if state.phase is Phase.SCENE:
-        cast = [_sheet(state, who, language, _remove(state, who, language)) for who in range(len(state.characters))]
+        cast = [_sheet(state, who, language, _change(state, who, language)) for who in range(len(state.characters))]
         return [_track(None, 0, rulings, language), *_together(cast, "facing cast", language)]
     running = state.running
     ended = [n for n in range(len(state.contests)) if n not in running]
@@ -383,11 +383,8 @@ def _sheet(state: Scene, who: int, language: Language, button: Element | None = 
     return _card(character.name, parts, f"{class_} fallen" if character.dying else class_, language)
 
 
-def _remove(state: Scene, who: int, language: Language) -> Element:
-    name = state.name(who)
-    return tap(
-        ["remove", who], Text("Remove", "外す"), language, Text("Remove {name}", "{name}を外す").format(name=name)
-    )
+def _change(state: Scene, who: int, language: Language) -> Element:
+    return on_sheet(who, f'["remove",{who}]', state.name(who), language, FORM)
 
 
 def _outside(state: Scene, language: Language) -> Element:

@@ -35,9 +35,11 @@ class DifficultyEstimator(Widget):
         Group(tuple(f for f in side_fields("a", "17", exchange=False) if f.name != "wounded_a"), HERO, kind="side"),
         Group(
             (
-                PercentField("win", Text("Wished chance to win, %", "望む勝率（%）"), "60"),
+                PercentField("win", Text("Chance you want to win, in %", "望む勝率（%）"), "60"),
                 PercentField(
-                    "unhurt", Text("Wished chance of no heavy wound, %", "重傷を負わずに済む望みの確率（%）"), "50"
+                    "unhurt",
+                    Text("Chance you want of no heavy wound, in %", "望む無傷の確率（%）"),
+                    "50",
                 ),
                 ChoiceField(
                     "strike_power_b",

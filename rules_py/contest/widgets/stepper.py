@@ -12,7 +12,7 @@ from rules_py.contest.model import Phase, Scene, is_over
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import chance_words, draw_table, outlook_now, over_words, sheets, side_names
 from rules_py.contest.widgets.common import house_rules, read_rulings
-from rules_py.contest.widgets.steps import CAST, CONTROLS
+from rules_py.contest.widgets.steps import CAST, CONTROLS, changes, sheet
 from rules_py.markup import h, heading
 from rules_py.stepper import Action, Event, Stepper, link_fields
 from rules_py.text import Language, Text, sentences
@@ -42,13 +42,17 @@ class ContestStepper(Stepper[Scene]):
         """Return the board, the controls of the phase, and the log."""
         rulings = read_rulings(inputs)
         controls = [heading(4, self._heading(state).get(language), class_="phase", tabindex="-1")]
-        controls += CONTROLS[state.phase](state, rulings, language)
+        controls += [*CONTROLS[state.phase](state, rulings, language), *changes(state, language)]
         board = h("div", draw_table(state, self.before_last, rulings, language), class_="board")
         more = [] if log else [Text("The scene is set.", "場面の準備中です。")]
         if state.running:
             more.append(chance_words(state, state.running[0], rulings))
         parts = {"output": [board], "controls": controls, "sheets": sheets(state, rulings, language)}
         return sentences(more), parts
+
+    def sheet(self, state: Scene, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+        """Return a character's sheet to be changed."""
+        return sheet(state, whose, language)
 
     def follows(self, state: Scene, inputs: Mapping[str, Any]) -> Action | None:
         """Return what comes next where nobody has anything to decide."""

@@ -6,13 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
+from rules_py.contest.cast import CONDITIONS
 from rules_py.contest.characters import Ability, augment_bonus, halve
 from rules_py.contest.checks import Side
-from rules_py.contest.game import GAME, MOST_CHARACTERS, may_enter, settled
-from rules_py.contest.model import Character, NamedAbility, Phase, Scene, contestant, next_pair
+from rules_py.contest.game import GAME, may_enter, settled
+from rules_py.contest.model import MOST_CHARACTERS, Character, NamedAbility, Phase, Scene, contestant, next_pair
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import best_square, odds_now, placed, placements, side_names
-from rules_py.controls import choice, closed, control, fieldset, flag, press, select, text_input
+from rules_py.controls import (
+    CHANGE,
+    choice,
+    closed,
+    control,
+    fieldset,
+    flag,
+    opened_place,
+    opens,
+    press,
+    select,
+    text_input,
+)
 from rules_py.errors import ForbiddenAction
 from rules_py.markup import h, marked_up
 from rules_py.show import percent
@@ -69,27 +82,78 @@ def _more(summary: Text, language: Language, *inside: Element | list[Element]) -
 
 
 def _scene(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
-    removing = [
-        press(["remove", who], Text("Remove {name}", "{name}を外す").format(name=c.name), language)
-        for who, c in enumerate(state.characters)
-    ]
     add = _add(state, language, primary=len(state.characters) < 2)
     if len(state.characters) < 2:
         reason = Text("a contest needs two characters", "対決には2人が必要です")
         shut = closed([ForbiddenAction(GAME.actions["begin"].label, reason, "C-1.3")], language)
-        return [*add, *shut, h("div", removing, class_="buttons")]
+        return [*add, *shut]
     begin = Text("Begin round 1", "第1ラウンドを始める")
     if len(state.characters) == 2:
         a, b = (c.name for c in state.characters)
         begin += Text(": {a} against {b}", "：{a} 対 {b}").format(a=a, b=b)
     return [
         _alone(press(["begin"], begin, language, primary=True)),
-        _more(_ADDING, language, *add, h("div", removing, class_="buttons")),
+        _more(_ADDING, language, *add),
     ]
 
 
-_ADDING = Text("More: add or remove somebody", "その他：キャラクターの追加と削除")
-_ARRIVING = Text("More: somebody arrives", "その他：新たに登場するキャラクター")
+_ADDING = Text("More: add somebody", "その他：キャラクターの追加")
+_CHANGING = Text("More: change a character", "その他：キャラクターの変更")
+_ARRIVING = Text("More: add or change a character", "その他：キャラクターの追加と変更")
+
+
+def _changing(state: Scene, language: Language) -> Element:
+    """Return the buttons that open the sheets."""
+    return h("div", [opens(who, c.name, language) for who, c in enumerate(state.characters)], class_="buttons")
+
+
+def changes(state: Scene, language: Language) -> list[Element]:
+    """Return what opens the sheets in the middle of a round, folded; where somebody may arrive it stands there."""
+    if state.phase in (Phase.SCENE, Phase.CHECK) or (state.phase is Phase.START and state.round > 1):
+        return []
+    return [_more(_CHANGING, language, _changing(state, language))]
+
+
+def sheet(state: Scene, whose: str, language: Language) -> Element | None:
+    """Return a character's sheet to be changed, after the scene is set with the wound.
+
+    Args:
+        state: Where play stands.
+        whose: Number of the character.
+        language: The reader's language.
+    """
+    who = opened_place(whose, len(state.characters))
+    if who is None:
+        return None
+    character = state.characters[who]
+    action: list[object] = ["edit", who, control("name"), control("narrator"), control("abilities")]
+    fields = _fields(character, language)
+    if state.phase is not Phase.SCENE:
+        now = "dying" if character.dying else "wounded" if character.wounded else "well"
+        fields.append(select("condition", Text("Condition", "状態"), list(CONDITIONS.items()), language, now))
+        action.append(control("condition"))
+    button = press(action, CHANGE.format(name=character.name), language, primary=True)
+    return fieldset(character.name, [*fields, button], language, _AS_A_LIST)
+
+
+def _fields(character: Character, language: Language, name: Text | None = None) -> list[Element]:
+    """Return what is filled in about a character: name, abilities, who plays it."""
+    abilities = listed([ability.text for ability in character.abilities]).get(language)
+    narrator = flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language)
+    if character.narrator:
+        narrator[0].set("checked", "checked")
+    called = (character.name if name is None else name).get(language)
+    return [
+        text_input("name", Text("Name", "名前"), language, called, size=16),
+        text_input("abilities", Text("Abilities", "能力"), language, abilities, size=30),
+        narrator,
+    ]
+
+
+_AS_A_LIST = Text(
+    "Write abilities as a list: name, number, permanent augments if there are any (C-3.15).",
+    "能力は「名前 数値+永続的増強」の形で、読点で区切って並べます（C-3.15）。",
+)
 
 
 def _add(
@@ -108,29 +172,16 @@ def _add(
         return closed([ForbiddenAction(GAME.actions["add"].label, reason)], language)
     there = {name for c in state.characters for name in (c.name.en, c.name.ja)}
     sample = next((c for c in CAST if there.isdisjoint((c.name.en, c.name.ja))), None)
-    name = sample.name.get(language) if sample else ""
-    sheet = listed([NamedAbility(a.name, a.ability, a.permanent).text for a in (sample or CAST[2]).abilities])
-    narrator = flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language)
-    if sample and sample.narrator:
-        narrator[0].set("checked", "checked")
-    note = Text(
-        "Write abilities as a list: name, number, permanent augments if there are any (C-3.15).",
-        "能力は「名前 数値+永続的増強」の形で、読点で区切って並べます（C-3.15）。",
-    )
+    fields = _fields(sample or CAST[2], language, None if sample else Text("", ""))
     action: list[object] = ["add", control("name"), control("narrator"), control("abilities")]
     label = (
         Text("Add", "加える") if not before else Text("Next round, with somebody new", "この人を加えて次のラウンドへ")
     )
     made = fieldset(
         Text("Add a character", "キャラクターを加える"),
-        [
-            text_input("name", Text("Name", "名前"), language, name, size=16),
-            text_input("abilities", Text("Abilities", "能力"), language, sheet.get(language), size=30),
-            narrator,
-            press([*before, action] if before else action, label, language, primary=primary),
-        ],
+        [*fields, press([*before, action] if before else action, label, language, primary=primary)],
         language,
-        note,
+        _AS_A_LIST,
     )
     return [made]
 
@@ -175,7 +226,7 @@ def _start(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     if state.round > 1 and free and state.running:
         parts.append(_join(state, free, language))
     if state.round > 1:
-        parts.append(_more(_ARRIVING, language, *_add(state, language)))
+        parts.append(_more(_ARRIVING, language, *_add(state, language), _changing(state, language)))
     if not state.running and not may_enter(state, rulings):
         over = Text("Nobody is left to face.", "もう対決できる相手がいません。")
         parts.append(h("p", over.get(language)))
@@ -295,7 +346,8 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
             continue
         words = ability.bare + same(f" → +{_bonus(character, ability, rulings)}")
         if own in possible[n]:
-            words += same(f" ({' → '.join(possible[n][own])})")
+            chances = " → ".join(possible[n][own])
+            words += Text(f" ({chances})", f"（{chances}）")
         sources.append((n, words))
     if not sources:
         reason = Text(
@@ -457,7 +509,7 @@ def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     return [
         _alone(press(["next"], following, language, primary=True)),
         h("div", buttons, class_="buttons"),
-        _more(_ARRIVING, language, *_add(state, language, before=(["next"],))),
+        _more(_ARRIVING, language, *_add(state, language, before=(["next"],)), _changing(state, language)),
     ]
 
 

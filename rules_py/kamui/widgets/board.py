@@ -9,14 +9,16 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.errors import InputError
+from rules_py.game import EDIT
 from rules_py.kamui import advice
-from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, Kamui, State, Unit
+from rules_py.kamui.changing import LEFT
+from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, State, Unit
 from rules_py.kamui.checks import MOST_DICE, MOST_TRAITS
 from rules_py.kamui.effects import MOST_DAMAGE, MOST_MULTIPLIER
 from rules_py.kamui.play import MOST_EXTRA, NOBODY, Play, Sheet, Skill, apply, read_dice, shown
 from rules_py.kamui.ring import MOST_REVELATION
 from rules_py.kamui.rulings import MOST_LEVEL
-from rules_py.kamui.widgets.board_changes import KAMUI_NUMBERS, UNIT_NUMBERS
+from rules_py.kamui.widgets.board_changes import KAMUI_NUMBERS, UNIT_NUMBERS, sheet
 from rules_py.kamui.widgets.board_grace import brought, shown_grace
 from rules_py.kamui.widgets.board_tray import tray
 from rules_py.kamui.widgets.board_view import board, offered, round_to_come, standing
@@ -45,7 +47,29 @@ _START = Play(
     lettered=1,
 )
 _EVENTS = ("resolve", "duty", "interact", "offer")
-_SET_UP = ("kamui", "unit", "shift", "take", "set", "link", "faith", "rift", "unrift", "scene", "unscene", "skill")
+_MOST_LEFT = {
+    "hp": MOST_POINTS,
+    "armour": MOST_POINTS,
+    "traits_used": MOST_TRAITS,
+    "revivals": MOST_REVIVALS,
+    "faith": MOST_FAITH,
+}
+"""The largest of what a kamui can have left, or used."""
+_SET_UP = (
+    "kamui",
+    "unit",
+    EDIT,
+    "shift",
+    "take",
+    "set",
+    "link",
+    "faith",
+    "rift",
+    "unrift",
+    "scene",
+    "unscene",
+    "skill",
+)
 """What a table does before it begins to play."""
 
 
@@ -77,6 +101,17 @@ class RingBoard(Stepper[Play]):
             if error.field == "ability" and event and event[0] in _EVENTS:
                 error.field = f"{event[0]}_ability"
             raise
+
+    def beside(self, action: Action, field: str) -> str:
+        """Return the control that has said a number of a sheet."""
+        if action[0] not in ("kamui", "unit", EDIT):
+            return field
+        kind = action[1] if action[0] == EDIT else action[0]
+        return f"{kind}_{field}" if field in {name for name, *_ in (*KAMUI_NUMBERS, *UNIT_NUMBERS)} else field
+
+    def sheet(self, state: Play, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+        """Return the sheet of a kamui or an enemy to be changed."""
+        return sheet(state, whose, read_rulings(inputs), language)
 
     def action(self, state: Play, pressed: Mapping[str, str]) -> Action:
         """Return the action that a button and the controls beside it mean."""
@@ -150,16 +185,14 @@ class RingBoard(Stepper[Play]):
         if verb == "grace":
             target = [whole("grace_target", 10, 1)] if "grace_target" in pressed else []
             return ["grace", *(dice() or ([None] if target else [])), *target]
-        if verb == "kamui":
-            numbers = [whole(f"kamui_{name}", most, name == "hp") for name, _, most, _ in KAMUI_NUMBERS]
-            return ["kamui", pressed.get("name", ""), whole("new_square", 10, 1), numbers]
-        if verb == "unit":
-            numbers = [whole(f"unit_{name}", most, name == "hp") for name, _, most, _ in UNIT_NUMBERS]
-            return ["unit", pressed.get("name", ""), whole("new_square", 10), numbers]
+        if verb in ("kamui", "unit"):
+            return [verb, *self._sheet(verb, pressed, whole)]
+        if verb == EDIT:
+            return self._edited(state, given, pressed, whole)
         if verb == "shift":
             return ["shift", *place("piece"), whole("to", 10)]
         if verb == "take":
-            return ["take", *place("piece")]
+            return ["take", *(given or place("piece"))]
         if verb == "set":
             return ["set", whole("whose", MOST_FAITH), pressed.get("what", ""), whole("number", MOST_FAITH)]
         if verb == "link":
@@ -172,6 +205,25 @@ class RingBoard(Stepper[Play]):
         if verb == "scene":
             return ["scene", whole("at", 10, 1), whole("target", MOST_DICE)]
         return [verb, *given]
+
+    @staticmethod
+    def _sheet(kind: str, pressed: Mapping[str, str], whole: Callable[..., int], least_hp: int = 1) -> list[Any]:
+        """Return what the form of a kamui or an enemy says: name, square, numbers."""
+        about, least = (KAMUI_NUMBERS, 1) if kind == "kamui" else (UNIT_NUMBERS, 0)
+        numbers = [whole(f"{kind}_{name}", most, least_hp if name == "hp" else 0) for name, _, most, _ in about]
+        return [pressed.get("name", ""), whole("new_square", 10, least), numbers]
+
+    def _edited(self, state: Play, given: list[Any], pressed: Mapping[str, str], whole: Callable[..., int]) -> Action:
+        """Return the change of a kamui or an enemy; what is not asked for stays as it is."""
+        kind, place = [*given, "", ""][:2]
+        if kind != "kamui":
+            return [EDIT, kind, place, *self._sheet("unit", pressed, whole, 0)]
+        told = [EDIT, kind, place, *self._sheet(kind, pressed, whole)]
+        if "left_hp" not in pressed or not isinstance(place, int) or place >= len(state.kamui):
+            return told
+        kept = state.kamui[place].faith
+        left = [whole(f"left_{name}", _MOST_LEFT[name]) if f"left_{name}" in pressed else kept for name in LEFT]
+        return [*told, left]
 
     def _strike(self, state: Play, given: list[Any], pressed: Mapping[str, str], whole: Callable[..., int]) -> Action:
         """Return an attack that is chosen by its name; other numbers said beside it are kept with it."""

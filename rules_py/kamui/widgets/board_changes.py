@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, flag, select, text_input
-from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS, MOST_UNITS
+from rules_py.controls import CHANGE, button, fieldset, flag, opened_place, opens, removes, select, text_input
+from rules_py.kamui.changing import LEFT
+from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS, MOST_UNITS, Kamui, Unit
 from rules_py.kamui.checks import MOST_TRAITS
-from rules_py.kamui.play import MOST_MOVES, SETTABLE, Play, shown
+from rules_py.kamui.play import MOST_MOVES, SETTABLE, Play, begun, shown
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_view import initials
+from rules_py.markup import h
 from rules_py.text import Language, Text, same
 
 KAMUI_NUMBERS = (
@@ -44,34 +46,21 @@ def number(name: str, label: Text, value: object, language: Language, mode: str 
 def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Return what the GM may change at any time."""
     parts: list[Element] = []
-    pieces: list[tuple[object, Text]] = [
-        (f"kamui:{n}", words) for n, (_, words) in enumerate(names(play, range(len(play.kamui))))
-    ]
-    pieces += [(f"unit:{n}", same(f"{play.letters[n]} ") + shown(one.name)) for n, one in enumerate(play.state.units)]
-    if pieces:
-        form = [
-            select("piece", Text("Who", "誰を"), pieces, language),
-            number("to", Text("To square (0: centre)", "移す先（0は中央）"), "", language),
-            button("shift", Text("Put it there", "移す"), language),
-            button("take", Text("Take it away", "取り除く"), language),
-        ]
-        parts.append(fieldset(Text("Put somebody elsewhere", "コマを移す"), form, language))
+    if begun(play):
+        pieces = [(f"kamui:{n}", shown(one.name)) for n, one in enumerate(play.kamui)]
+        pieces += [(f"unit:{n}", shown(one.name)) for n, one in enumerate(play.state.units)]
+        for piece, called in pieces:
+            made = [opens(piece, called, language), removes(f"take:{piece}", called, language)]
+            parts.append(h("div", made, class_="buttons"))
     if play.kamui:
-        what: list[tuple[object, Text]] = [
-            (name, text) for name, text in SETTABLE.items() if name != "faith" or rulings.faith == "own"
-        ]
         form = [
             select("whose", Text("Kamui", "神威"), names(play, range(len(play.kamui))), language),
-            select("what", Text("What", "何を"), what, language),
-            number("number", Text("Number", "数"), "", language),
-            button("set", Text("Set", "変える"), language),
             text_input("link_to", Text("Link to", "リンクの相手"), language, size=14),
             number("level", Text("Level", "レベル"), 5, language),
             flag("used", Text("Used", "使用済み"), language),
             button("link", Text("Set the link", "リンクを書く"), language),
         ]
-        note = Text("What comes back, and when, is lost (K-Q18).", "何がいつ回復するかは失われています（K-Q18）。")
-        parts.append(fieldset(Text("Numbers and links", "数値とリンク"), form, language, note))
+        parts.append(fieldset(Text("Links", "リンク"), form, language))
     form = [
         number("at", Text("Square", "マス"), 1, language),
         button("rift", Text("Put a rift", "〈裂け目〉を置く"), language),
@@ -87,18 +76,59 @@ def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             button("faith", Text("Set faith", "【信仰】を変える"), language),
         ]
         parts.append(fieldset(Text("Faith", "【信仰】"), form, language))
-    new = [
-        text_input("name", Text("Name", "名前"), language, size=14),
-        number("new_square", Text("Square (0: centre, enemies only)", "マス（0は中央、敵だけ）"), "", language),
-    ]
-    kinds = (
-        ("kamui", KAMUI_NUMBERS, len(play.kamui) < MOST_KAMUI),
-        ("unit", UNIT_NUMBERS, len(play.state.units) < MOST_UNITS),
-    )
+    new = [_name("", language), _square("", language)]
+    kinds = (("kamui", len(play.kamui) < MOST_KAMUI), ("unit", len(play.state.units) < MOST_UNITS))
     labels = {"kamui": Text("Add a kamui", "神威を加える"), "unit": Text("Add an enemy", "敵を加える")}
-    for kind, numbers, room in kinds:
+    for kind, room in kinds:
         if room:
-            new += [number(f"{kind}_{name}", label, value, language) for name, label, _, value in numbers]
-            new.append(button(kind, labels[kind], language))
+            usual = {name: value for name, _, _, value in _NUMBERS[kind]}
+            new += [*_numbers(kind, usual, language), button(kind, labels[kind], language)]
     parts.append(fieldset(Text("Add somebody", "コマを加える"), new, language))
     return parts
+
+
+_NUMBERS = {"kamui": KAMUI_NUMBERS, "unit": UNIT_NUMBERS}
+
+
+def _name(name: str, language: Language) -> Element:
+    return text_input("name", Text("Name", "名前"), language, name, size=14)
+
+
+def _square(square: object, language: Language) -> Element:
+    return number("new_square", Text("Square (0: centre, enemies only)", "マス（0は中央、敵だけ）"), square, language)
+
+
+def _numbers(kind: str, values: Mapping[str, object], language: Language) -> list[Element]:
+    return [number(f"{kind}_{name}", label, values[name], language) for name, label, _, _ in _NUMBERS[kind]]
+
+
+def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Element | None:
+    """Return the sheet of a kamui or an enemy to be changed; of a kamui in play also what it has left.
+
+    Args:
+        play: Where the session stands.
+        whose: `kamui` or `unit` with the place after a colon.
+        rulings: House rules.
+        language: The reader's language.
+    """
+    kind, _, place = whose.partition(":")
+    everybody: dict[str, Sequence[Kamui | Unit]] = {"kamui": play.kamui, "unit": play.state.units}
+    pieces = everybody.get(kind, ())
+    at = opened_place(place, len(pieces))
+    if at is None or (kind == "kamui" and play.grace):
+        return None
+    piece, note = pieces[at], None
+    values: dict[str, object] = {name: getattr(piece, name, None) for name, _, _, _ in _NUMBERS[kind]}
+    left: list[Element] = []
+    if isinstance(piece, Kamui):
+        own = play.sheets[at]
+        values |= {name: getattr(own, name) for name in ("will", "wisdom", "traits", "moves")}
+        values |= {"hp": piece.most_hp, "armour": piece.most_armour}
+        if begun(play):
+            note = Text("What comes back, and when, is lost (K-Q18).", "何がいつ回復するかは失われています（K-Q18）。")
+            shown_left = [name for name in LEFT if name != "faith" or rulings.faith == "own"]
+            left = [number(f"left_{name}", SETTABLE[name], getattr(piece, name), language) for name in shown_left]
+    called = shown(piece.name)
+    change = button(f"edit:{whose}", CHANGE.format(name=called), language, primary=True)
+    fields = [_name(called.get(language), language), _square(piece.square, language)]
+    return fieldset(called, [*fields, *_numbers(kind, values, language), *left, change], language, note)

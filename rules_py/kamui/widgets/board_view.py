@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from rules_py.controls import on_sheet
 from rules_py.desk import one_stop, toolbar
 from rules_py.drawing import svg
 from rules_py.kamui import advice
+from rules_py.kamui.characters import Kamui, Unit
 from rules_py.kamui.drawings import HEIGHT, SIDE, Token, draw_ring, middle
 from rules_py.kamui.effects import partners, round_end
-from rules_py.kamui.play import NOBODY, Play, shown, square_words
+from rules_py.kamui.play import NOBODY, Play, begun, shown, square_words
 from rules_py.kamui.ring import CENTRE, distance, square_chance
 from rules_py.kamui.rulings import Rulings
 from rules_py.markup import h, marked_up
@@ -289,7 +291,7 @@ def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: 
         told.append(words.format(to=shown(link.to), n=link.level))
     told += [Text("offering: {item}", "捧げもの：{item}").format(item=item) for item in kamui.offerings]
     head = _head(initials(play)[who].get(language), shown(kamui.name), "own", can.kamui.get(who), language)
-    return _card(head, rows, told, who == play.active, language)
+    return _card(head, rows, told, who == play.active, language, change=_change(play, f"kamui:{who}", kamui, language))
 
 
 def _far(play: Play, who: int, square: int, rulings: Rulings) -> list[Text]:
@@ -309,18 +311,31 @@ def _unit_card(play: Play, n: int, rulings: Rulings, can: Choices, language: Lan
     threat = Text("threat level {n}", "脅威レベル{n}").format(n=unit.threat)
     told = [_where(unit.square), *_far(play, NOBODY - 1, unit.square, rulings), threat]
     head = _head(play.letters[n], shown(unit.name), "foe", can.units.get(n), language)
-    return _card(head, rows, told, False, language, fallen=not unit.hp)
+    change = _change(play, f"unit:{n}", unit, language)
+    return _card(head, rows, told, False, language, fallen=not unit.hp, change=change)
+
+
+def _change(play: Play, piece: str, one: Kamui | Unit, language: Language) -> Element | None:
+    """Return what can be done with a card before a session begins."""
+    return None if begun(play) else on_sheet(piece, f"take:{piece}", shown(one.name), language, FORM)
 
 
 def _card(
-    head: Element, rows: list[Element], told: Iterable[Text], active: bool, language: Language, fallen: bool = False
+    head: Element,
+    rows: list[Element],
+    told: Iterable[Text],
+    active: bool,
+    language: Language,
+    *,
+    fallen: bool = False,
+    change: Element | None = None,
 ) -> Element:
     items = [h("span", each.get(language), class_="datum") for each in told]
     comma = Text(", ", "、").get(language)
     for item in items[:-1]:
         item.tail = comma
     kind = "fallen" if fallen else "acting" if active else None
-    return h("li", head, h("ul", rows), h("p", items), class_=kind)
+    return h("li", head, h("ul", rows), h("p", items), change, class_=kind)
 
 
 # --- what else there is to know ---------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class DifficultyEstimator(Widget):
                     read=read_party,
                     size=20,
                 ),
-                PercentField("wish", Text("Chance you wish, in %", "望む成功率（%）"), "60"),
+                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "60"),
             )
         ),
         house_rules("kamui.difficulty"),

@@ -128,7 +128,7 @@ class FaithForecast(Widget):
                 ),
                 ReadField(
                     "later",
-                    Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンド:マス）"),
+                    Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
                     "",
                     hint=Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
                     read=read_later,

@@ -46,7 +46,7 @@ class PoolCalculator(Widget):
                 IntegerField("traits", Text("Traits used", "使う特性の数"), "0", most=MOST_TRAITS),
                 ability_field(),
                 IntegerField("needed", Text("Successes needed", "必要な成功数"), str(EVENT_TARGET), most=MOST_NEEDED),
-                PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "80"),
+                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "80"),
             )
         ),
         house_rules("kamui.pool"),
@@ -99,7 +99,11 @@ def _needed(number: int, needed: int, wish: Fraction, rulings: Rulings, language
                 class_="applies" if chance == wish else None,
             )
         )
-    heads = (Text("Chance wished", "望む確率"), Text("Dice needed", "必要なダイス"), Text("Chance then", "実際の確率"))
+    heads = (
+        Text("Chance you want", "望む確率"),
+        Text("Dice needed", "必要なダイス"),
+        Text("Chance then", "実際の確率"),
+    )
     caption = Text("Dice needed for {needed} successes", "成功数{needed}に必要なダイス").format(needed=needed)
     return table(caption, heads, rows, language)
 

@@ -9,17 +9,19 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.errors import InputError
+from rules_py.game import EDIT
 from rules_py.house_rules import house_rules, read_rulings
 from rules_py.markup import heading
-from rules_py.prophecy.characters import NOBODY, Fighter
+from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter
 from rules_py.prophecy.checks import FACES
 from rules_py.prophecy.offers import CHECKS, follows
 from rules_py.prophecy.play import Battle, Stage, apply
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 from rules_py.prophecy.widgets.battle_board import board, looked_up
+from rules_py.prophecy.widgets.battle_cast import NUMBERS, sheet
 from rules_py.prophecy.widgets.battle_taps import BY_EMOTION, ONWARD
-from rules_py.prophecy.widgets.battle_tray import NUMBERS, tray
+from rules_py.prophecy.widgets.battle_tray import tray
 from rules_py.prophecy.widgets.battle_words import ending, verdict
 from rules_py.stepper import Action, Event, Stepper, link_fields
 from rules_py.text import Language, Text, same
@@ -130,6 +132,15 @@ class BattleStepper(Stepper[Battle]):
             return True
         return then[0] in ("accept", "fall") and follows(state, self.rulings(inputs)) == then
 
+    def beside(self, action: Action, field: str) -> str:
+        """Return the control that has said a number of somebody's sheet."""
+        sheet = action[0] in ("add", EDIT) and any(field == name for name, _, _, _ in NUMBERS)
+        return f"new_{field}" if sheet else field
+
+    def sheet(self, state: Battle, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+        """Return somebody's sheet to be changed."""
+        return sheet(state, whose, language)
+
     def action(self, state: Battle, pressed: Mapping[str, str]) -> Action:
         """Return the action that a button and the controls of its form part mean."""
         verb, *arguments = pressed["do"].split(":")
@@ -143,10 +154,14 @@ class BattleStepper(Stepper[Battle]):
         def ticked(prefix: str) -> list[int]:
             return [who for who in everybody if pressed.get(f"{prefix}_{who}") == "1"]
 
-        if verb == "add":
+        if verb in ("add", EDIT):
             figures = [number(f"new_{name}", least, MOST) for name, _, _, least in NUMBERS]
             recipe, carried = pressed.get("recipe", ""), pressed.get("conditions", "")
-            return ["add", pressed.get("name", ""), pressed.get("enemy") == "1", figures, recipe, carried]
+            enemy = pressed.get("enemy") == "1"
+            if "enemy" not in pressed:  # in mid-battle nobody is asked
+                enemy = any(fighter.enemy for who, fighter in enumerate(state.fighters) if [who] == numbers)
+            damage = [number("damage", 0, SLOTS)] if "damage" in pressed else []
+            return [verb, *numbers, pressed.get("name", ""), enemy, figures, recipe, carried, *damage]
         if verb == "emotion":
             return ["emotion", number("who", 0, MOST), number("toward", 0, MOST)]
         if verb == "initiative":

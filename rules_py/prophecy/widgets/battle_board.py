@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from xml.etree.ElementTree import Element
 
+from rules_py.controls import on_sheet
 from rules_py.desk import toolbar
 from rules_py.dice import Die, drawn
 from rules_py.markup import h, heading
@@ -14,7 +15,7 @@ from rules_py.prophecy.conditions import CONDITIONS, names
 from rules_py.prophecy.offers import hit_chance, values
 from rules_py.prophecy.play import Battle, Stage, checker, reroll_problem
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.battle_taps import BLESSES, CURSES, DAMAGE, ROW, Tap, Taps, taps
+from rules_py.prophecy.widgets.battle_taps import BLESSES, CURSES, DAMAGE, FORM, ROW, Tap, Taps, taps
 from rules_py.prophecy.widgets.battle_words import NOTHING, reroll_gain
 from rules_py.show import percent, signed
 from rules_py.text import Language, Text, listed
@@ -173,6 +174,7 @@ def _card(state: Battle, who: int, found: Taps, language: Language) -> Element:
     curses = _conditions(Text("Curses", "カース"), who, [c.kind for c in fighter.curses], CURSES, found, language)
     blesses = _conditions(Text("Blesses", "ブレス"), who, list(fighter.blesses), BLESSES, found, language)
     buttons = [tap.button(language) for tap in row]
+    change = [] if state.round else [on_sheet(who, f"remove:{who}", fighter.name, language, FORM)]
     return h(
         "section",
         head,
@@ -181,6 +183,7 @@ def _card(state: Battle, who: int, found: Taps, language: Language) -> Element:
         damage,
         curses,
         blesses,
+        change,
         class_=" ".join(filter(None, classes)),
         role="group",
         aria_label=fighter.name.get(language),

@@ -9,7 +9,7 @@ from rules_py.controls import button, closed, fieldset, flag, select, text_input
 from rules_py.errors import ForbiddenAction
 from rules_py.markup import h, marked_up
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
-from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, SLOTS, Fighter, allies
+from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter, allies
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.offers import (
     CHECKS,
@@ -47,20 +47,12 @@ from rules_py.prophecy.play import (
     reroll_problem,
 )
 from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets.battle_cast import people, sheets
 from rules_py.prophecy.widgets.battle_taps import BY_EMOTION, ONWARD, ways_to_pay
 from rules_py.prophecy.widgets.battle_words import reroll_gain
 from rules_py.show import decimal, percent, signed
 from rules_py.text import Language, Text, listed, same
 
-NUMBERS = (
-    ("cast", Text("Cast ability", "キャスト能力"), "5", -99),
-    ("guard", Text("Guard ability", "ガード能力"), "4", -99),
-    ("dominance", Text("Dominance, enemies only", "支配力（敵のみ）"), "7", -99),
-    ("mana", Text("Mana", "マナ"), "3", 0),
-    ("preparations", Text("Preparation effects", "準備効果"), "0", 0),
-    ("most_mana", Text("Maximum of mana", "マナの上限"), "99", 0),
-)
-"""The numbers of somebody new: name, label, what stands there, the least."""
 NONE = Text("—", "—")
 BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう1つ、マナ1点（P-15.4）")
 
@@ -72,7 +64,19 @@ def tray(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
     controls = _fallen(state, rulings, language) if state.fallen else _CONTROLS[state.stage](state, rulings, language)
     if state.round and state.stage is not Stage.OVER:
         controls += _charges(state, language)
+        if not state.fallen:
+            _add_changes(controls, state, language)
     return controls
+
+
+def _add_changes(controls: list[Element], state: Battle, language: Language) -> None:
+    """Put what opens the sheets under More, which may be there already."""
+    made = sheets(state, language)
+    fold = next((each for each in controls if each.get("class") == "more"), None)
+    if fold is None:
+        controls.append(_more([made], language))
+    else:
+        fold.append(made)
 
 
 def _more(parts: list[Element], language: Language) -> Element:
@@ -92,71 +96,9 @@ def _setup(state: Battle, rulings: Rulings, language: Language) -> list[Element]
     parts: list[Element] = closed([problem], language)
     if problem is None:
         parts.append(h("p", button("begin", Text("Begin the battle", "戦闘を始める"), language, primary=True)))
-        parts.append(_more(_people_controls(state, language, wanted=False), language))
+        parts.append(_more(people(state, language, wanted=False), language))
         return parts
-    return [*parts, *_people_controls(state, language, wanted=True)]
-
-
-def _people_controls(state: Battle, language: Language, wanted: bool) -> list[Element]:
-    """Return what adds and removes fighters and notes emotions; `wanted`: a side is missing."""
-    everybody = range(len(state.fighters))
-    enemy = wanted and not any(fighter.enemy for fighter in state.fighters)
-    called = _free_name(state, enemy).get(language) if wanted else ""
-    new = [text_input("name", Text("Name", "名前"), language, called, size=14)]
-    new += [
-        text_input(f"new_{name}", label, language, value, size=4, inputmode="numeric")
-        for name, label, value, _ in NUMBERS
-    ]
-    is_enemy = flag("enemy", Text("An enemy", "敵"), language)
-    if enemy:
-        _tick(is_enemy)
-    new += [
-        text_input(
-            "recipe", Text("Recipe", "レシピ"), language, Text("Poison, Armour", "毒、装甲").get(language), size=30
-        ),
-        text_input("conditions", Text("Carries already", "最初から付いているもの"), language, size=30),
-        is_enemy,
-        button("add", Text("Add", "加える"), language, primary=wanted),
-    ]
-    note = Text(
-        "Conditions by name with commas between them, a number for several copies: Poison, Trap 2.",
-        "カースとブレスは名前を読点で区切り、複数なら数を添えます。例：毒、罠2",
-    )
-    parts: list[Element] = []
-    if len(state.fighters) < MOST_FIGHTERS:
-        parts.append(fieldset(Text("Add a fighter", "参加者を加える"), new, language, note))
-    if len(state.fighters) > 1:
-        feel = [
-            select("who", Text("Who", "誰が"), _people(state, everybody), language, 0),
-            select("toward", Text("Toward whom", "誰への"), _people(state, everybody), language, 1),
-            button("emotion", Text("Note the emotion", "感情を記入"), language),
-        ]
-        parts.append(fieldset(Text("Emotions", "感情"), feel, language))
-    removing = [
-        button(
-            f"remove:{who}",
-            Text("Remove {name}", "{name}を外す").format(name=f.name),
-            language,
-            primary=wanted and len(state.fighters) >= MOST_FIGHTERS and not who,
-        )
-        for who, f in enumerate(state.fighters)
-    ]
-    return [*parts, h("div", removing, class_="buttons")]
-
-
-def _free_name(state: Battle, enemy: bool) -> Text:
-    """Return a name that nobody has."""
-    taken = {spelling for fighter in state.fighters for spelling in (fighter.name.en, fighter.name.ja)}
-    for n in range(1, MOST_FIGHTERS + 2):
-        name = Text(f"Enemy {n}", f"敵{n}") if enemy else Text(f"PC {n}", f"PC{n}")
-        if not {name.en, name.ja} & taken:
-            break
-    return name
-
-
-def _tick(made: Element) -> None:
-    for box in made.iter("input"):
-        box.set("checked", "checked")
+    return [*parts, *people(state, language, wanted=True)]
 
 
 def _initiative(state: Battle, rulings: Rulings, language: Language) -> list[Element]:

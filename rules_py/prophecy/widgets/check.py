@@ -122,7 +122,7 @@ class CheckCalculator(ProphecyWidget):
                 IntegerField(
                     "emotions", Text("Helpers with an emotion", "感情で援助する人"), "0", least=0, most=MOST_HELPING
                 ),
-                PercentField("wish", Text("Wished chance, %", "望む確率（%）"), "70"),
+                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "70"),
             ),
             Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
             kind="side",

@@ -107,8 +107,8 @@ class DifficultyEstimator(ProphecyWidget):
             kind="side",
         ),
         Group(
-            (PercentField("wish", Text("Wished chance, %", "望む確率（%）"), "70"),),
-            Text("What you wish for", "望む難しさ"),
+            (PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "70"),),
+            Text("What you want", "望む難しさ"),
             kind="side",
         ),
         house_rules("prophecy.difficulty"),
@@ -218,7 +218,7 @@ def _share(
         )
     heads = (
         Text("Target", "目標値"),
-        Text("Reach the wish", "望む確率に届く人"),
+        Text("Reach that chance", "望む確率に届く人"),
         Text("Any succeeds", "誰かが成功"),
         Text("All succeed", "全員が成功"),
     )
@@ -267,13 +267,13 @@ _WORKING = (
         "援助は援助する人のマナ1点か感情（P-7.2、P-7.3）によります。",
     ),
     Text(
-        "“99 or more”: Lucky alone is enough for the chance you wish for, however high the target number (P-5.2)."
+        "“99 or more”: Lucky alone is enough for the chance you want, however high the target number (P-5.2)."
         " “none”: Fumbles alone put it out of reach, however low the target number (P-5.4).",
         "「99以上」は、目標値がどれほど高くても、ラッキー♪だけで望む確率に届く場合です（P-5.2）。"
         "「なし」は、目標値がどれほど低くても、ファンブルのせいで望む確率に届かない場合です（P-5.4）。",
     ),
     Text(
-        "The text names no target numbers; the chance you wish for is up to you (P-Q28).",
+        "The text names no target numbers; the chance you want is up to you (P-Q28).",
         "元の文章に目標値は載っていません。望む確率を決めるのは皆さんです（P-Q28）。",
     ),
 )

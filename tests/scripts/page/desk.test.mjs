@@ -244,6 +244,19 @@ test("a fight given up for a new one can be brought back until the new one's fir
   assert.equal(offered(), null);
 });
 
+test("who goes back to a set-up of their own can bring the fight back, and does not leave the set-up behind then", () => {
+  const { widget } = desk();
+  keepFight(widget, QUERY);
+  keepFight(widget, { seed: "y", actions: "cast" });
+  assert.deepEqual(offered(), ["bring-back", "Round 5 · Exchange"]);
+  const told = [];
+  address.addEventListener("change", () => told.push(location.search), { once: true });
+  find('[data-do="return"]').click();
+  assert.deepEqual(told, ["?contest.stepper.seed=x&contest.stepper.actions=abc"]);
+  keepFight(widget, QUERY);
+  assert.equal(offered(), null);
+});
+
 test("what somebody else has written into storage, and a storage that is closed, are passed over", (t) => {
   const { widget } = desk();
   for (const text of ["", "nonsense", "{}", "null", '{"query": {"actions": 3}, "moment": "x"}', '{"query": {"actions": "a"}}']) {

@@ -1,0 +1,81 @@
+"""The cast of a combat in the tray: who is added, and each sheet as it can be changed."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from rules_py.avatar.cards import Suit
+from rules_py.avatar.combat import Combat, Fighter, Side, Stage
+from rules_py.avatar.play import MOST_FIGHTERS
+from rules_py.avatar.sheet import NUMBERS
+from rules_py.avatar.widgets.combat_board import Asked
+from rules_py.controls import CHANGE, button, fieldset, opened_place, removes, select, text_input
+from rules_py.markup import h
+from rules_py.text import Language, Text, same
+
+Options = list[tuple[object, Text]]
+
+
+def entering(asked: Asked) -> Element:
+    """Return the form for somebody new, folded; between rounds also what takes somebody out."""
+    state, language = asked.state, asked.language
+    parts = []
+    if len(state.fighters) < MOST_FIGHTERS:
+        add = button("add", Text("Add the character", "キャラクターを加える"), language)
+        form = [*_sheet_fields(_NEW, language), _hand_field("5", language), add]
+        parts.append(fieldset(Text("A character", "キャラクター"), form, language, _UNKNOWN))
+    words = Text("Add a character", "キャラクターの追加")
+    if state.stage is not Stage.SETUP:
+        words = Text("Add and remove characters", "キャラクターの追加と取り消し")
+        removing = [removes(f"remove:{who}", state.name(who), language) for who in state.there]
+        parts.append(h("div", removing, class_="buttons"))
+    return h("details", h("summary", words.get(language)), parts, class_="keeping")
+
+
+_NEW = Fighter(same(""), Side.ENEMY, Suit.SPADES, 3200, 1000, 5)
+"""What stands in the form for somebody new."""
+_UNKNOWN = Text(
+    "How EP, SEP, hand limit and attack power are set is not in these chapters: type your own (A-Q27). An empty"
+    " attack power is 10% of the EP at that moment (A-Q32). Cards: SK ♥10 Joker.",
+    "EP・SEP・手札上限・攻撃力の決め方は失われています。卓の値を書いてください（A-Q27）。"
+    "攻撃力が空欄なら、その時点のEPの10%とします（A-Q32）。"
+    "カードは「SK ♥10 ジョーカー」のように。",
+)
+
+
+def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
+    """Return what is filled in about a character but for the hand."""
+    numbers = {key: getattr(fighter, key) for key, _, _, _ in NUMBERS}
+    told = {key: "" if value is None else str(value) for key, value in numbers.items()}
+    sides: Options = [(side.value, side.text) for side in Side]
+    suits: Options = [(suit.value, same(suit.symbol + " ") + suit.label) for suit in Suit]
+    return [
+        text_input("name", Text("Name", "名前"), language, fighter.name.get(language), size=14),
+        select("side", Text("Side", "立場"), sides, language, fighter.side.value),
+        select("suit", Text("Own suit", "自身のスート"), suits, language, fighter.suit.value),
+        *(text_input(key, label, language, told[key], size=6, inputmode="numeric") for key, label, _, _ in NUMBERS),
+    ]
+
+
+def _hand_field(hand: str, language: Language) -> Element:
+    return text_input("hand", Text("Hand: cards, or how many", "手札（カードか枚数）"), language, hand, size=14)
+
+
+def sheet(state: Combat, whose: str, language: Language) -> Element | None:
+    """Return a character's sheet to be changed, before the combat with the hand.
+
+    Args:
+        state: Where the combat stands.
+        whose: Number of the character.
+        language: The reader's language.
+    """
+    who = opened_place(whose, len(state.fighters))
+    if who is None or state.stage is Stage.OVER:
+        return None
+    fighter = state.fighters[who]
+    fields = _sheet_fields(fighter, language)
+    if state.stage is Stage.SETUP:
+        hand = " ".join(card.code for card in fighter.hand) or str(fighter.deal)
+        fields.append(_hand_field(hand, language))
+    change = button(f"edit:{who}", CHANGE.format(name=fighter.name), language, primary=True)
+    return fieldset(fighter.name, [*fields, change], language, _UNKNOWN)

@@ -1,0 +1,140 @@
+"""The cast of a battle in the tray: who is added, each sheet as it can be changed, emotions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from xml.etree.ElementTree import Element
+
+from rules_py.controls import CHANGE, button, fieldset, flag, opened_place, opens, removes, select, text_input
+from rules_py.markup import h
+from rules_py.prophecy.characters import MOST_FIGHTERS
+from rules_py.prophecy.conditions import CONDITIONS
+from rules_py.prophecy.play import Battle, Stage
+from rules_py.text import Language, Text, listed, same
+
+NUMBERS = (
+    ("cast", Text("Cast ability", "キャスト能力"), "5", -99),
+    ("guard", Text("Guard ability", "ガード能力"), "4", -99),
+    ("dominance", Text("Dominance, enemies only", "支配力（敵のみ）"), "7", -99),
+    ("mana", Text("Mana", "マナ"), "3", 0),
+    ("preparations", Text("Preparation effects", "準備効果"), "0", 0),
+    ("most_mana", Text("Maximum of mana", "マナの上限"), "99", 0),
+)
+"""The numbers of somebody new: name, label, what stands there, the least."""
+
+
+def sheets(state: Battle, language: Language) -> Element:
+    """Return the buttons that open the sheets in mid-battle."""
+    return h("div", [opens(who, f.name, language) for who, f in enumerate(state.fighters)], class_="buttons")
+
+
+def sheet(state: Battle, whose: str, language: Language) -> Element | None:
+    """Return somebody's sheet to be changed, once the battle has begun with the damage.
+
+    Args:
+        state: Where the battle stands.
+        whose: Number of the fighter.
+        language: The reader's language.
+    """
+    who = opened_place(whose, len(state.fighters))
+    if who is None or state.stage is Stage.OVER or state.fallen:
+        return None
+    fighter = state.fighters[who]
+    numbers = {name: str(getattr(fighter, name)) for name, _, _, _ in NUMBERS}
+    fields = _sheet_fields(fighter.name, numbers, fighter.recipe, fighter.conditions, language)
+    if state.round:
+        damage = Text("Damage on the track", "ダメージ欄の点数")
+        fields.append(text_input("damage", damage, language, str(fighter.damage), size=4, inputmode="numeric"))
+    else:
+        fields.append(_side(fighter.enemy, language))
+    change = button(f"edit:{who}", CHANGE.format(name=fighter.name), language, primary=True)
+    return fieldset(fighter.name, [*fields, change], language, _BY_NAME)
+
+
+def _sheet_fields(
+    name: Text, numbers: Mapping[str, str], recipe: Iterable[str], conditions: Iterable[str], language: Language
+) -> list[Element]:
+    """Return what is filled in about a fighter but for the side: name, numbers, recipe, what it carries."""
+    return [
+        text_input("name", Text("Name", "名前"), language, name.get(language), size=14),
+        *(
+            text_input(f"new_{each}", label, language, numbers[each], size=4, inputmode="numeric")
+            for each, label, _, _ in NUMBERS
+        ),
+        text_input("recipe", Text("Recipe", "レシピ"), language, written(recipe).get(language), size=30),
+        text_input(
+            "conditions",
+            Text("Curses and blesses", "カースとブレス"),
+            language,
+            written(conditions).get(language),
+            size=30,
+        ),
+    ]
+
+
+def written(idents: Iterable[str]) -> Text:
+    """Return conditions as they are typed: names, with the number of copies where there are several.
+
+    Example:
+        >>> written(["poison", "trap", "trap"]).en
+        'Poison, Trap 2'
+    """
+    counted = Counter(idents)
+    return listed([CONDITIONS[ident].name + same(f" {n}" if n > 1 else "") for ident, n in counted.items()])
+
+
+def _side(enemy: bool, language: Language) -> Element:
+    made = flag("enemy", Text("An enemy", "敵"), language)
+    if enemy:
+        _tick(made)
+    return made
+
+
+_BY_NAME = Text(
+    "Conditions by name with commas between them, a number for several copies: Poison, Trap 2.",
+    "カースとブレスは名前を読点で区切り、複数なら数を添えます。例：毒、罠2",
+)
+
+
+def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
+    """Return what adds fighters and notes emotions; `wanted`: a side is missing."""
+    everybody: list[tuple[object, Text]] = [(who, fighter.name) for who, fighter in enumerate(state.fighters)]
+    enemy = wanted and not any(fighter.enemy for fighter in state.fighters)
+    called = _free_name(state, enemy) if wanted else same("")
+    usual = {name: value for name, _, value, _ in NUMBERS}
+    new = [
+        *_sheet_fields(called, usual, ("poison", "armour"), (), language),
+        _side(enemy, language),
+        button("add", Text("Add", "加える"), language, primary=wanted),
+    ]
+    parts: list[Element] = []
+    if len(state.fighters) < MOST_FIGHTERS:
+        parts.append(fieldset(Text("Add a fighter", "参加者を加える"), new, language, _BY_NAME))
+    if len(state.fighters) > 1:
+        feel = [
+            select("who", Text("Who", "誰が"), everybody, language, 0),
+            select("toward", Text("Toward whom", "誰への"), everybody, language, 1),
+            button("emotion", Text("Note the emotion", "感情を記入"), language),
+        ]
+        parts.append(fieldset(Text("Emotions", "感情"), feel, language))
+    if wanted and len(state.fighters) >= MOST_FIGHTERS:
+        first = removes("remove:0", state.name(0), language)
+        first.set("class", "primary")
+        parts.append(h("p", first))
+    return parts
+
+
+def _free_name(state: Battle, enemy: bool) -> Text:
+    """Return a name that nobody has."""
+    taken = {spelling for fighter in state.fighters for spelling in (fighter.name.en, fighter.name.ja)}
+    for n in range(1, MOST_FIGHTERS + 2):
+        name = Text(f"Enemy {n}", f"敵{n}") if enemy else Text(f"PC {n}", f"PC{n}")
+        if not {name.en, name.ja} & taken:
+            break
+    return name
+
+
+def _tick(made: Element) -> None:
+    for box in made.iter("input"):
+        box.set("checked", "checked")
