@@ -102,9 +102,19 @@ class IntegerField(Field):
         return read_number(self.name, raw, self.least, self.most)
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
-        """Return a text input with a number pad; the browser must not swallow what it thinks is no number."""
-        mode = "text" if self.least < 0 else "numeric"
-        return super().control(raw, language, inputmode=mode, size=4, **attributes)
+        """Return a text input with a number pad; the browser must not swallow what it thinks is no number.
+
+        The pad of some phones has no minus, so where one is possible there is a key of our own beside the field.
+        """
+        made = super().control(raw, language, inputmode="numeric", size=4, **attributes)
+        return signed(made, self.label, language) if self.least < 0 else made
+
+
+def signed(control: Element, label: Text, language: Language) -> Element:
+    """Return a line for a number with the key that changes its sign; only where one types by finger it is shown."""
+    words = Text("Plus or minus: {label}", "符号を変える：{label}").format(label=label)
+    key = h("button", "±", type="button", data_sign=True, aria_label=words.get(language))
+    return h("span", control, key, class_="signed")
 
 
 @dataclass(frozen=True)

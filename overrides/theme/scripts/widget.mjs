@@ -4,7 +4,7 @@
 import { address, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight } from "./desk.mjs";
-import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
+import { changeSign, defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
 import { keep, recallFor } from "./preferences.mjs";
 import { message } from "./messages.mjs";
@@ -65,7 +65,14 @@ class RulesWidget extends PageElement {
     this.addEventListener("change", (event) => this.#edited(event, 0));
     this.addEventListener("keydown", (event) => this.#enter(event));
     this.addEventListener("submit", (event) => this.#submitted(event));
-    this.addEventListener("click", () => this.#wake());
+    this.addEventListener("click", ({ target }) => {
+      const sign = target instanceof Element && target.closest("button[data-sign]");
+      if (sign) changeSign(sign);
+      this.#wake();
+    });
+    this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
+      if (event.target instanceof Element && event.target.closest("button[data-sign]")) event.preventDefault();
+    });
     this.#stopButton?.addEventListener("click", () => this.#giveUp());
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
     python.addEventListener("ready", () => this.#catchUp(), this.whileHere);
