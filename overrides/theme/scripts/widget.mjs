@@ -6,7 +6,7 @@ import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight } from "./desk.mjs";
 import { changeSign, defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
-import { keep, recallFor } from "./preferences.mjs";
+import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./patch.mjs";
 import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
@@ -77,6 +77,7 @@ class RulesWidget extends PageElement {
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
     python.addEventListener("ready", () => this.#catchUp(), this.whileHere);
     address.addEventListener("change", () => this.#followAddress(), this.whileHere);
+    preferences.addEventListener("change", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
     const named = Object.keys(namedFields(this.#name)).length > 0;
@@ -226,6 +227,18 @@ class RulesWidget extends PageElement {
     write(this.#form, { ...this.#defaults, ...named });
     const held = read(this.#form);
     this.#foreign = Object.fromEntries(Object.entries(named).filter(([name, value]) => held[name] !== value));
+  /**
+   * A house rule that is chosen in one widget holds in all of the page; what is being played goes on under its own.
+   * @param {import("./preferences.mjs").Change} change
+   */
+  #follow(change) {
+    if (!this.#form || this.#isDesk || change.system !== system(this.#name)) return;
+    const taken = rulesTaken(this.#form, change);
+    if (!Object.keys(taken).length) return;
+    write(this.#form, taken);
+    this.#compute();
+  }
+
     this.#compute();
   }
 
