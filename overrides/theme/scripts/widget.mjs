@@ -80,10 +80,12 @@ class RulesWidget extends PageElement {
     preferences.addEventListener("change", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
-    const named = Object.keys(namedFields(this.#name)).length > 0;
-    this.toggleAttribute("data-awaited", named);
-    if (this.#isDesk && !named) offerFight(this);
-    if (named) this.#followAddress();
+    const named = namedFields(this.#name);
+    const isNamed = Object.keys(named).length > 0;
+    this.toggleAttribute("data-awaited", isNamed);
+    if (named.actions) this.#say(this.#starting, "page");
+    else if (this.#isDesk) offerFight(this);
+    if (isNamed) this.#followAddress();
     else if (this.#isEdited()) this.#compute(); // a browser has put back what was typed
     else if (isReady()) this.#catchUp();
   }
@@ -100,6 +102,11 @@ class RulesWidget extends PageElement {
 
   get #isDesk() {
     return this.hasAttribute("data-desk");
+  }
+
+  /** What is said while Python starts: whoever opens a link waits for the fight in it. */
+  get #starting() {
+    return message(this.hasAttribute("data-awaited") && namedFields(this.#name).actions ? "awaited" : "starting");
   }
 
   #stopTimer() {
@@ -220,13 +227,6 @@ class RulesWidget extends PageElement {
     write(this.#form, recallFor(this.#name, this.#form));
   }
 
-  /** Takes the values from the address; what it does not name is as built. */
-  #followAddress() {
-    if (!this.#form) return;
-    const named = namedFields(this.#name);
-    write(this.#form, { ...this.#defaults, ...named });
-    const held = read(this.#form);
-    this.#foreign = Object.fromEntries(Object.entries(named).filter(([name, value]) => held[name] !== value));
   /**
    * A house rule that is chosen in one widget holds in all of the page; what is being played goes on under its own.
    * @param {import("./preferences.mjs").Change} change
@@ -239,6 +239,13 @@ class RulesWidget extends PageElement {
     this.#compute();
   }
 
+  /** Takes the values from the address; what it does not name is as built. */
+  #followAddress() {
+    if (!this.#form) return;
+    const named = namedFields(this.#name);
+    write(this.#form, { ...this.#defaults, ...named });
+    const held = read(this.#form);
+    this.#foreign = Object.fromEntries(Object.entries(named).filter(([name, value]) => held[name] !== value));
     this.#compute();
   }
 
@@ -298,7 +305,7 @@ class RulesWidget extends PageElement {
     this.#pressing = pressed !== null;
     this.dataset.state = "busy";
     const before = this.#status;
-    const said = [message("starting"), message("slow")];
+    const said = [this.#starting, message("slow")];
     const patience = [PATIENCE, LONG].map((time, number) =>
       setTimeout(() => isReady() || this.#say(said[number], "page"), time),
     );
@@ -365,7 +372,7 @@ class RulesWidget extends PageElement {
     this.#exchange(answer.parts ?? {});
     this.#whenTyped(() => this.#say(answer.status, "python"));
     nameFields(this.#name, answer.query ?? {});
-    if (this.#isDesk) keepFight(this, answer.query ?? {});
+    if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
   }
 
