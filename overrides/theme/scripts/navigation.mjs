@@ -12,6 +12,7 @@ const LASTING = "head link:is([rel=icon], [rel=manifest], [rel=apple-touch-icon]
 const SCRIPT = new URL("rulebook.mjs", import.meta.url).href;
 const REMEMBERED = 30; // pages
 
+const SETTLING = 600; // milliseconds in which a page that was put in finds its height
 /** @type {Map<string, Promise<string>>} by its path, what was read last or is likely to be read next; the newest last */
 const texts = new Map();
 
@@ -74,6 +75,7 @@ function follow(event) {
   } else if (!isOther(url)) {
     if (event.userInitiated) turning((wanted = null));
   } else if (event.navigationType === "traverse") {
+    if (event.hashChange && unlock()) requestAnimationFrame(() => stay(document.getElementById(decodeURIComponent(url.hash.slice(1)))));
     const handler = () => turn(url, (next) => put(next, event), () => location.reload(), true);
     event.intercept({ handler, focusReset: "manual", scroll: "manual" });
   } else if (event.cancelable) {
@@ -121,6 +123,7 @@ function put(next, event) {
   closePopovers();
   for (const open of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-md-toggle]:checked"))) open.click();
   shown.path = location.pathname;
+  unlock();
   document.title = next.title;
   for (const told of document.head.querySelectorAll(TOLD)) told.remove();
   document.head.append(...next.head.querySelectorAll(TOLD));
@@ -139,4 +142,36 @@ function put(next, event) {
     /** @type {any} */ (window).document$?.next(document);
     for (const part of gone) for (const each of part?.querySelectorAll("*") ?? []) each.remove();
   }));
+    if (!isReturn && location.hash) stay(place);
+}
+
+/** @returns {boolean} whether the theme's search held the page: it does until a moment after it is closed, and puts it back then */
+function unlock() {
+  const { body } = document;
+  if (!body.hasAttribute("data-md-scrolllock")) return false;
+  body.removeAttribute("data-md-scrolllock");
+  body.style.top = "";
+  return true;
+}
+
+/**
+ * For a moment more the page changes its height and, where the search lay over it, even its width: the theme takes its
+ * search away and puts tables into boxes, which may make cards of them. Meanwhile a place stays in view that the address
+ * names, unless the reader moves on.
+ * @param {Element | null} place
+ */
+function stay(place) {
+  const { hash } = location;
+  const moved = new AbortController();
+  for (const sign of ["pointerdown", "wheel", "keydown"]) {
+    addEventListener(sign, () => moved.abort(), { signal: moved.signal, capture: true, passive: true });
+  }
+  const until = performance.now() + SETTLING;
+  const look = () => {
+    if (moved.signal.aborted || !place?.isConnected || location.hash !== hash) return moved.abort();
+    place.scrollIntoView({ behavior: "instant" });
+    if (performance.now() < until) requestAnimationFrame(look);
+    else moved.abort();
+  };
+  look();
 }
