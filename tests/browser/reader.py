@@ -147,6 +147,7 @@ _CANONICAL = """([place, html]) => {
     ['a[data-rule]', ['href', 'style', 'aria-describedby']],
     ['details', ['open']],
     ['.table-scroll', ['tabindex', 'role', 'aria-label', 'data-named']],
+    ['table, table *', ['data-cards', 'data-head', 'role']],
   ];
   const write = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\\s+/g, ' ');
