@@ -148,9 +148,13 @@ def desk(
     """
     ident = name.replace(".", "-")
     settings = list(groups)
+    told: list[Element] = []
     for each in settings:
-        if each.tag == "details":  # one fold around them is enough
+        if each.tag == "details":  # one fold around them is enough, and says how many house rules there are
             each.set("open", "open")
+            for summary in each.findall("summary"):
+                told += summary.findall("span")
+                summary[:] = []
     views = {view: label for view, label in VIEWS.items() if view == "board" or view in parts}
     tabs = [
         h("button", label.get(language), type="button", data_view=view, aria_pressed=str(view == "board").lower())
@@ -185,7 +189,7 @@ def desk(
                 part("controls", parts["controls"], class_="controls"),
                 h(
                     "details",
-                    h("summary", _SETTINGS.get(language)),
+                    h("summary", _SETTINGS.get(language), told),
                     settings,
                     part("keeping", parts["keeping"]),
                     h("button", f"{_KEYS.get(language)} (?)", type="button", data_do="keys"),

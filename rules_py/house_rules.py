@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.data import System
 from rules_py.switches import Switches
 from rules_py.text import Text
-from rules_py.widget import ChoiceField, Field, Group, IntegerField
+from rules_py.widget import RULE, ChoiceField, Field, Group, IntegerField
 
 Bounds = Mapping[str, tuple[int, int]]
 
@@ -16,7 +16,7 @@ Bounds = Mapping[str, tuple[int, int]]
 def ruling_fields(
     system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = (), numbers: Bounds | None = None
 ) -> tuple[Field, ...]:
-    """Return one control for each switch that changes what a widget shows.
+    """Return one control for each switch that changes what a widget shows; the browser keeps what they say.
 
     Args:
         system: The system whose rulings they are.
@@ -36,10 +36,10 @@ def ruling_fields(
             default = getattr(rulings, switch)
             if numbers and switch in numbers:
                 least, most = numbers[switch]
-                fields.append(IntegerField(switch, label, str(default), least=least, most=most))
+                fields.append(IntegerField(switch, label, str(default), least=least, most=most, kept=RULE + switch))
             else:
                 options = tuple((spelled(o.value), o.text) for o in ruling.options if o.switch == switch)
-                fields.append(ChoiceField(switch, label, spelled(default), options=options))
+                fields.append(ChoiceField(switch, label, spelled(default), options=options, kept=RULE + switch))
     return tuple(fields)
 
 

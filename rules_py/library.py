@@ -27,7 +27,7 @@ from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
 from rules_py.prophecy.system import SYSTEM as PROPHECY
 from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
 from rules_py.text import LANGUAGES, Language, Text
-from rules_py.widget import Answer, FormError, Widget
+from rules_py.widget import Answer, FormError, Widget, rules_changed
 
 _ROOMS: tuple[tuple[System, tuple[Widget, ...], Mapping[str, Figure]], ...] = (
     (PROPHECY, PROPHECY_WIDGETS, PROPHECY_FIGURES),
@@ -71,7 +71,8 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
 
     Args:
         request: JSON with `widget`, `language`, `values` (every field as typed) and `pressed` (the button and the
-            controls beside it, or null).
+            controls beside it, or null); it may hold `kept`, what the browser keeps, of which that counts which the
+            widget knows and `values` do not say.
         tell: Takes what is known so far, as JSON like the answer's; only a widget that may take long has such news.
 
     Returns:
@@ -88,12 +89,13 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
         asked = json.loads(request)
         name, language = asked["widget"], asked["language"]
         given, pressed = asked["values"], asked.get("pressed") or {}
-        if name not in WIDGETS or language not in LANGUAGES or not _is_form(given) or not _is_form(pressed):
+        kept = asked.get("kept") or {}
+        if name not in WIDGETS or language not in LANGUAGES or not all(map(_is_form, (given, pressed, kept))):
             raise ValueError(name)
     except (ValueError, KeyError, TypeError, RecursionError):
         return json.dumps(_refused("en", {"": InputError("", "", UNREADABLE)}))
     found: dict[str, Any] | None = None
-    for newer in _answers(WIDGETS[name], language, given, pressed):
+    for newer in _answers(WIDGETS[name], language, WIDGETS[name].recalled(kept) | given, pressed):
         if found and tell:
             tell(json.dumps(found))
         found = newer
@@ -124,11 +126,14 @@ def _answers(
 def _told(
     widget: Widget, language: Language, given: Mapping[str, str], values: Mapping[str, str], found: Answer
 ) -> dict[str, Any]:
+    parts = {part: inner_html(element("div", inside)) for part, inside in found.parts.items()}
+    if any(each.is_rule for each in widget.fields.values()):
+        parts["rules"] = inner_html(element("div", rules_changed(widget.fields.values(), values, language)))
     changed = {name for name, raw in values.items() if raw != given.get(name, widget.fields[name].default)}
     return {
         "state": "ready",
         "status": rounded(found.status.get(language)),
-        "parts": {part: inner_html(element("div", inside)) for part, inside in found.parts.items()},
+        "parts": parts,
         "values": {name: values[name] for name in (*found.values, *sorted(changed - found.values.keys()))},
         "query": widget.query(values),
         "errors": {},

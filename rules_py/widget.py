@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -20,6 +21,8 @@ from rules_py.text import Language, Text, is_wide, same
 LONGEST_VALUE = 20_000
 MOST_NAMED = 8
 """How many choices a message names."""
+RULE = "rule:"
+"""How the names begin under which house rules are kept."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +34,26 @@ class Field:
         label: What stands beside the control.
         default: The value as it would be typed.
         hint: A short help under the control.
-        kept: Is it a number of the reader's own character, which the browser keeps for every widget of the system?
+        kept: Does the browser keep it for every widget of the system? `True` for a number of the reader's own
+            character, under the field's name; otherwise the name under which it is kept. Fields share that name where
+            they mean the same, and nowhere else: my hit points are not those of a PC of the party.
     """
 
     name: str
     label: Text
     default: str = ""
     hint: Text | None = None
-    kept: bool = field(default=False, kw_only=True)
+    kept: bool | str = field(default=False, kw_only=True)
+
+    @property
+    def kept_as(self) -> str:
+        """The name under which the browser keeps it; empty if it does not."""
+        return self.name if self.kept is True else self.kept or ""
+
+    @property
+    def is_rule(self) -> bool:
+        """Is it a house rule?"""
+        return self.kept_as.startswith(RULE)
 
     def parse(self, raw: str) -> Any:
         """Return the typed value of what was entered.
@@ -59,7 +74,7 @@ class Field:
         return h(
             "div",
             h("label", *marked_up(self.label.get(language)), for_=ident),
-            self.control(raw, language, id=ident, aria_describedby=described, data_kept=self.kept),
+            self.control(raw, language, id=ident, aria_describedby=described, data_kept=self.kept_as or None),
             h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
             h("p", class_="field-error", id=f"{ident}-error", hidden=True),
             class_="field",
@@ -102,9 +117,19 @@ class IntegerField(Field):
         return read_number(self.name, raw, self.least, self.most)
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
-        """Return a text input with a number pad; the browser must not swallow what it thinks is no number."""
-        mode = "text" if self.least < 0 else "numeric"
-        return super().control(raw, language, inputmode=mode, size=4, **attributes)
+        """Return a text input with a number pad; the browser must not swallow what it thinks is no number.
+
+        The pad of some phones has no minus, so where one is possible there is a key of our own beside the field.
+        """
+        made = super().control(raw, language, inputmode="numeric", size=4, **attributes)
+        return signed(made, self.label, language) if self.least < 0 else made
+
+
+def signed(control: Element, label: Text, language: Language) -> Element:
+    """Return a line for a number with the key that changes its sign; only where one types by finger it is shown."""
+    words = Text("Plus or minus: {label}", "符号を変える：{label}").format(label=label)
+    key = h("button", "±", type="button", data_sign=True, aria_label=words.get(language))
+    return h("span", control, key, class_="signed")
 
 
 @dataclass(frozen=True)
@@ -230,7 +255,7 @@ class PicksField(Field):
                 checked=value in picked,
                 id=own,
                 data_many=True,
-                data_kept=self.kept,
+                data_kept=self.kept_as or None,
                 aria_describedby=described,
             )
             return h("span", tick, h("label", label.get(language), for_=own), class_="pick", data_value=value)
@@ -279,7 +304,9 @@ class Group:
         if self.kind == "details":
             changed = any(values[f.name] != f.default for f in self.fields)
             grid = h("div", inside, class_="fields")
-            return h("details", h("summary", legend), note, grid, class_="house-rules", open=changed)
+            told = h("span", rules_changed(self.fields, values, language), class_="rules-changed", data_part="rules")
+            summary = h("summary", legend, told if any(f.is_rule for f in self.fields) else None)
+            return h("details", summary, note, grid, class_="house-rules", open=changed)
         if legend is None:
             return h("div", inside, class_="fields")
         return h(
@@ -289,6 +316,21 @@ class Group:
             h("div", inside, class_="fields"),
             class_=self.kind if self.kind != "plain" else None,
         )
+
+
+def rules_changed(fields: Iterable[Field], values: Mapping[str, str], language: Language) -> list[Element]:
+    """Return how many house rules are not this rulebook's rulings; nothing if none.
+
+    Example:
+        >>> from rules_py.library import WIDGETS
+        >>> fields, values = WIDGETS["contest.roll"].fields.values(), {"beneficiary": "higher_roll"}
+        >>> values = WIDGETS["contest.roll"].values(values)
+        >>> [told.text for told in rules_changed(fields, values, "en")]
+        ['1 house rule']
+    """
+    changed = sum(each.is_rule and values[each.name] != each.default for each in fields)
+    words = Text("1 house rule" if changed == 1 else f"{changed} house rules", f"ハウスルール{changed}件")
+    return [h("b", words.get(language))] if changed else []
 
 
 class FormError(ValueError):
@@ -367,6 +409,16 @@ class Widget(ABC):
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
         """Return which of the given values still count once a button is pressed: all, unless a widget says less."""
         return given
+
+    def recalled(self, kept: Mapping[str, str]) -> dict[str, str]:
+        """Return what is kept of this widget's fields, by field; what cannot be right is passed over."""
+        found: dict[str, str] = {}
+        for name, each in self.fields.items():
+            if each.kept_as in kept:
+                with suppress(InputError):
+                    each.parse(kept[each.kept_as])
+                    found[name] = kept[each.kept_as]
+        return found
 
     def values(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return the raw value of every field: what was given, else its default.

@@ -153,6 +153,99 @@ def test_a_link_without_anything_is_the_page_as_it_was_built(widget):
     assert ask(widget, defaults | seed) == ask(widget, seed)
 
 
+# --- what the browser keeps -------------------------------------------------------------------------------------------
+
+MASTERS = {f"{slug}.difficulty" for slug in library.SYSTEMS}
+"""What a master asks about a party, where everything else is asked by somebody about a character of their own."""
+
+
+def kept_in(slug, rules=False):
+    """What is kept of a system: by the name under which it is, the widgets and the labels that it has there."""
+    found = {}
+    for name, widget in library.WIDGETS.items():
+        for field in widget.fields.values():
+            if name.startswith(f"{slug}.") and field.kept_as and field.is_rule == rules:
+                found.setdefault(field.kept_as, {})[name] = field
+    return found
+
+
+@every("slug", library.SYSTEMS)
+def test_my_numbers_are_not_those_of_the_party(slug):
+    """Nor the other way round: who estimates a fight overwrites no character."""
+    for name, places in kept_in(slug).items():
+        assert set(places) <= MASTERS or not set(places) & MASTERS, name
+        assert len({field.label for field in places.values()}) == 1, name
+        assert len({field.default for field in places.values()}) == 1, name
+
+
+def test_an_exorcist_and_the_party_have_hit_points_of_their_own():
+    kept = {"hp": "9", "party_hp": "7"}
+    assert library.WIDGETS["exorcist.attack"].recalled(kept) == {"hp": "9"}
+    assert library.WIDGETS["exorcist.difficulty"].recalled(kept) == {"hp": "7"}
+
+
+@every("slug", library.SYSTEMS)
+def test_a_house_rule_is_kept_and_means_the_same_in_every_widget(slug):
+    kept = kept_in(slug, rules=True)
+    assert kept
+    for name, places in kept.items():
+        assert len({(field.name, field.default, getattr(field, "options", ())) for field in places.values()}) == 1, name
+    ruled = {field.name for places in kept.values() for field in places.values()}
+    for name, widget in library.WIDGETS.items():
+        if name.startswith(f"{slug}."):
+            assert {field for field in widget.fields if field in ruled and not widget.fields[field].is_rule} == set()
+
+
+def one_rule_changed(widget):
+    """One house rule of a widget with another answer than this rulebook's; nothing if it has none to choose."""
+    rules = [field for field in library.WIDGETS[widget].fields.values() if field.is_rule and hasattr(field, "options")]
+    other = ({field.name: value} for field in rules for value, _ in field.options if value != field.default)
+    return next((changed for changed in other if ask(widget, changed)["state"] == "ready"), {})
+
+
+@every("widget", library.WIDGETS)
+def test_the_fold_of_house_rules_says_how_many_there_are(widget):
+    changed = one_rule_changed(widget)
+    for language, told in (("en", "<b>1 house rule</b>"), ("ja", "<b>ハウスルール1件</b>")):
+        answer = ask(widget, changed, language=language)
+        assert answer["parts"].get("rules", "") == (told if changed else "")
+        page = library.widget_html(widget, language, changed)
+        summary = page[page.rfind("<summary>", 0, page.find('data-part="rules"')) :].partition("</summary>")[0]
+        assert (told in summary) == bool(changed)
+        assert told not in library.widget_html(widget, language)
+
+
+def test_two_house_rules_are_told_as_two():
+    asked = {"beneficiary": "higher_roll", "equal_rolls": "reroll"}
+    assert ask("contest.roll", asked)["parts"]["rules"] == "<b>2 house rules</b>"
+
+
+def test_what_is_kept_counts_where_nothing_else_is_said():
+    """Asked about a curse, Python takes of what the browser keeps what it knows and can be right."""
+    kept = {"cast": "9", "rule:halving": "up", "guard": "x", "rule:third_die": "no such answer", "nonsense": "1"}
+    question = {"widget": "prophecy.condition", "language": "en", "values": {"condition": "freeze"}, "kept": kept}
+    answer = json.loads(library.answer(json.dumps(question)))
+    assert answer["query"]["cast"] == "9"
+    assert set(answer["query"]) <= {"condition", "cast"}
+    question["values"]["cast"] = "3"
+    assert json.loads(library.answer(json.dumps(question)))["query"]["cast"] == "3"
+
+
+# --- a number below 0 ---
+
+
+@every("name", INPUTS)
+def test_a_number_that_may_be_negative_has_a_key_for_its_sign(name):
+    """A number pad has no minus on some phones; other numbers have no such key."""
+    widget, _ = INPUTS[name]
+    fields = [field for field in library.WIDGETS[widget].fields.values() if isinstance(field, IntegerField)]
+    tags = page_of(name).tags
+    pads = {a["name"] for tag, a in tags if tag == "input" and a.get("inputmode") == "numeric"}
+    assert {field.name for field in fields} <= pads
+    keys = [a["aria-label"] for tag, a in tags if tag == "button" and "data-sign" in a]
+    assert keys == [f"Plus or minus: {field.label.en}" for field in fields if field.least < 0]
+
+
 # --- what is wrong ----------------------------------------------------------------------------------------------------
 
 HOSTILE = (
@@ -246,6 +339,7 @@ UNREADABLE = [
     '{"widget": "contest.roll", "language": "en", "values": {}, "pressed": 5}',
     '{"widget": "contest.roll", "language": "en", "values": {}, "pressed": {"do": 5}}',
     '{"widget": ["contest.roll"], "language": "en", "values": {}}',
+    '{"widget": "contest.roll", "language": "en", "values": {}, "kept": {"ability": 5}}',
     "[" * 50_000,
 ]
 

@@ -199,8 +199,8 @@ def standings_after(
             if abs(before.position) == dying:
                 after[before] = after.get(before, Fraction(0)) + chance
                 continue
-            placing = _placing(a, b, (before.wounded_a, before.wounded_b), rulings)
-            counts = _next(a, b, before, rulings, placing)
+            wounds = before.wounded_a, before.wounded_b
+            counts = _Round.of(a, b, wounds, rulings).after(before.position, _placing(a, b, wounds, rulings))
             share = chance / sum(counts.values())
             for then, count in counts.items():
                 after[then] = after.get(then, Fraction(0)) + count * share
@@ -215,21 +215,43 @@ Wounds = tuple[bool, bool]
 Placing = tuple[int, int]
 
 
-def _next(a: Contestant, b: Contestant, now: Standing, rulings: Rulings, placing: Placing) -> dict[Standing, int]:
-    """How many of the equally likely pairs of rolls lead to each next standing."""
-    result: dict[Standing, int] = {}
-    hurt_a, hurt_b = replace(a, wounded=now.wounded_a), replace(b, wounded=now.wounded_b)
-    for move, count in _displacements(hurt_a, hurt_b, rulings).items():
-        position = _after(move, now.position, rulings, placing)
-        found = check_phase(position, now.wounded_a, now.wounded_b, rulings)
-        then = Standing(position, found.wounded_a, found.wounded_b)
-        result[then] = result.get(then, 0) + count
-    return result
+@dataclass(frozen=True)
+class _Round:
+    """What the rounds of one state of wounds have in common, whatever square the piece is on.
+
+    Args:
+        moves: How many of the equally likely pairs of rolls move the piece how.
+        checked: How the contest stands after the check phase, by where the piece has ended.
+        gauge: The row of squares.
+        rulings: How the open questions are answered.
+    """
+
+    moves: Mapping[Move, int]
+    checked: Mapping[int, Standing]
+    gauge: Gauge
+    rulings: Rulings
+
+    @classmethod
+    def of(cls, a: Contestant, b: Contestant, wounds: Wounds, rulings: Rulings) -> _Round:
+        """Return what two contestants have in store for each other who bear these wounds."""
+        moves = _displacements(replace(a, wounded=wounds[0]), replace(b, wounded=wounds[1]), rulings)
+        gauge, checked = Gauge.of(rulings), {}
+        for position in gauge.squares:
+            found = check_phase(position, *wounds, rulings)
+            checked[position] = Standing(position, found.wounded_a, found.wounded_b)
+        return cls(moves, checked, gauge, rulings)
+
+    def after(self, position: int, placing: Placing) -> dict[Standing, int]:
+        """How many pairs of rolls lead from a square to each next standing."""
+        result: dict[Standing, int] = {}
+        for move, count in self.moves.items():
+            then = self.checked[_after(move, position, self.gauge, self.rulings, placing)]
+            result[then] = result.get(then, 0) + count
+        return result
 
 
-def _after(move: Move, position: int, rulings: Rulings, placing: Placing) -> int:
+def _after(move: Move, position: int, gauge: Gauge, rulings: Rulings, placing: Placing) -> int:
     """Where the piece ends; a free one where `placing` says for A and B, unless C-Q10 narrows the choice."""
-    gauge = Gauge.of(rulings)
     if not move.free:
         return gauge.moved(position, move.squares)
     if move.stopped_by:
@@ -258,7 +280,8 @@ def piece_after(a: Contestant, b: Contestant, now: Standing, move: Move, rulings
         >>> piece_after(a, b, Standing(1), Move("C-T1.6", squares=2)), piece_after(a, b, Standing(), Move("", free="b"))
         (3, -5)
     """
-    return _after(move, now.position, rulings, _placing(a, b, (now.wounded_a, now.wounded_b), rulings))
+    placing = _placing(a, b, (now.wounded_a, now.wounded_b), rulings)
+    return _after(move, now.position, Gauge.of(rulings), rulings, placing)
 
 
 def _placing(a: Contestant, b: Contestant, wounds: Wounds, rulings: Rulings) -> Placing:
@@ -337,12 +360,13 @@ def _solve_wounds(
     """
     choosing = rulings.any_square == "gauge_square" and rulings.wound_from == "on_the_square"
     placing, tried = _farthest(rulings), set[Placing]()
+    rounds = _Round.of(a, b, wounds, rulings)
     while placing not in tried:
         tried.add(placing)
         transitions = {}
         for position in range(1 - rulings.dying_square, rulings.dying_square):
             now = Standing(position, *wounds)
-            transitions[now] = _next(a, b, now, rulings, placing)
+            transitions[now] = rounds.after(position, placing)
             known |= {then: _ended(then) for then in transitions[now] if abs(then.position) == rulings.dying_square}
         solved = solve(transitions, known, EACH_ROUND)
         if choosing:

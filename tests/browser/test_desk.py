@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rules_py import library
 from rules_py.stepper import Stepper
 from tests.browser.asked import PLACES
-from tests.browser.reader import Visit, Widget, named, spoken
+from tests.browser.reader import SMALL_PHONE, Visit, Widget, named, spoken
 
 DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
 PLAY = "contest.stepper"
@@ -72,10 +72,10 @@ def test_a_double_click_takes_one_step(visit: Visit) -> None:
     expect(widget.root.locator("[data-part=history]")).to_contain_text("(1)")
 
 
-def begun(visit: Visit) -> Widget:
-    """A contest whose first steps have been taken."""
-    visit.load(PLACES[PLAY])
-    widget = visit.widget(PLAY)
+def begun(visit: Visit, name: str = PLAY) -> Widget:
+    """A fight, of the contest if none is named, whose first steps have been taken."""
+    visit.load(PLACES[name])
+    widget = visit.widget(name)
     for _ in range(3):
         step(widget)
     return widget
@@ -85,17 +85,68 @@ def offer(page: Page) -> str:
     return page.locator(".desk-offer").inner_text()
 
 
-def test_whoever_comes_back_goes_on_with_the_fight(visit: Visit) -> None:
-    widget = begun(visit)
-    moment, before = widget.root.locator(".phase").inner_text(), named(visit.page, PLAY)
-    visit.load("about/")
-    visit.load(PLACES[PLAY])
+@pytest.mark.parametrize("name", DESKS)
+def test_whoever_comes_back_goes_on_with_the_fight(visit: Visit, name: str) -> None:
+    widget = begun(visit, name)
+    moment, before = widget.root.locator(".phase").inner_text(), named(visit.page, name)
+    visit.turn("about/")
+    visit.turn(PLACES[name])
     assert moment in offer(visit.page)
     visit.page.locator(".desk-offer [data-do=return]").click()
     assert widget.settled() == "ready"
-    assert named(visit.page, PLAY) == before
+    assert named(visit.page, name) == before
     expect(widget.root.locator(".phase")).to_have_text(moment)
     expect(visit.page.locator(".desk-offer")).to_be_hidden()
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+@pytest.mark.parametrize("name", DESKS)
+def test_a_tap_on_a_rule_loses_nothing(lent: Callable[..., Visit], language: str, name: str) -> None:
+    visit = lent(language, **SMALL_PHONE)
+    widget = begun(visit, name)
+    before, moment = visit.page.url, widget.root.locator(".phase").inner_text()
+    widget.root.locator("[data-view=log]").tap()
+    widget.log.locator("a.rule-ref").first.tap()
+    preview = visit.page.locator("#rule-preview")
+    expect(preview).to_be_visible()
+    assert visit.page.url == before
+    widget.root.locator("[data-view=board]").tap()
+    expect(preview).to_be_hidden()
+    assert (visit.page.url, widget.root.locator(".phase").inner_text()) == (before, moment)
+
+
+def test_of_a_shared_link_the_fight_is_what_is_seen_first(visit: Visit) -> None:
+    """Until Python is there nothing of the set-up can be seen or pressed, and the desk says what it waits for."""
+    begun(visit)
+    address, page = visit.page.url, visit.page
+    held: list[Route] = []
+    page.route("**/runtime/**", lambda route: held.append(route))  # it comes late
+    page.goto(address)
+    desk = visit.widget(PLAY)
+    expect(desk.root).to_have_attribute("data-awaited", "")
+    expect(desk.status).to_be_in_viewport()
+    expect(desk.status).to_contain_text("on its way")
+    for hidden in (desk.output, desk.root.locator("[data-primary]"), desk.root.locator(".phase")):
+        expect(hidden).to_be_hidden()
+    expect(desk.root.locator("button:visible")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    page.unroute("**/runtime/**")
+    assert desk.settled() == "ready"
+    expect(desk.root.locator("[data-primary]")).to_be_in_viewport()
+    expect(desk.root.locator(".phase")).to_be_visible()
+    assert page.url == address
+
+
+def test_nothing_lies_over_what_is_played(lent: Callable[..., Visit], language: str) -> None:
+    """In a low window too, where the page scrolls and the theme would offer the way back to its top."""
+    visit = lent(language, viewport={"width": 740, "height": 360})
+    begun(visit)
+    visit.page.mouse.wheel(0, 900)
+    visit.page.wait_for_function("() => scrollY > 300")
+    visit.page.mouse.wheel(0, -200)
+    visit.page.evaluate("() => new Promise((go) => { setTimeout(go, 500); })")
+    expect(visit.page.locator(".md-top")).to_be_hidden()
 
 
 def test_a_fight_that_was_started_over_can_be_brought_back(visit: Visit) -> None:

@@ -209,12 +209,38 @@ def test_a_finger_opens_a_term_and_closes_it_elsewhere(touched: Page) -> None:
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_finger_follows_a_rule_at_once(touched: Page) -> None:
+def test_a_finger_is_shown_a_rule_first_and_may_follow_it_then(touched: Page) -> None:
     link = reference(touched)
-    rule = link.get_attribute("data-rule") or ""
+    rule, before = link.get_attribute("data-rule") or "", touched.url
+    preview = touched.locator(PREVIEW)
     link.tap()
+    expect(preview).to_be_visible()
+    expect(preview.locator("strong")).to_have_text(rule)
+    touched.locator("h1").tap()
+    expect(preview).to_be_hidden()
+    assert touched.url == before
+    link.tap()
+    way = preview.get_by_role("link")
+    box = way.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    way.tap()
     touched.wait_for_url(f"**/#{rule}")
-    expect(touched.locator(PREVIEW)).to_be_hidden()
+    expect(touched.locator(f'[id="{rule}"]')).to_be_in_viewport()
+    expect(preview).to_be_hidden()
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_finger_finds_the_rules_that_a_term_names(touched: Page) -> None:
+    button = term(touched)
+    button.tap()
+    inside = popover(button).locator("a.rule-ref").first
+    inside.tap()
+    preview = touched.locator(PREVIEW)
+    expect(preview).to_be_visible()
+    expect(preview.locator("strong")).to_have_text(inside.get_attribute("data-rule") or "")
+    preview.locator("p").tap()
+    expect(preview).to_be_visible()
 
 
 def test_terms_are_found_inside_japanese_sentences(still: Page) -> None:

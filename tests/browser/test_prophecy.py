@@ -119,7 +119,10 @@ def test_a_curse_in_the_text_says_strength_effect_and_end_and_knows_the_reader_s
     shown = page.locator(f'[id="{button.get_attribute("popovertarget")}"]')
     expect(shown).to_be_visible()
     expect(shown).to_contain_text("strength" if visit.language == "en" else "強度")
-    expect(shown.locator(".pop-numbers")).to_be_hidden()
+    expect(shown.locator(".pop-numbers")).to_have_text(
+        "Enter your numbers" if visit.language == "en" else "自分の数値を入れる"
+    )
+    expect(shown.locator(".pop-numbers a")).to_have_attribute("href", re.compile(r"#prophecy-condition-cast$"))
 
     visit.load("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
     widget = visit.widget(NUMBERS).live()
@@ -152,3 +155,50 @@ def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
         assert page.url != before
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     widget.agrees(thumb.language)
+
+
+def test_what_a_curse_does_to_my_numbers_comes_by_itself_and_moves_nothing(visit: Visit) -> None:
+    """Python has not been started: opening the explanation does so, and the room for the answer is there at once."""
+    page = visit.load("prophecy/conditions/")
+    page.evaluate("""() => localStorage.setItem('rulebook-numbers', '{"prophecy": {"cast": "11"}}')""")
+    page = visit.load("prophecy/conditions/")
+    assert visit.watch.runtime() == []
+    button = term(page, "freeze")
+    button.scroll_into_view_if_needed()
+    button.click()
+    shown = page.locator("#pop-freeze")
+    expect(shown).to_be_visible()
+    before = shown.bounding_box()
+    place = shown.locator(".pop-numbers")
+    expect(place).to_be_visible()
+    expect(place.locator("table")).to_be_visible()
+    assert shown.bounding_box() == before
+    answer = native(NUMBERS, visit.language, {"condition": "freeze", "cast": "11"})
+    expect(place.locator(".summary-line")).to_have_text(answer["status"])
+
+
+def test_who_has_no_numbers_is_led_to_the_field(visit: Visit) -> None:
+    page = visit.load("prophecy/conditions/")
+    button = term(page, "freeze")
+    button.scroll_into_view_if_needed()
+    button.click()
+    page.locator("#pop-freeze .pop-numbers a").click()
+    page.wait_for_url("**#prophecy-condition-cast")
+    expect(visit.widget(NUMBERS).control("cast")).to_be_in_viewport()
+
+
+def test_a_house_rule_is_chosen_once(visit: Visit) -> None:
+    """It is in force at once in the other calculators, and on the desk, whose fold says so."""
+    check = visit.calculator("prophecy.check")
+    rule = {"third_die": "best_two"}
+    attack = visit.widget("prophecy.attack")
+    assert check.fill(rule) == "ready"
+    expect(check.root.locator(".rules-changed")).to_contain_text("1")
+    expect(attack.control("third_die")).to_have_value("best_two")
+    assert attack.settled() == "ready"
+    attack.shows(native("prophecy.attack", visit.language, attack.values()))
+    assert attack.values()["third_die"] == "best_two"
+    visit.load("prophecy/stepper/")
+    desk = visit.widget(BATTLE).live()
+    expect(desk.control("third_die")).to_have_value("best_two")
+    expect(desk.root.locator(".desk-settings > summary .rules-changed")).to_contain_text("1")

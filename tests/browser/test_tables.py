@@ -225,3 +225,40 @@ def test_there_is_no_barrier_while_looking(new_context: Contexts, language: str,
     page = new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
     Found.open(page, language).pick(reach="5").sort(2)
     assert violations(page) == []
+
+
+WIDE = ("prophecy/curses/", "prophecy/boosts/", "prophecy/blesses/", "contest/augments/", "avatar/actions/")
+WITH_HEAT = ("prophecy/calculators/", "kamui/calculators/", "exorcist/calculators/", "contest/calculators/")
+OVER = """() => [...document.querySelectorAll('article :is(.table-scroll, .md-typeset__scrollwrap)')]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1)
+  .map((box) => `${box.scrollWidth} in ${box.clientWidth}: ${box.textContent.trim().slice(0, 60)}`)"""
+TWO_FRAMES = "() => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); })"
+
+
+@pytest.mark.in_both
+@pytest.mark.parametrize("width", [320, 360, 768, 1440])
+def test_no_table_is_wider_than_its_column(lent: Callable[..., Visit], language: str, width: int) -> None:
+    visit = lent(language, viewport={"width": width, "height": 900})
+    found = {}
+    for path in (*WIDE, *WITH_HEAT):
+        page = visit.load(path)
+        page.evaluate("() => { for (const fold of document.querySelectorAll('article details')) fold.open = true; }")
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        found[path] = page.evaluate(OVER)
+    assert {path: some for path, some in found.items() if some} == {}
+
+
+def test_a_table_without_room_becomes_cards_and_with_room_a_table_again(still: Page) -> None:
+    """Each cell with the head of its column; who listens hears a table all the same."""
+    still.set_viewport_size({"width": 360, "height": 740})
+    still.goto("/en/prophecy/boosts/")
+    table = still.locator("article table.data").first
+    expect(table).to_have_attribute("data-cards", "")
+    cell = table.locator("tbody tr").first.locator(":scope > *").nth(2)
+    head = table.locator("thead tr > *").nth(2).text_content()
+    assert cell.evaluate("(cell) => getComputedStyle(cell, '::before').content") == f'"{head}"'
+    expect(table.get_by_role("row").nth(1)).to_be_visible()
+    still.set_viewport_size({"width": 1440, "height": 900})
+    expect(table).not_to_have_attribute("data-cards", "")
+    assert cell.evaluate("(cell) => getComputedStyle(cell).display") == "table-cell"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from markdown.inlinepatterns import InlineProcessor
@@ -207,10 +209,7 @@ class TermMarker:
             data_search_exclude="",
         )
         if term.asks:
-            widget, field = term.asks
-            pop.append(
-                h("div", class_="pop-numbers", data_ask=widget, data_field=field, data_value=term.id, hidden=True)
-            )
+            pop.append(self._numbers(term.id, *term.asks))
         if term.rules:
             line = h("p", class_="pop-rules")
             label = words.RULED_IN.get(self.language) + words.COLON.get(self.language)
@@ -222,6 +221,26 @@ class TermMarker:
             entry = words.FULL_ENTRY.get(self.language)
             pop.append(h("p", h("a", entry, href=href), class_="pop-entry"))
         return pop
+
+    def _numbers(self, ident: str, widget: str, field: str) -> Element:
+        """Return the place for what a term does to the reader's numbers, with the way to where they are entered."""
+        asked = self.index.library.WIDGETS[widget]
+        place = h("div", class_="pop-numbers", data_ask=widget, data_field=field, data_value=ident, hidden=True)
+        if _tells_much(asked, field, ident):
+            place.set("data-much", "")
+        own = [each.name for each in asked.fields.values() if each.kept is True]
+        page = self.index.widgets.get(widget)
+        if own and page:
+            href = self.index.link(page, f"{widget}-{own[0]}".replace(".", "-"), self.page)
+            place.append(h("p", h("a", words.ENTER_NUMBERS.get(self.language), href=href)))
+        return place
+
+
+@cache
+def _tells_much(widget: Any, field: str, value: str) -> bool:
+    """Say whether an answer holds a table: so much room is kept for it that nothing moves when it comes."""
+    answer = widget.answer(widget.read(widget.values({field: value})), {}, "en")
+    return any(any(part.iter("table")) for part in answer.parts["output"])
 
 
 def both_names(term: Term, language: Language) -> list[Element]:

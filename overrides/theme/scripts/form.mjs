@@ -123,6 +123,17 @@ export function write(form, wanted) {
 }
 
 /**
+ * Gives the number beside a key the other sign, as if it had been typed.
+ * @param {Element} key
+ */
+export function changeSign(key) {
+  const line = key.parentElement?.querySelector("input");
+  if (!line) return;
+  line.value = /^\s*[-−－]/.test(line.value) ? line.value.replace(/[-−－]/, "") : `-${line.value.trim().replace(/^[+＋]/, "")}`;
+  line.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
+/**
  * Shows the messages beside the fields they are about, and takes away those of before.
  * @param {HTMLElement} widget
  * @param {Record<string, string>} errors by field name

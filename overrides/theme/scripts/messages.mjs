@@ -15,6 +15,22 @@ const MESSAGES = {
     en: "Python could not start here, so your change is not calculated; what is shown below belongs to the original values.",
     ja: "Pythonを起動できないため、変更は計算されていません。下の結果は最初の値のものです。",
   },
+  yours: {
+    en: "Your numbers …",
+    ja: "あなたの数値で計算しています…",
+  },
+  notyours: {
+    en: "Python could not start here, so your numbers cannot be worked out.",
+    ja: "Pythonを起動できないため、あなたの数値では計算できません。",
+  },
+  open: {
+    en: "Open",
+    ja: "このルールを開く",
+  },
+  awaited: {
+    en: "The fight in the address is on its way …",
+    ja: "アドレスにある戦闘を読み込んでいます…",
+  },
   failed: {
     en: "This could not be calculated because of a fault in the page; change a value to try again.",
     ja: "ページの不具合により計算できませんでした。値を変えるともう一度試します。",

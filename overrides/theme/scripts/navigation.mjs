@@ -1,6 +1,7 @@
 // Turns the pages of a language without loading them: the text goes, Python and what it knows stay. Where a browser has no
 // Navigation API, or a page cannot be had in this way, it is loaded as the web loads it.
 
+import { layTables } from "./cards.mjs";
 import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
 import { arriveAt, leave } from "./returning.mjs";
@@ -11,6 +12,7 @@ const TOLD = "meta[name=description], link:is([rel=canonical], [rel=prev], [rel=
 const LASTING = "head link:is([rel=icon], [rel=manifest], [rel=apple-touch-icon])";
 const SCRIPT = new URL("rulebook.mjs", import.meta.url).href;
 const REMEMBERED = 30; // pages
+const SETTLING = 600; // milliseconds in which a page that was put in finds its height
 
 /** @type {Map<string, Promise<string>>} by its path, what was read last or is likely to be read next; the newest last */
 const texts = new Map();
@@ -73,6 +75,7 @@ function follow(event) {
     event.intercept({ handler, focusReset: "manual", scroll: "manual" });
   } else if (!isOther(url)) {
     if (event.userInitiated) turning((wanted = null));
+    if (event.hashChange && unlock()) requestAnimationFrame(() => stay(document.getElementById(decodeURIComponent(url.hash.slice(1)))));
   } else if (event.navigationType === "traverse") {
     const handler = () => turn(url, (next) => put(next, event), () => location.reload(), true);
     event.intercept({ handler, focusReset: "manual", scroll: "manual" });
@@ -120,6 +123,7 @@ function put(next, event) {
   leave();
   closePopovers();
   for (const open of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-md-toggle]:checked"))) open.click();
+  unlock();
   shown.path = location.pathname;
   document.title = next.title;
   for (const told of document.head.querySelectorAll(TOLD)) told.remove();
@@ -132,11 +136,44 @@ function put(next, event) {
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? document.querySelector("h1");
   if (place && place.tabIndex < 0) place.tabIndex = -1;
   place?.focus({ preventScroll: true });
+  layTables(); // what stands above a place has its height before the page goes there
   event.scroll(); // to the place that the address names, to the top, or on the way back to where the reader was
   // The theme looks for its parts, and measures them, when the page has been painted. Of what it has seen it lets nothing
   // go; taken apart, a page that was left is a few empty elements.
   requestAnimationFrame(() => setTimeout(() => {
     /** @type {any} */ (window).document$?.next(document);
+    if (!isReturn && location.hash) stay(place);
     for (const part of gone) for (const each of part?.querySelectorAll("*") ?? []) each.remove();
   }));
+}
+
+/** @returns {boolean} whether the theme's search held the page: it does until a moment after it is closed, and puts it back then */
+function unlock() {
+  const { body } = document;
+  if (!body.hasAttribute("data-md-scrolllock")) return false;
+  body.removeAttribute("data-md-scrolllock");
+  body.style.top = "";
+  return true;
+}
+
+/**
+ * For a moment more the page changes its height and, where the search lay over it, even its width: the theme takes its
+ * search away and puts tables into boxes, which may make cards of them. Meanwhile a place stays in view that the address
+ * names, unless the reader moves on.
+ * @param {Element | null} place
+ */
+function stay(place) {
+  const { hash } = location;
+  const moved = new AbortController();
+  for (const sign of ["pointerdown", "wheel", "keydown"]) {
+    addEventListener(sign, () => moved.abort(), { signal: moved.signal, capture: true, passive: true });
+  }
+  const until = performance.now() + SETTLING;
+  const look = () => {
+    if (moved.signal.aborted || !place?.isConnected || location.hash !== hash) return moved.abort();
+    place.scrollIntoView({ behavior: "instant" });
+    if (performance.now() < until) requestAnimationFrame(look);
+    else moved.abort();
+  };
+  look();
 }

@@ -2,11 +2,13 @@
 //
 // A term is a button that opens its popover by itself, so a tap works without this script. Added here: it opens when the
 // pointer rests on it and when the keyboard reaches it, stays while the pointer is on either, and closes on leaving.
-// A reference to a rule is a link; the same gestures show the rule's text, a tap or a click follows it.
+// A reference to a rule is a link; the same gestures show the rule's text, a click follows it. A finger cannot rest on it:
+// a first tap shows the text with a link to follow, a tap elsewhere closes it again.
 
-import { recall } from "./preferences.mjs";
+import { message } from "./messages.mjs";
+import { hasNumbers, recall } from "./preferences.mjs";
 import { replacePart } from "./patch.mjs";
-import { ask, isReady, python } from "./python.mjs";
+import { ask } from "./python.mjs";
 import { linkRules, lookUp } from "./rules.mjs";
 import { pageLanguage } from "./site.mjs";
 
@@ -120,21 +122,40 @@ const terms = new Opener({
   isHeld: isHoldingTerm,
 });
 
+/** @type {WeakMap<Element, Node[]>} by the place for numbers, how it was built: the way to where they are entered */
+const built = new WeakMap();
+
 /**
- * Adds what a curse or a bless does to the reader's own numbers, where Python runs.
+ * Adds what a curse or a bless does to the reader's own numbers, or where they can be entered.
  * @param {HTMLElement} popover
  */
 async function showNumbers(popover) {
   const place = popover.querySelector("[data-ask]");
-  if (!(place instanceof HTMLElement) || !isReady()) return;
+  if (!(place instanceof HTMLElement)) return;
   const { ask: widget = "", field = "", value = "" } = place.dataset;
-  const values = { ...recall(widget), [field]: value };
-  const answer = await ask({ widget, language: pageLanguage(), values, pressed: null }).catch(() => null);
-  if (answer?.state !== "ready") return;
-  replacePart(place, answer.parts?.output ?? "");
-  linkRules(place);
+  if (!built.has(place)) built.set(place, [...place.childNodes]);
+  const enter = () => place.replaceChildren(...(built.get(place) ?? []));
   place.hidden = false;
+  place.toggleAttribute("data-own", hasNumbers(widget)); // so much room is kept as they need
+  if (!hasNumbers(widget)) {
+    enter();
+    return;
+  }
+  if (!place.querySelector("table, .summary-line")) place.textContent = message("yours");
+  const question = { widget, language: pageLanguage(), values: { [field]: value }, kept: recall(widget), pressed: null };
+  try {
+    const answer = await ask(question);
+    if (answer.state !== "ready") enter();
+    else replacePart(place, answer.parts?.output ?? "");
+    linkRules(place);
+  } catch {
+    place.textContent = message("notyours");
+  }
 }
+
+/** The way from a preview that a finger has opened to where the rule stands. */
+const way = document.createElement("a");
+way.className = "pop-open";
 
 const previews = new Opener({
   selector: "a.rule-ref[data-rule]",
@@ -146,11 +167,16 @@ const previews = new Opener({
     const [title, text] = preview().children;
     title.textContent = id;
     text.textContent = rule.text;
+    way.href = rule.href;
+    way.textContent = message("open");
     return preview();
   },
   changed(source, popover, open) {
     if (open) source.setAttribute("aria-describedby", popover.id);
     else source.removeAttribute("aria-describedby");
+    if (open && previews.open?.pinned) popover.append(way);
+    else way.remove(); // a tooltip holds nothing to press
+    popover.setAttribute("role", way.isConnected ? "note" : "tooltip");
   },
 });
 
@@ -170,7 +196,6 @@ function preview() {
 
 /** Listens on the document, for live results too. */
 export function watchPopovers() {
-  python.addEventListener("ready", () => terms.open && showNumbers(terms.open.popover));
   document.addEventListener("pointerover", hovered);
   document.addEventListener("pointerout", left);
   document.addEventListener("focusin", ({ target }) => {
@@ -180,11 +205,16 @@ export function watchPopovers() {
     }
   });
   document.addEventListener("focusout", ({ relatedTarget }) => {
-    if (previews.open && !previews.isHovered) previews.hide();
+    if (previews.open && !previews.open.pinned && !previews.isHovered) previews.hide();
     if (terms.open && !terms.holds(relatedTarget) && !isHoldingTerm()) terms.hide();
   });
-  document.addEventListener("click", clicked);
+  document.addEventListener("pointerdown", ({ pointerType }) => (finger = pointerType === "touch"), { capture: true });
+  document.addEventListener("pointerup", ({ target }) => {
+    if (finger && previews.open?.pinned && !previews.holds(target)) previews.hide(); // some phones tell of no click there
+  });
+  addEventListener("click", clicked, { capture: true }); // before anybody takes it for a link that is followed
   document.addEventListener("keydown", (event) => {
+    finger = false;
     if (event.key !== "Escape" || !previews.open) return;
     previews.hide();
     event.preventDefault(); // one Esc closes one thing
@@ -225,9 +255,29 @@ function isHoldingTerm() {
   return terms.isHovered || Boolean(previews.open && terms.open?.popover.contains(previews.open.source) && previews.isHovered);
 }
 
+/** Whether what is pressed is pressed by a finger; not every browser says so of a click. */
+let finger = false;
+
+/** @param {HTMLElement} link whose text a finger asks for; one without a text is followed */
+async function tapped(link) {
+  const rule = await lookUp(link.dataset.rule ?? "");
+  if (rule?.text) previews.show(link, { pinned: true });
+  else if (link.isConnected) {
+    finger = false;
+    link.click();
+  }
+}
+
 /** @param {MouseEvent} event */
 function clicked(event) {
-  if (previews.sourceOf(event.target)) previews.hide(); // the link is followed
+  const rule = previews.sourceOf(event.target);
+  if (rule && finger && previews.open?.source !== rule) {
+    event.preventDefault();
+    event.stopPropagation();
+    tapped(rule);
+    return;
+  }
+  if (rule || event.target === way || !previews.holds(event.target)) previews.hide(); // followed, or left alone
   const term = terms.sourceOf(event.target);
   if (!term) return;
   event.preventDefault(); // what the button does by itself would close what hovering or focusing has opened

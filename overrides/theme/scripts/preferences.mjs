@@ -1,9 +1,14 @@
-// The reader's own numbers: kept in this browser, and from there in every widget of the same system.
+// The reader's own numbers and house rules: kept in this browser, and from there in every widget of the same system.
 
 const KEY = "rulebook-numbers";
+const RULE = "rule:"; // how the names of house rules begin; RULE in rules_py.widget
+
+/** Tells `change` when something is kept; its detail says what, and what was there before. */
+export const preferences = new EventTarget();
 
 /** @typedef {Record<string, string>} Values */
 /** @typedef {HTMLInputElement | HTMLSelectElement} OwnField */
+/** @typedef {{system: string, before: Values, now: Values}} Change by the names under which they are kept */
 
 /**
  * @param {HTMLFormElement} form
@@ -12,6 +17,9 @@ const KEY = "rulebook-numbers";
 function ownFields(form) {
   return [...form.querySelectorAll("input[data-kept], select[data-kept]")].map((field) => /** @type {OwnField} */ (field));
 }
+
+/** @type {(field: OwnField) => string} the name under which it is kept: what is mine and what is my party's are two things */
+const nameOf = (field) => field.dataset.kept || field.name;
 
 /**
  * @param {OwnField} field
@@ -24,23 +32,43 @@ function asBuilt(field) {
 
 /**
  * @param {string} widget whose system's numbers are meant
- * @returns {Values} what is kept, by field
+ * @returns {Values} what is kept, by the names under which it is
  */
 export function recall(widget) {
   const kept = Object.entries(all()[system(widget)] ?? {});
   return Object.fromEntries(kept.filter(([, value]) => typeof value === "string")); // others may have written there
 }
 
+/** @type {(widget: string) => boolean} whether numbers are kept for its system; house rules alone are none */
+export const hasNumbers = (widget) => Object.keys(recall(widget)).some((name) => !name.startsWith(RULE));
+
 /**
  * @param {string} widget
  * @param {HTMLFormElement} form
- * @returns {Values} what is kept for its fields; of a choice only what can be chosen
+ * @returns {Values} what is kept for its fields, by field; of a choice only what can be chosen
  */
 export function recallFor(widget, form) {
   const kept = recall(widget);
-  const known = ownFields(form).filter(({ name }) => Object.hasOwn(kept, name));
-  const fit = known.filter((each) => each instanceof HTMLInputElement || [...each.options].some(({ value }) => value === kept[each.name]));
-  return Object.fromEntries(fit.map(({ name }) => [name, kept[name]]));
+  const known = ownFields(form).filter((each) => Object.hasOwn(kept, nameOf(each)));
+  return Object.fromEntries(known.filter((each) => takes(each, kept[nameOf(each)])).map((each) => [each.name, kept[nameOf(each)]]));
+}
+
+/** @type {(field: OwnField, value: string) => boolean} */
+function takes(field, value) {
+  return field instanceof HTMLInputElement || [...field.options].some((option) => option.value === value);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Change} change
+ * @returns {Values} the house rules that it takes over, by field: those that said the same as what was in force
+ */
+export function rulesTaken(form, { before, now }) {
+  const fit = ownFields(form).filter((field) => {
+    const name = nameOf(field);
+    return name.startsWith(RULE) && Object.hasOwn(now, name) && field.value === (before[name] ?? asBuilt(field)) && takes(field, now[name]);
+  });
+  return Object.fromEntries(fit.map((field) => [field.name, now[nameOf(field)]]));
 }
 
 /**
@@ -50,18 +78,20 @@ export function recallFor(widget, form) {
  */
 export function keep(widget, form, typed) {
   const own = ownFields(form).filter((field) => typed.has(field.name));
-  const changed = own.filter((field) => field.value !== (recall(widget)[field.name] ?? asBuilt(field)));
+  const before = recall(widget);
+  const changed = own.filter((field) => field.value !== (before[nameOf(field)] ?? asBuilt(field)));
   if (!changed.length) return;
-  const kept = { ...recall(widget), ...Object.fromEntries(changed.map(({ name, value }) => [name, value])) };
+  const now = Object.fromEntries(changed.map((field) => [nameOf(field), field.value]));
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...all(), [system(widget)]: kept }));
+    localStorage.setItem(KEY, JSON.stringify({ ...all(), [system(widget)]: { ...before, ...now } }));
   } catch {
     // storage may be closed to us; the widget works all the same
   }
+  preferences.dispatchEvent(new CustomEvent("change", { detail: { system: system(widget), before, now } }));
 }
 
 /** @param {string} widget */
-function system(widget) {
+export function system(widget) {
   return widget.split(".")[0];
 }
 

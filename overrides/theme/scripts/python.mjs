@@ -11,6 +11,7 @@ import { runtime } from "./site.mjs";
  * @property {string} language
  * @property {Record<string, string>} values
  * @property {Record<string, string> | null} pressed
+ * @property {Record<string, string>} [kept] what this browser keeps; Python takes of it what the widget knows
  */
 
 /**

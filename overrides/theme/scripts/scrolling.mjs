@@ -1,8 +1,8 @@
 // A box that scrolls sideways can be scrolled by keyboard only when it takes the focus, and it takes it only while it overflows.
 
+import { layTables, TABLES } from "./cards.mjs";
 import { message } from "./messages.mjs";
 
-const TABLES = ".table-scroll, .md-typeset__scrollwrap";
 const BOXES = `${TABLES}, .example-code code, rules-example output`;
 
 /** Watches the boxes of the page and of live results. */
@@ -14,11 +14,14 @@ export function watchScrollBoxes() {
       return box instanceof HTMLElement ? [{ box, over: overflows(box) }] : [];
     });
     for (const { box, over } of asked) fit(box, over);
+    const tables = asked.map(({ box }) => box).filter((box) => box.matches(TABLES));
+    if (tables.length) requestAnimationFrame(() => layTables(tables)); // here sizes may not be changed
   });
   const known = new WeakSet();
   const find = () => {
-    for (const box of document.querySelectorAll(BOXES)) {
-      if (known.has(box)) continue;
+    const fresh = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(BOXES))].filter((box) => !known.has(box));
+    layTables(fresh.filter((box) => box.matches(TABLES))); // before anybody has seen them
+    for (const box of fresh) {
       known.add(box);
       sizes.observe(box);
       if (box.firstElementChild) sizes.observe(box.firstElementChild);

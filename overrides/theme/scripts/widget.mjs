@@ -4,9 +4,9 @@
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight } from "./desk.mjs";
-import { defaults, read, readPressed, showErrors, write } from "./form.mjs";
+import { changeSign, defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
-import { keep, recallFor } from "./preferences.mjs";
+import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./patch.mjs";
 import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
@@ -65,18 +65,28 @@ class RulesWidget extends PageElement {
     this.addEventListener("change", (event) => this.#edited(event, 0));
     this.addEventListener("keydown", (event) => this.#enter(event));
     this.addEventListener("submit", (event) => this.#submitted(event));
-    this.addEventListener("click", () => this.#wake());
+    this.addEventListener("click", ({ target }) => {
+      const sign = target instanceof Element && target.closest("button[data-sign]");
+      if (sign) changeSign(sign);
+      this.#wake();
+    });
+    this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
+      if (event.target instanceof Element && event.target.closest("button[data-sign]")) event.preventDefault();
+    });
     this.#stopButton?.addEventListener("click", () => this.#giveUp());
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
     python.addEventListener("ready", () => this.#catchUp(), this.whileHere);
     address.addEventListener("change", () => this.#followAddress(), this.whileHere);
+    preferences.addEventListener("change", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
     this.#inherit();
-    const named = Object.keys(namedFields(this.#name)).length > 0;
-    this.toggleAttribute("data-awaited", named);
-    if (this.#isDesk && !named) offerFight(this);
-    if (named) this.#followAddress();
+    const named = namedFields(this.#name);
+    const isNamed = Object.keys(named).length > 0;
+    this.toggleAttribute("data-awaited", isNamed);
+    if (named.actions) this.#say(this.#starting, "page");
+    else if (this.#isDesk) offerFight(this);
+    if (isNamed) this.#followAddress();
     else if (this.#isEdited()) this.#compute(); // a browser has put back what was typed
     else if (isReady()) this.#catchUp();
   }
@@ -93,6 +103,11 @@ class RulesWidget extends PageElement {
 
   get #isDesk() {
     return this.hasAttribute("data-desk");
+  }
+
+  /** What is said while Python starts: whoever opens a link waits for the fight in it. */
+  get #starting() {
+    return message(this.hasAttribute("data-awaited") && namedFields(this.#name).actions ? "awaited" : "starting");
   }
 
   #stopTimer() {
@@ -220,6 +235,18 @@ class RulesWidget extends PageElement {
     inheritFields(this.#name, this.dataset.formerly?.split(" ") ?? []);
   }
 
+  /**
+   * A house rule that is chosen in one widget holds in all of the page; what is being played goes on under its own.
+   * @param {import("./preferences.mjs").Change} change
+   */
+  #follow(change) {
+    if (!this.#form || this.#isDesk || change.system !== system(this.#name)) return;
+    const taken = rulesTaken(this.#form, change);
+    if (!Object.keys(taken).length) return;
+    write(this.#form, taken);
+    this.#compute();
+  }
+
   /** Takes the values from the address; what it does not name is as built. */
   #followAddress() {
     if (!this.#form) return;
@@ -287,7 +314,7 @@ class RulesWidget extends PageElement {
     this.#pressing = pressed !== null;
     this.dataset.state = "busy";
     const before = this.#status;
-    const said = [message("starting"), message("slow")];
+    const said = [this.#starting, message("slow")];
     const patience = [PATIENCE, LONG].map((time, number) =>
       setTimeout(() => isReady() || this.#say(said[number], "page"), time),
     );
@@ -355,7 +382,7 @@ class RulesWidget extends PageElement {
     const pressing = this.#pressing;
     this.#whenTyped(() => this.#say(answer.status, "python", pressing));
     nameFields(this.#name, answer.query ?? {});
-    if (this.#isDesk) keepFight(this, answer.query ?? {});
+    if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
   }
 

@@ -31,7 +31,9 @@ class DifficultyEstimator(Widget):
         Group(
             (
                 IntegerField("cards", Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS),
-                IntegerField("hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True),
+                IntegerField(
+                    "hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept="party_hand_limit"
+                ),
                 IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP),
                 PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "70"),
             )

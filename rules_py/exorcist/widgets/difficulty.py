@@ -69,10 +69,16 @@ class DifficultyEstimator(Widget):
         ),
         Group(
             (
-                IntegerField("hp", Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept=True),
-                IntegerField("armour", Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept=True),
+                IntegerField("hp", Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept="party_hp"),
                 IntegerField(
-                    "evade_dice", Text("Evade dice of a PC", "PCの回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True
+                    "armour", Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept="party_armour"
+                ),
+                IntegerField(
+                    "evade_dice",
+                    Text("Evade dice of a PC", "PCの回避ダイス"),
+                    "4",
+                    most=MOST_EVADE_DICE,
+                    kept="party_evade_dice",
                 ),
                 damage_field("damage", "1d6"),
             ),

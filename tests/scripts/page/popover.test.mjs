@@ -17,7 +17,7 @@ const PAGE = `<p>
   <a class="rule-ref" data-rule="C-5.1" href="#C-5.1" id="rule">C-5.1</a>
   <a class="rule-ref" data-rule="C-9.9" href="#C-9.9" id="unknown">C-9.9</a>
   <input id="elsewhere"></p>
-  <div id="pop-poison" popover>Poison hurts. <div data-ask="prophecy.condition" data-field="condition" data-value="poison" hidden></div>
+  <div id="pop-poison" popover>Poison hurts. <div data-ask="prophecy.condition" data-field="condition" data-value="poison" hidden><p><a href="../calculators/#cast">Enter your numbers</a></p></div>
     <a class="rule-ref" data-rule="C-5.1" href="#C-5.1" id="inner">C-5.1</a></div>
   <div id="pop-freeze" popover>Freeze holds.</div>`;
 
@@ -271,6 +271,68 @@ test("a click follows the link, and the preview is gone", async (t) => {
   assert.equal(open(), "");
 });
 
+/** Taps something with a finger; says whether the browser would follow it. */
+async function tap(click, selector) {
+  for (const type of ["pointerdown", "pointerup"]) {
+    find(selector).dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType: "touch" }));
+  }
+  return !(await click(selector));
+}
+
+const way = () => document.querySelector("#rule-preview a");
+
+test("a finger is shown a rule's text first, with a link to the rule; a tap elsewhere closes it", async (t) => {
+  const { click, open } = reader(t);
+  assert.equal(await tap(click, "#rule"), false);
+  assert.equal(open(), "rule-preview");
+  assert.equal(find("#rule-preview").getAttribute("role"), "note");
+  assert.match(way().href, /exchange\/#C-5\.1$/);
+  await tap(click, "#rule-preview");
+  assert.equal(open(), "rule-preview");
+  await tap(click, "p");
+  assert.equal(open(), "");
+});
+
+test("nobody else hears of a tap that asks for a text: nothing is followed, a desk stays as it is", async (t) => {
+  const { click } = reader(t);
+  let heard = 0;
+  find("p").addEventListener("click", () => (heard += 1));
+  await tap(click, "#rule");
+  assert.equal(heard, 0);
+  await tap(click, "#rule");
+  assert.equal(heard, 1);
+});
+
+test("the link in it and a second tap on the rule are followed", async (t) => {
+  const { click, open } = reader(t);
+  await tap(click, "#rule");
+  assert.equal(await tap(click, "#rule-preview a"), true);
+  assert.equal(open(), "");
+  await tap(click, "#rule");
+  assert.equal(await tap(click, "#rule"), true);
+  assert.equal(open(), "");
+});
+
+test("a finger follows a rule at once whose text is not known", async (t) => {
+  const { click, turn } = reader(t);
+  let followed = 0;
+  find("#unknown").addEventListener("click", () => (followed += 1));
+  assert.equal(await tap(click, "#unknown"), false);
+  await turn();
+  assert.equal(followed, 1);
+});
+
+test("what a finger has opened holds a link; under the pointer it holds none", async (t) => {
+  const { point, click, turn } = reader(t);
+  await tap(click, "#rule");
+  assert.notEqual(way(), null);
+  await tap(click, "p");
+  await point("#rule");
+  await turn(150);
+  assert.equal(way(), null);
+  assert.equal(find("#rule-preview").getAttribute("role"), "tooltip");
+});
+
 test("a rule that is not known shows nothing", async (t) => {
   const { point, open, turn } = reader(t);
   await point("#unknown");
@@ -333,34 +395,60 @@ test("other keys are left alone", async (t) => {
 
 const place = () => find("[data-ask]");
 
-test("where Python is there, a term says what it does to the reader's own numbers", async (t) => {
+const NUMBERS = '{"prophecy": {"cast": "9", "rule:reroll": "two"}}';
+
+test("a term says what it does to the reader's own numbers, under the reader's house rules", async (t) => {
   const { click, ready, answer } = reader(t);
-  localStorage.setItem("rulebook-numbers", '{"prophecy": {"cast": "9"}}');
+  localStorage.setItem("rulebook-numbers", NUMBERS);
   start();
   await ready();
   await click("#poison");
-  assert.deepEqual(last().question.values, { cast: "9", condition: "poison" });
+  assert.deepEqual(last().question.values, { condition: "poison" });
+  assert.deepEqual(last().question.kept, { cast: "9", "rule:reroll": "two" });
   assert.equal(last().question.widget, "prophecy.condition");
-  assert.equal(place().hidden, true);
-  await answer({ state: "ready", parts: { output: '9 becomes 7 <a data-rule="C-5.1" href="#">C-5.1</a>' } });
+  await answer({ state: "ready", parts: { output: '<table></table>9 becomes 7 <a data-rule="C-5.1" href="#">C-5.1</a>' } });
   assert.equal(place().hidden, false);
   assert.match(place().textContent, /9 becomes 7/);
   assert.match(place().querySelector("a").href, /exchange/);
 });
 
-test("where Python is not there, it is not started for that", async (t) => {
+test("opening a term starts Python by itself; until it is there a quiet line holds the place", async (t) => {
+  const { click, ready, answer } = reader(t);
+  localStorage.setItem("rulebook-numbers", NUMBERS);
+  await click("#poison");
+  assert.equal(place().hidden, false);
+  assert.equal(place().textContent, "Your numbers …");
+  await ready();
+  await answer({ state: "ready", parts: { output: "<table></table>9 becomes 7" } });
+  assert.match(place().textContent, /9 becomes 7/);
+});
+
+test("who has entered no numbers is shown where to, and Python is not started for that", async (t) => {
   const { click, turn } = reader(t);
+  localStorage.setItem("rulebook-numbers", '{"prophecy": {"rule:reroll": "two"}, "contest": {"ability": "17"}}');
   await click("#poison");
   await turn();
   assert.equal(last(), undefined);
-  assert.equal(place().hidden, true);
+  assert.equal(place().hidden, false);
+  assert.equal(place().querySelector("a").getAttribute("href"), "../calculators/#cast");
 });
 
-test("numbers that do not fit leave the term as it is", async (t) => {
+test("numbers that do not fit lead to where they are entered", async (t) => {
   const { click, ready, answer } = reader(t);
+  localStorage.setItem("rulebook-numbers", NUMBERS);
   start();
   await ready();
   await click("#poison");
   await answer({ state: "error", status: "", error: "cast" });
-  assert.equal(place().hidden, true);
+  assert.equal(place().querySelector("a").textContent, "Enter your numbers");
+});
+
+test("where Python cannot be had, that is said", async (t) => {
+  const { click, turn } = reader(t);
+  localStorage.setItem("rulebook-numbers", NUMBERS);
+  await click("#poison");
+  await turn();
+  last().say({ kind: "unavailable", reason: "no network" });
+  await turn();
+  assert.match(place().textContent, /Python could not start here/);
 });

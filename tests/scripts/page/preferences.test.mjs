@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { closeStorage, find, page } from "../support/page.mjs";
-import { keep, recall } from "../../../overrides/theme/scripts/preferences.mjs";
+import { hasNumbers, keep, preferences, recall, recallFor, rulesTaken } from "../../../overrides/theme/scripts/preferences.mjs";
 
 const FORM = '<form><input name="ability" value="15" data-kept><input name="power" value="1" data-kept><input name="other" value="12"></form>';
 const all = new Set(["ability", "power", "other"]);
@@ -69,6 +69,61 @@ for (const said of ["[damaged", "null", "7", '"text"', '{"contest": null}']) {
     assert.deepEqual(recall("contest.roll"), { ability: "17" });
   });
 }
+
+// --- what is mine, and what is my party's ---
+
+const PARTY = '<form><input name="hp" value="5" data-kept="party_hp"></form>';
+
+test("hit points of the party are not mine, though both fields are called so", () => {
+  let form = page('<form><input name="hp" value="5" data-kept="hp"></form>');
+  typed("hp", "9");
+  keep("exorcist.attack", form, new Set(["hp"]));
+  document.body.innerHTML = PARTY;
+  form = find("form");
+  assert.deepEqual(recallFor("exorcist.difficulty", form), {});
+  typed("hp", "7");
+  keep("exorcist.difficulty", form, new Set(["hp"]));
+  assert.deepEqual(recallFor("exorcist.difficulty", form), { hp: "7" });
+  assert.deepEqual(recall("exorcist.attack"), { hp: "9", party_hp: "7" });
+});
+
+// --- house rules ---
+
+const HOUSE = '<form><select name="reroll" data-kept="rule:reroll"><option selected>one</option><option>two</option><option>three</option></select></form>';
+
+/** Chooses a house rule in one widget, and says what another of the page takes over. */
+function chosen(value, other, html = HOUSE) {
+  const form = page(HOUSE);
+  const told = [];
+  preferences.addEventListener("change", ({ detail }) => told.push(detail), { once: true });
+  typed("reroll", value);
+  keep("prophecy.check", form, new Set(["reroll"]));
+  document.body.innerHTML = html;
+  if (other) typed("reroll", other);
+  return told.map((change) => rulesTaken(find("form"), change));
+}
+
+test("a house rule that is chosen in one widget is kept, and another widget of the page takes it over", () => {
+  assert.deepEqual(chosen("two"), [{ reroll: "two" }]);
+  assert.deepEqual(recall("prophecy.attack"), { "rule:reroll": "two" });
+});
+
+test("a widget that has a rule of its own keeps it, and one that cannot have it is left as it is", () => {
+  assert.deepEqual(chosen("two", "three"), [{}]);
+  assert.deepEqual(chosen("two", "", '<form><select name="reroll" data-kept="rule:reroll"><option selected>one</option></select></form>'), [{}]);
+});
+
+test("a number of my character is not put into what already stands on the page", () => {
+  const change = { system: "contest", before: {}, now: { ability: "17" } };
+  assert.deepEqual(rulesTaken(page(FORM), change), {});
+});
+
+test("house rules alone are no numbers", () => {
+  chosen("two");
+  assert.equal(hasNumbers("prophecy.check"), false);
+  localStorage.setItem("rulebook-numbers", '{"prophecy": {"cast": "9"}}');
+  assert.equal(hasNumbers("prophecy.condition"), true);
+});
 
 test("a browser that stores nothing does no harm", (t) => {
   const form = page(FORM);

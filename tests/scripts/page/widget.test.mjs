@@ -768,6 +768,85 @@ test("what is kept and cannot be chosen here is passed over", async (t) => {
   assert.deepEqual([field("power").value, asked()], ["1", []]);
 });
 
+// --- house rules ---
+
+const RULED = '<select name="ruled" data-kept="rule:ruled"><option value="a" selected>a</option><option value="b">b</option></select>';
+const roll = WIDGET.replace('<select name="power"', `${RULED}$&`);
+const chart = roll.replace("contest.roll", "contest.chart");
+const play = roll.replace('name="contest.roll"', 'name="contest.stepper" data-desk data-live="submit"');
+const ruled = (name) => find(`rules-widget[name="${name}"] [name="ruled"]`);
+
+for (const html of [chart, play]) {
+  const which = html === play ? "a stepper" : "another calculator";
+  test(`a house rule that was chosen once is in force in the next visit: ${which}`, async (t) => {
+    await live(t, { html, kept: '{"contest": {"rule:ruled": "b"}}' });
+    assert.equal(field("ruled").value, "b");
+    assert.equal(asked().at(-1).values.ruled, "b");
+  });
+}
+
+test("it is in force at once in the other widgets of the page, but for what is being played and for another system", async (t) => {
+  const other = chart.replace("contest.chart", "kamui.pool");
+  const { answer: answered } = await live(t, { html: `<div>${roll}${chart}${play}${other}</div>` });
+  choose(ruled("contest.roll"), "b");
+  await answered(answer("3/4"));
+  assert.deepEqual(["contest.chart", "contest.stepper", "kamui.pool"].map((name) => ruled(name).value), ["b", "a", "a"]);
+  assert.deepEqual([last().question.widget, last().question.values.ruled], ["contest.chart", "b"]);
+});
+
+test("a link that says otherwise goes before it", async (t) => {
+  const { ready } = visit(t, "<p></p>", { at: "en/contest/?contest.roll.ability=3" });
+  localStorage.setItem("rulebook-numbers", '{"contest": {"rule:ruled": "b"}}');
+  document.body.innerHTML = roll;
+  await ready();
+  assert.equal(last().question.values.ruled, "a");
+});
+
+for (const at of ["en/contest/", "en/contest/?contest.stepper.ruled=b"]) {
+  test(`who comes to a stepper with house rules is still offered to go on with the fight of before: ${at}`, async (t) => {
+    const { ready, answer: answered } = visit(t, "<p></p>", { at });
+    localStorage.setItem("rulebook-numbers", '{"contest": {"rule:ruled": "b"}}');
+    localStorage.setItem("rulebook-fight:contest.stepper", '{"query": {"actions": "x"}, "moment": "Round 5"}');
+    const offer = '<div class="desk-offer" hidden><button type="button" data-do="return"></button></div>';
+    document.body.innerHTML = play.replace("</form>", `$&${offer}`);
+    start();
+    await ready();
+    await answered(answer("set the scene", { query: { ruled: "b" } }));
+    assert.equal(find(".desk-offer").hidden, false);
+    assert.equal(find(".desk-offer").dataset.why, "go-on");
+  });
+}
+
+// --- a fight that the address names ---
+
+test("until the fight of the address is there the desk says that it is awaited", async (t) => {
+  const { ready, answer: answered } = visit(t, "<p></p>", { at: "en/contest/?contest.stepper.actions=x" });
+  document.body.innerHTML = play;
+  assert.equal(find("rules-widget").hasAttribute("data-awaited"), true);
+  assert.match(status(), /on its way/);
+  await ready();
+  await answered(answer("round 7"));
+  assert.equal(find("rules-widget").hasAttribute("data-awaited"), false);
+  assert.equal(status(), "round 7");
+});
+
+// --- a number and its sign ---
+
+test("the key beside a number gives it the other sign, as if it had been typed", async (t) => {
+  const html = WIDGET.replace('<input name="other" value="12">', '<span><input name="other" value="12"><button type="button" data-sign>±</button></span>');
+  const { turn, answer: answered } = await live(t, { html });
+  for (const [before, after] of [["12", "-12"], ["−3", "3"], ["－４", "４"], ["+2", "-2"], ["", "-"]]) {
+    field("other").value = before;
+    find("[data-sign]").click();
+    assert.equal(field("other").value, after);
+  }
+  field("other").value = "5";
+  find("[data-sign]").click();
+  await answered(answer("overtaken"));
+  await turn(1_000);
+  assert.equal(last().question.values.other, "-5");
+});
+
 test("a number that Python refuses is not kept", async (t) => {
   const { answer: answered } = await live(t);
   choose(field("ability"), "99");
