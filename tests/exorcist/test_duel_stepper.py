@@ -243,9 +243,14 @@ def test_whoever_is_attacked_evades_where_they_stand():
 
 @every("language", LANGUAGES)
 def test_anybody_is_put_anywhere_before_the_fight(language):
-    """By a tap on a free square, or from the lists."""
+    """By a tap on them and another on a free square, or from the lists; to take somebody up is no step."""
     page = Page(COMBAT, language)
-    tapped(page, "place:4:4", placing="3")
+    before = page.values
+    assert set(cells(page)["act"]) == {f"lift:{who}" for who in range(4)}
+    tapped(page, "lift:3")
+    assert page.values == before
+    assert len(cells(page)["place"]) == 63 - 4
+    tapped(page, "place:3:4:4")
     assert duel(page).square(3) == (4, 4)
     page.pressed("place", placing="0", place_at="I7")
     assert duel(page).square(0) == (8, 6)

@@ -97,6 +97,7 @@ class CombatStepper(Stepper[Duel]):
     def __init__(self) -> None:
         super().__init__()
         self._editing = NOBODY
+        self._lifted = NOBODY
 
     def start(self, inputs: Mapping[str, Any]) -> Duel:
         """Return two exorcists against two Ukkoku-ageha on a grid, ready to begin or to be changed."""
@@ -109,9 +110,11 @@ class CombatStepper(Stepper[Duel]):
         return apply(state, action, read_rulings(SYSTEM, Rulings, inputs), inputs["seed"])
 
     def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
-        """Answer; a press that only opens the form of somebody's values, or closes it, is no step."""
-        found = re.fullmatch("change(?::([0-9]{1,2}))?", pressed.get("do", ""))
-        self._editing = int(found[1]) if found and found[1] else NOBODY
+        """Answer; a press that only opens the form of somebody's values, or takes somebody up, is no step."""
+        found = re.fullmatch("(change|lift)(?::([0-9]{1,2}))?", pressed.get("do", ""))
+        who = int(found[2]) if found and found[2] else NOBODY
+        self._editing = who if found and found[1] == "change" else NOBODY
+        self._lifted = who if found and found[1] == "lift" else NOBODY
         return super().answer(inputs, {} if found else pressed, language)
 
     def action(self, state: Duel, pressed: Mapping[str, str]) -> Action:
@@ -151,7 +154,7 @@ class CombatStepper(Stepper[Duel]):
         fighters = state.combat.fighters
         editing = self._editing if self._editing < len(fighters) and not fighters[self._editing].gone else NOBODY
         return more, {
-            "output": lay_out(state, rulings, language, editing=editing != NOBODY),
+            "output": lay_out(state, rulings, language, editing=editing != NOBODY, lifted=self._lifted),
             "controls": tray + controls(Moment(state, rulings, language, editing, fresh=not done)),
             "sheets": sheets(state, rulings, language),
         }

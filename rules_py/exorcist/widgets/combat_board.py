@@ -38,7 +38,9 @@ _DOLL = "M{x} 5h3l-1 -2l3 -2l3 2l-1 2h3v2h-3l1 6h-6l1 -6h-3z"
 _STEP = 14
 
 
-def lay_out(duel: Duel, rulings: Rulings, language: Language, *, editing: bool = False) -> list[Element]:
+def lay_out(
+    duel: Duel, rulings: Rulings, language: Language, *, editing: bool = False, lifted: int = NOBODY
+) -> list[Element]:
     """Return what the eye needs now, and what can be tapped: order, blows under way, the grid, a card for everybody.
 
     Args:
@@ -46,6 +48,7 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language, *, editing: bool =
         rulings: House rules.
         language: The reader's language.
         editing: Are somebody's values being changed? Then squares wait.
+        lifted: Who has been taken up before the fight, to be put on another square, by number; -1 for nobody.
     """
     state = duel.combat
     marks = signs([fighter.name for fighter in state.fighters])
@@ -70,10 +73,13 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language, *, editing: bool =
         return [h("div", parts, cards, class_="board combat")]
     reached = reach(duel, rulings)
     life = {who: _life(fighter) for who, fighter in enumerate(state.fighters)}
-    taps = {} if editing else _squares(duel, rulings, language)
+    lifted = lifted if lifted < len(state.fighters) and state.stage is Stage.SETUP else NOBODY
+    taps = {} if editing else _squares(duel, rulings, language, lifted)
     told = hint(duel.grounds, state.active, reached)
     if state.stage is Stage.SETUP:
-        told = Text("Choose somebody below, then tap a square.", "置く人を操作欄で選び、マスを押します。")
+        told = Text("Tap somebody, then the square to put them on.", "動かす人を押し、次に置くマスを押します。")
+        if lifted != NOBODY:
+            told = Text("Tap the square for {name}.", "{name}を置くマスを押します。").format(name=state.name(lifted))
     place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life, marks=marks, told=told)
     inside = [h("div", place, class_="place"), h("div", cards, class_="cast")]
     return [h("div", parts, inside, class_="board combat grounds")]
@@ -284,21 +290,28 @@ def _weapons(duel: Duel, who: int, rulings: Rulings) -> list[tuple[int | str, At
     return [each for each in found if range_problem(duel, state.active, each[1], who) is None]
 
 
-def _squares(duel: Duel, rulings: Rulings, language: Language) -> Taps:
+def _squares(duel: Duel, rulings: Rulings, language: Language, lifted: int) -> Taps:
     """Return what a tap on a square of the grid does."""
     state, grounds = duel.combat, duel.grounds
     if grounds is None or not state.fighters:
         return {}
+    if state.stage is Stage.SETUP and lifted == NOBODY:
+        label = Text("Put {name} elsewhere", "{name}を置き直す")
+        there = ((who, piece.square) for who, piece in grounds.board.standing())
+        up = {at: tap("act", f"lift:{who}", label.format(name=state.name(who)), language) for who, at in there}
+        return {"act": up} if up else {}
     if state.stage is Stage.SETUP or (state.stage is Stage.ACTIVATION and grounds.active == NOBODY):
-        whose = "" if state.stage is Stage.SETUP else f":{state.active}"
-        free = free_squares(grounds.board, rulings)
-        label = Text("Put there: {square}", "{square}に置く")
+        who = lifted if state.stage is Stage.SETUP else state.active
+        label = Text("Put {name} on {square}", "{name}を{square}に置く")
         return {
             "place": {
-                each: tap(
-                    "place", f"place{whose}:{each[0]}:{each[1]}", label.format(square=square_name(each)), language
+                at: tap(
+                    "place",
+                    f"place:{who}:{at[0]}:{at[1]}",
+                    label.format(name=state.name(who), square=square_name(at)),
+                    language,
                 )
-                for each in free
+                for at in free_squares(grounds.board, rulings)
             }
         }
     if state.stage is Stage.ACTIVATION:
@@ -366,7 +379,8 @@ def sheets(duel: Duel, rulings: Rulings, language: Language) -> list[Element]:
     made = h("div", [_sheet(fighter, language) for fighter in state.fighters if not fighter.gone], class_="fighters")
     if duel.grounds is None:
         return [made]
-    return [made, *barriers(duel.board, language), *compared(duel.grounds, rulings, language), signs_of(language)]
+    signs = [signs_of(language)] if state.turn else []
+    return [made, *barriers(duel.board, language), *compared(duel.grounds, rulings, language), *signs]
 
 
 def _sheet(fighter: Fighter, language: Language) -> Element:

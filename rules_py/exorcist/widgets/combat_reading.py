@@ -94,9 +94,9 @@ def read_action(state: Duel, pressed: Pressed) -> Action:
 
 
 def _read_place(state: Duel, plain: list[Any], pressed: Pressed) -> Action:
-    """Read who goes where: both from the button, or either from the lists beside it."""
-    who = plain[0] if len(plain) in (1, 3) else _whole(pressed, "placing", MOST_FIGHTERS)
-    return ["place", who, plain[-2:] if len(plain) > 1 else read_square(state.board, pressed, "place_at")]
+    """Read who goes where: from the button, and what it leaves open from the lists beside it."""
+    who = plain[0] if plain else _whole(pressed, "placing", MOST_FIGHTERS)
+    return ["place", who, plain[1:] or read_square(state.board, pressed, "place_at")]
 
 
 def _read_edit(state: Combat, who: int, pressed: Pressed) -> Action:

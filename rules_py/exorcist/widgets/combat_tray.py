@@ -190,10 +190,9 @@ def _placing(moment: Moment, *, listed: bool = False) -> list[Element]:
     named_best = square_name(best) if best else None
     form = [select("place_at", Text("Square", "マス"), squares, language, named_best)]
     if listed:
-        note = Text("Or tap the square.", "盤のマスを押しても置けます。") if not duel.combat.turn else None
         form.insert(0, select("placing", Text("Who", "誰を"), people(duel.combat, there), language))
         form.append(button("place", Text("Put there", "置く"), language))
-        return [fieldset(Text("On the grid", "盤に置く"), form, language, note)]
+        return [fieldset(Text("On the grid", "盤に置く"), form, language)]
     name = duel.combat.name(who)
     words = Text("Put {name} on this square", "{name}をこのマスに置く").format(name=name)
     note = Text(
