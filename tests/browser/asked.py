@@ -167,7 +167,10 @@ REFUSED: Rows = {
     "exorcist.pool": {"a manoeuvre with focus": {"focus": "1", "manoeuvre": "1"}},
     "exorcist.attack": {"a die that there is not": {"damage": "1d"}},
     "exorcist.difficulty": {"a danger of 100 %": {"danger": "101"}},
-    "exorcist.combat": {"a grid without rows": {"rows": "0"}},
+    "exorcist.combat": {
+        "a grid without rows": {"rows": "0"},
+        "a seed of more than 24 letters": {"rows": "7", "seed": "x" * 25},
+    },
     "avatar.check": {"the same card twice": {"table": "S4"}, "less than no EP": {"ep": "-1"}},
     "avatar.difficulty": {"no card": {"cards": "0"}},
     "avatar.clash": {
