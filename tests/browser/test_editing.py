@@ -1,4 +1,4 @@
-"""Somebody of the sample cast is changed on a phone, by thumb; then the fight begins with whoever that is now."""
+"""Somebody of the sample cast is changed on a phone, by thumb; the fight begins, is left, and comes back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def tap(widget: Widget, selector: str) -> str:
 
 
 @pytest.mark.parametrize("name", WHOSE)
-def test_a_thumb_changes_a_fighter_and_begins(lent: Callable[..., Visit], language: str, name: str) -> None:
+def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(
+    lent: Callable[..., Visit], language: str, name: str
+) -> None:
     visit = lent(language, viewport=PHONE, has_touch=True)
     visit.load(PLACES[name])
     widget, whose = visit.widget(name), WHOSE[name]
@@ -56,3 +58,10 @@ def test_a_thumb_changes_a_fighter_and_begins(lent: Callable[..., Visit], langua
         assert tap(widget, "[data-primary]") == "ready"
     assert visit.page.evaluate("() => scrollY === 0 && document.documentElement.scrollWidth <= innerWidth")
     expect(widget.root.locator("output")).to_contain_text("Yū of the reeds")
+
+    left = visit.page.url
+    assert tap(widget, '[data-part="history"] button[value="again"]') == "ready"
+    expect(widget.root.locator("output")).to_contain_text("Yū of the reeds")
+    expect(widget.root.locator(".desk-offer .bring-back")).to_be_visible()
+    widget.root.locator('[data-do="return"]').tap()
+    expect(visit.page).to_have_url(left)

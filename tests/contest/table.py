@@ -3,8 +3,7 @@
 from itertools import combinations
 
 from rules_py.contest import Gauge, Rulings, Scene, Side, apply
-from rules_py.contest.model import MOST_CHARACTERS
-from rules_py.contest.model import Phase, contestant, outlook
+from rules_py.contest.model import MOST_CHARACTERS, Phase, contestant, outlook
 from tests.play import Played
 
 A, B, C, D = range(4)
