@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 from rules_py.errors import InputError
 from rules_py.text import Text, same
 
 LONGEST_NAME = 30
+A_PC, AN_ENEMY = Text("PC {n}", "PC{n}"), Text("Enemy {n}", "敵{n}")
+"""What somebody is called whom nobody has named yet."""
 
 
 def read_name(name: Any, taken: Iterable[Text], rule: str | None = None) -> Text:
@@ -35,6 +38,21 @@ def read_name(name: Any, taken: Iterable[Text], rule: str | None = None) -> Text
         told = Text("a name that nobody here has yet", "まだ誰も使っていない名前にしてください")
         raise InputError("name", name, told, rule)
     return same(name)
+
+
+def free_name(words: Text, taken: Iterable[Text]) -> Text:
+    """Return a name that nobody has yet.
+
+    Args:
+        words: What somebody is called, with `{n}` for a number.
+        taken: The names of the others.
+
+    Example:
+        >>> free_name(A_PC, [same("PC 1")]).en
+        'PC 2'
+    """
+    known = {spelling for other in taken for spelling in (other.en, other.ja)}
+    return next(name for name in (words.format(n=n) for n in count(1)) if not {name.en, name.ja} & known)
 
 
 def changed_name(name: Any, old: Text, taken: Iterable[Text], rule: str | None = None) -> Text:

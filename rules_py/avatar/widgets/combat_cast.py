@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import Suit
@@ -11,19 +12,25 @@ from rules_py.avatar.sheet import NUMBERS
 from rules_py.avatar.widgets.combat_board import Asked
 from rules_py.controls import CHANGE, button, fieldset, opened_place, removes, select, text_input
 from rules_py.markup import h
+from rules_py.names import A_PC, AN_ENEMY, free_name
 from rules_py.text import Language, Text, same
 
 Options = list[tuple[object, Text]]
 
 
-def entering(asked: Asked) -> Element:
-    """Return the form for somebody new, folded; between rounds also what takes somebody out."""
+def entering(asked: Asked, *, wanted: bool = False) -> Element:
+    """Return the form for somebody new, folded; between rounds also what takes somebody out.
+
+    Args:
+        asked: What is shown.
+        wanted: Does a side lack somebody, so that this comes next?
+    """
     state, language = asked.state, asked.language
     parts = []
     if len(state.fighters) < MOST_FIGHTERS:
-        add = button("add", Text("Add the character", "キャラクターを加える"), language)
-        form = [*_sheet_fields(_NEW, language), _hand_field("5", language), add]
-        parts.append(fieldset(Text("A character", "キャラクター"), form, language, _UNKNOWN))
+        add = button("add", Text("Add the character", "キャラクターを加える"), language, primary=wanted)
+        form = [*_sheet_fields(_wanted(state) if wanted else _NEW, language), _hand_field("5", language), add]
+        parts.append(fieldset(Text("A character", "キャラクター"), form, language, _UNKNOWN + _MAY_BE_EMPTY))
     words = Text("Add a character", "キャラクターの追加")
     if state.stage is not Stage.SETUP:
         words = Text("Add and remove characters", "キャラクターの追加と取り消し")
@@ -32,14 +39,23 @@ def entering(asked: Asked) -> Element:
     return h("details", h("summary", words.get(language)), parts, class_="keeping")
 
 
+def _wanted(state: Combat) -> Fighter:
+    """Return somebody of the side that lacks one, by a name that nobody has."""
+    taken = [fighter.name for fighter in state.fighters]
+    if not any(fighter.side is Side.ENEMY for fighter in state.fighters):
+        return replace(_NEW, name=free_name(AN_ENEMY, taken))
+    return replace(_NEW, side=Side.PC, name=free_name(A_PC, taken))
+
+
 _NEW = Fighter(same(""), Side.ENEMY, Suit.SPADES, 3200, 1000, 5)
 """What stands in the form for somebody new."""
+_MAY_BE_EMPTY = Text(
+    "An empty attack power is 10% of the EP at that moment (A-Q32). Cards: SK ♥10 Joker.",
+    "攻撃力が空欄なら、その時点のEPの10%とします（A-Q32）。カードは「SK ♥10 ジョーカー」のように。",
+)
 _UNKNOWN = Text(
-    "How EP, SEP, hand limit and attack power are set is not in these chapters: type your own (A-Q27). An empty"
-    " attack power is 10% of the EP at that moment (A-Q32). Cards: SK ♥10 Joker.",
-    "EP・SEP・手札上限・攻撃力の決め方は失われています。卓の値を書いてください（A-Q27）。"
-    "攻撃力が空欄なら、その時点のEPの10%とします（A-Q32）。"
-    "カードは「SK ♥10 ジョーカー」のように。",
+    "How EP, SEP, hand limit and attack power are set is not in these chapters: type your own (A-Q27). ",
+    "EP・SEP・手札上限・攻撃力の決め方は失われています。卓の値を書いてください（A-Q27）。",
 )
 
 
@@ -78,4 +94,4 @@ def sheet(state: Combat, whose: str, language: Language) -> Element | None:
         hand = " ".join(card.code for card in fighter.hand) or str(fighter.deal)
         fields.append(_hand_field(hand, language))
     change = button(f"edit:{who}", CHANGE.format(name=fighter.name), language, primary=True)
-    return fieldset(fighter.name, [*fields, change], language, _UNKNOWN)
+    return fieldset(fighter.name, [*fields, change], language, _MAY_BE_EMPTY)

@@ -199,7 +199,7 @@ def _setup(asked: Asked) -> Parts:
         "枚数で指定した手札は、マスターから時計回りに配ります。",
     )
     parts = closed([problem], language) if problem else [fieldset(Text("Begin", "開始"), form, language, note)]
-    return [*parts, *_settings(asked), entering(asked)], [] if problem else [_drawn(asked)]
+    return [*parts, *_settings(asked), entering(asked, wanted=bool(problem))], [] if problem else [_drawn(asked)]
 
 
 def _settings(asked: Asked) -> list[Element]:

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.controls import CHANGE, button, fieldset, flag, opened_place, opens, removes, select, text_input
 from rules_py.markup import h
+from rules_py.names import A_PC, AN_ENEMY, free_name
 from rules_py.prophecy.characters import MOST_FIGHTERS
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.play import Battle, Stage
@@ -101,7 +102,8 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
     """Return what adds fighters and notes emotions; `wanted`: a side is missing."""
     everybody: list[tuple[object, Text]] = [(who, fighter.name) for who, fighter in enumerate(state.fighters)]
     enemy = wanted and not any(fighter.enemy for fighter in state.fighters)
-    called = _free_name(state, enemy) if wanted else same("")
+    taken = [fighter.name for fighter in state.fighters]
+    called = free_name(AN_ENEMY if enemy else A_PC, taken) if wanted else same("")
     usual = {name: value for name, _, value, _ in NUMBERS}
     new = [
         *_sheet_fields(called, usual, ("poison", "armour"), (), language),
@@ -123,16 +125,6 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
         first.set("class", "primary")
         parts.append(h("p", first))
     return parts
-
-
-def _free_name(state: Battle, enemy: bool) -> Text:
-    """Return a name that nobody has."""
-    taken = {spelling for fighter in state.fighters for spelling in (fighter.name.en, fighter.name.ja)}
-    for n in range(1, MOST_FIGHTERS + 2):
-        name = Text(f"Enemy {n}", f"敵{n}") if enemy else Text(f"PC {n}", f"PC{n}")
-        if not {name.en, name.ja} & taken:
-            break
-    return name
 
 
 def _tick(made: Element) -> None:

@@ -1,0 +1,67 @@
+"""Somebody of the sample cast is changed on a phone, by thumb; the fight begins, is left, and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.asked import PLACES
+from tests.browser.reader import Visit, Widget, spoken, violations
+
+pytestmark = spoken("en")
+
+PHONE = {"width": 360, "height": 740}
+THUMB = 44
+WHOSE = {"contest.stepper": "1", "prophecy.battle": "1", "avatar.combat": "1", "kamui.board": "kamui:1"}
+
+
+def tap(widget: Widget, selector: str) -> str:
+    """Tap what is large enough for a thumb, once the desk takes presses again."""
+    expect(widget.root).not_to_have_attribute("data-calming", "")
+    target = widget.root.locator(selector)
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= THUMB - 0.5, (selector, box)
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    target.tap()
+    return widget.settled()
+
+
+@pytest.mark.parametrize("name", WHOSE)
+def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(
+    lent: Callable[..., Visit], language: str, name: str
+) -> None:
+    visit = lent(language, viewport=PHONE, has_touch=True)
+    visit.load(PLACES[name])
+    widget, whose = visit.widget(name), WHOSE[name]
+    assert tap(widget, f'output button[value="sheet:{whose}"]') == "ready"
+    change = widget.root.locator("[data-primary]")
+    old = widget.root.locator('[name="name"]').input_value()
+    expect(change).to_contain_text(old)
+    expect(change).to_be_focused()
+    assert violations(visit.page, "rules-widget") == []
+
+    widget.root.locator('[name="name"]').fill("")
+    assert tap(widget, "[data-primary]") == "error"
+    expect(widget.error("name")).to_be_visible()
+    expect(widget.root.locator("output")).to_contain_text(old)
+
+    widget.root.locator('[name="name"]').fill("Yū of the reeds")
+    assert tap(widget, "[data-primary]") == "ready"
+    expect(widget.root.locator("output")).to_contain_text("Yū of the reeds")
+    expect(widget.root.locator('[name="name"]')).to_be_hidden()
+    for _ in range(2):
+        assert tap(widget, "[data-primary]") == "ready"
+    assert visit.page.evaluate("() => scrollY === 0 && document.documentElement.scrollWidth <= innerWidth")
+    expect(widget.root.locator("output")).to_contain_text("Yū of the reeds")
+
+    left = visit.page.url
+    assert tap(widget, '[data-part="history"] button[value="again"]') == "ready"
+    expect(widget.root.locator("output")).to_contain_text("Yū of the reeds")
+    expect(widget.root.locator(".desk-offer .bring-back")).to_be_visible()
+    widget.root.locator('[data-do="return"]').tap()
+    expect(visit.page).to_have_url(left)
