@@ -90,14 +90,15 @@ def draw_grid(
         for square, made in layer.items():
             made.set("tabindex", "0" if square == first else "-1")
             inside.setdefault(square, []).append(made)
+    role, cell = ("grid", "gridcell") if any(taps.values()) else ("table", "cell")
     heads = [h("span", square_name((x, 0))[0], role="columnheader") for x in range(board.size.columns)]
-    rows = [h("div", h("span", role="gridcell"), heads, role="row")]
+    rows = [h("div", h("span", role=cell), heads, role="row")]
     for y in range(board.size.rows):
         cells = [
             h(
                 "div",
                 inside.get((x, y), []),
-                role="gridcell",
+                role=cell,
                 class_=kinds.get((x, y)),
                 data_here=(x, y) == place,
             )
@@ -105,7 +106,7 @@ def draw_grid(
         ]
         rows.append(h("div", h("span", str(y + 1), role="rowheader"), cells, role="row"))
     label = board_words(board, grounds.active, reach).get(language)
-    grid = h("div", rows, role="grid", class_="squares", aria_label=label, data_key="grid")
+    grid = h("div", rows, role=role, class_="squares", aria_label=label, data_key="grid")
     return [*_chosen(taps, language), grid, h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")]
 
 
