@@ -1113,7 +1113,10 @@ def _edit_unit(game: _Game, unit: int, name: Any, square: Any, numbers: Any) -> 
     hp, armour, threat = numbers
     least, most = (1, MOST_POINTS) if old.hp else (0, 0)
     if not (isinstance(hp, int) and not isinstance(hp, bool) and least <= hp <= most):
-        told = Text("what falls has taken damage: enter that; 1 to {n}", "倒すときはダメージとして入れてください（1から{n}まで）")
+        told = Text(
+            "what falls has taken damage: enter that; 1 to {n}",
+            "倒すときはダメージとして入れてください（1から{n}まで）",
+        )
         if not old.hp:
             told = Text("it has fallen; take that step back", "すでに倒れています。戻すには手順を取り消してください")
         raise InputError("hp", hp, told.format(n=MOST_POINTS), "K-5.5")
