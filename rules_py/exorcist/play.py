@@ -52,6 +52,7 @@ from rules_py.exorcist.exchange import (
 from rules_py.exorcist.fighters import Fighter, Side, initiative, somebody, tied_pcs
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import ROPE, Table, carry_out, read_action, read_difficulty
+from rules_py.game import out_of_place
 from rules_py.names import read_name
 from rules_py.stepper import Action, Event
 from rules_py.switches import whole_number
@@ -117,8 +118,7 @@ def in_stage(combat: Combat, action: str, stages: Sequence[Stage], rule: str) ->
     """
     if combat.stage in stages:
         return
-    when = listed([stage.text for stage in stages])
-    raise forbid(action, Text("it belongs to: {when}", "行えるのは{when}だけです").format(when=when), rule)
+    raise forbid(action, out_of_place([stage.text for stage in stages], combat.stage.text), rule)
 
 
 def _go_on(table: CombatTable) -> None:

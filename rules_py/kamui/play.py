@@ -1114,7 +1114,7 @@ def _edit_unit(game: _Game, unit: int, name: Any, square: Any, numbers: Any) -> 
     least, most = (1, MOST_POINTS) if old.hp else (0, 0)
     if not (isinstance(hp, int) and not isinstance(hp, bool) and least <= hp <= most):
         told = Text(
-            "what falls has taken damage: enter that; 1 to {n}",
+            "let it fall by damage; here 1 to {n}",
             "倒すときはダメージとして入れてください（1から{n}まで）",
         )
         if not old.hp:

@@ -63,7 +63,7 @@ class DifficultyEstimator(Widget):
                     read=read_party,
                     size=14,
                 ),
-                PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "75"),
+                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "75"),
             ),
             Text("A check", "判定"),
         ),
@@ -99,7 +99,7 @@ class DifficultyEstimator(Widget):
         ),
         Group(
             (
-                IntegerField("turns", Text("Turns you wish", "望むターン数"), "4", least=1, most=MOST_TURNS),
+                IntegerField("turns", Text("Turns you want", "望むターン数"), "4", least=1, most=MOST_TURNS),
                 PercentField("danger", Text("Danger: a PC goes down, in %", "危険度：誰か倒れる確率（%）"), "25"),
                 ReadField("seed", Text("Seed", "シード"), "exorcist", read=_seed, size=12),
             ),
@@ -120,7 +120,7 @@ class DifficultyEstimator(Widget):
         toughness = min(by_toughness, key=lambda n: (abs(by_toughness[n].turns.value - length), n))
         status = Text(
             "Closest to {wish}: {someone} for somebody, {everyone} for all. By simulation, {dice} dice come closest to"
-            " the danger and toughness {toughness} to the length you wish.",
+            " the danger and toughness {toughness} to the length you want.",
             "{wish}に最も近いのは、誰か一人の成功なら{someone}、全員の成功なら{everyone}。シミュレーションでは、"
             "敵のダイス{dice}個が望む危険度に、【強度】{toughness}が望む長さに最も近くなりました。",
         ).format(wish=percent(wish), someone=named(together), everyone=named(everyone), dice=dice, toughness=toughness)
@@ -312,7 +312,7 @@ _LABEL = Text(
 ).format(fights=FIGHTS)
 _WORKING = [
     Text(
-        "A check is closest to the chance you wish where the difference is smallest (E-3.9, E-T2).",
+        "A check is closest to the chance you want where the difference is smallest (E-3.9, E-T2).",
         "望む確率との差が最も小さい難易度を選んでいます（E-3.9、E-T2）。",
     ),
     Text(

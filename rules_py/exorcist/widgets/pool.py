@@ -63,7 +63,7 @@ class PoolCalculator(Widget):
                 FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）")),
                 pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力")),
                 IntegerField("steps", Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS),
-                PercentField("wish", Text("Chance you wish, in %", "望む確率（%）"), "80"),
+                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "80"),
             )
         ),
         Group(ability_fields(), Text("Your abilities", "自分の能力値"), kind="details"),
@@ -148,7 +148,7 @@ def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: 
             )
         )
     heads = (
-        Text("Chance wished", "望む確率"),
+        Text("Chance you want", "望む確率"),
         Text("Dice needed", "必要なダイス"),
         Text("Chance then", "実際の確率"),
     )

@@ -51,7 +51,7 @@ class GraceCheck(Widget):
                     may_be_empty=True,
                 ),
                 IntegerField(
-                    "wanted", Text("Miracle points you wish", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED
+                    "wanted", Text("Miracle points you want", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED
                 ),
                 ReadField(
                     "faces",
