@@ -242,7 +242,7 @@ class TestPages:
         files.write(tmp_path / "styles/rulebook.css", '@import "other.css";')
         files.write(tmp_path / "styles/other.css", "p   {   color:   green   }")
         files.write(tmp_path / "styles/desk-chess.css", '@import "other.css"; i   {   color:   blue   }')
-        pages.lighten(tmp_path)
+        pages.lighten_files(tmp_path)
         assert not (tmp_path / "scripts/other.mjs").exists()
         assert all((tmp_path / "scripts" / name).is_file() for name in pages.SCRIPTS)
         assert "remark" not in (tmp_path / "scripts/rulebook.mjs").read_text()

@@ -11,19 +11,26 @@ PRINTS = re.compile(r'(<div class="prints" data-prints="([\w-]+)">)(.*?)(</div>)
 """The place for the links to a system's prints; the second group names the system, the third is what stands there."""
 
 _PLAIN = re.compile(r'<span class="(?:n|o|p|w)">([^<]*)</span>')
+_DOCSTRINGS = re.compile(r'\s*<link rel="stylesheet" href="[^"]*_mkdocstrings\.css">')
 _FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')
 
 
-def unmarked(page: str) -> str:
-    """Let names, signs and spaces of code stand without a mark: a quarter of what a page of the reference is made of.
+def lightened(page: str) -> str:
+    """Leave out what a page looks the same without.
 
-    Pygments marks every token; these are shown as the text around them.
+    Pygments marks every token of code: names, signs and spaces, shown as the text around them, are a quarter of a page
+    of the reference. The styles of docstrings go with every page, and few pages have one.
 
     Example:
-        >>> unmarked('<span class="n">odds</span><span class="o">+</span><span class="mi">1</span>')
+        >>> lightened('<span class="n">odds</span><span class="o">+</span><span class="mi">1</span>')
         'odds+<span class="mi">1</span>'
+        >>> lightened('<link rel="stylesheet" href="../assets/_mkdocstrings.css"><p>Rules</p>')
+        '<p>Rules</p>'
+        >>> lightened('<link rel="stylesheet" href="../assets/_mkdocstrings.css"><div class="doc doc-object">')
+        '<link rel="stylesheet" href="../assets/_mkdocstrings.css"><div class="doc doc-object">'
     """
-    return _PLAIN.sub(r"\1", page)
+    page = _PLAIN.sub(r"\1", page)
+    return page if 'class="doc ' in page else _DOCSTRINGS.sub("", page)
 
 
 def with_kit(page: str, digest: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from resvg_py import svg_to_bytes
 
 from rulebook_site import UNKNOWN_ADDRESS, moved
-from rulebook_site.dressing import KIT, unmarked, with_kit
+from rulebook_site.dressing import KIT, lightened, with_kit
 from rulebook_site.faults import SiteError, located
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
 from rulebook_site.index import RuleIndex, undescribed
@@ -108,8 +108,8 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
         raise SiteError(f"the pages of {language} could not be built")
     prune(out, language)
     mend_search(out)
-    unmark_plain_code(out)
-    lighten(out)
+    lighten_pages(out)
+    lighten_files(out)
     name_by_content(out)
     paint_icons(out / "images")
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
@@ -117,14 +117,14 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     moved.write_pages(out, index.language, index.titles)
 
 
-def unmark_plain_code(out: Path) -> None:
-    """Let what is plain in code stand without a mark, on all pages.
+def lighten_pages(out: Path) -> None:
+    """Leave out what pages look the same without.
 
     Args:
         out: Folder of a language's pages.
     """
     for path in out.rglob("*.html"):
-        write(path, unmarked(path.read_text(encoding="utf-8")))
+        write(path, lightened(path.read_text(encoding="utf-8")))
 
 
 def mend_search(out: Path) -> None:
@@ -160,7 +160,7 @@ def _patched(path: Path, patches: dict[str, str]) -> str:
     return script
 
 
-def lighten(out: Path) -> None:
+def lighten_files(out: Path) -> None:
     """Make one small file each of our scripts and of our styles, and drop others' styles that no page uses.
 
     esbuild bundles; PurgeCSS looks for every name in the pages and in Material's scripts.
@@ -174,7 +174,7 @@ def lighten(out: Path) -> None:
         mirror(target, out / folder)
         remove(target)
     docstrings = out / "assets/_mkdocstrings.css"
-    others = [*(out / "assets/stylesheets").glob("main.*.css"), docstrings]
+    others = [*(out / "assets/stylesheets").glob("*.css"), docstrings]
     content = [str(out / f"**/*.{kind}") for kind in ("html", "js", "mjs")]
     purged = out / "purged"
     purged.mkdir()

@@ -17,8 +17,8 @@ from rules_py.text import LANGUAGES, Text
 from tests.bench.figures import Table, percentile_95
 from tests.bench.native import HARD, LONG_QUESTIONS, RUNS, widget
 from tests.bench.start import PYTHON, QUIET
-from tests.browser.asked import PLACES
 from tests.browser.engines import Host, PlaywrightEngine, PlaywrightTab
+from tests.places import PLACES
 
 PACKED = (".bin", ".png", ".whl", ".woff2", ".zip")
 """What a static host sends as it is."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,8 +12,9 @@ from playwright.sync_api import expect
 from rules_py import library
 from rules_py.stepper import Stepper
 from tests import hostile
-from tests.browser.reader import ROOT, Keys, Visit, Widget, defaults, native
+from tests.browser.reader import Keys, Visit, Widget, defaults, native
 from tests.contest.inputs import SHORT
+from tests.places import PLACES
 
 Rows = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By widget and by what the row is about: the fields that say something else than at first."""
@@ -194,22 +194,6 @@ RULES = {"a manoeuvre with focus": "E-5.9", "a square off the ring": "K-Q2"}
 
 LINKS = int(os.environ.get("LINKS", 100))
 """How many hostile links are followed in each engine; all widgets have a share."""
-
-
-def _places() -> dict[str, str]:
-    """Return the page that each widget is linked at: of those that hold it the one with the most widgets."""
-    marks = re.compile(r"^/// widget \| (\S+)\s*$", re.MULTILINE)
-    sources = (ROOT / "docs/en").rglob("*.md")
-    held = {path: marks.findall(path.read_text(encoding="utf-8")) for path in sorted(sources)}
-    found = {}
-    for path in sorted(held, key=lambda path: len(held[path])):
-        address = f"{path.relative_to(ROOT / 'docs/en').with_suffix('').as_posix()}/"
-        found |= dict.fromkeys(held[path], address)
-    return found
-
-
-PLACES = _places()
-"""By widget its page, below the language."""
 
 
 def hostile_queries() -> dict[str, list[str]]:

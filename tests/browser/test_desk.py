@@ -9,8 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from rules_py import library
 from rules_py.stepper import Stepper
-from tests.browser.asked import PLACES
 from tests.browser.reader import SMALL_PHONE, Visit, Widget, named, spoken
+from tests.places import PLACES
 
 DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
 PLAY = "contest.stepper"

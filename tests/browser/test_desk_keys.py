@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from rules_py import library
 from rules_py.stepper import encode_actions
-from tests.browser.asked import PLACES
 from tests.browser.reader import Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native
+from tests.places import PLACES
 
 PRIMARY = "[data-primary]"
 NAMELESS = re.compile(

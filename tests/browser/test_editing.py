@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.asked import PLACES
 from tests.browser.reader import Visit, Widget, spoken, violations
+from tests.places import PLACES
 
 pytestmark = spoken("en")
 

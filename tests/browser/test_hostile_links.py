@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import hostile
-from tests.browser.asked import LINKS, PLACES, hostile_queries
+from tests.browser.asked import LINKS, hostile_queries
 from tests.browser.reader import Visit, spoken
+from tests.places import PLACES
 
 pytestmark = spoken("en")
 

@@ -9,9 +9,10 @@ import pytest
 from rules_py import library
 from rules_py.stepper import Stepper
 from rules_py.text import LANGUAGES
-from tests.browser.asked import ANSWERED, PLACES, REFUSED, story
+from tests.browser.asked import ANSWERED, REFUSED, story
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, Visit, Widget, defaults, native, spoken
+from tests.places import PLACES
 
 CALCULATED = sorted((PLACES[name], name) for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper))
 TURN = {path: LANGUAGES[number % 2] for number, path in enumerate(sorted({path for path, _ in CALCULATED}))}

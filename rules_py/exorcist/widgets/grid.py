@@ -90,7 +90,7 @@ def draw_grid(
         for square, made in layer.items():
             made.set("tabindex", "0" if square == first else "-1")
             inside.setdefault(square, []).append(made)
-    role, cell = ("grid", "gridcell") if any(taps.values()) else ("table", "cell")
+    role, cell = ("grid", "gridcell") if taps else ("table", "cell")
     heads = [h("span", square_name((x, 0))[0], role="columnheader") for x in range(board.size.columns)]
     rows = [h("div", h("span", role=cell), heads, role="row")]
     for y in range(board.size.rows):
@@ -107,7 +107,8 @@ def draw_grid(
         rows.append(h("div", h("span", str(y + 1), role="rowheader"), cells, role="row"))
     label = board_words(board, grounds.active, reach).get(language)
     grid = h("div", rows, role=role, class_="squares", aria_label=label, data_key="grid")
-    return [*_chosen(taps, language), grid, h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")]
+    words = [h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")] if taps or reach else []
+    return [*_chosen(taps, language), grid, *words]
 
 
 def _kinds(board: Board) -> dict[Square, str]:
