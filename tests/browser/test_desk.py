@@ -61,6 +61,21 @@ def test_at_each_step_the_board_the_result_and_what_comes_next_are_in_view(
         assert len(places) == 1, (name, places)
 
 
+def test_a_desk_that_is_turned_to_stands_in_one_window_and_leaves_the_next_page_alone(
+    lent: Callable[..., Visit], language: str
+) -> None:
+    visit = lent(language, viewport={"width": 1440, "height": 900})
+    visit.load("contest/check/")
+    contents = visit.page.locator(".md-sidebar--secondary")
+    expect(contents).to_be_visible()
+    visit.turn(PLACES[PLAY])
+    assert step(visit.widget(PLAY)) == "ready"
+    expect(contents).to_be_hidden()
+    assert all({**visit.page.evaluate(SEEN, PLAY), "place": 1}.values())
+    visit.turn("contest/check/")
+    expect(contents).to_be_visible()
+
+
 def test_a_double_click_takes_one_step(visit: Visit) -> None:
     visit.load(PLACES[PLAY])
     widget = visit.widget(PLAY).live()

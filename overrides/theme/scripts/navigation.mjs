@@ -11,11 +11,15 @@ const PARTS = ["skip", "logo", "header-topic", "container"].map((name) => `[data
 const TOLD = "meta[name=description], link:is([rel=canonical], [rel=prev], [rel=next], [rel^=alternate])";
 const LASTING = "head link:is([rel=icon], [rel=manifest], [rel=apple-touch-icon])";
 const SCRIPT = new URL("rulebook.mjs", import.meta.url).href;
+const WAITING = "not all"; // media of styles that have been fetched for the next page
 const REMEMBERED = 30; // pages
 const SETTLING = 600; // milliseconds in which a page that was put in finds its height
 
 /** @type {Map<string, Promise<string>>} by its path, what was read last or is likely to be read next; the newest last */
 const texts = new Map();
+
+/** @type {Map<string, HTMLLinkElement>} by their whole address, which links in the head lose when a page is turned */
+const sheets = new Map();
 
 /** @type {{path: string, page: Promise<Document>} | null} the page whose link was pointed at last */
 let ahead = null;
@@ -34,6 +38,7 @@ export function watchTurns() {
   }
   if (!("navigation" in window)) return;
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll(LASTING))) link.href = link.href;
+  for (const link of sheetsOf(document)) sheets.set(link.href, link);
   window.navigation.addEventListener("navigate", follow);
 }
 
@@ -101,6 +106,8 @@ async function turn(url, go, load, isAhead = false) {
     ahead = null;
     const script = next.querySelector('script[type="module"]')?.getAttribute("src") ?? "";
     if (new URL(script, url).href !== SCRIPT) throw new Error("another build");
+    await fetchSheets(next, url);
+    if (wanted !== wish) return;
     go(next);
   } catch {
     if (wanted !== wish) return;
@@ -108,6 +115,46 @@ async function turn(url, go, load, isAhead = false) {
     load();
   } finally {
     if (wanted === wish) turning((wanted = null));
+  }
+}
+
+/** @type {(page: Document) => HTMLLinkElement[]} */
+function sheetsOf(page) {
+  return [...page.head.querySelectorAll("link[rel=stylesheet]")].map((link) => /** @type {HTMLLinkElement} */ (link));
+}
+
+/** @type {(next: Document, url: URL) => Set<string>} the styles that a page names */
+function named(next, url) {
+  return new Set(sheetsOf(next).map((link) => new URL(link.getAttribute("href") ?? "", url).href));
+}
+
+/** @type {(next: Document, url: URL) => Promise<unknown>} the styles that only the next page has are there, and wait for it */
+function fetchSheets(next, url) {
+  const missing = [...named(next, url)].filter((href) => !sheets.has(href));
+  return Promise.all(missing.map((href) => new Promise((come, fail) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: WAITING });
+    link.addEventListener("load", come);
+    link.addEventListener("error", () => {
+      drop(href);
+      fail(new Error(href));
+    });
+    sheets.set(href, link);
+    document.head.append(link);
+  })));
+}
+
+/** @type {(href: string) => void} */
+function drop(href) {
+  sheets.get(href)?.remove();
+  sheets.delete(href);
+}
+
+/** @type {(next: Document) => void} puts on what the next page is dressed in, and nothing else */
+function dress(next) {
+  const wanted = named(next, new URL(location.href));
+  for (const [href, link] of [...sheets]) {
+    if (!wanted.has(href)) drop(href);
+    else if (link.media === WAITING) link.media = "all";
   }
 }
 
@@ -128,6 +175,7 @@ function put(next, event) {
   document.title = next.title;
   for (const told of document.head.querySelectorAll(TOLD)) told.remove();
   document.head.append(...next.head.querySelectorAll(TOLD));
+  dress(next);
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); // or its going would cost a layout
   const gone = PARTS.map((part) => document.querySelector(part));
   for (const [number, part] of PARTS.entries()) gone[number]?.replaceWith(next.querySelector(part) ?? "");

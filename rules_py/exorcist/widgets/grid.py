@@ -107,8 +107,8 @@ def draw_grid(
         rows.append(h("div", h("span", str(y + 1), role="rowheader"), cells, role="row"))
     label = board_words(board, grounds.active, reach).get(language)
     grid = h("div", rows, role=role, class_="squares", aria_label=label, data_key="grid")
-    words = [h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")] if taps or reach else []
-    return [*_chosen(taps, language), grid, *words]
+    below = [h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")] if taps or reach else []
+    return [*_chosen(taps, language), grid, *below]
 
 
 def _kinds(board: Board) -> dict[Square, str]:

@@ -11,7 +11,8 @@ const NAVIGATION = "../../../overrides/theme/scripts/navigation.mjs";
 const SCRIPT = new URL("rulebook.mjs", new URL(NAVIGATION, import.meta.url)).href;
 
 /** What the build writes: the parts of a page that differ from page to page, and what its head tells of it. */
-const built = (name, { text = "", script = SCRIPT } = {}) => `<!doctype html><html><head><title>${name} title</title>
+const built = (name, { text = "", script = SCRIPT, styles = [] } = {}) => `<!doctype html><html><head><title>${name} title</title>
+  ${styles.map((file) => `<link rel="stylesheet" href="../../kit/${file}">`).join("")}
   <meta name="description" content="about ${name}"><link rel="canonical" href="${TOP}en/${name}/">
   <script type="module" src="${script}"></script></head><body>${body(name, text)}</body></html>`;
 const body = (name, text = "") => `<input data-md-toggle="drawer" type="checkbox" id="drawer" checked>
@@ -51,12 +52,13 @@ class Navigation extends EventTarget {
 let visits = 0;
 
 /** A reader opens a page of the site; what is fetched, and what is loaded after all, is noted. */
-async function open(t, { knows = true, saves = false, answers = {}, from = "en/contest/" } = {}) {
+async function open(t, { knows = true, saves = false, answers = {}, from = "en/contest/", styles = [] } = {}) {
   const [before, { connection }] = [globalThis.location, navigator];
   const noted = { fetched: [], loaded: [], told: [], navigation: new Navigation() };
   Reflect.set(navigator, "connection", { saveData: saves });
   page(body("contest"), { at: from });
   document.head.insertAdjacentHTML("beforeend", '<link rel="icon" href="../icon.svg"><link rel="canonical" href="old">');
+  document.head.insertAdjacentHTML("beforeend", styles.map((file) => `<link rel="stylesheet" href="../../kit/${file}">`).join(""));
   globalThis.location = {
     get href() { return before.href; },
     get pathname() { return before.pathname; },
@@ -99,6 +101,35 @@ test("a link is followed without loading: the new page stands in the place of th
   assert.equal(find("meta[name=description]").getAttribute("content"), "about prophecy");
   assert.deepEqual([...document.querySelectorAll("link[rel=canonical]")].map((link) => link.href), [`${TOP}en/prophecy/`]);
   assert.deepEqual([fetched, loaded], [["/en/prophecy/"], []]);
+});
+
+/** The styles in the head, with what they are for; those that are new have come, or failed to. */
+const dressed = () => [...document.querySelectorAll("link[rel=stylesheet]")].map((link) => `${link.href.split("/").at(-1)} ${link.media}`.trim());
+const arrived = (sign) => document.querySelector('link[media="not all"]').dispatchEvent(new Event(sign));
+
+test("a page is put in when its own styles have come, which touch no other page", async (t) => {
+  const desk = () => new Response(built("desk", { styles: ["all.css", "desk.css"] }));
+  const chapter = () => new Response(built("chapter", { styles: ["all.css"] }));
+  const { navigation, loaded } = await open(t, { answers: { desk, chapter }, styles: ["all.css"] });
+  navigation.wish("/en/desk/");
+  await settled();
+  assert.deepEqual([title(), dressed()], ["contest", ["all.css", "desk.css not all"]], "what is not worn changes nothing");
+  arrived("load");
+  await settled();
+  assert.deepEqual([title(), dressed()], ["desk", ["all.css", "desk.css all"]]);
+  navigation.wish("/en/chapter/");
+  await settled();
+  assert.deepEqual([title(), dressed(), loaded], ["chapter", ["all.css"], []]);
+});
+
+test("a page whose styles do not come is loaded as the web loads it", async (t) => {
+  const desk = () => new Response(built("desk", { styles: ["desk.css"] }));
+  const { navigation, loaded } = await open(t, { answers: { desk } });
+  navigation.wish("/en/desk/");
+  await settled();
+  arrived("error");
+  await settled();
+  assert.deepEqual([title(), loaded, dressed()], ["contest", ["/en/desk/"], []]);
 });
 
 test("what stays in the head still leads to where it led", async (t) => {
