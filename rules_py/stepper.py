@@ -462,13 +462,13 @@ class Stepper[State](Widget):
         return list(takewhile(lambda action: action[0] != self.opening, actions))
 
     def _keeping(self, inputs: Mapping[str, Any], language: Language) -> list[Element]:
-        """Return what saves to a file and loads from one."""
+        """Return what hands it on: as a link, and as a file, which can be loaded again."""
         data = b64encode(self.save(inputs).encode()).decode()
         label = Text("Save this as a file", "記録をファイルに保存")
         link = h("a", label.get(language), href=f"data:application/json;base64,{data}", download=f"{self.name}.json")
         load = h("input", type="file", accept=".json,application/json", data_do="load")
         words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
-        return [h("p", link), labelled("file", words, load, language)]
+        return [h("p", copying(language), " ", link), labelled("file", words, load, language)]
 
 
 def presses(pressed: Mapping[str, str]) -> list[Mapping[str, str]]:
@@ -571,6 +571,11 @@ def primary(do: str, language: Language) -> Element:
     return made
 
 
+def copying(language: Language) -> Element:
+    """Return the button that copies the link to what is being played."""
+    return h("button", Text("Copy the link", "リンクをコピー").get(language), type="button", data_do="copy-link")
+
+
 def over(ended: Text, course: list[tuple[Text, Fraction]], log: list[Event], language: Language) -> Element:
     """Return the card of a fight that has ended: how, how likely that was along the way, and the log to take along.
 
@@ -586,7 +591,7 @@ def over(ended: Text, course: list[tuple[Text, Fraction]], log: list[Event], lan
     link = h("a", label, href=f"data:text/plain;charset=utf-8;base64,{data}", download="log.txt")
     picture = [_curve(course, language)] if len(course) > 1 else []
     head = heading(4, ended.get(language))
-    return h("section", head, picture, h("p", link), class_="outcome", data_outcome=True)
+    return h("section", head, picture, h("p", copying(language), " ", link), class_="outcome", data_outcome=True)
 
 
 def _curve(course: list[tuple[Text, Fraction]], language: Language) -> Element:

@@ -1,6 +1,7 @@
 // The desk of a stepper: which of its regions a narrow window shows, its keys, and the fight that is kept on this device.
 
 import { address, nameFields } from "./address.mjs";
+import { copyLink } from "./share-code.mjs";
 
 /** @typedef {{query: Record<string, string>, moment: string}} Fight as the address says it, and which moment that is */
 
@@ -36,6 +37,7 @@ function pressed(event) {
   else if (button.dataset.do === "dismiss") withdraw(desk);
   else if (button.dataset.do === "return") takeUp(desk);
   else if (button.dataset.do === "keys") openKeys(desk);
+  else if (button.dataset.do === "copy-link") handOut(desk);
 }
 
 /** @param {KeyboardEvent} event pressed with the focus on the desk, and not where something is typed */
@@ -117,6 +119,15 @@ function stopHere({ target }) {
   const board = target instanceof HTMLElement && target.matches(STOPS) && target.closest(`[data-desk] :is(${BOARDS})`);
   if (!board) return;
   for (const each of stopsOf(board)) each.tabIndex = each === target ? 0 : -1;
+}
+
+/** @type {(desk: HTMLElement) => Promise<void>} copies the link that holds the fight, and says so */
+async function handOut(desk) {
+  const said = await copyLink();
+  const place = /** @type {HTMLElement | null} */ (desk.querySelector(".widget-status"));
+  if (!place) return;
+  place.dataset.from = "page";
+  place.textContent = said;
 }
 
 /** @type {(desk: HTMLElement) => void} */

@@ -7,7 +7,7 @@ import { message } from "./messages.mjs";
 import { execute, isReady, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { reach } from "./scrolling.mjs";
-import { decode, encode } from "./share-code.mjs";
+import { copyLink, decode, encode } from "./share-code.mjs";
 import { fresh, pageLanguage, runtime } from "./site.mjs";
 
 /** @typedef {import("./python.mjs").Part} Part */
@@ -154,8 +154,7 @@ export class RulesExample extends PageElement {
     const url = new URL(location.href);
     url.hash = `${this.#name}~${await encode(this.#code)}`;
     history.replaceState(history.state, "", url);
-    const copied = await navigator.clipboard?.writeText(url.href).then(() => true, () => false);
-    this.#say(message(copied ? "copied" : "addressed"));
+    this.#say(await copyLink());
   }
 
   // --- code that came with a link ---

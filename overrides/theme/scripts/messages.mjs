@@ -80,12 +80,12 @@ const MESSAGES = {
     ja: "リンクのコードを読み取れません。リンクは省略せず、コードは64 KiBまでにしてください。ここには元のコードを表示しています。",
   },
   copied: {
-    en: "A link to this code is copied, and stands in the address bar.",
-    ja: "このコードへのリンクをコピーしました。アドレス欄にも表示されています。",
+    en: "The link is copied; it stands in the address bar, too.",
+    ja: "リンクをコピーしました。アドレス欄にも表示されています。",
   },
   addressed: {
-    en: "A link to this code stands in the address bar.",
-    ja: "このコードへのリンクはアドレス欄にあります。",
+    en: "The link stands in the address bar.",
+    ja: "リンクはアドレス欄にあります。",
   },
   edition: {
     en: "A newer edition of this rulebook is ready. Your numbers and what you are playing stay.",

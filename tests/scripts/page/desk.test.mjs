@@ -9,7 +9,7 @@ import { address } from "../../../overrides/theme/scripts/address.mjs";
 import { arrange, calm, keepFight, offerFight, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
 
 const DESK = `<rules-widget name="contest.stepper" data-desk>
-  <div data-region="status"><p class="phase">Round 5 · Exchange</p>
+  <div data-region="status"><p class="phase">Round 5 · Exchange</p><p class="widget-status"></p>
     <div class="desk-offer" hidden><button type="button" data-do="return"></button><button type="button" data-do="dismiss">×</button></div></div>
   <div class="desk-tabs"><button type="button" data-view="board" aria-pressed="true">Board</button><button type="button" data-view="log" aria-pressed="false">Log</button></div>
   <output tabindex="-1"><button form="tray" name="do" value="place">3</button></output>
@@ -18,7 +18,7 @@ const DESK = `<rules-widget name="contest.stepper" data-desk>
     <div data-part="controls"><button type="button" name="do" value="hero" aria-keyshortcuts="1">Hero point</button><input type="text" name="typed">
       <details><summary>More</summary><button type="button" name="do" value="rare">Rare</button></details>
       <button type="button" name="do" value="not" disabled>Not now</button><button type="button" name="do" value="yield" aria-keyshortcuts="2">Yield</button>
-      <button type="button" data-do="keys">Keys</button></div>
+      <button type="button" data-do="keys">Keys</button><button type="button" data-do="copy-link">Copy the link</button></div>
     <div data-part="history" class="history"><button type="button" name="do" value="undo">Undo</button><button type="button" name="do" value="redo">Redo</button></div>
   </form><div data-part="log" data-region="log" tabindex="0"></div><dialog class="desk-keys"></dialog></rules-widget>`;
 
@@ -268,4 +268,21 @@ test("what somebody else has written into storage, and a storage that is closed,
   keepFight(widget, QUERY);
   offerFight(widget);
   assert.equal(offered(), null);
+});
+
+test("the link that holds the fight is copied; where that is not allowed, one is told where it stands", async (t) => {
+  desk();
+  const copied = [];
+  const clipboard = { writeText: async (text) => copied.push(text) };
+  Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  t.after(() => Reflect.deleteProperty(navigator, "clipboard"));
+  const said = async () => {
+    tap(find('[data-do="copy-link"]'));
+    await new Promise((go) => { setTimeout(go); });
+    return find(".widget-status").textContent;
+  };
+  assert.equal(await said(), "The link is copied; it stands in the address bar, too.");
+  assert.deepEqual(copied, [location.href]);
+  clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  assert.equal(await said(), "The link stands in the address bar.");
 });
