@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules_py.stepper import encode_actions
-from tests.browser.asked import story
+from tests.browser.asked import PLACES, story
 from tests.browser.reader import Keys, Visit, native, spoken
 
 BATTLE, NUMBERS = "prophecy.battle", "prophecy.condition"
@@ -80,7 +80,8 @@ def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> No
 
 
 def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
-    widget = visit.stepper(name=BATTLE)
+    visit.load(PLACES[BATTLE])  # as a reader finds it: folds that another has opened are closed
+    widget = visit.widget(BATTLE).live()
     for do in ("begin", "initiative", "pass"):
         assert widget.press(do) == "ready"
     before, address = widget.shown(), visit.page.url
