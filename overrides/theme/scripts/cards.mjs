@@ -7,7 +7,7 @@ export const TABLES = ".table-scroll, .md-typeset__scrollwrap";
 /** @type {WeakMap<HTMLTableElement, number>} the room that a table needs, known since it had not enough */
 const needs = new WeakMap();
 
-const ROLES = { thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell" }; // which a table loses that is drawn as none
+const ROLES = { caption: "caption", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell" }; // which a table loses that is drawn as none
 
 /** @param {HTMLElement[]} boxes of tables; all of the page unless some are named */
 export function layTables(boxes = [...document.querySelectorAll(TABLES)].map((box) => /** @type {HTMLElement} */ (box))) {
