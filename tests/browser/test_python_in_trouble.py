@@ -204,8 +204,14 @@ def test_ten_widgets_on_one_page_are_touched_at_once(engine: Engine, host: Host)
             }""",
             changes,
         )
+        # A house rule is chosen once for a game: what one of them takes, all of its game take.
+        rules: dict[str, dict[str, str]] = {"contest": {}, "prophecy": {}}
         for name, (field, value) in changes.items():
-            answered(tab, name, {field: value})
+            changed = library.WIDGETS[name].fields[field]
+            if changed.is_rule:
+                rules[name.split(".")[0]][changed.kept_as] = value
+        for name, (field, value) in changes.items():
+            answered(tab, name, library.WIDGETS[name].recalled(rules[name.split(".")[0]]) | {field: value})
 
 
 def test_the_way_back_from_another_page_finds_everything_at_work(engine: Engine, host: Host) -> None:

@@ -80,7 +80,8 @@ function follow(event) {
     event.intercept({ handler, focusReset: "manual", scroll: "manual" });
   } else if (!isOther(url)) {
     if (event.userInitiated) turning((wanted = null));
-    if (event.hashChange && unlock()) requestAnimationFrame(() => stay(document.getElementById(decodeURIComponent(url.hash.slice(1)))));
+    // A link to where the address is already is no change of it, and is followed all the same.
+    if ((event.hashChange || event.userInitiated) && url.hash && unlock()) requestAnimationFrame(() => stay(document.getElementById(decodeURIComponent(url.hash.slice(1)))));
   } else if (event.navigationType === "traverse") {
     const handler = () => turn(url, (next) => put(next, event), () => location.reload(), true);
     event.intercept({ handler, focusReset: "manual", scroll: "manual" });
