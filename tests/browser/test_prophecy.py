@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules_py.stepper import encode_actions
-from tests.browser.asked import PLACES, story
+from tests.browser.asked import story
 from tests.browser.reader import Keys, Visit, native, spoken
 from tests.places import PLACES
 

@@ -1,7 +1,7 @@
 // The desk of a stepper: which of its regions a narrow window shows, its keys, and the fight that is kept on this device.
 
 import { address, nameFields } from "./address.mjs";
-import { copyLink } from "./share-code.mjs";
+import { copyLink } from "./share-link.mjs";
 
 /** @typedef {{query: Record<string, string>, moment: string}} Fight as the address says it, and which moment that is */
 

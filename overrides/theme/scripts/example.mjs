@@ -7,7 +7,8 @@ import { message } from "./messages.mjs";
 import { execute, isReady, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { reach } from "./scrolling.mjs";
-import { copyLink, decode, encode } from "./share-code.mjs";
+import { decode, encode } from "./share-code.mjs";
+import { copyLink } from "./share-link.mjs";
 import { fresh, pageLanguage, runtime } from "./site.mjs";
 
 /** @typedef {import("./python.mjs").Part} Part */

@@ -1,12 +1,4 @@
-// What travels in a link: code, packed and written in letters that an address may hold; and the link itself, copied.
-
-import { message } from "./messages.mjs";
-
-/** @returns {Promise<string>} what there is to say once the page's address has been copied, or could not be */
-export async function copyLink() {
-  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-  return message(copied ? "copied" : "addressed");
-}
+// Code as it travels in a link: packed, and written in letters that an address may hold.
 
 /**
  * @param {string} code
