@@ -273,7 +273,7 @@ def primary(page):
 
 def tapped(page):
     """What can be tapped on the board: accessible name by value."""
-    return {a["value"]: a["aria-label"] for tag, a in page.board.tags if tag == "button"}
+    return {a["value"]: a["aria-label"] for tag, a in page.board.tags if tag == "button" and "value" in a}
 
 
 def by_default(language, seed, cast=()):
