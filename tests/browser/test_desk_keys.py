@@ -195,5 +195,5 @@ def test_dice_come_in_with_a_short_motion_and_stand_still_for_who_wants_no_motio
         page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
         moved = [(what, long) for what, long in page.evaluate("globalThis.moved") if long]
         assert bool(moved) is moves, (motion, moved)
-        assert all(long <= 200 for _, long in moved), moved
+        assert all(long <= 200 for what, long in moved if what != "rules-widget"), moved  # the mark of work goes on
     page.emulate_media(reduced_motion="null")
