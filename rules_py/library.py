@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -100,6 +101,47 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
             tell(json.dumps(found))
         found = newer
     return json.dumps(found)
+
+
+def rehearse(request: str) -> str:
+    """Answer a question that nobody has asked, and return the one that is likely to follow; see `answer`.
+
+    Args:
+        request: A question of `answer`.
+
+    Returns:
+        What whoever presses the primary button asks then, as JSON; without such a button the same question.
+
+    Example:
+        >>> start = {"widget": "contest.stepper", "language": "en", "values": {"seed": "a"}, "pressed": None}
+        >>> following = json.loads(rehearse(rehearse(json.dumps(start))))
+        >>> bool(following["values"]["actions"]), list(following["pressed"])[-1]
+        (True, 'do')
+    """
+    told = json.loads(answer(request))
+    if "data-primary" not in told["parts"].get("primary", ""):
+        return request
+    asked = json.loads(request)
+    following = {"values": asked["values"] | told["values"], "pressed": _primary_pressed(told["parts"])}
+    return json.dumps(asked | following)
+
+
+def _primary_pressed(parts: Mapping[str, str]) -> dict[str, str]:
+    """Return what is sent when the primary button is pressed and nothing beside it was touched."""
+    said: dict[str, str] = {}
+    within = ""
+    for tag, inside in re.findall(r"<(input|select|option|button)\b([^>]*)>", parts["controls"] + parts["primary"]):
+        found = {key: text.replace("&quot;", '"') for key, text in re.findall(r'([\w-]+)="([^"]*)"', inside)}
+        key, text = found.get("name", ""), found.get("value", "")
+        if tag == "select":
+            within = key
+        elif tag == "option":
+            said[within] = text if "selected" in found else said.get(within, text)
+        elif tag == "button":
+            said["do"] = text  # the last one is the primary button
+        elif found.get("type") not in ("radio", "checkbox") or "checked" in found:
+            said[key] = text
+    return said
 
 
 UNREADABLE = Text("the question cannot be read", "質問を読み取れません")

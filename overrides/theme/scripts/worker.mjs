@@ -4,7 +4,7 @@
 // |-------------------------------|--------------------------------|--------------------------------------------------|
 // | {kind: "start", runtime,      |                                | load Python from the folder `runtime` (address), |
 // |  rehearsal, again}            |                                | then, until somebody asks, answer this question  |
-// |                               |                                | ("": none) for a while                           |
+// |                               |                                | ("": none) and what may follow it for a while    |
 // |                               |                                | again: trust nothing that the browser has kept   |
 // |                               | {kind: "alive"}                | now and then, while files are being loaded       |
 // |                               | {kind: "ready"}                | questions are answered from now on               |
@@ -27,6 +27,8 @@
  * @property {{writeFile: (path: string, content: Uint8Array) => void}} FS
  */
 
+/** @type {((question: string) => string) | undefined} answers a question that nobody has asked, and says what may follow */
+let rehearsed;
 /** @typedef {(request: string, tell: (part: string) => void, complete: boolean) => string} Run */
 
 /** @type {((question: string, tell?: (answer: string) => void) => string) | undefined} */
@@ -241,15 +243,16 @@ const FIRST_COME = 50; // milliseconds in which a question that has waited for t
 const REHEARSAL = 300; // milliseconds
 
 /**
- * Answers a question that nobody has asked: the browser compiles what runs often, and the reader's first one is fast.
- * @param {string} question as JSON text
+ * Answers a question that nobody has asked, and those that follow it when somebody plays: the browser compiles what runs
+ * often, and the reader's first ones are fast.
+ * @param {string | undefined} question as JSON text
  */
 async function rehearse(question) {
   const end = performance.now() + REHEARSAL;
   for (let pause = FIRST_COME; question; pause = 0) {
     await new Promise((go) => setTimeout(go, pause)); // somebody may ask meanwhile
     if (asked || performance.now() >= end) return;
-    answer?.(question);
+    question = rehearsed?.(question);
   }
 }
 
@@ -269,6 +272,7 @@ async function start(runtime, rehearsal, again) {
       return installed(runtime);
     });
     answer = pyodide.runPython("from rules_py.library import answer; answer");
+    rehearsed = pyodide.runPython("from rules_py.library import rehearse; rehearse");
     run = pyodide.runPython("from rules_py.console import answer; answer");
     confine();
     tell({ kind: "ready" });
