@@ -46,16 +46,14 @@ def choice(name: str) -> dict[str, str]:
 
 
 def labelled(name: str, label: Text, control: Element, language: Language) -> Element:
-    """Return a control with its label and the place for a message."""
+    """Return a control with its label."""
     ident = f"step-{name}"
     control.set("id", ident)
     control.set("name", name)
-    control.set("aria-describedby", f"{ident}-error")
     return h(
         "div",
         h("label", *marked_up(label.get(language)), for_=ident),
         control,
-        h("p", class_="field-error", id=f"{ident}-error", hidden=True),
         class_="field",
         data_field=name,
     )

@@ -68,15 +68,14 @@ class Field:
         return h("input", name=self.name, type="text", value=raw, autocomplete="off", **attributes)
 
     def element(self, widget: str, raw: str, language: Language) -> Element:
-        """Return label, control, hint and the place for a message."""
+        """Return label, control and hint; a message finds its place when there is one (`form.mjs`)."""
         ident = f"{widget}-{self.name}".replace(".", "-")
-        described = f"{ident}-error" + (f" {ident}-hint" if self.hint else "")
+        described = f"{ident}-hint" if self.hint else None
         return h(
             "div",
             h("label", *marked_up(self.label.get(language)), for_=ident),
             self.control(raw, language, id=ident, aria_describedby=described, data_kept=self.kept_as or None),
             h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
-            h("p", class_="field-error", id=f"{ident}-error", hidden=True),
             class_="field",
             data_field=self.name,
         )
@@ -240,9 +239,9 @@ class PicksField(Field):
         return tuple(picked)
 
     def element(self, widget: str, raw: str, language: Language) -> Element:
-        """Return the boxes as a group with the place for a message."""
+        """Return the boxes as a group."""
         ident = f"{widget}-{self.name}".replace(".", "-")
-        described = f"{ident}-error" + (f" {ident}-hint" if self.hint else "")
+        described = f"{ident}-hint" if self.hint else None
         picked = raw.split()
 
         def box(value: str, label: Text) -> Element:
@@ -265,7 +264,6 @@ class PicksField(Field):
             h("legend", *marked_up(self.label.get(language))),
             h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
             [h("div", [box(value, label) for value, label in row], class_="picks-row") for row in self.rows],
-            h("p", class_="field-error", id=f"{ident}-error", hidden=True),
             class_=f"field {self.class_}",
             data_field=self.name,
         )

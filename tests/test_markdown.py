@@ -110,7 +110,7 @@ def widget_element(name: str, language: Language, values: dict[str, str] | None 
             h("h3", "A heading of the widget"),
             h("label", "Strike power **x** {C-1.1} C-9.9 [[push]] `a` _b_ &lt; <i>", for_="a"),
             h("input", id="a", name="ability_a", value=given, type="text", required=True),
-            h("p", class_="field-error", hidden=True),
+            h("p", class_="field-hint", hidden=True),
             h("select", h("option", "one", selected=True), h("option", "two")),
             h("textarea", " a\n  b"),
             h("details", h("summary", "more"), h("pre", " x\n  y"), open=True),
@@ -622,7 +622,7 @@ class TestBlocks:
         assert 'id="widget-contest.roll" name="contest.roll"' in html
         assert "Strike power **x** {C-1.1} C-9.9 [[push]] `a` _b_ &amp;lt; &lt;i&gt;</label>" in html
         assert 'value="1 &amp; &lt;2&gt; &quot; &amp;lt;"' in html
-        assert '<p class="field-error" hidden="hidden"></p>' in html
+        assert '<p class="field-hint" hidden="hidden"></p>' in html
         assert '<option selected="selected">one</option><option>two</option>' in html
         assert "<textarea> a\n  b</textarea>" in html
         assert '<details open="open"><summary>more</summary><pre> x\n  y</pre></details>' in html

@@ -31,13 +31,20 @@ SAFE = 8
 PAPER = "#fbfaf6"
 
 TOOLS = Path("node_modules/.bin")
-SCRIPTS = ("rulebook.mjs", "python.mjs", "worker.mjs")
+SCRIPTS = ("rulebook.mjs", "example.mjs", "table.mjs", "widget.mjs", "python.mjs", "worker.mjs")
 """The scripts that are asked for by name; the others go into them."""
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-    "styles": (("rulebook.css", "desk-*.css"), ()),
+    "styles": (("rulebook.css", "tools.css", "desk-*.css"), ()),
 }
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
+
+SPARE = re.compile(
+    r"\.((?:md-(?:version|annotation|source|status|tag|banner|feedback|hero|consent)|mermaid|tabbed|footnote|task-list|keys"
+    r"|grid|cards?|abstract|bug|danger|failure|info|note|question|quote|success|tip|warning)(?![a-z])[\w-]*)"
+)
+"""Classes of Material's for what this site has not, though their names stand somewhere in its pages or scripts."""
+_ICON = re.compile(r"(--md-[\w-]*icon[\w-]*):url\([^)]*\);?")
 
 PATIENT_SEARCH = {
     'L($(location.protocol!=="file:"),Je("search"))': 'Je("search")',
@@ -178,11 +185,24 @@ def lighten_files(out: Path) -> None:
     content = [str(out / f"**/*.{kind}") for kind in ("html", "js", "mjs")]
     purged = out / "purged"
     purged.mkdir()
-    run([str(TOOLS / "purgecss"), "--css", *map(str, others), "--content", *content, "--output", str(purged)])
+    spare = sorted({name for path in others for name in SPARE.findall(path.read_text(encoding="utf-8"))})
+    options = ("--css", *map(str, others), "--content", *content, "--blocklist", *spare, "--output", str(purged))
+    run([str(TOOLS / "purgecss"), *options])
     for path in others:
         (purged / path.name).replace(path)
+        write(path, without_spare_icons(path.read_text(encoding="utf-8")))
     purged.rmdir()
     run([str(TOOLS / "esbuild"), str(docstrings), "--minify", "--allow-overwrite", f"--outfile={docstrings}"])
+
+
+def without_spare_icons(style: str) -> str:
+    """Leave out the icons that nothing in a style sheet shows.
+
+    Example:
+        >>> without_spare_icons(":root{--md-a-icon:url('data:,a');--md-b-icon:url('data:,b')}p{mask:var(--md-b-icon)}")
+        ":root{--md-b-icon:url('data:,b')}p{mask:var(--md-b-icon)}"
+    """
+    return _ICON.sub(lambda icon: icon[0] if f"var({icon[1]})" in style else "", style)
 
 
 def bundle(folder: Path, target: Path) -> None:

@@ -80,7 +80,7 @@ def test_typing_answers_and_what_is_wrong_is_said_beside_its_field(tab: Tab, hos
     tab.fill(f'{ROLL} [name="ability_a"]', "eighteen")  # letter by letter, each of which may be answered
     tab.wait(
         """([root, sentence]) => document.querySelector(root).dataset.state === 'error'
-          && document.querySelector(`${root} [data-field=ability_a] .field-error`).textContent === sentence""",
+          && document.querySelector(`${root} [data-field=ability_a] .field-error`)?.textContent === sentence""",
         [ROLL, native("contest.roll", language, GOOD | {"ability_a": "eighteen"})["errors"]["ability_a"]],
     )
     assert shown_and_expected(tab, "contest.roll", native("contest.roll", language, GOOD))[0] == good[0]

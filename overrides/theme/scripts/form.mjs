@@ -139,12 +139,14 @@ export function changeSign(key) {
  * @param {Record<string, string>} errors by field name
  */
 export function showErrors(widget, errors) {
-  for (const field of /** @type {NodeListOf<HTMLElement>} */ (widget.querySelectorAll("[data-field]"))) {
+  const fields = /** @type {NodeListOf<HTMLElement>} */ (widget.querySelectorAll("[data-field]"));
+  for (const [number, field] of fields.entries()) {
     const text = errors[field.dataset.field ?? ""] ?? "";
-    const place = field.querySelector(".field-error");
-    if (!(place instanceof HTMLElement)) continue;
+    const place = field.querySelector(":scope > .field-error") ?? (text && message(`${widget.getAttribute("name")}-error-${number}`));
+    if (!place) continue;
     place.textContent = text;
-    place.hidden = !text;
+    if (!text) place.remove();
+    else if (!place.parentElement) field.append(place);
     for (const control of field.querySelectorAll("input, select, textarea")) {
       const described = new Set((control.getAttribute("aria-describedby") ?? "").split(/\s+/).filter(Boolean));
       if (text) described.add(place.id);
@@ -154,6 +156,14 @@ export function showErrors(widget, errors) {
     }
     if (text) openAround(field);
   }
+}
+
+/** @type {(id: string) => HTMLElement} the place for a message */
+function message(id) {
+  const made = document.createElement("p");
+  made.className = "field-error";
+  made.id = id.replaceAll(".", "-");
+  return made;
 }
 
 /**

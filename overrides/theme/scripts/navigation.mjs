@@ -105,9 +105,9 @@ async function turn(url, go, load, isAhead = false) {
     const next = await prepare(url.pathname);
     if (wanted !== wish) return;
     ahead = null;
-    const script = next.querySelector('script[type="module"]')?.getAttribute("src") ?? "";
-    if (new URL(script, url).href !== SCRIPT) throw new Error("another build");
-    await fetchSheets(next, url);
+    const scripts = scriptsOf(next, url);
+    if (!scripts.includes(SCRIPT)) throw new Error("another build");
+    await Promise.all([fetchSheets(next, url), ...scripts.filter((href) => href !== SCRIPT).map((href) => import(href))]);
     if (wanted !== wish) return;
     go(next);
   } catch {
@@ -117,6 +117,11 @@ async function turn(url, go, load, isAhead = false) {
   } finally {
     if (wanted === wish) turning((wanted = null));
   }
+}
+
+/** @type {(next: Document, url: URL) => string[]} the scripts that a page names */
+function scriptsOf(next, url) {
+  return [...next.querySelectorAll('script[type="module"]')].map((script) => new URL(script.getAttribute("src") ?? "", url).href);
 }
 
 /** @type {(page: Document) => HTMLLinkElement[]} */

@@ -1,10 +1,6 @@
-// The one script a page names.
+// The script of every page. A page with an example, a widget or a table to look through names that one's script before it.
 
-import "./example.mjs";
-import "./table.mjs";
-import "./widget.mjs";
 import { watchLinks } from "./address.mjs";
-import { watchDesk } from "./desk.mjs";
 import { startAgain, whenIdle } from "./lazy-start.mjs";
 import { watchReading } from "./text-switches.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
@@ -20,7 +16,6 @@ watchReading();
 watchPopovers();
 watchScrollBoxes();
 watchSearch();
-watchDesk();
 watchReturns();
 watchTurns();
 startAgain();

@@ -3,7 +3,7 @@
 
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
-import { arrange, calm, keepFight, offerFight } from "./desk.mjs";
+import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
 import { changeSign, defaults, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
@@ -449,3 +449,4 @@ class RulesWidget extends PageElement {
 }
 
 customElements.define("rules-widget", RulesWidget);
+watchDesk();

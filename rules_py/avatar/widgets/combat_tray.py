@@ -103,14 +103,12 @@ def _picks(
             value=value,
             id=mine,
             checked=one and value == chosen,
-            aria_describedby=f"{ident}-error",
         )
         picks.append(h("label", box, card_of(card, language), for_=mine))
     made = h(
         "div",
         h("p", *marked_up(label.get(language)), id=f"{ident}-label"),
         h("div", picks, class_="cards"),
-        h("p", class_="field-error", id=f"{ident}-error", hidden=True),
         class_="field card-picks",
         data_field=place,
         role="radiogroup" if one else "toolbar",
@@ -539,8 +537,7 @@ def _help(asked: Asked) -> Parts:
             cards = [("help_card", f"{who}/{card.code}", card) for card in asked[who].hand]
             hands.append(_picks(asked, asked[who].name, cards, f"help_card_{who}", one=True, chosen=first))
             hands += _joker_controls(asked, asked[who].hand, asked[who].suit)
-        refused = h("p", class_="field-error", hidden=True, id="step-help_card-error")
-        form = [h("div", hands, refused, class_="field", data_field="help_card")]
+        form = [h("div", hands, class_="field", data_field="help_card")]
     else:
         form = [
             select("helper", Text("Who adds a card", "加勢する人"), _named(asked, able), language),

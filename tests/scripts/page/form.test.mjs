@@ -157,21 +157,20 @@ test("a button that stands apart from its form says first what that form says", 
   assert.deepEqual(readPressed(find("button")), { name: "Tomoe", do: "add" });
 });
 
-const FIELDS = `<div><details id="outer"><details id="inner">
-  <div data-field="ability"><input name="ability" aria-describedby="hint ability-error"><p class="field-error" id="ability-error" hidden></p></div>
+const FIELDS = `<rules-widget name="a.b"><details id="outer"><details id="inner">
+  <div data-field="ability"><input name="ability" aria-describedby="hint"></div>
   </details></details>
-  <div data-field="hand"><input name="hand"><input name="hand"><p class="field-error" id="hand-error" hidden></p></div>
-  <div data-field="bare"><input name="bare"></div></div>`;
+  <div data-field="hand"><input name="hand"><input name="hand"></div></rules-widget>`;
+const place = (field) => document.querySelector(`[data-field="${field}"] > .field-error`);
 
 test("a message stands beside its field, is read out with it, and opens what it is folded into", () => {
   const widget = page(FIELDS);
   showErrors(widget, { ability: "Write a number from 1 to 20." });
-  assert.equal(find("#ability-error").textContent, "Write a number from 1 to 20.");
-  assert.equal(find("#ability-error").hidden, false);
+  assert.equal(place("ability").textContent, "Write a number from 1 to 20.");
   assert.equal(named("ability").getAttribute("aria-invalid"), "true");
-  assert.equal(named("ability").getAttribute("aria-describedby"), "hint ability-error");
+  assert.equal(named("ability").getAttribute("aria-describedby"), `hint ${place("ability").id}`);
   assert.ok(find("#outer").open && find("#inner").open);
-  assert.equal(find("#hand-error").hidden, true);
+  assert.equal(place("hand"), null);
   assert.equal(named("hand").hasAttribute("aria-invalid"), false);
 });
 
@@ -180,7 +179,7 @@ test("every control of a field with several is marked", () => {
   showErrors(widget, { hand: "Five cards at most." });
   for (const number of [0, 1]) {
     assert.equal(named("hand", number).getAttribute("aria-invalid"), "true");
-    assert.equal(named("hand", number).getAttribute("aria-describedby"), "hand-error");
+    assert.equal(named("hand", number).getAttribute("aria-describedby"), place("hand").id);
   }
 });
 
@@ -189,23 +188,32 @@ test("the messages of before are taken away, and nothing that was folded away is
   showErrors(widget, { ability: "wrong", hand: "wrong" });
   find("#inner").open = false;
   showErrors(widget, {});
-  assert.equal(find("#ability-error").hidden, true);
-  assert.equal(find("#ability-error").textContent, "");
+  assert.equal(place("ability"), null);
   assert.equal(named("ability").getAttribute("aria-describedby"), "hint");
   assert.equal(named("ability").hasAttribute("aria-invalid"), false);
   assert.equal(named("hand").hasAttribute("aria-describedby"), false);
   assert.equal(find("#inner").open, false);
 });
 
-test("a message about a field that has no place for it, or that is not there, does no harm", () => {
+test("a message about a field that is not there does no harm", () => {
   const widget = page(FIELDS);
-  showErrors(widget, { bare: "wrong", nowhere: "wrong" });
+  showErrors(widget, { nowhere: "wrong" });
   assert.equal(widget.textContent.trim(), "");
+});
+
+test("a message that changes stays in its place, and another field's has another name", () => {
+  const widget = page(FIELDS);
+  showErrors(widget, { ability: "wrong" });
+  const before = place("ability");
+  showErrors(widget, { ability: "wrong again", hand: "wrong" });
+  assert.equal(place("ability"), before);
+  assert.equal(before.textContent, "wrong again");
+  assert.notEqual(place("hand").id, before.id);
 });
 
 test("a message is text, whatever it says", () => {
   const widget = page(FIELDS);
   showErrors(widget, { hand: "<b>X</b> is no card" });
-  assert.equal(find("#hand-error").textContent, "<b>X</b> is no card");
-  assert.equal(find("#hand-error").children.length, 0);
+  assert.equal(place("hand").textContent, "<b>X</b> is no card");
+  assert.equal(place("hand").children.length, 0);
 });

@@ -11,10 +11,10 @@ const NAVIGATION = "../../../overrides/theme/scripts/navigation.mjs";
 const SCRIPT = new URL("rulebook.mjs", new URL(NAVIGATION, import.meta.url)).href;
 
 /** What the build writes: the parts of a page that differ from page to page, and what its head tells of it. */
-const built = (name, { text = "", script = SCRIPT, styles = [] } = {}) => `<!doctype html><html><head><title>${name} title</title>
+const built = (name, { text = "", script = SCRIPT, more = [], styles = [] } = {}) => `<!doctype html><html><head><title>${name} title</title>
   ${styles.map((file) => `<link rel="stylesheet" href="../../kit/${file}">`).join("")}
   <meta name="description" content="about ${name}"><link rel="canonical" href="${TOP}en/${name}/">
-  <script type="module" src="${script}"></script></head><body>${body(name, text)}</body></html>`;
+  ${[...more, script].map((src) => `<script type="module" src="${src}"></script>`).join("")}</head><body>${body(name, text)}</body></html>`;
 const body = (name, text = "") => `<input data-md-toggle="drawer" type="checkbox" id="drawer" checked>
   <a data-md-component="skip" href="#${name}">skip</a>
   <header><a data-md-component="logo" href="..">logo</a><span data-md-component="header-topic">${name}</span>
@@ -244,6 +244,24 @@ for (const [what, answer] of Object.entries({
     assert.equal(navigation.wish("/en/prophecy/"), true, "this time the browser does it");
   });
 }
+
+test("what runs in a page has its script before the page is put in", async (t) => {
+  let there;
+  Reflect.set(globalThis, "defined", () => (there = title()));
+  const desk = () => new Response(built("desk", { more: ["data:text/javascript,defined()"] }));
+  const { navigation } = await open(t, { answers: { desk } });
+  navigation.wish("/en/desk/");
+  for (let turns = 0; turns < 20 && title() !== "desk"; turns += 1) await settled();
+  assert.deepEqual([there, title()], ["contest", "desk"]);
+});
+
+test("a page whose script does not come is loaded", async (t) => {
+  const desk = () => new Response(built("desk", { more: ["data:text/javascript,throw 1"] }));
+  const { navigation, loaded } = await open(t, { answers: { desk } });
+  navigation.wish("/en/desk/");
+  for (let turns = 0; turns < 20 && !loaded.length; turns += 1) await settled();
+  assert.deepEqual([loaded, title()], [["/en/desk/"], "contest"]);
+});
 
 test("while a page is awaited that is said, and a newer wish takes its place", async (t) => {
   let come;
