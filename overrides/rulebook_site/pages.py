@@ -44,7 +44,7 @@ SPARE = re.compile(
     r"|grid|cards?|abstract|bug|danger|failure|info|note|question|quote|success|tip|warning)(?![a-z])[\w-]*)"
 )
 """Classes of Material's for what this site has not, though their names stand somewhere in its pages or scripts."""
-_ICON = re.compile(r"(--md-[\w-]*icon[\w-]*):url\([^)]*\);?")
+_ICON = re.compile(r"""(--md-[\w-]*icon[\w-]*):url\((?:'[^']*'|"[^"]*")\);?""")
 
 PATIENT_SEARCH = {
     'L($(location.protocol!=="file:"),Je("search"))': 'Je("search")',
@@ -199,7 +199,7 @@ def without_spare_icons(style: str) -> str:
     """Leave out the icons that nothing in a style sheet shows.
 
     Example:
-        >>> without_spare_icons(":root{--md-a-icon:url('data:,a');--md-b-icon:url('data:,b')}p{mask:var(--md-b-icon)}")
+        >>> without_spare_icons(":root{--md-a-icon:url('data:,a)');--md-b-icon:url('data:,b')}p{mask:var(--md-b-icon)}")
         ":root{--md-b-icon:url('data:,b')}p{mask:var(--md-b-icon)}"
     """
     return _ICON.sub(lambda icon: icon[0] if f"var({icon[1]})" in style else "", style)
