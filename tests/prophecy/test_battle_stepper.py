@@ -123,7 +123,7 @@ def test_a_chain_combo_before_the_effects_is_offered_with_them():
 
 
 @every("language", LANGUAGES)
-def test_every_control_has_a_label_and_a_place_for_its_message(language):
+def test_every_control_has_a_label(language):
     for more in ((), (["attack", [2]],), (["attack", [2]], ["roll"], ["accept"])):
         page = rich(*more, language=language)
         html = Reader(page.answer["parts"]["controls"])
@@ -132,7 +132,6 @@ def test_every_control_has_a_label_and_a_place_for_its_message(language):
         labelled = {a["for"] for tag, a in html.tags if tag == "label"}
         controls = [a for tag, a in html.tags if tag in ("input", "select") and a.get("type") != "hidden"]
         assert labelled == {a["id"] for a in controls}
-        assert all(a["aria-describedby"] in ids for a in controls)
 
 
 # --- every button leads somewhere legal -------------------------------------------------------------------------------

@@ -286,8 +286,8 @@ def source_of(language: str, path: str) -> str:
     """Return the page that lies somewhere below its language's folder; empty for none.
 
     Example:
-        >>> source_of("en", "contest/chart/index.html"), source_of("en", "404.html")
-        ('contest/chart.md', '')
+        >>> source_of("en", "contest/check/index.html"), source_of("en", "404.html")
+        ('contest/check.md', '')
     """
     folder = Path(path).parent
     for page in (folder / "index.md", Path(f"{folder}.md")):
