@@ -236,7 +236,9 @@ class TestPages:
     def test_scripts_and_styles_become_small_files_that_say_the_same(self, tmp_path: Path) -> None:
         files.write(tmp_path / "index.html", '<link href="assets/stylesheets/main.1.css"><p class="used bug">')
         for name in ("stylesheets/main.1.css", "_mkdocstrings.css"):
-            files.write(tmp_path / "assets" / name, ".used { color: red } .unused { color: blue } .bug { --md-bug-icon: 0 }")
+            files.write(
+                tmp_path / "assets" / name, ".used { color: red } .unused { color: blue } .bug { --md-bug-icon: 0 }"
+            )
         for name in pages.SCRIPTS:
             files.write(tmp_path / "scripts" / name, 'import "./other.mjs"; // a remark\n')
         files.write(tmp_path / "scripts/other.mjs", "globalThis.told = 'told';")

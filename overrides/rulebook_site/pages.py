@@ -187,7 +187,9 @@ def lighten_files(out: Path) -> None:
     purged.mkdir()
     spare = sorted({name for path in others for name in SPARE.findall(path.read_text(encoding="utf-8"))})
     left_out = ["--blocklist", *spare] if spare else []
-    run([str(TOOLS / "purgecss"), "--css", *map(str, others), "--content", *content, *left_out, "--output", str(purged)])
+    run(
+        [str(TOOLS / "purgecss"), "--css", *map(str, others), "--content", *content, *left_out, "--output", str(purged)]
+    )
     for path in others:
         (purged / path.name).replace(path)
         write(path, without_spare_icons(path.read_text(encoding="utf-8")))
