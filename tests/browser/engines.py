@@ -27,6 +27,9 @@ PATIENCE = 120
 EACH_IN_EACH = os.environ.get("ENGINES") == "each"
 """Whether every case of every test is wanted in every engine."""
 
+LISTENING = "() => document.readyState === 'complete' && !document.querySelector(':not(:defined)')"
+"""Whether the scripts that a page names have come, and what stands on it listens."""
+
 NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 from rules_py import library
 from rules_py.text import LANGUAGES
-from tests.browser.engines import EACH_IN_EACH, unkept
+from tests.browser.engines import EACH_IN_EACH, LISTENING, unkept
 
 PATIENCE = 120_000
 """Milliseconds that a condition may take on a machine that does much else."""
@@ -64,7 +64,7 @@ def saying(do: str) -> str:
 
 def unfold(page: Page) -> None:
     """Open the code of a chapter, as a reader does."""
-    page.wait_for_function("() => Boolean(customElements.get('rules-example'))")
+    page.wait_for_function(LISTENING)
     fold = page.locator("details.in-python").first
     if fold.get_attribute("open") is None:
         fold.locator("summary").click()
@@ -297,7 +297,7 @@ class Widget:
 
     def touch(self) -> Widget:
         """Show interest, as a pointer does that comes to it: Python begins to start."""
-        self.page.wait_for_function("() => Boolean(customElements.get('rules-widget'))", polling=20)
+        self.page.wait_for_function(LISTENING, polling=20)
         self.root.dispatch_event("pointerenter")
         return self
 
@@ -527,7 +527,9 @@ _BARRIERS = """async ([within, rules, colours, seen]) => {
     if (!behind.has(element)) {
       const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
       const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
-      behind.set(element, /^rgb\\(.*none 1$/.test(own) ? own : `${own} / ${ground(element.parentElement)}`);
+      const below = () => ground(element.parentElement);
+      if (own === 'rgba(0, 0, 0, 0) none 1') behind.set(element, below()); // as if it were not there
+      else behind.set(element, /^rgb\\(.*none 1$/.test(own) ? own : `${own} / ${below()}`);
     }
     return behind.get(element);
   };
@@ -536,7 +538,9 @@ _BARRIERS = """async ([within, rules, colours, seen]) => {
     const [link, label] = [element.closest('a'), element.closest('label')];
     const around = link && getComputedStyle(link.parentElement).color;
     const spared = element.closest(':disabled, [aria-disabled=true], [aria-hidden=true]') || label?.control?.disabled;
-    const text = [style.color, style.fontSize, style.fontWeight, style.textDecoration, style.textShadow, around];
+    const [size, isBold] = [Number.parseFloat(style.fontSize), Number(style.fontWeight) >= 700];
+    const isLarge = size >= (isBold ? 18.66 : 24); // what WCAG asks less contrast of
+    const text = [style.color, isLarge, link && [isBold, style.textDecoration], style.textShadow, around];
     return [...text, Boolean(spared), ground(element)].join(' | ');
   };
   const speaks = (element) => element.matches('a[href], input, select, textarea')

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.browser.engines import Engine, Host, PlaywrightTab
-from tests.browser.reader import CALCULATORS
+from tests.browser.engines import LISTENING, Engine, Host, PlaywrightTab
+from tests.browser.reader import RULES
 from tests.browser.test_faults import SITE
 from tests.browser.test_python_in_trouble import ROLL, answered, type_into
 
@@ -89,16 +89,9 @@ def tab(engine_named: Callable[[str], Engine]) -> Iterator[PlaywrightTab]:
     with Host(SITE) as host, engine_named("chromium").tab() as running:
         assert isinstance(running, PlaywrightTab)
         running.page.add_init_script(HASTE)
-        running.open(f"{host.address}/en/contest/exchange/")
-        running.wait("() => Boolean(customElements.get('rules-example'))")
+        running.open(f"{host.address}/en/{RULES}")
+        running.wait(LISTENING)
         running.click("details.in-python > summary")
-        running.evaluate(
-            """async (calculators) => {
-              const other = new DOMParser().parseFromString(await (await fetch(calculators)).text(), 'text/html');
-              document.querySelector('article').append(other.querySelector('rules-widget[name="contest.roll"]'));
-            }""",
-            f"{host.address}/en/{CALCULATORS}",
-        )
         running.click("rules-example [data-do=edit]")
         running.wait("() => Boolean(document.querySelector('rules-example textarea'))")
         yield running

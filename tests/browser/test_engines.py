@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.engines import Engine, Host, Tab
+from tests.browser.engines import LISTENING, Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, ROOT, STEPPER, defaults, native
 
 SITE = Path(ROOT, "site")
@@ -22,7 +22,7 @@ def engine(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]
 def turn_to(tab: Tab, address: str) -> None:
     """Open a page and wait until its widgets listen."""
     tab.open(address)
-    tab.wait("() => Boolean(customElements.get('rules-widget'))")
+    tab.wait(LISTENING)
 
 
 def shown_and_expected(tab: Tab, widget: str, answer: dict[str, Any]) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from rules_py.console import Session
 from tests.browser.engines import Engine, Host, PlaywrightTab
-from tests.browser.reader import ROOT, Visit, Widget, defaults, native, spoken, unfold, violations
+from tests.browser.reader import ROOT, RULES, Visit, Widget, defaults, native, spoken, unfold, violations
 from tests.worked import addresses, codes
 
 PAGE, SEVERAL = "contest/exchange/", "contest/examples/"
@@ -90,7 +90,6 @@ class Example:
 def example(visit: Visit) -> Example:
     """The example of a page, as the page was built; the page stays from test to test."""
     visit.open(PAGE)
-    visit.page.wait_for_function("() => Boolean(customElements.get('rules-example'))")
     unfold(visit.page)
     example = Example(visit.page)
     if example.button("reset").get_attribute("aria-disabled") != "true":
@@ -175,15 +174,10 @@ def test_endless_output_is_cut_and_stop_ends_a_loop_and_keeps_the_code(example: 
     assert example.prints("2 + 2") == "4\n"
 
 
-def test_a_calculator_answers_while_an_example_runs_without_end(example: Example, visit: Visit) -> None:
-    page, language = visit.page, visit.language
-    page.evaluate(
-        """async () => {
-          const widget = await (await fetch('../calculators/')).text();
-          const other = new DOMParser().parseFromString(widget, 'text/html');
-          document.querySelector('article').append(other.querySelector('rules-widget[name="contest.roll"]'));
-        }"""
-    )
+def test_a_calculator_answers_while_an_example_runs_without_end(visit: Visit) -> None:
+    page, language = visit.load(RULES), visit.language
+    unfold(page)
+    example = Example(page)
     widget = Widget(page, "contest.roll").live()
     example.write(FOREVER)
     example.button("run").click()
@@ -194,7 +188,6 @@ def test_a_calculator_answers_while_an_example_runs_without_end(example: Example
     expect(example.root).to_have_attribute("data-state", "busy")
     example.button("stop").click()
     assert example.settled() == "error"
-    visit.load(PAGE)
 
 
 def test_a_run_ends_by_itself_after_ten_seconds_and_keeps_what_it_has_printed(

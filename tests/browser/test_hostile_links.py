@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests import hostile
 from tests.browser.asked import LINKS, hostile_queries
+from tests.browser.engines import LISTENING
 from tests.browser.reader import Visit, spoken
 from tests.places import PLACES
 
@@ -20,7 +21,7 @@ def test_a_page_is_opened_with_a_hostile_link(visit: Visit, name: str) -> None:
     query = next(query for query in hostile_queries()[name] if f"{name}." in query)
     visit.page.goto(f"{visit.watch.home}/{visit.language}/{PLACES[name]}?{query}")
     widget = visit.widget(name)
-    visit.page.wait_for_function("() => customElements.get('rules-widget')")
+    visit.page.wait_for_function(LISTENING)
     assert widget.settled() in ("ready", "error")
     assert widget.state == "ready" or widget.status.inner_text().strip()
     assert not visit.page.evaluate("() => globalThis.ran"), query
@@ -29,7 +30,7 @@ def test_a_page_is_opened_with_a_hostile_link(visit: Visit, name: str) -> None:
 
 def test_what_stands_behind_the_hash_runs_nothing(visit: Visit) -> None:
     page = visit.load("python/running/")
-    page.wait_for_function("() => customElements.get('rules-example')")
+    page.wait_for_function(LISTENING)
     code = page.locator("rules-example pre code").first.inner_text()
     page.evaluate(
         """async (fragments) => {

@@ -13,7 +13,7 @@ import pytest
 from rules_py import library
 from rules_py.text import LANGUAGES
 from rules_py.widget import ChoiceField
-from tests.browser.engines import EACH_IN_EACH, Engine, Host, Tab
+from tests.browser.engines import EACH_IN_EACH, LISTENING, Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, ROOT, defaults, native
 from tests.test_every_widget import INPUTS
 
@@ -68,7 +68,7 @@ def host() -> Iterator[Host]:
 def visit(tab: Tab, host: Host, path: str = f"en/{CALCULATORS}") -> Tab:
     """Open a page, and have its Python at hand as `python`."""
     tab.open(f"{host.address}/{path}")
-    tab.wait("() => Boolean(customElements.get('rules-widget'))")
+    tab.wait(LISTENING)
     tab.evaluate(PYTHON)
     return tab
 
@@ -222,7 +222,8 @@ def test_the_way_back_from_another_page_finds_everything_at_work(engine: Engine,
         tab.evaluate("() => { addEventListener('pageshow', ({persisted}) => { window.kept = persisted; }); }")
         tab.open(f"{host.address}/ja/about/")
         tab.back()
-        tab.wait("() => Boolean(customElements.get('rules-widget')) && location.pathname.startsWith('/en/')")
+        tab.wait("() => location.pathname.startsWith('/en/')")
+        tab.wait(LISTENING)
         answered(tab, ROLL, {"ability_a": "16"})
         type_into(tab, ROLL, "ability_a", "4")
         answered(tab, ROLL, {"ability_a": "4"})

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.engines import LISTENING
 from tests.browser.reader import CALCULATORS, ROOT, RULES, STEPPER, Watch, Widget, defaults, named, native
 
 ROLL, GAUGE = "contest.roll", "contest.gauge"
@@ -33,7 +34,7 @@ MISSING = {
 
 def idle(page: Page) -> None:
     """Wait until the scripts have come and the browser has been idle, twice."""
-    page.wait_for_function("() => Boolean(customElements.get('rules-widget'))")
+    page.wait_for_function(LISTENING)
     page.evaluate(
         """() => new Promise((go) => {
           const wait = (then) => requestIdleCallback(then, {timeout: 3000});

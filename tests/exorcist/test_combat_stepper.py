@@ -301,7 +301,7 @@ TOUGH = (
 
 @every(
     ("cast", "seed"),
-    [((), seed) for seed in range(24)] + [(TOUGH, seed) for seed in range(8)],
+    [((), seed) for seed in range(12)] + [(TOUGH, seed) for seed in range(4)],
 )
 def test_the_primary_button_alone_leads_a_fight_to_its_end(cast, seed):
     """Nothing is refused, nobody attacks a friend, and it is over as soon as one side is gone."""
@@ -315,7 +315,7 @@ def test_the_primary_button_alone_leads_a_fight_to_its_end(cast, seed):
 def test_a_turn_of_four_takes_six_presses_at_most():
     """Two attacks, two attacks with their evasions; whoever is dying decides for themselves (E-9.7)."""
     found = []
-    for seed in range(60):
+    for seed in range(24):
         met, _ = by_default("en", f"s{seed}")
         turns = Counter(turn for turn, stage, _ in met if stage not in (Stage.SETUP, Stage.DEATH))
         found.append(max(turns.values()))

@@ -74,23 +74,21 @@ def crowd(seed, language):
     return BattlePage(language, seed=str(seed), actions=encode_actions(actions))
 
 
-@every("seed", range(15))
+@every("seed", range(12))
 def test_the_first_button_leads_through_a_whole_battle_in_nine_presses_a_round(seed):
-    """Untouched controls, both languages: never refused, never on a friend; the end says who is left."""
-    for language in LANGUAGES:
-        page = BattlePage(language, seed=f"{seed} {language}")
-        rounds = fought(page)
-        assert max(len(presses) for number, presses in rounds.items() if number) <= ROUND
-        assert rounds[0] == ["begin"]
-        outcome = next(each for each in in_html(page, "output").iter("section"))
-        assert "fight" in outcome.text_content() or "戦え" in outcome.text_content()
+    """Untouched controls, each language in turn: never refused, never on a friend; the end says who is left."""
+    page = BattlePage(LANGUAGES[seed % 2], seed=str(seed))
+    rounds = fought(page)
+    assert max(len(presses) for number, presses in rounds.items() if number) <= ROUND
+    assert rounds[0] == ["begin"]
+    outcome = next(each for each in in_html(page, "output").iter("section"))
+    assert ("fight", "戦え")[seed % 2] in outcome.text_content()
 
 
-@every("seed", range(6))
+@every("seed", range(4))
 def test_whatever_people_carry_the_first_button_works(seed):
     """P-M14: curses that leave one thing only, Charge, full hands and empty ones."""
-    for language in LANGUAGES:
-        fought(crowd(seed, language))
+    fought(crowd(seed, LANGUAGES[seed % 2]))
 
 
 def test_with_one_side_gone_the_gm_ends_the_battle():
