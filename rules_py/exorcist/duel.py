@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from rules_py.errors import ForbiddenAction, InputError
@@ -376,7 +377,8 @@ def range_problem(
 # --- what is likely to be done ----------------------------------------------------------------------------------------
 
 
-def reach(duel: Duel, rulings: Rulings = Rulings()) -> dict[Square, int]:
+@lru_cache(maxsize=8)  # board, tray and the plan ask about the same moment
+def reach(duel: Duel, rulings: Rulings = Rulings()) -> Mapping[Square, int]:
     """Say where whoever acts may go now, and what the way costs; one's own square for 0.
 
     Source: E-4.1, E-4.2, E-5.8, E-M11.
