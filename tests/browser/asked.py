@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from rules_py import library
 from rules_py.stepper import Stepper
 from tests import hostile
+from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import Keys, Visit, Widget, defaults, native
 from tests.contest.inputs import SHORT
 from tests.places import PLACES
@@ -21,14 +22,15 @@ Rows = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 ANSWERED: Rows = {
     "contest.roll": {
+        "equal rolls roll again": {"equal_rolls": "reroll"},
+        "full-width letters and figures": {"ability_a": "１７", "ability_b": "５Ｗ２"},
+        "every augment": {"permanent_a": "5", "augments_a": "7", "permanent_b": "2", "augments_b": "1"},
         "a stronger hero": {"ability_a": "18"},
         "a mastery": {"ability_a": "10W"},
         "small w": {"ability_a": "5w2", "ability_b": "3w"},
-        "full-width letters and figures": {"ability_a": "１７", "ability_b": "５Ｗ２"},
         "blanks around": {"ability_a": "  17 ", "ability_b": "\t10W　"},
         "the weakest against the strongest": {"ability_a": "1", "ability_b": "20W7"},
         "equal sides": {"ability_a": "12"},
-        "every augment": {"permanent_a": "5", "augments_a": "7", "permanent_b": "2", "augments_b": "1"},
         "the largest augments": {"augments_a": "100", "permanent_b": "100"},
         "a real minus sign": {"modifier_a": "−4", "modifier_b": "+6"},
         "nothing falls below 1": {"permanent_a": "-100", "modifier_a": "-100"},
@@ -37,7 +39,6 @@ ANSWERED: Rows = {
         "both busy": {"blocked_a": "1", "blocked_b": "1"},
         "the higher roll benefits": {"beneficiary": "higher_roll"},
         "the other side's strike power": {"strike_power_of": "opponent", "strike_power_b": "2"},
-        "equal rolls roll again": {"equal_rolls": "reroll"},
         "equal rolls favour the abler": {"equal_rolls": "higher_ability"},
         "no block at equal levels": {"block_at_equal_levels": "no", "blocked_a": "1"},
         "a blocked winner moves on their own side": {"blocked_any_square": "own_side", "blocked_a": "1"},
@@ -45,13 +46,13 @@ ANSWERED: Rows = {
         "a wound halves the weapon too": {"halve_permanent": "yes", "wounded_a": "1", "permanent_a": "5"},
     },
     "contest.gauge": {
+        "never out of the gauge by one throw": {"any_square": "gauge_square", "strike_power_a": "2"},
+        "one square from victory": {"position": "＋４", "wounded_a": "1"},
+        "a long gauge": {"heavy_wound_square": "6", "dying_square": "7", "position": "6"},
         "a whole contest": {"ability_a": "17", "ability_b": "2W"},
         "one square from defeat": {"position": "-4"},
-        "one square from victory": {"position": "＋４", "wounded_a": "1"},
         "the shortest gauge": {"heavy_wound_square": "1", "dying_square": "1"},
-        "a long gauge": {"heavy_wound_square": "6", "dying_square": "7", "position": "6"},
         "only the square itself wounds": {"wound_from": "on_the_square", "beneficiary": "higher_roll"},
-        "never out of the gauge by one throw": {"any_square": "gauge_square", "strike_power_a": "2"},
         "every house rule of a roll in a whole contest": {
             "equal_rolls": "reroll",
             "strike_power_of": "opponent",
@@ -59,6 +60,7 @@ ANSWERED: Rows = {
         },
     },
     "contest.difficulty": {
+        "a wish with a per cent sign": {**SHORT, "ability_a": "10W", "win": "７５％", "unhurt": "12.5 %"},
         "a hopeless wish": {**SHORT, "ability_a": "1", "win": "99.99", "unhurt": "99.99"},
         "a modest wish": {**SHORT, "win": "0.01", "unhurt": "0.01", "strike_power_b": "2"},
         "a wish under another house rule": {
@@ -66,7 +68,6 @@ ANSWERED: Rows = {
             "heavy_wound_square": "1",
             "dying_square": "3",
         },
-        "a wish with a per cent sign": {**SHORT, "ability_a": "10W", "win": "７５％", "unhurt": "12.5 %"},
     },
     "contest.stepper": {
         "a short gauge": {"heavy_wound_square": "2", "dying_square": "3"},
@@ -103,8 +104,8 @@ ANSWERED: Rows = {
     },
     "avatar.difficulty": {"two cards": {"cards": "２", "wish": "５０％"}},
     "avatar.clash": {
-        "against a stronger one": {"power": "", "their_power": "40", "their_cards": "1"},
         "before the field is opened": {"opened": "before", "their_ep": "320"},
+        "against a stronger one": {"power": "", "their_power": "40", "their_cards": "1"},
     },
     "avatar.love": {"a hand that is known": {"npc": "known", "npc_hand": "♥10"}},
     "avatar.event": {"the fourth of a stage": {"stage": "3", "seed": "lamp", "draws": "4"}},
@@ -128,6 +129,9 @@ ANSWERED: Rows = {
 
 REFUSED: Rows = {
     "contest.roll": {
+        "two at once": {"ability_a": "?", "augments_b": "x"},
+        "markup": {"ability_b": "<img src=x onerror=alert(1)>"},
+        "a very long number": {"ability_a": "9" * 500},
         "nothing at all": {"ability_a": ""},
         "ability 0": {"ability_a": "0"},
         "a word": {"ability_b": "abc"},
@@ -135,14 +139,11 @@ REFUSED: Rows = {
         "more than 20 before W": {"ability_a": "21W"},
         "negative masteries": {"ability_a": "10W-1"},
         "a skull": {"ability_a": "💀"},
-        "markup": {"ability_b": "<img src=x onerror=alert(1)>"},
-        "a very long number": {"ability_a": "9" * 500},
         "a fraction of an augment": {"augments_a": "1.5"},
         "an augment below 0": {"augments_b": "-1"},
         "a number as scientists write it": {"modifier_a": "1e2"},
         "one too many": {"permanent_a": "101"},
         "figures of another script": {"augments_a": "٣"},
-        "two at once": {"ability_a": "?", "augments_b": "x"},
     },
     "contest.gauge": {
         "a piece beyond the gauge": {"position": "5"},
@@ -192,6 +193,16 @@ REFUSED: Rows = {
 RULES = {"a manoeuvre with focus": "E-5.9", "a square off the ring": "K-Q2"}
 """What a refusal names, beside the reason."""
 
+TYPED = None if EACH_IN_EACH else 2
+"""So many rows of a kind are typed into each widget, the first ones; the others are asked of Python in a page.
+
+What was typed last is asked about again and again: it is soon computed.
+"""
+
+CALCULATORS = [name for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper)]
+KEYED = CALCULATORS if EACH_IN_EACH else {name.split(".")[0]: name for name in CALCULATORS}.values()
+"""What is used by keyboard here, in the short way one of each system; steppers are played to the end elsewhere."""
+
 LINKS = int(os.environ.get("LINKS", 100))
 """How many hostile links are followed in each engine; all widgets have a share."""
 
@@ -204,13 +215,23 @@ def hostile_queries() -> dict[str, list[str]]:
     return found
 
 
+def left() -> list[tuple[str, str, dict[str, str]]]:
+    """Return what no widget is told by hand: its name, what the row is about and all that its fields say."""
+    return [
+        (name, what, {**defaults(name), **values})
+        for rows in (ANSWERED, REFUSED)
+        for name, of in rows.items()
+        for what, values in ([*of.items()][TYPED:] if TYPED else [])
+    ]
+
+
 def story(visit: Visit, name: str) -> None:
     """Tell what holds for every widget, on its page and in one Python."""
     visit.open(PLACES[name])
     widget = visit.widget(name).live()
     good = answers_as_python_does(widget, visit.language)
     refuses_in_words(widget, visit.language, good)
-    if not isinstance(library.WIDGETS[name], Stepper):  # a stepper is played to the end by keyboard
+    if name in KEYED:
         is_used_by_keyboard(widget, visit.language, good)
     takes_hostile_links(visit, widget, good)
 
@@ -228,7 +249,7 @@ def row(widget: Widget, what: str) -> Iterator[None]:
 def answers_as_python_does(widget: Widget, language: str) -> dict[str, str]:
     """Type every row that is answered, check that the page shows the native answer, and return what was typed last."""
     typed: dict[str, str] = {}
-    for what, values in ANSWERED[widget.name].items():
+    for what, values in [*ANSWERED[widget.name].items()][:TYPED]:
         with row(widget, what):
             typed = {**defaults(widget.name), **values}
             assert widget.fill(typed) == "ready", widget.status.inner_text()
@@ -241,7 +262,7 @@ def answers_as_python_does(widget: Widget, language: str) -> dict[str, str]:
 def refuses_in_words(widget: Widget, language: str, good: Mapping[str, str]) -> None:
     """Type every row that is refused: a message beside each field, the last answer stays; then put all right."""
     before, visible = widget.shown(), widget.root.locator(".field-error:visible")
-    for what, values in REFUSED[widget.name].items():
+    for what, values in [*REFUSED[widget.name].items()][:TYPED]:
         with row(widget, what):
             expected = native(widget.name, language, {**good, **values})
             assert expected["state"] == "error"

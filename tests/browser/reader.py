@@ -242,7 +242,7 @@ _PRESS = f"""async ([name, action]) => {{ {_WIDGET} {_BUTTONS}
 }}"""
 
 
-_TURN = """async (address) => {
+TURN = """async (address) => {
   window.same = true;
   const link = Object.assign(document.createElement('a'), {href: address});
   document.body.append(link);
@@ -449,11 +449,15 @@ class Visit:
         return self.page
 
     def turn(self, path: str, query: Mapping[str, str] | None = None) -> Page:
-        """Go to another page as a reader does who follows a link: it is not loaded, and Python stays."""
+        """Go to another page as a reader does who follows a link: it is not loaded, and Python stays.
+
+        The page that is in view already is loaded anew.
+        """
         address = self._address(path, query)
-        if not self.page.url.startswith(self._address("")):
+        is_here = urlsplit(self.page.url).path == urlsplit(address).path
+        if is_here or not self.page.url.startswith(self._address("")):
             return self.load(path, query)
-        self.page.evaluate(_TURN, address)
+        self.page.evaluate(TURN, address)
         return self.page
 
     def open(self, path: str, query: Mapping[str, str] | None = None) -> Page:

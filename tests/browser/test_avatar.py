@@ -31,11 +31,6 @@ def coming(widget: Widget) -> str:
     return widget.root.locator("[data-primary]").get_attribute("value") or ""
 
 
-def calm(page: Page) -> None:
-    """Wait until a press is no longer taken for the second half of a double click."""
-    page.wait_for_function("() => !document.querySelector('[data-calming]')")
-
-
 def test_cards_are_picked_by_keyboard(visit: Visit) -> None:
     """The arrow keys are the page's: each card is a box, and Tab leads to it."""
     widget = visit.calculator(CHECK)
@@ -103,10 +98,6 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
     page, language = visit.page, visit.language
     keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)).enter()
 
-    def hit(do: str, key: str = "Enter") -> None:
-        calm(page)
-        keys.hit(do, key)
-
     def write(field: str, text: str) -> None:
         keys.reach(f'input[name="{field}"]')
         page.keyboard.type(text)
@@ -114,26 +105,26 @@ def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
     keys.reach('details[data-key="more"] > summary')
     page.keyboard.press("Enter")
     write("drawn", DEALT)
-    hit("begin")
+    keys.hit("begin")
     keys.widget.agrees(language)
-    hit("choose")
-    hit("tie", "Space")
+    keys.hit("choose")
+    keys.hit("tie", "Space")
     for _ in range(4):
-        hit(coming(keys.widget))
-    hit("execute:on")
-    hit("open")
+        keys.hit(coming(keys.widget))
+    keys.hit("execute:on")
+    keys.hit("open")
     keys.reach('input[name="play_H8"]')
     page.keyboard.press("Space")
-    hit("lay:on")
+    keys.hit("lay:on")
     keys.widget.agrees(language)
     while not keys.widget.button("rest:on").count():
-        hit(coming(keys.widget))
-    hit("rest:on")
+        keys.hit(coming(keys.widget))
+    keys.hit("rest:on")
     for rule in ("A-3.7", "A-6.9", "A-6.11", "A-6.20"):
         expect(keys.widget.log).to_contain_text(rule)
     keys.widget.agrees(language)
-    hit("undo")
-    hit("redo")
+    keys.hit("undo")
+    keys.hit("redo")
     keys.widget.agrees(language)
 
 
@@ -184,7 +175,6 @@ def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(vi
     """By keyboard: what was open does not stay open for the next one, and the focus goes to what they open."""
     page = visit.page
     keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp", f"{COMBAT}.hands": "deciding"}, COMBAT)).enter()
-    calm(page)
     keys.hit("begin")
     for card in ("card_3", "card_0"):
         hand = keys.widget.control(card).first
@@ -192,7 +182,6 @@ def test_a_hidden_hand_opens_for_its_owner_and_closes_when_the_device_goes_on(vi
         keys.reach('details[data-key^="private"] > summary')
         page.keyboard.press("Enter")
         expect(hand).to_be_visible()
-        calm(page)
         keys.hit("choose")
         assert page.evaluate("document.activeElement.matches('[data-primary]')")
     keys.widget.agrees(visit.language)
@@ -229,25 +218,3 @@ def test_five_cards_are_picked_by_thumb_on_a_small_phone(thumb: Visit) -> None:
     assert named(page, CHECK)["hand"].split() == ["S10", "SK", "HA", "D7", "X"]
     widget.agrees(thumb.language)
     assert narrow(page)
-    assert violations(page, within="article") == []
-
-
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_combat_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
-    widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
-    for _ in range(16):
-        widget.root.locator("[data-primary]").tap()
-        calm(page)
-        assert widget.settled() == "ready", widget.status.inner_text()
-        assert narrow(page)
-    foe = widget.output.locator('button[value^="declare:attack"]').first
-    while not foe.count():
-        widget.root.locator("[data-primary]").tap()
-        calm(page)
-    area = foe.bounding_box()
-    assert area
-    assert area["height"] >= 44
-    foe.tap()
-    assert widget.settled() == "ready"
-    widget.agrees(thumb.language)
-    assert violations(page, within="article") == []

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from rules_py import library
 from rules_py.stepper import Stepper
-from tests.browser.reader import SMALL_PHONE, Visit, Widget, named, spoken
+from tests.browser.engines import EACH_IN_EACH
+from tests.browser.reader import Visit, Widget, named, spoken
 from tests.places import PLACES
 
 DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
 PLAY = "contest.stepper"
-SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1440, 900)}
-STEPS = 6
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 360, "height": 740},
+    "tablet": {"width": 768, "height": 1024},
+    "desktop": {"width": 1440, "height": 900},
+}
+STEPS = 6 if EACH_IN_EACH else 4
 
 SEEN = """(name) => {
+  // A window that has just grown moves its search in.
+  document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish());
   const desk = document.querySelector(`rules-widget[name="${name}"]`);
   const within = (box, frame) => box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
   const window_ = {top: 0, bottom: innerHeight};
@@ -37,6 +44,19 @@ SEEN = """(name) => {
 pytestmark = spoken("en")
 
 
+@pytest.fixture
+def phone(lent: Callable[..., Visit], language: str) -> Visit:
+    """The visit on a screen of a phone's size, which every browser can change."""
+    return lent(language, viewport=SIZES["phone"], has_touch=True)
+
+
+def fresh(visit: Visit, name: str = PLAY) -> Widget:
+    """A desk that nobody has touched, of the contest if none is named."""
+    visit.turn("about/")
+    visit.turn(PLACES[name])
+    return visit.widget(name).touch()
+
+
 def step(widget: Widget) -> str:
     """Tap the primary button as a finger does, once the desk takes presses again."""
     expect(widget.root).not_to_have_attribute("data-calming", "")
@@ -44,28 +64,27 @@ def step(widget: Widget) -> str:
     return widget.settled()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_at_each_step_the_board_the_result_and_what_comes_next_are_in_view(
-    lent: Callable[..., Visit], language: str, size: str
-) -> None:
-    width, height = SIZES[size]
-    visit = lent(language, viewport={"width": width, "height": height}, has_touch=width < 1000)
-    for name in DESKS if size == "phone" else DESKS[::3]:
-        visit.load(PLACES[name])
-        widget, places = visit.widget(name), set()
-        for number in range(STEPS):
-            assert step(widget) == "ready", (name, number, widget.status.inner_text())
-            seen = visit.page.evaluate(SEEN, name)
-            places.add(seen.pop("place"))
-            assert all(seen.values()), (name, number, seen)
-        assert len(places) == 1, (name, places)
+@pytest.mark.parametrize("name", DESKS)
+def test_at_each_step_the_board_the_result_and_what_comes_next_are_in_view(phone: Visit, name: str) -> None:
+    """On a phone, and as well when the window grows: what comes next stays where it is."""
+    widget, page = fresh(phone, name), phone.page
+    places: dict[str, set[int]] = {size: set() for size in SIZES}
+    for number in range(STEPS):
+        assert step(widget) == "ready", (number, widget.status.inner_text())
+        for size, screen in SIZES.items():
+            page.set_viewport_size(screen)
+            seen = page.evaluate(SEEN, name)
+            places[size].add(seen.pop("place"))
+            assert all(seen.values()), (size, number, seen)
+        page.set_viewport_size(SIZES["phone"])
+    assert all(len(found) == 1 for found in places.values()), places
 
 
 def test_a_desk_that_is_turned_to_stands_in_one_window_and_leaves_the_next_page_alone(
-    lent: Callable[..., Visit], language: str
+    visit: Visit, still: Page
 ) -> None:
-    visit = lent(language, viewport={"width": 1440, "height": 900})
-    visit.load("contest/check/")
+    still.set_viewport_size(SIZES["desktop"])
+    visit.turn("contest/check/")
     contents = visit.page.locator(".md-sidebar--secondary")
     expect(contents).to_be_visible()
     visit.turn(PLACES[PLAY])
@@ -77,8 +96,7 @@ def test_a_desk_that_is_turned_to_stands_in_one_window_and_leaves_the_next_page_
 
 
 def test_a_double_click_takes_one_step(visit: Visit) -> None:
-    visit.load(PLACES[PLAY])
-    widget = visit.widget(PLAY).live()
+    widget = fresh(visit).live()
     place = widget.root.locator("[data-primary]").bounding_box()
     assert place
     visit.page.mouse.dblclick(place["x"] + 20, place["y"] + 20, delay=20)
@@ -89,8 +107,7 @@ def test_a_double_click_takes_one_step(visit: Visit) -> None:
 
 def begun(visit: Visit, name: str = PLAY) -> Widget:
     """A fight, of the contest if none is named, whose first steps have been taken."""
-    visit.load(PLACES[name])
-    widget = visit.widget(name)
+    widget = fresh(visit, name)
     for _ in range(3):
         step(widget)
     return widget
@@ -100,7 +117,7 @@ def offer(page: Page) -> str:
     return page.locator(".desk-offer").inner_text()
 
 
-@pytest.mark.parametrize("name", DESKS)
+@pytest.mark.parametrize("name", DESKS if EACH_IN_EACH else [PLAY, "exorcist.combat"])
 def test_whoever_comes_back_goes_on_with_the_fight(visit: Visit, name: str) -> None:
     widget = begun(visit, name)
     moment, before = widget.root.locator(".phase").inner_text(), named(visit.page, name)
@@ -115,10 +132,9 @@ def test_whoever_comes_back_goes_on_with_the_fight(visit: Visit, name: str) -> N
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-@pytest.mark.parametrize("name", DESKS)
-def test_a_tap_on_a_rule_loses_nothing(lent: Callable[..., Visit], language: str, name: str) -> None:
-    visit = lent(language, **SMALL_PHONE)
-    widget = begun(visit, name)
+@pytest.mark.parametrize("name", DESKS if EACH_IN_EACH else [PLAY])
+def test_a_tap_on_a_rule_loses_nothing(phone: Visit, name: str) -> None:
+    visit, widget = phone, begun(phone, name)
     before, moment = visit.page.url, widget.root.locator(".phase").inner_text()
     widget.root.locator("[data-view=log]").tap()
     widget.log.locator("a.rule-ref").first.tap()
@@ -153,9 +169,9 @@ def test_of_a_shared_link_the_fight_is_what_is_seen_first(visit: Visit) -> None:
     assert page.url == address
 
 
-def test_nothing_lies_over_what_is_played(lent: Callable[..., Visit], language: str) -> None:
+def test_nothing_lies_over_what_is_played(visit: Visit, still: Page) -> None:
     """In a low window too, where the page scrolls and the theme would offer the way back to its top."""
-    visit = lent(language, viewport={"width": 740, "height": 360})
+    still.set_viewport_size({"width": 740, "height": 360})
     begun(visit)
     visit.page.mouse.wheel(0, 900)
     visit.page.wait_for_function("() => scrollY > 300")
@@ -190,10 +206,8 @@ def test_keys_alone_play_and_the_list_of_keys_opens_and_closes(visit: Visit) -> 
     assert widget.settled() == "ready"
 
 
-def test_on_a_phone_the_log_is_one_press_away(lent: Callable[..., Visit], language: str) -> None:
-    width, height = SIZES["phone"]
-    visit = lent(language, viewport={"width": width, "height": height}, has_touch=True)
-    widget = begun(visit)
+def test_on_a_phone_the_log_is_one_press_away(phone: Visit) -> None:
+    widget = begun(phone)
     expect(widget.log).to_be_hidden()
     widget.root.locator(".desk-tabs [data-view=log]").click()
     expect(widget.log).to_be_visible()

@@ -1,4 +1,4 @@
-"""Whole fights in which somebody has a keyboard and nothing else, or a screen reader and nothing else."""
+"""Whole fights in which somebody has a keyboard and nothing else, or a screen reader, or a thumb on a small phone."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from rules_py import library
 from rules_py.stepper import encode_actions
-from tests.browser.reader import Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native
-from tests.places import PLACES
+from tests.browser.engines import EACH_IN_EACH
+from tests.browser.reader import Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native, violations
+from tests.browser.test_desk import SEEN
 
 PRIMARY = "[data-primary]"
 NAMELESS = re.compile(
@@ -22,17 +23,27 @@ NAMELESS = re.compile(
 MOST_STEPS = 40
 """So many presses end each of these fights."""
 
+RAT = [-9, -20, 3, 0, 0]
+"""Of Prophecy; it has been hurt already."""
 FIGHTS: Mapping[str, tuple[Mapping[str, str], list[list[Any]]]] = {
     "contest.stepper": ({"seed": "k52", "heavy_wound_square": "2", "dying_square": "3"}, []),
-    "prophecy.battle": ({}, [["remove", 2], ["add", "Rat", True, [-9, -20, 3, 0, 0], "", ""]]),
+    "prophecy.battle": (
+        {},
+        [["remove", 2], ["add", "Rat", True, RAT, "", ""], ["edit", 2, "Rat", True, RAT, "", "", 4]],
+    ),
     "exorcist.combat": ({}, []),
     "avatar.combat": (
         {},
         [["remove", 3], ["remove", 2], ["remove", 1], ["add", "Rat", "enemy", "S", [60, 0, 2, 1], 2]],
     ),
-    "kamui.board": ({}, [["take", "kamui", 2], ["take", "unit", 0], ["unit", "Rat", 4, [5, 0, 1]], ["climax"]]),
+    "kamui.board": (
+        {"seed": "lantern"},
+        [["take", "kamui", 2], ["take", "kamui", 1], ["take", "unit", 0], ["unit", "Rat", 4, [5, 0, 1]]],
+    ),
 }
 """Small casts: what the fields say, and what was set up."""
+HEARD = FIGHTS if EACH_IN_EACH else ["avatar.combat"]
+"""What a screen reader plays by itself; what it would hear and press in the others is held where keys play them."""
 
 BOARD = """(name) => {
   const desk = document.querySelector(`rules-widget[name="${name}"]`);
@@ -45,17 +56,21 @@ BOARD = """(name) => {
 
 FOCUS = """(name) => {
   const at = document.activeElement, desk = at.closest(`rules-widget[name="${name}"]`);
-  if (!desk) return 'lost';
-  if (at.closest('.history')) return 'history';
-  return at.matches('[data-primary]') ? 'primary' : at.closest('output') ? 'board' : 'controls';
+  if (!desk) return ['lost'];
+  const where = at.closest('.history') ? 'history' : at.matches('[data-primary]') ? 'primary'
+    : at.closest('output') ? 'board' : 'controls';
+  return [where, Math.round(desk.querySelector('[data-primary]').getBoundingClientRect().top + scrollY)];
 }"""
+"""Where the focus is, and how far down the primary button stands."""
 
 LISTEN = """(name) => {
   globalThis.told = [];
+  globalThis.listens?.disconnect(); // the fight before may have been on this desk
   const place = document.querySelector(`rules-widget[name="${name}"] [role=status]`);
-  new MutationObserver((changes) => {
+  globalThis.listens = new MutationObserver((changes) => {
     if (changes.some((each) => each.addedNodes.length)) globalThis.told.push(place.textContent);
-  }).observe(place, { childList: true });
+  });
+  globalThis.listens.observe(place, { childList: true });
 }"""
 
 
@@ -63,9 +78,8 @@ def begun(visit: Visit, name: str) -> Widget:
     """Open a fight of a small cast by its link."""
     fields, actions = FIGHTS[name]
     said = {"seed": "lamp", **fields, **({"actions": encode_actions(actions)} if actions else {})}
-    visit.load(PLACES[name], {f"{name}.{field}": value for field, value in said.items()})
-    widget = visit.widget(name)
-    expect(widget.root).to_have_attribute("data-state", "ready")
+    widget = visit.stepper({f"{name}.{field}": value for field, value in said.items()}, name)
+    assert widget.settled() == "ready"
     return widget
 
 
@@ -110,14 +124,33 @@ def value(page: Page) -> str:
     return found
 
 
+def heard(visit: Visit, widget: Widget) -> None:
+    """Check that the last step was told once, whole, in the reader's language; nothing to press has no name."""
+    said = native(widget.name, visit.language, defaults(widget.name) | named(visit.page, widget.name))["status"]
+    assert visit.page.evaluate("globalThis.told.splice(0)") == [said] == [widget.status.text_content()]
+    desk = widget.root.aria_snapshot()
+    assert NAMELESS.search(desk) is None, desk
+
+
+def foremost(visit: Visit, widget: Widget) -> Locator:
+    """Return what a screen reader finds first among what can be pressed."""
+    tray = visit.page.get_by_role("form", name=library.WIDGETS[widget.name].title.get(visit.language))
+    return tray.get_by_role("button").first
+
+
 @pytest.mark.parametrize("name", FIGHTS)
 def test_a_whole_fight_is_played_with_a_keyboard_alone(visit: Visit, name: str) -> None:
-    """Twice on the board where something can be chosen there, then with Enter; the focus is never lost, nor on undo."""
+    """Twice on the board where something can be chosen there, then with Enter; the focus is never lost, nor on undo.
+
+    Who does not see hears of each step, and finds first what Enter presses.
+    """
     widget, page = begun(visit, name), visit.page
-    keys = Keys(page, widget).skip()
-    tapped = 0
+    keys = Keys(page, widget).enter()
+    page.evaluate(LISTEN, name)
+    tapped, places = 0, set()
     for number in steps(widget):
         before = page.url
+        expect(foremost(visit, widget)).to_have_attribute("data-primary", "")
         if number and tapped < 2 and on_the_board(page, widget):
             tapped += 1
             page.keyboard.press("Space" if number % 2 else "Enter")
@@ -126,9 +159,14 @@ def test_a_whole_fight_is_played_with_a_keyboard_alone(visit: Visit, name: str) 
             page.keyboard.press("Enter")
         answered(widget)
         assert page.url != before
-        where = page.evaluate(FOCUS, name)
+        heard(visit, widget)
+        if number == 2:
+            assert both_schemes(page, within="article") == []
+        where, place = page.evaluate(FOCUS, name)
+        places.add(place)
         assert where in ("board", "primary", "controls"), in_focus(page)
     assert tapped or name == "exorcist.combat"  # there what can be tapped stands apart
+    assert len(places) == 1, places
     expect(widget.root.locator(PRIMARY)).to_be_focused()
     ended = named(page, name)
     page.keyboard.press("u")
@@ -143,29 +181,54 @@ def test_a_whole_fight_is_played_with_a_keyboard_alone(visit: Visit, name: str) 
     expect(widget.root.locator(PRIMARY)).to_be_focused()
 
 
-@pytest.mark.parametrize("name", FIGHTS)
+@pytest.mark.parametrize("name", HEARD)
 def test_a_whole_fight_is_played_with_a_screen_reader_alone(visit: Visit, name: str) -> None:
-    """By roles and names; each step is told once, whole, in the reader's language; nothing to press has no name."""
+    """By roles and names."""
     widget, page = begun(visit, name), visit.page
-    label = library.WIDGETS[name].title.get(visit.language)
-    tray, status = page.get_by_role("form", name=label), widget.root.get_by_role("status")
     page.evaluate(LISTEN, name)
     for number in steps(widget):
-        heard = page.evaluate("globalThis.told.length")
-        tray.get_by_role("button").first.dispatch_event("click")  # as a screen reader presses
-        page.wait_for_function("(heard) => globalThis.told.length > heard", arg=heard, polling=20)
+        foremost(visit, widget).dispatch_event("click")  # as a screen reader presses
+        page.wait_for_function("() => globalThis.told.length", polling=20)
         answered(widget)
-        said = native(name, visit.language, defaults(name) | named(page, name))["status"]
-        assert page.evaluate("globalThis.told").pop() == said == status.text_content()
-        assert page.evaluate("globalThis.told.length") == heard + 1
-        heard_on_the_desk = widget.root.aria_snapshot()
-        assert NAMELESS.search(heard_on_the_desk) is None, heard_on_the_desk
-        if number in (2, 5):
+        heard(visit, widget)
+        if number == 5 and EACH_IN_EACH:
             assert both_schemes(page, within="article") == []
     ended = widget.output.locator("[data-outcome]").get_by_role("heading")
     expect(ended).to_be_visible()
     logged = page.get_by_role("region", name={"en": "Log", "ja": "記録"}[visit.language])
     expect(logged.get_by_role("listitem").first).to_be_attached()
+
+
+TARGETS = ",".join(
+    f'output button[value^="{do}"]:visible' for do in ("move:", "strike:", "declare:attack", "attack:", "place:")
+)
+"""What is tapped on the board."""
+THUMB = 44
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+@pytest.mark.parametrize("name", FIGHTS)
+def test_a_whole_fight_is_played_by_thumb_on_a_small_phone(thumb: Visit, name: str) -> None:
+    """Twice on the board where something can be tapped; what is tapped is large enough, and what counts is in view."""
+    widget, page = begun(thumb, name), thumb.page
+    tapped = 0
+    for number in steps(widget):
+        target = widget.root.locator(TARGETS)
+        if number % 2 and tapped < 2 and target.count():
+            tapped += 1
+        else:
+            target = widget.root.locator(PRIMARY)
+        box, before = target.first.bounding_box(), page.url
+        assert box
+        assert min(box["width"], box["height"]) >= THUMB, (number, box)
+        target.first.tap()
+        assert widget.settled() == "ready", widget.status.inner_text()
+        assert page.url != before
+        seen = page.evaluate(SEEN, name)
+        assert all(seen[what] for what in ("primary", "last", "board", "still")), (number, seen)
+        if number == 2 and EACH_IN_EACH:
+            assert violations(page, within="article") == []
+    widget.agrees(thumb.language)
 
 
 MOVING = """(name) => {

@@ -36,8 +36,9 @@ def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(
     lent: Callable[..., Visit], language: str, name: str
 ) -> None:
     visit = lent(language, viewport=PHONE, has_touch=True)
-    visit.load(PLACES[name])
-    widget, whose = visit.widget(name), WHOSE[name]
+    visit.turn("about/")
+    visit.turn(PLACES[name])
+    widget, whose = visit.widget(name).touch(), WHOSE[name]
     assert tap(widget, f'output button[value="sheet:{whose}"]') == "ready"
     change = widget.root.locator("[data-primary]")
     old = widget.root.locator('[name="name"]').input_value()

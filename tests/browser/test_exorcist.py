@@ -1,11 +1,12 @@
-"""Tactical Exorcist at the table: a barrier by keys, a fight by thumbs on its grid, links of before."""
+"""Tactical Exorcist at the table: a barrier by keys, what a thumb does on its grid, links of before."""
 
 import pytest
 from playwright.sync_api import expect
 
 from rules_py.stepper import encode_actions
 from tests.browser.asked import story
-from tests.browser.reader import Keys, Visit, Widget, named, spoken, violations
+from tests.browser.engines import EACH_IN_EACH
+from tests.browser.reader import Keys, Visit, Widget, named, spoken
 
 COMBAT = "exorcist.combat"
 ALONE = {f"{COMBAT}.seed": "lamp", f"{COMBAT}.actions": encode_actions([["look", 0]])}
@@ -47,7 +48,7 @@ def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> Non
     widget.agrees(visit.language)
 
 
-@pytest.mark.parametrize("page", ["board", "stepper"])
+@pytest.mark.parametrize("page", ["board", "stepper"] if EACH_IN_EACH else ["board"])
 def test_a_link_of_the_barrier_board_opens_at_the_one_desk(visit: Visit, page: str) -> None:
     """At the address of before it leads on; either way the address then says what the desk shows."""
     query = f"exorcist.board.seed=lamp&exorcist.board.rows=8&exorcist.board.actions={encode_actions(BARRIER)}"
@@ -172,18 +173,3 @@ def test_a_foe_is_struck_by_a_tap_on_its_card(thumb: Visit) -> None:
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     expect(widget.log).to_contain_text("E-5.4")
-
-
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
-    widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
-    first = widget.root.locator("[data-primary]")
-    for _ in range(14):
-        if first.get_attribute("value") == "again":
-            break
-        first.tap()
-        assert widget.settled() == "ready", widget.status.inner_text()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(widget.output.locator("[data-outcome]")).to_be_visible()
-    widget.agrees(thumb.language)
-    assert violations(page, within="article") == []

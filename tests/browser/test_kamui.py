@@ -1,60 +1,44 @@
-"""Kamui at the table: a cycle and a round by keys, a session by thumbs, the end of a session."""
+"""Kamui at the table: a cycle and a round by keys, the end of a session."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from rules_py.stepper import encode_actions
 from tests.browser.asked import story
-from tests.browser.reader import Keys, Visit, spoken, violations
+from tests.browser.reader import Keys, Visit, spoken
 
 BOARD = "kamui.board"
 
 pytestmark = spoken("en")
 
 
-def calm(page: Page) -> None:
-    """Wait until a press no longer counts as the second half of a double click."""
-    page.wait_for_function("() => !document.querySelector('[data-calming]')")
-
-
 def test_a_cycle_and_a_round_are_played_by_keyboard_alone(visit: Visit) -> None:
-    """K-M2, K-M4, K-M8: revelation dice typed, duty three times, a move, the end of the round."""
-    keys = Keys(visit.page, visit.stepper(name=BOARD)).enter()
+    """K-M2, K-M4, K-M8: revelation dice typed, duty, a move, the end of the round."""
+    alone = encode_actions([["take", "kamui", 2], ["take", "kamui", 1]])
+    keys = Keys(visit.page, visit.stepper({f"{BOARD}.actions": alone}, BOARD)).enter()
 
     def fill(field: str, text: str) -> None:
         keys.reach(f':is(input, select)[name="{field}"]')
         visit.page.keyboard.press("ControlOrMeta+a")
         visit.page.keyboard.type(text)
 
-    def hit(do: str, key: str = "Enter") -> None:
-        calm(visit.page)
-        keys.hit(do, key)
-
     keys.reach('[data-key="more"] > summary')
     visit.page.keyboard.press("Enter")
     fill("dice", "7 3")
-    hit("reveal")
+    keys.hit("reveal")
     keys.widget.agrees(visit.language)
-    hit("go:3", "Space")
-    for _ in range(2):
-        fill("spent", "0")
-        hit("reveal")
-    for number in range(3):
-        if number < 2:  # the last has begun by itself
-            hit("begin")
-        fill("dice", "1 9")
-        hit("duty")
-        keys.widget.agrees(visit.language)
-    hit("climax")
-    hit("begin")
-    hit("move")
-    hit("rest")
-    for _ in range(2):
-        hit("begin")
-        hit("rest")
-    hit("end")
+    keys.hit("go:3", "Space")
+    keys.hit("begin")
+    fill("dice", "1 9")
+    keys.hit("duty")
+    keys.widget.agrees(visit.language)
+    keys.hit("climax")
+    keys.hit("begin")
+    keys.hit("move")
+    keys.hit("rest")
+    keys.hit("end")
     keys.widget.agrees(visit.language)
     expect(keys.widget.log).to_contain_text("K-7.1")
-    hit("undo")
+    keys.hit("undo")
     keys.widget.agrees(visit.language)
 
 
@@ -84,54 +68,3 @@ def test_a_session_ends_with_the_grace_check(visit: Visit) -> None:
 
 def test_the_board_s_story(visit: Visit) -> None:
     story(visit, BOARD)
-
-
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_session_is_played_by_thumb_on_a_small_phone(thumb: Visit) -> None:
-    widget, page = thumb.stepper({f"{BOARD}.seed": "lamp"}, BOARD), thumb.page
-    calm(page)  # the address has just been followed
-    for do in ("reveal", "go:", "reveal", "go:", "reveal", "go:", "begin", "duty", "begin", "offer", "begin", "duty"):
-        button = widget.root.locator(f'button[name="do"][value^="{do}"]').first
-        if not button.count():
-            continue  # all dice showed the same number
-        button.tap()
-        assert widget.settled() == "ready", widget.status.inner_text()
-        calm(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    board = widget.output
-    for do in ("begin:1", "move:", "next:0", "move:", "strike:", "next:2"):
-        if do == "begin:1":
-            widget.button("climax").first.tap()
-            assert widget.settled() == "ready", widget.status.inner_text()
-            calm(page)
-        button = board.locator(f'button[value^="{do}"]').first
-        if not button.count():
-            continue  # where the dice have led, nobody is in range
-        box = button.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44, (do, box)
-        button.tap()
-        assert widget.settled() == "ready", widget.status.inner_text()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        calm(page)
-    widget.agrees(thumb.language)
-    assert violations(page, within="article") == []
-
-
-def test_a_session_is_pressed_through_with_enter_alone(visit: Visit) -> None:
-    """The focus is on what comes next after each step, at the same place, and the ring is in view; never on undo."""
-    widget, page = visit.stepper({f"{BOARD}.seed": "lantern"}, BOARD), visit.page
-    widget.live()
-    widget.root.locator("[data-primary]").focus()
-    heights = set()
-    for _ in range(90):
-        if widget.output.locator("[data-outcome]").count():
-            break
-        page.keyboard.press("Enter")
-        assert widget.settled() == "ready", widget.status.inner_text()
-        expect(widget.root.locator("[data-primary]")).to_be_focused()
-        heights.add(page.evaluate("Math.round(document.querySelector('[data-primary]').getBoundingClientRect().y)"))
-        calm(page)
-    expect(widget.output.locator("[data-outcome]")).to_be_visible()
-    expect(widget.root.locator("[data-primary]")).to_have_attribute("value", "again")
-    assert len(heights) == 1

@@ -1,10 +1,9 @@
-"""Prophecy at the table: a fight by keys and by thumbs, kept as a file; popovers that know the reader."""
+"""Prophecy at the table: a fight by keys, kept as a file; popovers that know the reader."""
 
 import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules_py.stepper import encode_actions
@@ -17,50 +16,41 @@ BATTLE, NUMBERS = "prophecy.battle", "prophecy.condition"
 pytestmark = spoken("en")
 
 
-def calm(page: Page) -> None:
-    """Wait until a press is no longer taken for the second half of a double click."""
-    page.wait_for_function("() => !document.querySelector('[data-desk][data-calming]')")
-
-
 def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
     page, language = visit.page, visit.language
     keys = Keys(page, visit.stepper(name=BATTLE)).enter()
-
-    def hit(do: str, key: str = "Enter") -> None:
-        calm(page)
-        keys.hit(do, key)
 
     def write(field: str, text: str) -> None:
         keys.reach(f'input[name="{field}"]')
         page.keyboard.type(text)
 
-    hit("begin")
+    keys.hit("begin")
     more = ".more > summary"
     keys.reach(more)
     page.keyboard.press("Enter")
     write("total_0", "12")
     write("total_1", "9")
-    hit("initiative")
+    keys.hit("initiative")
     for fighter, cast in ((0, "65"), (1, "64")):
         keys.widget.agrees(language)
         if not page.locator('button[value="attack:2"]').is_visible():
             keys.reach(more)
             page.keyboard.press("Enter")
-        hit("attack:2", "Space")
+        keys.hit("attack:2", "Space")
         write(f"faces_{fighter}", cast)
         write("faces_2", "12")
-        hit("roll_typed")
-        hit("apply_on")
+        keys.hit("roll_typed")
+        keys.hit("apply_on")
     keys.widget.agrees(language)
     expect(keys.widget.log).to_contain_text("P-10.12")
-    hit("pass")
+    keys.hit("pass")
     expect(keys.widget.button("initiative")).to_be_visible()
     if not page.locator('button[value="end"]').is_visible():
         keys.reach(more)
         page.keyboard.press("Enter")
-    hit("end")
+    keys.hit("end")
     keys.widget.agrees(language)
-    hit("undo")
+    keys.hit("undo")
     keys.widget.agrees(language)
 
 
@@ -81,7 +71,8 @@ def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> No
 
 
 def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
-    visit.load(PLACES[BATTLE])  # as a reader finds it: folds that another has opened are closed
+    visit.turn("about/")
+    visit.turn(PLACES[BATTLE])  # as a reader finds it: folds that another has opened are closed
     widget = visit.widget(BATTLE).live()
     for do in ("begin", "initiative", "pass"):
         assert widget.press(do) == "ready"
@@ -114,7 +105,7 @@ def term(page: Page, ident: str) -> Locator:
 
 def test_a_curse_in_the_text_says_strength_effect_and_end_and_knows_the_reader_s_numbers(visit: Visit) -> None:
     """They are kept for the next visit, and an address goes before them: a friend's link is not my character."""
-    page = visit.load("prophecy/conditions/")
+    page = visit.turn("prophecy/conditions/")
     button = page.locator('article button.term:is([popovertarget="pop-trap"], [popovertarget="pop-poison"])').first
     button.click()
     shown = page.locator(f'[id="{button.get_attribute("popovertarget")}"]')
@@ -125,7 +116,7 @@ def test_a_curse_in_the_text_says_strength_effect_and_end_and_knows_the_reader_s
     )
     expect(shown.locator(".pop-numbers a")).to_have_attribute("href", re.compile(r"#prophecy-condition-cast$"))
 
-    visit.load("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
+    visit.turn("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
     widget = visit.widget(NUMBERS).live()
     expect(widget.control("guard")).to_have_value("2")
     assert widget.fill({"cast": "11"}) == "ready"
@@ -143,25 +134,11 @@ def test_a_curse_in_the_text_says_strength_effect_and_end_and_knows_the_reader_s
     assert (widget.values()["cast"], widget.values()["guard"]) == ("11", "4")
 
 
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_fight_is_fought_by_thumb_on_a_small_phone(thumb: Visit) -> None:
-    widget, page = thumb.stepper({f"{BATTLE}.seed": "lamp"}, BATTLE), thumb.page
-    for turn in range(20):
-        on_the_board = widget.root.locator('output button[value^="strike:"], output button[value="apply:deal_damage"]')
-        button = on_the_board.first if on_the_board.count() and turn % 2 else widget.root.locator("[data-primary]")
-        calm(page)
-        before = page.url
-        button.tap()
-        assert widget.settled() == "ready", widget.status.inner_text()
-        assert page.url != before
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    widget.agrees(thumb.language)
-
-
 def test_what_a_curse_does_to_my_numbers_comes_by_itself_and_moves_nothing(visit: Visit) -> None:
     """Python has not been started: opening the explanation does so, and the room for the answer is there at once."""
-    page = visit.load("prophecy/conditions/")
+    page = visit.open("prophecy/conditions/")
     page.evaluate("""() => localStorage.setItem('rulebook-numbers', '{"prophecy": {"cast": "11"}}')""")
+    visit.watch.forget()
     page = visit.load("prophecy/conditions/")
     assert visit.watch.runtime() == []
     button = term(page, "freeze")
@@ -179,7 +156,7 @@ def test_what_a_curse_does_to_my_numbers_comes_by_itself_and_moves_nothing(visit
 
 
 def test_who_has_no_numbers_is_led_to_the_field(visit: Visit) -> None:
-    page = visit.load("prophecy/conditions/")
+    page = visit.turn("prophecy/conditions/")
     button = term(page, "freeze")
     button.scroll_into_view_if_needed()
     button.click()
@@ -199,7 +176,7 @@ def test_a_house_rule_is_chosen_once(visit: Visit) -> None:
     assert attack.settled() == "ready"
     attack.shows(native("prophecy.attack", visit.language, attack.values()))
     assert attack.values()["third_die"] == "best_two"
-    visit.load("prophecy/stepper/")
+    visit.turn("prophecy/stepper/")
     desk = visit.widget(BATTLE).live()
     expect(desk.control("third_die")).to_have_value("best_two")
     expect(desk.root.locator(".desk-settings > summary .rules-changed")).to_contain_text("1")

@@ -9,7 +9,7 @@ import pytest
 from rules_py import library
 from rules_py.stepper import Stepper
 from rules_py.text import LANGUAGES
-from tests.browser.asked import ANSWERED, REFUSED, story
+from tests.browser.asked import ANSWERED, REFUSED, left, story
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, Visit, Widget, defaults, native, spoken
 from tests.places import PLACES
@@ -39,15 +39,18 @@ def test_every_widget_is_asked_and_refuses_something() -> None:
 
 @spoken("ja")
 def test_python_in_a_page_answers_as_it_does_anywhere(visit: Visit) -> None:
-    """Every input of every system, asked of one Python as widgets ask it; what a page shows of it, the stories tell."""
+    """Every input of every system, and what no story types, asked of one Python as widgets ask it.
+
+    What a page shows of it, the stories tell.
+    """
     visit.open(CALCULATORS)
     Widget(visit.page, "contest.roll").live()
+    asked = [*left()]
     for slug in library.SYSTEMS:
         inputs = import_module(f"tests.{slug}.inputs").INPUTS
-        wanted = {what: (name, {**defaults(name), **values}) for what, (name, values) in inputs.items()}
-        questions = [
-            {"widget": name, "language": visit.language, "values": values, "pressed": None}
-            for name, values in wanted.values()
-        ]
-        for (what, (name, values)), answer in zip(wanted.items(), visit.page.evaluate(ASK, questions), strict=True):
-            assert answer == native(name, visit.language, values), f"{name}: {what}"
+        asked += [(name, what, {**defaults(name), **values}) for what, (name, values) in inputs.items()]
+    questions = [
+        {"widget": name, "language": visit.language, "values": values, "pressed": None} for name, _, values in asked
+    ]
+    for (name, what, values), answer in zip(asked, visit.page.evaluate(ASK, questions), strict=True):
+        assert answer == native(name, visit.language, values), f"{name}: {what}"
