@@ -36,9 +36,16 @@ def said(widget: str, values: dict[str, str]) -> dict[str, str]:
 
 
 def turn(page: Page, way: str, address: str) -> None:
-    """Go back or forward."""
+    """Go back or forward; the address goes ahead of the page."""
     page.evaluate("(way) => { setTimeout(() => history[way]()); }", way)
     page.wait_for_url(address)
+    expect(page.locator("html")).not_to_have_attribute("data-turning", "")
+
+
+def all_ready(page: Page) -> None:
+    """Wait until no widget of the page is being answered: who leaves before ends its Python."""
+    expect(page.locator("rules-widget")).to_have_count(3)
+    expect(page.locator('rules-widget:not([data-state="ready"])')).to_have_count(0)
 
 
 def test_an_old_address_leads_to_the_new_place_with_all_that_it_says(visit: Visit) -> None:
@@ -49,7 +56,7 @@ def test_an_old_address_leads_to_the_new_place_with_all_that_it_says(visit: Visi
 def test_a_link_fills_the_form_and_shows_its_result(visit: Visit) -> None:
     """Without a touch; what stands beside it is as the page was built."""
     values = {"ability_a": "10W", "ability_b": "５Ｗ", "wounded_b": "1", "equal_rolls": "reroll"}
-    visit.load(CALCULATORS, said(ROLL, values))
+    visit.open(CALCULATORS, said(ROLL, values))
     widget = visit.widget(ROLL)
     expect(widget.root).to_have_attribute("data-state", "ready")
     assert widget.values() == defaults(ROLL) | values
@@ -71,15 +78,10 @@ def is_told(widget: Widget, language: str) -> None:
 
 
 def test_a_hostile_link_is_answered_with_words_and_runs_nothing(visit: Visit) -> None:
-    """The first of each page as the page is loaded, the others on the page."""
-    for path, names in ((CALCULATORS, (ROLL, GAUGE)), (STEPPER, (PLAY,))):
-        go = visit.load
-        for case, (name, values) in HOSTILE.items():
-            if name in names:
-                go(path, said(name, values))
-                with row(visit.widget(name), case):
-                    is_told(visit.widget(name).refused(), visit.language)
-                go = visit.open
+    for case, (name, values) in HOSTILE.items():
+        visit.open(STEPPER if name == PLAY else CALCULATORS, said(name, values))
+        with row(visit.widget(name), case):
+            is_told(visit.widget(name).refused(), visit.language)
 
 
 def test_a_field_that_nobody_knows_is_told(visit: Visit) -> None:
@@ -131,6 +133,10 @@ def test_links_within_the_page_set_what_they_name_and_keep_what_they_do_not(visi
     expect(page.locator("#difficulty")).to_be_in_viewport()
     assert widget.values() == defaults(ROLL) | {"ability_a": "3W"}
     assert widget.state == "ready"
+    naming_the_page = "[...document.links].find((each) => each.hash === '#gauge')"
+    page.evaluate(f"() => {{ const link = {naming_the_page}; link.href = link.pathname + link.hash; link.click(); }}")
+    page.wait_for_url("**ability_a=3W#gauge")
+    assert widget.values() == defaults(ROLL) | {"ability_a": "3W"}
 
     page.evaluate(
         """(query) => {
@@ -146,31 +152,33 @@ def test_links_within_the_page_set_what_they_name_and_keep_what_they_do_not(visi
     widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_b": "7"}))
     expect(page.locator("#roll")).to_be_in_viewport()
 
-    turn(page, "back", f"{before}#difficulty")
+    turn(page, "back", f"{before}#gauge")
     assert widget.settled() == "ready"
     widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "3W"}))
+    turn(page, "back", f"{before}#difficulty")
     turn(page, "back", before)
     assert page.evaluate("globalThis.stayed")
 
 
 def test_a_reload_and_the_way_back_show_what_was_there(visit: Visit) -> None:
     values = {"ability_a": "10W", "beneficiary": "higher_roll", "modifier_b": "−3"}
-    page, widget = visit.load("about/"), visit.widget(ROLL)
-    visit.load(f"{CALCULATORS}#roll")
+    page, widget = visit.turn("about/"), visit.widget(ROLL)
+    visit.turn(f"{CALCULATORS}#roll")
     widget.fill(values)
     expected = native(ROLL, visit.language, defaults(ROLL) | values)
     widget.live().shows(expected)
+    all_ready(page)  # the others have taken the house rule over, and said so in the address
     changed = page.url
     assert changed.endswith("#roll")
     page.reload()
-    expect(widget.root).to_have_attribute("data-state", "ready")
+    all_ready(page)
     widget.shows(expected)
     assert widget.values() == defaults(ROLL) | values
 
     page.locator('a[href$="/rulings/"]').first.evaluate("(link) => link.click()")
     page.wait_for_url(f"**/{visit.language}/contest/rulings/")
     turn(page, "back", changed)
-    expect(widget.root).to_have_attribute("data-state", "ready")
+    all_ready(page)
     widget.shows(expected)
     turn(page, "back", f"**/{visit.language}/about/")
     turn(page, "forward", changed)

@@ -114,7 +114,7 @@ WIDE = """(most) => {
 @spoken("en")
 def test_live_calculators_fit_a_small_phone(thumb: Visit) -> None:
     """And a table that was pushed aside stays so when an answer comes."""
-    page = thumb.load(CALCULATORS)
+    page = thumb.turn(CALCULATORS)
     everything_open(page)
     assert page.evaluate(SMALL) == []
     gauge = thumb.widget(GAUGE).live()
@@ -141,7 +141,7 @@ def test_live_calculators_fit_a_small_phone(thumb: Visit) -> None:
 
 @spoken("ja")
 def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(thumb: Visit) -> None:
-    page = thumb.load(STEPPER)
+    page = thumb.turn(STEPPER)
     everything_open(page)
     assert page.evaluate(SMALL) == []
     crowd(page, thumb.language)
@@ -174,7 +174,7 @@ def lines(page: Page, within: str, wanted: str) -> list[tuple[str, int]]:
 
 def test_no_house_rule_is_squeezed_on_a_small_phone(thumb: Visit) -> None:
     for path in ("kamui/calculators/", "kamui/board/"):
-        page = thumb.load(path)
+        page = thumb.turn(path)
         widths = page.locator("details.house-rules").evaluate_all(
             """(all) => all.flatMap((each) => {
               each.open = true;
@@ -189,7 +189,7 @@ def test_no_house_rule_is_squeezed_on_a_small_phone(thumb: Visit) -> None:
 @spoken("en")
 def test_a_japanese_term_in_english_text_stays_on_one_line(thumb: Visit) -> None:
     for path in ("exorcist/barriers/", "kamui/turns/", "avatar/start/", "prophecy/boosts/", CALCULATORS):
-        page = thumb.load(path)
+        page = thumb.turn(path)
         terms = lines(page, 'article [lang="ja"]', "[\\u3040-\\u30ff\\u4e00-\\u9fff]+")
         assert len(terms) > 3, path
         assert [term for term, number in terms if number > 1] == [], path
@@ -207,7 +207,7 @@ WORDS = {
 @pytest.mark.parametrize("language", ["ja"])
 def test_a_word_in_a_japanese_table_stays_on_one_line(thumb: Visit) -> None:
     for path, words in WORDS.items():
-        page = thumb.load(path)
+        page = thumb.turn(path)
         found = lines(page, "article table:is(:not([class]), .data, .chart) :is(th, td)", words)
         assert {word for word, _ in found} == set(words.split("|")), path
         assert [word for word, number in found if number > 1] == [], path
@@ -215,25 +215,25 @@ def test_a_word_in_a_japanese_table_stays_on_one_line(thumb: Visit) -> None:
 
 
 DOUBLE = """() => {
-  const root = document.documentElement;
-  root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
+  const {style} = document.documentElement;
+  style.fontSize = '';
+  style.fontSize = `${2 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px`;
 }"""
 
 
-def test_nothing_is_cut_at_double_size(lent: Callable[..., Visit], language: str) -> None:
-    visit = lent(language, viewport={"width": 640, "height": 400}, device_scale_factor=2)
+def test_nothing_is_cut_at_double_size(still: Page, visit: Visit) -> None:
+    """In a window that shows all at double size, and with letters of twice the size."""
     for path in (CALCULATORS, STEPPER, RULES, "contest/glossary/", ""):
-        page = visit.load(path)
-        everything_open(page)
-        fits(page, 640)
-        assert (path, cut(page), overlapping(page)) == (path, [], [])
-        page.set_viewport_size({"width": 1280, "height": 800})
-        page.locator(":root").evaluate(
-            "(r) => { r.style.fontSize = 2 * parseFloat(getComputedStyle(r).fontSize) + 'px'; }"
-        )
-        fits(page, 1280)
-        assert (path, cut(page), overlapping(page)) == (path, [], [])
-        page.set_viewport_size({"width": 640, "height": 400})
+        still.set_viewport_size({"width": 640, "height": 400})
+        visit.turn(path)
+        everything_open(still)
+        fits(still, 640)
+        assert (path, cut(still), overlapping(still)) == (path, [], [])
+        still.set_viewport_size({"width": 1280, "height": 800})
+        still.evaluate(DOUBLE)
+        fits(still, 1280)
+        assert (path, cut(still), overlapping(still)) == (path, [], [])
+        still.evaluate("() => { document.documentElement.style.fontSize = ''; }")
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver cannot wish for it
@@ -265,9 +265,9 @@ def test_nothing_moves_for_those_who_wish_it_still(new_context: Callable[..., Br
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver cannot wish for it
-def test_a_page_keeps_its_shape_in_forced_colours(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context(forced_colors="active").new_page()
-    page.goto(f"/{language}/{CALCULATORS}")
+def test_a_page_keeps_its_shape_in_forced_colours(visit: Visit) -> None:
+    page = visit.turn(CALCULATORS)
+    page.emulate_media(forced_colors="active")
     widget = Widget(page, ROLL)
     assert page.evaluate("matchMedia('(forced-colors: active)').matches")
     border = "(each) => parseFloat(getComputedStyle(each).borderTopWidth) >= 1"
@@ -275,22 +275,22 @@ def test_a_page_keeps_its_shape_in_forced_colours(new_context: Callable[..., Bro
     bars = widget.output.locator("svg.bar").first
     colours = bars.evaluate("(bar) => [getComputedStyle(bar).backgroundColor, getComputedStyle(bar.firstChild).fill]")
     assert len(set(colours)) == 2
-    page.goto(f"/{language}/{STEPPER}")
+    visit.turn(STEPPER)
     assert Widget(page, PLAY).button("begin").evaluate(border)
     button = Widget(page, PLAY).button("begin")
     button.focus()
     assert button.evaluate("(each) => getComputedStyle(each).outlineStyle") != "none"
+    page.emulate_media(forced_colors="null")
 
 
-@pytest.mark.parametrize(("path", "term"), [(RULES, ""), ("prophecy/conditions/", '[popovertarget="pop-trap"]')])
-def test_an_open_term_has_no_barrier(still: Page, language: str, path: str, term: str) -> None:
-    page = still
-    page.goto(f"/{language}/{path}")
-    page.locator(f"article button.term{term}").first.click()
-    expect(page.locator(".pop:popover-open")).to_be_visible()
-    page.locator(".pop:popover-open a.rule-ref").first.hover()
-    expect(page.locator("#rule-preview")).to_be_visible()
-    assert both_schemes(page, "[popover]:popover-open") == []
+def test_an_open_term_has_no_barrier(visit: Visit) -> None:
+    for path, term in ((RULES, ""), ("prophecy/conditions/", '[popovertarget="pop-trap"]')):
+        page = visit.turn(path)
+        page.locator(f"article button.term{term}").first.click()
+        expect(page.locator(".pop:popover-open")).to_be_visible()
+        page.locator(".pop:popover-open a.rule-ref").first.hover()
+        expect(page.locator("#rule-preview")).to_be_visible()
+        assert both_schemes(page, "[popover]:popover-open") == [], path
 
 
 def test_a_calculator_with_a_message_has_no_barrier(visit: Visit) -> None:

@@ -6,7 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.reader import CALCULATORS, RULES, SMALL_PHONE, Visit, Watch, Widget, defaults, led, named, native
+from tests.browser.engines import EACH_IN_EACH
+from tests.browser.reader import CALCULATORS, RULES, Visit, Watch, Widget, defaults, led, native
 
 ROLL = "contest.roll"
 
@@ -25,8 +26,8 @@ def page(still: Page) -> Page:
     return still
 
 
-def test_the_switch_keeps_page_anchor_and_query(page: Page, language: str) -> None:
-    page.goto(f"/{language}/{CALCULATORS}?contest.roll.ability_a=10W&contest.gauge.position=-2#gauge")
+def test_the_switch_keeps_page_anchor_and_query(visit: Visit, language: str) -> None:
+    page = visit.turn(f"{CALCULATORS}?contest.roll.ability_a=10W&contest.gauge.position=-2#gauge")
     switch(page, other(language))
     parts = urlsplit(page.url)
     assert parts.path == f"/{other(language)}/{CALCULATORS}"
@@ -35,20 +36,16 @@ def test_the_switch_keeps_page_anchor_and_query(page: Page, language: str) -> No
     expect(page.locator("#gauge")).to_be_in_viewport()
     widget = Widget(page, ROLL).live()
     widget.shows(native(ROLL, other(language), defaults(ROLL) | {"ability_a": "10W"}))
-    switch(page, language)
-    assert urlsplit(page.url).path == f"/{language}/{CALCULATORS}"
-    Widget(page, ROLL).live()
-    assert named(page, ROLL) == {"ability_a": "10W"}
-    assert urlsplit(page.url).fragment == "gauge"
 
 
-def test_who_hides_the_japanese_terms_does_without_them_on_every_english_page(page: Page) -> None:
-    page.goto(f"/en/{RULES}")
+@pytest.mark.parametrize("language", ["en"])
+def test_who_hides_the_japanese_terms_does_without_them_on_every_english_page(visit: Visit) -> None:
+    page = visit.turn(RULES)
     beside = page.locator("article .beside")
     expect(beside.first).to_be_visible()
     page.get_by_role("button", name="Hide Japanese terms").click()
     expect(beside.first).to_be_hidden()
-    page.goto("/en/contest/check/")
+    visit.load("contest/check/")
     expect(page.locator("article p").first).to_contain_text("The pieces have moved.", use_inner_text=True)
     page.get_by_role("button", name="Show Japanese terms").click()
     expect(page.locator("article p").first).to_contain_text("(対決コマ)", use_inner_text=True)
@@ -56,8 +53,8 @@ def test_who_hides_the_japanese_terms_does_without_them_on_every_english_page(pa
     expect(page.get_by_role("button", name="Japanese terms")).to_have_count(0)
 
 
-def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(page: Page, language: str) -> None:
-    page.goto(f"/{language}/prophecy/checks/#worked")
+def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(visit: Visit, language: str) -> None:
+    page = visit.load("prophecy/checks/#worked")
     chance = page.locator("article p data[value]").first
     shown = "(each) => getComputedStyle(each, '::after').content"
     assert chance.evaluate(shown) == "none"
@@ -76,27 +73,23 @@ def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(pag
     assert chance.evaluate(shown) == "none"
 
 
-def test_a_finger_on_a_chance_shows_its_fraction(new_context: Callable[..., BrowserContext], language: str) -> None:
-    page = new_context(**SMALL_PHONE).new_page()
-    page.goto(f"/{language}/prophecy/quick/")
+def test_a_finger_on_a_chance_shows_its_fraction(thumb: Visit) -> None:
+    page = thumb.turn("prophecy/quick/")
     chance = page.locator("article td data[value]").first
     chance.tap()
     shown = chance.evaluate("(each) => getComputedStyle(each, '::after').content")
     assert shown == f'"{chance.get_attribute("value")}"'
 
 
-def test_the_switch_keeps_a_rule_in_place(page: Page, language: str) -> None:
-    page.goto(f"/{language}/{RULES}#C-5.5")
-    switch(page, other(language))
-    assert page.url.endswith(f"/{other(language)}/{RULES}#C-5.5")
-    expect(page.locator('[id="C-5.5"]')).to_be_in_viewport()
+RULINGS, AUGMENTS = ("contest/rulings/", "C-Q13"), ("contest/augments/", "C-3.15")
+SCROLLED = [(*RULINGS, 500), (*AUGMENTS, 900), *([(*RULINGS, 900), (*AUGMENTS, 500)] if EACH_IN_EACH else [])]
 
 
-@pytest.mark.parametrize(("path", "rule"), [("contest/rulings/", "C-Q13"), ("contest/augments/", "C-3.15")])
-def test_the_switch_keeps_where_the_reader_has_scrolled_to(page: Page, language: str, path: str, rule: str) -> None:
-    for height in (500, 900):
+def test_the_switch_keeps_where_the_reader_has_scrolled_to(still: Page, visit: Visit, language: str) -> None:
+    page = still
+    for path, rule, height in SCROLLED:
         page.set_viewport_size({"width": 1280, "height": height})
-        page.goto(f"/{language}/{path}#C-Q1")
+        visit.turn(f"{path}#C-Q1")
         place = page.locator(f'[id="{rule}"]')
         place.evaluate(
             """async (rule) => {
@@ -139,21 +132,18 @@ def test_a_switch_is_remembered_at_the_top(
     assert page.url.endswith("/?choose")
 
 
-@pytest.mark.parametrize("path", ["no-such-page/", "contest/no/such/page", "contest/check/nothing.html"])
-def test_a_wrong_address_is_told_in_the_language_of_the_folder(
-    lent: Callable[..., Visit], language: str, path: str
-) -> None:
+def test_a_wrong_address_is_told_in_the_language_of_the_folder(lent: Callable[..., Visit], language: str) -> None:
     visit = lent()
     visit.watch.allow(r"status of 404")
     page = visit.page
-    response = page.goto(f"/{language}/{path}")
-    assert response
-    assert response.status == 404
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    expect(page.locator("h1")).to_contain_text("404")
-    home = page.locator(f'article a[data-language="{language}"]')
-    expect(home).to_be_visible()
-    home.click()
+    for path in ("no-such-page/", "contest/no/such/page", "contest/check/nothing.html"):
+        response = page.goto(f"/{language}/{path}")
+        assert response
+        assert response.status == 404
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("h1")).to_contain_text("404")
+        expect(page.locator(f'article a[data-language="{language}"]')).to_be_visible()
+    page.locator(f'article a[data-language="{language}"]').click()
     page.wait_for_url(f"**/{language}/")
     expect(page.locator("h1")).not_to_contain_text("404")
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Page, Playwright, expect
 from rulebook_site.browser import launching
 
-from tests.browser.engines import Host, PlaywrightTab, unkept
+from tests.browser.engines import EACH_IN_EACH, Host, PlaywrightTab, unkept
 from tests.browser.reader import (
     CALCULATORS,
     PATHS,
@@ -51,62 +51,21 @@ def test_python_stays_from_page_to_page(visit: Visit) -> None:
     assert runtime(visit.watch) == []
 
 
-def test_who_has_used_python_finds_it_started_on_a_page_that_is_loaded(
-    new_context: Callable[..., BrowserContext], watch: Watch, language: str
-) -> None:
-    page = new_context().new_page()
-    page.goto(f"/{language}/{CALCULATORS}")
-    assert Widget(page, ROLL).fill({"ability_a": "18"}) == "ready"
-    for path, name in ((STEPPER, "contest.stepper"), ("prophecy/calculators/", "prophecy.check")):
-        page.goto(f"/{language}/{path}")
-        expect(Widget(page, name).root).to_have_attribute("data-state", "ready")  # untouched
-    watch.requests.clear()
-    page.goto(f"/{language}/contest/rulings/", wait_until="networkidle")
-    assert runtime(watch) == [], "there is nothing to ask on this page"
-
-
 def test_a_page_left_in_the_middle_of_an_answer_harms_nothing(visit: Visit) -> None:
+    """Who has used Python finds it started on a page that is loaded, where there is something to ask."""
     for go_to in (visit.turn, visit.load):
         widget = visit.calculator("contest.difficulty")
         widget.control("ability_a").fill("13W")
+        visit.watch.requests.clear()
         go_to("contest/rulings/")
-        visit.page.wait_for_timeout(300)  # the answer would have come by now
+        visit.page.wait_for_timeout(500)  # the answer would have come by now, and Python have been asked for
         assert "?" not in visit.page.url
-    again = visit.calculator(ROLL)
-    assert again.fill({"ability_a": "11"}) == "ready"
-    again.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "11"}))
-
-
-def test_a_link_within_the_page_keeps_what_was_entered(visit: Visit) -> None:
-    widget = visit.calculator(ROLL)
-    widget.fill({"ability_a": "3W"})
-    visit.page.evaluate("window.same = true")
-    visit.page.locator('.md-nav--secondary a[href$="#difficulty"]').first.evaluate("(link) => link.click()")
-    visit.page.wait_for_url("**ability_a=3W#difficulty")
-    link = "[...document.links].find((each) => each.hash === '#gauge')"
-    visit.page.evaluate(f"() => {{ const link = {link}; link.href = link.pathname + link.hash; link.click(); }}")
-    visit.page.wait_for_url("**ability_a=3W#gauge")
-    expect(widget.control("ability_a")).to_have_value("3W")
-    expect(widget.root).to_have_attribute("data-state", "ready")
-    assert visit.page.evaluate("window.same"), "nothing was loaded"
-
-
-def test_a_link_that_names_fields_of_the_page_sets_them_at_once_and_the_way_back_undoes_it(visit: Visit) -> None:
-    widget = visit.calculator(ROLL)
-    visit.page.evaluate(
-        """() => {
-          window.same = true;
-          const link = Object.assign(document.createElement('a'), {href: '?contest.roll.ability_a=7W#roll'});
-          document.querySelector('article').append(link);
-          link.click();
-        }"""
-    )
-    assert widget.settled() == "ready"
-    widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "7W"}))
-    visit.page.go_back()
-    assert widget.settled() == "ready"
-    widget.shows(native(ROLL, visit.language, defaults(ROLL)))
-    assert visit.page.evaluate("window.same"), "nothing was loaded"
+    assert runtime(visit.watch) == [], "there is nothing to ask on this page"
+    visit.load("prophecy/calculators/")
+    check = visit.widget("prophecy.check")
+    expect(check.root).to_have_attribute("data-state", "ready")  # untouched
+    assert check.fill({"ability": "4"}) == "ready"
+    check.agrees(visit.language)
 
 
 def work(page: Page, address: str) -> None:
@@ -160,44 +119,36 @@ def remembering(playwright: Playwright) -> Iterator[PlaywrightTab]:
     browser.close()
 
 
-def test_a_page_that_was_put_aside_comes_back_whole_and_its_python_answers(remembering: PlaywrightTab) -> None:
+def test_pages_that_were_put_aside_come_back_whole_and_python_answers(remembering: PlaywrightTab) -> None:
+    """Of every kind, one after the other, and with Python at work in it."""
     tab = remembering
+
+    def back_to(path: str) -> None:
+        tab.back()
+        tab.wait("(path) => location.pathname === `/en/${path}`", path)
+        assert tab.evaluate("() => window.same"), f"{path} was loaded anew"
+
     with Host(SITE) as host:
         work(tab.page, f"{host.address}/en/{EXERCISE}")
-        tab.open(f"{host.address}/en/contest/rulings/")
-        tab.back()
+        for path in ("", "python/contest/", STEPPER, "contest/rulings/"):
+            tab.open(f"{host.address}/en/{path}")
+            tab.evaluate("() => { window.same = true; }")
+        for path in (STEPPER, "python/contest/", "", EXERCISE):
+            back_to(path)
         found_again(tab.page)
-        assert tab.evaluate("() => window.same"), "it was not loaded anew"
         tab.open(f"{host.address}/en/{CALCULATORS}")
+        tab.evaluate("() => { window.same = true; }")
         widget = Widget(tab.page, ROLL).live()
         assert widget.fill({"ability_a": "16"}) == "ready"
-        tab.evaluate("() => { window.same = true; }")
         tab.open(f"{host.address}/en/contest/rulings/")
-        tab.back()
-        tab.wait("() => window.same === true")
+        back_to(CALCULATORS)
         assert widget.fill({"ability_a": "4"}) == "ready"
         widget.shows(native(ROLL, "en", defaults(ROLL) | {"ability_a": "4"}))
         assert named(tab.page, ROLL) == {"ability_a": "4"}
 
 
-def test_every_kind_of_page_can_be_put_aside(remembering: PlaywrightTab) -> None:
-    """With Python at work in it, too."""
-    tab = remembering
-    with Host(SITE) as host:
-        for path in ("", STEPPER, EXERCISE, "python/contest/"):
-            tab.open(f"{host.address}/en/{path}")
-            if path == STEPPER:
-                tab.evaluate("() => document.querySelector('rules-widget').dispatchEvent(new Event('pointerenter'))")
-                tab.wait("() => document.querySelector('rules-widget').dataset.state === 'ready'")
-            tab.evaluate("() => { window.same = true; }")
-            tab.open(f"{host.address}/en/contest/rulings/")
-            tab.back()
-            tab.wait("(path) => location.pathname === `/en/${path}`", path)
-            assert tab.evaluate("() => window.same"), path
-
-
 def test_a_page_is_fetched_when_its_link_is_pointed_at_and_then_turned_to(visit: Visit) -> None:
-    page = visit.load("contest/rulings/")
+    page = visit.load("contest/rulings/")  # what was fetched is not fetched once more
     link = page.locator(".md-footer__link--next")
     to = link.evaluate("(link) => { window.same = true; return link.href; }")
     fetched = "(to) => performance.getEntriesByType('resource').filter(({name}) => name === to).length"
@@ -213,7 +164,7 @@ def test_a_page_is_fetched_when_its_link_is_pointed_at_and_then_turned_to(visit:
     page.wait_for_function("(before) => location.href !== before", arg=to)
 
 
-@pytest.mark.parametrize("screen", [{}, SMALL_PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("screen", [{}, SMALL_PHONE] if EACH_IN_EACH else [{}])
 def test_on_a_turned_page_all_is_as_on_a_loaded_one(
     lent: Callable[..., Visit], language: str, screen: dict[str, Any]
 ) -> None:
@@ -229,21 +180,20 @@ def test_on_a_turned_page_all_is_as_on_a_loaded_one(
       heights: [...document.querySelectorAll('.md-sidebar__scrollwrap')].map(({style}) => Boolean(style.height)),
       width: document.documentElement.scrollWidth,
     })"""
-    for path in ("prophecy/curses/", "contest/check/", "", "python/contest/"):
-        loaded = visit.load(path).evaluate(told)
-        visit.load("contest/joining/")
-        assert visit.turn(path).evaluate(told) == loaded, path
+    paths = ("prophecy/curses/", "contest/check/", "", "python/contest/")
+    loaded = [(path, visit.load(path).evaluate(told)) for path in paths]
+    assert [(path, visit.turn(path).evaluate(told)) for path in paths] == loaded
 
 
 def test_pages_that_were_turned_leave_next_to_nothing_behind(visit: Visit) -> None:
-    tab = visit.context.new_cdp_session(visit.load("contest/start/"))
+    tab = visit.context.new_cdp_session(visit.page)
     tab.send("Performance.enable")
 
     def held() -> int:
         tab.send("HeapProfiler.collectGarbage")
         return {each["name"]: int(each["value"]) for each in tab.send("Performance.getMetrics")["metrics"]}["Nodes"]
 
-    paths = [path for path in PATHS if path.startswith(("contest/", "kamui/"))]
+    paths = [STEPPER, EXERCISE, "prophecy/curses/", *(path for path in PATHS if path.startswith("kamui/"))]
     visit.turn(paths[0])
     before = held()
     for path in (*paths[1:], paths[0]):
@@ -252,7 +202,7 @@ def test_pages_that_were_turned_leave_next_to_nothing_behind(visit: Visit) -> No
 
 
 def test_what_is_sent_to_a_page_that_is_turned_to_is_answered_there(visit: Visit) -> None:
-    visit.load("about/")
+    visit.turn("about/")
     visit.turn(CALCULATORS, {f"{ROLL}.ability_a": "7W"})
     widget = visit.widget(ROLL)
     assert widget.settled() == "ready"
@@ -264,14 +214,14 @@ def test_what_is_sent_to_a_page_that_is_turned_to_is_answered_there(visit: Visit
     widget.shows(native(ROLL, visit.language, defaults(ROLL) | {"ability_a": "7W"}))
 
 
-def test_a_link_to_a_place_on_another_page_arrives_there(still: Page, watch: Watch, language: str) -> None:
-    still.goto(f"{watch.home}/{language}/contest/rulings/")
-    still.evaluate("""() => {
+def test_a_link_to_a_place_on_another_page_arrives_there(visit: Visit) -> None:
+    page = visit.turn("contest/rulings/")
+    page.evaluate("""() => {
       scrollTo({top: 1500, behavior: 'instant'});
       const link = Object.assign(document.createElement('a'), {href: '../check/#C-6.3'});
       document.querySelector('article').append(link);
       link.click();
     }""")
-    still.wait_for_url("**/contest/check/#C-6.3")
-    expect(still.locator('[id="C-6.3"]:target')).to_be_in_viewport()
-    expect(still.locator('[id="C-6.3"]')).to_be_focused()
+    page.wait_for_url("**/contest/check/#C-6.3")
+    expect(page.locator('[id="C-6.3"]:target')).to_be_in_viewport()
+    expect(page.locator('[id="C-6.3"]')).to_be_focused()

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from rulebook_site.japanese import kana_key
 
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
-from tests.browser.reader import SMALL_PHONE, Visit, violations
+from tests.browser.engines import EACH_IN_EACH
+from tests.browser.reader import Visit, both_schemes
 
 CURSES_PAGE, TABLE = "prophecy/curses/", "P-T3"
 EVERY = [curse.row for curse in CURSES.values()]
-Contexts = Callable[..., BrowserContext]
 
 
 class Found:
@@ -27,10 +27,13 @@ class Found:
         self.count = self.root.locator(".table-count")
 
     @classmethod
-    def open(cls, page: Page, language: str) -> Found:
-        """Go to the page and wait for the script."""
-        page.goto(f"/{language}/{CURSES_PAGE}")
-        return cls(page).ready()
+    def open(cls, visit: Visit) -> Found:
+        """Go to the page, and bring the table to where it begins, whatever a test before has made of it."""
+        visit.open(CURSES_PAGE)
+        table = cls(visit.page).ready().show_all()
+        while table.head(0).get_attribute("aria-sort") != "ascending":
+            table.sort(0)
+        return table
 
     def ready(self) -> Found:
         """Wait until rows can be looked for."""
@@ -70,8 +73,8 @@ class Found:
 
 
 @pytest.fixture
-def page(still: Page) -> Page:
-    return still
+def table(visit: Visit) -> Found:
+    return Found.open(visit)
 
 
 def rows(**wanted: str) -> list[str]:
@@ -79,8 +82,7 @@ def rows(**wanted: str) -> list[str]:
     return [curse.row for curse in CURSES.values() if all(getattr(curse, k) == v for k, v in wanted.items())]
 
 
-def test_a_choice_leaves_the_rows_that_fit(page: Page, language: str) -> None:
-    table = Found.open(page, language)
+def test_a_choice_leaves_the_rows_that_fit(table: Found) -> None:
     assert table.shown() == EVERY
     table.pick(ends="activation_end")
     assert table.shown() == rows(ends="activation_end")
@@ -88,16 +90,13 @@ def test_a_choice_leaves_the_rows_that_fit(page: Page, language: str) -> None:
     assert table.shown() == [CONDITIONS[name].row for name in ("berserk", "weakness")]
     table.pick(strength="", ends="", changes="initiative")
     assert table.shown() == [curse.row for curse in CURSES.values() if "initiative" in curse.changes]
+    table.pick(changes="")
+    for degree in (2, 4, 8):
+        table.pick(reach=str(degree))
+        assert table.shown() == [curse.row for curse in CURSES.values() if curse.strength <= degree], degree
 
 
-@pytest.mark.parametrize("degree", [2, 4, 8])
-def test_what_a_success_degree_reaches(page: Page, language: str, degree: int) -> None:
-    table = Found.open(page, language).pick(reach=str(degree))
-    assert table.shown() == [curse.row for curse in CURSES.values() if curse.strength <= degree]
-
-
-def test_a_head_sorts_its_column_both_ways(page: Page, language: str) -> None:
-    table = Found.open(page, language)
+def test_a_head_sorts_its_column_both_ways(table: Found) -> None:
     expect(table.head(0)).to_have_attribute("aria-sort", "ascending")
     by_strength = sorted(CURSES.values(), key=lambda curse: curse.strength)
     table.sort(2)
@@ -116,8 +115,8 @@ def test_a_head_sorts_its_column_both_ways(page: Page, language: str) -> None:
     assert table.sort(0).shown() == EVERY[::-1]
 
 
-def test_names_are_sorted_as_the_language_has_it(page: Page, language: str) -> None:
-    table = Found.open(page, language).sort(1)
+def test_names_are_sorted_as_the_language_has_it(table: Found, language: str) -> None:
+    table.sort(1)
     if language == "ja":
         named = sorted(CURSES.values(), key=lambda curse: kana_key(curse.reading or curse.name.ja))
     else:
@@ -125,29 +124,29 @@ def test_names_are_sorted_as_the_language_has_it(page: Page, language: str) -> N
     assert table.shown() == [curse.row for curse in named]
 
 
-def test_everything_goes_by_keyboard(page: Page, language: str) -> None:
-    table = Found.open(page, language)
+def test_everything_goes_by_keyboard(table: Found) -> None:
+    keyboard = table.page.keyboard
     table.choice("strength").focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
+    keyboard.press("ArrowDown")
+    keyboard.press("ArrowDown")
     assert table.shown() == rows(strength=3)  # type: ignore[arg-type]
     for _ in range(5):
-        page.keyboard.press("Tab")
+        keyboard.press("Tab")
     expect(table.form.locator("button")).to_be_focused()
-    page.keyboard.press("Enter")
+    keyboard.press("Enter")
     assert table.shown() == EVERY
     table.head(2).locator("button").focus()
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
+    keyboard.press("Space")
+    keyboard.press("Space")
     expect(table.head(2)).to_have_attribute("aria-sort", "descending")
     expect(table.head(2).locator("button")).to_be_focused()
 
 
-def test_a_link_to_a_hidden_row_shows_it(page: Page, language: str) -> None:
-    table = Found.open(page, language).pick(strength="8")
-    row = page.locator('[id="P-T3.4"]')
+def test_a_link_to_a_hidden_row_shows_it(table: Found) -> None:
+    table.pick(strength="8")
+    row = table.page.locator('[id="P-T3.4"]')
     expect(row).to_be_hidden()
-    page.evaluate("""() => {
+    table.page.evaluate("""() => {
       const link = Object.assign(document.createElement('a'), {href: '#P-T3.4', textContent: 'there'});
       document.querySelector('article').append(link);
       link.click();
@@ -157,54 +156,54 @@ def test_a_link_to_a_hidden_row_shows_it(page: Page, language: str) -> None:
     assert table.shown() == EVERY
     table.pick(strength="2")
     expect(row).to_be_hidden()
-    page.evaluate("location.hash = '#P-T3.27'")
-    last = page.locator('[id="P-T3.27"]')
+    table.page.evaluate("location.hash = '#P-T3.27'")
+    last = table.page.locator('[id="P-T3.27"]')
     expect(last).to_be_visible()
     expect(last).to_be_in_viewport()
 
 
-def test_a_link_from_elsewhere_leads_to_its_row(page: Page, language: str) -> None:
-    page.goto(f"/{language}/{CURSES_PAGE}#P-T3.26")
+def test_a_link_from_elsewhere_leads_to_its_row(visit: Visit) -> None:
+    visit.turn("about/")
+    page = visit.load(f"{CURSES_PAGE}#P-T3.26")
     Found(page).ready()
     expect(page.locator('[id="P-T3.26"]')).to_be_in_viewport()
 
 
-def test_the_language_switch_keeps_a_place_that_is_shown(page: Page, language: str) -> None:
+def test_the_language_switch_keeps_a_place_that_is_shown(table: Found, language: str) -> None:
     """Rows that are not shown have no place on the screen and are none to go to."""
-    table = Found.open(page, language).pick(strength="2")
-    row = page.locator('[id="P-T3.3"]')
+    table.pick(strength="2")
+    row = table.page.locator('[id="P-T3.3"]')
     row.evaluate("(row) => row.scrollIntoView({block: 'start', behavior: 'instant'})")
     assert table.shown() == rows(strength=2)  # type: ignore[arg-type]
     other = "ja" if language == "en" else "en"
-    link = page.locator(f'.language-switch a[lang="{other}"]')
+    link = table.page.locator(f'.language-switch a[lang="{other}"]')
     link.focus()
     assert urlsplit(link.evaluate("(link) => link.href")).fragment not in rows(strength=8)  # type: ignore[arg-type]
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no paper
-def test_paper_shows_every_row_and_nothing_to_press(page: Page, language: str) -> None:
-    table = Found.open(page, language).pick(strength="8")
-    page.emulate_media(media="print")
+def test_paper_shows_every_row_and_nothing_to_press(table: Found) -> None:
+    table.pick(strength="8")
+    table.page.emulate_media(media="print")
     assert table.shown() == EVERY
     expect(table.form).to_be_hidden()
     arrow = table.head(1).locator("button").evaluate("(b) => getComputedStyle(b, '::after').content")
     assert arrow == "none"
+    table.page.emulate_media(media="null")
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver cannot turn scripts off
-def test_without_script_the_table_stands_whole(new_context: Contexts, language: str) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto(f"/{language}/{CURSES_PAGE}")
+def test_without_script_the_table_stands_whole(lent: Callable[..., Visit], language: str) -> None:
+    page = lent(language, java_script_enabled=False).load(CURSES_PAGE)
     expect(page.locator("rules-table form")).to_be_hidden()
     expect(page.locator("rules-table tbody tr:visible")).to_have_count(27)
     expect(page.locator("rules-table thead button")).to_have_count(0)
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_it_fits_a_small_phone_and_a_finger(lent: Callable[..., Visit], language: str) -> None:
-    page = lent(**SMALL_PHONE).page
-    table = Found.open(page, language)
-    page.wait_for_function("document.documentElement.scrollWidth <= 360")
+def test_it_fits_a_small_phone_and_a_finger(thumb: Visit) -> None:
+    table = Found.open(thumb)
+    table.page.wait_for_function("document.documentElement.scrollWidth <= 360")
     small = table.root.locator("select, button").evaluate_all(
         "all => all.filter((e) => e.getBoundingClientRect().height < 44).map((e) => e.outerHTML.slice(0, 100))"
     )
@@ -217,14 +216,10 @@ def test_it_fits_a_small_phone_and_a_finger(lent: Callable[..., Visit], language
     assert hidden_beside <= 1  # a row is a card: nothing of it lies outside of the screen
 
 
-@pytest.mark.parametrize(
-    "scheme",
-    ["light", pytest.param("dark", marks=pytest.mark.only_browser("chromium"))],  # Firefox' driver knows no dark
-)
-def test_there_is_no_barrier_while_looking(new_context: Contexts, language: str, scheme: str) -> None:
-    page = new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
-    Found.open(page, language).pick(reach="5").sort(2)
-    assert violations(page) == []
+def test_there_is_no_barrier_while_looking(table: Found) -> None:
+    """The tour asks for what stands around the table."""
+    table.pick(reach="5").sort(2)
+    assert both_schemes(table.page, "rules-table") == []
 
 
 WIDE = ("prophecy/curses/", "prophecy/boosts/", "prophecy/blesses/", "contest/augments/", "avatar/actions/")
@@ -235,24 +230,28 @@ OVER = """() => [...document.querySelectorAll('article :is(.table-scroll, .md-ty
 TWO_FRAMES = "() => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); })"
 
 
+WIDTHS = (320, 768, *((360, 1440) if EACH_IN_EACH else ()))
+"""Of a phone, where tables become cards, and without a list beside the text; others leave more room."""
+
+
 @pytest.mark.in_both
-@pytest.mark.parametrize("width", [320, 360, 768, 1440])
-def test_no_table_is_wider_than_its_column(lent: Callable[..., Visit], language: str, width: int) -> None:
-    visit = lent(language, viewport={"width": width, "height": 900})
+def test_no_table_is_wider_than_its_column(still: Page, visit: Visit) -> None:
     found = {}
     for path in (*WIDE, *WITH_HEAT):
-        page = visit.load(path)
-        page.evaluate("() => { for (const fold of document.querySelectorAll('article details')) fold.open = true; }")
-        page.evaluate(TWO_FRAMES)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        found[path] = page.evaluate(OVER)
-    assert {path: some for path, some in found.items() if some} == {}
+        visit.open(path)
+        still.evaluate("() => { for (const fold of document.querySelectorAll('article details')) fold.open = true; }")
+        for width in WIDTHS:
+            still.set_viewport_size({"width": width, "height": 900})
+            still.evaluate(TWO_FRAMES)
+            still.wait_for_function("(width) => document.documentElement.scrollWidth <= width", arg=width, polling=50)
+            found[path, width] = still.evaluate(OVER)
+    assert {where: wide for where, wide in found.items() if wide} == {}
 
 
-def test_a_table_without_room_becomes_cards_and_with_room_a_table_again(still: Page) -> None:
+def test_a_table_without_room_becomes_cards_and_with_room_a_table_again(still: Page, visit: Visit) -> None:
     """Each cell with the head of its column; who listens hears a table all the same."""
     still.set_viewport_size({"width": 360, "height": 740})
-    still.goto("/en/prophecy/boosts/")
+    visit.open("prophecy/boosts/")
     table = still.locator("article table.data").first
     expect(table).to_have_attribute("data-cards", "")
     cell = table.locator("tbody tr").first.locator(":scope > *").nth(2)

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.reader import CALCULATORS, RULES, Widget, native
+from tests.browser.reader import CALCULATORS, RULES, Visit, Widget, native
 
 pytestmark = pytest.mark.only_browser("chromium")  # Firefox' driver cannot turn scripts off
 
 
 @pytest.fixture
-def plain(new_context: Callable[..., BrowserContext]) -> Page:
-    return new_context(java_script_enabled=False).new_page()
+def plain(lent: Callable[..., Visit]) -> Page:
+    return lent(java_script_enabled=False).page
 
 
 def test_every_calculator_already_shows_the_result_that_python_gives(plain: Page, language: str) -> None:

@@ -217,11 +217,15 @@ test("Stop is of no use where nothing runs", async (t) => {
   assert.equal(workers.length, 0);
 });
 
-test("code that runs for ten seconds is taken for endless", async (t) => {
+test("code that runs for ten seconds is taken for endless; what was put out stays", async (t) => {
   const { turn } = await running(t);
-  await turn(10_000);
+  put("text", "half");
+  await turn(5000);
+  assert.equal(at(0).dataset.state, "busy");
+  await turn(5000);
   assert.match(status(), /Stopped after 10 seconds/);
-  assert.equal(at(0).dataset.state, "error");
+  assert.deepEqual([at(0).dataset.state, output()], ["error", '<pre class="text">half</pre>']);
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
 });
 
 test("code that has brought Python down says so, and the example can be run again", async (t) => {
