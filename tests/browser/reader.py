@@ -511,6 +511,16 @@ def named(page: Page, widget: str) -> dict[str, str]:
     }
 
 
+def written(element: Locator, where: str) -> str:
+    """Return what the styles write before or after an element; Firefox names the attribute that they take it from."""
+    told: str = element.evaluate(
+        """(element, where) => getComputedStyle(element, where).content
+          .replace(/attr\\(([\\w-]+)\\)/g, (_, name) => JSON.stringify(element.getAttribute(name)))""",
+        where,
+    )
+    return told
+
+
 def in_focus(page: Page) -> str:
     """Return what has the keyboard's focus, as its opening tag."""
     tag: str = page.evaluate("() => document.activeElement.outerHTML.match(/^<[^>]*>/)[0]")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import CALCULATORS, RULES, Visit, Watch, Widget, defaults, led, native
+from tests.browser.reader import CALCULATORS, RULES, Visit, Watch, Widget, defaults, led, native, written
 
 ROLL = "contest.roll"
 
@@ -56,29 +56,27 @@ def test_who_hides_the_japanese_terms_does_without_them_on_every_english_page(vi
 def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(visit: Visit, language: str) -> None:
     page = visit.load("prophecy/checks/#worked")
     chance = page.locator("article p data[value]").first
-    shown = "(each) => getComputedStyle(each, '::after').content"
-    assert chance.evaluate(shown) == "none"
+    assert written(chance, "::after") == "none"
     chance.hover()
     fraction = chance.get_attribute("value")
-    assert chance.evaluate(shown) == f'"{fraction}"'
+    assert written(chance, "::after") == f'"{fraction}"'
     show, hide = ("Show exact fractions", "Hide exact fractions")
     if language == "ja":
         show, hide = ("正確な分数も表示する", "分数を隠す")
     page.get_by_role("button", name=show).click()
     page.reload()
     brackets = "（{}）" if language == "ja" else " ({})"
-    assert chance.evaluate(shown).replace('" "', "") == f'"{brackets.format(fraction)}"'
+    assert written(chance, "::after").replace('" "', "") == f'"{brackets.format(fraction)}"'
     page.get_by_role("button", name=hide).click()
     page.mouse.move(0, 0)
-    assert chance.evaluate(shown) == "none"
+    assert written(chance, "::after") == "none"
 
 
 def test_a_finger_on_a_chance_shows_its_fraction(thumb: Visit) -> None:
     page = thumb.turn("prophecy/quick/")
     chance = page.locator("article td data[value]").first
     chance.tap()
-    shown = chance.evaluate("(each) => getComputedStyle(each, '::after').content")
-    assert shown == f'"{chance.get_attribute("value")}"'
+    assert written(chance, "::after") == f'"{chance.get_attribute("value")}"'
 
 
 RULINGS, AUGMENTS = ("contest/rulings/", "C-Q13"), ("contest/augments/", "C-3.15")

@@ -11,7 +11,7 @@ from rulebook_site.japanese import kana_key
 
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import Visit, both_schemes
+from tests.browser.reader import Visit, both_schemes, written
 
 CURSES_PAGE, TABLE = "prophecy/curses/", "P-T3"
 EVERY = [curse.row for curse in CURSES.values()]
@@ -256,7 +256,7 @@ def test_a_table_without_room_becomes_cards_and_with_room_a_table_again(still: P
     expect(table).to_have_attribute("data-cards", "")
     cell = table.locator("tbody tr").first.locator(":scope > *").nth(2)
     head = table.locator("thead tr > *").nth(2).text_content()
-    assert cell.evaluate("(cell) => getComputedStyle(cell, '::before').content") == f'"{head}"'
+    assert written(cell, "::before") == f'"{head}"'
     expect(table.get_by_role("row").nth(1)).to_be_visible()
     still.set_viewport_size({"width": 1440, "height": 900})
     expect(table).not_to_have_attribute("data-cards", "")

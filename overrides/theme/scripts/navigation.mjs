@@ -79,7 +79,8 @@ function follow(event) {
     const handler = async () => put(event.info, event);
     event.intercept({ handler, focusReset: "manual", scroll: "manual" });
   } else if (!isOther(url)) {
-    if (event.userInitiated) turning((wanted = null));
+    // Python's answers are written into the address meanwhile, and are nobody's wish; the way back is, whoever goes it.
+    if (event.userInitiated || event.navigationType === "traverse") turning((wanted = null));
     // A link to where the address is already is no change of it, and is followed all the same.
     if ((event.hashChange || event.userInitiated) && url.hash && unlock()) requestAnimationFrame(() => stay(document.getElementById(decodeURIComponent(url.hash.slice(1)))));
   } else if (event.navigationType === "traverse") {

@@ -298,6 +298,15 @@ test("an answer that is written into the address meanwhile holds nobody up", asy
   assert.equal(title(), "prophecy");
 });
 
+test("a script that goes back and at once forward again leaves the page that is in view", async (t) => {
+  const { navigation } = await open(t, { from: "en/contest/" });
+  navigation.wish("/en/prophecy/", { type: "traverse", cancelable: false, userInitiated: false });
+  navigation.wish("/en/contest/", { type: "traverse", cancelable: false, userInitiated: false });
+  await settled();
+  assert.equal(title(), "contest");
+  assert.equal(find("[data-md-component=container]").hasAttribute("inert"), false);
+});
+
 test("the way back finds the page as it was left, where it was scrolled to, without fetching it once more", async (t) => {
   const { navigation, fetched } = await open(t, { from: "en/start/" });
   navigation.wish("/en/contest/");
