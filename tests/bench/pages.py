@@ -59,7 +59,7 @@ STEPS = """async ([name, most]) => {
     look();
   });
   const times = [];
-  while (times.length < most && !desk.querySelector('[data-outcome]')) {
+  while (times.length < most) {
     await passed('data-calming', () => !desk.hasAttribute('data-calming'));
     const begun = performance.now();
     desk.querySelector('[data-primary]').click();
@@ -70,10 +70,10 @@ STEPS = """async ([name, most]) => {
   }
   return times;
 }"""
-"""Plays on with the button that comes next, and tells how long each step was in being shown."""
+"""Plays on with the button that comes next, fight after fight, and tells how long each step was in being shown."""
 
 FIGHT = 60
-"""How many steps of a fight are measured, if it lasts so long."""
+"""How many steps are measured, the first of a visit among them."""
 
 EDITED: dict[str, dict[str, range]] = {
     "contest.roll": {"ability_a": range(5, 20, 2), "ability_b": range(5, 19, 2)},

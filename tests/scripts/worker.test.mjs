@@ -302,6 +302,25 @@ test("somebody who asks in the midst of it ends it", async (t) => {
   assert.equal(answered.length, 1);
 });
 
+test("what is left of it is done while who plays looks at the step, and no more than that", async (t) => {
+  const answered = await rehearsing(t);
+  await turn(50);
+  const pressed = JSON.stringify({ pressed: { do: "roll" } });
+  await say({ kind: "ask", id: 1, question: pressed });
+  for (let time = 0; time < 5; time += 1) await turn(50);
+  assert.deepEqual(answered, ["begin", pressed, pressed, `what follows ${pressed}`]);
+  await say({ kind: "ask", id: 2, question: pressed });
+  for (let time = 0; time < 5; time += 1) await turn(50);
+  assert.equal(answered.length, 5);
+});
+
+test("a calculator that has answered rehearses no further", async (t) => {
+  const answered = await rehearsing(t);
+  await say({ kind: "ask", id: 1, question: JSON.stringify({ pressed: null }) });
+  for (let time = 0; time < 5; time += 1) await turn(50);
+  assert.equal(answered.length, 1);
+});
+
 // --- what Python is left with ---
 
 test("once Python has started, there is no way left to the network, the browser's stores or the page", async () => {
@@ -316,7 +335,7 @@ test("what was watched while Python started is watched no more", async () => {
 
 test("the worker itself still speaks to the page, and fetches what code may want", async () => {
   await start();
-  await say({ kind: "ask", id: 1, question: "?" });
+  await say({ kind: "ask", id: 1, question: "{}" });
   assert.equal(told.at(-1).kind, "answer");
 });
 
@@ -332,7 +351,7 @@ test("greed ends in Python's own MemoryError, before the browser ends the page",
 // --- questions ---
 
 test("a question before Python has started is a failure that says so", async () => {
-  await say({ kind: "ask", id: 7, question: "?" });
+  await say({ kind: "ask", id: 7, question: "{}" });
   assert.deepEqual(told, [{ kind: "failure", id: 7, reason: "Error: asked before Python was ready" }]);
 });
 
@@ -343,7 +362,7 @@ test("a question is answered under its number, what is known so far before it", 
     return "all";
   };
   await start();
-  await say({ kind: "ask", id: 7, question: "?" });
+  await say({ kind: "ask", id: 7, question: "{}" });
   assert.deepEqual(told.slice(1), [
     { kind: "sofar", id: 7, answer: "half" },
     { kind: "sofar", id: 7, answer: "most" },
@@ -354,14 +373,14 @@ test("a question is answered under its number, what is known so far before it", 
 test("a question over which Python fails does not end it", async () => {
   const { answer } = python;
   python.answer = (question) => {
-    if (question === "too much") throw new RangeError("stack");
+    if (question.includes("too much")) throw new RangeError("stack");
     return answer(question);
   };
   await start();
-  await say({ kind: "ask", id: 8, question: "too much" });
+  await say({ kind: "ask", id: 8, question: '{"widget": "too much"}' });
   assert.deepEqual(told.at(-1), { kind: "failure", id: 8, reason: "RangeError: stack" });
-  await say({ kind: "ask", id: 9, question: "?" });
-  assert.deepEqual(told.at(-1), { kind: "answer", id: 9, answer: "answer to ?" });
+  await say({ kind: "ask", id: 9, question: "{}" });
+  assert.deepEqual(told.at(-1), { kind: "answer", id: 9, answer: "answer to {}" });
 });
 
 // --- code ---

@@ -238,21 +238,23 @@ function limitMemory() {
   };
 }
 
-let asked = false;
-const FIRST_COME = 50; // milliseconds in which a question that has waited for the start comes before any rehearsal
-const REHEARSAL = 300; // milliseconds
+let questions = 0; // that have come
+const FIRST_COME = 50; // milliseconds in which a question that has waited comes before any rehearsal
+let left = 300; // milliseconds of rehearsing
 
 /**
  * Answers a question that nobody has asked, and those that follow it when somebody plays: the browser compiles what runs
- * often, and the reader's first ones are fast.
+ * often, and the reader's first ones are fast. Whoever asks meanwhile is answered; the rest comes in the pauses.
  * @param {string | undefined} question as JSON text
  */
 async function rehearse(question) {
-  const end = performance.now() + REHEARSAL;
+  const before = questions;
   for (let pause = FIRST_COME; question; pause = 0) {
-    await new Promise((go) => setTimeout(go, pause)); // somebody may ask meanwhile
-    if (asked || performance.now() >= end) return;
+    await new Promise((go) => setTimeout(go, pause));
+    if (questions !== before || left <= 0) return;
+    const begun = performance.now();
     question = rehearsed?.(question);
+    left -= performance.now() - begun;
   }
 }
 
@@ -313,13 +315,14 @@ addEventListener("message", async ({ data }) => {
     start(data.runtime, data.rehearsal, data.again);
     return;
   }
-  asked = true;
+  questions++;
   try {
     if (!answer) throw new Error("asked before Python was ready");
     /** @param {string} sofar */
     const pass = (sofar) => tell({ kind: "sofar", id: data.id, answer: sofar });
     const found = data.kind === "run" ? await execute(data.id, data.request) : answer(data.question, pass);
     tell({ kind: "answer", id: data.id, answer: found });
+    if (data.kind === "ask" && JSON.parse(data.question).pressed) rehearse(data.question);
   } catch (error) {
     tell({ kind: "failure", id: data.id, reason: String(error) });
   }
