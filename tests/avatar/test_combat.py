@@ -168,6 +168,7 @@ def test_cover_takes_twice_the_damage_and_spares_the_action():
     table = three()
     table.declare("attack", "Ra").declare("attack", "Io")
     table("react", 1, "cover", 2)
+    assert table["Mu"].acted
     table("execute")
     assert (table["Ra"].ep, table["Mu"].ep) == (3000, 3000 - 600)
     assert table["Ra"].pending, "what Cover takes is no attack on the one covered"

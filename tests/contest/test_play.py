@@ -607,7 +607,9 @@ def test_critical_against_fumble_puts_the_piece_anywhere(square):
     table = Table(*TWELVES).begin()
     table.resolve((20, 1))
     table.refused("C-T1.4", "next")
-    assert {"C-T1.4", "C-Q11"} <= rules_of(table.do("place", 0, square))
+    placed = table.do("place", 0, square)
+    assert {"C-T1.4", "C-Q11"} <= rules_of(placed)
+    assert said(placed)[0].startswith("B puts the piece on"), "who rolled the critical"
     assert table.position() == square
     table.refused("C-T1.4", "place", 0, square)
     table.do("next")

@@ -18,7 +18,7 @@ from rules_py.exorcist.rulings import Rulings
 from rules_py.stepper import decode_actions, encode_actions
 from rules_py.text import LANGUAGES, same
 from tests.junk import anything
-from tests.play import refused, rules_of
+from tests.play import refused, rules_of, told
 from tests.rows import every
 
 from .table import BLADE, Fight, ageha, kaii, pc, thing
@@ -861,6 +861,17 @@ def test_two_quiet_turns_let_the_gm_announce_hard_mode():
         fight.do("turn", [], hard_possible(fight.combat))
         modes.append(fight.combat.zone.pressure)
     assert modes == [Pressure.NORMAL, Pressure.NORMAL, Pressure.HARD, Pressure.HARD, Pressure.ULTRA_HARD]
+
+
+def test_a_quiet_turn_is_told_as_what_it_was():
+    """E-13.3, E-13.6: with an attack or without."""
+    fight = boss_fight(ultra_needs_attack=False)
+    quiet(fight).do("turn")
+    assert "Attacks and no damage: quiet turns 1." in told(fight.log)
+    quiet(fight).do("turn", [], True)
+    assert "No attack and" not in told(fight.log)
+    fight.rest().do("turn")
+    assert "No attack and no damage: quiet turns 1." in told(fight.log)
 
 
 def test_damage_starts_the_count_anew():
