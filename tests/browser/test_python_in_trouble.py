@@ -32,22 +32,6 @@ ASK_ALL = """async (questions) => {
   for (const question of questions) answers.push(JSON.stringify(await python.ask(question)));
   return answers;
 }"""
-SHORT_SILENCE = """() => {
-  const really = globalThis.setTimeout;
-  globalThis.setTimeout = (then, time, ...rest) => {
-    if (time !== 10_000) return really(then, time, ...rest);
-    globalThis.setTimeout = really; // only the first silence is short
-    return really(then, 1500, ...rest);
-  };
-}"""
-
-HOLD_WORKERS = """() => {
-  const Made = window.Worker;
-  window.workers = [];
-  window.Worker = class extends Made {
-    constructor(...given) { super(...given); window.workers.push(this); }
-  };
-}"""
 
 
 @pytest.fixture(params=ENGINES)
