@@ -124,10 +124,16 @@ node_modules/.ready: package.json package-lock.json
 begun = @mkdir -p $(@D) && touch $@.begun
 done = @mv $@.begun $@
 
-build/runtime.ready: .venv/.ready node_modules/.ready $(RULES) README.md LICENSE \
+build/pruned.ready: node_modules/.ready overrides/rulebook_site/prune.mjs
+	$(begun)
+	@mkdir -p build/pruned
+	node overrides/rulebook_site/prune.mjs node_modules/pyodide build/pruned
+	$(done)
+
+build/runtime.ready: .venv/.ready build/pruned.ready $(RULES) README.md LICENSE \
 		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm.py) $(call files,overrides/editor)
 	$(begun)
-	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime
+	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime --pruned build/pruned
 	$(done)
 
 build/data.ready: .venv/.ready $(RULES) overrides/rulebook_site/pages.py

@@ -32,12 +32,13 @@ def pages(language: str, out: Path, public_url: str) -> None:
 @click.option("--out", type=FOLDER, required=True, help="Folder that holds the runtime.")
 @click.option("--work", type=FOLDER, required=True, help="Folder for what is kept on the way.")
 @click.option("--pyodide", type=FOLDER, default="node_modules/pyodide", show_default=True)
+@click.option("--pruned", type=FOLDER, required=True, help="Folder with what is left of its script and binary.")
 @click.option("--lock", type=FILE, default="requirements.lock", show_default=True)
-def runtime(out: Path, work: Path, pyodide: Path, lock: Path) -> None:
+def runtime(out: Path, work: Path, pyodide: Path, pruned: Path, lock: Path) -> None:
     """Build the Python runtime and print its address below the site."""
     from rulebook_site.runtime import build
 
-    click.echo(f"runtime/{build(out, work, pyodide, lock)}/")
+    click.echo(f"runtime/{build(out, work, pyodide, pruned, lock)}/")
 
 
 @main.command()

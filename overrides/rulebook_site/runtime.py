@@ -17,8 +17,8 @@ import deflate
 from rulebook_site.faults import SiteError
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
 
-CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What Pyodide needs to start; its lock file, without the packages, goes into the first of them."""
+CORE = ("pyodide.mjs", "python_stdlib.zip")
+"""What Pyodide needs to start beside its binary; its lock file, without the packages, goes into the first of them."""
 
 PACKED = 10
 """How hard the picture is packed; beyond, seconds of the build save next to nothing."""
@@ -33,13 +33,14 @@ FROM_LOCK = ("icepool",)
 """The distributions that `rules_py` needs in the browser, in the order they are unpacked."""
 
 
-def build(out: Path, work: Path, pyodide: Path, lock: Path) -> str:
+def build(out: Path, work: Path, pyodide: Path, pruned: Path, lock: Path) -> str:
     """Put the runtime into a folder.
 
     Args:
         out: Folder that holds runtimes; older ones in it are removed.
         work: Folder for what is downloaded and built on the way.
         pyodide: The npm package.
+        pruned: Folder with what `prune.mjs` has made of it.
         lock: Requirements with hashes, of which `FROM_LOCK` is downloaded.
 
     Returns:
@@ -58,6 +59,7 @@ def build(out: Path, work: Path, pyodide: Path, lock: Path) -> str:
             if not (pyodide / name).is_file():
                 raise SiteError(f"{pyodide / name}: not there; run `make setup`")
             shutil.copyfile(pyodide / name, fresh / name)
+        shutil.copytree(pruned, fresh, dirs_exist_ok=True)
         _without_map_note(fresh / "pyodide.mjs")
         _without_map_note(fresh / "pyodide.asm.js")
         full_lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))

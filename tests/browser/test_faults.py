@@ -41,10 +41,10 @@ SAYS = """([name, words]) => {
 }"""
 IN_VAIN, SLOW = "could not start", "has not come yet|could not start"
 
-PICTURE, BINARY = "/snapshot.bin", "/pyodide.asm.wasm"
+PICTURE, BARE, BINARY = "/snapshot.bin", "/snapshot.wasm", "/pyodide.asm.wasm"
 SCRIPTS = ("/worker.mjs", "/pyodide.mjs", "/pyodide.asm.js")
 WHEELS = tuple(f"/{path.name}" for path in sorted(SITE.glob("runtime/*/*.whl")))
-PACKAGES = ("/python_stdlib.zip", "/wheels.json", *WHEELS)
+PACKAGES = (BINARY, "/python_stdlib.zip", "/wheels.json", *WHEELS)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def spared(tab: Tab, script: str = "") -> PlaywrightTab:
     return tab
 
 
-FILES = (*SCRIPTS, BINARY, *PACKAGES)
+FILES = (*SCRIPTS, *PACKAGES)
 
 
 @pytest.mark.parametrize("file", FILES if EACH_IN_EACH else (SCRIPTS[0], BINARY))
@@ -118,9 +118,13 @@ def test_a_file_of_python_fails_in_every_way_and_the_page_recovers(
 
 
 @pytest.mark.skipif(not EACH_IN_EACH, reason="a start from the packages is long; the short way has one, with answers")
+@pytest.mark.parametrize("file", [PICTURE, BARE] if EACH_IN_EACH else [BARE])
 @pytest.mark.parametrize("fault", ["500", "slow", "cut", "mistyped"] if EACH_IN_EACH else ["cut"])
-def test_a_picture_that_does_not_come_is_done_without(chromium: Engine, host: Host, hasty: Path, fault: str) -> None:
-    host.faults = {PICTURE: fault}
+def test_a_picture_that_does_not_come_is_done_without(
+    chromium: Engine, host: Host, hasty: Path, fault: str, file: str
+) -> None:
+    """Neither is one of which the binary does not come that goes with it."""
+    host.faults = {file: fault}
     host.instead = {"/worker.mjs": hasty} if fault == "slow" else {}
     host.asked.clear()
     with spared(chromium.tab()) as tab:

@@ -123,7 +123,7 @@ def test_200_answers_are_the_same_from_the_picture_from_the_packages_and_anywher
 
 
 def test_on_a_slow_network_the_page_says_what_it_waits_for_and_then_answers(engine: Engine) -> None:
-    with Host(SITE, pauses={"/pyodide.asm.wasm": 1.5, "/snapshot.bin": 2.5}) as host, engine.tab() as tab:
+    with Host(SITE, pauses={"/snapshot.wasm": 1.5, "/snapshot.bin": 2.5}) as host, engine.tab() as tab:
         visit(tab, host)
         type_into(tab, ROLL, "ability_a", "18")
         tab.wait("() => /Python is starting/.test(document.querySelector('.widget-status').textContent)")

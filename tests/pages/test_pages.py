@@ -121,7 +121,7 @@ def test_the_runtime_holds_the_wheels_that_it_names() -> None:
     (runtime,) = (SITE / "runtime").iterdir()
     wheels = json.loads((runtime / "wheels.json").read_text(encoding="utf-8"))
     assert sorted(name.split("-")[0] for name in wheels) == ["icepool", "rules_py"]
-    needed = {"pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", *wheels}
+    needed = {"pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "snapshot.wasm", "python_stdlib.zip", *wheels}
     assert needed <= {path.name for path in runtime.iterdir()}
 
 

@@ -30,7 +30,8 @@ beforeEach(async (t) => {
   files = {
     "pyodide.mjs": "",
     "pyodide.asm.js": "",
-    "pyodide.asm.wasm": () => new Response("wasm", { headers: { "Content-Type": WASM } }),
+    "pyodide.asm.wasm": () => new Response("whole", { headers: { "Content-Type": WASM } }),
+    "snapshot.wasm": () => new Response("bare", { headers: { "Content-Type": WASM } }),
     "snapshot.bin": gzipSync("memory"),
     "wheels.json": '["rules_py.whl", "icepool.whl"]',
     "rules_py.whl": "rules",
@@ -81,7 +82,7 @@ async function load(options) {
   const how = options._loadSnapshot ? "picture" : "packages";
   done.push(how);
   const binary = await self.fetch(`${RUNTIME}pyodide.asm.wasm`);
-  done.push(binary.headers.get("Content-Type"));
+  done.push(binary.headers.get("Content-Type"), await binary.text());
   if (options._loadSnapshot) done.push(new TextDecoder().decode(await options._loadSnapshot));
   if (options.stdLibURL) done.push((await (await self.fetch(options.stdLibURL)).arrayBuffer()).byteLength);
   await python.load(how);
@@ -113,8 +114,8 @@ async function start({ rehearsal = "", again = false } = {}) {
 test("Python starts from the picture of its memory, and needs no other of its files", async () => {
   await start();
   assert.deepEqual(kinds(), ["ready"]);
-  assert.deepEqual(done, ["picture", WASM, "memory", 22, "import random; random.seed()"]);
-  assert.deepEqual(names().sort(), ["pyodide.asm.wasm", "snapshot.bin"]);
+  assert.deepEqual(done, ["picture", WASM, "bare", "memory", 22, "import random; random.seed()"]);
+  assert.deepEqual(names().sort(), ["snapshot.bin", "snapshot.wasm"]);
 });
 
 test("the picture does not roll the same dice at every start", async () => {
@@ -133,6 +134,7 @@ for (const [what, file] of Object.entries({
     await start();
     assert.deepEqual(kinds(), ["ready"]);
     assert.ok(done.some((each) => String(each).startsWith("Python starts from its packages")));
+    assert.deepEqual(done.slice(-6, -3), ["packages", WASM, "whole"]);
     assert.deepEqual(done.slice(-3), ["wheel: rules", "wheel: icepool", "import importlib; importlib.invalidate_caches()"]);
   });
 }
@@ -154,8 +156,15 @@ test("where a package cannot be had either, Python is not to be had, and the pag
   assert.match(told.at(-1).reason, /icepool\.whl: 404/);
 });
 
+test("where the binary of the picture cannot be had, Python starts from its packages", async () => {
+  delete files["snapshot.wasm"];
+  await start();
+  assert.deepEqual(kinds(), ["ready"]);
+  assert.deepEqual(done.slice(-6, -3), ["packages", WASM, "whole"]);
+});
+
 test("where Python's binary cannot be had, nobody waits without end, though Pyodide would", async () => {
-  files["pyodide.asm.wasm"] = undefined;
+  files["snapshot.wasm"] = files["pyodide.asm.wasm"] = undefined;
   globalThis.loadFakePyodide = async (options) => {
     await load(options).catch(() => new Promise(() => {}));
   };
@@ -189,7 +198,7 @@ test("a browser without WebAssembly has no Python, and is told so", async () => 
 });
 
 test("a server that does not know what WebAssembly is does not keep Python from starting", async () => {
-  files["pyodide.asm.wasm"] = () => new Response("wasm", { headers: { "Content-Type": "application/octet-stream" } });
+  files["snapshot.wasm"] = () => new Response("bare", { headers: { "Content-Type": "application/octet-stream" } });
   await start();
   assert.deepEqual(kinds(), ["ready"]);
   assert.equal(done[1], WASM);

@@ -113,11 +113,12 @@ async function bytes(address) {
 
 /**
  * @param {string} runtime
+ * @param {string} binary the name of the file
  * @param {object} [options] of Pyodide
  * @returns {Promise<Pyodide>}
  */
-async function boot(runtime, options) {
-  const { trouble, done } = watch(new URL("pyodide.asm.wasm", runtime));
+async function boot(runtime, binary, options) {
+  const { trouble, done } = watch(new URL(BINARY, runtime), new URL(binary, runtime));
   try {
     // All at once, not one after the other as Pyodide itself would.
     const parts = ["pyodide.mjs", "pyodide.asm.js"].map((name) => load(new URL(name, runtime)));
@@ -137,7 +138,7 @@ async function boot(runtime, options) {
 async function restored(runtime) {
   const picture = unpacked(new URL("snapshot.bin", runtime));
   picture.catch(() => {}); // it is awaited by Pyodide, unless that fails first
-  const pyodide = await boot(runtime, { _loadSnapshot: picture, stdLibURL: NO_FILES });
+  const pyodide = await boot(runtime, "snapshot.wasm", { _loadSnapshot: picture, stdLibURL: NO_FILES });
   pyodide.runPython("import random; random.seed()"); // the picture would roll the same dice at every start
   complete = async () => {
     const [library, archives] = await Promise.all([bytes(new URL("python_stdlib.zip", runtime)), wheels(runtime)]);
@@ -166,7 +167,7 @@ async function unpacked(address) {
  * @returns {Promise<Pyodide>}
  */
 async function installed(runtime) {
-  const [pyodide, archives] = await Promise.all([boot(runtime), wheels(runtime)]);
+  const [pyodide, archives] = await Promise.all([boot(runtime, BINARY), wheels(runtime)]);
   unpack(pyodide, archives);
   return pyodide;
 }
@@ -182,10 +183,11 @@ function unpack(pyodide, archives) {
 
 /**
  * Pyodide keeps it to itself when a file cannot be had or its binary is refused, and would be waited for without end.
- * @param {URL} binary that is asked for now and given to Pyodide when it asks
+ * @param {URL} asked what Pyodide will ask for
+ * @param {URL} binary that is asked for now and given to it then
  * @returns {{trouble: Promise<never>, done: () => void}} a promise that rejects in such a case, and what ends the watch
  */
-function watch(binary) {
+function watch(asked, binary) {
   const { instantiateStreaming } = WebAssembly;
   const early = fetch(binary, { cache: trust });
   early.catch(() => {});
@@ -193,11 +195,11 @@ function watch(binary) {
   const trouble = new Promise((_, reject) => {
     self.fetch = async (...request) => {
       try {
-        const asked = String(request[0]);
-        if (asked === NO_FILES) return new Response(EMPTY_ARCHIVE);
-        const response = await (asked === binary.href ? early : get(new URL(asked)));
+        const file = String(request[0]);
+        if (file === NO_FILES) return new Response(EMPTY_ARCHIVE);
+        const response = await (file === asked.href ? early : get(new URL(file)));
         if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-        const mistyped = asked === binary.href && response.headers.get("Content-Type") !== WASM;
+        const mistyped = file === asked.href && response.headers.get("Content-Type") !== WASM;
         return mistyped ? new Response(response.body, { headers: { "Content-Type": WASM } }) : response;
       } catch (error) {
         reject(error);
@@ -220,6 +222,7 @@ function watch(binary) {
   };
 }
 
+const BINARY = "pyodide.asm.wasm"; // as Pyodide calls it
 const WASM = "application/wasm"; // what servers that know it not call otherwise
 
 /** Leaves to Python what it is for: to calculate. */
