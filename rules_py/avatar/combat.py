@@ -173,6 +173,7 @@ class Fighter:
         draws: Numbers drawn to break ties, and what they were drawn for.
         act: What it has declared in this round.
         acted: Was that executed, cancelled or given up?
+        cancelled: Was it cancelled or given up?
         released: Has it declared Power Release in this round?
         gone: Why it takes no part any more: `"lost"`, `"fled"`, `"left"`; empty while it does.
         full: EP and SEP together when it came: what a bar measures them by.
@@ -200,6 +201,7 @@ class Fighter:
     draws: tuple[int, ...] = ()
     act: Declared | None = None
     acted: bool = False
+    cancelled: bool = False
     released: bool = False
     gone: str = ""
     full: int = 0

@@ -146,7 +146,7 @@ def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
     table.leaves_hand(helper, card)
     table.change(side, field=(*table[side].field, card))
     _put(table, helped=(*clash.helped, card))
-    table.change(helper, acted=True)
+    table.change(helper, acted=True, cancelled=True)
     text = Text(
         "{name} gives up their action and adds {card} for {side}.",
         "{name}は行動をキャンセルし、{side}に{card}を加える。",

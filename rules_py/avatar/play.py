@@ -396,7 +396,7 @@ def _new_round(table: CardTable) -> None:
         raise forbid("round", told, "A-4.6")
     table.log.append(Event(Text(f"Round {number}", f"第{number}ラウンド"), ("A-3.1",), heading=True))
     fresh = tuple(
-        replace(fighter, chosen=False, number=0, draws=(), act=None, acted=False, released=False)
+        replace(fighter, chosen=False, number=0, draws=(), act=None, acted=False, cancelled=False, released=False)
         for fighter in table.state.fighters
     )
     table.set(phase=Phase.CHOOSE, round=number, fighters=fresh, covers=(), refilled=NOBODY, striking="")
@@ -436,7 +436,7 @@ def _struck(table: CardTable) -> None:
 
 def _end_strike(table: CardTable) -> None:
     for who in table.state.there:
-        table.change(who, acted=False, act=None, released=False)
+        table.change(who, acted=False, cancelled=False, act=None, released=False)
     table.set(striking="", covers=())
     if table.rulings.first_strike_refill:
         _begin_refill(table)
@@ -645,7 +645,7 @@ def _cancel(table: CardTable, who: Any) -> None:
     if not table[number].pending:
         told = Text("{name} has no action to be carried out", "{name}には実行前の行動がありません")
         raise forbid("cancel", told.format(name=table[number].name), "A-5.4")
-    table.change(number, acted=True)
+    table.change(number, acted=True, cancelled=True)
     text = Text("{name} cancels their own action.", "{name}は自分の行動を自発的にキャンセルする。")
     table.tell(text, "A-5.4", name=table[number].name)
 

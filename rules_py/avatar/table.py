@@ -262,7 +262,7 @@ class CardTable:
         reached = taker == target and (points > 0 or self.rulings.cancelled_by == "attack")
         pursues = self.rulings.pursue_cancelled and self[target].does(Kind.PURSUE)
         if reached and (self[target].pending or pursues):
-            self.change(target, acted=True, act=Declared(Kind.NOTHING) if pursues else self[target].act)
+            self.change(target, acted=True, cancelled=True, act=Declared(Kind.NOTHING) if pursues else self[target].act)
             text = Text("{name}’s action is cancelled.", "{name}の行動はキャンセルされる。")
             self.tell(text, "A-5.2", "A-Q40" if pursues else "A-Q29", name=self[target].name)
 

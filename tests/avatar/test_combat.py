@@ -100,7 +100,8 @@ def test_the_higher_first_card_declares_first_and_the_higher_total_acts_first():
     assert momentum(table.state, 1) == 21
     table("execute")
     assert table["Io"].ep == 3000 - 600, "a strong hit"
-    assert table["Io"].acted, "cancelled (A-5.2)"
+    assert (table["Io"].acted, table["Io"].cancelled) == (True, True), "A-5.2"
+    assert (table["Ra"].acted, table["Ra"].cancelled) == (True, False)
     assert table["Ra"].ep == 3000
 
 
@@ -359,7 +360,7 @@ def test_whoever_has_not_acted_may_help_either_side():
         table("drawn", "C4", "open")("lay", [])
         assert table.state.stage is Stage.HELP
         table("help", 2, 1, "DQ")
-        assert table["Mu"].acted
+        assert table["Mu"].cancelled
         assert table.state.stage is stage
         if clash_help == "reopens":
             assert (momentum(table.state, 1), table.state.playing) == (21, 0)

@@ -154,6 +154,21 @@ def test_it_stops_before_each_attack_against_which_somebody_can_still_cover():
     assert stops > 5
 
 
+def test_a_sheet_says_whether_an_action_was_done_or_cancelled():
+    """A-5.2: whoever is struck before acting does not act any more."""
+    for language, words in (("en", ["done", "cancelled"]), ("ja", ["実行済", "キャンセル"])):
+        page, seen = Page(COMBAT, language, seed="lamp").pressed("begin"), set()
+        for _ in range(40):
+            page.pressed(primary(page))
+            for fighter in played(page, STEPPER).fighters:
+                name = fighter.name.get(language)
+                said = tree(page, "output").xpath(f".//p[b='{name}']/..//*[contains(@class, 'done')]/small/text()")
+                if said and said[0].strip() not in ("in a clash", "打ち合い中"):
+                    assert said[0].strip() == words[fighter.cancelled]
+                    seen.add(fighter.cancelled)
+        assert seen == {False, True}
+
+
 def test_a_friend_covers_with_a_tap_before_the_blow_falls():
     """A-7.4 to A-7.7: the King attacks Tobari first; Isaki gives up its own action."""
     page = Page(COMBAT, seed="lamp").pressed(

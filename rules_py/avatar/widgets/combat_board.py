@@ -299,7 +299,7 @@ def _act(asked: Asked, who: int) -> list[Element]:
         if fighter.act.kind.pending and any(who in clash.sides for clash in state.clashes):
             state_ = Text("in a clash", "打ち合い中")
         elif fighter.act.kind.pending and not pending:
-            state_ = Text("done or cancelled", "実行済かキャンセル")
+            state_ = Text("cancelled", "キャンセル") if fighter.cancelled else Text("done", "実行済")
         told = act_text(state, fighter.act).get(language)
         small = h("small", f" {state_.get(language)}") if state_ else None
         found.append(h("span", told, small, class_="act" if pending else "act done"))
