@@ -49,6 +49,7 @@ SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_t
 HARMLESS = re.compile(
     "A ServiceWorker intercepted the request and encountered an unexpected error"  # Firefox, as a window is closed
     "|Transition was (aborted|skipped)"  # Chromium, where one page passes into the next without it
+    "|Ignored attempt to cancel a touchstart event"  # Chromium of the driver, where what it means to tap still moves
 )
 """What browsers tell though nothing is wrong; where a worker fails, Firefox names the reason."""
 
@@ -243,16 +244,21 @@ _PRESS = f"""async ([name, action]) => {{ {_WIDGET} {_BUTTONS}
 
 
 TURN = """async (address) => {
+  const end = performance.now() + PATIENCE;
   window.same = true;
   const link = Object.assign(document.createElement('a'), {href: address});
   document.body.append(link);
   link.click();
   link.remove();
-  const turned = () => location.href === address && !document.documentElement.hasAttribute('data-turning');
-  while (!turned()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  const { pathname } = new URL(address); // what follows the path may be Python's answer already
+  const turned = () => location.pathname === pathname && !document.documentElement.hasAttribute('data-turning');
+  while (!turned()) {
+    if (performance.now() > end) throw new Error(`${location.href} was not turned to ${address}`);
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+  }
   // When the theme has found its parts, the page is as it will stay.
   await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))); });
-}"""
+}""".replace("PATIENCE", str(PATIENCE))
 
 
 class Widget:
@@ -535,7 +541,9 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 _BARRIERS = """async ([within, rules, colours, seen]) => {
   // The scripts see in the next frame which boxes overflow.
   await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); });
-  const [behind, known, fresh] = [new Map(), new Set(seen), new Map()];
+  const [behind, fresh] = [new Map(), new Map()];
+  const known = (globalThis.known ??= new Set());
+  for (const each of seen) known.add(each);
   const ground = (element) => {
     if (!element) return '';
     if (!behind.has(element)) {
@@ -586,6 +594,8 @@ _looks: Counter[str] = Counter()
 
 A look on which it has decided counts `OFTEN`; one on which it could not, as often as it was asked.
 """
+_decided: list[str] = []
+"""The looks that are not asked about any more; a page that stays is told the new ones."""
 OFTEN = 3
 """So many elements of one look, on as many pages, are asked about before axe-core is believed to have no opinion."""
 
@@ -595,13 +605,15 @@ def violations(page: Page, within: str = "html", *, colours_only: bool = False) 
 
     Elements that look alike are asked about their colours once, on whatever page; with `ENGINES=each` on every page.
     """
-    if not page.evaluate("Boolean(window.axe)"):
+    has_axe, told_before = page.evaluate("[Boolean(window.axe), window.known?.size ?? 0]")
+    if not has_axe:
         page.evaluate(_AXE)
-    known = [] if EACH_IN_EACH else [look for look, times in _looks.items() if times >= OFTEN]
     rules = COLOURS if colours_only else STANDARDS
-    told = page.evaluate(_BARRIERS, [within, rules, COLOURS, known])
-    if not told["found"]:
-        _looks.update({look: OFTEN if decided else 1 for look, decided in told["looks"]})
+    told = page.evaluate(_BARRIERS, [within, rules, COLOURS, [] if EACH_IN_EACH else _decided[told_before:]])
+    for look, decided in told["looks"] if not told["found"] else []:
+        _looks[look] += OFTEN if decided else 1
+        if _looks[look] >= OFTEN and look not in _decided:
+            _decided.append(look)
     found: list[str] = told["found"]
     return found
 

@@ -93,41 +93,6 @@ def test_a_long_answer_comes_bit_by_bit_is_stopped_and_the_next_question_is_answ
     widget.shows(native(CHECK, visit.language, defaults(CHECK) | SHORT))
 
 
-def test_a_combat_is_fought_by_keyboard_alone(visit: Visit) -> None:
-    """A tie, a clash in which a card is laid, the refill: with Tab, Enter and space."""
-    page, language = visit.page, visit.language
-    keys = Keys(page, visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)).enter()
-
-    def write(field: str, text: str) -> None:
-        keys.reach(f'input[name="{field}"]')
-        page.keyboard.type(text)
-
-    keys.reach('details[data-key="more"] > summary')
-    page.keyboard.press("Enter")
-    write("drawn", DEALT)
-    keys.hit("begin")
-    keys.widget.agrees(language)
-    keys.hit("choose")
-    keys.hit("tie", "Space")
-    for _ in range(4):
-        keys.hit(coming(keys.widget))
-    keys.hit("execute:on")
-    keys.hit("open")
-    keys.reach('input[name="play_H8"]')
-    page.keyboard.press("Space")
-    keys.hit("lay:on")
-    keys.widget.agrees(language)
-    while not keys.widget.button("rest:on").count():
-        keys.hit(coming(keys.widget))
-    keys.hit("rest:on")
-    for rule in ("A-3.7", "A-6.9", "A-6.11", "A-6.20"):
-        expect(keys.widget.log).to_contain_text(rule)
-    keys.widget.agrees(language)
-    keys.hit("undo")
-    keys.hit("redo")
-    keys.widget.agrees(language)
-
-
 def test_power_release_cover_and_pursuit_are_pressed(visit: Visit) -> None:
     """Two rounds: Isaki gives its action up to cover Tobari; the Drowned King flees, and Hibiki pursues it."""
     widget = visit.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)

@@ -63,6 +63,14 @@ FOCUS = """(name) => {
 }"""
 """Where the focus is, and how far down the primary button stands."""
 
+UNREACHED = """(name) => {
+  const desk = document.querySelector(`rules-widget[name="${name}"]`);
+  return [...desk.querySelectorAll('button, input, select, textarea, summary, a[href]')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.tabIndex < 0)
+    .filter((each) => !each.closest('[role=grid], [role=toolbar]')).map((each) => each.outerHTML.slice(0, 120));
+}"""
+"""What can be pressed or filled in but not come to with Tab; on the board the arrows lead on."""
+
 LISTEN = """(name) => {
   globalThis.told = [];
   globalThis.listens?.disconnect(); // the fight before may have been on this desk
@@ -159,6 +167,7 @@ def test_a_whole_fight_is_played_with_a_keyboard_alone(visit: Visit, name: str) 
             page.keyboard.press("Enter")
         answered(widget)
         assert page.url != before
+        assert page.evaluate(UNREACHED, name) == []
         heard(visit, widget)
         if number == 2:
             assert both_schemes(page, within="article") == []

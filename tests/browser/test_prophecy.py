@@ -1,4 +1,4 @@
-"""Prophecy at the table: a fight by keys, kept as a file; popovers that know the reader."""
+"""Prophecy at the table: a fight, kept as a file; popovers that know the reader."""
 
 import re
 from pathlib import Path
@@ -8,50 +8,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from rules_py.stepper import encode_actions
 from tests.browser.asked import story
-from tests.browser.reader import Keys, Visit, native, spoken
+from tests.browser.reader import Visit, native, spoken
 from tests.places import PLACES
 
 BATTLE, NUMBERS = "prophecy.battle", "prophecy.condition"
 
 pytestmark = spoken("en")
-
-
-def test_a_whole_fight_is_fought_by_keyboard_alone(visit: Visit) -> None:
-    page, language = visit.page, visit.language
-    keys = Keys(page, visit.stepper(name=BATTLE)).enter()
-
-    def write(field: str, text: str) -> None:
-        keys.reach(f'input[name="{field}"]')
-        page.keyboard.type(text)
-
-    keys.hit("begin")
-    more = ".more > summary"
-    keys.reach(more)
-    page.keyboard.press("Enter")
-    write("total_0", "12")
-    write("total_1", "9")
-    keys.hit("initiative")
-    for fighter, cast in ((0, "65"), (1, "64")):
-        keys.widget.agrees(language)
-        if not page.locator('button[value="attack:2"]').is_visible():
-            keys.reach(more)
-            page.keyboard.press("Enter")
-        keys.hit("attack:2", "Space")
-        write(f"faces_{fighter}", cast)
-        write("faces_2", "12")
-        keys.hit("roll_typed")
-        keys.hit("apply_on")
-    keys.widget.agrees(language)
-    expect(keys.widget.log).to_contain_text("P-10.12")
-    keys.hit("pass")
-    expect(keys.widget.button("initiative")).to_be_visible()
-    if not page.locator('button[value="end"]').is_visible():
-        keys.reach(more)
-        page.keyboard.press("Enter")
-    keys.hit("end")
-    keys.widget.agrees(language)
-    keys.hit("undo")
-    keys.widget.agrees(language)
 
 
 def test_the_stepper_s_story(visit: Visit) -> None:

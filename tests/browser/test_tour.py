@@ -5,6 +5,7 @@ Chromium sees each page in both languages: in the one it is loaded, in the other
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Page
 from rulebook_site import LANGUAGES
 from rulebook_site.moved import addresses
 
+from rules_py import library
 from tests.browser.engines import EACH_IN_EACH, Engine, Host, PlaywrightTab
 from tests.browser.reader import KINDS, PATHS, ROOT, Visit, Widget, native, violations
 from tests.browser.test_engines import turn_to
@@ -24,6 +26,8 @@ PHONE, DESK, PAPER = ({"width": width, "height": 800} for width in (360, 1280, 6
 GROUPS = {
     path.split("/")[0]: tuple(each for each in PATHS if each.split("/")[0] == path.split("/")[0]) for path in PATHS
 }
+
+OF_THE_CODE = re.compile(rf"python/({'|'.join(library.SYSTEMS)})/")
 
 IN_TURN = {language: KINDS[number :: len(LANGUAGES)] for number, language in enumerate(LANGUAGES)}
 """In which language Firefox and WebKitGTK see which page; Chromium sees all in both."""
@@ -107,9 +111,11 @@ def barriers(page: Page, path: str, *, is_loaded: bool) -> dict[str, list[str]]:
 
     Around the article all pages are the same. The languages share roles and attributes, and `tests/pages` holds them to
     the same ids: what is no colour is asked about in the language in which a page is loaded, of each kind in both.
+    The pages that mkdocstrings makes of the code, by far the longest, are all of one kind.
     """
     within = "html" if path in KINDS else "article"
-    light = violations(page, within, colours_only=not (is_loaded or path in KINDS or EACH_IN_EACH))
+    is_asked_all = path in KINDS or EACH_IN_EACH or (is_loaded and not OF_THE_CODE.fullmatch(path))
+    light = violations(page, within, colours_only=not is_asked_all)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     return {"barriers": light, "barriers in the dark": violations(page, within, colours_only=True)}
 
