@@ -73,6 +73,23 @@ def text_input(name: str, label: Text, language: Language, value: str = "", **at
     return labelled(name, label, h("input", type="text", value=value, autocomplete="off", **attributes), language)
 
 
+def number_input(
+    name: str, label: Text, language: Language, value: object = "", *, least: int = 0, size: int = 4
+) -> Element:
+    """Return a line for a whole number, for which a phone opens its number pad."""
+    made = text_input(name, label, language, str(value), size=size, inputmode="numeric")
+    if least < 0:
+        made[1] = signed(made[1], label, language)
+    return made
+
+
+def signed(control: Element, label: Text, language: Language) -> Element:
+    """Return a line for a number with the key that changes its sign; only where one types by finger it is shown."""
+    words = Text("Plus or minus: {label}", "符号を変える：{label}").format(label=label)
+    key = h("button", "±", type="button", data_sign=True, aria_label=words.get(language))
+    return h("span", control, key, class_="signed")
+
+
 def flag(name: str, label: Text, language: Language) -> Element:
     """Return a checkbox before its label."""
     made = labelled(name, label, h("input", type="checkbox", value="1"), language)

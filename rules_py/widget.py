@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.controls import signed
 from rules_py.errors import InputError
 from rules_py.markup import h, heading, marked_up
 from rules_py.switches import read_number
@@ -122,13 +123,6 @@ class IntegerField(Field):
         """
         made = super().control(raw, language, inputmode="numeric", size=4, **attributes)
         return signed(made, self.label, language) if self.least < 0 else made
-
-
-def signed(control: Element, label: Text, language: Language) -> Element:
-    """Return a line for a number with the key that changes its sign; only where one types by finger it is shown."""
-    words = Text("Plus or minus: {label}", "符号を変える：{label}").format(label=label)
-    key = h("button", "±", type="button", data_sign=True, aria_label=words.get(language))
-    return h("span", control, key, class_="signed")
 
 
 @dataclass(frozen=True)

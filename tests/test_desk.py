@@ -7,8 +7,9 @@ from lxml.html import fromstring
 
 from rules_py import library
 from rules_py.desk import numbered, one_stop, toolbar
+from rules_py.game import Event
 from rules_py.markup import h, to_html
-from rules_py.stepper import Stepper
+from rules_py.stepper import Stepper, log_list
 from rules_py.text import LANGUAGES, Text
 from tests.page import ask
 from tests.rows import every
@@ -124,3 +125,15 @@ def test_log_and_sheets_can_be_come_to_by_keyboard_and_are_called_what_they_are(
     for region in page.xpath(".//*[@data-region='log' or @data-region='sheets']"):
         assert (region.get("role"), region.get("tabindex")) == ("region", "0")
         assert region.get("aria-label") in ("記録", "能力値")
+
+
+# --- the log ---
+
+
+def test_the_log_runs_one_way_the_newest_first_within_a_round_too():
+    said = ["Ada opens", "R1", "a", "b", "R2", "c", "d"]
+    events = [Event(Text(line, line), heading=line.startswith("R")) for line in said]
+    shown = fromstring(f"<div>{''.join(map(to_html, log_list(events, 'en')))}</div>")
+    lines = [line.text_content() for line in shown.iter("p", "li")]
+    assert lines == ["What happened", "R2", "d", "c", "R1", "b", "a", "Ada opens"]
+    assert all("reversed" in each.attrib for each in shown.iter("ol"))

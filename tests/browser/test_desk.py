@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
@@ -78,6 +78,25 @@ def test_at_each_step_the_board_the_result_and_what_comes_next_are_in_view(phone
             assert all(seen.values()), (size, number, seen)
         page.set_viewport_size(SIZES["phone"])
     assert all(len(found) == 1 for found in places.values()), places
+
+
+REFUSED: Mapping[str, tuple[str, dict[str, str]]] = {
+    "contest.stepper": ("add", {"abilities": "0"}),
+    "prophecy.battle": ("add", {"new_mana": "-1"}),
+    "exorcist.combat": ("thing", {"t_toughness": "-1"}),
+    "avatar.combat": ("begin", {"drawn": "ZZ"}),
+    "kamui.board": ("reveal", {"dice": "7 11"}),
+}
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_on_a_phone_one_sees_why_something_is_refused(phone: Visit, name: str) -> None:
+    widget, (do, said) = fresh(phone, name).live(), REFUSED[name]
+    assert widget.press(do, **said) == "error"
+    assert widget.status.inner_text()
+    expect(widget.status).to_be_in_viewport(ratio=1)
+    told = widget.root.locator(".field-error:not(:empty)")
+    assert told.count() <= 1
 
 
 def test_a_desk_that_is_turned_to_stands_in_one_window_and_leaves_the_next_page_alone(
@@ -169,10 +188,12 @@ def test_of_a_shared_link_the_fight_is_what_is_seen_first(visit: Visit) -> None:
     assert page.url == address
 
 
-def test_nothing_lies_over_what_is_played(visit: Visit, still: Page) -> None:
+@pytest.mark.parametrize("place", [PLACES[PLAY], "prophecy/calculators/"])
+def test_nothing_lies_over_what_is_played_or_filled_in(visit: Visit, still: Page, place: str) -> None:
     """In a low window too, where the page scrolls and the theme would offer the way back to its top."""
     still.set_viewport_size({"width": 740, "height": 360})
-    begun(visit)
+    visit.turn(place)
+    visit.page.mouse.move(370, 180)
     visit.page.mouse.wheel(0, 900)
     visit.page.wait_for_function("() => scrollY > 300")
     visit.page.mouse.wheel(0, -200)

@@ -157,10 +157,14 @@ function look(desk, view) {
   }
 }
 
+/** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} the end of each desk's calm */
+const calmed = new WeakMap();
+
 /** @param {HTMLElement} desk on which a step has just been taken: what is pressed next may not have been seen yet */
 export function calm(desk) {
+  clearTimeout(calmed.get(desk));
   desk.toggleAttribute("data-calming", true);
-  setTimeout(() => desk.removeAttribute("data-calming"), CALM);
+  calmed.set(desk, setTimeout(() => desk.removeAttribute("data-calming"), CALM));
 }
 
 /**

@@ -10,7 +10,7 @@ from rules_py.avatar.combat import Combat, Fighter, Side, Stage
 from rules_py.avatar.play import MOST_FIGHTERS
 from rules_py.avatar.sheet import NUMBERS
 from rules_py.avatar.widgets.combat_board import Asked
-from rules_py.controls import CHANGE, button, fieldset, opened_place, removes, select, text_input
+from rules_py.controls import CHANGE, button, fieldset, number_input, opened_place, removes, select, text_input
 from rules_py.markup import h
 from rules_py.names import A_PC, AN_ENEMY, free_name
 from rules_py.text import Language, Text, same
@@ -69,7 +69,7 @@ def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
         text_input("name", Text("Name", "名前"), language, fighter.name.get(language), size=14),
         select("side", Text("Side", "立場"), sides, language, fighter.side.value),
         select("suit", Text("Own suit", "自身のスート"), suits, language, fighter.suit.value),
-        *(text_input(key, label, language, told[key], size=6, inputmode="numeric") for key, label, _, _ in NUMBERS),
+        *(number_input(key, label, language, told[key], least=least, size=6) for key, label, least, _ in NUMBERS),
     ]
 
 

@@ -34,7 +34,7 @@ from rules_py.avatar.widgets.combat_board import (
 )
 from rules_py.avatar.widgets.combat_cast import Options, entering
 from rules_py.avatar.widgets.combat_read import tick
-from rules_py.controls import button, closed, fieldset, flag, opens, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, number_input, opens, select, text_input
 from rules_py.desk import one_stop
 from rules_py.markup import h, marked_up
 from rules_py.text import Language, Text, listed, same
@@ -202,14 +202,7 @@ def _setup(asked: Asked) -> Parts:
 
 def _settings(asked: Asked) -> list[Element]:
     state, language = asked.state, asked.language
-    number = text_input(
-        "stage_number",
-        Text("Stage number", "ステージ数"),
-        language,
-        str(state.stage_number),
-        size=4,
-        inputmode="numeric",
-    )
+    number = number_input("stage_number", Text("Stage number", "ステージ数"), language, state.stage_number)
     decisive = flag("decisive", Text("A decisive battle (A-6.14)", "決戦（A-6.14）"), language)
     if state.decisive:
         decisive[0].set("checked", "checked")
@@ -229,7 +222,7 @@ def _price(asked: Asked) -> list[Element]:
     words = Text("In your words (up to {n} letters)", "一言（{n}文字まで）").format(n=LONGEST_WORDS)
     return [
         text_input("special", Text("Factor of a special attack", "スペシャルアタックの倍率"), language, "1", size=4),
-        text_input("cost", Text("EP it costs (A-3.6)", "コストのEP（A-3.6）"), language, "0", size=6),
+        number_input("cost", Text("EP it costs (A-3.6)", "コストのEP（A-3.6）"), language, 0, size=6),
         text_input("words", words, language, size=18),
     ]
 
@@ -518,7 +511,7 @@ def _clash(asked: Asked) -> Parts:
     if most:
         label = Text("Cards at {ep} EP each, up to {n}", "1枚{ep}EPで引く枚数（{n}枚まで）")
         form += [
-            text_input("number", label.format(ep=BOUGHT_IN_A_CLASH, n=most), language, "1", size=3),
+            number_input("number", label.format(ep=BOUGHT_IN_A_CLASH, n=most), language, 1, size=3),
             _drawn(asked),
             button("buy", Text("Draw them (A-6.14)", "引く（A-6.14）"), language),
         ]
@@ -636,7 +629,7 @@ def _by_hand(asked: Asked, drawn: bool) -> list[Element]:
         select("whose", Text("Whose", "誰の"), everybody, language),
         text_input("cards", Text("Cards to discard", "捨てるカード"), language, size=12),
         button("discard", Text("Discard them", "捨てる"), language),
-        text_input("dealt", Text("Cards to draw", "引く枚数"), language, "1", size=3, inputmode="numeric"),
+        number_input("dealt", Text("Cards to draw", "引く枚数"), language, 1, size=3),
         *([] if drawn else [_drawn(asked)]),
         button("deal", Text("Draw them", "引く"), language),
     ]

@@ -20,6 +20,7 @@ from rules_py.controls import (
     control,
     fieldset,
     flag,
+    number_input,
     opened_place,
     opens,
     press,
@@ -443,7 +444,7 @@ def _exchange(state: Scene, rulings: Rulings, language: Language) -> list[Elemen
         for n in waiting:
             for letter, who in zip("ab", state.contests[n].acting, strict=True):
                 label = Text("{name}’s d20", "{name}のd20").format(name=state.name(who))
-                form.append(text_input(f"roll_{n}_{letter}", label, language, inputmode="numeric", size=3))
+                form.append(number_input(f"roll_{n}_{letter}", label, language, size=3))
         form.append(press(["roll", dice], Text("Use these dice", "この出目を使う"), language))
         parts.append(_alone(press(["roll"], Text("Roll the dice", "ダイスを振る"), language, primary=True)))
         parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), form, language))

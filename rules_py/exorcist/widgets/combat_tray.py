@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, flag, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, number_input, select, text_input
 from rules_py.errors import ForbiddenAction
 from rules_py.exorcist.barriers import free_squares
 from rules_py.exorcist.board import NOBODY, distance, square_name
@@ -139,13 +139,7 @@ def _setup(moment: Moment) -> list[Element]:
         label = Text("Begin without a grid", "盤を使わずに始める")
         more.append(h("p", button("begin:free", label, language)))
         rolls = [
-            text_input(
-                f"roll_{who}",
-                Text("{name}: 1d100", "{name}の1d100").format(name=state.name(who)),
-                language,
-                size=4,
-                inputmode="numeric",
-            )
+            number_input(f"roll_{who}", Text("{name}: 1d100", "{name}の1d100").format(name=state.name(who)), language)
             for who in tied
         ]
         note = Text(
@@ -277,7 +271,7 @@ def _move_form(activation: Activation, language: Language) -> Element:
     first = Text("First move", "第一移動") if not activation.used else Text("Second move", "第二移動")
     label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
     form = [
-        text_input("squares", label, language, str(activation.movement), size=4, inputmode="numeric"),
+        number_input("squares", label, language, activation.movement),
         button("move", Text("Move", "移動する"), language),
     ]
     return fieldset(first, form, language)
@@ -439,8 +433,8 @@ def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Elemen
 def _manoeuvre_form(language: Language) -> Element:
     form = [
         text_input("manoeuvre_dice", _CHECK, language, size=12),
-        text_input("gained", Text("Squares gained", "増える【機動力】"), language, size=4, inputmode="numeric"),
-        text_input("dice_gained", Text("Evade dice gained", "増える回避ダイス"), language, size=4, inputmode="numeric"),
+        number_input("gained", Text("Squares gained", "増える【機動力】"), language),
+        number_input("dice_gained", Text("Evade dice gained", "増える回避ダイス"), language),
         button("manoeuvre", Text("Declare it", "宣言する"), language),
     ]
     note = Text(
@@ -534,7 +528,7 @@ def _by_hand(moment: Moment) -> list[Element]:
     form = [
         select("who", Text("Whose", "誰の"), everybody, language, state.active),
         select("what", Text("What", "何を"), values, language),
-        text_input("value", Text("New value", "新しい値"), language, size=4, inputmode="numeric"),
+        number_input("value", Text("New value", "新しい値"), language),
         button("adjust", Text("Change it", "変える"), language),
     ]
     note = Text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, flag, select, text_input
+from rules_py.controls import button, fieldset, flag, number_input, select, text_input
 from rules_py.exorcist.characters import (
     KAII,
     MOST_ABILITY,
@@ -77,14 +77,7 @@ def _numbers(
 ) -> list[Element]:
     """Return fields for numbers, with those of a sheet or with usual ones."""
     return [
-        text_input(
-            f"{prefix}_{name}",
-            label,
-            language,
-            str(getattr(sheet, _LONG.get(name, name))) if sheet else value,
-            size=4,
-            inputmode="numeric",
-        )
+        number_input(f"{prefix}_{name}", label, language, getattr(sheet, _LONG.get(name, name)) if sheet else value)
         for name, label, _, value in fields
     ]
 
@@ -187,8 +180,8 @@ def _thing_form(language: Language, fighter: Fighter | None = None) -> Element:
     toughness, armour = (str(sheet.toughness), str(sheet.armour)) if sheet else ("4", "0")
     form = [
         _name_field("t_name", fighter, language),
-        text_input("t_toughness", Text("Toughness", "【強度】"), language, toughness, size=4, inputmode="numeric"),
-        text_input("t_armour", Text("Armour", "【装甲】"), language, armour, size=4, inputmode="numeric"),
+        number_input("t_toughness", Text("Toughness", "【強度】"), language, toughness),
+        number_input("t_armour", Text("Armour", "【装甲】"), language, armour),
         button("thing", Text("Add the object", "オブジェクトを加える"), language),
     ]
     return fieldset(Text("An object", "オブジェクト"), form, language)

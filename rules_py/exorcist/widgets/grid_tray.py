@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, flag, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, number_input, select, text_input
 from rules_py.errors import ForbiddenAction
 from rules_py.exorcist.barriers import (
     MOST_PIECES,
@@ -155,7 +155,7 @@ def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
         button("activate", Text("Begin the activation", "手番を始める"), language, primary=True),
     ]
     rare = [
-        text_input("movement", Text("Other mobility", "【機動力】の変更"), language, size=4, inputmode="numeric"),
+        number_input("movement", Text("Other mobility", "【機動力】の変更"), language),
         flag("manoeuvre", Text("With the tactical manoeuvre", "【戦術機動】を使う"), language),
     ]
     note = Text(
@@ -306,10 +306,7 @@ def _changes(state: Grounds, language: Language) -> Element:
             "new_square", Text("Square, such as C4", "マス（例：C4）"), language, size=4, autocapitalize="characters"
         ),
     ]
-    new += [
-        text_input(f"new_{name}", label, language, value, size=4, inputmode="numeric")
-        for name, label, _, value in _NUMBERS
-    ]
+    new += [number_input(f"new_{name}", label, language, value) for name, label, _, value in _NUMBERS]
     new += [
         flag("evades", Text("Kai’i of evasion type yes (E-11.17)", "【回避種別】ありの界異（E-11.17）"), language),
         button("put", Text("Put it there", "置く"), language),

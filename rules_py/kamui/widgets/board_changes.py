@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import CHANGE, button, fieldset, flag, opened_place, opens, removes, select, text_input
+from rules_py.controls import (
+    CHANGE,
+    button,
+    fieldset,
+    flag,
+    number_input,
+    opened_place,
+    opens,
+    removes,
+    select,
+    text_input,
+)
 from rules_py.kamui.changing import LEFT
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS, MOST_UNITS, Kamui, Unit
 from rules_py.kamui.checks import MOST_TRAITS
@@ -38,11 +49,6 @@ def names(play: Play, places: Iterable[int]) -> list[tuple[object, Text]]:
     return [(who, signs[who] + same(" ") + shown(play.kamui[who].name)) for who in places]
 
 
-def number(name: str, label: Text, value: object, language: Language, mode: str = "numeric") -> Element:
-    """Return a line for a number."""
-    return text_input(name, label, language, str(value), size=4, inputmode=mode)
-
-
 def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Return what the GM may change at any time."""
     parts: list[Element] = []
@@ -56,23 +62,23 @@ def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         form = [
             select("whose", Text("Kamui", "神威"), names(play, range(len(play.kamui))), language),
             text_input("link_to", Text("Link to", "リンクの相手"), language, size=14),
-            number("level", Text("Level", "レベル"), 5, language),
+            number_input("level", Text("Level", "レベル"), language, 5),
             flag("used", Text("Used", "使用済み"), language),
             button("link", Text("Set the link", "リンクを書く"), language),
         ]
         parts.append(fieldset(Text("Links", "リンク"), form, language))
     form = [
-        number("at", Text("Square", "マス"), 1, language),
+        number_input("at", Text("Square", "マス"), language, 1),
         button("rift", Text("Put a rift", "〈裂け目〉を置く"), language),
         button("unrift", Text("Take a rift", "〈裂け目〉を取り除く"), language),
-        number("target", Text("Target (K-Q8)", "目標（K-Q8）"), 2, language),
+        number_input("target", Text("Target (K-Q8)", "目標（K-Q8）"), language, 2),
         button("scene", Text("Put a resolution", "解決イベントを置く"), language),
         button("unscene", Text("End the resolution", "解決イベントを終える"), language),
     ]
     parts.append(fieldset(Text("Rifts and resolutions", "〈裂け目〉と解決イベント"), form, language))
     if rulings.faith == "shared":
         form = [
-            number("faith_now", Text("Faith", "【信仰】"), play.state.faith, language),
+            number_input("faith_now", Text("Faith", "【信仰】"), language, play.state.faith),
             button("faith", Text("Set faith", "【信仰】を変える"), language),
         ]
         parts.append(fieldset(Text("Faith", "【信仰】"), form, language))
@@ -95,11 +101,13 @@ def _name(name: str, language: Language) -> Element:
 
 
 def _square(square: object, language: Language) -> Element:
-    return number("new_square", Text("Square (0: centre, enemies only)", "マス（0は中央、敵だけ）"), square, language)
+    return number_input(
+        "new_square", Text("Square (0: centre, enemies only)", "マス（0は中央、敵だけ）"), language, square
+    )
 
 
 def _numbers(kind: str, values: Mapping[str, object], language: Language) -> list[Element]:
-    return [number(f"{kind}_{name}", label, values[name], language) for name, label, _, _ in _NUMBERS[kind]]
+    return [number_input(f"{kind}_{name}", label, language, values[name]) for name, label, _, _ in _NUMBERS[kind]]
 
 
 def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Element | None:
@@ -127,7 +135,7 @@ def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Eleme
         if begun(play):
             note = Text("What comes back, and when, is lost (K-Q18).", "何がいつ回復するかは失われています（K-Q18）。")
             shown_left = [name for name in LEFT if name != "faith" or rulings.faith == "own"]
-            left = [number(f"left_{name}", SETTABLE[name], getattr(piece, name), language) for name in shown_left]
+            left = [number_input(f"left_{name}", SETTABLE[name], language, getattr(piece, name)) for name in shown_left]
     called = shown(piece.name)
     change = button(f"edit:{whose}", CHANGE.format(name=called), language, primary=True)
     fields = [_name(called.get(language), language), _square(piece.square, language)]

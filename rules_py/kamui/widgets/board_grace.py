@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, text_input
+from rules_py.controls import button, fieldset, number_input
 from rules_py.errors import InputError
 from rules_py.kamui.grace import MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant, grace_odds
 from rules_py.kamui.odds import mean
@@ -124,7 +124,7 @@ def grace_form(play: Play, rulings: Rulings, language: Language) -> Element:
         ),
     ]
     if rulings.success == "at_least_target":
-        form.insert(0, text_input("grace_target", TARGET, language, "5", size=4, inputmode="numeric"))
+        form.insert(0, number_input("grace_target", TARGET, language, 5))
     note = Text(
         "No link effects, no prayers (K-6.8); faces are lowered for the most successes (K-6.9).",
         "リンク効果と〈祈り〉は使えません（K-6.8）。出目は、成功数が最も多くなるように減らします（K-6.9）。",

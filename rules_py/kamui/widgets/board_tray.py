@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, select, text_input
+from rules_py.controls import button, closed, fieldset, number_input, select, text_input
 from rules_py.errors import ForbiddenAction
 from rules_py.kamui import advice
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, die_chance
@@ -15,7 +15,7 @@ from rules_py.kamui.odds import check_chance
 from rules_py.kamui.play import ACTION_NAMES, NOBODY, Play, attack_problem, prospects, shown, square_words
 from rules_py.kamui.ring import CENTRE, distance, outer_squares, square_chance
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.board_changes import changes, names, number
+from rules_py.kamui.widgets.board_changes import changes, names
 from rules_py.kamui.widgets.board_grace import TARGET, grace_form
 from rules_py.kamui.widgets.board_view import going, step_words
 from rules_py.markup import h
@@ -162,7 +162,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
     if kamui.square in targets:
         target = targets[kamui.square]
         form = [
-            number("resolve_ability", ability, usual, language),
+            number_input("resolve_ability", ability, language, usual),
             text_input("character", _LINK_TO, language, Text("Mio", "ミオ").get(language), size=14),
             button("resolve", Text("A Resolution", "A 解決イベント"), language, primary=True),
         ]
@@ -181,7 +181,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
         told = Text("there is none on {square}", "{square}にはありません").format(square=square_words(kamui.square))
         problems.append(ForbiddenAction(ACTION_NAMES["resolve"], told, "K-2.2"))
     form = [
-        number("duty_ability", ability, usual, language),
+        number_input("duty_ability", ability, language, usual),
         button("duty", Text("B Duty", "B お勤めイベント"), language, primary=kamui.square not in targets),
     ]
     note = Text(
@@ -194,7 +194,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
     near = partners(play.state, who, rulings)
     if near:
         will = sheet.will if own else usual
-        form = [number("interact_ability", Text("Will", "【意志】") if own else ability, will, language)]
+        form = [number_input("interact_ability", Text("Will", "【意志】") if own else ability, language, will)]
         if rulings.interaction_links == "one":
             form.append(select("other", Text("Link to", "リンクの相手"), names(play, near), language))
         form.append(button("interact", Text("C Interaction", "C 交流イベント"), language))
@@ -208,14 +208,14 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
     wisdom = sheet.wisdom if own else usual
     sake = Text("sake", "酒").get(language)
     form = [
-        number("offer_ability", Text("Wisdom", "【知恵】") if own else ability, wisdom, language),
+        number_input("offer_ability", Text("Wisdom", "【知恵】") if own else ability, language, wisdom),
         text_input("item", Text("Offering (K-Q21)", "捧げもの（K-Q21）"), language, sake, size=14),
         button("offer", Text("D Offering", "D 献上イベント"), language),
     ]
     chances = _chances(wisdom, EVENT_TARGET, left, rulings)
     parts.append(fieldset(Text("Offering event", "献上イベント"), form, language, chances))
     rare = [
-        number("base", Text("Dice before traits (K-Q3)", "特性を使う前のダイス（K-Q3）"), BASE_DICE, language),
+        number_input("base", Text("Dice before traits (K-Q3)", "特性を使う前のダイス（K-Q3）"), language, BASE_DICE),
         text_input("dice", _DICE, language, size=12),
     ]
     return [*parts, *closed(problems, language)], rare
@@ -288,8 +288,10 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> tuple[list[El
     parts.append(fieldset(Text("Sub action", "サブアクション"), form, language))
     rare = [
         text_input("dice", _DICE, language, size=12),
-        number("multiplier_now", Text("Faith multiplier, if another (K-Q8)", "別の【信仰倍率】（K-Q8）"), "", language),
-        number("change_now", Text("Change by skills (K-5.4)", "スキルによる増減（K-5.4）"), "", language, "text"),
+        number_input(
+            "multiplier_now", Text("Faith multiplier, if another (K-Q8)", "別の【信仰倍率】（K-Q8）"), language
+        ),
+        number_input("change_now", Text("Change by skills (K-5.4)", "スキルによる増減（K-5.4）"), language, least=-1),
         *_gm_square(play, rulings, language),
     ]
     return [*parts, *closed(_impossible(play, rulings, bool(first)), language)], rare
@@ -372,7 +374,7 @@ def _gm_square(play: Play, rulings: Rulings, language: Language) -> list[Element
         return []
     label = Text("Rift if it falls in the centre (K-Q15)", "中央で倒れたときの〈裂け目〉（K-Q15）")
     free = [square for square in outer_squares(rulings) if square not in play.state.rifts]
-    return [number("gm_square", label, (free or [1])[0], language)]
+    return [number_input("gm_square", label, language, (free or [1])[0])]
 
 
 def _blows(play: Play, rulings: Rulings, language: Language) -> list[Element]:
@@ -381,7 +383,7 @@ def _blows(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         return []
     form = [
         select("hurt_who", Text("Kamui", "神威"), names(play, range(len(play.kamui))), language),
-        number("damage", Text("Damage", "ダメージ"), advice.USUAL_DAMAGE, language),
+        number_input("damage", Text("Damage", "ダメージ"), language, advice.USUAL_DAMAGE),
         button("hurt", Text("It takes damage", "ダメージを受ける"), language),
     ]
     note = Text("What enemies do is lost; the GM says (K-Q20).", "敵の行動は失われています。GMが決めます（K-Q20）。")
@@ -404,8 +406,8 @@ def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             fieldset(
                 Text("The check", "判定"),
                 [
-                    number("spent", label, advice.usual_dice(play, play.active, rulings), language),
-                    number("ability", ability, advice.usual_ability(play, play.active, rulings), language),
+                    number_input("spent", label, language, advice.usual_dice(play, play.active, rulings)),
+                    number_input("ability", ability, language, advice.usual_ability(play, play.active, rulings)),
                     *([] if play.main else [button("main", _MAIN, language)]),
                 ],
                 language,
@@ -416,7 +418,7 @@ def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     if standing:
         form = [
             select("wounded", Text("Enemy", "敵"), _units(play, standing, rulings), language),
-            number("wounds", Text("Damage", "ダメージ"), advice.USUAL_DAMAGE, language),
+            number_input("wounds", Text("Damage", "ダメージ"), language, advice.USUAL_DAMAGE),
             *([] if fights else _gm_square(play, rulings, language)),
             button("wound", Text("It takes damage", "ダメージを受ける"), language),
         ]
@@ -435,11 +437,11 @@ def _own_attack(play: Play, standing: Iterable[int], rulings: Rulings, language:
         text_input("attack_name", Text("Name", "名前"), language, Text("Attack", "攻撃").get(language), size=14),
         select("unit", Text("Target", "対象"), _units(play, standing, rulings), language),
         select("timing", Text("Skill used as", "スキルの種類"), timings, language),
-        number("range", Text("Range", "射程"), 1, language),
-        number("attack_power", Text("Attack power", "【攻撃力】"), 5, language),
-        number("multiplier", Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"), 1, language),
-        number("bonus", Text("Damage bonus", "【ダメージ加算値】"), 0, language),
-        number("change", Text("Change by skills (K-5.4)", "スキルによる増減（K-5.4）"), 0, language, "text"),
+        number_input("range", Text("Range", "射程"), language, 1),
+        number_input("attack_power", Text("Attack power", "【攻撃力】"), language, 5),
+        number_input("multiplier", Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"), language, 1),
+        number_input("bonus", Text("Damage bonus", "【ダメージ加算値】"), language, 0),
+        number_input("change", Text("Change by skills (K-5.4)", "スキルによる増減（K-5.4）"), language, 0, least=-1),
         button("attack", Text("Attack", "攻撃する"), language),
     ]
     note = Text(

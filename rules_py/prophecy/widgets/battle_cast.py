@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import CHANGE, button, fieldset, flag, opened_place, opens, removes, select, text_input
+from rules_py.controls import (
+    CHANGE,
+    button,
+    fieldset,
+    flag,
+    number_input,
+    opened_place,
+    opens,
+    removes,
+    select,
+    text_input,
+)
 from rules_py.markup import h
 from rules_py.names import A_PC, AN_ENEMY, free_name
 from rules_py.prophecy.characters import MOST_FIGHTERS
@@ -46,7 +57,7 @@ def sheet(state: Battle, whose: str, language: Language) -> Element | None:
     fields = _sheet_fields(fighter.name, numbers, fighter.recipe, fighter.conditions, language)
     if state.round:
         damage = Text("Damage on the track", "ダメージ欄の点数")
-        fields.append(text_input("damage", damage, language, str(fighter.damage), size=4, inputmode="numeric"))
+        fields.append(number_input("damage", damage, language, fighter.damage))
     else:
         fields.append(_side(fighter.enemy, language))
     change = button(f"edit:{who}", CHANGE.format(name=fighter.name), language, primary=True)
@@ -60,8 +71,8 @@ def _sheet_fields(
     return [
         text_input("name", Text("Name", "名前"), language, name.get(language), size=14),
         *(
-            text_input(f"new_{each}", label, language, numbers[each], size=4, inputmode="numeric")
-            for each, label, _, _ in NUMBERS
+            number_input(f"new_{each}", label, language, numbers[each], least=least)
+            for each, label, _, least in NUMBERS
         ),
         text_input("recipe", Text("Recipe", "レシピ"), language, written(recipe).get(language), size=30),
         text_input(

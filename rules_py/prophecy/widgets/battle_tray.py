@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, flag, select, text_input
+from rules_py.controls import button, closed, fieldset, flag, number_input, select, text_input
 from rules_py.errors import ForbiddenAction
 from rules_py.markup import h, marked_up
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
@@ -107,13 +107,7 @@ def _initiative(state: Battle, rulings: Rulings, language: Language) -> list[Ele
         ending = h("p", _ending(language, primary=True))
         return [ending, h("p", button("initiative", label, language))]
     typed = [
-        text_input(
-            f"total_{who}",
-            Text("{name}: 2D6", "{name}の2D6").format(name=f.name),
-            language,
-            inputmode="numeric",
-            size=3,
-        )
+        number_input(f"total_{who}", Text("{name}: 2D6", "{name}の2D6").format(name=f.name), language, size=3)
         for who, f in enumerate(state.fighters)
         if not f.enemy and f.fighting
     ]

@@ -50,6 +50,19 @@ test("the second half of a double click spends nothing, whatever has come under 
   assert.deepEqual(pressed, ["yield"]);
 });
 
+test("of two steps that follow each other by keys, the later one begins the calm anew", async (t) => {
+  const turn = stopClock(t);
+  const { widget, pressed } = desk();
+  calm(widget);
+  await turn(300);
+  calm(widget);
+  await turn(100);
+  tap(find('[value="hero"]'));
+  await turn(250);
+  tap(find('[value="yield"]'));
+  assert.deepEqual(pressed, ["yield"]);
+});
+
 test("keys press what comes next, the other buttons by their numbers, undo and redo", () => {
   const { pressed } = desk();
   strike("Enter", find("output"));
