@@ -111,7 +111,7 @@ browser: setup
 	python=$$($(UV) python find --system --no-python-downloads "$$version" 2>/dev/null || \
 		ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version"*/bin/python 2>/dev/null | tail -n 1 || true); \
 	$(UV) venv --quiet --clear --python "$${python:-$$version}" .venv
-	$(UV) pip sync --quiet --require-hashes --python .venv requirements.lock
+	$(UV) pip sync --quiet --require-hashes --compile-bytecode --python .venv requirements.lock
 	@touch $@
 
 node_modules/.ready: package.json package-lock.json
