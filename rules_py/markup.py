@@ -10,6 +10,8 @@ Child = Element | str | int | None
 RULE_ID = re.compile(r"(?<![A-Za-z0-9-])([PECAK]-(?:\d+\.\d+[a-z]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+))(?![A-Za-z0-9-])")
 EXACT = re.compile(r"([<>]?\d+(?:\.\d)? %|-?\d+\.\d\d)(?: \(|（)(-?\d+/\d+|-?\d\.\d+…)[)）]")
 """A rounded number with the exact one in brackets, as `show.exactly` says it."""
+CHANCE = re.compile(r"([<>]?\d+(?:\.\d)? %)(?:(?: \(|（)(\d+/\d+|\d\.\d+…)[)）])?")
+"""A chance, and in brackets the exact one where it is not the same."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 """Elements that have no end."""
 QUOTE = '"'

@@ -424,6 +424,10 @@ class Stepper[State](Widget):
         numbered(parts["controls"])
         return Answer(more if form is not None else sentences([said(last), more]), parts, changed)
 
+    def parts(self, answer: Answer, language: Language) -> dict[str, list[Element]]:
+        """Return what an answer changes in the page, by part."""
+        return answer.parts
+
     def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
         """Return the desk."""
         return desk(self.name, title, answer.parts, groups, language)

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.controls import signed
 from rules_py.errors import InputError
-from rules_py.markup import h, heading, marked_up
+from rules_py.markup import CHANCE, h, heading, marked_up, rounded
 from rules_py.switches import read_number
 from rules_py.text import Language, Text, is_wide, same
 
@@ -345,11 +345,31 @@ class Answer:
         status: One sentence with the result, read out by a screen reader.
         parts: Elements of each part of the widget, by part name; `"output"` is always there.
         values: Fields that the widget itself changed, as they stand in the link.
+        headline: What a glance should find, where that is not the first chance of the status.
     """
 
     status: Text
     parts: dict[str, list[Element]]
     values: dict[str, str] = field(default_factory=dict)
+    headline: Text | None = None
+
+    def bar(self, language: Language) -> list[Element]:
+        """Return the answer in one line: what a glance should find, the exact chance, and the sentence.
+
+        Example:
+            >>> from rules_py.markup import to_html
+            >>> told = Answer(Text("It hits in 75.3 % (61/81) of all cases.", ""), {}).bar("en")
+            >>> [to_html(each) for each in told]
+            ['<b>75.3 %</b> ', '<small>61/81</small> ', '<span>It hits in 75.3 % of all cases.</span>']
+        """
+        said = self.status.get(language)
+        chance, exact = found.groups() if (found := CHANCE.search(said)) and not self.headline else (None, None)
+        large = self.headline.get(language) if self.headline else chance
+        parts = [("b", large), ("small", exact), ("span", rounded(said))]
+        line = [h(tag, words) for tag, words in parts if words]
+        for each in line[:-1]:
+            each.tail = " "  # without styles, and to who copies it, it is a line of words
+        return line
 
 
 STOP = Text("Stop counting", "計算を止める")
@@ -397,6 +417,10 @@ class Widget(ABC):
         and says what is still missing. The last one is what `answer` returns.
         """
         yield self.answer(inputs, pressed, language)
+
+    def parts(self, answer: Answer, language: Language) -> dict[str, list[Element]]:
+        """Return what an answer changes in the page, by part."""
+        return {"answer": answer.bar(language), **answer.parts}
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
         """Return which of the given values still count once a button is pressed: all, unless a widget says less."""
@@ -479,7 +503,7 @@ class Widget(ABC):
         )
 
     def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
-        """Return what stands in the widget: the form, the sentence that tells the result, the result."""
+        """Return what stands in the widget: the answer in one line, the form, what is read out, the result."""
         ident = self.name.replace(".", "-")
         controls = answer.parts.get("controls")
         form = h(
@@ -495,4 +519,5 @@ class Widget(ABC):
         output = h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
         stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
         result = [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), output]
-        return [title, *result]
+        bar = h("p", answer.bar(language), class_="answer-bar", data_part="answer", data_answer=True)
+        return [title, bar, *result]

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 import pytest
+from lxml.html import fromstring
 
 from rules_py import library
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField
@@ -228,6 +229,49 @@ def test_what_is_kept_counts_where_nothing_else_is_said():
     assert set(answer["query"]) <= {"condition", "cast"}
     question["values"]["cast"] = "3"
     assert json.loads(library.answer(json.dumps(question)))["query"]["cast"] == "3"
+
+
+# --- the answer in one line ---
+
+AT_A_GLANCE = {
+    "prophecy.attack": ("75.3 %", "61/81"),
+    "prophecy.difficulty": ("9", ""),
+    "prophecy.condition": ("66.1 %", ""),
+    "exorcist.pool": ("87.5 %", "7/8"),
+    "exorcist.difficulty": ("ULTRA-HARD (6)", ""),
+    "contest.roll": ("49 %", "49/100"),
+    "contest.difficulty": ("14", ""),
+    "avatar.check": ("99.4 %", "4857/4888"),
+    "kamui.difficulty": ("3", ""),
+    "kamui.faith": ("80", ""),
+}
+"""What stands large in a calculator as it is built, and the exact chance."""
+
+
+def one_line(widget, values, language):
+    told = ask(widget, values, language=language)
+    line = fromstring(f"<p>{told['parts']['answer']}</p>")
+    return told["status"], *(line.xpath(f"string({tag})") for tag in ("span", "b", "small"))
+
+
+@every("widget", AT_A_GLANCE)
+def test_what_a_glance_should_find_is_the_same_in_both_languages(widget):
+    large, exact = AT_A_GLANCE[widget]
+    for language in LANGUAGES:
+        assert one_line(widget, {}, language)[2:] == (
+            large.replace(" (6)", "（6）") if language == "ja" else large,
+            exact,
+        )
+
+
+@every("name", {name: asked for name, asked in INPUTS.items() if not isinstance(library.WIDGETS[asked[0]], Stepper)})
+def test_the_answer_stands_in_one_line_too(name):
+    """Its sentence, and large a chance where it names one."""
+    for language in LANGUAGES:
+        status, sentence, large, exact = one_line(*INPUTS[name], language)
+        assert sentence == status
+        assert large or "%" not in status
+        assert not exact or (large.endswith(" %") and large in status)
 
 
 # --- a number below 0 ---

@@ -138,6 +138,7 @@ def test_all_pages_are_whole_fit_every_screen_and_paper_and_have_no_barrier(
 ) -> None:
     visit = lent(language)
     page, found = visit.page, list[str]()
+    page.goto("about:blank")  # Python of a test before would stay from page to page
     for number, path in enumerate(GROUPS[group]):
         page.emulate_media(media="screen", color_scheme="light", reduced_motion="reduce")
         page.set_viewport_size(PHONE)

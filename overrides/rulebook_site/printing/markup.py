@@ -30,7 +30,7 @@ SKIPPED = frozenset(
     {"script", "style", "template", "form", "input", "select", "textarea", "summary", "progress", "rules-keeping"}
 )
 SKIPPED_CLASSES = frozenset(
-    {"headerlink", "pop", "example-bar", "widget-status", "widget-title", "working", "keeping", "prints"}
+    {"headerlink", "pop", "example-bar", "widget-status", "answer-bar", "widget-title", "working", "keeping", "prints"}
     | {"on-screen"}
 )
 """Parts that paper has no use for; a widget's title is set by the widget, its working is for those who run it."""

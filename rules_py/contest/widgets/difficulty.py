@@ -75,7 +75,7 @@ class DifficultyEstimator(Widget):
             _switches(hero, power, middle, rulings, language),
             _how(language),
         ]
-        return Answer(status, {"output": output})
+        return Answer(status, {"output": output}, headline=_named(win) if win else Text("none", "なし"))
 
 
 def _outlook(hero: Contestant, opponent: Ability, power: int, rulings: Rulings) -> Outlook:

@@ -146,7 +146,7 @@ class DifficultyEstimator(Widget):
             h("p", *marked_up(_LABEL.get(language)), class_="field-hint"),
             working(_WORKING, language),
         ]
-        return Answer(status, {"output": output})
+        return Answer(status, {"output": output}, headline=named(together))
 
 
 def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:

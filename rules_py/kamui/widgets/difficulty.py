@@ -73,7 +73,7 @@ class DifficultyEstimator(Widget):
             _each(party, best, lines, rulings, language),
             working(_WORKING, language),
         ]
-        return Answer(status, {"output": output})
+        return Answer(status, {"output": output}, headline=same(str(best["somebody"])))
 
 
 Lines = dict[int | str, dict[int, Fraction]]

@@ -191,7 +191,7 @@ class FaithForecast(Widget):
                 title = Text("Most after round 1", "1ラウンドで最も多い動き")
             parts.append(_way(plans[-1], walkers, title, language))
         parts.append(_exact(rulings, language))
-        return Answer(status, {"output": parts})
+        return Answer(status, {"output": parts}, headline=same(str(plans[-1].after)))
 
 
 def _walkers(inputs: Mapping[str, Any], rulings: Rulings) -> list[Walker]:

@@ -17,7 +17,7 @@ from rules_py.prophecy.odds import attack_odds, initiative_odds
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 from rules_py.show import chance_cell, percent, summary
-from rules_py.text import Language, Text
+from rules_py.text import Language, Text, same
 from rules_py.widget import Answer, ChoiceField, Group, IntegerField, Widget
 
 
@@ -84,7 +84,8 @@ class YourNumbers(Widget):
             name=found.name, what=first.label, before=percent(before[first.label.en]), now=percent(now)
         )
         table = _table(found, lines, inputs, rulings, language)
-        return Answer(told, {"output": [summary(told, language), table, *_growth(found, language)]})
+        output = [summary(told, language), table, *_growth(found, language)]
+        return Answer(told, {"output": output}, headline=same(percent(now)))
 
 
 @dataclass(frozen=True)

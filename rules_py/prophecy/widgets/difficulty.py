@@ -136,7 +136,7 @@ class DifficultyEstimator(ProphecyWidget):
             ),
             working(_WORKING, language),
         ]
-        return Answer(status, {"output": output})
+        return Answer(status, {"output": output}, headline=_named(_worst(reached)))
 
 
 def _named(target: int | None) -> Text:
@@ -145,14 +145,18 @@ def _named(target: int | None) -> Text:
     return Text("99 or more", "99以上") if target == LARGEST_NUMBER else same(str(target).replace("-", "−"))
 
 
+def _worst(reached: Sequence[int | None]) -> int | None:
+    """Return the target number that the whole party reaches, if there is one."""
+    return min(reached, key=lambda target: -LARGEST_NUMBER - 1 if target is None else target)
+
+
 def _summary(wish: Fraction, reached: Sequence[int | None]) -> Text:
-    worst = min(reached, key=lambda target: -LARGEST_NUMBER - 1 if target is None else target)
     found = [target for target in reached if target is not None]
     words = Text(
         "With at least {wish}: the whole party reaches target number {all}, somebody {best}.",
         "{wish}以上の確率なら、全員が届く目標値は{all}、誰かが届く目標値は{best}。",
     )
-    return words.format(wish=percent(wish), all=_named(worst), best=_named(max(found, default=None)))
+    return words.format(wish=percent(wish), all=_named(_worst(reached)), best=_named(max(found, default=None)))
 
 
 def _targets(party: Sequence[Person], reached: Sequence[int | None]) -> range:

@@ -1,0 +1,64 @@
+"""The answer of a calculator is in view while its question is changed, on a phone with its keyboard too."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from rules_py import library
+from rules_py.stepper import Stepper
+from tests.browser.reader import Visit, spoken
+from tests.places import PLACES
+
+CALCULATORS = sorted({PLACES[name] for name, each in library.WIDGETS.items() if not isinstance(each, Stepper)})
+SCREENS: dict[str, ViewportSize] = {
+    "a phone": {"width": 360, "height": 740},
+    "a phone and its keyboard": {"width": 360, "height": 440},
+    "a desk": {"width": 1440, "height": 900},
+}
+MOST = 72
+"""Pixels that the answer may be high."""
+
+LOOK = """async () => {
+  const faults = [];
+  const seen = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled;
+  for (const widget of document.querySelectorAll('rules-widget:not([data-desk])')) {
+    const [bar, ...others] = widget.querySelectorAll('[data-answer]');
+    const fields = [...widget.querySelectorAll('form :is(input, select)')].filter(seen);
+    const name = widget.getAttribute('name');
+    if (!bar || others.length || !fields.length) faults.push(`${name} has no answer or no field`);
+    for (const field of [fields[0], fields[Math.floor(fields.length / 2)], fields.at(-1)]) {
+      field.focus();
+      await new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(go)); });
+      const [box, own] = [bar, field].map((each) => each.getBoundingClientRect());
+      const over = document.elementFromPoint(box.left + 20, box.top + 4);
+      const said = `${name} ${field.name} ${[box.top, box.bottom, own.top].map(Math.round)}`;
+      if (box.top < 0 || box.bottom > innerHeight || !bar.contains(over)) faults.push(`not in view: ${said}`);
+      if (own.top < box.bottom - 1 && own.bottom > box.top + 1) faults.push(`over its own field: ${said}`);
+      if (box.height > MOST) faults.push(`${Math.round(box.height)} pixels high: ${said}`);
+    }
+  }
+  return faults;
+}""".replace("MOST", str(MOST))
+
+pytestmark = spoken("en", "ja")
+
+
+@pytest.mark.parametrize("path", CALCULATORS)
+def test_the_answer_is_wholly_in_view_whichever_field_has_the_focus(visit: Visit, still: Page, path: str) -> None:
+    visit.turn(path)
+    for screen, size in SCREENS.items():
+        still.set_viewport_size(size)
+        assert still.evaluate(LOOK) == [], screen
+
+
+def test_it_changes_with_what_is_filled_in_and_waits_where_that_is_wrong(visit: Visit) -> None:
+    widget = visit.calculator("exorcist.pool")
+    large = widget.root.locator("[data-answer] b")
+    assert widget.fill({"dice": "1"}) == "ready"
+    assert large.inner_text() == "50 %"
+    assert widget.fill({"dice": "x"}) == "error"
+    assert large.inner_text() == "50 %"
+    assert widget.fill({"dice": "2"}) == "ready"
+    assert large.inner_text() == "75 %"
+    assert widget.root.locator("[data-answer] small").inner_text() == "3/4"
