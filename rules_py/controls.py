@@ -90,6 +90,18 @@ def signed(control: Element, label: Text, language: Language) -> Element:
     return h("span", control, key, class_="signed")
 
 
+def counted(control: Element, label: Text, language: Language, least: int) -> Element:
+    """Return a line for a number between keys that make it one less and one more; see `signed`."""
+    less, more = Text("Less: {label}", "減らす：{label}"), Text("More: {label}", "増やす：{label}")
+
+    def key(sign: str, words: Text, add: int) -> Element:
+        told = words.format(label=label).get(language)
+        return h("button", sign, type="button", data_add=add, tabindex=-1, aria_label=told)
+
+    inside = list(signed(control, label, language)) if least < 0 else [control]
+    return h("span", key("−", less, -1), inside, key("+", more, 1), class_="counted")
+
+
 def flag(name: str, label: Text, language: Language) -> Element:
     """Return a checkbox before its label."""
     made = labelled(name, label, h("input", type="checkbox", value="1"), language)

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import signed
+from rules_py.controls import counted
 from rules_py.errors import InputError
 from rules_py.markup import CHANCE, h, heading, marked_up, rounded
 from rules_py.switches import read_number
@@ -119,10 +119,10 @@ class IntegerField(Field):
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a text input with a number pad; the browser must not swallow what it thinks is no number.
 
-        The pad of some phones has no minus, so where one is possible there is a key of our own beside the field.
+        Beside it are keys for one less and one more, and where it may be below 0 for its sign, which some pads lack.
         """
-        made = super().control(raw, language, inputmode="numeric", size=4, **attributes)
-        return signed(made, self.label, language) if self.least < 0 else made
+        made = super().control(raw, language, inputmode="numeric", size=4 if self.most < 1000 else 6, **attributes)
+        return counted(made, self.label, language, self.least)
 
 
 @dataclass(frozen=True)

@@ -290,12 +290,13 @@ def sign_keys(page):
 
 @every("name", INPUTS)
 def test_a_number_that_may_be_negative_has_a_key_for_its_sign(name):
-    """A number pad has no minus on some phones; other numbers have no such key."""
+    """A number pad has no minus on some phones; other numbers have no such key. All have one for less and for more."""
     widget, _ = INPUTS[name]
     fields = [field for field in library.WIDGETS[widget].fields.values() if isinstance(field, IntegerField)]
     tags = page_of(name).tags
     pads = {a["name"] for tag, a in tags if tag == "input" and a.get("inputmode") == "numeric"}
     assert {field.name for field in fields} <= pads
+    assert [a["data-add"] for tag, a in tags if tag == "button" and "data-add" in a] == ["-1", "1"] * len(fields)
     keys, below_0 = sign_keys(page_of(name)), {field.label.en for field in fields if field.least < 0}
     assert below_0 <= keys <= below_0 | BELOW_0_IN_A_TRAY.get(widget, set())
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from rules_py import library
 from rules_py.stepper import Stepper
-from tests.browser.reader import Visit, spoken
+from tests.browser.reader import SMALL_PHONE, Visit, spoken
 from tests.places import PLACES
 
 CALCULATORS = sorted({PLACES[name] for name, each in library.WIDGETS.items() if not isinstance(each, Stepper)})
@@ -50,6 +50,33 @@ def test_the_answer_is_wholly_in_view_whichever_field_has_the_focus(visit: Visit
     for screen, size in SCREENS.items():
         still.set_viewport_size(size)
         assert still.evaluate(LOOK) == [], screen
+
+
+NARROW = """() => {
+  for (const fold of document.querySelectorAll('rules-widget details')) fold.open = true;
+  return [...document.querySelectorAll('.counted > *')].filter((each) => each.checkVisibility())
+    .map((each) => [each.name ?? each.ariaLabel, each.getBoundingClientRect()])
+    .filter(([, box]) => Math.min(box.width, box.height) < 44).map(([said, box]) => `${said}: ${box.width}`);
+}"""
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+@pytest.mark.parametrize("path", CALCULATORS)
+def test_a_thumb_finds_a_number_and_its_keys(thumb: Visit, path: str) -> None:
+    assert thumb.turn(path).evaluate(NARROW) == []
+    assert thumb.page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["viewport"]["width"]
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_tap_makes_a_number_one_more_and_no_keyboard_comes(thumb: Visit) -> None:
+    widget = thumb.calculator("exorcist.pool")
+    less, more = (widget.root.locator(f'[data-field="dice"] [data-add="{add}"]') for add in (-1, 1))
+    more.tap()
+    expect(widget.control("dice")).to_have_value("4")
+    expect(widget.root.locator("[data-answer] b")).to_have_text("93.8 %")
+    less.tap()
+    expect(widget.root.locator("[data-answer] b")).to_have_text("87.5 %")
+    assert thumb.page.evaluate("document.activeElement.localName") != "input"
 
 
 def test_it_changes_with_what_is_filled_in_and_waits_where_that_is_wrong(visit: Visit) -> None:

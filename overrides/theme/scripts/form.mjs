@@ -122,15 +122,30 @@ export function write(form, wanted) {
   }
 }
 
+export const KEYS = "button[data-sign], button[data-add]";
+
 /**
- * Gives the number beside a key the other sign, as if it had been typed.
- * @param {Element} key
+ * Changes the number beside a key as the key says, as if it had been typed; what is no number stays.
+ * @param {HTMLElement} key
  */
-export function changeSign(key) {
+export function pressKey(key) {
   const line = key.parentElement?.querySelector("input");
   if (!line) return;
-  line.value = /^\s*[-−－]/.test(line.value) ? line.value.replace(/[-−－]/, "") : `-${line.value.trim().replace(/^[+＋]/, "")}`;
+  const changed = key.dataset.add ? sum(line.value, key.dataset.add) : otherSign(line.value);
+  if (changed === null) return;
+  line.value = changed;
   line.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
+/** @type {(written: string) => string} */
+function otherSign(written) {
+  return /^\s*[-−－]/.test(written) ? written.replace(/[-−－]/, "") : `-${written.trim().replace(/^[+＋]/, "")}`;
+}
+
+/** @type {(written: string, more: string) => string | null} */
+function sum(written, more) {
+  const plain = written.normalize("NFKC").replace("−", "-").trim() || "0";
+  return /^[+-]?\d+$/.test(plain) ? String(Number(plain) + Number(more)) : null;
 }
 
 /**

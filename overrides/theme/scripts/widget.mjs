@@ -4,7 +4,7 @@
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
-import { changeSign, defaults, read, readPressed, showErrors, write } from "./form.mjs";
+import { KEYS, defaults, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
@@ -66,12 +66,12 @@ class RulesWidget extends PageElement {
     this.addEventListener("keydown", (event) => this.#enter(event));
     this.addEventListener("submit", (event) => this.#submitted(event));
     this.addEventListener("click", ({ target }) => {
-      const sign = target instanceof Element && target.closest("button[data-sign]");
-      if (sign) changeSign(sign);
+      const key = target instanceof Element && target.closest(KEYS);
+      if (key) pressKey(/** @type {HTMLElement} */ (key));
       this.#wake();
     });
     this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
-      if (event.target instanceof Element && event.target.closest("button[data-sign]")) event.preventDefault();
+      if (event.target instanceof Element && event.target.closest(KEYS)) event.preventDefault();
     });
     this.#stopButton?.addEventListener("click", () => this.#giveUp());
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));

@@ -848,6 +848,24 @@ test("the key beside a number gives it the other sign, as if it had been typed",
   assert.equal(last().question.values.other, "-5");
 });
 
+test("keys make a number one less or one more, as if it had been typed; what is no number stays", async (t) => {
+  const keys = ["-1", "1"].map((add) => `<button type="button" data-add="${add}"></button>`).join("");
+  const html = WIDGET.replace('<input name="other" value="12">', `<span><input name="other" value="12">${keys}</span>`);
+  const { turn, answer: answered } = await live(t, { html });
+  for (const [before, less, more] of [["12", "11", "12"], ["0", "-1", "0"], ["−3", "-4", "-3"], [" ＋９ ", "8", "9"], ["", "-1", "0"], ["5W2", "5W2", "5W2"]]) {
+    field("other").value = before;
+    find('[data-add="-1"]').click();
+    assert.equal(field("other").value, less);
+    find('[data-add="1"]').click();
+    assert.equal(field("other").value, more);
+  }
+  field("other").value = "5";
+  find('[data-add="1"]').click();
+  await answered(answer("overtaken"));
+  await turn(1_000);
+  assert.equal(last().question.values.other, "6");
+});
+
 test("a number that Python refuses is not kept", async (t) => {
   const { answer: answered } = await live(t);
   choose(field("ability"), "99");
