@@ -242,6 +242,7 @@ AT_A_GLANCE = {
     "contest.roll": ("49 %", "49/100"),
     "contest.difficulty": ("14", ""),
     "avatar.check": ("99.4 %", "4857/4888"),
+    "avatar.event": ("♣2", ""),
     "kamui.difficulty": ("3", ""),
     "kamui.faith": ("80", ""),
 }

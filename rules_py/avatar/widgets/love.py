@@ -294,7 +294,8 @@ class EventCalculator(Widget):
         if number:
             buttons.append(button("back", Text("Take it back", "1回戻す"), language))
         parts = {"output": output, "controls": [h("div", buttons, class_="buttons")]}
-        return Answer(told + Text(" ", "") + effect, parts, {"draws": str(number)} if step else {})
+        drawn_last = show_cards(drawn.events[-1]) if drawn.events else None
+        return Answer(told + Text(" ", "") + effect, parts, {"draws": str(number)} if step else {}, drawn_last)
 
 
 _EVENT = Text("Event", "出来事")
