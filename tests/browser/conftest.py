@@ -108,28 +108,28 @@ FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { 
 
 
 @pytest.fixture(scope="session")
-def visits(playwright: Playwright) -> Iterator[dict[tuple[str, str], Visit]]:
-    """Of each browser, by screen, a tab that stays open from test to test."""
-    under_way: dict[tuple[str, str], Visit] = {}
+def visits(playwright: Playwright) -> Iterator[dict[tuple[Browser, str], Visit]]:
+    """Of each browser, by screen, a tab that stays open from test to test, or until the browser is ended."""
+    under_way: dict[tuple[Browser, str], Visit] = {}
     yield under_way
-    for visit in under_way.values():
-        visit.close()
+    for (browser, _), visit in under_way.items():
+        if browser.is_connected():
+            visit.close()
 
 
 @pytest.fixture
 def lent(
-    visits: dict[tuple[str, str], Visit],
+    visits: dict[tuple[Browser, str], Visit],
     browser: Browser,
-    browser_name: str,
     browser_context_args: dict[str, Any],
     base_url: str,
     request: pytest.FixtureRequest,
 ) -> Iterator[Lent]:
     """Lends a visit on the screen that is named, without a memory of the test before; after a failed one, a new one."""
-    failed_before, taken = request.session.testsfailed, set[tuple[str, str]]()
+    failed_before, taken = request.session.testsfailed, set[tuple[Browser, str]]()
 
     def lend(language: str = "en", **screen: Any) -> Visit:
-        which = (browser_name, repr(screen))
+        which = (browser, repr(screen))
         if which not in visits:
             watching = Watch(base_url)
             context = watching.over(browser.new_context(**{**browser_context_args, **screen}))
