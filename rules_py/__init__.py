@@ -7,14 +7,14 @@ from rules_py.avatar import MECHANICS as _AVATAR
 from rules_py.avatar.rulings import Rulings as _AvatarRulings
 from rules_py.contest import MECHANICS as _CONTEST
 from rules_py.contest.rulings import Rulings as _ContestRulings
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.text import Text
 from rules_py.exorcist import MECHANICS as _EXORCIST
 from rules_py.exorcist.rulings import Rulings as _ExorcistRulings
 from rules_py.kamui import MECHANICS as _KAMUI
 from rules_py.kamui.rulings import Rulings as _KamuiRulings
 from rules_py.prophecy import MECHANICS as _PROPHECY
 from rules_py.prophecy.rulings import Rulings as _ProphecyRulings
-from rules_py.text import Text
 
 __version__ = "0.1.0"
 

@@ -14,21 +14,21 @@ from rules_py.avatar.widgets import WIDGETS as AVATAR_WIDGETS
 from rules_py.contest.figures import FIGURES as CONTEST_FIGURES
 from rules_py.contest.system import SYSTEM as CONTEST
 from rules_py.contest.widgets import WIDGETS as CONTEST_WIDGETS
-from rules_py.data import Figure, System
-from rules_py.errors import InputError
+from rules_py.core.data import Figure, System
+from rules_py.core.errors import InputError
+from rules_py.core.markup import h as element
+from rules_py.core.markup import inner_html, rounded, to_html
+from rules_py.core.text import LANGUAGES, Language, Text
+from rules_py.core.widget import Answer, FormError, Widget, rules_changed
 from rules_py.exorcist.figures import FIGURES as EXORCIST_FIGURES
 from rules_py.exorcist.system import SYSTEM as EXORCIST
 from rules_py.exorcist.widgets import WIDGETS as EXORCIST_WIDGETS
 from rules_py.kamui.figures import FIGURES as KAMUI_FIGURES
 from rules_py.kamui.system import SYSTEM as KAMUI
 from rules_py.kamui.widgets import WIDGETS as KAMUI_WIDGETS
-from rules_py.markup import h as element
-from rules_py.markup import inner_html, rounded, to_html
 from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
 from rules_py.prophecy.system import SYSTEM as PROPHECY
 from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
-from rules_py.text import LANGUAGES, Language, Text
-from rules_py.widget import Answer, FormError, Widget, rules_changed
 
 _ROOMS: tuple[tuple[System, tuple[Widget, ...], Mapping[str, Figure]], ...] = (
     (PROPHECY, PROPHECY_WIDGETS, PROPHECY_FIGURES),

@@ -3,7 +3,7 @@
 import re
 from xml.etree.ElementTree import Element
 
-from rules_py.drawing import SIZES, text_width
+from rules_py.core.drawing import SIZES, text_width
 
 
 def number(element: Element, name: str) -> float:

@@ -9,7 +9,7 @@ from importlib import import_module
 from urllib.parse import quote, urlencode
 
 from rules_py import library
-from rules_py.widget import HiddenField
+from rules_py.core.fields import HiddenField
 
 SCRIPTS = (
     "<script>globalThis.ran=1</script>",

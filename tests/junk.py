@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
-from rules_py.stepper import decode_actions
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import decode_actions
 
 
 def anything(*words):

@@ -16,13 +16,13 @@ from tests.check.reading import Project
 SOURCES = {
     "pyproject.toml": "",
     "rules_py/__init__.py": "from rules_py.chess.board import Board",
-    "rules_py/text.py": "",
+    "rules_py/core/text.py": "",
     "rules_py/library.py": "from rules_py.chess.system import SYSTEM\nfrom rules_py.go.system import SYSTEM as GO",
     "rules_py/chess/__init__.py": "from rules_py.chess.board import Board\n"
     "from rules_py.chess.clock import Clock as Watch",
     "rules_py/chess/system.py": "",
-    "rules_py/chess/board.py": "from rules_py.text import Text\nPIECES = DATA / 'pieces.toml'",
-    "rules_py/chess/clock.py": 'def ticks():\n    """\n    >>> from rules_py.text import Text\n    """',
+    "rules_py/chess/board.py": "from rules_py.core.text import Text\nPIECES = DATA / 'pieces.toml'",
+    "rules_py/chess/clock.py": 'def ticks():\n    """\n    >>> from rules_py.core.text import Text\n    """',
     "rules_py/chess/data/pieces.toml": "",
     "rules_py/chess/data/tables.toml": "",
     "rules_py/go/__init__.py": "",
@@ -87,7 +87,7 @@ def due_after(root: Path, *changed: str) -> list[str]:
         ("rules_py/chess/data/tables.toml", ["tests/chess/test_data.py", "tests/test_all.py"]),
         ("rules_py/go/data/tables.toml", ["tests/go/test_data.py", "tests/test_all.py"]),
         (
-            "rules_py/text.py",
+            "rules_py/core/text.py",
             [
                 "rules_py/chess/clock.py",
                 "tests/chess/test_board.py",

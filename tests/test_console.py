@@ -8,9 +8,9 @@ import sys
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py import console
-from rules_py.console import LONGEST_OUTPUT, Part, Session
-from rules_py.text import LANGUAGES, Language
+from rules_py.core import console
+from rules_py.core.console import LONGEST_OUTPUT, Part, Session
+from rules_py.core.text import LANGUAGES, Language
 from tests.rows import every
 
 

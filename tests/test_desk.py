@@ -6,11 +6,11 @@ from random import Random
 from lxml.html import fromstring
 
 from rules_py import library
-from rules_py.desk import numbered, one_stop, toolbar
-from rules_py.game import Event
-from rules_py.markup import h, to_html
-from rules_py.stepper import Stepper, log_list
-from rules_py.text import LANGUAGES, Text
+from rules_py.core.desk import numbered, one_stop, toolbar
+from rules_py.core.game import Event
+from rules_py.core.markup import h, to_html
+from rules_py.core.stepper import Stepper, log_list
+from rules_py.core.text import LANGUAGES, Text
 from tests.page import ask
 from tests.rows import every
 from tests.stepper import Page

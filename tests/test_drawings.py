@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 from rules_py import library
-from rules_py.drawing import SIZES, arrow, card, card_height, shortened, svg, text_width, word
-from rules_py.markup import RULE_ID, to_html
-from rules_py.text import LANGUAGES
+from rules_py.core.drawing import SIZES, arrow, card, card_height, shortened, svg, text_width, word
+from rules_py.core.markup import RULE_ID, to_html
+from rules_py.core.text import LANGUAGES
 from tests.drawing import beyond, collisions, number, size
 from tests.rows import every
 

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import library
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES
 from rules_py.kamui.characters import Link
 from rules_py.prophecy import Curse
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES
 from tests.avatar import table as combats
 from tests.contest import table as contests
 from tests.kamui import table as ring

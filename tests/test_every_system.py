@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from rules_py import RULINGS, library
-from rules_py.text import LANGUAGES
+from rules_py.core.text import LANGUAGES
 from tests.ledgers import KANA_OR_KANJI, LEDGERS, both, ids, same_ids, spoken
 from tests.rows import every
 

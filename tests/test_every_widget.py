@@ -10,10 +10,11 @@ import pytest
 from lxml.html import fromstring
 
 from rules_py import library
+from rules_py.core.fields import FlagField, HiddenField, IntegerField, PercentField, PicksField, ReadField
+from rules_py.core.stepper import Stepper
+from rules_py.core.text import LANGUAGES
+from rules_py.core.widget import FormError
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField
-from rules_py.stepper import Stepper
-from rules_py.text import LANGUAGES
-from rules_py.widget import FlagField, FormError, HiddenField, IntegerField, PercentField, PicksField, ReadField
 from tests.ledgers import KANA_OR_KANJI, LEDGERS
 from tests.page import Reader, ask, numbers, read
 from tests.rows import every

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from rules_py import library
-from rules_py.errors import InputError
-from rules_py.markup import h, to_html
-from rules_py.text import Text, same
-from rules_py.widget import Answer, Group, IntegerField, PicksField, Widget
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField, PicksField
+from rules_py.core.markup import h, to_html
+from rules_py.core.text import Text, same
+from rules_py.core.widget import Answer, Group, Widget
 from tests.page import Reader
 
 FRUIT = PicksField(

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from rules_py import library
-from rules_py.text import LANGUAGES
+from rules_py.core.text import LANGUAGES
 from tests import hostile
 
 LINKS, SHARES = 10_000, 8

@@ -17,10 +17,10 @@ from rulebook_site.index import RuleIndex, plain, scan
 from rulebook_site.japanese import breaks_silently, join_lines, kana_key
 from rulebook_site.markdown import RulebookExtension
 
-from rules_py.data import Facet, Row, Ruling, System, Table, Term
-from rules_py.errors import InputError
-from rules_py.markup import h
-from rules_py.text import Language, Text, same
+from rules_py.core.data import Facet, Row, Ruling, System, Table, Term
+from rules_py.core.errors import InputError
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text, same
 from tests.rows import every
 
 EXTENSIONS = ["toc", "tables", "attr_list", "def_list", "pymdownx.superfences", "pymdownx.details"]

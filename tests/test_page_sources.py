@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rulebook_site.index import RuleIndex, scan
 
-from rules_py.text import LANGUAGES, Language
+from rules_py.core.text import LANGUAGES, Language
 
 DOCS = Path(__file__).parents[1] / "docs"
 HEADING = re.compile(r"^(#+) .*?(?:\{#([\w-]+)\})?$", re.MULTILINE)

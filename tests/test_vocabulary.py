@@ -30,7 +30,12 @@ PLACES = {
     "docs/ja/game/a.md": ("# 判定\n\nマナを払って振る。\n", 3, "払っ", "消費する"),
     "docs/en/game/a.md": ("Reach the target value.\n", 1, "target value", "target number"),
     "rules_py/game/data/rulings.toml": ('[P-Q1]\nlabel_ja = "1点払う"\n', 2, "払う", "消費する"),
-    "rules_py/game/data/tables.toml": ('en = [\n  "a",\n  "target value",\n]\n', 3, "target value", "target number"),
+    "rules_py/game/data/tables.toml": (
+        'en = [\n  "a",\n  "target value",\n]\n',
+        3,
+        "target value",
+        "target number",
+    ),
     "rules_py/game/play.py": ('x = 1\nNOTE = Text("a", "マナを払わない")\n', 2, "払わ", "消費する"),
     "rules_py/game/widgets/roll.py": (
         '\n\ny = Text("The target value", "目標値")\n',

@@ -1,6 +1,6 @@
 """The grammar of ids: which texts name a rule, a table row, a ruling and so on.
 
-The pattern itself is `rules_py.markup.RULE_ID`, so that pages, data and widgets agree.
+The pattern itself is `rules_py.core.markup.RULE_ID`, so that pages, data and widgets agree.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from rules_py.markup import RULE_ID as RULE_ID
+from rules_py.core.markup import RULE_ID as RULE_ID
 
 Kind = Literal["rule", "row", "table", "ruling", "mechanic", "example"]
 

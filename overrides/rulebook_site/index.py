@@ -21,8 +21,8 @@ from rulebook_site.faults import Fault, SiteError
 from rulebook_site.ids import MARK, MARKABLE, RULE_ID, Kind, kind_of, sort_key
 from rulebook_site.japanese import join_lines
 from rulebook_site.library import Library, load, mechanics, said_in
-from rules_py.data import Term
-from rules_py.text import Language
+from rules_py.core.data import Term
+from rules_py.core.text import Language
 
 OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured", "rules")
 OTHER_BLOCKS = ("python", "note", "tip", "warning", "example", "admonition", "details", "tab", "html")

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 from xml.etree.ElementTree import Element
 
-from rules_py.data import System
-from rules_py.text import Language
+from rules_py.core.data import System
+from rules_py.core.text import Language
 
 
 class Library(Protocol):

@@ -11,8 +11,8 @@ from pathlib import Path
 from rulebook_site import words
 from rulebook_site.faults import SiteError
 from rulebook_site.files import write
-from rules_py.markup import h, to_html
-from rules_py.text import Language
+from rules_py.core.markup import h, to_html
+from rules_py.core.text import Language
 
 MAP = Path("overrides/moved.toml")
 

@@ -18,7 +18,7 @@ from rulebook_site.faults import SiteError, located
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
 from rulebook_site.index import RuleIndex, undescribed
 from rulebook_site.library import Library, load
-from rules_py.text import Text
+from rules_py.core.text import Text
 
 ENV = Path("overrides/languages")
 _MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")

@@ -79,7 +79,8 @@ def check(root: Path = Path()) -> None:
         faults += _held([*pages, *data, *system.parents[1].rglob("*.py")], words)
     done = {file.parents[1].name for file in (root / "rules_py").glob(f"*/data/{NAME}")}
     others = [file for file in (root / "docs").rglob("*.md") if file.parent.name not in done]
-    others += (root / "rules_py").glob("*.py")
+    rules = root / "rules_py"
+    others += [file for file in rules.rglob("*.py") if file.relative_to(rules).parts[0] not in done]
     others += [*(root / "overrides/rulebook_site").rglob("*.py"), *(root / "overrides/theme/scripts").rglob("*.mjs")]
     faults += _held(others, common)
     if faults:

@@ -8,11 +8,11 @@ import zipimport
 
 importlib.invalidate_caches()
 
-from rules_py import console  # noqa: E402
+from rules_py.core import console  # noqa: E402
+from rules_py.core.fields import ChoiceField, FlagField  # noqa: E402
+from rules_py.core.stepper import Stepper  # noqa: E402
+from rules_py.core.text import LANGUAGES  # noqa: E402
 from rules_py.library import WIDGETS, answer, rehearse, widget_html  # noqa: E402
-from rules_py.stepper import Stepper  # noqa: E402
-from rules_py.text import LANGUAGES  # noqa: E402
-from rules_py.widget import ChoiceField, FlagField  # noqa: E402
 
 PRESSES = 10  # about a round of each game: what has run once runs faster
 

@@ -10,9 +10,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules_py.avatar.rulings import PACK, Rulings
-from rules_py.dice import PlayedCard
-from rules_py.errors import InputError
-from rules_py.text import Text, same
+from rules_py.core.dice import PlayedCard
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text, same
 
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 HIGH_ACE = 14
@@ -261,7 +261,7 @@ def read_cards(text: str, field: str = "cards", rulings: Rulings | None = None) 
         >>> read_cards("SK SK")
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: cards: “♠K” is not possible here: every card is there once, this one is named twice.
+        rules_py.core.errors.InputError: cards: “♠K” is not possible here: every card is there once, this one is ...
     """
     parts = [part for part in re.split(r"[\s,、，;・　]+", text.strip()) if part]
     if len(parts) > MOST_CARDS:

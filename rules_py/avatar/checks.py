@@ -10,9 +10,9 @@ from fractions import Fraction
 from rules_py.avatar.cards import JACK, KING, Card, Suit, check_cards, check_suit, field_total, of_one_suit, show_cards
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 CARD_PRICE = 100
 """EP for one deck card in a check (A-9.9)."""

@@ -22,9 +22,9 @@ from rules_py.avatar.effects import (
     planet_damage,
 )
 from rules_py.avatar.rulings import PACK, Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 Plays = Literal["fewest", "all", "none"]
 Replies = Literal["best", "fewest"]

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from rules_py.avatar.cards import Card, Suit, field_total, of_one_suit
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, attack_power, inferior
-from rules_py.errors import ForbiddenAction
-from rules_py.text import Text
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.text import Text
 
 NOBODY = -1
 

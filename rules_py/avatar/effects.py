@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import ceil, floor
 
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import ForbiddenAction, InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 MOST_EP = 999_999
 MOST_STAGE = 99

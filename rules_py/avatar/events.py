@@ -10,9 +10,9 @@ from typing import NamedTuple
 from rules_py.avatar.cards import Card, Suit, remaining
 from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.rulings import PACK, Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 MOST_DRAWS = 200
 """Draws that follow one seed."""

@@ -9,9 +9,9 @@ from rules_py.avatar.cards import of_one_suit, show_cards
 from rules_py.avatar.combat import NOBODY, Clash, forbid, helpers, may_buy, momentum, seats
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, clash_damage, planet_damage
 from rules_py.avatar.table import CardTable, tie_number
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 
 def begin_clash(table: CardTable, first: int, second: int) -> None:

@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import ACE, KING, Card, Suit, field_total, of_one_suit, rank_name, read_cards
 from rules_py.avatar.flows import FLOWS
-from rules_py.data import Figure
-from rules_py.drawing import svg, word
-from rules_py.markup import h
-from rules_py.text import Language, Text
+from rules_py.core.data import Figure
+from rules_py.core.drawing import svg, word
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text
 
 WIDE, HIGH, GAP = 44, 62, 8
 

@@ -6,9 +6,9 @@ from xml.etree.ElementTree import Element
 
 from rules_py.avatar.checks import CARD_PRICE
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, NO_CLASH_FACTOR, REFILL_EP
-from rules_py.data import Figure
-from rules_py.drawing import Column, arrow, card
-from rules_py.text import Language, Text
+from rules_py.core.data import Figure
+from rules_py.core.drawing import Column, arrow, card
+from rules_py.core.text import Language, Text
 
 ASIDE = 224
 """Where the way out begins, at the right of a narrow card."""

@@ -7,7 +7,7 @@ from rules_py.avatar.effects import Meeting, attack_damage, meeting
 from rules_py.avatar.play import MOST_ROUNDS, chasing
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.table import CardTable
-from rules_py.game import Action
+from rules_py.core.game import Action
 
 _DRAWING = {Stage.TIE: "tie", Stage.OPENING: "open", Stage.EVEN: "even", Stage.RESHUFFLE: "reshuffle"}
 _INTERRUPTING = ("declare", "react", "cancel", "release")

@@ -11,9 +11,9 @@ from math import comb
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING
 from rules_py.avatar.checks import LARGEST_DIFFICULTY, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_cards, field_total, remaining
 from rules_py.avatar.rulings import PACK, Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 Sex = Literal["male", "female", "other"]
 MOST_DIFFICULTY = 12

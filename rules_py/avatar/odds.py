@@ -35,9 +35,9 @@ from rules_py.avatar.checks import (
     possible_totals,
 )
 from rules_py.avatar.rulings import PACK, Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, same
 
 Goal = Literal["success", "fumble", "ep"]
 GOALS: dict[Goal, tuple[str, str, str]] = {

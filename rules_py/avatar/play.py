@@ -50,12 +50,12 @@ from rules_py.avatar.exchange import (
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import NUMBERS, number_words, read_hand, read_sheet, tell_change
 from rules_py.avatar.table import CardTable, tie_number
-from rules_py.errors import InputError
-from rules_py.game import EDIT, out_of_place
-from rules_py.names import changed_name, read_name
-from rules_py.stepper import Action, Event
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed
+from rules_py.core.errors import InputError
+from rules_py.core.game import EDIT, out_of_place
+from rules_py.core.names import changed_name, read_name
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Action, Event
+from rules_py.core.text import Text, listed
 
 MOST_FIGHTERS = 12
 MOST_ROUNDS = 99

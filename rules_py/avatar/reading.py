@@ -8,8 +8,8 @@ from collections import Counter
 from fractions import Fraction
 
 from rules_py.avatar.checks import LARGEST_DIFFICULTY
-from rules_py.errors import InputError
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text
 
 LONGEST_PRIOR = 200
 MOST_NUMBERS = 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules_py.switches import Switches
+from rules_py.core.rulings import Switches
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Rulings(Switches):
         >>> Rulings(deck="55")
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: deck: “55” is not possible here: 53 / 52 / 54.
+        rules_py.core.errors.InputError: deck: “55” is not possible here: 53 / 52 / 54.
     """
 
     deck: Literal["53", "52", "54"] = "53"

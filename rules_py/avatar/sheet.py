@@ -9,9 +9,9 @@ from rules_py.avatar.cards import Card, Suit, read_cards
 from rules_py.avatar.combat import Fighter, Side
 from rules_py.avatar.effects import MOST_EP, MOST_LIMIT, MOST_POWER
 from rules_py.avatar.table import CardTable
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed, same
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed, same
 
 NUMBERS = (
     ("ep", Text("EP", "EP"), 1, MOST_EP),

@@ -1,6 +1,6 @@
 """Avatars as the site knows it: its data, its title."""
 
-from rules_py.data import System
-from rules_py.text import Text
+from rules_py.core.data import System
+from rules_py.core.text import Text
 
 SYSTEM = System("avatar", "A", Text("Avatars", "アバターの神々"))

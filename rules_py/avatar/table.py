@@ -10,10 +10,10 @@ from typing import Any
 from rules_py.avatar.cards import KING, Card, check_cards, read_card, show_cards
 from rules_py.avatar.combat import NOBODY, Combat, Declared, Fighter, Kind, forbid
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import InputError
-from rules_py.stepper import Event
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Event
+from rules_py.core.text import Text
 
 _DRAWN_BY = {
     "refill": ("A-4.4",),

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated
 
-from rules_py.arguments import Choice, Flag, Line, Whole
 from rules_py.contest.model import (
     MOST_CHARACTERS,
     Augment,
@@ -19,9 +18,10 @@ from rules_py.contest.model import (
     short_name,
 )
 from rules_py.contest.rulings import Rulings
-from rules_py.errors import InputError
-from rules_py.game import Table
-from rules_py.text import Text, listed, same
+from rules_py.core.arguments import Choice, Flag, Line, Whole
+from rules_py.core.errors import InputError
+from rules_py.core.game import Table
+from rules_py.core.text import Text, listed, same
 
 Play = Table[Scene, Rulings]
 WHO = Whole(0, lambda scene: len(scene.characters) - 1)

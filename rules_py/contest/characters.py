@@ -7,9 +7,9 @@ import unicodedata
 from dataclasses import dataclass
 
 from rules_py.contest.rulings import Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, same
 
 STEP = 20
 MOST_MASTERIES = 2_000
@@ -96,7 +96,7 @@ def parse_ability(text: str, field: str = "ability") -> Ability:
         >>> parse_ability("0")
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: ability: “0” is not possible here: a number from 1 to 20, then W ...
+        rules_py.core.errors.InputError: ability: “0” is not possible here: a number from 1 to 20, then W ...
     """
     found = _NOTATION.fullmatch(unicodedata.normalize("NFKC", text).strip().upper())
     if not found or not 1 <= int(found[1]) <= STEP or found[3] in ("0", "00"):

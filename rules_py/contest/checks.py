@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum, IntEnum
 
 from rules_py.contest.characters import STEP, Ability
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 FACES = 20
 

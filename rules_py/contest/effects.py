@@ -8,7 +8,7 @@ from functools import lru_cache
 from rules_py.contest.characters import Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls
 from rules_py.contest.rulings import Rulings, check_gauge
-from rules_py.switches import whole_number
+from rules_py.core.rulings import whole_number
 
 CHART_ROWS: dict[tuple[SuccessLevel, SuccessLevel], str] = {
     pair: f"C-T1.{number}"

@@ -8,10 +8,10 @@ from rules_py.contest.checks import SuccessLevel
 from rules_py.contest.effects import CHART_ROWS, Gauge, Move
 from rules_py.contest.odds import Standing
 from rules_py.contest.rulings import Rulings
-from rules_py.drawing import svg, word
-from rules_py.markup import h, rule_link
-from rules_py.show import figure
-from rules_py.text import Language, Text
+from rules_py.core.drawing import svg, word
+from rules_py.core.markup import h, rule_link
+from rules_py.core.render import figure
+from rules_py.core.text import Language, Text
 
 CELL = 44
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from rules_py.arguments import Choice, Flag, Rows, Whole
 from rules_py.contest import cast
 from rules_py.contest.cast import WHO, Play, Who
 from rules_py.contest.characters import Ability, augment_bonus, halve
@@ -23,12 +22,13 @@ from rules_py.contest.model import (
 )
 from rules_py.contest.odds import exchange_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
-from rules_py.dice import Die
-from rules_py.errors import InputError
-from rules_py.game import EDIT, Action, Game
-from rules_py.show import percent, signed
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed, same
+from rules_py.core.arguments import Choice, Flag, Rows, Whole
+from rules_py.core.dice import Die
+from rules_py.core.errors import InputError
+from rules_py.core.game import EDIT, Action, Game
+from rules_py.core.render import percent, signed
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed, same
 
 GAME: Game[Scene, Rulings] = Game(lambda scene: scene.phase, Rulings(), "C-1.1")
 apply = GAME.apply

@@ -20,9 +20,9 @@ from rules_py.contest.checks import Side, SuccessLevel
 from rules_py.contest.effects import Move, chart_move, check_phase
 from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_round, piece_after
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, same
 
 MOST_CHARACTERS = 12
 MOST_ABILITIES = 12

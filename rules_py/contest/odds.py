@@ -10,14 +10,14 @@ from types import MappingProxyType
 
 import icepool
 
-from rules_py.chain import solve
 from rules_py.contest.characters import Ability, Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel, raise_level, success_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
 from rules_py.contest.rulings import Rulings
-from rules_py.errors import InputError
-from rules_py.switches import whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.markov import solve
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 
 Levels = tuple[SuccessLevel, SuccessLevel]
 

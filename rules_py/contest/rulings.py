@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules_py.errors import InputError
-from rules_py.switches import Switches, whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import Switches, whole_number
+from rules_py.core.text import Text
 
 LARGEST_DYING_SQUARE = 13
 LARGEST_MODIFIER = 20
@@ -52,7 +52,7 @@ class Rulings(Switches):
         >>> Rulings(heavy_wound_square=6)
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: heavy_wound_square: “6” is not possible here: ... (C-Q4).
+        rules_py.core.errors.InputError: heavy_wound_square: “6” is not possible here: ... (C-Q4).
     """
 
     hero_points: bool = False

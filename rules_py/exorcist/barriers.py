@@ -6,7 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.names import read_name
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Action, Event
+from rules_py.core.text import Text, listed
 from rules_py.exorcist.board import (
     EFFECTS,
     MOST_MOVEMENT,
@@ -39,10 +43,6 @@ from rules_py.exorcist.table import (
     rope_refusal,
     slot_refusal,
 )
-from rules_py.names import read_name
-from rules_py.stepper import Action, Event
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed
 
 MOST_PIECES = 20
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Literal
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed, same
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, check_difficulty
 from rules_py.exorcist.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed, same
 
 Square = tuple[int, int]
 """Column and row, both from 0; column 2 of row 3 is shown as C4."""

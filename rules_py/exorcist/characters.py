@@ -11,10 +11,10 @@ from importlib.resources import files
 
 import icepool
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, same
 from rules_py.exorcist.checks import Difficulty, Reach, check_difficulty
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
 
 MOST_ABILITY = 20
 MOST_POINTS = 99
@@ -151,7 +151,7 @@ def parse_damage(text: str, field: str = "damage", kind: DamageKind = DamageKind
         >>> parse_damage("lots")
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: damage: “lots” is not possible here: dice, a number or both, ...
+        rules_py.core.errors.InputError: damage: “lots” is not possible here: dice, a number or both, ...
     """
     found = _DAMAGE.fullmatch(re.sub(r"\s", "", unicodedata.normalize("NFKC", text)).upper())
     if not found:

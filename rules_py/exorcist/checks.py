@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, IntEnum
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, same
 from rules_py.exorcist.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
 
 FACES = 6
 MOST_DICE = 30
@@ -195,7 +195,7 @@ def attack_difficulty(
         >>> attack_difficulty(focus=True, manoeuvre=True)
         Traceback (most recent call last):
         ...
-        rules_py.errors.ForbiddenAction: do: Attack focus with the tactical manoeuvre is not possible now: ... (E-5.9).
+        rules_py.core.errors.ForbiddenAction: do: Attack focus with the tactical manoeuvre is not possible ... (E-5.9).
     """
     if focus and manoeuvre:
         raise ForbiddenAction(

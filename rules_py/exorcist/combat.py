@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
-from rules_py.errors import ForbiddenAction
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.exorcist.board import NOBODY
 from rules_py.exorcist.characters import Attack, DamageKind
 from rules_py.exorcist.checks import Difficulty, evade_difficulty
@@ -14,8 +16,6 @@ from rules_py.exorcist.effects import Zone
 from rules_py.exorcist.fighters import Fighter, Fighters, Side, initiative, peg_attack, tied_enemies
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import Refusal, peg_refusal, rope_refusal, slot_refusal
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 
 class Stage(Enum):

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.stepper import Action, Event
+from rules_py.core.text import Text
 from rules_py.exorcist import barriers, play
 from rules_py.exorcist.barriers import Grounds, square_refusal
 from rules_py.exorcist.board import (
@@ -29,8 +31,6 @@ from rules_py.exorcist.combat import Combat, Stage, attack_of, because, forbid, 
 from rules_py.exorcist.exchange import yes
 from rules_py.exorcist.fighters import Fighter, Side, somebody
 from rules_py.exorcist.rulings import Rulings
-from rules_py.stepper import Action, Event
-from rules_py.text import Text
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.exorcist.characters import (
     MOST_ARMOUR,
     MOST_ARMOURS,
@@ -22,8 +24,6 @@ from rules_py.exorcist.characters import (
 )
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, Pressure, successes
 from rules_py.exorcist.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 MOST_REDUCTION = MOST_ARMOUR * MOST_ARMOURS
 MOST_MOBS = 12
@@ -414,7 +414,7 @@ def strike(
     Source: E-9.2 to E-9.11, E-M6, E-M7, E-Q14 to E-Q17, E-Q32.
 
     Example:
-        >>> from rules_py.text import same
+        >>> from rules_py.core.text import same
         >>> aoi = Exorcist(name=same("Aoi"), body=2, spirit=3, skill=4, hp=5, spirit_points=4, evade_dice=3, mobility=5)
         >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 4, DamageKind.PHYSICAL).vitals
         Vitals(hp=2, spirit_points=4, evade_dice=0, katashiro=0)
@@ -592,7 +592,7 @@ def check_split(parts: Sequence[int], dice: int, continuous: int, field: str = "
         >>> check_split([3, 3], 5, 1)
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: split: “3 + 3” is not possible here: ... (E-Q9).
+        rules_py.core.errors.InputError: split: “3 + 3” is not possible here: ... (E-Q9).
     """
     whole_number("dice", dice, 1, MOST_DICE, "E-3.7")
     whole_number("continuous", continuous, 0, MOST_CONTINUOUS, "E-Q9")

@@ -6,8 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from rules_py.dice import Die
-from rules_py.errors import InputError
+from rules_py.core.dice import Die
+from rules_py.core.errors import InputError
+from rules_py.core.render import percent
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed
 from rules_py.exorcist.characters import DamageKind, Exorcist, Kaii
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
 from rules_py.exorcist.combat import Blow, Combat, Hurt, Stage, attack_of, combining, evasion, forbid, problems
@@ -26,9 +29,6 @@ from rules_py.exorcist.fighters import Fighter, Side, somebody
 from rules_py.exorcist.odds import successes_odds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import Table, lying
-from rules_py.show import percent
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed
 
 CombatTable = Table[Combat]
 

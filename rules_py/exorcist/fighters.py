@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text
 from rules_py.exorcist.characters import (
     Ability,
     Attack,
@@ -19,7 +20,6 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.effects import Victim, Vitals
 from rules_py.exorcist.rulings import Rulings
-from rules_py.text import Text
 
 Sheet = Exorcist | Kaii | MapObject
 

@@ -9,13 +9,13 @@ from itertools import accumulate
 from math import sqrt
 from random import Random
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_POINTS, Damage, DamageKind
 from rules_py.exorcist.effects import MOST_REDUCTION, damage_through
 from rules_py.exorcist.odds import Incoming, hit_chance
 from rules_py.exorcist.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 MOST_FIGHTERS = 8
 MOST_FIGHTS = 5000

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from rules_py.drawing import Column, arrow, card, card_height, svg, word
+from rules_py.core.drawing import Column, arrow, card, card_height, svg, word
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.board import KINDS, PEG_REACH, Board, Size, Square, roped_area, square_name, touching
 from rules_py.exorcist.rulings import Rulings
-from rules_py.markup import h
-from rules_py.text import Language, Text, listed, same
 
 EDGE = 20
 """Room for the letters of the columns and the numbers of the rows."""

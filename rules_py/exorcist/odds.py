@@ -11,13 +11,13 @@ from typing import Literal, get_args
 
 import icepool
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, same
 from rules_py.exorcist.characters import MOST_CONTINUOUS, MOST_EVADE, MOST_POINTS, MOST_SUPPLIES, Damage, DamageKind
 from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, check_difficulty, dice_rolled
 from rules_py.exorcist.effects import MOST_REDUCTION, Victim, damage_through, price_of_life, splits
 from rules_py.exorcist.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
 
 MOST_INCOMING = 6
 MOST_SPLITS = 60

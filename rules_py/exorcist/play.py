@@ -6,7 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.game import out_of_place
+from rules_py.core.names import read_name
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Action, Event
+from rules_py.core.text import Text, listed, same
 from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY
 from rules_py.exorcist.characters import (
     KAII,
@@ -52,11 +57,6 @@ from rules_py.exorcist.exchange import (
 from rules_py.exorcist.fighters import Fighter, Side, initiative, somebody, tied_pcs
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import ROPE, Table, carry_out, read_action, read_difficulty
-from rules_py.game import out_of_place
-from rules_py.names import read_name
-from rules_py.stepper import Action, Event
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed, same
 
 MOST_FIGHTERS = 16
 MOST_TURNS = 99

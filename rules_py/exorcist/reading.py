@@ -6,12 +6,12 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.exorcist.characters import MOST_ABILITY, Damage, DamageKind, parse_damage
 from rules_py.exorcist.checks import LADDER, MOST_DICE, Difficulty, Reach
 from rules_py.exorcist.odds import MOST_INCOMING
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 MOST_PARTY = 8
 _SEPARATOR = re.compile(r"[,;、；，\n]")
@@ -79,7 +79,7 @@ def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[Typed
         >>> read_attacks("something", "more")
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: more: “SOMETHING” is not possible here: dice and damage, ...
+        rules_py.core.errors.InputError: more: “SOMETHING” is not possible here: dice and damage, ...
     """
     if normal(raw).strip() in NONE:
         return ()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules_py.errors import InputError
-from rules_py.switches import Switches, whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import Switches, whole_number
+from rules_py.core.text import Text
 
 MOST_SUCCESSES = 9
 LARGEST_DIE = 20
@@ -73,7 +73,7 @@ class Rulings(Switches):
         >>> Rulings(rope_plus=4)
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: rope_block: “3” is not possible here: ... (E-Q12).
+        rules_py.core.errors.InputError: rope_block: “3” is not possible here: ... (E-Q12).
     """
 
     no_dice: Literal["fail", "one_die"] = "fail"

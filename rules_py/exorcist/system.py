@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from rules_py.data import System, Table
+from rules_py.core.data import System, Table
+from rules_py.core.text import Text
 from rules_py.exorcist.characters import UKKOKU_AGEHA
-from rules_py.text import Text
 
 
 class ExorcistSystem(System):

@@ -8,8 +8,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from rules_py.dice import Die, Seen
-from rules_py.errors import InputError
+from rules_py.core.dice import Die, Seen
+from rules_py.core.errors import InputError
+from rules_py.core.render import percent
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Action, Event, die_roll
+from rules_py.core.text import Text
 from rules_py.exorcist.checks import (
     FACES,
     LADDER,
@@ -21,10 +25,6 @@ from rules_py.exorcist.checks import (
 )
 from rules_py.exorcist.odds import success_chance
 from rules_py.exorcist.rulings import Rulings
-from rules_py.show import percent
-from rules_py.stepper import Action, Event, die_roll
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 ROPE = 3
 """Rope that laying takes (E-7.23)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from rules_py.core.text import Text
 from rules_py.kamui.characters import Kamui
-from rules_py.text import Text
 
 LEFT = ("hp", "armour", "traits_used", "revivals", "faith")
 """What is left of a kamui in play, or used up, in the order in which a link tells it."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.kamui.checks import MOST_TRAITS
 from rules_py.kamui.ring import CENTRE
 from rules_py.kamui.rulings import MOST_LEVEL
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 MOST_POINTS = 99
 MOST_FAITH = 999

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from rules_py.core.rulings import whole_number
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
-from rules_py.switches import whole_number
 
 MOST_DICE = 30
 MOST_TRAITS = 10
@@ -36,7 +36,7 @@ def compared(field: str, number: object, rulings: Rulings = Rulings()) -> int:
         >>> compared("ability", 11)
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: ability: “11” is not possible here: a whole number from 0 to 10 (K-Q1).
+        rules_py.core.errors.InputError: ability: “11” is not possible here: a whole number from 0 to 10 (K-Q1).
     """
     least = 1 if rulings.success == "at_least_target" else 0
     return whole_number(field, number, least, LARGEST_FACE, "K-Q1")

@@ -8,13 +8,13 @@ from math import cos, pi, sin
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from rules_py.data import Figure
-from rules_py.drawing import Column, arrow, card, svg, word
+from rules_py.core.data import Figure
+from rules_py.core.drawing import Column, arrow, card, svg, word
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.kamui.effects import FAITH_PER_RIFT, FAITH_PER_ROUND, round_end
 from rules_py.kamui.ring import CENTRE, distance, near, opposite, outer_squares
 from rules_py.kamui.rulings import Rulings
-from rules_py.markup import h
-from rules_py.text import Language, Text, listed, same
 
 SIDE, HEIGHT = 72, 64
 """Width and height of a square."""

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, same
 from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, Link, State, Unit
 from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE
 from rules_py.kamui.ring import CENTRE, check_square, distance, opposite
 from rules_py.kamui.rulings import MOST_LEVEL, Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
 
 FAITH_PER_ROUND = 10
 FAITH_PER_RIFT = 5

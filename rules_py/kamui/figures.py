@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from rules_py.data import Figure
-from rules_py.drawing import Column, svg, word
+from rules_py.core.data import Figure
+from rules_py.core.drawing import Column, svg, word
+from rules_py.core.markup import h
+from rules_py.core.render import percent
+from rules_py.core.text import Language, Text
 from rules_py.kamui.checks import die_chance, success_faces
 from rules_py.kamui.drawings import RING_FIGURES
 from rules_py.kamui.effects import damage, suffer
 from rules_py.kamui.rulings import Rulings
-from rules_py.markup import h
-from rules_py.show import percent
-from rules_py.text import Language, Text
 
 CELL = 30
 WIDTH = 350

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import pairwise
 from struct import unpack
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
 from rules_py.kamui.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 MOST_GRACE_DICE = 12
 MOST_GRACE_DICE_IN_ALL = 16

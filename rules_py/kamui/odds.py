@@ -10,13 +10,13 @@ from functools import cache, lru_cache
 from math import comb, prod
 from typing import NamedTuple
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage
 from rules_py.kamui.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 MOST_ACTION = 12
 MOST_ATTACKS = 4

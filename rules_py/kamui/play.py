@@ -9,9 +9,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from rules_py.dice import Die, Seen
-from rules_py.errors import ForbiddenAction, InputError
-from rules_py.game import EDIT
+from rules_py.core.dice import Die, Seen
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.game import EDIT
+from rules_py.core.names import changed_name, read_name
+from rules_py.core.render import percent
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Action, Event, die_roll
+from rules_py.core.text import Text, listed, same
 from rules_py.kamui.changing import LEFT, PLAIN, changes, relinked
 from rules_py.kamui.characters import (
     LARGEST_RING,
@@ -47,11 +52,6 @@ from rules_py.kamui.grace import miracle_points, spread
 from rules_py.kamui.odds import check_chance, successes_odds
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION, check_square, distance, revelation_squares
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
-from rules_py.names import changed_name, read_name
-from rules_py.show import percent
-from rules_py.stepper import Action, Event, die_roll
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed, same
 
 Phase = Literal["middle", "climax", "ending"]
 Kind = Literal["kamui", "unit"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
 from rules_py.kamui.grace import MOST_GRACE_DICE, MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant
 from rules_py.kamui.odds import MOST_ACTION, MOST_ATTACKS, Attack
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 LARGEST_ABILITY = 10
 MOST_PARTY_DICE = 12

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.kamui.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 CENTRE = 0
 """The centre square, which has no number of its own."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules_py.errors import InputError
-from rules_py.switches import Switches, whole_number
-from rules_py.text import Text
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import Switches, whole_number
+from rules_py.core.text import Text
 
 LARGEST_FACE = 10
 MOST_LEVEL = 5
@@ -55,7 +55,7 @@ class Rulings(Switches):
         >>> Rulings(die="d6", success_face=7)
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: success_face: “7” is not possible here: a whole number from 1 to 6, ... (K-Q1).
+        rules_py.core.errors.InputError: success_face: “7” is not possible here: a whole number from 1 to 6, ... (K-Q1).
     """
 
     success: Literal["at_most_ability", "at_least_fixed", "at_least_target"] = "at_most_ability"

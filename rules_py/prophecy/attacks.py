@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.text import Text
 from rules_py.prophecy.characters import Fighter, Fighters, changed, somebody
 from rules_py.prophecy.checks import Flag, Roll, check_value
 from rules_py.prophecy.conditions import CONDITIONS, INSTANT, condition, names
 from rules_py.prophecy.effects import Happened, erase, grant_bless, heal, inflict_curse, take_damage
 from rules_py.prophecy.rulings import Rulings
-from rules_py.text import Text
 
 EffectName = Literal["deal_damage", "strip_bless", "inflict_curse", "refresh", "self_bless"]
 SupportName = Literal["heal_damage", "lift_curse", "give_bless"]
@@ -155,7 +155,7 @@ def check_effects(
         >>> check_effects([Effect("inflict_curse", "poison")], mio, Fighter(Text("Choir", "聖歌隊")), 2)
         Traceback (most recent call last):
         ...
-        rules_py.errors.ForbiddenAction: do: Poison is not possible now: it takes a success degree of 3...
+        rules_py.core.errors.ForbiddenAction: do: Poison is not possible now: it takes a success degree of 3...
     """
     _check_number(effects, rulings)
     for effect in effects:

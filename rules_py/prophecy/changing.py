@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from rules_py.game import Event
+from rules_py.core.game import Event
+from rules_py.core.text import Text, listed
 from rules_py.prophecy.characters import Fighter
 from rules_py.prophecy.conditions import names
-from rules_py.text import Text, listed
 
 SHEET_NUMBERS = {
     "cast": Text("cast ability", "キャスト能力"),

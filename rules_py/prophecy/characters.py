@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, Number, condition, modifier
 from rules_py.prophecy.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 SLOTS = 6
 MOST_RESOURCES = 99

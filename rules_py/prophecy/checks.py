@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import icepool
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.prophecy.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 FACES = 6
 LARGEST_NUMBER = 99

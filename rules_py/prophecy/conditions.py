@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Literal, get_args
 
-from rules_py.errors import InputError
-from rules_py.text import Text, listed, same
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text, listed, same
 
 Kind = Literal["curse", "bless"]
 Number = Literal["initiative", "cast", "guard", "checks"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Event
+from rules_py.core.text import Text, same
 from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody
 from rules_py.prophecy.conditions import ALL_AT_ONCE, AT_START, CONDITIONS, FIRST_ACTIVATION, condition, names
 from rules_py.prophecy.rulings import Rulings
-from rules_py.stepper import Event
-from rules_py.switches import whole_number
-from rules_py.text import Text, same
 
 LARGEST_HIT = 99
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from rules_py.drawing import Column, arrow, box, card, shortened, svg, text_width, word
-from rules_py.markup import h
+from rules_py.core.drawing import Column, arrow, box, card, shortened, svg, text_width, word
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import AT_START, CONDITIONS, FIRST_ACTIVATION, names
 from rules_py.prophecy.system import SYSTEM
-from rules_py.text import Language, Text, listed, same
 
 WIDTH = Column.width
 

@@ -10,7 +10,9 @@ from itertools import groupby, product
 from math import comb
 from typing import Literal
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
 from rules_py.prophecy.attacks import (
     Effect,
     apply_attack_effect,
@@ -36,8 +38,6 @@ from rules_py.prophecy.checks import (
 )
 from rules_py.prophecy.conditions import CONDITIONS, CURSES, INSTANT
 from rules_py.prophecy.rulings import Rulings
-from rules_py.switches import whole_number
-from rules_py.text import Text
 
 # --- one attack (P-M3) ------------------------------------------------------------------------------------------------
 

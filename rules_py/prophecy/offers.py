@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from rules_py.errors import ForbiddenAction
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.stepper import Action
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, within_reach
 from rules_py.prophecy.characters import Fighter, allies, recipe_of
 from rules_py.prophecy.checks import Flag, Roll, check_value, roll_odds
@@ -31,7 +32,6 @@ from rules_py.prophecy.play import (
     support_targets,
 )
 from rules_py.prophecy.rulings import Rulings
-from rules_py.stepper import Action
 
 CHECKS = ("cast", "guard")
 NO_ROLL = Roll(Flag.NONE, 0)
@@ -66,7 +66,7 @@ def hit_chance(
     Source: P-M3.
 
     Example:
-        >>> from rules_py.text import same
+        >>> from rules_py.core.text import same
         >>> mio, foe = Fighter(same("Mio"), cast=6), Fighter(same("Choir"), enemy=True, guard=4)
         >>> hit_chance(Battle((mio, foe)), 0, 1)
         Fraction(61, 81)

@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from rules_py.dice import Die
-from rules_py.errors import ForbiddenAction, InputError
-from rules_py.game import EDIT, out_of_place
-from rules_py.names import changed_name, read_name
+from rules_py.core.dice import Die
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.game import EDIT, out_of_place
+from rules_py.core.names import changed_name, read_name
+from rules_py.core.rulings import whole_number
+from rules_py.core.stepper import Action, Event, die_roll
+from rules_py.core.text import Text, listed, same
 from rules_py.prophecy.attacks import (
     Effect,
     apply_attack_effect,
@@ -48,9 +51,6 @@ from rules_py.prophecy.effects import (
 from rules_py.prophecy.odds import initiative_order
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
-from rules_py.stepper import Action, Event, die_roll
-from rules_py.switches import whole_number
-from rules_py.text import Text, listed, same
 
 MOST_ROUNDS = 200
 

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text
 from rules_py.prophecy.characters import SLOTS
 from rules_py.prophecy.conditions import CONDITIONS, Condition
-from rules_py.text import Text
 
 LONGEST_LIST = 500
 SEPARATOR = re.compile(r"[,、;\n]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules_py.switches import Switches
+from rules_py.core.rulings import Switches
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Rulings(Switches):
         >>> Rulings(third_die="best")
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: third_die: “best” is not possible here: sum / best_two.
+        rules_py.core.errors.InputError: third_die: “best” is not possible here: sum / best_two.
     """
 
     third_die: Literal["sum", "best_two"] = "sum"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from rules_py.data import Facet, Row, System, Table, Term
+from rules_py.core.data import Facet, Row, System, Table, Term
+from rules_py.core.text import Text, listed, same
 from rules_py.prophecy.conditions import (
     BLESSES,
     CHANGES,
@@ -16,7 +17,6 @@ from rules_py.prophecy.conditions import (
     SCALING,
     Condition,
 )
-from rules_py.text import Text, listed, same
 
 
 class ProphecySystem(System):

@@ -4,7 +4,7 @@ from rules_py.avatar.cards import JOKER, Suit, deck_of, read_cards
 from rules_py.avatar.combat import Combat, Phase, Side, Stage, cards_held, declaring, helpers, may_buy
 from rules_py.avatar.play import apply, chasing, start
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.play import Played, told
 
 

@@ -21,7 +21,7 @@ from rules_py.avatar import (
     visible_field,
     write_cards,
 )
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.play import refused
 from tests.rows import every
 

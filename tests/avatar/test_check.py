@@ -19,7 +19,7 @@ from rules_py.avatar import (
 )
 from rules_py.avatar.checks import BANDS, explain_total, uniform
 from rules_py.avatar.reading import read_prior
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.play import refused
 from tests.rows import every
 

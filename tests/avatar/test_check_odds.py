@@ -13,7 +13,7 @@ from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, play
 from rules_py.avatar.cards import JOKER, Card, deck_of
 from rules_py.avatar.checks import uniform
 from rules_py.avatar.odds import GOALS, count_plays, each_play, effort, most_deck_cards
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.avatar.reckoning import NOTHING, Brute, score
 from tests.play import refused
 from tests.rows import every

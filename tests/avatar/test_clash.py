@@ -10,7 +10,7 @@ from rules_py.avatar.cards import Suit, deck_of, read_cards
 from rules_py.avatar.clash import Knowledge, advise
 from rules_py.avatar.effects import Meeting, clash_damage, inferior, meeting, planet_damage
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.page import ask
 from tests.rows import every
 

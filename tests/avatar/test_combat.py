@@ -16,7 +16,7 @@ from rules_py.avatar.effects import (
     refill_price,
     sleep_draw,
 )
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
 from tests.rows import every
 
 from .table import Table, duel

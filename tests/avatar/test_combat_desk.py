@@ -8,8 +8,8 @@ from lxml.html import fromstring
 from rules_py.avatar.combat import Side, Stage, cards_held, declaring
 from rules_py.avatar.going_on import fought_out
 from rules_py.avatar.widgets.combat import CombatStepper
-from rules_py.stepper import decode_actions
-from rules_py.text import LANGUAGES
+from rules_py.core.stepper import decode_actions
+from rules_py.core.text import LANGUAGES
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
 from tests.page import ask, read
 from tests.rows import every

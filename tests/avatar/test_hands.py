@@ -9,7 +9,7 @@ import pytest
 from rules_py.avatar import Rulings, Suit, fewest_cards, hardest, highest_total, random_check, total_chances
 from rules_py.avatar.cards import deck_of
 from rules_py.avatar.checks import Outcome, add_card, begin_check, check_total
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.play import refused
 from tests.rows import every
 

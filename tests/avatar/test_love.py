@@ -10,7 +10,7 @@ from rules_py.avatar.cards import KING, Suit, card_value, deck_of, read_cards, r
 from rules_py.avatar.events import draw_event, draw_events, event_odds, event_row, feast
 from rules_py.avatar.love import Answerer, love_odds, love_plays, love_succeeds, love_suits, may_play
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.page import ask
 from tests.rows import every
 

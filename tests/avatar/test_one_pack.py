@@ -7,7 +7,7 @@ import pytest
 from rules_py import avatar
 from rules_py.avatar import Knowledge, Rulings, Situation, Suit, plays, read_cards
 from rules_py.avatar.checks import uniform
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from tests.rows import every
 
 S, H = Suit.SPADES, Suit.HEARTS

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rules_py.avatar import own_suit_chance
 from rules_py.avatar.rulings import PACK
-from rules_py.text import LANGUAGES
+from rules_py.core.text import LANGUAGES
 from tests.rows import every
 
 PAGES = Path(__file__).parents[2] / "docs"

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rules_py.avatar.combat import Phase, Stage, declaring
 from rules_py.avatar.play import apply, start
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import InputError
-from rules_py.stepper import decode_actions, encode_actions
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import decode_actions, encode_actions
 from tests.junk import anything
 from tests.rows import every
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules_py.text import Text
+from rules_py.core.text import Text
 
 DECIMALS = {"ms": 1, "s": 2, "×": 2, "kB": 1, "MB": 2, "": 0}
 """Digits that are printed, by unit."""

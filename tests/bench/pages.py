@@ -11,9 +11,9 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright
 
+from rules_py.core.stepper import Stepper
+from rules_py.core.text import LANGUAGES, Text
 from rules_py.library import SYSTEMS, WIDGETS
-from rules_py.stepper import Stepper
-from rules_py.text import LANGUAGES, Text
 from tests.bench.figures import Table, percentile_95
 from tests.bench.native import HARD, LONG_QUESTIONS, RUNS, widget
 from tests.bench.start import PYTHON, QUIET

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright
 
+from rules_py.core.text import Text
 from rules_py.library import WIDGETS
-from rules_py.text import Text
 from tests.bench.figures import Table
 from tests.browser import engines
 from tests.browser.engines import Engine, Host, PlaywrightEngine, Tab

@@ -19,7 +19,7 @@ from typing import Any
 from rulebook_site import edition, policy
 from rulebook_site.browser import launching
 
-from rules_py.text import Text
+from rules_py.core.text import Text
 from tests.bench.figures import Table
 from tests.browser.engines import Host
 

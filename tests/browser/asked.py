@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from playwright.sync_api import expect
 
 from rules_py import library
-from rules_py.stepper import Stepper
+from rules_py.core.stepper import Stepper
 from tests import hostile
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import Keys, Visit, Widget, defaults, native

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError, expect
 
 from rules_py import library
-from rules_py.text import LANGUAGES
+from rules_py.core.text import LANGUAGES
 from tests.browser.engines import EACH_IN_EACH, LISTENING, unkept
 
 PATIENCE = 120_000

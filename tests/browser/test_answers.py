@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from rules_py import library
-from rules_py.stepper import Stepper
+from rules_py.core.stepper import Stepper
 from tests.browser.reader import SMALL_PHONE, Visit, spoken
 from tests.places import PLACES
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from rules_py import library
-from rules_py.stepper import Stepper
+from rules_py.core.stepper import Stepper
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import Visit, Widget, named, spoken
 from tests.places import PLACES

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from rules_py import library
-from rules_py.text import LANGUAGES
+from rules_py.core.text import LANGUAGES
 from tests.browser.engines import EACH_IN_EACH, NAMES, Engine, Host, Tab
 from tests.browser.reader import PATHS, ROOT, RULES, defaults, native
 from tests.browser.test_engines import READY, go_on, goes_on, shown_and_expected, turn_to

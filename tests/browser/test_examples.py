@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rules_py.console import Session
+from rules_py.core.console import Session
 from tests.browser.engines import Engine, Host, PlaywrightTab
 from tests.browser.reader import ROOT, RULES, Visit, Widget, defaults, native, spoken, unfold, violations
 from tests.worked import addresses, codes
@@ -257,8 +257,8 @@ def test_code_that_breaks_python_is_told_and_python_comes_back_until_memory_ends
 def test_what_code_draws_can_only_be_looked_at(example: Example, visit: Visit) -> None:
     visit.watch.allow("inline event handler")  # the policy silences them before they are taken out
     code = """
-from rules_py.markup import h
-from rules_py.show import figure
+from rules_py.core.markup import h
+from rules_py.core.render import figure
 class Bad: pass
 @figure.register
 def _(bad: Bad, language):

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rules_py import library
-from rules_py.text import LANGUAGES
-from rules_py.widget import ChoiceField
+from rules_py.core.fields import ChoiceField
+from rules_py.core.text import LANGUAGES
 from tests.browser.engines import EACH_IN_EACH, LISTENING, Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, ROOT, defaults, native
 from tests.browser.test_when_python_starts import of_another_build

@@ -7,8 +7,8 @@ from importlib import import_module
 import pytest
 
 from rules_py import library
-from rules_py.stepper import Stepper
-from rules_py.text import LANGUAGES
+from rules_py.core.stepper import Stepper
+from rules_py.core.text import LANGUAGES
 from tests.browser.asked import ANSWERED, REFUSED, left, story
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, Visit, Widget, defaults, native, spoken

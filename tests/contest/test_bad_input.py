@@ -32,7 +32,7 @@ from rules_py.contest import (
     raise_level,
     success_level,
 )
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
 from tests.play import refused
 from tests.rows import every
 
@@ -292,7 +292,7 @@ def test_this_is_no_character_sheet(written):
 
 LONG_ROWS = """
 from rules_py.contest import parse_abilities
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 for row in (" ", "1", "1 ", "1+ ", "1W", "+1", "a", "1 + 1 ", ",", "\u3000"):
     try:
         parse_abilities(row * 200_000 + "x")

@@ -18,8 +18,8 @@ from rules_py.contest import (
     parse_ability,
 )
 from rules_py.contest.model import contestant
-from rules_py.errors import InputError
-from rules_py.stepper import encode_actions
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import encode_actions
 from tests.page import ask, read
 from tests.rows import every
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules_py import library
 from rules_py.contest import Contestant, Gauge, Rulings, SuccessLevel, chart_move, parse_ability
 from rules_py.contest.figures import chart_table, draw_gauge, position_name
-from rules_py.markup import h, inner_html, marked_up, to_html
-from rules_py.text import Text, listed, same
+from rules_py.core.markup import h, inner_html, marked_up, to_html
+from rules_py.core.text import Text, listed, same
 from tests.page import Reader
 from tests.rows import every
 

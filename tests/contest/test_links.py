@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
-from rules_py.stepper import LARGEST_ACTIONS, LONGEST_LINK, MOST_ACTIONS, decode_actions, encode_actions
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import LARGEST_ACTIONS, LONGEST_LINK, MOST_ACTIONS, decode_actions, encode_actions
 from tests.junk import anything, refused_or_the_same
 from tests.play import refused
 from tests.rows import every

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rules_py
 from rules_py import contest
-from rules_py.chain import solve
+from rules_py.core.markov import solve
 from tests.rows import every
 
 IDS = [f"C-M{n}" for n in range(1, 11)]

@@ -5,7 +5,7 @@ from itertools import product
 
 from rules_py.contest import Phase, Scene, apply
 from rules_py.contest.model import MOST_CHARACTERS
-from rules_py.errors import ForbiddenAction
+from rules_py.core.errors import ForbiddenAction
 from tests.play import rules_of, said
 from tests.rows import every
 

@@ -10,8 +10,8 @@ from rules_py import library
 from rules_py.contest import Rulings, Scene, apply
 from rules_py.contest.game import unasked
 from rules_py.contest.model import Phase
-from rules_py.errors import InputError
-from rules_py.stepper import decode_actions, encode_actions
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import decode_actions, encode_actions
 from tests.rows import every
 from tests.stepper import pressing
 

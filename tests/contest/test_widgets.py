@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from rules_py import library
 from rules_py.contest import Ability, Contestant, Rulings, Side, Standing, contest_odds, exchange_odds, parse_ability
-from rules_py.show import fraction, percent
-from rules_py.stepper import encode_actions
-from rules_py.text import LANGUAGES
-from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField, ReadField
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField, ReadField
+from rules_py.core.render import fraction, percent
+from rules_py.core.stepper import encode_actions
+from rules_py.core.text import LANGUAGES
 from tests.page import Reader, ask, exact, exact_mean, read, shown, shown_fraction
 from tests.rows import every
 from tests.stepper import pressing, short, tray

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules_py.core.text import same
 from rules_py.exorcist import barriers, duel, play
 from rules_py.exorcist.board import Board, Piece, Size, square_name
 from rules_py.exorcist.characters import (
@@ -18,7 +19,6 @@ from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.combat import Combat, Stage
 from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.rulings import Rulings
-from rules_py.text import same
 from tests.play import Played
 
 # --- a combat ---------------------------------------------------------------------------------------------------------

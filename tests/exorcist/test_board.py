@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES, same
 from rules_py.exorcist.barriers import ACTION_NAMES, IN_ACTIVATION, Grounds, apply
 from rules_py.exorcist.board import (
     EFFECTS,
@@ -28,8 +30,6 @@ from rules_py.exorcist.board import (
 from rules_py.exorcist.checks import Difficulty
 from rules_py.exorcist.figures import board_words, draw_board, draw_legend
 from rules_py.exorcist.rulings import Rulings
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES, same
 from tests.drawing import beyond, collisions, size
 from tests.junk import anything
 from tests.play import refused, rules_of

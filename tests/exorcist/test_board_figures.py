@@ -1,8 +1,8 @@
 """The figures of this system: what is drawn is what the rules say."""
 
+from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.board import PEG_REACH, Size, roped_area
 from rules_py.exorcist.figures import FIGURES, area_words, draw_board
-from rules_py.text import LANGUAGES
 from tests.rows import every
 
 from .table import Ground, exorcist_at, kaii_at, thing_at

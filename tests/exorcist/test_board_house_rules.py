@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from rules_py.exorcist.board import mobility_at_start, movement_range
 from rules_py.exorcist.rulings import Rulings
 from tests.stories import ToldUnderEachAnswer

@@ -5,11 +5,11 @@ from random import Random
 from lxml.html import fromstring
 
 from rules_py import library
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets.combat import CombatStepper
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask, read
 from tests.rows import every

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import library
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.render import figure
+from rules_py.core.text import LANGUAGES
 from rules_py.exorcist import (
     LADDER,
     Damage,
@@ -33,8 +35,6 @@ from rules_py.exorcist.fights import Troop, simulate, with_dice
 from rules_py.exorcist.reading import NONE, read_attacks, read_party, read_split
 from rules_py.exorcist.widgets.attack import SHOWN_SPLITS
 from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_of, closest, someone
-from rules_py.show import figure
-from rules_py.text import LANGUAGES
 from tests.page import ask, exact, exact_mean, read, shown
 from tests.rows import every
 

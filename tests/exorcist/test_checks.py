@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import ForbiddenAction
+from rules_py.core.errors import ForbiddenAction
 from rules_py.exorcist import (
     LADDER,
     Damage,

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES, same
 from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind
 from rules_py.exorcist.checks import Pressure, Reach
 from rules_py.exorcist.combat import ACTION_NAMES, Combat, Stage, combining, evasion, hard_possible, problems
@@ -15,8 +17,6 @@ from rules_py.exorcist.exchange import price
 from rules_py.exorcist.fighters import Side, initiative
 from rules_py.exorcist.play import apply
 from rules_py.exorcist.rulings import Rulings
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES, same
 from tests.junk import anything
 from tests.play import refused, rules_of, told
 from tests.rows import every

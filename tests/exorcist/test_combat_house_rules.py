@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from rules_py.exorcist.combat import Stage, combining, hard_possible
 from rules_py.exorcist.exchange import price
 from rules_py.exorcist.fighters import Side

@@ -3,6 +3,7 @@
 import re
 
 from rules_py import MECHANICS, RULINGS, exorcist, library
+from rules_py.core.render import percent
 from rules_py.exorcist import (
     KAII,
     LADDER,
@@ -15,7 +16,6 @@ from rules_py.exorcist import (
     evade_difficulty,
     success_chance,
 )
-from rules_py.show import percent
 from tests.page import ask, read
 from tests.rows import every
 

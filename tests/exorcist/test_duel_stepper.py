@@ -6,11 +6,11 @@ from random import Random
 from lxml.html import fromstring
 
 from rules_py import library
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.combat import Stage
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.widgets.combat import CombatStepper
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES
 from tests.page import ask
 from tests.rows import every
 from tests.stepper import Page, played, short

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from rules_py.exorcist.combat import Stage
 from rules_py.exorcist.duel import seated
 from rules_py.exorcist.fighters import Side

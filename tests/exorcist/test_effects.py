@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.text import same
 from rules_py.exorcist import (
     UKKOKU_AGEHA,
     Ability,
@@ -44,7 +45,6 @@ from rules_py.exorcist import (
     wear_down,
 )
 from rules_py.exorcist.characters import armour_sum
-from rules_py.text import same
 from tests.play import refused
 from tests.rows import every
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES, same
 from rules_py.kamui.characters import Link
 from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.play import ACTION_NAMES, SETTABLE, apply, read_dice
 from rules_py.kamui.rulings import Rulings
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES, same
 from tests.drawing import beyond, collisions, size
 from tests.junk import anything
 from tests.play import refused, rules_of, told

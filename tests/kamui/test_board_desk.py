@@ -5,9 +5,9 @@ from random import Random
 from lxml.html import fromstring
 
 from rules_py import library
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES
 from rules_py.kamui.widgets.board import RingBoard
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES
 from tests.page import ask
 from tests.rows import every
 from tests.stepper import Page, played

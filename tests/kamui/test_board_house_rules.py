@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from rules_py.kamui.characters import Link
 from rules_py.kamui.rulings import NUMBERS, Rulings
 from tests.stories import ToldUnderEachAnswer

@@ -3,10 +3,10 @@
 from random import Random
 
 from rules_py import library
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES
 from rules_py.kamui.system import SYSTEM
 from rules_py.kamui.widgets.board import RingBoard
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask
 from tests.rows import every

@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 
 from rules_py import library
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.markup import rounded
+from rules_py.core.text import LANGUAGES
 from rules_py.kamui import Rulings, check_chance
 from rules_py.kamui.reading import read_attacks, read_faces, read_party, read_split, read_supplicants, read_threats
-from rules_py.markup import rounded
-from rules_py.text import LANGUAGES
 from tests.page import ask, exact, fraction_of, read
 from tests.rows import every
 

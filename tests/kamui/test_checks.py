@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from rules_py.kamui import (
     Rulings,
     check_chance,

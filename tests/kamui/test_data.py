@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from rules_py import MECHANICS, RULINGS, kamui, library
+from rules_py.core.text import LANGUAGES
 from rules_py.kamui import Kamui, Link, Rulings, State, check_dice, distance, opposite, resolution, round_end
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET
-from rules_py.text import LANGUAGES
 from tests.ledgers import ids
 from tests.page import ask, read
 from tests.rows import every

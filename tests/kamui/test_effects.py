@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.kamui import (
     Kamui,
     Link,

@@ -220,8 +220,8 @@ class TestServer:
         ),
         ("rules_py/oak.py", "import math\n\nleaves = (\n", "rules_py/oak.py:3: '(' was never closed"),
         ("rules_py/oak.py", "import oaks\n", "rules_py/oak.py:1: ModuleNotFoundError: No module named 'oaks'"),
-        ("rules_py/data/oak.toml", "[oak]\nleaves = \n", "rules_py/data/oak.toml:2: Invalid value"),
-        ("rules_py/data/oak.toml", "[oak]\nleaves = [1,\n", "rules_py/data/oak.toml:3: Invalid value"),
+        ("rules_py/core/data/oak.toml", "[oak]\nleaves = \n", "rules_py/core/data/oak.toml:2: Invalid value"),
+        ("rules_py/core/data/oak.toml", "[oak]\nleaves = [1,\n", "rules_py/core/data/oak.toml:3: Invalid value"),
     ],
 )
 def test_what_goes_wrong_in_the_rules_has_file_and_line(
@@ -304,7 +304,7 @@ def test_a_single_page_is_to_the_byte_what_make_site_makes(
         (["docs/en/gone.md"], saves.Saved()),
         (["docs/measured.json", "docs/images/stepper.png", "overrides/offline/sw.js"], saves.Saved()),
         (["rules_py/kamui/odds.py"], saves.Saved(rules=True, python=True, systems=frozenset({"kamui"}))),
-        (["rules_py/kamui/odds.py", "rules_py/data.py"], saves.Saved(rules=True, python=True)),
+        (["rules_py/kamui/odds.py", "rules_py/core/data.py"], saves.Saved(rules=True, python=True)),
         (["overrides/theme/main.html"], saves.Saved(rules=True)),
         (["mkdocs.yml"], saves.Saved(rules=True)),
         (["overrides/theme/scripts/form.mjs"], saves.Saved(kit=True)),

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from itertools import product
 
+from rules_py.core.text import same
 from rules_py.prophecy import Battle, Curse, Fighter, Rulings, Stage, apply
 from rules_py.prophecy.conditions import BLESSES, CURSES
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.widgets.battle import BattleStepper
-from rules_py.text import same
 from tests.play import Played
 from tests.stepper import Page, played
 

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.stepper import encode_actions
+from rules_py.core.text import Text, same
 from rules_py.prophecy import (
     Battle,
     Curse,
@@ -35,8 +37,6 @@ from rules_py.prophecy import (
 )
 from rules_py.prophecy.effects import gain_mana, heal, knock_down
 from rules_py.prophecy.reading import LONGEST_LIST, read_conditions, read_recipe
-from rules_py.stepper import encode_actions
-from rules_py.text import Text, same
 from tests.junk import anything
 from tests.page import ask, read
 from tests.play import refused
@@ -359,7 +359,7 @@ def test_conditions_are_read_as_people_write_them(text, ids):
 
 LONG_ROWS = """
 from rules_py.prophecy.reading import read_conditions
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 for row in (" ", "a ", "a1", "1", "x", "×", ",", "Poison ", "\u3000", "-"):
     try:
         read_conditions(row * 200_000 + "x", "conditions")

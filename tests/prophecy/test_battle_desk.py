@@ -5,11 +5,11 @@ from random import Random
 
 from lxml.html import fromstring
 
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES
 from rules_py.prophecy import Stage
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.offers import follows, hit_chance
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES
 from tests.page import ask
 from tests.rows import every
 from tests.stepper import played

@@ -6,14 +6,14 @@ from random import Random
 from lxml.html import fromstring
 
 from rules_py import library
+from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.text import LANGUAGES
 from rules_py.prophecy import Battle, Stage
 from rules_py.prophecy.characters import SLOTS
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 from rules_py.prophecy.widgets.battle import BattleStepper
-from rules_py.stepper import decode_actions, encode_actions
-from rules_py.text import LANGUAGES
 from tests.page import Reader, ask
 from tests.rows import every
 from tests.stepper import Controls, played

@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import library
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.text import LANGUAGES, Text, same
 from rules_py.prophecy.characters import Curse, Fighter
 from rules_py.prophecy.checks import check_odds
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
@@ -13,8 +15,6 @@ from rules_py.prophecy.odds import acting_before, attack_odds, best_effects, har
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_people
-from rules_py.text import LANGUAGES, Text, same
-from rules_py.widget import ChoiceField, FlagField, IntegerField, PercentField
 from tests.page import ask, decimals, exact, fraction_of, read, shown
 from tests.rows import every
 

@@ -6,7 +6,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from rules_py.errors import ForbiddenAction
+from rules_py.core.errors import ForbiddenAction
 from rules_py.prophecy import (
     BLESSES,
     CONDITIONS,

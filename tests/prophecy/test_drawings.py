@@ -1,10 +1,10 @@
 """Prophecy's drawings: what is drawn is what the rules and the sheet say."""
 
+from rules_py.core.text import LANGUAGES, Text, same
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import AT_START, BLESSES, CONDITIONS, CURSES, FIRST_ACTIVATION
 from rules_py.prophecy.figures import FIGURES, draw_sheet
 from rules_py.prophecy.system import SYSTEM
-from rules_py.text import LANGUAGES, Text, same
 from tests.drawing import beyond, collisions
 from tests.rows import every
 

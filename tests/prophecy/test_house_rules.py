@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
 from rules_py.prophecy import Curse, Rulings, Stage, inflict_curse, legal_actions
 from rules_py.prophecy.play import answers
 from tests.play import rules_of, said

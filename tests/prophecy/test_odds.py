@@ -10,7 +10,8 @@ from unittest.mock import ANY
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.errors import ForbiddenAction
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.text import Text
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects, spring_puncture
 from rules_py.prophecy.characters import Curse, Fighter
 from rules_py.prophecy.checks import Flag, Roll, check_odds, roll_odds
@@ -30,7 +31,6 @@ from rules_py.prophecy.odds import (
     success_chance,
 )
 from rules_py.prophecy.rulings import Rulings
-from rules_py.text import Text
 from tests.play import refused
 from tests.rows import every
 

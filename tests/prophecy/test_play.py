@@ -4,9 +4,9 @@ from dataclasses import replace
 from itertools import pairwise
 from unittest.mock import ANY
 
+from rules_py.core.text import Text
 from rules_py.prophecy import Battle, Fighter, Stage, apply, initiative, legal_actions
 from rules_py.prophecy.characters import MOST_FIGHTERS
-from rules_py.text import Text
 from tests.play import rules_of, said
 from tests.rows import every
 

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.stepper import Event, decode_actions, encode_actions
+from rules_py.core.text import same
 from rules_py.prophecy.attacks import ATTACK_EFFECTS, SUPPORT_EFFECTS
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.play import Battle, Stage, answers, apply, attack_targets, legal_actions, support_targets
 from rules_py.prophecy.rulings import Rulings
-from rules_py.stepper import Event, decode_actions, encode_actions
-from rules_py.text import same
 from tests.rows import every
 
 SEED = "lantern"

@@ -91,7 +91,7 @@ async function load(options) {
     unpackArchive: (archive, format) => done.push(`${format}: ${new TextDecoder().decode(archive)}`),
     runPython(code) {
       if (code.startsWith("from rules_py.library")) return code.includes("rehearse") ? python.rehearse : python.answer;
-      if (code.startsWith("from rules_py.console")) return python.run;
+      if (code.startsWith("from rules_py.core.console")) return python.run;
       if (code.includes("sys.path")) return "/lib/python313.zip";
       done.push(code);
     },

@@ -43,8 +43,8 @@ from rulebook_site.markdown.chances import Chance
 from rulebook_site.markdown.examples import Examples
 from rulebook_site.markdown.terms import NamedTerm, TermMarker
 from rulebook_site.markdown.tree import classes, fill, is_docstring, pieces
-from rules_py.markup import h
-from rules_py.text import Language
+from rules_py.core.markup import h
+from rules_py.core.text import Language
 
 SHORT_CELL = 5
 """Up to how many letters a cell of a Japanese table stays on one line."""

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element
 
 from markdown.inlinepatterns import InlineProcessor
 
-from rules_py.show import exact_number, exactly, in_decimals, in_percent
-from rules_py.text import Language
+from rules_py.core.render import exact_number, exactly, in_decimals, in_percent
+from rules_py.core.text import Language
 
 
 class Chance(InlineProcessor):

@@ -17,9 +17,9 @@ from pygments.token import STANDARD_TYPES
 from rulebook_site import words
 from rulebook_site.faults import Fault, SiteError
 from rulebook_site.markdown.tree import is_docstring
-from rules_py.console import Part, Session
-from rules_py.markup import h
-from rules_py.text import Language, Text
+from rules_py.core.console import Part, Session
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text
 
 _FENCE = re.compile(r"^```pycon\n(?P<doctest>.*?)^```$", re.MULTILINE | re.DOTALL)
 

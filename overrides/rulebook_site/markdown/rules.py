@@ -14,8 +14,8 @@ from rulebook_site.index import RuleIndex
 from rulebook_site.japanese import WIDE, breaks_silently
 from rulebook_site.library import said_in
 from rulebook_site.markdown.tree import HEADINGS, SILENT, Piece, fill, pieces, rewrite
-from rules_py.markup import h
-from rules_py.text import Language
+from rules_py.core.markup import h
+from rules_py.core.text import Language
 
 _BETWEEN = re.compile(r"^\s*(?:[–—~〜~・、,/と-]|and|or|to|,? and)\s*$")
 _JAPANESE = re.compile(f"({WIDE.pattern}+)")

@@ -15,9 +15,9 @@ from rulebook_site.faults import SiteError
 from rulebook_site.index import TERM, RuleIndex
 from rulebook_site.markdown.rules import references
 from rulebook_site.markdown.tree import HEADINGS, SILENT, Piece, classes, fill, rewrite
-from rules_py.data import Term
-from rules_py.markup import h
-from rules_py.text import Language
+from rules_py.core.data import Term
+from rules_py.core.markup import h
+from rules_py.core.text import Language
 
 NAMED = "x-term"
 """Stands in the tree for `[[term|text]]` until the terms' turn comes."""

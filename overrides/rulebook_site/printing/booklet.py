@@ -30,8 +30,8 @@ from rulebook_site.printing import drawings, wording
 from rulebook_site.printing.markup import Setter, array, call, classes, plain, quote, skipped, write_out
 from rulebook_site.printing.press import Print, Typesetter
 from rules_py import __version__
-from rules_py.data import System, Term
-from rules_py.text import Language, Text
+from rules_py.core.data import System, Term
+from rules_py.core.text import Language, Text
 
 LOOK = Path("overrides/print/booklet.typ")
 THEME = Path("overrides/theme")

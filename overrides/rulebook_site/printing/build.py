@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulebook_site.files import write
 from rulebook_site.printing import booklet, press, sheets
-from rules_py.text import Language
+from rules_py.core.text import Language
 
 
 def build(slug: str, language: Language, parts: Path, out: Path, work: Path, public_url: str = "") -> list[str]:

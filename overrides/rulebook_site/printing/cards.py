@@ -6,10 +6,10 @@ from rulebook_site.library import Library, load
 from rulebook_site.printing import paper
 from rulebook_site.printing.markup import array, call, quote
 from rulebook_site.printing.phrases import unbroken
-from rules_py.data import Row
+from rules_py.core.data import Row
+from rules_py.core.text import Language, Text, same
 from rules_py.prophecy.characters import SLOTS
 from rules_py.prophecy.conditions import CONDITIONS, Condition
-from rules_py.text import Language, Text, same
 
 SYSTEM = "prophecy"
 ACTIONS = "P-T2"

@@ -9,8 +9,8 @@ from rulebook_site.dressing import with_prints
 from rulebook_site.faults import SiteError
 from rulebook_site.files import write
 from rulebook_site.printing import wording
-from rules_py.markup import h, to_html
-from rules_py.text import Language
+from rules_py.core.markup import h, to_html
+from rules_py.core.text import Language
 
 FOLDER = "print"
 

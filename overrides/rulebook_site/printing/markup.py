@@ -20,7 +20,7 @@ from lxml.html.builder import BR
 from rulebook_site.ids import RULE_ID
 from rulebook_site.printing import widths
 from rulebook_site.words import IN_BRACKETS, SEPARATOR
-from rules_py.text import Language
+from rules_py.core.text import Language
 
 BLOCKS = frozenset(
     {"address", "article", "blockquote", "details", "div", "dl", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "ol"}

@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element
 
 from rulebook_site.printing import drawings
 from rulebook_site.printing.markup import call, quote
-from rules_py.markup import h, to_html
-from rules_py.text import Language, Text
+from rules_py.core.markup import h, to_html
+from rules_py.core.text import Language, Text
 
 STYLES = Path("overrides/print/sheets")
 PUBLISHER = Text("Runnable Rulebook", "動くルールブック")

@@ -11,7 +11,8 @@ from rulebook_site.printing import paper
 from rulebook_site.printing.markup import array, call, quote
 from rules_py.contest.figures import draw_gauge
 from rules_py.contest.rulings import Rulings
-from rules_py.data import System
+from rules_py.core.data import System
+from rules_py.core.text import Language, Text, same
 from rules_py.exorcist.board import Board, Size
 from rules_py.exorcist.figures import draw_board
 from rules_py.kamui.drawings import draw_ring
@@ -19,7 +20,6 @@ from rules_py.kamui.ring import opposite, outer_squares
 from rules_py.kamui.rulings import Rulings as Rings
 from rules_py.prophecy.characters import Fighter
 from rules_py.prophecy.figures import draw_sheet
-from rules_py.text import Language, Text, same
 
 KIND = Text("Play sheets", "プレイシート")
 ABOUT = Text("Copy as you need.", "自由にコピーしてお使いください。")

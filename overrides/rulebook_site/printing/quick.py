@@ -23,8 +23,8 @@ from rulebook_site.printing import paper
 from rulebook_site.printing.markup import array, call, classes, quote, unbroken_percent
 from rulebook_site.printing.phrases import phrases, unbroken
 from rulebook_site.printing.press import Print, Typesetter
-from rules_py.markup import to_html
-from rules_py.text import Language, Text, same
+from rules_py.core.markup import to_html
+from rules_py.core.text import Language, Text, same
 
 SIZES = tuple(size / 8 for size in range(104, 67, -1))
 """Sizes of the letters in points, from the largest that is tried to the smallest that is read at arm's length."""

@@ -8,7 +8,7 @@ from rulebook_site.faults import SiteError
 from rulebook_site.library import Library
 from rulebook_site.printing import cards, play, quick
 from rulebook_site.printing.press import Print
-from rules_py.text import Language
+from rules_py.core.text import Language
 
 
 def of_system(slug: str, language: Language, parts: Path, library: Library | None = None) -> dict[str, Print]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from unicodedata import east_asian_width
 
-from rules_py.drawing import text_width
+from rules_py.core.drawing import text_width
 
 SIZE = 7.9
 """Points of a table's letters."""

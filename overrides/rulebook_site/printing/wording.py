@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.text import Text
+from rules_py.core.text import Text
 
 KIND = Text("Rules reference", "ルール集")
 CONTENTS = Text("Contents", "目次")

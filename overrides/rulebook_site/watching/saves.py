@@ -61,7 +61,7 @@ def sort(paths: Iterable[Path], known: Callable[[str, str], bool]) -> Saved:
         elif below[0] == "rules_py":
             rules = python = True
             systems.add(below[1])
-            everywhere |= len(below) < 3
+            everywhere |= len(below) < 3 or below[1] == "core"
         elif below[0] != "docs" and not any(path.is_relative_to(each) for each in ELSEWHERE):
             rules = everywhere = True
     return Saved(tuple(pages), rules, python, frozenset() if everywhere else frozenset(systems), kit)

@@ -1,7 +1,7 @@
 // The reader's own numbers and house rules: kept in this browser, and from there in every widget of the same system.
 
 const KEY = "rulebook-numbers";
-const RULE = "rule:"; // how the names of house rules begin; RULE in rules_py.widget
+const RULE = "rule:"; // how the names of house rules begin; RULE in rules_py.core.fields
 
 /** Tells `change` when something is kept; its detail says what, and what was there before. */
 export const preferences = new EventTarget();

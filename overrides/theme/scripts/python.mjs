@@ -26,7 +26,7 @@ import { runtime } from "./site.mjs";
  */
 
 /**
- * @typedef {object} Part what code has put out; Part in rules_py.console
+ * @typedef {object} Part what code has put out; Part in rules_py.core.console
  * @property {"text" | "error" | "figure" | "note" | "anew"} kind "anew": all that came before is void
  * @property {string} text
  * @property {string} html

@@ -10,7 +10,7 @@
 // |                               | {kind: "ready"}                | questions are answered from now on               |
 // |                               | {kind: "unavailable", reason}  | Python did not load; this worker is of no use    |
 // | {kind: "ask", id, question}   |                                | a question as JSON text                          |
-// | {kind: "run", id, request}    |                                | code to run, as JSON text for rules_py.console   |
+// | {kind: "run", id, request}    |                                | code to run, as JSON text for rules_py.core.console   |
 // |                               | {kind: "running", id}          | it begins to run, perhaps for the second time    |
 // |                               | {kind: "part", id, part}       | output, as JSON text; "anew": what came is void, |
 // |                               |                                | and the run waits for files                      |
@@ -278,7 +278,7 @@ async function start(runtime, rehearsal, again) {
     });
     answer = pyodide.runPython("from rules_py.library import answer; answer");
     rehearsed = pyodide.runPython("from rules_py.library import rehearse; rehearse");
-    run = pyodide.runPython("from rules_py.console import answer; answer");
+    run = pyodide.runPython("from rules_py.core.console import answer; answer");
     confine();
     tell({ kind: "ready" });
   } catch (error) {

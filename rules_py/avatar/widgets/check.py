@@ -23,11 +23,22 @@ from rules_py.avatar.widgets.common import (
     suit_field,
     typed_cards_field,
 )
-from rules_py.errors import InputError
-from rules_py.markup import h
-from rules_py.show import NAMED_ROWS, chance_cell, exact_number, exactly, fold, number_cell, summary, table, working
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField
+from rules_py.core.markup import h
+from rules_py.core.render import (
+    NAMED_ROWS,
+    chance_cell,
+    exact_number,
+    exactly,
+    fold,
+    number_cell,
+    summary,
+    table,
+    working,
+)
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 
 SHOWN = 6
 """Ways to play that are shown before the rest is folded away."""

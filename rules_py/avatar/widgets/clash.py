@@ -20,9 +20,10 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import cards_field as picks_field
 from rules_py.avatar.widgets.fields import cards_field, each_once, power_field, suit_field
-from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h
-from rules_py.show import (
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField
+from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.markup import h
+from rules_py.core.render import (
     NAMED_ROWS,
     chance_cell,
     exact_number,
@@ -33,8 +34,8 @@ from rules_py.show import (
     table,
     working,
 )
-from rules_py.text import Language, Text
-from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, Widget
+from rules_py.core.text import Language, Text
+from rules_py.core.widget import Answer, Group, Widget
 
 SHOWN = 16
 WITHOUT = ("clash_attacks", "clash_guard")

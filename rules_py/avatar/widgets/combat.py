@@ -17,12 +17,13 @@ from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
 from rules_py.avatar.widgets.combat_read import Pressed, read_action
 from rules_py.avatar.widgets.combat_tray import tray
-from rules_py.errors import InputError
-from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import heading
-from rules_py.stepper import SEED, Action, Event, Stepper, link_fields
-from rules_py.text import Language, Text, listed
-from rules_py.widget import ChoiceField, Group
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField
+from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.markup import heading
+from rules_py.core.stepper import SEED, Action, Event, Stepper, link_fields
+from rules_py.core.text import Language, Text, listed
+from rules_py.core.widget import Group
 
 _FIGHTERS: tuple[Action, ...] = (
     ["add", "Tobari", "pc", "S", [3200, 2000, 5, None], 5],

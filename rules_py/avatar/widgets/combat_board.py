@@ -28,10 +28,10 @@ from rules_py.avatar.effects import refill_price
 from rules_py.avatar.going_on import attacked, coverers, damage_now, foes, fought_out, friends, pursuers
 from rules_py.avatar.play import chasing
 from rules_py.avatar.rulings import Rulings
-from rules_py.controls import on_sheet
-from rules_py.desk import toolbar
-from rules_py.markup import h, marked_up
-from rules_py.text import Language, Text, same
+from rules_py.core.controls import on_sheet
+from rules_py.core.desk import toolbar
+from rules_py.core.markup import h, marked_up
+from rules_py.core.text import Language, Text, same
 
 FORM = "avatar-combat-form"
 SIDES = {Side.PC: same("PC"), Side.ALLY: Text("ally", "味方"), Side.ENEMY: Side.ENEMY.text}

@@ -10,10 +10,10 @@ from rules_py.avatar.combat import Combat, Fighter, Side, Stage
 from rules_py.avatar.play import MOST_FIGHTERS
 from rules_py.avatar.sheet import NUMBERS
 from rules_py.avatar.widgets.combat_board import Asked
-from rules_py.controls import CHANGE, button, fieldset, number_input, opened_place, removes, select, text_input
-from rules_py.markup import h
-from rules_py.names import A_PC, AN_ENEMY, free_name
-from rules_py.text import Language, Text, same
+from rules_py.core.controls import CHANGE, button, fieldset, number_input, opened_place, removes, select, text_input
+from rules_py.core.markup import h
+from rules_py.core.names import A_PC, AN_ENEMY, free_name
+from rules_py.core.text import Language, Text, same
 
 Options = list[tuple[object, Text]]
 

@@ -10,9 +10,9 @@ from rules_py.avatar.combat import Combat, Kind, Stage, declaring
 from rules_py.avatar.effects import MOST_EP, MOST_LIMIT, MOST_STAGE
 from rules_py.avatar.play import MOST_FIGHTERS
 from rules_py.avatar.sheet import NUMBERS
-from rules_py.game import Action
-from rules_py.text import same
-from rules_py.widget import IntegerField
+from rules_py.core.fields import IntegerField
+from rules_py.core.game import Action
+from rules_py.core.text import same
 
 Pressed = Mapping[str, str]
 

@@ -34,10 +34,10 @@ from rules_py.avatar.widgets.combat_board import (
 )
 from rules_py.avatar.widgets.combat_cast import Options, entering
 from rules_py.avatar.widgets.combat_read import tick
-from rules_py.controls import button, closed, fieldset, flag, number_input, opens, select, text_input
-from rules_py.desk import one_stop
-from rules_py.markup import h, marked_up
-from rules_py.text import Language, Text, listed, same
+from rules_py.core.controls import button, closed, fieldset, flag, number_input, opens, select, text_input
+from rules_py.core.desk import one_stop
+from rules_py.core.markup import h, marked_up
+from rules_py.core.text import Language, Text, listed, same
 
 _DRAWN = Text(
     "What your real deck shows, in order (empty: drawn here)", "実物の山札から出たカード（空欄ならここで引く）"

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py import house_rules as shared
 from rules_py.avatar.cards import JOKER, RANKS, SECOND_JOKER, Card, Suit, check_cards, rank_name, read_cards
 from rules_py.avatar.checks import BANDS, LARGEST_DIFFICULTY, uniform
 from rules_py.avatar.reading import read_prior
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.errors import InputError
-from rules_py.text import Text, same
-from rules_py.widget import ChoiceField, Field, Group, IntegerField, PicksField, ReadField
+from rules_py.core import house_rules as shared
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, Field, IntegerField, PicksField, ReadField
+from rules_py.core.text import Text, same
+from rules_py.core.widget import Group
 
 _EVERY_CARD = Rulings(deck="54")
 _ROWS = (

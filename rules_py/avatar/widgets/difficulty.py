@@ -12,10 +12,11 @@ from rules_py.avatar.hands import fewest_cards, hardest, highest_total, random_c
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import house_rules, read_rulings
-from rules_py.markup import h
-from rules_py.show import chance_cell, exactly, percent, summary, table, working
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, Group, IntegerField, PercentField, Widget
+from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.markup import h
+from rules_py.core.render import chance_cell, exactly, percent, summary, table, working
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 
 MOST_CARDS = 7
 SPREAD = range(-3, 4)

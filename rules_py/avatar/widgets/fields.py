@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from rules_py.avatar.cards import Card, Suit, check_cards, read_cards
 from rules_py.avatar.effects import MOST_POWER
 from rules_py.avatar.rulings import Rulings
-from rules_py.errors import InputError
-from rules_py.text import Text, same
-from rules_py.widget import ChoiceField, IntegerField, ReadField
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.text import Text, same
 
 NONE = ("-", "なし", "none")
 _ANY_DECK = Rulings(deck="54")

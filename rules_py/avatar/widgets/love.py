@@ -24,15 +24,16 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import cards_field as picks_field
 from rules_py.avatar.widgets.fields import cards_field, each_once, read_groups
-from rules_py.controls import button
-from rules_py.data import Row
-from rules_py.errors import InputError
-from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, marked_up
-from rules_py.show import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, summary, table, working
-from rules_py.stepper import read_seed
-from rules_py.text import Language, Text
-from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
+from rules_py.core.controls import button
+from rules_py.core.data import Row
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, summary, table, working
+from rules_py.core.stepper import read_seed
+from rules_py.core.text import Language, Text
+from rules_py.core.widget import Answer, Group, Widget
 
 SHOWN = 12
 MOST_HAND = 7

@@ -15,13 +15,13 @@ from rules_py.contest.game import looked_up
 from rules_py.contest.model import Character, Contest, Phase, Scene, contestant, next_pair, outlook, standing
 from rules_py.contest.odds import ExchangeOdds, Outlook, exchange_odds, piece_after
 from rules_py.contest.rulings import Rulings
-from rules_py.controls import on_sheet, press
-from rules_py.desk import one_stop, toolbar
-from rules_py.dice import Die, drawn
-from rules_py.errors import InputError
-from rules_py.markup import h, heading, marked_up
-from rules_py.show import decimal, in_percent, percent, signed, summary
-from rules_py.text import Language, Text, listed, same, sentences
+from rules_py.core.controls import on_sheet, press
+from rules_py.core.desk import one_stop, toolbar
+from rules_py.core.dice import Die, drawn
+from rules_py.core.errors import InputError
+from rules_py.core.markup import h, heading, marked_up
+from rules_py.core.render import decimal, in_percent, percent, signed, summary
+from rules_py.core.text import Language, Text, listed, same, sentences
 
 FORM = "contest-stepper-form"
 """The form that a button on the board belongs to."""

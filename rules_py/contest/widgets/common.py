@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py import house_rules as shared
 from rules_py.contest.characters import MOST_PERMANENT, Contestant, parse_ability
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, LARGEST_MODIFIER, Rulings
 from rules_py.contest.system import SYSTEM
-from rules_py.text import Text, same
-from rules_py.widget import ChoiceField, Field, FlagField, Group, IntegerField, ReadField
+from rules_py.core import house_rules as shared
+from rules_py.core.fields import ChoiceField, Field, FlagField, IntegerField, ReadField
+from rules_py.core.text import Text, same
+from rules_py.core.widget import Group
 
 HERO, OPPONENT = Text("Hero (A)", "主人公（A）"), Text("Opponent (B)", "相手（B）")
 _NUMBERS = {

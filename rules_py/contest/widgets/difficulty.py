@@ -13,11 +13,12 @@ from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.system import SYSTEM
 from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, side_contestant, side_fields
-from rules_py.errors import InputError
-from rules_py.markup import h, marked_up, rule_link
-from rules_py.show import chance_cell, heat_class, number_cell, odds_table, percent, summary, table
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, ChoiceField, Group, PercentField, Widget
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, PercentField
+from rules_py.core.markup import h, marked_up, rule_link
+from rules_py.core.render import chance_cell, heat_class, number_cell, odds_table, percent, summary, table
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 
 WEAKEST = 1
 BEYOND_HOPE = STEP * 8

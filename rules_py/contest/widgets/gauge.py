@@ -18,11 +18,12 @@ from rules_py.contest.widgets.common import (
     side_contestant,
     side_fields,
 )
-from rules_py.errors import InputError
-from rules_py.markup import h, marked_up
-from rules_py.show import chance_cell, exact_number, exactly, heat_class, odds_table, signed, summary
-from rules_py.text import Language, Text
-from rules_py.widget import Answer, Group, IntegerField, Widget
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import chance_cell, exact_number, exactly, heat_class, odds_table, signed, summary
+from rules_py.core.text import Language, Text
+from rules_py.core.widget import Answer, Group, Widget
 
 
 class WholeContest(Widget):

@@ -21,10 +21,10 @@ from rules_py.contest.widgets.common import (
     side_contestant,
     side_fields,
 )
-from rules_py.markup import h, marked_up, rule_link
-from rules_py.show import chance_cell, exactly, figure, odds_table, signed, summary
-from rules_py.text import Language, Text
-from rules_py.widget import Answer, Group, Widget
+from rules_py.core.markup import h, marked_up, rule_link
+from rules_py.core.render import chance_cell, exactly, figure, odds_table, signed, summary
+from rules_py.core.text import Language, Text
+from rules_py.core.widget import Answer, Group, Widget
 
 
 class RollCalculator(Widget):

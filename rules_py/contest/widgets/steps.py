@@ -13,7 +13,7 @@ from rules_py.contest.game import GAME, may_enter, settled
 from rules_py.contest.model import MOST_CHARACTERS, Character, NamedAbility, Phase, Scene, contestant, next_pair
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import best_square, odds_now, placed, placements, side_names
-from rules_py.controls import (
+from rules_py.core.controls import (
     CHANGE,
     choice,
     closed,
@@ -27,10 +27,10 @@ from rules_py.controls import (
     select,
     text_input,
 )
-from rules_py.errors import ForbiddenAction
-from rules_py.markup import h, marked_up
-from rules_py.show import percent
-from rules_py.text import Language, Text, listed, same
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import percent
+from rules_py.core.text import Language, Text, listed, same
 
 CAST = (
     Character(

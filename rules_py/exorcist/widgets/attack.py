@@ -8,7 +8,22 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
+from rules_py.core.markup import h
+from rules_py.core.render import (
+    chance_cell,
+    exact_number,
+    exactly,
+    figure,
+    number_cell,
+    odds_table,
+    summary,
+    table,
+    working,
+)
+from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_CONTINUOUS, MOST_POINTS, DamageKind
 from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, evade_difficulty
 from rules_py.exorcist.effects import Victim, check_split
@@ -43,10 +58,6 @@ from rules_py.exorcist.widgets.common import (
     read_rulings,
     renamed,
 )
-from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, figure, number_cell, odds_table, summary, table, working
-from rules_py.text import Language, Text, listed, same
-from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, ReadField, Widget
 
 MOST_TYPED = 20
 MOST_BONUS = 10

@@ -8,6 +8,12 @@ from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.core.fields import IntegerField
+from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.markup import heading
+from rules_py.core.stepper import Action, Event, Stepper, link_fields
+from rules_py.core.text import Language, Text, listed
+from rules_py.core.widget import Answer, Group
 from rules_py.exorcist.board import LARGEST, NOBODY, SMALLEST, Size
 from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind, Exorcist
 from rules_py.exorcist.checks import Reach
@@ -21,11 +27,6 @@ from rules_py.exorcist.widgets.combat_board import lay_out, sheets
 from rules_py.exorcist.widgets.combat_reading import onward, place_of, read_action
 from rules_py.exorcist.widgets.combat_tray import Moment, controls
 from rules_py.exorcist.widgets.grid_tray import FIRST, alone, controls_alone, read_alone
-from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import heading
-from rules_py.stepper import Action, Event, Stepper, link_fields
-from rules_py.text import Language, Text, listed
-from rules_py.widget import Answer, Group, IntegerField
 
 _AOI = Exorcist(
     name=Text("Aoi", "アオイ"),

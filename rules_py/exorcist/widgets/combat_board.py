@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button
+from rules_py.core.controls import button
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import percent
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.barriers import free_squares
 from rules_py.exorcist.board import NOBODY, Square, square_name
 from rules_py.exorcist.characters import Attack, Exorcist, Kaii, MapObject
@@ -27,9 +30,6 @@ from rules_py.exorcist.widgets.grid import (
     tap,
     walking,
 )
-from rules_py.markup import h, marked_up
-from rules_py.show import percent
-from rules_py.text import Language, Text, listed, same
 
 _FORM = "exorcist-combat-form"
 _DIE = "M{x} 2h10v10h-10z"

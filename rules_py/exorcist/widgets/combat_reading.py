@@ -7,7 +7,10 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField
+from rules_py.core.stepper import Action
+from rules_py.core.text import Text, same
 from rules_py.exorcist.board import MOST_MOVEMENT
 from rules_py.exorcist.characters import (
     MOST_ABILITY,
@@ -25,9 +28,6 @@ from rules_py.exorcist.play import HUNDRED, MOST_FIGHTERS
 from rules_py.exorcist.table import read_dice
 from rules_py.exorcist.widgets.entering import EXORCIST, KAII_NUMBERS, WEAPON
 from rules_py.exorcist.widgets.grid_tray import PLACES, read_on_grid, read_square
-from rules_py.stepper import Action
-from rules_py.text import Text, same
-from rules_py.widget import IntegerField
 
 _PREFIXES = {"exorcist": "e", "kaii": "k", "thing": "t", "weapon": "w"}
 _SHORT = {"spirit_points": "points", "evade_dice": "evade", "extra_evade": "extra", "removal_dice": "removal"}

@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, flag, number_input, select, text_input
-from rules_py.errors import ForbiddenAction
+from rules_py.core.controls import button, closed, fieldset, flag, number_input, select, text_input
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import percent
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.barriers import free_squares
 from rules_py.exorcist.board import NOBODY, distance, square_name
 from rules_py.exorcist.characters import KAII, Attack
@@ -33,9 +36,6 @@ from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
 from rules_py.exorcist.widgets.entering import Options, editing_form, entering, people
 from rules_py.exorcist.widgets.grid_tray import at_pegs, by_list, has_primary
-from rules_py.markup import h, marked_up
-from rules_py.show import percent
-from rules_py.text import Language, Text, listed, same
 
 _ALL = Text("All dice in order (empty: rolled here)", "全員の出目（空欄で自動）")
 _FACES = Text("Its dice (empty: rolled here)", "出目（空欄で自動）")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py import house_rules as shared
-from rules_py.errors import InputError
+from rules_py.core import house_rules as shared
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, Field, IntegerField, ReadField
+from rules_py.core.text import Text
+from rules_py.core.widget import Group
 from rules_py.exorcist.characters import (
     MOST_ABILITY,
     MOST_ARMOUR,
@@ -19,8 +22,6 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import LADDER, Difficulty, Pressure, Reach
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from rules_py.exorcist.system import SYSTEM
-from rules_py.text import Text
-from rules_py.widget import ChoiceField, Field, Group, IntegerField, ReadField
 
 MOST_EVADE_DICE = 12
 

@@ -9,7 +9,12 @@ from math import prod
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import chance_cell, heat_class, number_cell, percent, summary, table, working
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS, Damage
 from rules_py.exorcist.checks import LADDER, Difficulty
 from rules_py.exorcist.effects import Victim
@@ -24,10 +29,6 @@ from rules_py.exorcist.widgets.common import (
     named,
     read_rulings,
 )
-from rules_py.markup import h, marked_up
-from rules_py.show import chance_cell, heat_class, number_cell, percent, summary, table, working
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField, ReadField, Widget
 
 FIGHTS = 200
 POOLS = range(1, 9)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, flag, number_input, select, text_input
+from rules_py.core.controls import button, fieldset, flag, number_input, select, text_input
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text
 from rules_py.exorcist.characters import (
     KAII,
     MOST_ABILITY,
@@ -29,8 +31,6 @@ from rules_py.exorcist.combat import Combat
 from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.play import MOST_FIGHTERS
 from rules_py.exorcist.widgets.common import named
-from rules_py.markup import h
-from rules_py.text import Language, Text
 
 _ABILITIES = (
     ("body", Text("Body", "【体】"), MOST_ABILITY, "2"),

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import NAMED_ROWS, table
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.barriers import Grounds, free_problem, peg_problem, remove_problem, rope_problem, set_problem
 from rules_py.exorcist.board import (
     KINDS,
@@ -22,9 +25,6 @@ from rules_py.exorcist.board import (
 from rules_py.exorcist.figures import area_words, board_words, draw_legend, piece_signs, stake, token
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
-from rules_py.markup import h, marked_up
-from rules_py.show import NAMED_ROWS, table
-from rules_py.text import Language, Text, listed, same
 
 FORM = "exorcist-combat-form"
 Taps = dict[str, dict[Square, Element]]

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, flag, number_input, select, text_input
-from rules_py.errors import ForbiddenAction
+from rules_py.core.controls import button, closed, fieldset, flag, number_input, select, text_input
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.fields import IntegerField
+from rules_py.core.markup import h
+from rules_py.core.stepper import Action
+from rules_py.core.text import Language, Text, same
 from rules_py.exorcist.barriers import (
     MOST_PIECES,
     Grounds,
@@ -35,10 +39,6 @@ from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.table import read_dice
 from rules_py.exorcist.widgets.common import named
 from rules_py.exorcist.widgets.grid import reach_alone
-from rules_py.markup import h
-from rules_py.stepper import Action
-from rules_py.text import Language, Text, same
-from rules_py.widget import IntegerField
 
 _PIECES = (
     Piece(Text("Aoi", "アオイ"), (1, 3), mobility=6, skill=4, spirit=3, pegs=3, rope=9),

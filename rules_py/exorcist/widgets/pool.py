@@ -7,7 +7,12 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import ForbiddenAction
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.markup import h
+from rules_py.core.render import chance_cell, exactly, heat_class, percent, signed, summary, table, working
+from rules_py.core.text import Language, Text
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.exorcist.checks import (
     LADDER,
     MOST_DICE,
@@ -30,10 +35,6 @@ from rules_py.exorcist.widgets.common import (
     read_pressure,
     read_rulings,
 )
-from rules_py.markup import h
-from rules_py.show import chance_cell, exactly, heat_class, percent, signed, summary, table, working
-from rules_py.text import Language, Text
-from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, PercentField, Widget
 
 MOST_TYPED = 20
 MOST_BONUS = 10

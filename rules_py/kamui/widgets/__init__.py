@@ -1,12 +1,12 @@
 """The widgets of Kamui."""
 
+from rules_py.core.widget import Widget
 from rules_py.kamui.widgets.attack import AttackPlanner
 from rules_py.kamui.widgets.board import RingBoard
 from rules_py.kamui.widgets.difficulty import DifficultyEstimator
 from rules_py.kamui.widgets.faith import FaithForecast
 from rules_py.kamui.widgets.grace import GraceCheck
 from rules_py.kamui.widgets.pool import PoolCalculator
-from rules_py.widget import Widget
 
 WIDGETS: tuple[Widget, ...] = (
     PoolCalculator(),

@@ -7,7 +7,23 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.markup import h
+from rules_py.core.render import (
+    chance_cell,
+    exact_number,
+    exactly,
+    fold,
+    heat_class,
+    number_cell,
+    percent,
+    summary,
+    table,
+    working,
+)
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.kamui.characters import MOST_POINTS
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage, suffer
 from rules_py.kamui.odds import (
@@ -28,21 +44,6 @@ from rules_py.kamui.odds import (
 from rules_py.kamui.reading import read_attacks, read_split
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import ability_field, house_rules, read_rulings, reading, reading_line
-from rules_py.markup import h
-from rules_py.show import (
-    chance_cell,
-    exact_number,
-    exactly,
-    fold,
-    heat_class,
-    number_cell,
-    percent,
-    summary,
-    table,
-    working,
-)
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, ChoiceField, Group, IntegerField, ReadField, Widget
 
 SHOWN_PLANS = 6
 LONGEST = 30

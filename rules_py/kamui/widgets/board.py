@@ -8,8 +8,13 @@ from itertools import takewhile
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
-from rules_py.game import EDIT
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField
+from rules_py.core.game import EDIT
+from rules_py.core.markup import h, heading, marked_up
+from rules_py.core.stepper import Action, Event, Stepper, link_fields
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Group
 from rules_py.kamui import advice
 from rules_py.kamui.changing import LEFT
 from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, State, Unit
@@ -23,10 +28,6 @@ from rules_py.kamui.widgets.board_grace import brought, shown_grace
 from rules_py.kamui.widgets.board_tray import tray
 from rules_py.kamui.widgets.board_view import board, offered, round_to_come, standing
 from rules_py.kamui.widgets.common import house_rules, read_rulings
-from rules_py.markup import h, heading, marked_up
-from rules_py.stepper import Action, Event, Stepper, link_fields
-from rules_py.text import Language, Text, same
-from rules_py.widget import Group, IntegerField
 
 _START = Play(
     State(

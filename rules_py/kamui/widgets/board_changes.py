@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import (
+from rules_py.core.controls import (
     CHANGE,
     button,
     fieldset,
@@ -17,14 +17,14 @@ from rules_py.controls import (
     select,
     text_input,
 )
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text, same
 from rules_py.kamui.changing import LEFT
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS, MOST_UNITS, Kamui, Unit
 from rules_py.kamui.checks import MOST_TRAITS
 from rules_py.kamui.play import MOST_MOVES, SETTABLE, Play, begun, shown
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_view import initials
-from rules_py.markup import h
-from rules_py.text import Language, Text, same
 
 KAMUI_NUMBERS = (
     ("hp", Text("HP", "【HP】"), MOST_POINTS, "10"),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, fieldset, number_input
-from rules_py.errors import InputError
+from rules_py.core.controls import button, fieldset, number_input
+from rules_py.core.errors import InputError
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import exact_number, exactly, percent, summary, table
+from rules_py.core.text import Language, Text, listed
 from rules_py.kamui.grace import MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant, grace_odds
 from rules_py.kamui.odds import mean
 from rules_py.kamui.play import Grace, Play, shown
 from rules_py.kamui.rulings import Rulings
-from rules_py.markup import h, marked_up
-from rules_py.show import exact_number, exactly, percent, summary, table
-from rules_py.text import Language, Text, listed
 
 TARGET = Text("Target number of the check (K-Q1)", "判定の目標値（K-Q1）")
 

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, number_input, select, text_input
-from rules_py.errors import ForbiddenAction
+from rules_py.core.controls import button, closed, fieldset, number_input, select, text_input
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.markup import h
+from rules_py.core.render import decimal, percent
+from rules_py.core.text import Language, Text, same
 from rules_py.kamui import advice
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, die_chance
 from rules_py.kamui.effects import partners
@@ -18,9 +21,6 @@ from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_changes import changes, names
 from rules_py.kamui.widgets.board_grace import TARGET, grace_form
 from rules_py.kamui.widgets.board_view import going, step_words
-from rules_py.markup import h
-from rules_py.show import decimal, percent
-from rules_py.text import Language, Text, same
 
 _DICE = Text("The dice, or =successes (empty: rolled here)", "出目か「=成功数」（空欄ならここで振る）")
 _FACES = Text("Faces (empty: rolled here)", "出目（空欄ならここで振る）")

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import on_sheet
-from rules_py.desk import one_stop, toolbar
-from rules_py.drawing import svg
+from rules_py.core.controls import on_sheet
+from rules_py.core.desk import one_stop, toolbar
+from rules_py.core.drawing import svg
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import chance_cell, fold, number_cell, percent, table
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.kamui import advice
 from rules_py.kamui.characters import Kamui, Unit
 from rules_py.kamui.drawings import HEIGHT, SIDE, Token, draw_ring, middle
@@ -16,9 +19,6 @@ from rules_py.kamui.effects import partners, round_end
 from rules_py.kamui.play import NOBODY, Play, begun, shown, square_words
 from rules_py.kamui.ring import CENTRE, distance, square_chance
 from rules_py.kamui.rulings import Rulings
-from rules_py.markup import h, marked_up
-from rules_py.show import chance_cell, fold, number_cell, percent, table
-from rules_py.text import Language, Text, listed, same
 
 FORM = "kamui-board-form"
 MOST_PIPS = 12

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py import house_rules as shared
-from rules_py.errors import InputError
+from rules_py.core import house_rules as shared
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField
+from rules_py.core.markup import h, marked_up
+from rules_py.core.text import Language, Text
+from rules_py.core.widget import Group
 from rules_py.kamui.reading import LARGEST_ABILITY
 from rules_py.kamui.rulings import NUMBERS, Rulings
 from rules_py.kamui.system import SYSTEM
-from rules_py.markup import h, marked_up
-from rules_py.text import Language, Text
-from rules_py.widget import Group, IntegerField
 
 
 def ability_field(

@@ -7,16 +7,17 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.fields import PercentField, ReadField
+from rules_py.core.markup import h
+from rules_py.core.render import chance_cell, heat_class, number_cell, percent, summary, table, working
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.kamui.checks import EVENT_TARGET
 from rules_py.kamui.odds import check_chance, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
-from rules_py.markup import h
-from rules_py.show import chance_cell, heat_class, number_cell, percent, summary, table, working
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, Group, PercentField, ReadField, Widget
 
 MOST_COLUMNS = 10
 TOGETHER = {

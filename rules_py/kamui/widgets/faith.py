@@ -8,7 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField, ReadField
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import fold, table
+from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI
 from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
@@ -16,10 +21,6 @@ from rules_py.kamui.reading import NONE
 from rules_py.kamui.ring import check_square
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings, renamed
-from rules_py.markup import h, marked_up
-from rules_py.show import fold, table
-from rules_py.text import Language, Text, listed, same
-from rules_py.widget import Answer, Group, IntegerField, ReadField, Widget
 
 MOST_LISTED = 20
 

@@ -7,16 +7,17 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField, ReadField
+from rules_py.core.markup import h
+from rules_py.core.render import chance_cell, exact_number, exactly, summary, table, working
+from rules_py.core.text import Language, Text
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points, spread
 from rules_py.kamui.odds import mean
 from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
-from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, summary, table, working
-from rules_py.text import Language, Text
-from rules_py.widget import Answer, Group, IntegerField, ReadField, Widget
 
 MOST_WANTED = 16
 

@@ -8,15 +8,16 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.markup import h
+from rules_py.core.render import chance_cell, exact_number, exactly, heat_class, percent, summary, table, working
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
 from rules_py.kamui.odds import check_chance, dice_needed, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import ability_field, house_rules, read_rulings, reading, reading_line
-from rules_py.markup import h
-from rules_py.show import chance_cell, exact_number, exactly, heat_class, percent, summary, table, working
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, Group, IntegerField, PercentField, Widget
 
 MOST_TYPED = 20
 MOST_NEEDED = 10

@@ -8,8 +8,23 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import ForbiddenAction
-from rules_py.markup import h
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.fields import ChoiceField, Field, FlagField, IntegerField
+from rules_py.core.markup import h
+from rules_py.core.render import (
+    chance_cell,
+    exact_number,
+    exactly,
+    figure,
+    fold,
+    odds_table,
+    signed,
+    summary,
+    table,
+    working,
+)
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import SLOTS, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
@@ -36,9 +51,6 @@ from rules_py.prophecy.widgets.common import (
     read_rulings,
     sheet,
 )
-from rules_py.show import chance_cell, exact_number, exactly, figure, fold, odds_table, signed, summary, table, working
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, ChoiceField, Field, FlagField, Group, IntegerField
 
 ATTACKER, DEFENDER = Text("Attacker", "攻撃側"), Text("Defender", "防御側")
 COVERER = Text("Coverer", "カバーする側")

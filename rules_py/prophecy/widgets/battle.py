@@ -8,10 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
-from rules_py.game import EDIT
-from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import heading
+from rules_py.core.errors import InputError
+from rules_py.core.fields import IntegerField
+from rules_py.core.game import EDIT
+from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.markup import heading
+from rules_py.core.stepper import Action, Event, Stepper, link_fields
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Group
 from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter
 from rules_py.prophecy.checks import FACES
 from rules_py.prophecy.offers import CHECKS, follows
@@ -23,9 +27,6 @@ from rules_py.prophecy.widgets.battle_cast import NUMBERS, sheet
 from rules_py.prophecy.widgets.battle_taps import BY_EMOTION, ONWARD
 from rules_py.prophecy.widgets.battle_tray import tray
 from rules_py.prophecy.widgets.battle_words import ending, verdict
-from rules_py.stepper import Action, Event, Stepper, link_fields
-from rules_py.text import Language, Text, same
-from rules_py.widget import Group, IntegerField
 
 _PARTY = (
     Fighter(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import on_sheet
-from rules_py.desk import toolbar
-from rules_py.dice import Die, drawn
-from rules_py.markup import h, heading
+from rules_py.core.controls import on_sheet
+from rules_py.core.desk import toolbar
+from rules_py.core.dice import Die, drawn
+from rules_py.core.markup import h, heading
+from rules_py.core.render import percent, signed
+from rules_py.core.text import Language, Text, listed
 from rules_py.prophecy.characters import SLOTS, Fighter
 from rules_py.prophecy.checks import Flag, Roll
 from rules_py.prophecy.conditions import CONDITIONS, names
@@ -17,8 +19,6 @@ from rules_py.prophecy.play import Battle, Stage, checker, reroll_problem
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.battle_taps import BLESSES, CURSES, DAMAGE, FORM, ROW, Tap, Taps, taps
 from rules_py.prophecy.widgets.battle_words import NOTHING, reroll_gain
-from rules_py.show import percent, signed
-from rules_py.text import Language, Text, listed
 
 _MOST_PIPS = 6
 _PLAYED = (Stage.ACTION, Stage.DICE, Stage.RESULT, Stage.EFFECTS, Stage.AFTER)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import (
+from rules_py.core.controls import (
     CHANGE,
     button,
     fieldset,
@@ -18,12 +18,12 @@ from rules_py.controls import (
     select,
     text_input,
 )
-from rules_py.markup import h
-from rules_py.names import A_PC, AN_ENEMY, free_name
+from rules_py.core.markup import h
+from rules_py.core.names import A_PC, AN_ENEMY, free_name
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.prophecy.characters import MOST_FIGHTERS
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.play import Battle, Stage
-from rules_py.text import Language, Text, listed, same
 
 NUMBERS = (
     ("cast", Text("Cast ability", "キャスト能力"), "5", -99),

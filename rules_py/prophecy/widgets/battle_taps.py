@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from rules_py.markup import h
+from rules_py.core.markup import h
+from rules_py.core.render import percent
+from rules_py.core.text import Language, Text
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import NOBODY, SLOTS, allies
 from rules_py.prophecy.conditions import CONDITIONS
@@ -37,8 +39,6 @@ from rules_py.prophecy.play import (
     support_targets,
 )
 from rules_py.prophecy.rulings import Rulings
-from rules_py.show import percent
-from rules_py.text import Language, Text
 
 FORM = "prophecy-battle-form"
 BY_EMOTION = "e"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.controls import button, closed, fieldset, flag, number_input, select, text_input
-from rules_py.errors import ForbiddenAction
-from rules_py.markup import h, marked_up
+from rules_py.core.controls import button, closed, fieldset, flag, number_input, select, text_input
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import decimal, percent, signed
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
 from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter, allies
 from rules_py.prophecy.conditions import CONDITIONS
@@ -50,8 +52,6 @@ from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.battle_cast import people, sheets
 from rules_py.prophecy.widgets.battle_taps import BY_EMOTION, ONWARD, ways_to_pay
 from rules_py.prophecy.widgets.battle_words import reroll_gain
-from rules_py.show import decimal, percent, signed
-from rules_py.text import Language, Text, listed, same
 
 NONE = Text("—", "—")
 BOOST = Text("Boost: one more, 1 mana (P-15.4)", "ブーストでもう1つ、マナ1点（P-15.4）")

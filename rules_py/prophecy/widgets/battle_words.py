@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from rules_py.core.render import percent, signed
+from rules_py.core.stepper import Action, Event
+from rules_py.core.text import Text, listed, same, sentences
 from rules_py.prophecy.checks import Flag
 from rules_py.prophecy.offers import hit_chance, roll_again, values
 from rules_py.prophecy.play import Battle, Exchange, Stage, outcome
 from rules_py.prophecy.rulings import Rulings
-from rules_py.show import percent, signed
-from rules_py.stepper import Action, Event
-from rules_py.text import Text, listed, same, sentences
 
 NOTHING = Text("", "")
 ROLLING = ("roll", "reroll", "assist", "cover")

@@ -8,8 +8,26 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
-from rules_py.markup import h, marked_up
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import (
+    NAMED_ROWS,
+    chance_cell,
+    exact_number,
+    exactly,
+    fold,
+    in_percent,
+    number_cell,
+    odds_table,
+    percent,
+    signed,
+    summary,
+    table,
+    working,
+)
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group
 from rules_py.prophecy.checks import (
     LARGEST_NUMBER,
     Flag,
@@ -32,23 +50,6 @@ from rules_py.prophecy.widgets.common import (
     house_rules,
     read_rulings,
 )
-from rules_py.show import (
-    NAMED_ROWS,
-    chance_cell,
-    exact_number,
-    exactly,
-    fold,
-    in_percent,
-    number_cell,
-    odds_table,
-    percent,
-    signed,
-    summary,
-    table,
-    working,
-)
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, ChoiceField, FlagField, Group, IntegerField, PercentField
 
 MOST_ASSISTS = 8
 MOST_HELPING = 5

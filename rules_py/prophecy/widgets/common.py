@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py import house_rules as shared
-from rules_py.errors import InputError
+from rules_py.core import house_rules as shared
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, Field
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import LANGUAGES, Language, Text, listed, same
+from rules_py.core.widget import Group, Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
 from rules_py.prophecy.reading import SEPARATOR, normal, read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
-from rules_py.switches import whole_number
-from rules_py.text import LANGUAGES, Language, Text, listed, same
-from rules_py.widget import ChoiceField, Field, Group, Widget
 
 LONGEST_NAME = 30
 UNNAMED = same("PC{n}")

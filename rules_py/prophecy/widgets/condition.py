@@ -8,17 +8,18 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.house_rules import house_rules, read_rulings
-from rules_py.markup import h, marked_up
+from rules_py.core.fields import ChoiceField, IntegerField
+from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.markup import h, marked_up
+from rules_py.core.render import chance_cell, percent, summary
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group, Widget
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER, check_odds
 from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition
 from rules_py.prophecy.odds import attack_odds, initiative_odds
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
-from rules_py.show import chance_cell, percent, summary
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, ChoiceField, Group, IntegerField, Widget
 
 
 def _number(name: str, label: Text, default: int) -> IntegerField:

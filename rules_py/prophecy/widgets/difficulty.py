@@ -8,7 +8,11 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.markup import h
+from rules_py.core.fields import FlagField, IntegerField, PercentField
+from rules_py.core.markup import h
+from rules_py.core.render import chance_cell, fold, heat_class, percent, summary, table, working
+from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.widget import Answer, Group
 from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
 from rules_py.prophecy.conditions import modifier
 from rules_py.prophecy.odds import hardest_target, success_chance
@@ -23,9 +27,6 @@ from rules_py.prophecy.widgets.common import (
     house_rules,
     read_rulings,
 )
-from rules_py.show import chance_cell, fold, heat_class, percent, summary, table, working
-from rules_py.text import Language, Text, listed, same
-from rules_py.widget import Answer, FlagField, Group, IntegerField, PercentField
 
 TARGETS_BELOW, TARGETS_ABOVE = 3, 4
 MOST_ROWS = 9

@@ -7,8 +7,11 @@ from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
-from rules_py.markup import h
+from rules_py.core.errors import InputError
+from rules_py.core.markup import h
+from rules_py.core.render import chance_cell, exactly, fold, heat_class, odds_table, signed, summary, table, working
+from rules_py.core.text import Language, Text, same
+from rules_py.core.widget import Answer, Group
 from rules_py.prophecy.characters import MOST_FIGHTERS, initiative
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import PER_COPY, names
@@ -22,9 +25,6 @@ from rules_py.prophecy.widgets.common import (
     read_rulings,
     sheet,
 )
-from rules_py.show import chance_cell, exactly, fold, heat_class, odds_table, signed, summary, table, working
-from rules_py.text import Language, Text, same
-from rules_py.widget import Answer, Group
 
 
 class InitiativeOdds(ProphecyWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.text import Language, Text
+from rules_py.core.text import Language, Text
 
 LONGEST_QUOTE = 40
 

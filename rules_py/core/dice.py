@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from rules_py.markup import h
+from rules_py.core.markup import h
 
 PIPS = {
     1: ((2, 2),),

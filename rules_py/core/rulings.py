@@ -6,8 +6,8 @@ import unicodedata
 from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
-from rules_py.errors import InputError
-from rules_py.text import Text, same
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text, same
 
 
 class Switches:

@@ -19,10 +19,10 @@ from functools import partial
 from typing import Any, Literal
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import InputError
-from rules_py.markup import to_html
-from rules_py.show import figure
-from rules_py.text import LANGUAGES, Language, Text
+from rules_py.core.errors import InputError
+from rules_py.core.markup import to_html
+from rules_py.core.render import figure
+from rules_py.core.text import LANGUAGES, Language, Text
 
 LONGEST_OUTPUT = 64 * 1024
 """Bytes of output that are shown of one run."""

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, get_type_hints
 
-from rules_py.arguments import Argument, Rows, Typed, argument_of
-from rules_py.dice import Seen
-from rules_py.errors import ForbiddenAction, InputError
-from rules_py.text import Text
+from rules_py.core.arguments import Argument, Rows, Typed, argument_of
+from rules_py.core.dice import Seen
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.text import Text
 
 Action = list[Any]
 """An action as links and files hold it: its name and its arguments, as JSON."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.markup import h, heading
-from rules_py.text import Language, Text, same
+from rules_py.core.markup import h, heading
+from rules_py.core.text import Language, Text, same
 
 VIEWS = {"board": Text("Board", "盤面"), "sheets": Text("Sheets", "能力値"), "log": Text("Log", "記録")}
 """What a narrow window shows one at a time, beside the last step and the tray."""

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.markup import h
-from rules_py.text import Language, Text
+from rules_py.core.markup import h
+from rules_py.core.text import Language, Text
 
 SIZES = {
     "": 14,

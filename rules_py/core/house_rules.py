@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.data import System
-from rules_py.switches import Switches
-from rules_py.text import Text
-from rules_py.widget import RULE, ChoiceField, Field, Group, IntegerField
+from rules_py.core.data import System
+from rules_py.core.fields import RULE, ChoiceField, Field, IntegerField
+from rules_py.core.rulings import Switches
+from rules_py.core.text import Text
+from rules_py.core.widget import Group
 
 Bounds = Mapping[str, tuple[int, int]]
 

@@ -16,19 +16,20 @@ from itertools import takewhile
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.arguments import Typed
-from rules_py.controls import SHEET, button, labelled
-from rules_py.desk import demoted, desk, numbered, sorted_out
-from rules_py.dice import drawn
-from rules_py.drawing import svg
-from rules_py.errors import ForbiddenAction, InputError
-from rules_py.game import EDIT, Game
-from rules_py.game import Action as Action
-from rules_py.game import Event as Event
-from rules_py.game import die_roll as die_roll
-from rules_py.markup import h, heading, marked_up
-from rules_py.text import Language, Text, sentences
-from rules_py.widget import Answer, HiddenField, ReadField, Widget
+from rules_py.core.arguments import Typed
+from rules_py.core.controls import SHEET, button, labelled
+from rules_py.core.desk import demoted, desk, numbered, sorted_out
+from rules_py.core.dice import drawn
+from rules_py.core.drawing import svg
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.fields import HiddenField, ReadField
+from rules_py.core.game import EDIT, Game
+from rules_py.core.game import Action as Action
+from rules_py.core.game import Event as Event
+from rules_py.core.game import die_roll as die_roll
+from rules_py.core.markup import h, heading, marked_up
+from rules_py.core.text import Language, Text, sentences
+from rules_py.core.widget import Answer, Widget
 
 LONGEST_LINK = 6_000
 LARGEST_ACTIONS = 100_000
@@ -65,7 +66,7 @@ def decode_actions(text: str, field: str = "actions") -> list[Action]:
         >>> decode_actions("nonsense")
         Traceback (most recent call last):
         ...
-        rules_py.errors.InputError: actions: “nonsense” is not possible here: the link was cut off or changed...
+        rules_py.core.errors.InputError: actions: “nonsense” is not possible here: the link was cut off or changed...
     """
     if not text:
         return []

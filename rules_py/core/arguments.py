@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin
 
-from rules_py.errors import InputError
-from rules_py.switches import read_number, whole_number
-from rules_py.text import Text, listed
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import read_number, whole_number
+from rules_py.core.text import Text, listed
 
 
 @dataclass(frozen=True)

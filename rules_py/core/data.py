@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.text import Language, Text
+from rules_py.core.text import Language, Text
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
-from rules_py.errors import InputError
-from rules_py.text import Text, same
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text, same
 
 LONGEST_NAME = 30
 A_PC, AN_ENEMY = Text("PC {n}", "PC{n}"), Text("Enemy {n}", "敵{n}")

@@ -11,8 +11,8 @@ from xml.etree.ElementTree import Element
 
 import icepool
 
-from rules_py.markup import Child, h, marked_up
-from rules_py.text import Language, Text, same
+from rules_py.core.markup import Child, h, marked_up
+from rules_py.core.text import Language, Text, same
 
 LONGEST_DENOMINATOR = 1_000_000
 LONGEST_TABLE = 60

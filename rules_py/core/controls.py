@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.errors import ForbiddenAction
-from rules_py.markup import h, marked_up
-from rules_py.text import Language, Text, is_wide
+from rules_py.core.errors import ForbiddenAction
+from rules_py.core.markup import h, marked_up
+from rules_py.core.text import Language, Text, is_wide
 
 
 def button(do: str, label: Text, language: Language, *, primary: bool = False) -> Element:

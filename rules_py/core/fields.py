@@ -1,0 +1,269 @@
+"""The inputs of a widget: what each is called, what it may hold, and the control that holds it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from rules_py.core.controls import counted
+from rules_py.core.errors import InputError
+from rules_py.core.markup import h, marked_up
+from rules_py.core.rulings import read_number
+from rules_py.core.text import Language, Text, is_wide, same
+
+MOST_NAMED = 8
+"""How many choices a message names."""
+
+
+RULE = "rule:"
+"""How the names begin under which house rules are kept."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One input of a widget.
+
+    Args:
+        name: The Python name, also the form field's name and the link's.
+        label: What stands beside the control.
+        default: The value as it would be typed.
+        hint: A short help under the control.
+        kept: Does the browser keep it for every widget of the system? `True` for a number of the reader's own
+            character, under the field's name; otherwise the name under which it is kept. Fields share that name where
+            they mean the same, and nowhere else: my hit points are not those of a PC of the party.
+    """
+
+    name: str
+    label: Text
+    default: str = ""
+    hint: Text | None = None
+    kept: bool | str = field(default=False, kw_only=True)
+
+    @property
+    def kept_as(self) -> str:
+        """The name under which the browser keeps it; empty if it does not."""
+        return self.name if self.kept is True else self.kept or ""
+
+    @property
+    def is_rule(self) -> bool:
+        """Is it a house rule?"""
+        return self.kept_as.startswith(RULE)
+
+    def parse(self, raw: str) -> Any:
+        """Return the typed value of what was entered.
+
+        Raises:
+            InputError: If it is not allowed.
+        """
+        return raw
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return the control that holds the value."""
+        return h("input", name=self.name, type="text", value=raw, autocomplete="off", **attributes)
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return label, control and hint; a message finds its place when there is one (`form.mjs`)."""
+        ident = f"{widget}-{self.name}".replace(".", "-")
+        described = f"{ident}-hint" if self.hint else None
+        return h(
+            "div",
+            h("label", *marked_up(self.label.get(language)), for_=ident),
+            self.control(raw, language, id=ident, aria_describedby=described, data_kept=self.kept_as or None),
+            h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
+            class_="field",
+            data_field=self.name,
+        )
+
+
+@dataclass(frozen=True)
+class ReadField(Field):
+    """A text that a function of the rules reads (an ability, a seed).
+
+    Args:
+        read: Takes the text and the field's name, returns the value or raises `InputError`.
+        size: Width of the control in characters.
+        may_be_empty: Does nothing stand for none?
+    """
+
+    read: Callable[[str, str], Any] = field(default=lambda raw, name: raw)
+    size: int = 6
+    may_be_empty: bool = False
+
+    def parse(self, raw: str) -> Any:
+        """Return what the reading function makes of the text."""
+        return self.read(raw, self.name)
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a short text input."""
+        return super().control(raw, language, size=self.size, autocapitalize="off", spellcheck="false", **attributes)
+
+
+@dataclass(frozen=True)
+class IntegerField(Field):
+    """A whole number within bounds."""
+
+    least: int = 0
+    most: int = 100
+
+    def parse(self, raw: str) -> int:
+        """Return the number."""
+        return read_number(self.name, raw, self.least, self.most)
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a text input with a number pad; the browser must not swallow what it thinks is no number.
+
+        Beside it are keys for one less and one more, and where it may be below 0 for its sign, which some pads lack.
+        """
+        made = super().control(raw, language, inputmode="numeric", size=4 if self.most < 1000 else 6, **attributes)
+        return counted(made, self.label, language, self.least)
+
+
+@dataclass(frozen=True)
+class PercentField(Field):
+    """A chance in percent, more than 0 and less than 100."""
+
+    def parse(self, raw: str) -> Fraction:
+        """Return the chance as a fraction of 1."""
+        text = unicodedata.normalize("NFKC", raw).strip().removesuffix("%").strip()
+        whole, _, decimals = text.partition(".")
+        if text.isascii() and whole.isdigit() and len(text) <= 8 and (not decimals or decimals.isdigit()):
+            chance = Fraction(text.rstrip(".")) / 100
+            if 0 < chance < 1:
+                return chance
+        raise InputError(
+            self.name,
+            raw,
+            Text("a percentage above 0 and below 100", "0より大きく100より小さい百分率で書いてください"),
+        )
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a text input with a number pad."""
+        return super().control(raw, language, inputmode="decimal", size=5, **attributes)
+
+
+@dataclass(frozen=True)
+class ChoiceField(Field):
+    """One of a few values.
+
+    Args:
+        options: Values as they stand in the link, with their labels.
+    """
+
+    options: tuple[tuple[str, Text], ...] = ()
+
+    def parse(self, raw: str) -> str:
+        """Return the value chosen."""
+        values = [value for value, _ in self.options]
+        if raw not in values:
+            allowed = Text("one of {values}", "{values}のどれかを選んでください")
+            if len(values) > MOST_NAMED:
+                allowed = Text("one that the list offers, such as {values}", "{values}など、一覧から選んでください")
+            raise InputError(self.name, raw, allowed.format(values=same(", ".join(values[:MOST_NAMED]))))
+        return raw
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a select."""
+        return h(
+            "select",
+            [h("option", label.get(language), value=value, selected=value == raw) for value, label in self.options],
+            name=self.name,
+            class_="wide" if is_wide((label for _, label in self.options), language) else None,
+            **attributes,
+        )
+
+
+@dataclass(frozen=True)
+class FlagField(Field):
+    """Yes or no; `"1"` in the link for yes, nothing for no."""
+
+    def parse(self, raw: str) -> bool:
+        """Return whether it is set."""
+        if raw not in ("", "1"):
+            raise InputError(
+                self.name, raw, Text("1 for yes or nothing for no", "「はい」は1、「いいえ」は空にしてください")
+            )
+        return raw == "1"
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a checkbox."""
+        return h("input", name=self.name, type="checkbox", value="1", checked=raw == "1", **attributes)
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return the checkbox before its label."""
+        made = super().element(widget, raw, language)
+        label, box = made[0], made[1]
+        made[0], made[1] = box, label
+        made.set("class", "field flag")
+        return made
+
+
+@dataclass(frozen=True)
+class PicksField(Field):
+    """Any number of a fixed set of things, each a box to tick: cards of a deck, say.
+
+    The value is the things picked, separated by spaces, in the order of the boxes.
+
+    Args:
+        rows: What can be picked, row by row: values without spaces, with their labels.
+        read: Takes the text and the field's name, returns the value or raises `InputError`; by default the values.
+        class_: Class of the whole, for its looks.
+    """
+
+    rows: tuple[tuple[tuple[str, Text], ...], ...] = ()
+    read: Callable[[str, str], Any] | None = None
+    class_: str = "picks"
+
+    def parse(self, raw: str) -> Any:
+        """Return what was picked."""
+        if self.read:
+            return self.read(raw, self.name)
+        picked, values = raw.split(), [value for row in self.rows for value, _ in row]
+        for value in picked:
+            if value not in values or picked.count(value) > 1:
+                some = ", ".join(values[:MOST_NAMED])
+                allowed = Text("any of {values} …, each at most once", "{values}などを一つずつ選んでください")
+                raise InputError(self.name, value, allowed.format(values=some))
+        return tuple(picked)
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return the boxes as a group."""
+        ident = f"{widget}-{self.name}".replace(".", "-")
+        described = f"{ident}-hint" if self.hint else None
+        picked = raw.split()
+
+        def box(value: str, label: Text) -> Element:
+            own = f"{ident}-{value}".lower()
+            tick = h(
+                "input",
+                name=self.name,
+                type="checkbox",
+                value=value,
+                checked=value in picked,
+                id=own,
+                data_many=True,
+                data_kept=self.kept_as or None,
+                aria_describedby=described,
+            )
+            return h("span", tick, h("label", label.get(language), for_=own), class_="pick", data_value=value)
+
+        return h(
+            "fieldset",
+            h("legend", *marked_up(self.label.get(language))),
+            h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
+            [h("div", [box(value, label) for value, label in row], class_="picks-row") for row in self.rows],
+            class_=f"field {self.class_}",
+            data_field=self.name,
+        )
+
+
+@dataclass(frozen=True)
+class HiddenField(Field):
+    """A value that the widget itself keeps: a stepper's actions."""
+
+    def element(self, widget: str, raw: str, language: Language) -> Element:
+        """Return the hidden input."""
+        return h("input", name=self.name, type="hidden", value=raw)
