@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Error as PlaywrightError
 from rulebook_site import LANGUAGES, serve
 from rulebook_site.browser import launching
 
@@ -102,6 +103,24 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
 
     return watched
 
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Beside what failed stands what the pages had asked for, and what they kept for this visit."""
+    report: pytest.TestReport = yield  # type: ignore[assignment, misc]
+    if report.failed:
+        for name, lent in getattr(item, "funcargs", {}).items():
+            if isinstance(lent, Visit | Watch):
+                watching = lent.watch if isinstance(lent, Visit) else lent
+                lines = [*watching.requests[-40:], *watching.faults]
+                if isinstance(lent, Visit):
+                    with suppress(PlaywrightError):
+                        lines.append(lent.page.evaluate(KEPT))
+                report.sections.append((f"{name}: asked for, faults, kept", "\n".join(lines)))
+    return report  # type: ignore[return-value]
+
+
+KEPT = "() => JSON.stringify([location.href, document.readyState, document.visibilityState, {...sessionStorage}])"
 
 Lent = Callable[..., Visit]
 FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* nothing was loaded yet */ } }"
