@@ -16,10 +16,11 @@ from rules_py.contest.system import SYSTEM as CONTEST
 from rules_py.contest.widgets import WIDGETS as CONTEST_WIDGETS
 from rules_py.core.data import Figure, System
 from rules_py.core.errors import InputError
+from rules_py.core.form import FormError, rules_changed
 from rules_py.core.markup import h as element
 from rules_py.core.markup import inner_html, rounded, to_html
 from rules_py.core.text import LANGUAGES, Language, Text
-from rules_py.core.widget import Answer, FormError, Widget, rules_changed
+from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.figures import FIGURES as EXORCIST_FIGURES
 from rules_py.exorcist.system import SYSTEM as EXORCIST
 from rules_py.exorcist.widgets import WIDGETS as EXORCIST_WIDGETS
@@ -30,7 +31,7 @@ from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
 from rules_py.prophecy.system import SYSTEM as PROPHECY
 from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
 
-_ROOMS: tuple[tuple[System, tuple[Widget, ...], Mapping[str, Figure]], ...] = (
+_ROOMS: tuple[tuple[System, tuple[Widget[Any], ...], Mapping[str, Figure]], ...] = (
     (PROPHECY, PROPHECY_WIDGETS, PROPHECY_FIGURES),
     (EXORCIST, EXORCIST_WIDGETS, EXORCIST_FIGURES),
     (CONTEST, CONTEST_WIDGETS, CONTEST_FIGURES),
@@ -38,7 +39,7 @@ _ROOMS: tuple[tuple[System, tuple[Widget, ...], Mapping[str, Figure]], ...] = (
     (KAMUI, KAMUI_WIDGETS, KAMUI_FIGURES),
 )
 SYSTEMS: dict[str, System] = {system.slug: system for system, _, _ in _ROOMS}
-WIDGETS: dict[str, Widget] = {widget.name: widget for _, widgets, _ in _ROOMS for widget in widgets}
+WIDGETS: dict[str, Widget[Any]] = {widget.name: widget for _, widgets, _ in _ROOMS for widget in widgets}
 FIGURES: dict[str, Figure] = {name: figure for _, _, figures in _ROOMS for name, figure in figures.items()}
 
 
@@ -152,7 +153,7 @@ def _is_form(values: Any) -> bool:
 
 
 def _answers(
-    widget: Widget, language: Language, given: Mapping[str, str], pressed: Mapping[str, str]
+    widget: Widget[Any], language: Language, given: Mapping[str, str], pressed: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
     """Yield what is known so far and at last the answer."""
     try:
@@ -166,7 +167,7 @@ def _answers(
 
 
 def _told(
-    widget: Widget, language: Language, given: Mapping[str, str], values: Mapping[str, str], found: Answer
+    widget: Widget[Any], language: Language, given: Mapping[str, str], values: Mapping[str, str], found: Answer
 ) -> dict[str, Any]:
     parts = {part: inner_html(element("div", inside)) for part, inside in widget.parts(found, language).items()}
     if any(each.is_rule for each in widget.fields.values()):

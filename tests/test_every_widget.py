@@ -11,9 +11,9 @@ from lxml.html import fromstring
 
 from rules_py import library
 from rules_py.core.fields import FlagField, HiddenField, IntegerField, PercentField, PicksField, ReadField
+from rules_py.core.form import FormError
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES
-from rules_py.core.widget import FormError
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField
 from tests.ledgers import KANA_OR_KANJI, LEDGERS
 from tests.page import Reader, ask, numbers, read

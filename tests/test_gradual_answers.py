@@ -8,16 +8,17 @@ import pytest
 from rules_py import library
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, PicksField
+from rules_py.core.form import Group
 from rules_py.core.markup import h, to_html
 from rules_py.core.text import Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from tests.page import Reader
 
 FRUIT = PicksField(
-    "fruit",
     Text("Fruit", "果物"),
     "plum",
     rows=((("fig", same("fig")), ("plum", same("plum"))), (("pear", same("pear")),)),
+    name="fruit",
 )
 
 
@@ -27,7 +28,7 @@ class Counting(Widget):
     name = "test.counting"
     title = Text("Counting", "数える")
     gradual = True
-    groups = (Group((FRUIT, IntegerField("to", Text("To", "まで"), "3", most=9))),)
+    groups = (Group((FRUIT, IntegerField(Text("To", "まで"), "3", most=9, name="to"))),)
 
     def answer(self, inputs, pressed, language) -> Answer:
         *_, last = self.answers(inputs, pressed, language)

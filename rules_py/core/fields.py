@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -25,22 +25,22 @@ RULE = "rule:"
 
 @dataclass(frozen=True)
 class Field:
-    """One input of a widget.
+    """One input of a widget; the attribute of a form that it annotates has its value.
 
     Args:
-        name: The Python name, also the form field's name and the link's.
         label: What stands beside the control.
         default: The value as it would be typed.
         hint: A short help under the control.
+        name: The form field's name and the link's: that of the attribute, and what its group adds.
         kept: Does the browser keep it for every widget of the system? `True` for a number of the reader's own
             character, under the field's name; otherwise the name under which it is kept. Fields share that name where
             they mean the same, and nowhere else: my hit points are not those of a PC of the party.
     """
 
-    name: str
     label: Text
     default: str = ""
     hint: Text | None = None
+    name: str = field(default="", kw_only=True)
     kept: bool | str = field(default=False, kw_only=True)
 
     @property
@@ -60,6 +60,18 @@ class Field:
             InputError: If it is not allowed.
         """
         return raw
+
+    def of(self, kind: object) -> Field:
+        """Return the field as it fills in an attribute of a form; a group asks what kind the attribute is of."""
+        return self
+
+    def value(self, values: Mapping[str, str], errors: dict[str, InputError]) -> Any:
+        """Return the typed value of what all fields say; note what is wrong with it, and then there is none."""
+        try:
+            return self.parse(values[self.name])
+        except InputError as error:
+            errors[self.name] = error
+            return None
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return the control that holds the value."""
@@ -151,19 +163,21 @@ class ChoiceField(Field):
 
     Args:
         options: Values as they stand in the link, with their labels.
+        means: Returns what a value stands for.
     """
 
     options: tuple[tuple[str, Text], ...] = ()
+    means: Callable[[str], Any] = str
 
-    def parse(self, raw: str) -> str:
-        """Return the value chosen."""
+    def parse(self, raw: str) -> Any:
+        """Return what the value chosen stands for."""
         values = [value for value, _ in self.options]
         if raw not in values:
             allowed = Text("one of {values}", "{values}のどれかを選んでください")
             if len(values) > MOST_NAMED:
                 allowed = Text("one that the list offers, such as {values}", "{values}など、一覧から選んでください")
             raise InputError(self.name, raw, allowed.format(values=same(", ".join(values[:MOST_NAMED]))))
-        return raw
+        return self.means(raw)
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a select."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from rules_py.core.data import System
 from rules_py.core.fields import RULE, ChoiceField, Field, IntegerField
+from rules_py.core.form import Group
 from rules_py.core.rulings import Switches
 from rules_py.core.text import Text
-from rules_py.core.widget import Group
 
 Bounds = Mapping[str, tuple[int, int]]
 
@@ -37,10 +38,12 @@ def ruling_fields(
             default = getattr(rulings, switch)
             if numbers and switch in numbers:
                 least, most = numbers[switch]
-                fields.append(IntegerField(switch, label, str(default), least=least, most=most, kept=RULE + switch))
+                fields.append(
+                    IntegerField(label, str(default), least=least, most=most, kept=RULE + switch, name=switch)
+                )
             else:
                 options = tuple((spelled(o.value), o.text) for o in ruling.options if o.switch == switch)
-                fields.append(ChoiceField(switch, label, spelled(default), options=options, kept=RULE + switch))
+                fields.append(ChoiceField(label, spelled(default), options=options, kept=RULE + switch, name=switch))
     return tuple(fields)
 
 
@@ -57,7 +60,7 @@ def spelled(value: object) -> str:
 def house_rules(
     system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = (), numbers: Bounds | None = None
 ) -> Group:
-    """Return the group of house rules of a widget; the parameters are those of `ruling_fields`."""
+    """Return the group of house rules of a widget, which makes rulings; the parameters are those of `ruling_fields`."""
     return Group(
         ruling_fields(system, rulings, widget, without, numbers),
         Text("House rules: answer the open questions your way", "裁定の切り替え（ハウスルール）"),
@@ -66,6 +69,7 @@ def house_rules(
             "Each starts at this rulebook’s ruling; the id leads to the question.",
             "最初はこのルールブックの裁定になっています。番号から、元の問いを読めます。",
         ),
+        make=partial(_made, system, rulings),
     )
 
 
@@ -75,10 +79,12 @@ def read_rulings[R: Switches](system: System, rulings: type[R], inputs: Mapping[
     Raises:
         InputError: If they do not fit together.
     """
-    found: dict[str, Any] = {}
-    for ruling in system.rulings.values():
-        for switch in ruling.switches:
-            if switch in inputs:
-                value = inputs[switch]
-                found[switch] = value == "yes" if isinstance(getattr(rulings, switch), bool) else value
-    return rulings(**found)
+    return _made(system, rulings, **{name: said for name, said in inputs.items() if name in _switches(system)})
+
+
+def _switches(system: System) -> set[str]:
+    return {switch for ruling in system.rulings.values() for switch in ruling.switches}
+
+
+def _made[R: Switches](system: System, rulings: type[R], **said: Any) -> R:
+    return rulings(**{n: v == "yes" if isinstance(getattr(rulings, n), bool) else v for n, v in said.items()})

@@ -126,7 +126,6 @@ def read_count(raw: str, field: str) -> int:
 
 
 SEED = ReadField(
-    "seed",
     Text("Seed of the dice", "ダイスのシード"),
     hint=Text(
         "Leave it empty for fresh dice; the same seed rolls the same numbers again.",
@@ -134,9 +133,10 @@ SEED = ReadField(
     ),
     read=read_seed,
     size=10,
+    name="seed",
 )
-ACTIONS = HiddenField("actions", Text("Actions", "手順"))
-UNDONE = HiddenField("undone", Text("Steps taken back", "取り消した手順"), default="0")
+ACTIONS = HiddenField(Text("Actions", "手順"), name="actions")
+UNDONE = HiddenField(Text("Steps taken back", "取り消した手順"), default="0", name="undone")
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class _Step[State]:
     joined: bool = False
 
 
-class Stepper[State](Widget):
+class Stepper[State](Widget[Mapping[str, Any]]):
     """A widget that plays a procedure action by action.
 
     A subclass says where play starts, what an action does, which action a pressed button means, and how a state looks.
@@ -161,6 +161,7 @@ class Stepper[State](Widget):
     """The action with which play begins after a set-up; none where there is no set-up."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._said: dict[str, Any] = {}
         self._trace: list[_Step[State]] = []
         self.before_last: State | None = None
@@ -649,7 +650,11 @@ def _log_line(event: Event, language: Language) -> Element:
 
 def link_fields() -> tuple[HiddenField | ReadField, ...]:
     """Return the fields that every stepper has: seed, actions, steps taken back."""
-    return (SEED, _ActionsField(ACTIONS.name, ACTIONS.label), _UndoneField(UNDONE.name, UNDONE.label, UNDONE.default))
+    return (
+        SEED,
+        _ActionsField(ACTIONS.label, name=ACTIONS.name),
+        _UndoneField(UNDONE.label, UNDONE.default, name=UNDONE.name),
+    )
 
 
 class _ActionsField(HiddenField):

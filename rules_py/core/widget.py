@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,75 +13,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import Field
-from rules_py.core.markup import CHANCE, h, heading, marked_up, rounded
+from rules_py.core.form import Form, FormError, Group
+from rules_py.core.markup import CHANCE, h, heading, rounded
 from rules_py.core.text import Language, Text
 
 LONGEST_VALUE = 20_000
-
-
-@dataclass(frozen=True)
-class Group:
-    """Inputs that stand together.
-
-    Args:
-        fields: The inputs in order.
-        legend: The group's name; none for a plain row.
-        kind: `"side"` for one side of a contest, `"details"` to be opened on demand, `"plain"` otherwise.
-        note: A sentence under the legend.
-    """
-
-    fields: tuple[Field, ...]
-    legend: Text | None = None
-    kind: str = "plain"
-    note: Text | None = None
-
-    def element(self, widget: str, values: Mapping[str, str], language: Language) -> Element:
-        """Return the group with its controls."""
-        inside = [f.element(widget, values[f.name], language) for f in self.fields]
-        legend = self.legend.get(language) if self.legend else None
-        note = h("p", *marked_up(self.note.get(language)), class_="field-hint") if self.note else None
-        if self.kind == "details":
-            changed = any(values[f.name] != f.default for f in self.fields)
-            grid = h("div", inside, class_="fields")
-            told = h("span", rules_changed(self.fields, values, language), class_="rules-changed", data_part="rules")
-            summary = h("summary", legend, told if any(f.is_rule for f in self.fields) else None)
-            return h("details", summary, note, grid, class_="house-rules", open=changed)
-        if legend is None:
-            return h("div", inside, class_="fields")
-        return h(
-            "fieldset",
-            h("legend", legend),
-            note,
-            h("div", inside, class_="fields"),
-            class_=self.kind if self.kind != "plain" else None,
-        )
-
-
-def rules_changed(fields: Iterable[Field], values: Mapping[str, str], language: Language) -> list[Element]:
-    """Return how many house rules are not this rulebook's rulings; nothing if none.
-
-    Example:
-        >>> from rules_py.library import WIDGETS
-        >>> fields, values = WIDGETS["contest.roll"].fields.values(), {"beneficiary": "higher_roll"}
-        >>> values = WIDGETS["contest.roll"].values(values)
-        >>> [told.text for told in rules_changed(fields, values, "en")]
-        ['1 house rule']
-    """
-    changed = sum(each.is_rule and values[each.name] != each.default for each in fields)
-    words = Text("1 house rule" if changed == 1 else f"{changed} house rules", f"ハウスルール{changed}件")
-    return [h("b", words.get(language))] if changed else []
-
-
-class FormError(ValueError):
-    """One or more fields of a form hold values that are not allowed.
-
-    Args:
-        errors: The error of each field.
-    """
-
-    def __init__(self, errors: dict[str, InputError]) -> None:
-        self.errors = errors
-        super().__init__("; ".join(str(error) for error in errors.values()))
 
 
 @dataclass
@@ -122,7 +58,7 @@ class Answer:
 STOP = Text("Stop counting", "計算を止める")
 
 
-class Widget(ABC):
+class Widget[Inputs](ABC):
     """A question that readers ask with their own numbers.
 
     A widget names its inputs and says how to answer; everything else follows from that.
@@ -130,6 +66,8 @@ class Widget(ABC):
 
     name: str
     title: Text
+    inputs: type[Inputs]
+    """What it asks for: a frozen dataclass, as `rules_py.core.form` reads it."""
     groups: tuple[Group, ...]
     formerly: tuple[str, ...] = ()
     """Names of widgets that it has taken in: their links and files are its own."""
@@ -139,17 +77,22 @@ class Widget(ABC):
     is_costly = False
     """Does each house rule make it count anew, for long and with much to remember?"""
 
+    def __init__(self) -> None:
+        self.form = Form(self.inputs) if hasattr(self, "inputs") else None
+        if self.form:
+            self.groups = self.form.groups
+
     @cached_property
     def fields(self) -> dict[str, Field]:
         """All inputs by name."""
         return {f.name: f for group in self.groups for f in group.fields}
 
     @abstractmethod
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: Inputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Work out and render the answer.
 
         Args:
-            inputs: The typed value of every field.
+            inputs: What was filled in.
             pressed: Name and value of the button pressed, with the controls beside it; empty for none.
             language: The reader's language.
 
@@ -157,7 +100,7 @@ class Widget(ABC):
             InputError: If the inputs do not fit together; its field names the input.
         """
 
-    def answers(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
+    def answers(self, inputs: Inputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
         """Yield what is known so far, again and again, and at last the answer.
 
         A widget that may take longer than a blink overrides this beside `gradual`; each answer is complete in itself
@@ -200,22 +143,19 @@ class Widget(ABC):
             raise FormError(errors)
         return {name: given.get(name, f.default) for name, f in self.fields.items()}
 
-    def read(self, values: Mapping[str, str]) -> dict[str, Any]:
-        """Return the typed value of every field.
+    def read(self, values: Mapping[str, str]) -> Inputs:
+        """Return what the values of all fields spell.
 
         Raises:
             FormError: If any value is not allowed.
         """
-        inputs: dict[str, Any] = {}
+        if self.form:
+            return self.form.read(values)
         errors: dict[str, InputError] = {}
-        for name, f in self.fields.items():
-            try:
-                inputs[name] = f.parse(values[name])
-            except InputError as error:
-                errors[name] = error
+        inputs: Any = {name: each.value(values, errors) for name, each in self.fields.items()}
         if errors:
             raise FormError(errors)
-        return inputs
+        return inputs  # type: ignore[no-any-return]
 
     def query(self, values: Mapping[str, str]) -> dict[str, str]:
         """Return the values that differ from the defaults: what a link has to carry."""

@@ -28,9 +28,9 @@ from rulebook_site.markdown.terms import both_names
 from rulebook_site.markdown.tree import HEADINGS, fill, replace
 from rules_py.core.data import Facet, Table, Term
 from rules_py.core.errors import InputError
+from rules_py.core.form import FormError
 from rules_py.core.markup import h
 from rules_py.core.text import Text
-from rules_py.core.widget import FormError
 
 MARKER = "data-block"
 CROWDED, LONG_CELL = 5, 8

@@ -1,5 +1,7 @@
 """The widgets of Avatars."""
 
+from typing import Any
+
 from rules_py.avatar.widgets.check import CheckCalculator
 from rules_py.avatar.widgets.clash import ClashCalculator
 from rules_py.avatar.widgets.combat import CombatStepper
@@ -7,6 +9,6 @@ from rules_py.avatar.widgets.difficulty import DifficultyEstimator
 from rules_py.avatar.widgets.love import EventCalculator, LoveCalculator
 from rules_py.core.widget import Widget
 
-CALCULATORS: tuple[Widget, ...] = (CheckCalculator(), DifficultyEstimator(), ClashCalculator(), LoveCalculator())
-STEPPERS: tuple[Widget, ...] = (CombatStepper(), EventCalculator())
-WIDGETS: tuple[Widget, ...] = (*CALCULATORS, *STEPPERS)
+CALCULATORS: tuple[Widget[Any], ...] = (CheckCalculator(), DifficultyEstimator(), ClashCalculator(), LoveCalculator())
+STEPPERS: tuple[Widget[Any], ...] = (CombatStepper(), EventCalculator())
+WIDGETS: tuple[Widget[Any], ...] = (*CALCULATORS, *STEPPERS)

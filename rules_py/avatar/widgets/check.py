@@ -25,6 +25,7 @@ from rules_py.avatar.widgets.common import (
 )
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import (
     NAMED_ROWS,
@@ -38,7 +39,7 @@ from rules_py.core.render import (
     working,
 )
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 
 SHOWN = 6
 """Ways to play that are shown before the rest is folded away."""
@@ -55,7 +56,7 @@ GOALS = (
 )
 
 
-class CheckCalculator(Widget):
+class CheckCalculator(Widget[Mapping[str, Any]]):
     """A check with a hand of cards, and what may be added."""
 
     name = "avatar.check"
@@ -67,11 +68,11 @@ class CheckCalculator(Widget):
             (
                 cards_field("hand", Text("Your hand", "手札"), "S4 SK HA D7 C9"),
                 suit_field(),
-                IntegerField("hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True),
-                IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP),
+                IntegerField(Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True, name="hand_limit"),
+                IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP, name="ep"),
                 *known_fields("A-T1.7"),
-                ChoiceField("goal", Text("What counts first", "重視すること"), "success", options=GOALS),
-                FlagField("miracle", Text("A miracle is at hand", "「奇跡」を使える")),
+                ChoiceField(Text("What counts first", "重視すること"), "success", options=GOALS, name="goal"),
+                FlagField(Text("A miracle is at hand", "「奇跡」を使える"), name="miracle"),
             )
         ),
         Group(
@@ -82,9 +83,9 @@ class CheckCalculator(Widget):
                     hint=Text("such as H5 Joker=SK", "「H5 ジョーカー=SK」のように"),
                 ),
                 IntegerField(
-                    "by_hand", Text("Added from the hand so far", "手札から足した回数"), "0", most=LARGEST_LIMIT
+                    Text("Added from the hand so far", "手札から足した回数"), "0", most=LARGEST_LIMIT, name="by_hand"
                 ),
-                IntegerField("bought", Text("Bought so far", "山札から買った回数"), "0", most=LARGEST_LIMIT),
+                IntegerField(Text("Bought so far", "山札から買った回数"), "0", most=LARGEST_LIMIT, name="bought"),
             ),
             Text("In the middle of a check", "判定の途中なら"),
             kind="details",

@@ -21,6 +21,7 @@ from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import cards_field as picks_field
 from rules_py.avatar.widgets.fields import cards_field, each_once, power_field, suit_field
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
+from rules_py.core.form import Group
 from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import h
 from rules_py.core.render import (
@@ -35,7 +36,7 @@ from rules_py.core.render import (
     working,
 )
 from rules_py.core.text import Language, Text
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 
 SHOWN = 16
 WITHOUT = ("clash_attacks", "clash_guard")
@@ -54,7 +55,7 @@ _GOALS = (
 )
 
 
-class ClashCalculator(Widget):
+class ClashCalculator(Widget[Mapping[str, Any]]):
     """Chance to win a clash and expected damage, before each decision."""
 
     name = "avatar.clash"
@@ -65,7 +66,7 @@ class ClashCalculator(Widget):
             (
                 cards_field("field", Text("My field cards (momentum)", "自分の場のカード（形勢値）"), "H9"),
                 suit_field("suit", Text("My suit", "自分のスート"), "S", kept=True),
-                IntegerField("ep", Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True),
+                IntegerField(Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True, name="ep"),
                 power_field("power", Text("Attack power", "攻撃力"), kept=True),
             ),
             Text("What is mine", "自分"),
@@ -74,9 +75,9 @@ class ClashCalculator(Widget):
         Group(
             (
                 cards_field("their_field", Text("Its field cards (momentum)", "相手の場のカード（形勢値）"), "C7 D8"),
-                IntegerField("their_cards", Text("Cards in its hand", "相手の手札の枚数"), "3", most=MOST_THEIRS),
+                IntegerField(Text("Cards in its hand", "相手の手札の枚数"), "3", most=MOST_THEIRS, name="their_cards"),
                 suit_field("their_suit", Text("Its suit", "相手のスート"), "C"),
-                IntegerField("their_ep", Text("Its EP", "相手のEP"), "5000", least=1, most=MOST_EP),
+                IntegerField(Text("Its EP", "相手のEP"), "5000", least=1, most=MOST_EP, name="their_ep"),
                 power_field("their_power", Text("Its attack power", "相手の攻撃力")),
             ),
             Text("What I know of the other", "相手について知っていること"),
@@ -86,13 +87,12 @@ class ClashCalculator(Widget):
         Group(
             (
                 ChoiceField(
-                    "opened",
                     Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
                     "done",
                     options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
+                    name="opened",
                 ),
                 ChoiceField(
-                    "turn",
                     Text("Who is inferior (A-6.11)", "劣勢の側（A-6.11）"),
                     "numbers",
                     options=(
@@ -100,12 +100,16 @@ class ClashCalculator(Widget):
                         ("me", Text("me, by cards (A-Q17)", "自分（カードで決定、A-Q17）")),
                         ("other", Text("the other, by cards (A-Q17)", "相手（カードで決定、A-Q17）")),
                     ),
+                    name="turn",
                 ),
                 ChoiceField(
-                    "plays", Text("The other, when inferior, plays", "劣勢の相手が出すカード"), "fewest", options=_PLAYS
+                    Text("The other, when inferior, plays", "劣勢の相手が出すカード"),
+                    "fewest",
+                    options=_PLAYS,
+                    name="plays",
                 ),
-                ChoiceField("replies", Text("My later plays", "自分の次からの出し方"), "best", options=_REPLIES),
-                ChoiceField("goal", Text("What I look for", "目的"), "win", options=_GOALS),
+                ChoiceField(Text("My later plays", "自分の次からの出し方"), "best", options=_REPLIES, name="replies"),
+                ChoiceField(Text("What I look for", "目的"), "win", options=_GOALS, name="goal"),
                 cards_field("others", Text("Cards of others face up", "ほかの人の場のカード")),
                 cards_field("seen", Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）")),
             ),
@@ -113,12 +117,12 @@ class ClashCalculator(Widget):
         ),
         Group(
             (
-                FlagField("decisive", Text("A decisive battle (A-6.14)", "決戦（A-6.14）")),
+                FlagField(Text("A decisive battle (A-6.14)", "決戦（A-6.14）"), name="decisive"),
                 IntegerField(
-                    "buys", Text("Cards each draws for EP at most", "EPで引く枚数（各自）"), "1", most=MOST_BOUGHT
+                    Text("Cards each draws for EP at most", "EPで引く枚数（各自）"), "1", most=MOST_BOUGHT, name="buys"
                 ),
-                IntegerField("limit", Text("My hand limit", "自分の手札上限"), "5", most=MOST_LIMIT, kept=True),
-                IntegerField("their_limit", Text("Its hand limit", "相手の手札上限"), "5", most=MOST_LIMIT),
+                IntegerField(Text("My hand limit", "自分の手札上限"), "5", most=MOST_LIMIT, kept=True, name="limit"),
+                IntegerField(Text("Its hand limit", "相手の手札上限"), "5", most=MOST_LIMIT, name="their_limit"),
             ),
             Text("Decisive battle", "決戦"),
         ),

@@ -19,11 +19,11 @@ from rules_py.avatar.widgets.combat_read import Pressed, read_action
 from rules_py.avatar.widgets.combat_tray import tray
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
+from rules_py.core.form import Group
 from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import heading
 from rules_py.core.stepper import SEED, Action, Event, Stepper, link_fields
 from rules_py.core.text import Language, Text, listed
-from rules_py.core.widget import Group
 
 _FIGHTERS: tuple[Action, ...] = (
     ["add", "Tobari", "pc", "S", [3200, 2000, 5, None], 5],
@@ -46,13 +46,13 @@ _SEED = replace(
     ),
 )
 _HANDS = ChoiceField(
-    "hands",
     Text("Hands shown", "見せる手札"),
     "all",
     options=(
         ("all", Text("everybody’s", "全員")),
         ("deciding", Text("to whoever decides, on opening", "決める人だけ（開いて見る）")),
     ),
+    name="hands",
 )
 
 

@@ -46,7 +46,7 @@ _SAID = {
 
 
 def _whole(pressed: Pressed, name: str, most: int, least: int = 0) -> int:
-    return IntegerField(name, same(name), least=least, most=most).parse(pressed.get(name, ""))
+    return IntegerField(same(name), least=least, most=most, name=name).parse(pressed.get(name, ""))
 
 
 def _who(pressed: Pressed, name: str) -> int | None:

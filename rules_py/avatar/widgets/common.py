@@ -14,8 +14,8 @@ from rules_py.avatar.system import SYSTEM
 from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, Field, IntegerField, PicksField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.text import Text, same
-from rules_py.core.widget import Group
 
 _EVERY_CARD = Rulings(deck="54")
 _ROWS = (
@@ -33,12 +33,12 @@ def cards_field(name: str, label: Text, default: str = "", hint: Text | None = N
         default: The cards picked at first, as a link carries them.
         hint: A short help.
     """
-    return PicksField(name, label, default, hint=hint, rows=_ROWS, read=_read, class_="picks cards")
+    return PicksField(label, default, hint=hint, rows=_ROWS, read=_read, class_="picks cards", name=name)
 
 
 def typed_cards_field(name: str, label: Text, default: str = "", hint: Text | None = None) -> ReadField:
     """Return a field in which cards are written, where order or declared Jokers matter."""
-    return ReadField(name, label, default, hint=hint, read=_read, size=16)
+    return ReadField(label, default, hint=hint, read=_read, size=16, name=name)
 
 
 def _read(raw: str, name: str) -> tuple[Card, ...]:
@@ -50,7 +50,7 @@ def _read(raw: str, name: str) -> tuple[Card, ...]:
 def suit_field(name: str = "suit", label: Text = Text("Your avatar's suit", "アバターのスート")) -> ChoiceField:
     """Return the choice of a suit."""
     options = tuple((suit.value, same(f"{suit.symbol} ") + suit.label) for suit in Suit)
-    return ChoiceField(name, label, Suit.SPADES.value, options=options)
+    return ChoiceField(label, Suit.SPADES.value, options=options, name=name)
 
 
 def known_fields(default: str) -> tuple[Field, ...]:
@@ -62,7 +62,6 @@ def known_fields(default: str) -> tuple[Field, ...]:
     bands = tuple((band.row, band.label) for band in BANDS)
     return (
         ChoiceField(
-            "known",
             Text("What you know of the difficulty", "難度についてわかること"),
             default,
             options=(
@@ -74,9 +73,14 @@ def known_fields(default: str) -> tuple[Field, ...]:
                 "the band the master hints at (A-T1), every number in it equally likely",
                 "マスターの答えに当たる段階（A-T1）。その中のどの数も同じ確率とします",
             ),
+            name="known",
         ),
         IntegerField(
-            "difficulty", Text("Difficulty, if known", "難度（わかるとき）"), "21", least=1, most=LARGEST_DIFFICULTY
+            Text("Difficulty, if known", "難度（わかるとき）"),
+            "21",
+            least=1,
+            most=LARGEST_DIFFICULTY,
+            name="difficulty",
         ),
     )
 
@@ -84,12 +88,12 @@ def known_fields(default: str) -> tuple[Field, ...]:
 def prior_field() -> ReadField:
     """Return the field for the reader's own guess at the difficulty."""
     return ReadField(
-        "prior",
         Text("Your guess", "自分の見立て"),
         "18-20, 21*3",
         hint=Text("18-20, 21*3: 21 three times as likely", "「18-20, 21*3」なら、21の重みが3倍"),
         read=read_prior,
         size=16,
+        name="prior",
     )
 
 

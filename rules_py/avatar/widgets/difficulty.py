@@ -13,16 +13,17 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import house_rules, read_rulings
 from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import chance_cell, exactly, percent, summary, table, working
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 
 MOST_CARDS = 7
 SPREAD = range(-3, 4)
 
 
-class DifficultyEstimator(Widget):
+class DifficultyEstimator(Widget[Mapping[str, Any]]):
     """Which difficulty a master may set for a hand that nobody knows."""
 
     name = "avatar.difficulty"
@@ -31,12 +32,14 @@ class DifficultyEstimator(Widget):
     groups = (
         Group(
             (
-                IntegerField("cards", Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS),
                 IntegerField(
-                    "hand_limit", Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept="party_hand_limit"
+                    Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS, name="cards"
                 ),
-                IntegerField("ep", Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP),
-                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "70"),
+                IntegerField(
+                    Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept="party_hand_limit", name="hand_limit"
+                ),
+                IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP, name="ep"),
+                PercentField(Text("Chance you want, in %", "望む確率（%）"), "70", name="wish"),
             )
         ),
         house_rules("avatar.difficulty"),

@@ -52,21 +52,21 @@ def read_groups(raw: str, field: str) -> tuple[tuple[Card, ...], ...]:
 
 def cards_field(name: str, label: Text, default: str = "", hint: Text = _HINT) -> ReadField:
     """Return a line for cards; it may stay empty if it is so at first."""
-    return ReadField(name, label, default, hint, read=read_some if default else read_few, size=16)
+    return ReadField(label, default, hint, read=read_some if default else read_few, size=16, name=name)
 
 
 def suit_field(name: str, label: Text, default: str, *, kept: bool = False) -> ChoiceField:
     """Return the choice of a suit."""
-    return ChoiceField(name, label, default, options=SUITS, kept=kept)
+    return ChoiceField(label, default, options=SUITS, kept=kept, name=name)
 
 
 def power_field(name: str, label: Text, *, kept: bool = False) -> ReadField:
     """Return the field of an attack power, which may stay empty (`attack_power`)."""
-    return ReadField(name, label, "", POWER_HINT, kept=kept, read=_read_power, size=6)
+    return ReadField(label, "", POWER_HINT, kept=kept, read=_read_power, size=6, name=name)
 
 
 def _read_power(raw: str, field: str) -> int | None:
-    return IntegerField(field, same(field), most=MOST_POWER).parse(raw) if raw.strip() else None
+    return IntegerField(same(field), most=MOST_POWER, name=field).parse(raw) if raw.strip() else None
 
 
 def each_once(groups: Sequence[tuple[str, Sequence[Card]]], rulings: Rulings) -> None:

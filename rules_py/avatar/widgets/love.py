@@ -28,12 +28,13 @@ from rules_py.core.controls import button
 from rules_py.core.data import Row
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, summary, table, working
 from rules_py.core.stepper import read_seed
 from rules_py.core.text import Language, Text
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 
 SHOWN = 12
 MOST_HAND = 7
@@ -49,7 +50,7 @@ _ANSWERS = (
 )
 
 
-class LoveCalculator(Widget):
+class LoveCalculator(Widget[Mapping[str, Any]]):
     """Chance that Love succeeds, for every way to play."""
 
     name = "avatar.love"
@@ -59,7 +60,7 @@ class LoveCalculator(Widget):
         Group(
             (
                 ChoiceField(
-                    "sex", Text("Sex of the avatar (A-13.4)", "アバターの性別（A-13.4）"), "male", options=_SEXES
+                    Text("Sex of the avatar (A-13.4)", "アバターの性別（A-13.4）"), "male", options=_SEXES, name="sex"
                 ),
                 cards_field("seen", Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）")),
             ),
@@ -69,20 +70,25 @@ class LoveCalculator(Widget):
         Group(
             (
                 ChoiceField(
-                    "npc", Text("It plays (A-13.5, A-13.6)", "出すカード（A-13.5、A-13.6）"), "deck", options=_ANSWERS
+                    Text("It plays (A-13.5, A-13.6)", "出すカード（A-13.5、A-13.6）"),
+                    "deck",
+                    options=_ANSWERS,
+                    name="npc",
                 ),
-                IntegerField("npc_cards", Text("Number of unknown cards", "未知のカードの枚数"), "2", most=MOST_CARDS),
+                IntegerField(
+                    Text("Number of unknown cards", "未知のカードの枚数"), "2", most=MOST_CARDS, name="npc_cards"
+                ),
                 cards_field("npc_hand", Text("Cards typed", "書いたカード"), "H7"),
                 IntegerField(
-                    "difficulty", Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY
+                    Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY, name="difficulty"
                 ),
                 ReadField(
-                    "rivals",
                     Text("Cards of other suitors", "ほかの求愛者のカード"),
                     "",
                     Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
                     read=read_groups,
                     size=16,
+                    name="rivals",
                 ),
             ),
             Text("The character loved", "相手"),
@@ -237,7 +243,7 @@ def _seed(raw: str, field: str) -> str:
     return seed
 
 
-class EventCalculator(Widget):
+class EventCalculator(Widget[Mapping[str, Any]]):
     """Random events: chances of the next one, and cards drawn for play, one after the other."""
 
     name = "avatar.event"
@@ -246,16 +252,18 @@ class EventCalculator(Widget):
         Group(
             (
                 cards_field("seen", Text("Cards that are not in the deck", "山札にないカード"), "SK H3"),
-                IntegerField("stage", Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True),
+                IntegerField(
+                    Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True, name="stage"
+                ),
                 ReadField(
-                    "seed",
                     Text("Seed of the draws, for play", "引くカードのシード（遊ぶ用）"),
                     "lantern",
                     Text("same seed, same cards", "同じシードなら同じカード"),
                     read=_seed,
                     size=10,
+                    name="seed",
                 ),
-                IntegerField("draws", Text("Cards drawn so far", "引いた回数"), "1", most=MOST_DRAWS),
+                IntegerField(Text("Cards drawn so far", "引いた回数"), "1", most=MOST_DRAWS, name="draws"),
             ),
         ),
         house_rules(SYSTEM, Rulings, "avatar.event"),

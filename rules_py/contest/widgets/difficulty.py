@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.characters import STEP, Ability, Contestant
 from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.system import SYSTEM
-from rules_py.contest.widgets.common import HERO, house_rules, read_rulings, side_contestant, side_fields
+from rules_py.contest.widgets.common import house_rules, side, strike_power
 from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, PercentField
+from rules_py.core.fields import PercentField
+from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, rule_link
 from rules_py.core.render import chance_cell, heat_class, number_cell, odds_table, percent, summary, table
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 
 WEAKEST = 1
 BEYOND_HOPE = STEP * 8
@@ -26,48 +27,44 @@ BEYOND_HOPE = STEP * 8
 SPREAD = (-8, -4, 0, 4, 8)
 
 
-class DifficultyEstimator(Widget):
+@dataclass(frozen=True)
+class Wish:
+    """How hard it should be."""
+
+    win: Annotated[Fraction, PercentField(Text("Chance you want to win, in %", "望む勝率（%）"), "60")]
+    unhurt: Annotated[
+        Fraction, PercentField(Text("Chance you want of no heavy wound, in %", "望む無傷の確率（%）"), "50")
+    ]
+    strike_power_b: Annotated[int, strike_power(Text("Opponent’s strike power", "相手の打撃力"))]
+
+
+@dataclass(frozen=True)
+class DifficultyInputs:
+    """A hero, and the contest that is wished for."""
+
+    hero: Annotated[Contestant, side("a", "17", without=("wounded",))]
+    wish: Annotated[Wish, Group(legend=Text("What you wish for", "望む難しさ"), kind="side")]
+    rulings: Annotated[Rulings, house_rules("contest.difficulty")]
+
+
+class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which opponent's ability gives a hero the chance that the narrator wishes for."""
 
     name = "contest.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    groups = (
-        Group(tuple(f for f in side_fields("a", "17", exchange=False) if f.name != "wounded_a"), HERO, kind="side"),
-        Group(
-            (
-                PercentField("win", Text("Chance you want to win, in %", "望む勝率（%）"), "60"),
-                PercentField(
-                    "unhurt",
-                    Text("Chance you want of no heavy wound, in %", "望む無傷の確率（%）"),
-                    "50",
-                ),
-                ChoiceField(
-                    "strike_power_b",
-                    Text("Opponent’s strike power", "相手の打撃力"),
-                    "1",
-                    options=(("1", same("1")), ("2", same("2"))),
-                ),
-            ),
-            Text("What you wish for", "望む難しさ"),
-            kind="side",
-        ),
-        house_rules("contest.difficulty"),
-    )
+    inputs = DifficultyInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the fitting opponents, a heat table, and what each house rule would change."""
-        rulings = read_rulings(inputs)
-        hero = side_contestant("a", inputs)
-        power = int(inputs["strike_power_b"])
-        win = strongest(hero, power, rulings, lambda o: o.wins_a, inputs["win"])
-        unhurt = strongest(hero, power, rulings, lambda o: o.unhurt_a, inputs["unhurt"])
+        hero, wish, rulings = inputs.hero, inputs.wish, inputs.rulings
+        power = wish.strike_power_b
+        win = strongest(hero, power, rulings, lambda o: o.wins_a, wish.win)
+        unhurt = strongest(hero, power, rulings, lambda o: o.unhurt_a, wish.unhurt)
         status = Text(
             "Strongest opponent for a {win} chance to win: {by_win}. For {unhurt} without a heavy wound: {by_unhurt}.",
             "勝率{win}なら相手の能力は{by_win}。重傷なし{unhurt}なら{by_unhurt}。",
-        ).format(
-            win=percent(inputs["win"]), by_win=_named(win), unhurt=percent(inputs["unhurt"]), by_unhurt=_named(unhurt)
-        )
+        ).format(win=percent(wish.win), by_win=_named(win), unhurt=percent(wish.unhurt), by_unhurt=_named(unhurt))
         middle = win or unhurt or hero.effective(rulings)
         output = [
             summary(status, language),

@@ -3,73 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.characters import Contestant
 from rules_py.contest.figures import draw_gauge
 from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
-from rules_py.contest.widgets.common import (
-    HERO,
-    OPPONENT,
-    house_rules,
-    read_rulings,
-    side_contestant,
-    side_fields,
-)
+from rules_py.contest.widgets.common import OPPONENT, house_rules, side
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import chance_cell, exact_number, exactly, heat_class, odds_table, signed, summary
 from rules_py.core.text import Language, Text
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 
 
-class WholeContest(Widget):
-    """Who wins a contest that is fought to the end, solved exactly."""
+@dataclass(frozen=True)
+class GaugeInputs:
+    """Both sides of a contest, and where the piece is.
 
-    name = "contest.gauge"
-    title = Text("Contest calculator", "対決計算機")
-    groups = (
-        Group(side_fields("a", "15", exchange=False), HERO, kind="side"),
-        Group(side_fields("b", "12", exchange=False), OPPONENT, kind="side"),
-        Group(
-            (
-                IntegerField(
-                    "position",
-                    Text("The piece is on", "コマの現在位置"),
-                    "0",
-                    Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
-                    least=-LARGEST_DYING_SQUARE,
-                    most=LARGEST_DYING_SQUARE,
-                ),
-            )
+    Raises:
+        InputError: If the piece is where the contest is over.
+    """
+
+    a: Annotated[Contestant, side("a", "15")]
+    b: Annotated[Contestant, side("b", "12", OPPONENT)]
+    position: Annotated[
+        int,
+        IntegerField(
+            Text("The piece is on", "コマの現在位置"),
+            "0",
+            Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
+            least=-LARGEST_DYING_SQUARE,
+            most=LARGEST_DYING_SQUARE,
         ),
-        house_rules("contest.gauge"),
-    )
+    ]
+    rulings: Annotated[Rulings, house_rules("contest.gauge")]
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
-        """Return the outlook from here and from every square."""
-        rulings = read_rulings(inputs)
-        a, b = side_contestant("a", inputs), side_contestant("b", inputs)
-        position = inputs["position"]
-        if abs(position) >= rulings.dying_square:
-            most = rulings.dying_square - 1
+    def __post_init__(self) -> None:
+        if abs(self.position) >= self.rulings.dying_square:
+            most = self.rulings.dying_square - 1
             allowed = Text(
                 "a square between the dying squares, from −{most} to {most}",
                 "瀕死マスより内側の−{most}から{most}までで書いてください",
             )
-            raise InputError("position", position, allowed.format(most=most), "C-Q4")
+            raise InputError("position", self.position, allowed.format(most=most), "C-Q4")
+
+
+class WholeContest(Widget[GaugeInputs]):
+    """Who wins a contest that is fought to the end, solved exactly."""
+
+    name = "contest.gauge"
+    title = Text("Contest calculator", "対決計算機")
+    inputs = GaugeInputs
+
+    def answer(self, inputs: GaugeInputs, pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return the outlook from here and from every square."""
+        a, b, rulings = inputs.a, inputs.b, inputs.rulings
         outlooks = contest_odds(a, b, rulings)
-        now = outlooks[Standing(position, a.wounded, b.wounded)]
+        now = outlooks[Standing(inputs.position, a.wounded, b.wounded)]
         status = Text(
             "A wins {a}, B wins {b}; {rounds} more rounds on average.",
             "Aの勝率{a}、Bの勝率{b}。平均してあと{rounds}ラウンド。",
         ).format(a=exactly(now.wins_a), b=exactly(now.wins_b), rounds=exact_number(now.rounds))
         output = [
             summary(status, language),
-            draw_gauge(rulings, language, position=position),
+            draw_gauge(rulings, language, position=inputs.position),
             outlook_table(now, language),
             squares_table(outlooks, a, b, rulings, language),
             exact(now, language),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.characters import Contestant
@@ -12,36 +13,32 @@ from rules_py.contest.checks import Side, SuccessLevel
 from rules_py.contest.effects import CHART_ROWS, Move
 from rules_py.contest.odds import ExchangeOdds, exchange_odds, level_odds
 from rules_py.contest.rulings import Rulings
-from rules_py.contest.widgets.common import (
-    GAUGE_SWITCHES,
-    HERO,
-    OPPONENT,
-    house_rules,
-    read_rulings,
-    side_contestant,
-    side_fields,
-)
+from rules_py.contest.widgets.common import GAUGE_SWITCHES, OPPONENT, house_rules, side
 from rules_py.core.markup import h, marked_up, rule_link
 from rules_py.core.render import chance_cell, exactly, figure, odds_table, signed, summary
 from rules_py.core.text import Language, Text
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 
 
-class RollCalculator(Widget):
+@dataclass(frozen=True)
+class RollInputs:
+    """Both sides of an exchange."""
+
+    a: Annotated[Contestant, side("a", "15", exchange=True)]
+    b: Annotated[Contestant, side("b", "12", OPPONENT, exchange=True)]
+    rulings: Annotated[Rulings, house_rules("contest.roll", without=GAUGE_SWITCHES)]
+
+
+class RollCalculator(Widget[RollInputs]):
     """How one exchange of rolls may end, over all 400 pairs of dice."""
 
     name = "contest.roll"
     title = Text("Roll calculator", "ロール計算機")
-    groups = (
-        Group(side_fields("a", "15", exchange=True), HERO, kind="side"),
-        Group(side_fields("b", "12", exchange=True), OPPONENT, kind="side"),
-        house_rules("contest.roll", without=GAUGE_SWITCHES),
-    )
+    inputs = RollInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: RollInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the ten pairs, the moves and the working."""
-        rulings = read_rulings(inputs)
-        a, b = side_contestant("a", inputs), side_contestant("b", inputs)
+        a, b, rulings = inputs.a, inputs.b, inputs.rulings
         odds = exchange_odds(a, b, rulings)
         status = Text(
             "A pushes: {a}. The piece stays: {stays}. B pushes: {b}.",

@@ -13,10 +13,10 @@ from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import chance_words, draw_table, outlook_now, over_words, sheets, side_names
 from rules_py.contest.widgets.common import house_rules, read_rulings
 from rules_py.contest.widgets.steps import CAST, CONTROLS, changes, sheet
+from rules_py.core.form import Group
 from rules_py.core.markup import h, heading
 from rules_py.core.stepper import Action, Event, Stepper, link_fields
 from rules_py.core.text import Language, Text, sentences
-from rules_py.core.widget import Group
 
 
 class ContestStepper(Stepper[Scene]):

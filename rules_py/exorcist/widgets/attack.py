@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import (
     chance_cell,
@@ -23,7 +24,7 @@ from rules_py.core.render import (
     working,
 )
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_CONTINUOUS, MOST_POINTS, DamageKind
 from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, evade_difficulty
 from rules_py.exorcist.effects import Victim, check_split
@@ -71,7 +72,7 @@ TARGETS = {
 GOAL_NAMES = {"survive": Text("survive", "生き残る"), "loss": Text("lose least", "被害を減らす")}
 
 
-class AttackCalculator(Widget):
+class AttackCalculator(Widget[Mapping[str, Any]]):
     """Attacks on one target: hit, loss, evade advisor, splits."""
 
     name = "exorcist.attack"
@@ -80,23 +81,25 @@ class AttackCalculator(Widget):
     groups = (
         Group(
             (
-                IntegerField("dice", Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_TYPED),
-                IntegerField("bonus", Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS),
+                IntegerField(Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_TYPED, name="dice"),
+                IntegerField(Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS, name="bonus"),
                 difficulty_field("difficulty"),
-                FlagField("focus", Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）")),
-                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）")),
+                FlagField(Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）"), name="focus"),
+                FlagField(Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）"), name="manoeuvre"),
                 reach_field("reach"),
                 damage_field("damage", "1d6"),
                 kind_field("kind"),
-                IntegerField("continuous", Text("Continuous Attack n", "【連続攻撃】の値"), "0", most=MOST_CONTINUOUS),
+                IntegerField(
+                    Text("Continuous Attack n", "【連続攻撃】の値"), "0", most=MOST_CONTINUOUS, name="continuous"
+                ),
                 ReadField(
-                    "split",
                     Text("Split of its dice", "ダイスの割り振り"),
                     "",
                     Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
                     read=read_split,
                     size=8,
                     may_be_empty=True,
+                    name="split",
                 ),
             ),
             Text("Attack", "攻撃"),
@@ -104,7 +107,7 @@ class AttackCalculator(Widget):
         ),
         Group(
             (
-                ChoiceField("target", Text("Target", "対象"), "pc", options=tuple(TARGETS.items())),
+                ChoiceField(Text("Target", "対象"), "pc", options=tuple(TARGETS.items()), name="target"),
                 *own_fields(),
             ),
             Text("Target", "対象"),
@@ -113,10 +116,12 @@ class AttackCalculator(Widget):
         ),
         Group(
             (
-                IntegerField("toughness", Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS),
-                IntegerField("miasma", Text("Miasma armour or armour", "【穢装】か【装甲】"), "1", most=MOST_ARMOUR),
+                IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS, name="toughness"),
                 IntegerField(
-                    "target_dice", Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE
+                    Text("Miasma armour or armour", "【穢装】か【装甲】"), "1", most=MOST_ARMOUR, name="miasma"
+                ),
+                IntegerField(
+                    Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE, name="target_dice"
                 ),
             ),
             Text("If the target is a kai’i or an object", "対象が界異かオブジェクトのとき"),
@@ -124,7 +129,6 @@ class AttackCalculator(Widget):
         Group(
             (
                 ReadField(
-                    "more",
                     Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
                     "3D 1d6, 2D 1d4s",
                     Text(
@@ -134,11 +138,12 @@ class AttackCalculator(Widget):
                     read=lambda raw, name: read_attacks(raw, name, MOST_INCOMING - 1),
                     size=30,
                     may_be_empty=True,
+                    name="more",
                 ),
                 difficulty_field("evade", Text("Evade difficulty", "回避難易度")),
                 pressure_field(),
                 ChoiceField(
-                    "goal", Text("Goal of the evader", "回避の目的"), "survive", options=tuple(GOAL_NAMES.items())
+                    Text("Goal of the evader", "回避の目的"), "survive", options=tuple(GOAL_NAMES.items()), name="goal"
                 ),
             ),
             Text("Evasion", "回避"),

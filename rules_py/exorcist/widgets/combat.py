@@ -9,11 +9,12 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import IntegerField
+from rules_py.core.form import Group
 from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import heading
 from rules_py.core.stepper import Action, Event, Stepper, link_fields
 from rules_py.core.text import Language, Text, listed
-from rules_py.core.widget import Answer, Group
+from rules_py.core.widget import Answer
 from rules_py.exorcist.board import LARGEST, NOBODY, SMALLEST, Size
 from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind, Exorcist
 from rules_py.exorcist.checks import Reach
@@ -86,9 +87,11 @@ class CombatStepper(Stepper[Duel]):
         Group(
             (
                 IntegerField(
-                    "columns", Text("Columns of the grid", "盤の横のマス数"), "9", least=SMALLEST, most=LARGEST
+                    Text("Columns of the grid", "盤の横のマス数"), "9", least=SMALLEST, most=LARGEST, name="columns"
                 ),
-                IntegerField("rows", Text("Rows of the grid", "盤の縦のマス数"), "7", least=SMALLEST, most=LARGEST),
+                IntegerField(
+                    Text("Rows of the grid", "盤の縦のマス数"), "7", least=SMALLEST, most=LARGEST, name="rows"
+                ),
             )
         ),
         house_rules(SYSTEM, Rulings, "exorcist.combat", numbers=NUMBERS),

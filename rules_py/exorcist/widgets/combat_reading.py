@@ -106,7 +106,7 @@ def _read_edit(state: Combat, who: int, pressed: Pressed) -> Action:
 
 
 def _whole(pressed: Pressed, name: str, most: int, least: int = 0) -> int:
-    return IntegerField(name, same(name), least=least, most=most).parse(pressed.get(name, ""))
+    return IntegerField(same(name), least=least, most=most, name=name).parse(pressed.get(name, ""))
 
 
 def _wished(pressed: Pressed, name: str, most: int) -> int | None:
@@ -117,7 +117,7 @@ def _wished(pressed: Pressed, name: str, most: int) -> int | None:
 def _listed(raw: str, name: str, most: int) -> list[int]:
     """Read numbers with anything between them."""
     parts = re.findall(r"[^\s,、+]+", unicodedata.normalize("NFKC", raw))
-    return [IntegerField(name, same(name), most=most).parse(part) for part in parts]
+    return [IntegerField(same(name), most=most, name=name).parse(part) for part in parts]
 
 
 def _aimed(pressed: Pressed) -> list[int]:

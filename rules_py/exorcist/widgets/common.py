@@ -8,8 +8,8 @@ from typing import Any
 from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, Field, IntegerField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.text import Text
-from rules_py.core.widget import Group
 from rules_py.exorcist.characters import (
     MOST_ABILITY,
     MOST_ARMOUR,
@@ -45,7 +45,7 @@ def difficulty_field(
 ) -> ChoiceField:
     """Return the choice of a difficulty."""
     options = tuple((difficulty.name.lower(), named(difficulty)) for difficulty in LADDER)
-    return ChoiceField(name, label, default.name.lower(), options=options)
+    return ChoiceField(label, default.name.lower(), options=options, name=name)
 
 
 def read_difficulty(value: str) -> Difficulty:
@@ -56,7 +56,7 @@ def read_difficulty(value: str) -> Difficulty:
 def pressure_field(label: Text = Text("Pressure", "【戦闘区域内圧力】")) -> ChoiceField:
     """Return the choice of a pressure mode."""
     options = tuple((pressure.name.lower(), pressure.text) for pressure in Pressure)
-    return ChoiceField("pressure", label, "normal", options=options)
+    return ChoiceField(label, "normal", options=options, name="pressure")
 
 
 def read_pressure(value: str) -> Pressure:
@@ -67,14 +67,14 @@ def read_pressure(value: str) -> Pressure:
 def reach_field(name: str) -> ChoiceField:
     """Return the choice between melee and ranged."""
     return ChoiceField(
-        name, Text("Attack", "攻撃の種類"), "melee", options=tuple((reach.value, reach.text) for reach in Reach)
+        Text("Attack", "攻撃の種類"), "melee", options=tuple((reach.value, reach.text) for reach in Reach), name=name
     )
 
 
 def damage_field(name: str, default: str, label: Text = Text("Damage of a hit", "命中時のダメージ")) -> ReadField:
     """Return the field of the damage of a hit."""
     hint = Text("such as 1d6, 2d4+1 or 3", "「1d6」「2d4+1」「3」のように")
-    return ReadField(name, label, default, hint=hint, read=_physical)
+    return ReadField(label, default, hint=hint, read=_physical, name=name)
 
 
 def _physical(raw: str, name: str) -> Damage:
@@ -84,24 +84,28 @@ def _physical(raw: str, name: str) -> Damage:
 def kind_field(name: str) -> ChoiceField:
     """Return the choice between physical and spiritual damage."""
     options = tuple((kind.value, kind.text) for kind in DamageKind)
-    return ChoiceField(name, Text("Kind of damage", "ダメージの種類"), "physical", options=options)
+    return ChoiceField(Text("Kind of damage", "ダメージの種類"), "physical", options=options, name=name)
 
 
 def own_fields() -> tuple[Field, ...]:
     """Return the numbers of a PC that is attacked; the browser keeps them."""
     return (
-        IntegerField("evade_dice", Text("Evade dice left", "残りの回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True),
-        IntegerField("armour", Text("Armour, all together", "【装甲】の合計"), "1", most=MOST_ARMOUR, kept=True),
-        IntegerField("hp", Text("HP", "【体力】"), "5", least=1, most=MOST_POINTS, kept=True),
-        IntegerField("spirit_points", Text("Spirit points", "【霊力】"), "4", least=1, most=MOST_POINTS, kept=True),
-        IntegerField("katashiro", Text("Katashiro", "【形代】"), "1", most=MOST_SUPPLIES, kept=True),
+        IntegerField(
+            Text("Evade dice left", "残りの回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True, name="evade_dice"
+        ),
+        IntegerField(Text("Armour, all together", "【装甲】の合計"), "1", most=MOST_ARMOUR, kept=True, name="armour"),
+        IntegerField(Text("HP", "【体力】"), "5", least=1, most=MOST_POINTS, kept=True, name="hp"),
+        IntegerField(
+            Text("Spirit points", "【霊力】"), "4", least=1, most=MOST_POINTS, kept=True, name="spirit_points"
+        ),
+        IntegerField(Text("Katashiro", "【形代】"), "1", most=MOST_SUPPLIES, kept=True, name="katashiro"),
     )
 
 
 def ability_fields() -> tuple[Field, ...]:
     """Return the abilities of the reader's PC; the browser keeps them."""
     labels = {"body": Text("Body", "【体】"), "spirit": Text("Spirit", "【霊】"), "skill": Text("Skill", "【巧】")}
-    return tuple(IntegerField(name, label, "3", most=MOST_ABILITY, kept=True) for name, label in labels.items())
+    return tuple(IntegerField(label, "3", most=MOST_ABILITY, kept=True, name=name) for name, label in labels.items())
 
 
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:

@@ -11,10 +11,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import chance_cell, heat_class, number_cell, percent, summary, table, working
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS, Damage
 from rules_py.exorcist.checks import LADDER, Difficulty
 from rules_py.exorcist.effects import Victim
@@ -47,7 +48,7 @@ def _seed(raw: str, name: str) -> str:
     return raw
 
 
-class DifficultyEstimator(Widget):
+class DifficultyEstimator(Widget[Mapping[str, Any]]):
     """A difficulty for a wished chance; enemies for a wished length and danger of a fight."""
 
     name = "exorcist.difficulty"
@@ -57,29 +58,31 @@ class DifficultyEstimator(Widget):
         Group(
             (
                 ReadField(
-                    "party",
                     Text("Dice of each PC", "各PCのダイス"),
                     "3, 2, 4",
                     Text("one number for each", "1人に一つずつ"),
                     read=read_party,
                     size=14,
+                    name="party",
                 ),
-                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "75"),
+                PercentField(Text("Chance you want, in %", "望む確率（%）"), "75", name="wish"),
             ),
             Text("A check", "判定"),
         ),
         Group(
             (
-                IntegerField("hp", Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept="party_hp"),
                 IntegerField(
-                    "armour", Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept="party_armour"
+                    Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept="party_hp", name="hp"
                 ),
                 IntegerField(
-                    "evade_dice",
+                    Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept="party_armour", name="armour"
+                ),
+                IntegerField(
                     Text("Evade dice of a PC", "PCの回避ダイス"),
                     "4",
                     most=MOST_EVADE_DICE,
                     kept="party_evade_dice",
+                    name="evade_dice",
                 ),
                 damage_field("damage", "1d6"),
             ),
@@ -88,11 +91,11 @@ class DifficultyEstimator(Widget):
         ),
         Group(
             (
-                IntegerField("enemies", Text("Number of enemies", "敵の数"), "2", least=1, most=MOST_FIGHTERS),
-                IntegerField("enemy_dice", Text("Dice of each", "敵のダイス"), "3", least=1, most=POOLS[-1]),
-                FlagField("enemy_evades", Text("They evade", "回避を行う"), "1"),
-                IntegerField("toughness", Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS),
-                IntegerField("miasma", Text("Miasma armour", "【穢装】"), "0", most=MOST_ARMOUR),
+                IntegerField(Text("Number of enemies", "敵の数"), "2", least=1, most=MOST_FIGHTERS, name="enemies"),
+                IntegerField(Text("Dice of each", "敵のダイス"), "3", least=1, most=POOLS[-1], name="enemy_dice"),
+                FlagField(Text("They evade", "回避を行う"), "1", name="enemy_evades"),
+                IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS, name="toughness"),
+                IntegerField(Text("Miasma armour", "【穢装】"), "0", most=MOST_ARMOUR, name="miasma"),
                 damage_field("enemy_damage", "1d6"),
             ),
             Text("A fight: the enemies", "戦闘：敵側"),
@@ -100,9 +103,9 @@ class DifficultyEstimator(Widget):
         ),
         Group(
             (
-                IntegerField("turns", Text("Turns you want", "望むターン数"), "4", least=1, most=MOST_TURNS),
-                PercentField("danger", Text("Danger: a PC goes down, in %", "危険度：誰か倒れる確率（%）"), "25"),
-                ReadField("seed", Text("Seed", "シード"), "exorcist", read=_seed, size=12),
+                IntegerField(Text("Turns you want", "望むターン数"), "4", least=1, most=MOST_TURNS, name="turns"),
+                PercentField(Text("Danger: a PC goes down, in %", "危険度：誰か倒れる確率（%）"), "25", name="danger"),
+                ReadField(Text("Seed", "シード"), "exorcist", read=_seed, size=12, name="seed"),
             ),
             Text("What the fight should be", "どんな戦闘にするか"),
         ),

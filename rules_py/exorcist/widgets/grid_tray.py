@@ -88,7 +88,7 @@ def read_alone(state: Grounds, pressed: Mapping[str, str]) -> Action:
     number = [int(x) if x.isascii() and x.isdigit() and len(x) < 5 else x for x in arguments]
 
     def whole(name: str, most: int) -> int:
-        return IntegerField(name, same(name), most=most).parse(pressed.get(name, ""))
+        return IntegerField(same(name), most=most, name=name).parse(pressed.get(name, ""))
 
     if verb == "put":
         numbers = [whole(f"new_{name}", most) for name, _, most, _ in _NUMBERS]

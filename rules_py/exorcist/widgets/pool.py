@@ -9,10 +9,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import chance_cell, exactly, heat_class, percent, signed, summary, table, working
 from rules_py.core.text import Language, Text
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.checks import (
     LADDER,
     MOST_DICE,
@@ -48,7 +49,7 @@ REFERS_TO = {
 }
 
 
-class PoolCalculator(Widget):
+class PoolCalculator(Widget[Mapping[str, Any]]):
     """One check: so many dice against a difficulty."""
 
     name = "exorcist.pool"
@@ -56,15 +57,19 @@ class PoolCalculator(Widget):
     groups = (
         Group(
             (
-                IntegerField("dice", Text("Dice", "ダイスの数"), "3", most=MOST_TYPED),
-                ChoiceField("refers_to", Text("Refers to", "参照する値"), "dice", options=tuple(REFERS_TO.items())),
-                IntegerField("bonus", Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS),
+                IntegerField(Text("Dice", "ダイスの数"), "3", most=MOST_TYPED, name="dice"),
+                ChoiceField(
+                    Text("Refers to", "参照する値"), "dice", options=tuple(REFERS_TO.items()), name="refers_to"
+                ),
+                IntegerField(Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS, name="bonus"),
                 difficulty_field("difficulty"),
-                FlagField("focus", Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）")),
-                FlagField("manoeuvre", Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）")),
+                FlagField(Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）"), name="focus"),
+                FlagField(Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）"), name="manoeuvre"),
                 pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力")),
-                IntegerField("steps", Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS),
-                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "80"),
+                IntegerField(
+                    Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS, name="steps"
+                ),
+                PercentField(Text("Chance you want, in %", "望む確率（%）"), "80", name="wish"),
             )
         ),
         Group(ability_fields(), Text("Your abilities", "自分の能力値"), kind="details"),

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import (
     chance_cell,
@@ -23,7 +24,7 @@ from rules_py.core.render import (
     working,
 )
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_POINTS
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage, suffer
 from rules_py.kamui.odds import (
@@ -51,7 +52,7 @@ LONGEST = 30
 _TARGETS = (("unit", Text("an enemy unit", "敵のユニット")), ("kamui", Text("a kamui", "神威")))
 
 
-class AttackPlanner(Widget):
+class AttackPlanner(Widget[Mapping[str, Any]]):
     """Attacks on one target: so much action value, one attack or several."""
 
     name = "kamui.attack"
@@ -60,22 +61,27 @@ class AttackPlanner(Widget):
     groups = (
         Group(
             (
-                IntegerField("action", Text("Action value to spend", "消費する【行動値】"), "4", most=MOST_ACTION),
+                IntegerField(Text("Action value to spend", "消費する【行動値】"), "4", most=MOST_ACTION, name="action"),
                 ability_field(),
-                IntegerField("power", Text("Attack power", "【攻撃力】"), "5", most=MOST_POINTS, kept=True),
+                IntegerField(Text("Attack power", "【攻撃力】"), "5", most=MOST_POINTS, kept=True, name="power"),
                 IntegerField(
-                    "multiplier", Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"), "2", most=MOST_MULTIPLIER
+                    Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"),
+                    "2",
+                    most=MOST_MULTIPLIER,
+                    name="multiplier",
                 ),
-                IntegerField("bonus", Text("Damage bonus", "【ダメージ加算値】"), "4", most=MOST_POINTS, kept=True),
+                IntegerField(
+                    Text("Damage bonus", "【ダメージ加算値】"), "4", most=MOST_POINTS, kept=True, name="bonus"
+                ),
             ),
             Text("The attack", "攻撃"),
             kind="side",
         ),
         Group(
             (
-                ChoiceField("target", Text("Target", "対象の種類"), "unit", options=_TARGETS),
-                IntegerField("armour", Text("Its armour", "対象の【装甲】"), "6", most=MOST_POINTS),
-                IntegerField("hp", Text("Its HP", "対象の【HP】"), "26", least=1, most=MOST_POINTS),
+                ChoiceField(Text("Target", "対象の種類"), "unit", options=_TARGETS, name="target"),
+                IntegerField(Text("Its armour", "対象の【装甲】"), "6", most=MOST_POINTS, name="armour"),
+                IntegerField(Text("Its HP", "対象の【HP】"), "26", least=1, most=MOST_POINTS, name="hp"),
             ),
             Text("The target", "対象"),
             kind="side",
@@ -83,14 +89,13 @@ class AttackPlanner(Widget):
         Group(
             (
                 IntegerField(
-                    "attacks",
                     Text("Attacks with these numbers", "この数値で行える攻撃の回数"),
                     "2",
                     least=1,
                     most=MOST_ATTACKS,
+                    name="attacks",
                 ),
                 ReadField(
-                    "more",
                     Text("Attacks with other numbers", "数値の違う攻撃"),
                     "",
                     Text(
@@ -100,21 +105,22 @@ class AttackPlanner(Widget):
                     read=read_attacks,
                     size=16,
                     may_be_empty=True,
+                    name="more",
                 ),
                 IntegerField(
-                    "least",
                     Text("Minimum action value of an attack", "攻撃1回の【行動値】の下限"),
                     "1",
                     most=MOST_ACTION,
+                    name="least",
                 ),
                 ReadField(
-                    "split",
                     Text("Split", "【行動値】の分け方"),
                     "",
                     Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
                     read=read_split,
                     size=10,
                     may_be_empty=True,
+                    name="split",
                 ),
             ),
             Text("How many attacks", "攻撃の回数"),

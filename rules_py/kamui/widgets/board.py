@@ -10,11 +10,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
+from rules_py.core.form import Group
 from rules_py.core.game import EDIT
 from rules_py.core.markup import h, heading, marked_up
 from rules_py.core.stepper import Action, Event, Stepper, link_fields
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Group
 from rules_py.kamui import advice
 from rules_py.kamui.changing import LEFT
 from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, State, Unit
@@ -127,7 +127,7 @@ class RingBoard(Stepper[Play]):
         given = [int(x) if x.isascii() and x.isdigit() and len(x) < 5 else x for x in arguments]
 
         def whole(name: str, most: int, least: int = 0) -> int:
-            return IntegerField(name, same(name), least=least, most=most).parse(pressed.get(name, ""))
+            return IntegerField(same(name), least=least, most=most, name=name).parse(pressed.get(name, ""))
 
         def dice() -> list[Any]:
             typed = read_dice(pressed.get("dice", ""))

@@ -9,10 +9,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import PercentField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import chance_cell, heat_class, number_cell, percent, summary, table, working
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import EVENT_TARGET
 from rules_py.kamui.odds import check_chance, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
@@ -27,7 +28,7 @@ TOGETHER = {
 }
 
 
-class DifficultyEstimator(Widget):
+class DifficultyEstimator(Widget[Mapping[str, Any]]):
     """The number of successes to ask a party for."""
 
     name = "kamui.difficulty"
@@ -36,7 +37,6 @@ class DifficultyEstimator(Widget):
         Group(
             (
                 ReadField(
-                    "party",
                     Text("Each PC: dice/ability (K-Q3)", "PCごとに、ダイス/能力値（K-Q3）"),
                     "2/5, 3/4, 4/6",
                     Text(
@@ -45,8 +45,9 @@ class DifficultyEstimator(Widget):
                     ),
                     read=read_party,
                     size=20,
+                    name="party",
                 ),
-                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "60"),
+                PercentField(Text("Chance you want, in %", "望む確率（%）"), "60", name="wish"),
             )
         ),
         house_rules("kamui.difficulty"),

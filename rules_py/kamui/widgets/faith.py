@@ -10,10 +10,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import fold, table
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI
 from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
@@ -86,7 +87,7 @@ def read_later(raw: str, field: str) -> tuple[Later, ...]:
     raise InputError(field, raw, allowed)
 
 
-class FaithForecast(Widget):
+class FaithForecast(Widget[Mapping[str, Any]]):
     """Asks `rules_py.kamui.faith` for the best moves."""
 
     name = "kamui.faith"
@@ -95,53 +96,55 @@ class FaithForecast(Widget):
     groups = (
         Group(
             (
-                IntegerField("faith_now", Text("Faith now", "今の【信仰】"), "30", most=MOST_FAITH),
-                IntegerField("wished", Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH),
-                IntegerField("rounds", Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS),
+                IntegerField(Text("Faith now", "今の【信仰】"), "30", most=MOST_FAITH, name="faith_now"),
+                IntegerField(Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH, name="wished"),
+                IntegerField(
+                    Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS, name="rounds"
+                ),
             )
         ),
         Group(
             (
                 ReadField(
-                    "kamui",
                     Text("Squares of the kamui", "神威のいるマス"),
                     "2, 2, 7",
                     hint=Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
                     read=_some_numbers,
                     size=14,
+                    name="kamui",
                 ),
                 ReadField(
-                    "moves",
                     Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
                     "1",
                     hint=Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
                     read=_some_numbers,
                     size=14,
+                    name="moves",
                 ),
                 ReadField(
-                    "rifts",
                     Text("Squares of the rifts", "〈裂け目〉のあるマス"),
                     "2, 4, 7, 9",
                     hint=Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
                     read=read_numbers,
                     size=14,
                     may_be_empty=True,
+                    name="rifts",
                 ),
                 ReadField(
-                    "later",
                     Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
                     "",
                     hint=Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
                     read=read_later,
                     size=14,
+                    name="later",
                 ),
                 IntegerField(
-                    "whose",
                     Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
                     "1",
                     least=1,
                     most=MOST_KAMUI,
                     hint=Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
+                    name="whose",
                 ),
             ),
             Text("On the ring", "神威と〈裂け目〉"),

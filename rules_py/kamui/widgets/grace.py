@@ -9,10 +9,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import chance_cell, exact_number, exactly, summary, table, working
 from rules_py.core.text import Language, Text
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points, spread
 from rules_py.kamui.odds import mean
 from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
@@ -22,7 +23,7 @@ from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_lin
 MOST_WANTED = 16
 
 
-class GraceCheck(Widget):
+class GraceCheck(Widget[Mapping[str, Any]]):
     """The grace check of a party, before the roll and after it."""
 
     name = "kamui.grace"
@@ -32,7 +33,6 @@ class GraceCheck(Widget):
         Group(
             (
                 ReadField(
-                    "party",
                     Text("Each PC: links/rank/revival checks", "PCごとに、リンク/【位階】/復活チェック"),
                     "3/4/1, 2/5/0",
                     Text(
@@ -41,26 +41,27 @@ class GraceCheck(Widget):
                     ),
                     read=read_supplicants,
                     size=20,
+                    name="party",
                 ),
                 ReadField(
-                    "threats",
                     Text("Threat levels of the defeated magai", "倒したマガイの脅威レベル"),
                     "2",
                     Text("such as 2, 1; empty for none", "「2、1」のように。なければ空欄"),
                     read=read_threats,
                     size=10,
                     may_be_empty=True,
+                    name="threats",
                 ),
                 IntegerField(
-                    "wanted", Text("Miracle points you want", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED
+                    Text("Miracle points you want", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED, name="wanted"
                 ),
                 ReadField(
-                    "faces",
                     Text("Faces already rolled", "すでに出た目"),
                     "",
                     Text("such as 3 5 9 / 2 7, a slash between PCs", "「3 5 9 / 2 7」のように。PCの間は「/」"),
                     read=read_faces,
                     size=16,
+                    name="faces",
                 ),
             )
         ),

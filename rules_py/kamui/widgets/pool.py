@@ -10,10 +10,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import chance_cell, exact_number, exactly, heat_class, percent, summary, table, working
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
 from rules_py.kamui.odds import check_chance, dice_needed, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
@@ -30,7 +31,7 @@ RULES: dict[str, Text] = {
 }
 
 
-class PoolCalculator(Widget):
+class PoolCalculator(Widget[Mapping[str, Any]]):
     """One check: so many dice, so many successes needed."""
 
     name = "kamui.pool"
@@ -39,15 +40,17 @@ class PoolCalculator(Widget):
         Group(
             (
                 IntegerField(
-                    "dice",
                     Text("Dice before traits (K-Q3)", "特性を除くダイス（K-Q3）"),
                     str(BASE_DICE),
                     most=MOST_TYPED,
+                    name="dice",
                 ),
-                IntegerField("traits", Text("Traits used", "使う特性の数"), "0", most=MOST_TRAITS),
+                IntegerField(Text("Traits used", "使う特性の数"), "0", most=MOST_TRAITS, name="traits"),
                 ability_field(),
-                IntegerField("needed", Text("Successes needed", "必要な成功数"), str(EVENT_TARGET), most=MOST_NEEDED),
-                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "80"),
+                IntegerField(
+                    Text("Successes needed", "必要な成功数"), str(EVENT_TARGET), most=MOST_NEEDED, name="needed"
+                ),
+                PercentField(Text("Chance you want, in %", "望む確率（%）"), "80", name="wish"),
             )
         ),
         house_rules("kamui.pool"),

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.fields import ChoiceField, Field, FlagField, IntegerField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import (
     chance_cell,
@@ -24,7 +25,7 @@ from rules_py.core.render import (
     working,
 )
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group
+from rules_py.core.widget import Answer
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import SLOTS, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
@@ -70,16 +71,16 @@ COUNTED = ("damage", "strip")
 
 
 def _ability(name: str, label: Text, default: str) -> Field:
-    return IntegerField(name, label, default, least=-LARGEST_NUMBER, most=LARGEST_NUMBER)
+    return IntegerField(label, default, least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name=name)
 
 
 def _degree(name: str, label: Text) -> Field:
     hint = Text("only for the last choice", "最後の選択肢で使います")
-    return IntegerField(name, label, "4", hint, least=-LARGEST_NUMBER, most=LARGEST_NUMBER)
+    return IntegerField(label, "4", hint, least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name=name)
 
 
 def _damage(name: str) -> Field:
-    return IntegerField(name, Text("Damage taken", "受けているダメージ"), "0", least=0, most=SLOTS)
+    return IntegerField(Text("Damage taken", "受けているダメージ"), "0", least=0, most=SLOTS, name=name)
 
 
 class AttackCalculator(ProphecyWidget):
@@ -92,9 +93,8 @@ class AttackCalculator(ProphecyWidget):
             (
                 _ability("cast", Text("Cast ability", "キャスト能力"), "6"),
                 dice_field("cast_dice", PREPARATION),
-                ChoiceField("kind", Text("Attack", "攻撃の種類"), "normal", options=tuple(KINDS.items())),
+                ChoiceField(Text("Attack", "攻撃の種類"), "normal", options=tuple(KINDS.items()), name="kind"),
                 ChoiceField(
-                    "cast_reroll",
                     Text("Reroll", "振り直し"),
                     "none",
                     options=(
@@ -102,15 +102,16 @@ class AttackCalculator(ProphecyWidget):
                         ("miss", Text("after a miss", "外れたとき")),
                         ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
                     ),
+                    name="cast_reroll",
                 ),
                 _degree("cast_degree", Text("Degree wanted", "ほしい攻撃成功度")),
                 conditions_field("cast_conditions"),
                 _damage("cast_damage"),
                 ConditionsField(
-                    "recipe",
                     Text("Recipe", "レシピ"),
                     "poison, cast_down, puncture, life_steal, freeze",
                     recipe=True,
+                    name="recipe",
                 ),
             ),
             ATTACKER,
@@ -121,7 +122,6 @@ class AttackCalculator(ProphecyWidget):
                 _ability("guard", Text("Guard ability", "ガード能力"), "4"),
                 dice_field("guard_dice", PREPARATION),
                 ChoiceField(
-                    "guard_reroll",
                     Text("Reroll", "振り直し"),
                     "none",
                     options=(
@@ -129,6 +129,7 @@ class AttackCalculator(ProphecyWidget):
                         ("hit", Text("after any hit", "当たったとき")),
                         ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
                     ),
+                    name="guard_reroll",
                 ),
                 _degree("guard_degree", Text("Degree feared", "避けたい攻撃成功度")),
                 conditions_field("guard_conditions"),
@@ -140,19 +141,19 @@ class AttackCalculator(ProphecyWidget):
         Group(
             (
                 ChoiceField(
-                    "goal",
                     Text("Goal of the hit", "命中の目的"),
                     "damage",
                     options=(
                         *GOAL_NAMES.items(),
                         *((ident, curse.name) for ident, curse in CURSES.items()),
                     ),
+                    name="goal",
                 ),
             )
         ),
         Group(
             (
-                FlagField("cover", Text("An ally Covers", "味方がカバーする")),
+                FlagField(Text("An ally Covers", "味方がカバーする"), name="cover"),
                 _ability("cover_guard", Text("Coverer’s guard ability", "カバーする側のガード能力"), "4"),
                 dice_field("cover_dice", PREPARATION),
                 conditions_field("cover_conditions"),

@@ -10,12 +10,12 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
+from rules_py.core.form import Group
 from rules_py.core.game import EDIT
 from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import heading
 from rules_py.core.stepper import Action, Event, Stepper, link_fields
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Group
 from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter
 from rules_py.prophecy.checks import FACES
 from rules_py.prophecy.offers import CHECKS, follows
@@ -150,7 +150,7 @@ class BattleStepper(Stepper[Battle]):
         everybody = range(len(state.fighters))
 
         def number(name: str, least: int, most: int) -> int:
-            return IntegerField(name, same(name), least=least, most=most).parse(pressed.get(name, ""))
+            return IntegerField(same(name), least=least, most=most, name=name).parse(pressed.get(name, ""))
 
         def ticked(prefix: str) -> list[int]:
             return [who for who in everybody if pressed.get(f"{prefix}_{who}") == "1"]

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import (
     NAMED_ROWS,
@@ -27,7 +28,7 @@ from rules_py.core.render import (
     working,
 )
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group
+from rules_py.core.widget import Answer
 from rules_py.prophecy.checks import (
     LARGEST_NUMBER,
     Flag,
@@ -99,17 +100,23 @@ class CheckCalculator(ProphecyWidget):
     groups = (
         Group(
             (
-                IntegerField("ability", Text("Ability", "能力値"), "3", least=-LARGEST_NUMBER, most=LARGEST_NUMBER),
                 IntegerField(
-                    "target", Text("Target number", "目標値"), "12", least=-LARGEST_NUMBER, most=LARGEST_NUMBER
+                    Text("Ability", "能力値"), "3", least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name="ability"
                 ),
-                ChoiceField("scene", Text("Scene", "シーン"), "main", options=SCENES),
+                IntegerField(
+                    Text("Target number", "目標値"), "12", least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name="target"
+                ),
+                ChoiceField(Text("Scene", "シーン"), "main", options=SCENES, name="scene"),
                 dice_field("dice", FACTOR),
-                FlagField("reroll", Text("Reroll once", "1回振り直す")),
-                IntegerField("assists", Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS),
+                FlagField(Text("Reroll once", "1回振り直す"), name="reroll"),
+                IntegerField(Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS, name="assists"),
                 conditions_field("conditions"),
                 IntegerField(
-                    "modifier", Text("Other modifiers", "その他の修正"), "0", least=-LARGEST_NUMBER, most=LARGEST_NUMBER
+                    Text("Other modifiers", "その他の修正"),
+                    "0",
+                    least=-LARGEST_NUMBER,
+                    most=LARGEST_NUMBER,
+                    name="modifier",
                 ),
             ),
             Text("The check", "判定"),
@@ -117,13 +124,19 @@ class CheckCalculator(ProphecyWidget):
         ),
         Group(
             (
-                FlagField("factor", Text("A Factor that fits", "使えるファクターがある"), "1"),
-                IntegerField("mana", Text("Own mana", "自分のマナ"), "1", least=0, most=LARGEST_NUMBER),
-                IntegerField("helpers", Text("Helpers with mana", "マナで援助する人"), "1", least=0, most=MOST_HELPING),
+                FlagField(Text("A Factor that fits", "使えるファクターがある"), "1", name="factor"),
+                IntegerField(Text("Own mana", "自分のマナ"), "1", least=0, most=LARGEST_NUMBER, name="mana"),
                 IntegerField(
-                    "emotions", Text("Helpers with an emotion", "感情で援助する人"), "0", least=0, most=MOST_HELPING
+                    Text("Helpers with mana", "マナで援助する人"), "1", least=0, most=MOST_HELPING, name="helpers"
                 ),
-                PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "70"),
+                IntegerField(
+                    Text("Helpers with an emotion", "感情で援助する人"),
+                    "0",
+                    least=0,
+                    most=MOST_HELPING,
+                    name="emotions",
+                ),
+                PercentField(Text("Chance you want, in %", "望む確率（%）"), "70", name="wish"),
             ),
             Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
             kind="side",

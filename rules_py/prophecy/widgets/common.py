@@ -11,9 +11,10 @@ from xml.etree.ElementTree import Element
 from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, Field
+from rules_py.core.form import Group
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same
-from rules_py.core.widget import Group, Widget
+from rules_py.core.widget import Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
@@ -57,7 +58,7 @@ class ConditionsField(Field):
         return super().control(shown, language, size=16, autocapitalize="off", spellcheck="false", **attributes)
 
 
-class ProphecyWidget(Widget):
+class ProphecyWidget(Widget[Mapping[str, Any]]):
     """A widget with conditions: a link carries them only if they differ from the default, in whatever language."""
 
     def query(self, values: Mapping[str, str]) -> dict[str, str]:
@@ -72,7 +73,7 @@ class ProphecyWidget(Widget):
 
 def conditions_field(name: str, label: Text = Text("Conditions", "コンディション")) -> ConditionsField:
     """Return a field for the conditions on a sheet."""
-    return ConditionsField(name, label, hint=Text("such as Restriction 2, Freeze", "「行動制限2、氷結」のように"))
+    return ConditionsField(label, hint=Text("such as Restriction 2, Freeze", "「行動制限2、氷結」のように"), name=name)
 
 
 @dataclass(frozen=True)
@@ -178,7 +179,7 @@ def dice_field(name: str, third: Text, label: Text = Text("Dice", "ダイス")) 
         label: What stands beside the control.
     """
     words = Text("3, with {what}", "3個（{what}）").format(what=third)
-    return ChoiceField(name, label, "2", options=(("2", Text("2", "2個")), ("3", words)))
+    return ChoiceField(label, "2", options=(("2", Text("2", "2個")), ("3", words)), name=name)
 
 
 FACTOR = Text("a Factor", "ファクター")

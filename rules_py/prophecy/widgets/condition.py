@@ -9,11 +9,12 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import ChoiceField, IntegerField
+from rules_py.core.form import Group
 from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import chance_cell, percent, summary
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group, Widget
+from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER, check_odds
 from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition
@@ -23,10 +24,10 @@ from rules_py.prophecy.system import SYSTEM
 
 
 def _number(name: str, label: Text, default: int) -> IntegerField:
-    return IntegerField(name, label, str(default), least=-LARGEST_NUMBER, most=LARGEST_NUMBER, kept=True)
+    return IntegerField(label, str(default), least=-LARGEST_NUMBER, most=LARGEST_NUMBER, kept=True, name=name)
 
 
-class YourNumbers(Widget):
+class YourNumbers(Widget[Mapping[str, Any]]):
     """What a condition does to the chances of one's own character."""
 
     name = "prophecy.condition"
@@ -35,10 +36,10 @@ class YourNumbers(Widget):
         Group(
             (
                 ChoiceField(
-                    "condition",
                     Text("Curse or bless", "カースかブレス"),
                     "cast_down",
                     options=tuple((ident, found.full_name) for ident, found in CONDITIONS.items()),
+                    name="condition",
                 ),
             )
         ),

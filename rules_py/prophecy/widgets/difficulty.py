@@ -9,10 +9,11 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import FlagField, IntegerField, PercentField
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import chance_cell, fold, heat_class, percent, summary, table, working
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.core.widget import Answer, Group
+from rules_py.core.widget import Answer
 from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
 from rules_py.prophecy.conditions import modifier
 from rules_py.prophecy.odds import hardest_target, success_chance
@@ -92,23 +93,23 @@ class DifficultyEstimator(ProphecyWidget):
         Group(
             (
                 PeopleField(
-                    "party",
                     Text("Abilities", "能力値"),
                     "3, 4, 5",
                     Text(
                         "3, 4, 5 or Mio 3, Ren 4 (Restriction 2)",
                         "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように",
                     ),
+                    name="party",
                 ),
                 dice_field("dice", FACTOR),
-                FlagField("reroll", Text("With a reroll", "振り直しあり")),
-                IntegerField("assists", Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS),
+                FlagField(Text("With a reroll", "振り直しあり"), name="reroll"),
+                IntegerField(Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS, name="assists"),
             ),
             Text("The party", "パーティ"),
             kind="side",
         ),
         Group(
-            (PercentField("wish", Text("Chance you want, in %", "望む確率（%）"), "70"),),
+            (PercentField(Text("Chance you want, in %", "望む確率（%）"), "70", name="wish"),),
             Text("What you want", "望む難しさ"),
             kind="side",
         ),

@@ -8,10 +8,11 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
+from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import chance_cell, exactly, fold, heat_class, odds_table, signed, summary, table, working
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer, Group
+from rules_py.core.widget import Answer
 from rules_py.prophecy.characters import MOST_FIGHTERS, initiative
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import PER_COPY, names
@@ -36,11 +37,11 @@ class InitiativeOdds(ProphecyWidget):
         Group(
             (
                 PeopleField(
-                    "pcs",
                     Text("Modifiers, one for each", "1人ずつの修正"),
                     "0, 0, 0",
                     Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
                     missing=0,
+                    name="pcs",
                 ),
             ),
             Text("PCs", "参加PC"),
@@ -49,11 +50,11 @@ class InitiativeOdds(ProphecyWidget):
         Group(
             (
                 PeopleField(
-                    "enemies",
                     Text("Dominance of each", "それぞれの支配力"),
                     "8",
                     Text("8 or Choir 8, Hound 6 (Freeze)", "「8」や「聖歌隊 8、猟犬 6（氷結）」のように"),
                     unnamed=Text("Enemy {n}", "敵{n}"),
+                    name="enemies",
                 ),
             ),
             Text("Enemies", "敵"),
