@@ -194,23 +194,71 @@ NAMED_ROWS = "odds pairs words"
 """Class of a table whose rows have names of several words, for `table`."""
 
 
+type Cell = Element | Text | Fraction | str | int
+"""What a table holds: a chance as a fraction, words, a number, or an element (`number_cell`, `heat_cell`)."""
+
+
+def row(language: Language, head: Cell, *cells: Cell, class_: str | None = None) -> Element:
+    """Return a row of a table: its name, and what stands beside it."""
+    named = head if isinstance(head, Element) else h("th", *_words(head, language), scope="row")
+    return h("tr", named, [_cell(cell, language) for cell in cells], class_=class_)
+
+
+def _cell(cell: Cell, language: Language) -> Element:
+    if isinstance(cell, Fraction):
+        return chance_cell(cell)
+    if isinstance(cell, Element):
+        return cell if cell.tag == "td" else h("td", cell)
+    return h("td", *_words(cell, language))
+
+
+def _words(words: Cell, language: Language) -> list[Child]:
+    return marked_up(words.get(language) if isinstance(words, Text) else str(words))
+
+
+def heat_cell(chance: Fraction) -> Element:
+    """Return a table cell with a chance, in its colour."""
+    return chance_cell(chance, class_=heat_class(chance))
+
+
 def table(
-    caption: Text, heads: Sequence[Text], rows: Sequence[Element], language: Language, class_: str = "odds pairs"
+    caption: Text | None,
+    heads: Sequence[Any],
+    rows: Iterable[Element | tuple[Any, ...]],
+    language: Language,
+    class_: str = "odds pairs",
+    *,
+    label: Text | None = None,
+    scrolls: bool = True,
 ) -> Element:
-    """Return a table that scrolls by itself where it is wider than the screen."""
+    """Return a table.
+
+    Args:
+        caption: What it shows.
+        heads: What the columns are; a `Cell` each.
+        rows: The name of each row, and what stands beside it, a `Cell` each; a `row` where it has a class of its own.
+        language: The reader's language.
+        class_: Its looks.
+        label: What it is called, where that is not its caption.
+        scrolls: Does it scroll by itself where it is wider than the screen?
+    """
+    made = h(
+        "table",
+        h("caption", *_words(caption, language)) if caption else None,
+        h("thead", h("tr", [h("th", *_words(head, language), scope="col") for head in heads])) if heads else None,
+        h("tbody", [each if isinstance(each, Element) else row(language, *each) for each in rows]),
+        class_=class_,
+    )
+    named = label or caption
+    if not scrolls:
+        return made
     return h(
         "div",
-        h(
-            "table",
-            h("caption", caption.get(language)),
-            h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
-            h("tbody", list(rows)),
-            class_=class_,
-        ),
+        made,
         class_="table-scroll",
         tabindex="0",
         role="group",
-        aria_label=caption.get(language),
+        aria_label=named.get(language) if named else None,
     )
 
 

@@ -17,7 +17,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import PercentField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, rule_link
-from rules_py.core.render import chance_cell, heat_class, number_cell, odds_table, percent, summary, table
+from rules_py.core.render import heat_cell, number_cell, odds_table, percent, row, summary, table
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 
@@ -125,16 +125,8 @@ def _around(hero: Contestant, power: int, middle: Ability, rulings: Rulings, lan
     rows = []
     for opponent in _near(middle.value):
         now = _outlook(hero, opponent, power, rulings)
-        rows.append(
-            h(
-                "tr",
-                h("th", str(opponent), scope="row"),
-                chance_cell(now.wins_a),
-                chance_cell(now.unhurt_a),
-                number_cell(now.rounds),
-                class_="applies" if opponent == middle else None,
-            )
-        )
+        cells = (now.wins_a, now.unhurt_a, number_cell(now.rounds))
+        rows.append(row(language, str(opponent), *cells, class_="applies" if opponent == middle else None))
     heads = (
         Text("Opponent", "相手の能力"),
         Text("Hero wins", "主人公の勝率"),
@@ -146,31 +138,16 @@ def _around(hero: Contestant, power: int, middle: Ability, rulings: Rulings, lan
 
 def _heat(hero: Contestant, power: int, middle: Ability, rulings: Rulings, language: Language) -> Element:
     heroes, opponents = _near(hero.ability.value), _near(middle.value)
-    rows = []
-    for own in heroes:
-        cells = []
-        for opponent in opponents:
-            chance = _outlook(replace(hero, ability=own), opponent, power, rulings).wins_a
-            cells.append(chance_cell(chance, class_=heat_class(chance)))
-        rows.append(h("tr", h("th", str(own), scope="row"), cells))
-    corner = Text("Hero ＼ opponent", "主人公＼相手")
-    return h(
-        "div",
-        h(
-            "table",
-            h("caption", Text("The hero’s chance to win", "主人公の勝率").get(language)),
-            h(
-                "thead",
-                h("tr", h("th", corner.get(language), scope="col"), [h("th", str(o), scope="col") for o in opponents]),
-            ),
-            h("tbody", rows),
-            class_="heat",
-        ),
-        class_="table-scroll",
-        tabindex="0",
-        role="group",
-        aria_label=Text("Heat table of chances", "勝率の一覧表").get(language),
-    )
+    rows = [
+        (
+            str(own),
+            *(heat_cell(_outlook(replace(hero, ability=own), each, power, rulings).wins_a) for each in opponents),
+        )
+        for own in heroes
+    ]
+    heads = (Text("Hero ＼ opponent", "主人公＼相手"), *map(str, opponents))
+    caption, label = Text("The hero’s chance to win", "主人公の勝率"), Text("Heat table of chances", "勝率の一覧表")
+    return table(caption, heads, rows, language, "heat", label=label)
 
 
 def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings, language: Language) -> Element:

@@ -15,7 +15,7 @@ from rules_py.contest.widgets.common import OPPONENT, house_rules, side
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import chance_cell, exact_number, exactly, heat_class, odds_table, signed, summary
+from rules_py.core.render import Cell, exact_number, exactly, heat_cell, odds_table, signed, summary, table
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
@@ -105,9 +105,9 @@ def squares_table(
         (False, True): Text("B wounded", "Bが重傷"),
         (True, True): Text("both wounded", "双方が重傷"),
     }
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for position in range(rulings.dying_square - 1, -rulings.dying_square, -1):
-        cells = []
+        cells: list[Cell] = []
         for hurt_a, hurt_b in wounds:
             reached = rulings.wound_from == "on_the_square" or not (
                 (position >= rulings.heavy_wound_square and not hurt_b)
@@ -115,10 +115,11 @@ def squares_table(
             )
             if reached:
                 chance = outlooks[Standing(position, hurt_a, hurt_b)].wins_a
-                cells.append(chance_cell(chance, class_=heat_class(chance)))
+                cells.append(heat_cell(chance))
             else:
-                cells.append(h("td", "—"))
-        rows.append(h("tr", h("th", signed(position), scope="row"), cells))
+                cells.append("—")
+        rows.append((signed(position), *cells))
+    heads = (Text("Piece", "コマ"), *(names[pair] for pair in wounds))
     note = Text(
         "A dash: a check phase with the piece on this square wounds, so no round ends like this (C-6.1, C-Q12).",
         "「—」は、そのマスで確認フェイズを迎えれば必ず重傷を負うため、ラウンドの終わりには起こらない組み合わせです（C-6.1、C-Q12）。",
@@ -127,26 +128,7 @@ def squares_table(
         "details",
         h("summary", Text("A’s chance to win from every square", "各マスからのAの勝率").get(language)),
         h("p", *marked_up(note.get(language)), class_="field-hint"),
-        h(
-            "div",
-            h(
-                "table",
-                h(
-                    "thead",
-                    h(
-                        "tr",
-                        h("th", Text("Piece", "コマ").get(language), scope="col"),
-                        [h("th", names[pair].get(language), scope="col") for pair in wounds],
-                    ),
-                ),
-                h("tbody", rows),
-                class_="heat",
-            ),
-            class_="table-scroll",
-            tabindex="0",
-            role="group",
-            aria_label=Text("Chances by square", "マスごとの確率").get(language),
-        ),
+        table(None, heads, rows, language, "heat", label=Text("Chances by square", "マスごとの確率")),
         class_="working",
     )
 

@@ -15,7 +15,7 @@ from rules_py.contest.odds import ExchangeOdds, exchange_odds, level_odds
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.common import GAUGE_SWITCHES, OPPONENT, house_rules, side
 from rules_py.core.markup import h, marked_up, rule_link
-from rules_py.core.render import chance_cell, exactly, figure, odds_table, signed, summary
+from rules_py.core.render import chance_cell, exactly, figure, odds_table, row, signed, summary, table
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
@@ -84,30 +84,18 @@ def pairs_table(odds: ExchangeOdds, language: Language) -> Element:
     """Return the chances of the ten outcome pairs of the chart, and who has the better level."""
     zero = Fraction(0)
     rows = []
-    for (better, worse), row in CHART_ROWS.items():
+    for (better, worse), place in CHART_ROWS.items():
         name = Text("{better} – {worse}", "{better}対{worse}").format(better=better.text, worse=worse.text)
-        cells = [odds.levels.get((better, worse), zero)]
+        cells = [chance_cell(odds.levels.get((better, worse), zero), colspan=2 if better == worse else None)]
         if better != worse:
-            cells.append(odds.levels.get((worse, better), zero))
-        rows.append(
-            h(
-                "tr",
-                h("th", name.get(language), " ", rule_link(row), scope="row"),
-                [chance_cell(chance, colspan=None if len(cells) == 2 else 2) for chance in cells],
-            )
-        )
+            cells.append(chance_cell(odds.levels.get((worse, better), zero)))
+        rows.append(row(language, h("th", name.get(language), " ", rule_link(place), scope="row"), *cells))
     heads = (
         Text("Better – worse level", "成功段階（高–低）"),
         Text("A is better", "Aが上"),
         Text("B is better", "Bが上"),
     )
-    return h(
-        "table",
-        h("caption", Text("The ten pairs of the chart", "連続対決表の10通り").get(language)),
-        h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
-        h("tbody", rows),
-        class_="odds pairs",
-    )
+    return table(Text("The ten pairs of the chart", "連続対決表の10通り"), heads, rows, language, scrolls=False)
 
 
 def working(a: Contestant, b: Contestant, rulings: Rulings, language: Language) -> Element:
@@ -126,27 +114,13 @@ def working(a: Contestant, b: Contestant, rulings: Rulings, language: Language) 
         Text("B", "B"),
     )
     faces = level_odds(a.effective(rulings)), level_odds(b.effective(rulings))
-    table = h(
-        "table",
-        h("thead", h("tr", [h("th", head.get(language), scope="col") for head in heads])),
-        h(
-            "tbody",
-            [
-                h(
-                    "tr",
-                    h("th", level.text.get(language), scope="row"),
-                    [h("td", f"{chances[level] * 20}/20") for chances in faces],
-                )
-                for level in reversed(SuccessLevel)
-            ],
-        ),
-        class_="odds",
-    )
+    rows = [(level.text, *(f"{chances[level] * 20}/20" for chances in faces)) for level in reversed(SuccessLevel)]
+    counted = table(None, heads, rows, language, "odds", scrolls=False)
     return h(
         "details",
         h("summary", Text("The working", "計算の内訳").get(language)),
         h("ul", [h("li", *marked_up(line.get(language))) for line in lines]),
-        table,
+        counted,
         class_="working",
     )
 
