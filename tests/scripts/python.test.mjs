@@ -295,6 +295,20 @@ test("a start of which nothing is heard for thirty seconds is given up, and trie
   assert.ok(question.reason instanceof pythons.Unavailable);
 });
 
+test("a start ahead of any question is tried once more as well, and then left to who asks", async (t) => {
+  const turn = stopClock(t);
+  pythons.start("ask", QUESTION).catch(() => {});
+  await turn(30_000);
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
+  assert.equal(last().told("start")[0].rehearsal, JSON.stringify(QUESTION));
+  await turn(30_000);
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, true]);
+  const question = await asked();
+  last().answer(ANSWER);
+  await turn();
+  assert.equal(question.state, "kept");
+});
+
 test("a start that shows signs of life may take as long as the network does", async (t) => {
   const turn = stopClock(t);
   const question = follow(pythons.ask(QUESTION));

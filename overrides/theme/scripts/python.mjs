@@ -77,6 +77,7 @@ const lives = { ask: null, run: null };
 /** Resolves as long as the page is there: one made ready ahead, or put aside for the way back, begins nothing. */
 let present = Reflect.get(document, "prerendering") ? once(document, "prerenderingchange") : Promise.resolve();
 let lastId = 0;
+let unheard = 0; // how many starts in a row have ended without a word
 let doubtful = false; // whether a start has failed: what the browser holds of Python's files may be what is wrong
 
 /**
@@ -248,7 +249,11 @@ function launch(use, rehearsal) {
   /** The worker should be heard of while it starts. */
   function listen() {
     clearTimeout(dead);
-    if (!current.ready) dead = setTimeout(() => current.end(new Stopped("silence")), SILENT_START);
+    if (current.ready) return;
+    dead = setTimeout(() => {
+      current.end(new Stopped("silence"));
+      if (!unheard++) start(use, rehearsal).catch(() => {}); // nobody may be asking yet, who would try again
+    }, SILENT_START);
   }
 
   /**
@@ -287,6 +292,7 @@ function launch(use, rehearsal) {
       case "ready":
         current.ready = true;
         doubtful = false;
+        unheard = 0;
         clearTimeout(dead);
         resolve();
         python.dispatchEvent(new CustomEvent("started", { detail: use }));
