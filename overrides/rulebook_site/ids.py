@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from rules_py.core.markup import ID
 from rules_py.core.markup import RULE_ID as RULE_ID
 
 Kind = Literal["rule", "row", "table", "ruling", "mechanic", "example"]
 
-ID = r"[PECAK]-(?:\d+\.\d+[a-z]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+)"
 MARK = re.compile(rf"\{{({ID}|/)\}}")
 """A rule mark `{C-5.1}`, or `{/}`, which ends the rule before its paragraph does."""
 

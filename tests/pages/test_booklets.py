@@ -21,6 +21,7 @@ from rulebook_site.printing.booklet import AT_HOME, MAP, Booklet, order
 from rulebook_site.printing.markup import Setter, quote
 from rulebook_site.words import ALTERNATIVES
 
+from rules_py.core.markup import ID
 from rules_py.library import SYSTEMS
 from tests.pages.reading import PARTS, SITE
 
@@ -46,8 +47,8 @@ BEFORE = 0.45
 LABELS = {squeezed(text) for text in (ALTERNATIVES.en, ALTERNATIVES.ja)}
 HEAD = '#set document(title: "x")\n#set text(lang: "en", font: "Noto Sans JP")\n= x\n'
 RADICALS = re.compile("[\u2e80-\u2fdf\uf900-\ufaff]")
-ID = r"[PECAK]-(?:\d+\.\d+[a-z]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+)(?![\d.]*\d)"
-REFERENCE = {"en": rf"({ID}),\s+p\.\s(\d+)", "ja": rf"({ID})\s?（(\d+)\s?頁）"}
+REFERRED = rf"{ID}(?![\d.]*\d)"
+REFERENCE = {"en": rf"({REFERRED}),\s+p\.\s(\d+)", "ja": rf"({REFERRED})\s?（(\d+)\s?頁）"}
 
 
 @dataclass(frozen=True)
@@ -197,10 +198,10 @@ class TestBooklet:
         """Not only where another page names it: at its own place, without a page number behind it."""
         published = json.loads((SITE / book.language / "rules.json").read_text(encoding="utf-8"))
         letter = f"{book.system.letter}-"
-        wanted = {name for name in re.findall(rf'"({ID})"', json.dumps(published)) if name.startswith(letter)}
+        wanted = {name for name in re.findall(rf'"({REFERRED})"', json.dumps(published)) if name.startswith(letter)}
         assert len(wanted) > 50
         places = re.sub(REFERENCE[book.language], "", "\n".join(texts(book)))
-        assert wanted <= set(re.findall(ID, places))
+        assert wanted <= set(re.findall(REFERRED, places))
 
     def test_a_reference_names_the_page_on_which_the_id_stands(self, book: Book) -> None:
         references = [found for text in texts(book) for found in re.findall(REFERENCE[book.language], text)]
@@ -291,7 +292,7 @@ class TestBooklet:
             _, _, last = lines(book, number)[-1]
             code = last.endswith("):")  # what is longer than 12 lines goes on overleaf
             assert code or not last.endswith((":", "：")), number
-            assert re.sub(ID, "", last) not in titles, number
+            assert re.sub(REFERRED, "", last) not in titles, number
 
     def test_no_page_begins_with_the_other_answers_to_a_question(self, book: Book) -> None:
         assert [number for number in range(3, len(pdf(book).pages)) if lines(book, number)[0][2] in LABELS] == []

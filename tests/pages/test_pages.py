@@ -21,7 +21,7 @@ from tests.rows import every
 
 ROOT = SITE.parent
 NUMBER = re.compile(r"(?<![A-Za-z0-9.])[+−-]?\d+(?:[./]\d+)*%?")
-LEDGER_ID = re.compile(r"[PECAK]-(?:\d+\.\d+[a-z]?|X?T?\d+(?:\.\d+)?|[QMX]\d+)")
+LEDGER_ID = re.compile(r"[A-Z]-(?:\d+\.\d+[a-z]?|X?T?\d+(?:\.\d+)?|[QMX]\d+)")
 
 EVERY_PAGE = [(language, path) for language in LANGUAGES for path in pages(language)]
 EVERY_PATH = sorted(pages("en"))

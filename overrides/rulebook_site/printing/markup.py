@@ -53,7 +53,7 @@ BAR = 78.0
 TURNED = re.compile(r"translate\(([\d.]+) ([\d.]+)\) rotate\(90\)")
 LETTER = 13
 """From one letter of a label to the one below it, in a drawing's measure."""
-RULE_IN_TEXT = re.compile(r"[PECAK]-[TQXM]?\d[\d.]*")
+RULE_IN_TEXT = re.compile(r"[A-Z]-[TQXM]?\d[\d.]*")
 COLONS = (":", "：")
 
 COLOURS = {"for-a": "side-a", "win": "side-a", "for-b": "side-b", "lose": "side-b"}
