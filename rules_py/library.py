@@ -14,6 +14,7 @@ from rules_py.avatar.widgets import WIDGETS as AVATAR_WIDGETS
 from rules_py.contest.figures import FIGURES as CONTEST_FIGURES
 from rules_py.contest.system import SYSTEM as CONTEST
 from rules_py.contest.widgets import WIDGETS as CONTEST_WIDGETS
+from rules_py.core.curve import AT_ONCE, moves
 from rules_py.core.data import Figure, System
 from rules_py.core.errors import InputError
 from rules_py.core.form import FormError, rules_changed
@@ -74,13 +75,13 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
     Args:
         request: JSON with `widget`, `language`, `values` (every field as typed) and `pressed` (the button and the
             controls beside it, or null); it may hold `kept`, what the browser keeps, of which that counts which the
-            widget knows and `values` do not say.
+            widget knows and `values` do not say; with `moved`, a field's name, it asks how the answer moves with it.
         tell: Takes what is known so far, as JSON like the answer's; only a widget that may take long has such news.
 
     Returns:
         JSON with `state` (`"ready"` or `"error"`), `status` (a sentence), and either `parts` (HTML by part), `values`
         (fields that the widget has set) and `query` (what a link has to carry), or `errors` (message by field) and
-        `error` (all of them in one).
+        `error` (all of them in one). Where it is asked how the answer moves: `parts`, and whether there is `more`.
 
     Example:
         >>> question = {"widget": "contest.roll", "language": "en", "values": {"ability_a": "0"}, "pressed": None}
@@ -96,6 +97,8 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
             raise ValueError(name)
     except (ValueError, KeyError, TypeError, RecursionError):
         return json.dumps(_refused("en", {"": InputError("", "", UNREADABLE)}))
+    if isinstance(asked.get("moved"), str):
+        return json.dumps(_moves(WIDGETS[name], language, given, asked["moved"]))
     found: dict[str, Any] | None = None
     for newer in _answers(WIDGETS[name], language, WIDGETS[name].recalled(kept) | given, pressed):
         if found and tell:
@@ -164,6 +167,14 @@ def _answers(
         yield _refused(language, error.errors)
     except InputError as error:
         yield _refused(language, {error.field: error})
+
+
+def _moves(widget: Widget[Any], language: Language, given: Mapping[str, str], moved: str) -> dict[str, Any]:
+    try:
+        drawn, more = moves(widget, widget.values(given), language, moved, AT_ONCE)
+    except (FormError, InputError):
+        return {"state": "error", "status": "", "parts": {}, "more": False}
+    return {"state": "ready", "status": "", "parts": {"curve": inner_html(element("div", drawn))}, "more": more}
 
 
 def _told(

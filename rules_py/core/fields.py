@@ -19,6 +19,8 @@ MOST_NAMED = 8
 """How many choices a message names."""
 
 
+NEAR = 5
+"""So many steps either way are near."""
 RULE = "rule:"
 """How the names begin under which house rules are kept."""
 
@@ -61,6 +63,10 @@ class Field:
         """
         return raw
 
+    def near(self, raw: str) -> tuple[str, ...]:
+        """Return what it may say a few steps either way, in order and as it would be typed; nothing without steps."""
+        return ()
+
     def of(self, kind: object) -> Field:
         """Return the field as it fills in an attribute of a form; a group asks what kind the attribute is of."""
         return self
@@ -99,11 +105,20 @@ class ReadField(Field):
         read: Takes the text and the field's name, returns the value or raises `InputError`.
         size: Width of the control in characters.
         may_be_empty: Does nothing stand for none?
+        steps: Returns what may stand in it a few steps either way, in order; for numbers that are written otherwise.
     """
 
     read: Callable[[str, str], Any] = field(default=lambda raw, name: raw)
     size: int = 6
     may_be_empty: bool = False
+    steps: Callable[[Any], tuple[str, ...]] = field(default=lambda now: ())
+
+    def near(self, raw: str) -> tuple[str, ...]:
+        """Return what is near."""
+        try:
+            return self.steps(self.parse(raw))
+        except InputError:
+            return ()
 
     def parse(self, raw: str) -> Any:
         """Return what the reading function makes of the text."""
@@ -120,6 +135,19 @@ class IntegerField(Field):
 
     least: int = 0
     most: int = 100
+
+    def near(self, raw: str) -> tuple[str, ...]:
+        """Return the numbers within its bounds that are near.
+
+        Example:
+            >>> IntegerField(Text("Dice", "ダイス"), "3", most=6).near("2")
+            ('0', '1', '2', '3', '4', '5', '6')
+        """
+        try:
+            now = self.parse(raw)
+        except InputError:
+            return ()
+        return tuple(map(str, range(max(self.least, now - NEAR), min(self.most, now + NEAR) + 1)))
 
     def parse(self, raw: str) -> int:
         """Return the number."""

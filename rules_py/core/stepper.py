@@ -430,7 +430,9 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         """Return what an answer changes in the page, by part."""
         return answer.parts
 
-    def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
+    def inside(
+        self, title: Element, answer: Answer, groups: list[Element], language: Language, pictures: list[Element]
+    ) -> list[Element]:
         """Return the desk."""
         return desk(self.name, title, answer.parts, groups, language)
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.core.curve import moves
 from rules_py.core.errors import InputError
 from rules_py.core.fields import Field
 from rules_py.core.form import Form, FormError, Group
@@ -35,6 +36,11 @@ class Answer:
     parts: dict[str, list[Element]]
     values: dict[str, str] = field(default_factory=dict)
     headline: Text | None = None
+
+    def chance(self, language: Language) -> str | None:
+        """Return the chance that answers, in percent; nothing where the answer is something else."""
+        found = None if self.headline else CHANCE.search(self.status.get(language))
+        return found.group(1) if found else None
 
     def bar(self, language: Language) -> list[Element]:
         """Return the answer in one line: what a glance should find, the exact chance, and the sentence.
@@ -178,10 +184,11 @@ class Widget[Inputs](ABC):
         for paired, some in groupby(self.groups, lambda group: group.kind == "side"):
             made = [group.element(self.name, values, language) for group in some]
             groups += [h("div", made, class_="sides")] if paired else made
+        pictures = moves(self, values, language)[0] if self.live == "input" else []
         title = heading(3, self.title.get(language), class_="widget-title", id=f"{self.name.replace('.', '-')}-title")
         return h(
             "rules-widget",
-            self.inside(title, answer, groups, language),
+            self.inside(title, answer, groups, language, pictures),
             name=self.name,
             data_formerly=" ".join(self.formerly) or None,
             data_state="static",
@@ -189,7 +196,9 @@ class Widget[Inputs](ABC):
             data_desk=self.live == "submit",
         )
 
-    def inside(self, title: Element, answer: Answer, groups: list[Element], language: Language) -> list[Element]:
+    def inside(
+        self, title: Element, answer: Answer, groups: list[Element], language: Language, pictures: list[Element]
+    ) -> list[Element]:
         """Return what stands in the widget: the answer in one line, the form, what is read out, the result."""
         ident = self.name.replace(".", "-")
         controls = answer.parts.get("controls")
@@ -205,6 +214,9 @@ class Widget[Inputs](ABC):
         status = h("p", class_="widget-status", role="status", aria_live="polite")
         output = h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
         stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
-        result = [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), output]
+        drawn = h("div", pictures, class_="pictures", data_part="curve")
+        result = (
+            [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), drawn, output]
+        )
         bar = h("p", answer.bar(language), class_="answer-bar", data_part="answer", data_answer=True)
         return [title, bar, *result]

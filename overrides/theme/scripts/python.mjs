@@ -12,6 +12,7 @@ import { runtime } from "./site.mjs";
  * @property {Record<string, string>} values
  * @property {Record<string, string> | null} pressed
  * @property {Record<string, string>} [kept] what this browser keeps; Python takes of it what the widget knows
+ * @property {string} [moved] asks how the answer moves with this field, instead of the answer
  */
 
 /**
@@ -23,6 +24,7 @@ import { runtime } from "./site.mjs";
  * @property {Record<string, string>} [query]
  * @property {Record<string, string>} [errors]
  * @property {string | null} [error]
+ * @property {boolean} [more] whether points of a picture are missing yet
  */
 
 /**

@@ -51,6 +51,8 @@ class RulesWidget extends PageElement {
   #later = null;
   /** Milliseconds that the last answer took. */
   #took = 0;
+  /** The field that had the focus last: the picture shows how the answer moves with it. */
+  #moved = "";
   /** @type {"" | "gradual" | "given up"} whether the answer comes bit by bit, and nobody waits for the rest of it */
   #progress = "";
 
@@ -68,8 +70,11 @@ class RulesWidget extends PageElement {
     this.addEventListener("click", ({ target }) => {
       const key = target instanceof Element && target.closest(KEYS);
       if (key) pressKey(/** @type {HTMLElement} */ (key));
+      const point = target instanceof Element && target.closest("[data-set]");
+      if (point instanceof HTMLElement) this.#choose(new URLSearchParams(point.dataset.set));
       this.#wake();
     });
+    this.addEventListener("focusin", ({ target }) => this.#move(target));
     this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
       if (event.target instanceof Element && event.target.closest(KEYS)) event.preventDefault();
     });
@@ -172,6 +177,16 @@ class RulesWidget extends PageElement {
       this.#typed();
       this.#compute();
     }
+  }
+
+  /** @param {URLSearchParams} wanted what a point of a picture sets */
+  #choose(wanted) {
+    if (!this.#form) return;
+    const values = Object.fromEntries(wanted);
+    for (const name of Object.keys(values)) this.#typedIn.add(name);
+    this.#foreign = {};
+    write(this.#form, values);
+    this.#compute();
   }
 
   /** @param {SubmitEvent} event */
@@ -355,6 +370,37 @@ class RulesWidget extends PageElement {
     return this.#stale && this.#isEdited();
   }
 
+  // --- how the answer moves ---
+
+  /** @param {EventTarget | null} target what has the focus: the picture is about the field that it is */
+  #move(target) {
+    const name = target instanceof HTMLInputElement && target.closest("form") ? target.name : "";
+    if (!name || name === this.#moved) return;
+    this.#moved = name;
+    if (this.#settled === "ready") this.#draw();
+  }
+
+  /** Draws how the answer moves, once nothing is typed and bit by bit, so that no question waits for it. */
+  async #draw() {
+    const picture = this.querySelector('[data-part="curve"]');
+    if (!picture || this.#isDesk) return;
+    const [values, moved] = [this.#asked, this.#moved];
+    const isOver = () => !this.isConnected || this.#running || values !== this.#asked || moved !== this.#moved;
+    try {
+      for (let more = true; more; ) {
+        await new Promise((go) => setTimeout(go, TYPING_PAUSE));
+        if (isOver() || !isReady()) return;
+        const question = { widget: this.#name, language: pageLanguage(), values, pressed: null, moved };
+        const drawn = await ask(question, undefined, () => true);
+        if (isOver()) return;
+        if (drawn.state === "ready") replacePart(picture, drawn.parts?.curve ?? "");
+        more = drawn.more ?? false;
+      }
+    } catch {
+      // the answer stands without its picture
+    }
+  }
+
   // --- showing ---
 
   /**
@@ -384,6 +430,7 @@ class RulesWidget extends PageElement {
     nameFields(this.#name, answer.query ?? {});
     if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
+    this.#draw();
   }
 
   /**

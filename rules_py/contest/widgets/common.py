@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.contest.characters import MOST_PERMANENT, Contestant, parse_ability
+from rules_py.contest.characters import MOST_PERMANENT, Ability, Contestant, parse_ability
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, LARGEST_MODIFIER, Rulings
 from rules_py.contest.system import SYSTEM
 from rules_py.core import house_rules as shared
-from rules_py.core.fields import ChoiceField, Field, FlagField, IntegerField, ReadField
+from rules_py.core.fields import NEAR, ChoiceField, Field, FlagField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.text import Text, same
 
@@ -40,6 +40,7 @@ def side(
             ability,
             Text("as on the sheet: 17, 10W, 5W2", "キャラクターシートのとおりに：17、10W、5W2"),
             read=parse_ability,
+            steps=near,
         ),
         "permanent": IntegerField(
             Text("Permanent augments", "永続的増強"), "0", least=-MOST_PERMANENT, most=MOST_PERMANENT
@@ -61,6 +62,17 @@ def side(
     left = {*without, *(() if exchange else ("modifier", "blocked"))}
     asked = tuple(replace(each, name=f"{what}_{name}") for what, each in fields.items() if what not in left)
     return Group(asked, legend, kind="side", suffix=f"_{name}", make=Contestant)
+
+
+def near(ability: Ability) -> tuple[str, ...]:
+    """Return the abilities a few points either way, as they are written.
+
+    Example:
+        >>> near(Ability(0, 19))[4:]
+        ('18', '19', '20', '1W', '2W', '3W', '4W')
+    """
+    values = range(max(1, ability.value - NEAR), ability.value + NEAR + 1)
+    return tuple(str(Ability.of_value(value)) for value in values)
 
 
 def strike_power(label: Text) -> ChoiceField:
