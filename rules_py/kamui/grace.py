@@ -13,7 +13,7 @@ from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
-from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.rulings import LARGEST_FACE, Rulings
 
 MOST_GRACE_DICE = 12
 MOST_GRACE_DICE_IN_ALL = 16
@@ -50,7 +50,7 @@ class Supplicant:
 
     def __post_init__(self) -> None:
         whole_number("dice", self.dice, 0, MOST_GRACE_DICE, "K-6.2")
-        whole_number("rank", self.rank, 0, 10, "K-6.3")
+        whole_number("rank", self.rank, 0, LARGEST_FACE, "K-6.3")
         whole_number("revivals", self.revivals, 0, MOST_REVIVALS, "K-6.5")
 
 

@@ -16,7 +16,7 @@ from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage
-from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.rulings import LARGEST_FACE, Rulings
 
 MOST_ACTION = 12
 MOST_ATTACKS = 4
@@ -143,7 +143,7 @@ class Attack:
     bonus: int = 0
 
     def __post_init__(self) -> None:
-        whole_number("ability", self.ability, 0, 10, "K-Q1")
+        whole_number("ability", self.ability, 0, LARGEST_FACE, "K-Q1")
         whole_number("power", self.power, 0, MOST_POINTS)
         whole_number("multiplier", self.multiplier, 0, MOST_MULTIPLIER, "K-Q8")
         whole_number("bonus", self.bonus, 0, MOST_POINTS)
@@ -361,6 +361,7 @@ def fixed_plans(
     whole_number("least", least, 0, MOST_ACTION)
     for attack in attacks:
         compared("ability", attack.ability, rulings)
+    check_action(action, least)
     total = target.total(rulings)
     whole = rulings.sides**action
     twins = [max((i for i in range(n) if attacks[i] == attacks[n]), default=None) for n in range(len(attacks))]
@@ -398,10 +399,30 @@ def fixed_plans(
                 divide((*split, dice), left - (dice or 0), after, more)
 
     divide((), action, 1, 0)
-    if not plans:
+    return tuple(sorted(plans, key=_merit))
+
+
+def check_action(action: int, least: int) -> None:
+    """Refuse action value that is too little to be spent.
+
+    Args:
+        action: The action value to spend; 0 is spent by making no attack.
+        least: The least action value of an attack that is made; the text does not say.
+
+    Raises:
+        InputError: If there is some, but no attack can be made with it.
+
+    Source: K-4.4, K-5.1.
+
+    Example:
+        >>> check_action(1, 2)
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.InputError: action: “1” is not possible here: no attack can be made with so little.
+    """
+    if 0 < action < least:
         allowed = Text("no attack can be made with so little", "この値では攻撃を一度も行えません")
         raise InputError("action", action, allowed)
-    return tuple(sorted(plans, key=_merit))
 
 
 def _merit(plan: Plan) -> tuple[int, int, int, list[int]]:

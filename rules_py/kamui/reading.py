@@ -1,4 +1,4 @@
-"""Reading what players type: further attacks, splits of action value, parties, faces, threat levels."""
+"""Reading what players type: further attacks, splits of action value, parties, faces, threat levels, squares."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
+from rules_py.kamui.faith import Later
 from rules_py.kamui.grace import MOST_GRACE_DICE, MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant
 from rules_py.kamui.odds import MOST_ACTION, MOST_ATTACKS, Attack
+from rules_py.kamui.rulings import LARGEST_FACE
 
-LARGEST_ABILITY = 10
 MOST_PARTY_DICE = 12
+MOST_LISTED = 20
 NONE = ("", "-", "−", "ー", "NONE", "なし")
 """What stands for nothing, in capitals."""
 _SEPARATOR = re.compile(r"[,;、；，\n]")
 _NUMBER = re.compile(r"[0-9]{1,2}")
+_ROUND_AND_SQUARE = re.compile(r"([0-9]{1,2}):([0-9]{1,2})")
 
 
 def half_width(raw: str) -> str:
@@ -137,10 +140,10 @@ def read_party(raw: str, field: str) -> tuple[tuple[int, int], ...]:
     words = Text(
         "one to {most} PCs, each as dice/ability, such as 2/5, 3/4: up to {dice} dice, abilities up to {ability}",
         "「2/5、3/4」のようにダイス/能力値を1人から{most}人分書いてください。ダイスは{dice}個、能力値は{ability}までです",
-    ).format(most=MOST_KAMUI, dice=MOST_PARTY_DICE, ability=LARGEST_ABILITY)
+    ).format(most=MOST_KAMUI, dice=MOST_PARTY_DICE, ability=LARGEST_FACE)
     found = []
     for numbers in _entries(raw, field, MOST_KAMUI, words):
-        if len(numbers) != 2 or numbers[0] > MOST_PARTY_DICE or numbers[1] > LARGEST_ABILITY:
+        if len(numbers) != 2 or numbers[0] > MOST_PARTY_DICE or numbers[1] > LARGEST_FACE:
             raise InputError(field, "/".join(map(str, numbers)), words)
         found.append((numbers[0], numbers[1]))
     return tuple(found)
@@ -171,7 +174,7 @@ def read_supplicants(raw: str, field: str) -> tuple[Supplicant, ...]:
         " ranks up to {rank}, revival checks up to {revivals}",
         "「3/4/1、2/5/0」のようにリンクの数/【位階】/復活チェックを1人から{most}人分書いてください。"
         "リンクは1人{each}まで、【位階】は{rank}まで、復活チェックは{revivals}までです",
-    ).format(most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_ABILITY, revivals=MOST_REVIVALS)
+    ).format(most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_FACE, revivals=MOST_REVIVALS)
     found = []
     for numbers in _entries(raw, field, MOST_KAMUI, words):
         if len(numbers) not in (2, 3):
@@ -244,10 +247,94 @@ def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
         faces = [face for face in re.split(r"[,;、\s]", part) if face]
         if not all(_NUMBER.fullmatch(face) for face in faces):
             raise InputError(field, part.strip(), _FACES)
-        found.append(tuple(whole_number(field, int(face), 1, LARGEST_ABILITY, "K-Q2") for face in faces))
+        found.append(tuple(whole_number(field, int(face), 1, LARGEST_FACE, "K-Q2") for face in faces))
     if not any(found):
         raise InputError(field, raw, _FACES)
     return tuple(found)
+
+
+def read_numbers(raw: str, field: str) -> tuple[int, ...]:
+    """Read whole numbers.
+
+    Args:
+        raw: Numbers with commas or spaces between them, such as `2, 2, 7`; empty for none.
+        field: The form field's name.
+
+    Returns:
+        The numbers in order, up to 20 of 0 to 99.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Example:
+        >>> read_numbers("2, 2 ７", "rifts"), read_numbers("", "rifts")
+        ((2, 2, 7), ())
+    """
+    allowed = Text(
+        "numbers such as 2, 2, 7; empty for none", "「2, 2, 7」のように数を書いてください。なければ空欄にします"
+    )
+    return tuple(int(each[0]) for each in _listed(raw, field, _NUMBER, allowed))
+
+
+def read_some_numbers(raw: str, field: str) -> tuple[int, ...]:
+    """Read whole numbers where there must be one.
+
+    Args:
+        raw: Numbers with commas or spaces between them, such as `2, 2, 7`.
+        field: The form field's name.
+
+    Returns:
+        The numbers in order, one to 20 of 0 to 99.
+
+    Raises:
+        InputError: If it cannot be read, or there is none.
+
+    Example:
+        >>> read_some_numbers("1", "moves")
+        (1,)
+    """
+    found = read_numbers(raw, field)
+    if not found:
+        raise InputError(field, raw, Text("numbers such as 2, 2, 7", "「2, 2, 7」のように数を書いてください"))
+    return found
+
+
+def read_later(raw: str, field: str) -> tuple[Later, ...]:
+    """Read which rifts are expected.
+
+    Args:
+        raw: Round and square of each, with commas or spaces between them, such as `2:9, 3:1`; empty for none.
+        field: The form field's name.
+
+    Returns:
+        The rifts in order, up to 20.
+
+    Raises:
+        InputError: If it cannot be read.
+
+    Source: K-7.2, K-7.3.
+
+    Example:
+        >>> read_later("2:9, 3：1", "later")
+        (Later(round=2, square=9), Later(round=3, square=1))
+    """
+    allowed = Text(
+        "round and square such as 2:9; empty for none",
+        "「2:9」のようにラウンドとマスを書いてください。なければ空欄にします",
+    )
+    return tuple(Later(int(each[1]), int(each[2])) for each in _listed(raw, field, _ROUND_AND_SQUARE, allowed))
+
+
+def _listed(raw: str, field: str, pattern: re.Pattern[str], allowed: Text) -> list[re.Match[str]]:
+    """Split a list at its commas and spaces into what a pattern describes; nothing for none."""
+    plain = half_width(raw).strip()
+    if plain.upper() in NONE:
+        return []
+    parts = re.split(r"[\s,、]+", plain)
+    found = [match for part in parts if (match := pattern.fullmatch(part))]
+    if not len(found) == len(parts) <= MOST_LISTED:
+        raise InputError(field, raw, allowed)
+    return found
 
 
 _FACES = Text(

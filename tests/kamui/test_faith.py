@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rules_py.core.errors import InputError
 from rules_py.core.text import LANGUAGES
 from rules_py.kamui.faith import MOST_ROUNDS, Later, Walker, best_plan, soonest, stay
+from rules_py.kamui.reading import read_later, read_numbers
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.faith import read_later, read_numbers
 from tests.page import ask, read
 from tests.play import refused
 from tests.rows import every

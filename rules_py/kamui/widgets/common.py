@@ -12,8 +12,7 @@ from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
 from rules_py.core.text import Language, Text
-from rules_py.kamui.reading import LARGEST_ABILITY
-from rules_py.kamui.rulings import NUMBERS, Rulings
+from rules_py.kamui.rulings import LARGEST_FACE, NUMBERS, Rulings
 from rules_py.kamui.system import SYSTEM
 
 
@@ -21,7 +20,7 @@ def ability_field(
     label: Text = Text("Ability, or target number (K-Q1)", "能力値、または目標値（K-Q1）"),
 ) -> IntegerField:
     """Return the field of what dice are compared with; the browser keeps it."""
-    return IntegerField(label, "5", most=LARGEST_ABILITY, kept=True, name="ability")
+    return IntegerField(label, "5", most=LARGEST_FACE, kept=True, name="ability")
 
 
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -17,74 +15,11 @@ from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI
 from rules_py.kamui.drawings import Token, draw_ring
-from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
-from rules_py.kamui.reading import NONE
+from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Plan, Walker, best_plan, soonest, stay
+from rules_py.kamui.reading import read_later, read_numbers, read_some_numbers
 from rules_py.kamui.ring import check_square
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, read_rulings, renamed
-
-MOST_LISTED = 20
-
-
-def read_numbers(raw: str, field: str) -> tuple[int, ...]:
-    """Return whole numbers as a player lists them.
-
-    Args:
-        raw: Numbers such as `2, 2, 7`; empty for none.
-        field: Name to report in the error.
-
-    Raises:
-        InputError: If it is something else.
-
-    Example:
-        >>> read_numbers("2, 2 ７", "rifts"), read_numbers("", "rifts")
-        ((2, 2, 7), ())
-    """
-    plain = unicodedata.normalize("NFKC", raw).strip()
-    if plain.upper() in NONE:
-        return ()
-    parts = re.split(r"[\s,、]+", plain)
-    if len(parts) <= MOST_LISTED and all(re.fullmatch(r"[0-9]{1,2}", part) for part in parts):
-        return tuple(int(part) for part in parts)
-    allowed = Text(
-        "numbers such as 2, 2, 7; empty for none", "「2, 2, 7」のように数を書いてください。なければ空欄にします"
-    )
-    raise InputError(field, raw, allowed)
-
-
-def _some_numbers(raw: str, field: str) -> tuple[int, ...]:
-    found = read_numbers(raw, field)
-    if not found:
-        raise InputError(field, raw, Text("numbers such as 2, 2, 7", "「2, 2, 7」のように数を書いてください"))
-    return found
-
-
-def read_later(raw: str, field: str) -> tuple[Later, ...]:
-    """Return expected rifts as a player lists them.
-
-    Args:
-        raw: Round and square, such as `2:9, 3:1`; empty for none.
-        field: Name to report in the error.
-
-    Raises:
-        InputError: If it is something else.
-
-    Example:
-        >>> read_later("2:9, 3：1", "later")
-        (Later(round=2, square=9), Later(round=3, square=1))
-    """
-    plain = unicodedata.normalize("NFKC", raw).strip()
-    if plain.upper() in NONE:
-        return ()
-    parts = re.split(r"[\s,、]+", plain)
-    found = [re.fullmatch(r"([0-9]{1,2}):([0-9]{1,2})", part) for part in parts]
-    if len(parts) <= MOST_LISTED and all(found):
-        return tuple(Later(int(each[1]), int(each[2])) for each in found if each)
-    allowed = Text(
-        "round and square such as 2:9; empty for none",
-        "「2:9」のようにラウンドとマスを書いてください。なければ空欄にします",
-    )
-    raise InputError(field, raw, allowed)
 
 
 class FaithForecast(Widget[Mapping[str, Any]]):
@@ -109,7 +44,7 @@ class FaithForecast(Widget[Mapping[str, Any]]):
                     Text("Squares of the kamui", "神威のいるマス"),
                     "2, 2, 7",
                     hint=Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
-                    read=_some_numbers,
+                    read=read_some_numbers,
                     size=14,
                     name="kamui",
                 ),
@@ -117,7 +52,7 @@ class FaithForecast(Widget[Mapping[str, Any]]):
                     Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
                     "1",
                     hint=Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
-                    read=_some_numbers,
+                    read=read_some_numbers,
                     size=14,
                     name="moves",
                 ),
