@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
-from rules_py.core.render import (
-    chance_cell,
-    exact_number,
-    exactly,
-    fold,
-    heat_class,
-    number_cell,
-    percent,
-    summary,
-    table,
-    working,
-)
+from rules_py.core.render import exact_number, exactly, fold, number_cell, row, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_POINTS
+from rules_py.kamui.checks import compared
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage, suffer
 from rules_py.kamui.odds import (
     MOST_ACTION,
@@ -36,7 +27,7 @@ from rules_py.kamui.odds import (
     Split,
     Target,
     adaptive_plan,
-    check_chance,
+    check_action,
     down_chance,
     fixed_plans,
     mean,
@@ -44,107 +35,173 @@ from rules_py.kamui.odds import (
 )
 from rules_py.kamui.reading import read_attacks, read_split
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import ability_field, house_rules, read_rulings, reading, reading_line
+from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line, rounded_cell
 
 SHOWN_PLANS = 6
 LONGEST = 30
 """Lines of a table that stands open."""
-_TARGETS = (("unit", Text("an enemy unit", "敵のユニット")), ("kamui", Text("a kamui", "神威")))
 
 
-class AttackPlanner(Widget[Mapping[str, Any]]):
+@dataclass(frozen=True)
+class OwnAttack:
+    """The numbers of the reader's own attack, and what there is to spend on all attacks."""
+
+    action: Annotated[int, IntegerField(Text("Action value to spend", "消費する【行動値】"), "4", most=MOST_ACTION)]
+    ability: Annotated[int, ABILITY]
+    power: Annotated[int, IntegerField(Text("Attack power", "【攻撃力】"), "5", most=MOST_POINTS, kept=True)]
+    multiplier: Annotated[
+        int, IntegerField(Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"), "2", most=MOST_MULTIPLIER)
+    ]
+    bonus: Annotated[int, IntegerField(Text("Damage bonus", "【ダメージ加算値】"), "4", most=MOST_POINTS, kept=True)]
+
+    @property
+    def attack(self) -> Attack:
+        """The attack."""
+        return Attack(self.ability, self.power, self.multiplier, self.bonus)
+
+
+def _make_target(target: str, armour: int, hp: int) -> Target:
+    return Target(hp, armour, kamui=target == "kamui")
+
+
+TARGET = Group(
+    (
+        ChoiceField(
+            Text("Target", "対象の種類"),
+            "unit",
+            options=(("unit", Text("an enemy unit", "敵のユニット")), ("kamui", Text("a kamui", "神威"))),
+            name="target",
+        ),
+        IntegerField(Text("Its armour", "対象の【装甲】"), "6", most=MOST_POINTS, name="armour"),
+        IntegerField(Text("Its HP", "対象の【HP】"), "26", least=1, most=MOST_POINTS, name="hp"),
+    ),
+    Text("The target", "対象"),
+    kind="side",
+    make=_make_target,
+)
+
+
+@dataclass(frozen=True)
+class Several:
+    """How many attacks there may be, and how action value is divided over them."""
+
+    attacks: Annotated[
+        int,
+        IntegerField(Text("Attacks with these numbers", "この数値で行える攻撃の回数"), "2", least=1, most=MOST_ATTACKS),
+    ]
+    more: Annotated[
+        tuple[Attack, ...],
+        ReadField(
+            Text("Attacks with other numbers", "数値の違う攻撃"),
+            "",
+            Text(
+                "ability / power / multiplier / bonus, such as 4/6/2/0",
+                "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値",
+            ),
+            read=read_attacks,
+            size=16,
+            may_be_empty=True,
+        ),
+    ]
+    least: Annotated[
+        int,
+        IntegerField(Text("Minimum action value of an attack", "攻撃1回の【行動値】の下限"), "1", most=MOST_ACTION),
+    ]
+    split: Annotated[
+        Split,
+        ReadField(
+            Text("Split", "【行動値】の分け方"),
+            "",
+            Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
+            read=read_split,
+            size=10,
+            may_be_empty=True,
+        ),
+    ]
+
+
+SEVERAL = Group(
+    legend=Text("How many attacks", "攻撃の回数"),
+    note=Text(
+        "A main action comes once in an activation (K-4.3). Further attacks come from sub actions that attack"
+        " (K-4.5, K-5.1) or from later activations (K-4.2); their skills say how many.",
+        "メインアクションは手番に1回です（K-4.3）。2回目からの攻撃は、攻撃を行うサブアクション（K-4.5、K-5.1）や"
+        "次の手番（K-4.2）で行います。回数はスキルによります。",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class AttackInputs:
+    """Attacks, whom they are to bring to 0 HP, and how action value is divided over them.
+
+    Raises:
+        InputError: If there is no such ability under the rulings, there are too many attacks, no attack can be made, or
+            the split is not one of the action value over these attacks.
+    """
+
+    own: Annotated[OwnAttack, Group(legend=Text("The attack", "攻撃"), kind="side")]
+    target: Annotated[Target, TARGET]
+    several: Annotated[Several, SEVERAL]
+    rulings: Annotated[Rulings, house_rules("kamui.attack")]
+
+    def __post_init__(self) -> None:
+        compared("ability", self.own.ability, self.rulings)
+        if len(self.attacks) > MOST_ATTACKS:
+            allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=MOST_ATTACKS)
+            raise InputError("more", len(self.attacks), allowed)
+        for attack in self.several.more:
+            compared("more", attack.ability, self.rulings)
+        check_action(self.own.action, self.several.least)
+        if self.several.split:
+            self._check_split(self.several.split, self.own.action, self.several.least)
+
+    def _check_split(self, split: Split, action: int, least: int) -> None:
+        shown = written(split).en
+        if len(split) > len(self.attacks):
+            allowed = Text("{n} parts at most, one for each attack", "攻撃の回数と同じ{n}個までに分けてください")
+            raise InputError("split", shown, allowed.format(n=len(self.attacks)), "K-5.1")
+        added = sum(part or 0 for part in split)
+        if added != action:
+            allowed = Text(
+                "the parts make {added}, and the action value to spend is {action}",
+                "合計が{added}です。消費する【行動値】の{action}に合わせてください",
+            )
+            raise InputError("split", shown, allowed.format(added=added, action=action), "K-5.1")
+        if any(part is not None and part < least for part in split):
+            allowed = Text(
+                "each attack that is made takes at least {least}", "行う攻撃には{least}以上を消費してください"
+            )
+            raise InputError("split", shown, allowed.format(least=least))
+
+    @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """All attacks that may be made, the reader's own first."""
+        return (*(self.own.attack,) * self.several.attacks, *self.several.more)
+
+    @property
+    def split(self) -> Split | None:
+        """The reader's own split, one part for each attack; None for the best one."""
+        own = self.several.split
+        return (*own, *(None,) * (len(self.attacks) - len(own))) if own else None
+
+
+class AttackPlanner(Widget[AttackInputs]):
     """Attacks on one target: so much action value, one attack or several."""
 
     name = "kamui.attack"
     title = Text("Attack planner", "攻撃プランナー")
     is_costly = True
-    groups = (
-        Group(
-            (
-                IntegerField(Text("Action value to spend", "消費する【行動値】"), "4", most=MOST_ACTION, name="action"),
-                ability_field(),
-                IntegerField(Text("Attack power", "【攻撃力】"), "5", most=MOST_POINTS, kept=True, name="power"),
-                IntegerField(
-                    Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"),
-                    "2",
-                    most=MOST_MULTIPLIER,
-                    name="multiplier",
-                ),
-                IntegerField(
-                    Text("Damage bonus", "【ダメージ加算値】"), "4", most=MOST_POINTS, kept=True, name="bonus"
-                ),
-            ),
-            Text("The attack", "攻撃"),
-            kind="side",
-        ),
-        Group(
-            (
-                ChoiceField(Text("Target", "対象の種類"), "unit", options=_TARGETS, name="target"),
-                IntegerField(Text("Its armour", "対象の【装甲】"), "6", most=MOST_POINTS, name="armour"),
-                IntegerField(Text("Its HP", "対象の【HP】"), "26", least=1, most=MOST_POINTS, name="hp"),
-            ),
-            Text("The target", "対象"),
-            kind="side",
-        ),
-        Group(
-            (
-                IntegerField(
-                    Text("Attacks with these numbers", "この数値で行える攻撃の回数"),
-                    "2",
-                    least=1,
-                    most=MOST_ATTACKS,
-                    name="attacks",
-                ),
-                ReadField(
-                    Text("Attacks with other numbers", "数値の違う攻撃"),
-                    "",
-                    Text(
-                        "ability / power / multiplier / bonus, such as 4/6/2/0",
-                        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値",
-                    ),
-                    read=read_attacks,
-                    size=16,
-                    may_be_empty=True,
-                    name="more",
-                ),
-                IntegerField(
-                    Text("Minimum action value of an attack", "攻撃1回の【行動値】の下限"),
-                    "1",
-                    most=MOST_ACTION,
-                    name="least",
-                ),
-                ReadField(
-                    Text("Split", "【行動値】の分け方"),
-                    "",
-                    Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
-                    read=read_split,
-                    size=10,
-                    may_be_empty=True,
-                    name="split",
-                ),
-            ),
-            Text("How many attacks", "攻撃の回数"),
-            note=Text(
-                "A main action comes once in an activation (K-4.3). Further attacks come from sub actions that attack"
-                " (K-4.5, K-5.1) or from later activations (K-4.2); their skills say how many.",
-                "メインアクションは手番に1回です（K-4.3）。2回目からの攻撃は、攻撃を行うサブアクション（K-4.5、K-5.1）や"
-                "次の手番（K-4.2）で行います。回数はスキルによります。",
-            ),
-        ),
-        house_rules("kamui.attack"),
-    )
+    inputs = AttackInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the damage, the chance to bring the target to 0 HP, and the splits."""
-        rulings = read_rulings(inputs)
-        attacks = _attacks(inputs, rulings)
-        action, least = inputs["action"], inputs["least"]
-        target = Target(inputs["hp"], inputs["armour"], inputs["target"] == "kamui")
-        total = target.total(rulings)
+        attacks, target, rulings = inputs.attacks, inputs.target, inputs.rulings
+        action, least = inputs.own.action, inputs.several.least
         plans = fixed_plans(attacks, action, target, least, rulings)
-        split = _own_split(inputs["split"], attacks, action, least) or plans[0].split
+        split = inputs.split or plans[0].split
         odds = split_odds(attacks, split, rulings)
-        chance = down_chance(odds, total)
+        chance = down_chance(odds, target.total(rulings))
         adaptive = adaptive_plan(attacks, action, target, least, rulings)
         status = Text(
             "Split {split}: mean damage {mean}; chance that the target falls to 0 HP: {chance}.",
@@ -152,12 +209,12 @@ class AttackPlanner(Widget[Mapping[str, Any]]):
         ).format(split=written(split), mean=exact_number(mean(odds)), chance=exactly(chance))
         output = [
             summary(status, language),
-            reading_line(inputs["ability"] if not inputs["more"] else None, rulings, language),
+            reading_line(None if inputs.several.more else inputs.own.ability, rulings, language),
             _damage(odds, target, rulings, language),
             _plans(plans, split, language),
-            _adaptively(adaptive, plans[0], attacks, language),
-            _by_action(attacks[0], inputs["attacks"], target, inputs, rulings, language),
-            working(_lines(inputs, attacks, target, split, plans, rulings), language),
+            _adaptively(adaptive, plans[0], len(attacks), language),
+            _by_action(inputs, language),
+            working(_lines(attacks, target, rulings), language),
         ]
         return Answer(status, {"output": output})
 
@@ -172,59 +229,14 @@ def written(split: Split) -> Text:
     return same(" + ".join("x" if part is None else str(part) for part in split))
 
 
-def _attacks(inputs: Mapping[str, Any], rulings: Rulings) -> tuple[Attack, ...]:
-    own = Attack(inputs["ability"], inputs["power"], inputs["multiplier"], inputs["bonus"])
-    check_chance(0, own.ability, 0, rulings)  # an ability that cannot be is told beside its own field
-    attacks: tuple[Attack, ...] = (*(own,) * inputs["attacks"], *inputs["more"])
-    if len(attacks) > MOST_ATTACKS:
-        allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=MOST_ATTACKS)
-        raise InputError("more", len(attacks), allowed)
-    for attack in inputs["more"]:
-        try:
-            check_chance(0, attack.ability, 0, rulings)
-        except InputError as error:
-            error.field = "more"
-            raise
-    return attacks
-
-
-def _own_split(split: Split, attacks: Sequence[Attack], action: int, least: int) -> Split | None:
-    """Return the reader's own split, if there is one and it is possible."""
-    if not split:
-        return None
-    shown = written(split).en
-    if len(split) > len(attacks):
-        allowed = Text("{n} parts at most, one for each attack", "攻撃の回数と同じ{n}個までに分けてください")
-        raise InputError("split", shown, allowed.format(n=len(attacks)), "K-5.1")
-    added = sum(part or 0 for part in split)
-    if added != action:
-        allowed = Text(
-            "the parts make {added}, and the action value to spend is {action}",
-            "合計が{added}です。消費する【行動値】の{action}に合わせてください",
-        )
-        raise InputError("split", shown, allowed.format(added=added, action=action), "K-5.1")
-    if any(part is not None and part < least for part in split):
-        allowed = Text("each attack that is made takes at least {least}", "行う攻撃には{least}以上を消費してください")
-        raise InputError("split", shown, allowed.format(least=least))
-    return (*split, *(None,) * (len(attacks) - len(split)))
-
-
 def _damage(odds: Mapping[int, Fraction], target: Target, rulings: Rulings, language: Language) -> Element:
     total = target.total(rulings)
     rows = []
     reached = Fraction(1)
     for amount, chance in odds.items():
         left = suffer(target.armour, target.hp, amount, kamui=target.kamui, rulings=rulings)
-        rows.append(
-            h(
-                "tr",
-                h("th", str(amount), scope="row"),
-                chance_cell(chance),
-                chance_cell(reached),
-                h("td", f"{left.armour} / {left.hp}"),
-                class_="applies" if amount >= total else None,
-            )
-        )
+        cells = (chance, reached, f"{left.armour} / {left.hp}")
+        rows.append(row(language, amount, *cells, class_="applies" if amount >= total else None))
         reached -= chance
     heads = (
         Text("Damage", "ダメージ"),
@@ -240,16 +252,10 @@ def _damage(odds: Mapping[int, Fraction], target: Target, rulings: Rulings, lang
 def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
     shown = list(plans[:SHOWN_PLANS])
     shown += [plan for plan in plans[SHOWN_PLANS:] if plan.split == split]
-    rows = [
-        h(
-            "tr",
-            h("th", written(plan.split).get(language), scope="row"),
-            chance_cell(plan.chance),
-            number_cell(plan.mean),
-            class_="applies" if plan.split == split else None,
-        )
-        for plan in shown
-    ]
+    rows = []
+    for plan in shown:
+        class_ = "applies" if plan.split == split else None
+        rows.append(row(language, written(plan.split), plan.chance, number_cell(plan.mean), class_=class_))
     heads = (
         Text("Action value", "【行動値】"),
         Text("Target falls to 0 HP", "【HP】が0になる"),
@@ -261,7 +267,7 @@ def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
     return table(caption, heads, rows, language)
 
 
-def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], language: Language) -> Element:
+def _adaptively(adaptive: Adaptive, best: Plan, attacks: int, language: Language) -> Element:
     """The best play if each attack is decided after the one before."""
     if adaptive.first is None:
         words = Text("No attack can bring the target to 0 HP.", "どう分けても、対象の【HP】を0にはできません。")
@@ -273,43 +279,29 @@ def _adaptively(adaptive: Adaptive, best: Plan, attacks: Sequence[Attack], langu
     ).format(chance=exactly(adaptive.chance), fixed=exactly(best.chance), first=adaptive.first)
     if adaptive.attack:
         words += Text(" Make attack {n} first.", "最初に行うのは{n}番目の攻撃です。").format(n=adaptive.attack + 1)
-    if len(attacks) == 1:
+    if attacks == 1:
         return h("p", words.get(language))
-    rows = [
-        h("tr", h("th", str(count), scope="row"), h("td", "—" if dice is None else str(dice)))
-        for count, dice in adaptive.then.items()
-    ]
+    rows = [(count, "—" if dice is None else dice) for count, dice in adaptive.then.items()]
     heads = (Text("Successes of the first attack", "最初の攻撃の成功数"), Text("Spend next", "次に消費する【行動値】"))
     caption = Text("The best decision after the first attack", "最初の攻撃のあとの最善手")
     return h("div", h("p", words.get(language)), table(caption, heads, rows, language))
 
 
-def _by_action(
-    attack: Attack, count: int, target: Target, inputs: Mapping[str, Any], rulings: Rulings, language: Language
-) -> Element:
+def _by_action(inputs: AttackInputs, language: Language) -> Element:
     """How much action value it takes, by the number of attacks with the same numbers."""
-    action, least = inputs["action"], inputs["least"]
+    attack, action, least = inputs.own.attack, inputs.own.action, inputs.several.least
+    counts = range(1, inputs.several.attacks + 1)
     rows = []
     for spent in range(max(least, 1, action - 2), min(MOST_ACTION, max(least, action) + 4) + 1):
-        cells = []
-        for many in range(1, count + 1):
-            chance = fixed_plans([attack] * many, spent, target, least, rulings)[0].chance
-            here = " applies" if (spent, many) == (action, count) else ""
-            cells.append(h("td", percent(chance), class_=heat_class(chance) + here))
-        rows.append(h("tr", h("th", str(spent), scope="row"), cells))
-    heads = (Text("Action value ＼ attacks", "【行動値】＼攻撃の回数"), *(same(many) for many in range(1, count + 1)))
+        best = {n: fixed_plans([attack] * n, spent, inputs.target, least, inputs.rulings)[0] for n in counts}
+        asked = (action, inputs.several.attacks)
+        rows.append((spent, *(rounded_cell(plan.chance, (spent, n) == asked) for n, plan in best.items())))
+    heads = (Text("Action value ＼ attacks", "【行動値】＼攻撃の回数"), *counts)
     caption = Text("Target falls to 0 HP, attacks with the same numbers", "同じ数値の攻撃で【HP】が0になる確率")
     return table(caption, heads, rows, language, "heat")
 
 
-def _lines(
-    inputs: Mapping[str, Any],
-    attacks: Sequence[Attack],
-    target: Target,
-    split: Split,
-    plans: Sequence[Plan],
-    rulings: Rulings,
-) -> list[Text]:
+def _lines(attacks: Sequence[Attack], target: Target, rulings: Rulings) -> list[Text]:
     own = attacks[0]
     lines = [
         Text("{reading}.", "{reading}。").format(reading=reading(own.ability, rulings)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -11,16 +12,15 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
+from rules_py.core.render import heat_class, percent
 from rules_py.core.text import Language, Text
 from rules_py.kamui.rulings import LARGEST_FACE, NUMBERS, Rulings
 from rules_py.kamui.system import SYSTEM
 
-
-def ability_field(
-    label: Text = Text("Ability, or target number (K-Q1)", "能力値、または目標値（K-Q1）"),
-) -> IntegerField:
-    """Return the field of what dice are compared with; the browser keeps it."""
-    return IntegerField(label, "5", most=LARGEST_FACE, kept=True, name="ability")
+ABILITY = IntegerField(
+    Text("Ability, or target number (K-Q1)", "能力値、または目標値（K-Q1）"), "5", most=LARGEST_FACE, kept=True
+)
+"""What dice are compared with; the browser keeps it."""
 
 
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
@@ -78,6 +78,11 @@ def reading_line(
         }[rulings.success].format(die=rulings.die, what=what)
     line = Text("Reading: {words}. It is a ruling.", "読み方：{words}。これは裁定です。").format(words=words)
     return h("p", *marked_up(line.get(language)), class_="field-hint")
+
+
+def rounded_cell(chance: Fraction, asked: bool) -> Element:
+    """Return a cell of a heat table: a chance in percent, in its colour, marked if it is the one that was asked for."""
+    return h("td", percent(chance), class_=heat_class(chance) + (" applies" if asked else ""))
 
 
 def renamed(error: InputError, names: Mapping[str, str]) -> InputError:
