@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.errors import InputError
 from rules_py.core.fields import PercentField, ReadField
-from rules_py.core.form import Group
-from rules_py.core.markup import h
-from rules_py.core.render import chance_cell, heat_class, number_cell, percent, summary, table, working
+from rules_py.core.render import number_cell, percent, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.kamui.checks import EVENT_TARGET
+from rules_py.kamui.checks import EVENT_TARGET, compared
 from rules_py.kamui.odds import check_chance, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
+from rules_py.kamui.widgets.common import house_rules, reading_line, rounded_cell
 
 MOST_COLUMNS = 10
 TOGETHER = {
@@ -28,40 +26,46 @@ TOGETHER = {
 }
 
 
-class DifficultyEstimator(Widget[Mapping[str, Any]]):
+@dataclass(frozen=True)
+class DifficultyInputs:
+    """A party, and the chance that is wished for.
+
+    Raises:
+        InputError: If there is no such ability under the rulings.
+    """
+
+    party: Annotated[
+        tuple[tuple[int, int], ...],
+        ReadField(
+            Text("Each PC: dice/ability (K-Q3)", "PCごとに、ダイス/能力値（K-Q3）"),
+            "2/5, 3/4, 4/6",
+            Text(
+                "dice with traits, then the ability that the event names; commas between PCs",
+                "特性を含むダイスの数と、イベントが指定する能力値。PCの間は読点",
+            ),
+            read=read_party,
+            size=20,
+        ),
+    ]
+    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "60")]
+    rulings: Annotated[Rulings, house_rules("kamui.difficulty")]
+
+    def __post_init__(self) -> None:
+        for _, ability in self.party:
+            compared("party", ability, self.rulings)
+
+
+class DifficultyEstimator(Widget[DifficultyInputs]):
     """The number of successes to ask a party for."""
 
     name = "kamui.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
-    groups = (
-        Group(
-            (
-                ReadField(
-                    Text("Each PC: dice/ability (K-Q3)", "PCごとに、ダイス/能力値（K-Q3）"),
-                    "2/5, 3/4, 4/6",
-                    Text(
-                        "dice with traits, then the ability that the event names; commas between PCs",
-                        "特性を含むダイスの数と、イベントが指定する能力値。PCの間は読点",
-                    ),
-                    read=read_party,
-                    size=20,
-                    name="party",
-                ),
-                PercentField(Text("Chance you want, in %", "望む確率（%）"), "60", name="wish"),
-            )
-        ),
-        house_rules("kamui.difficulty"),
-    )
+    inputs = DifficultyInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the successes to ask for, for each PC and for the party."""
-        rulings = read_rulings(inputs)
-        party, wish = inputs["party"], inputs["wish"]
-        try:
-            lines = chances(party, rulings)
-        except InputError as error:
-            error.field = "party"
-            raise
+        party, wish, rulings = inputs.party, inputs.wish, inputs.rulings
+        lines = chances(party, rulings)
         best = {who: closest(row, wish) for who, row in lines.items()}
         status = Text(
             "Closest to {wish}: ask for {somebody} if somebody is to succeed, {everybody} if everybody, {together} if"
@@ -71,7 +75,7 @@ class DifficultyEstimator(Widget[Mapping[str, Any]]):
         output = [
             summary(status, language),
             reading_line(None, rulings, language),
-            _heat(lines, best, wish, language),
+            _heat(lines, best, language),
             _each(party, best, lines, rulings, language),
             working(_WORKING, language),
         ]
@@ -125,20 +129,13 @@ def _label(who: int | str) -> Text:
     return same(f"PC {who}") if isinstance(who, int) else TOGETHER[who]
 
 
-def _heat(lines: Lines, best: Mapping[int | str, int], wish: Fraction, language: Language) -> Element:
-    shown = min(MOST_COLUMNS, max(max(row) for row in lines.values()))
-    rows = []
-    for who, row in lines.items():
-        cells = []
-        for needed in range(1, shown + 1):
-            chance = row.get(needed)
-            if chance is None:
-                cells.append(h("td", "—"))
-            else:
-                here = " applies" if needed == best[who] else ""
-                cells.append(h("td", percent(chance), class_=heat_class(chance) + here))
-        rows.append(h("tr", h("th", _label(who).get(language), scope="row"), cells))
-    heads = (Text("Who ＼ successes needed", "誰が＼必要な成功数"), *(same(needed) for needed in range(1, shown + 1)))
+def _heat(lines: Lines, best: Mapping[int | str, int], language: Language) -> Element:
+    shown = range(1, 1 + min(MOST_COLUMNS, max(max(line) for line in lines.values())))
+    rows = [
+        (_label(who), *(rounded_cell(line[n], n == best[who]) if n in line else "—" for n in shown))
+        for who, line in lines.items()
+    ]
+    heads = (Text("Who ＼ successes needed", "誰が＼必要な成功数"), *shown)
     caption = Text("Chance to reach so many successes", "成功数に届く確率")
     return table(caption, heads, rows, language, "heat")
 
@@ -152,17 +149,8 @@ def _each(
 ) -> Element:
     rows = []
     for n, (dice, number) in enumerate(party, start=1):
-        average = mean(successes_odds(dice, number, rulings))
-        rows.append(
-            h(
-                "tr",
-                h("th", _label(n).get(language), scope="row"),
-                h("td", f"{dice} / {number}"),
-                number_cell(average),
-                h("td", str(best[n])),
-                chance_cell(lines[n][best[n]]),
-            )
-        )
+        average = number_cell(mean(successes_odds(dice, number, rulings)))
+        rows.append((_label(n), f"{dice} / {number}", average, best[n], lines[n][best[n]]))
     heads = (
         Text("Who", "誰が"),
         Text("Dice / ability", "ダイス/能力値"),

@@ -3,117 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
-from rules_py.core.form import Group
-from rules_py.core.markup import h
-from rules_py.core.render import chance_cell, exact_number, exactly, summary, table, working
+from rules_py.core.render import exact_number, exactly, row, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
+from rules_py.kamui.checks import compared
 from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points, spread
 from rules_py.kamui.odds import mean
 from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, read_rulings, reading_line
+from rules_py.kamui.widgets.common import house_rules, reading_line
 
 MOST_WANTED = 16
 
 
-class GraceCheck(Widget[Mapping[str, Any]]):
+@dataclass(frozen=True)
+class GraceInputs:
+    """A party, whom it has defeated, and what has been rolled.
+
+    Raises:
+        InputError: If the faces are not those of the party's dice, or there is no such rank under the rulings.
+    """
+
+    party: Annotated[
+        tuple[Supplicant, ...],
+        ReadField(
+            Text("Each PC: links/rank/revival checks", "PCごとに、リンク/【位階】/復活チェック"),
+            "3/4/1, 2/5/0",
+            Text(
+                "unused level-5 links, rank, ticked revival checks; commas between PCs",
+                "使用済みでないレベル5リンクの数、【位階】、復活チェックの数。PCの間は読点",
+            ),
+            read=read_supplicants,
+            size=20,
+        ),
+    ]
+    threats: Annotated[
+        tuple[int, ...],
+        ReadField(
+            Text("Threat levels of the defeated magai", "倒したマガイの脅威レベル"),
+            "2",
+            Text("such as 2, 1; empty for none", "「2、1」のように。なければ空欄"),
+            read=read_threats,
+            size=10,
+            may_be_empty=True,
+        ),
+    ]
+    wanted: Annotated[
+        int, IntegerField(Text("Miracle points you want", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED)
+    ]
+    faces: Annotated[
+        tuple[tuple[int, ...], ...],
+        ReadField(
+            Text("Faces already rolled", "すでに出た目"),
+            "",
+            Text("such as 3 5 9 / 2 7, a slash between PCs", "「3 5 9 / 2 7」のように。PCの間は「/」"),
+            read=read_faces,
+            size=16,
+        ),
+    ]
+    rulings: Annotated[Rulings, house_rules("kamui.grace")]
+
+    def __post_init__(self) -> None:
+        if self.faces:
+            self._check_faces()
+        for pc in self.party:
+            if pc.dice:
+                compared("party", pc.rank, self.rulings)
+
+    def _check_faces(self) -> None:
+        dice = [pc.dice for pc in self.party]
+        if [len(rolled) for rolled in self.faces] != dice:
+            allowed = Text(
+                "as many faces as each PC has dice, here {dice}",
+                "PCごとに、ダイスの数（{dice}）だけの出目を書いてください",
+            )
+            shown = " / ".join(" ".join(map(str, rolled)) for rolled in self.faces)
+            raise InputError("faces", shown, allowed.format(dice=" / ".join(map(str, dice))), "K-6.2")
+        die, sides = self.rulings.die, self.rulings.sides
+        for face in (face for rolled in self.faces for face in rolled):
+            if face > sides:
+                allowed = Text("the {die} shows 1 to {sides}", "{die}の出目は1から{sides}までです")
+                raise InputError("faces", face, allowed.format(die=die, sides=sides), "K-Q2")
+
+
+class GraceCheck(Widget[GraceInputs]):
     """The grace check of a party, before the roll and after it."""
 
     name = "kamui.grace"
     title = Text("Grace check calculator", "恩寵判定計算機")
     is_costly = True
-    groups = (
-        Group(
-            (
-                ReadField(
-                    Text("Each PC: links/rank/revival checks", "PCごとに、リンク/【位階】/復活チェック"),
-                    "3/4/1, 2/5/0",
-                    Text(
-                        "unused level-5 links, rank, ticked revival checks; commas between PCs",
-                        "使用済みでないレベル5リンクの数、【位階】、復活チェックの数。PCの間は読点",
-                    ),
-                    read=read_supplicants,
-                    size=20,
-                    name="party",
-                ),
-                ReadField(
-                    Text("Threat levels of the defeated magai", "倒したマガイの脅威レベル"),
-                    "2",
-                    Text("such as 2, 1; empty for none", "「2、1」のように。なければ空欄"),
-                    read=read_threats,
-                    size=10,
-                    may_be_empty=True,
-                    name="threats",
-                ),
-                IntegerField(
-                    Text("Miracle points you want", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED, name="wanted"
-                ),
-                ReadField(
-                    Text("Faces already rolled", "すでに出た目"),
-                    "",
-                    Text("such as 3 5 9 / 2 7, a slash between PCs", "「3 5 9 / 2 7」のように。PCの間は「/」"),
-                    read=read_faces,
-                    size=16,
-                    name="faces",
-                ),
-            )
-        ),
-        house_rules("kamui.grace"),
-    )
+    inputs = GraceInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: GraceInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the miracle points, and how the faces are lowered if they have been rolled."""
-        rulings = read_rulings(inputs)
-        party, points, wanted = inputs["party"], sum(inputs["threats"]), inputs["wanted"]
-        faces = _checked(inputs["faces"], party, rulings)
-        found = _odds(party, points, rulings)
-        rolled = [] if not faces else _spreads(party, faces, points, rulings)
+        party, wanted, rulings = inputs.party, inputs.wanted, inputs.rulings
+        points = sum(inputs.threats)
+        found = grace_odds(party, points, rulings)
+        rolled = _spreads(party, inputs.faces, points, rulings) if inputs.faces else []
         status = _rolled_status(rolled, party, rulings) if rolled else _status(found, wanted)
         output = [
             summary(status, language),
             reading_line(None, rulings, language, Text("rank", "【位階】")),
             *[_lowered(one, start, rulings, language) for one, start in rolled],
             *[_points(odds, label, wanted, language) for label, odds in _labelled(found)],
-            working(_lines(party, inputs["threats"], rulings), language),
+            working(_lines(party, points, rulings), language),
         ]
         return Answer(status, {"output": output})
 
 
 Rolled = tuple[Spread, list[tuple[int, int, int]]]
 """A way to lower faces, with the PC's number, rank and face of each die."""
-
-
-def _odds(party: Sequence[Supplicant], points: int, rulings: Rulings) -> tuple[dict[int, Fraction], ...]:
-    try:
-        return grace_odds(party, points, rulings)
-    except InputError as error:
-        error.field = "party"
-        raise
-
-
-def _checked(faces: Sequence[Sequence[int]], party: Sequence[Supplicant], rulings: Rulings) -> Sequence[Sequence[int]]:
-    """Return the faces if they are those of the party's dice."""
-    if not faces:
-        return faces
-    dice = [pc.dice for pc in party]
-    if [len(rolled) for rolled in faces] != dice:
-        allowed = Text(
-            "as many faces as each PC has dice, here {dice}", "PCごとに、ダイスの数（{dice}）だけの出目を書いてください"
-        )
-        shown = " / ".join(" ".join(map(str, rolled)) for rolled in faces)
-        raise InputError("faces", shown, allowed.format(dice=" / ".join(map(str, dice))), "K-6.2")
-    for face in (face for rolled in faces for face in rolled):
-        if face > rulings.sides:
-            allowed = Text("the {die} shows 1 to {sides}", "{die}の出目は1から{sides}までです")
-            raise InputError("faces", face, allowed.format(die=rulings.die, sides=rulings.sides), "K-Q2")
-    return faces
 
 
 def _spreads(
@@ -172,13 +178,7 @@ def _labelled(found: Sequence[Mapping[int, Fraction]]) -> list[tuple[Text, Mappi
 
 def _points(odds: Mapping[int, Fraction], caption: Text, wanted: int, language: Language) -> Element:
     rows = [
-        h(
-            "tr",
-            h("th", str(points), scope="row"),
-            chance_cell(chance),
-            chance_cell(_at_least(odds, points)),
-            class_="applies" if points == wanted else None,
-        )
+        row(language, points, chance, _at_least(odds, points), class_="applies" if points == wanted else None)
         for points, chance in odds.items()
     ]
     heads = (Text("Points", "点数"), Text("Exactly", "ちょうど"), Text("At least", "以上"))
@@ -187,14 +187,7 @@ def _points(odds: Mapping[int, Fraction], caption: Text, wanted: int, language: 
 
 def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], rulings: Rulings, language: Language) -> Element:
     rows = [
-        h(
-            "tr",
-            h("th", f"{number}", scope="row"),
-            h("td", str(rank)),
-            h("td", str(face)),
-            h("td", f"−{less}" if less else "—"),
-            h("td", str(shown)),
-        )
+        (number, rank, face, f"−{less}" if less else "—", shown)
         for (number, rank, face), less, shown in zip(dice, one.lowered, one.faces, strict=True)
     ]
     heads = (
@@ -210,7 +203,7 @@ def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], rulings: Rulings
     return table(caption, heads, rows, language)
 
 
-def _lines(party: Sequence[Supplicant], threats: Sequence[int], rulings: Rulings) -> list[Text]:
+def _lines(party: Sequence[Supplicant], points: int, rulings: Rulings) -> list[Text]:
     lines = [
         Text(
             "Dice: {dice}, one for each level-5 link that is not used. Rank takes the place of an ability (K-6.2,"
@@ -218,7 +211,6 @@ def _lines(party: Sequence[Supplicant], threats: Sequence[int], rulings: Rulings
             "ダイスは{dice}個、使用済みでないレベル5リンクの数です。能力値の代わりに【位階】を使います（K-6.2、K-6.3）。",
         ).format(dice=sum(pc.dice for pc in party))
     ]
-    points = sum(threats)
     if rulings.success != "at_most_ability":
         lines.append(
             Text(
