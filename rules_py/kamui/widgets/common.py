@@ -8,7 +8,6 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core import house_rules as shared
-from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
@@ -83,14 +82,3 @@ def reading_line(
 def rounded_cell(chance: Fraction, asked: bool) -> Element:
     """Return a cell of a heat table: a chance in percent, in its colour, marked if it is the one that was asked for."""
     return h("td", percent(chance), class_=heat_class(chance) + (" applies" if asked else ""))
-
-
-def renamed(error: InputError, names: Mapping[str, str]) -> InputError:
-    """Return an error of the rules as one of the form's field.
-
-    Args:
-        error: What the rules said.
-        names: The form's names of their parameters.
-    """
-    error.field = names.get(error.field, error.field)
-    return error

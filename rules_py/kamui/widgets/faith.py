@@ -3,109 +3,141 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import fold, table
+from rules_py.core.render import Cell, fold, table
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI
 from rules_py.kamui.drawings import Token, draw_ring
-from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Plan, Walker, best_plan, soonest, stay
+from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
 from rules_py.kamui.reading import read_later, read_numbers, read_some_numbers
-from rules_py.kamui.ring import check_square
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, read_rulings, renamed
+from rules_py.kamui.widgets.common import house_rules
 
 
-class FaithForecast(Widget[Mapping[str, Any]]):
+@dataclass(frozen=True)
+class Ring:
+    """Where everybody and everything is, and how far who moves.
+
+    Raises:
+        InputError: If there are too many kamui, or the moves are not theirs.
+    """
+
+    kamui: Annotated[
+        tuple[int, ...],
+        ReadField(
+            Text("Squares of the kamui", "神威のいるマス"),
+            "2, 2, 7",
+            Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
+            read=read_some_numbers,
+            size=14,
+        ),
+    ]
+    moves: Annotated[
+        tuple[int, ...],
+        ReadField(
+            Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
+            "1",
+            Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
+            read=read_some_numbers,
+            size=14,
+        ),
+    ]
+    rifts: Annotated[
+        tuple[int, ...],
+        ReadField(
+            Text("Squares of the rifts", "〈裂け目〉のあるマス"),
+            "2, 4, 7, 9",
+            Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
+            read=read_numbers,
+            size=14,
+            may_be_empty=True,
+        ),
+    ]
+    later: Annotated[
+        tuple[Later, ...],
+        ReadField(
+            Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
+            "",
+            Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
+            read=read_later,
+            size=14,
+        ),
+    ]
+    whose: Annotated[
+        int,
+        IntegerField(
+            Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
+            "1",
+            Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
+            least=1,
+            most=MOST_KAMUI,
+        ),
+    ]
+
+    def __post_init__(self) -> None:
+        if len(self.kamui) > MOST_KAMUI:
+            allowed = Text("the squares of 1 to {n} kamui", "1柱から{n}柱までの神威のマスを書いてください")
+            raise InputError("kamui", ", ".join(map(str, self.kamui)), allowed.format(n=MOST_KAMUI))
+        if len(self.moves) not in (1, len(self.kamui)) or any(each > MOST_MOVES for each in self.moves):
+            allowed = Text(
+                "one number for all, or one for each of the {n} kamui, each from 0 to {most}",
+                "全員に共通の数1つか、神威{n}柱それぞれの数を、0から{most}までで書いてください",
+            )
+            shown = ", ".join(map(str, self.moves))
+            raise InputError("moves", shown, allowed.format(n=len(self.kamui), most=MOST_MOVES), "K-Q22")
+
+    @property
+    def walkers(self) -> list[Walker]:
+        """Each kamui with its moves."""
+        each = self.moves if len(self.moves) == len(self.kamui) else self.moves * len(self.kamui)
+        return [Walker(square, far) for square, far in zip(self.kamui, each, strict=True)]
+
+
+@dataclass(frozen=True)
+class FaithInputs:
+    """Faith now, faith wished, and what is on the ring.
+
+    Raises:
+        InputError: If it is the faith of a kamui that is not there.
+    """
+
+    faith_now: Annotated[int, IntegerField(Text("Faith now", "今の【信仰】"), "30", most=MOST_FAITH)]
+    wished: Annotated[int, IntegerField(Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH)]
+    rounds: Annotated[int, IntegerField(Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS)]
+    ring: Annotated[Ring, Group(legend=Text("On the ring", "神威と〈裂け目〉"))]
+    rulings: Annotated[Rulings, house_rules("kamui.faith", without=("rift_placed",))]
+
+    def __post_init__(self) -> None:
+        there = len(self.ring.kamui)
+        if self.rulings.faith == "own" and self.ring.whose > there:
+            allowed = Text("a place from 1 to {n}", "1から{n}までの順番で書いてください").format(n=there)
+            raise InputError("whose", self.ring.whose, allowed, "K-Q19")
+
+
+class FaithForecast(Widget[FaithInputs]):
     """Asks `rules_py.kamui.faith` for the best moves."""
 
     name = "kamui.faith"
     title = Text("Faith forecast", "信仰の見通し")
     is_costly = True
-    groups = (
-        Group(
-            (
-                IntegerField(Text("Faith now", "今の【信仰】"), "30", most=MOST_FAITH, name="faith_now"),
-                IntegerField(Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH, name="wished"),
-                IntegerField(
-                    Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS, name="rounds"
-                ),
-            )
-        ),
-        Group(
-            (
-                ReadField(
-                    Text("Squares of the kamui", "神威のいるマス"),
-                    "2, 2, 7",
-                    hint=Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
-                    read=read_some_numbers,
-                    size=14,
-                    name="kamui",
-                ),
-                ReadField(
-                    Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
-                    "1",
-                    hint=Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
-                    read=read_some_numbers,
-                    size=14,
-                    name="moves",
-                ),
-                ReadField(
-                    Text("Squares of the rifts", "〈裂け目〉のあるマス"),
-                    "2, 4, 7, 9",
-                    hint=Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
-                    read=read_numbers,
-                    size=14,
-                    may_be_empty=True,
-                    name="rifts",
-                ),
-                ReadField(
-                    Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
-                    "",
-                    hint=Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
-                    read=read_later,
-                    size=14,
-                    name="later",
-                ),
-                IntegerField(
-                    Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
-                    "1",
-                    least=1,
-                    most=MOST_KAMUI,
-                    hint=Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
-                    name="whose",
-                ),
-            ),
-            Text("On the ring", "神威と〈裂け目〉"),
-        ),
-        house_rules("kamui.faith", without=("rift_placed",)),
-    )
+    inputs = FaithInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: FaithInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Compare staying with the best moves, and show the way to the faith wished."""
-        rulings = read_rulings(inputs)
-        faith, wished, rounds, rifts = inputs["faith_now"], inputs["wished"], inputs["rounds"], inputs["rifts"]
-        walkers = _walkers(inputs, rulings)
-        for square in rifts:
-            check_square("rifts", square, rulings)
-        for rift in inputs["later"]:
-            check_square("later", rift.square, rulings)
-        later, whose = inputs["later"], inputs["whose"] - 1
-        if rulings.faith == "own" and whose >= len(walkers):
-            allowed = Text("a place from 1 to {n}", "1から{n}までの順番で書いてください").format(n=len(walkers))
-            raise InputError("whose", inputs["whose"], allowed, "K-Q19")
-        try:
-            still = stay(faith, [w.square for w in walkers], rifts, rounds, rulings, later, whose)
-            plans = [best_plan(faith, walkers, rifts, n, rulings, later, whose) for n in range(1, rounds + 1)]
-            way = soonest(faith, wished, walkers, rifts, rulings, later, whose)
-        except InputError as error:
-            raise renamed(error, {"faith": "faith_now"}) from None
+        faith, wished, rounds, rulings = inputs.faith_now, inputs.wished, inputs.rounds, inputs.rulings
+        ring, walkers = inputs.ring, inputs.ring.walkers
+        rifts, later, whose = ring.rifts, ring.later, ring.whose - 1
+        still = stay(faith, ring.kamui, rifts, rounds, rulings, later, whose)
+        plans = [best_plan(faith, walkers, rifts, n, rulings, later, whose) for n in range(1, rounds + 1)]
+        way = soonest(faith, wished, walkers, rifts, rulings, later, whose)
         reached = _reached(way, wished)
         status = Text(
             "Best after {n} rounds: faith {best}, {still} if nobody moves. {reached}",
@@ -131,24 +163,6 @@ class FaithForecast(Widget[Mapping[str, Any]]):
             parts.append(_way(plans[-1], walkers, title, language))
         parts.append(_exact(rulings, language))
         return Answer(status, {"output": parts}, headline=same(str(plans[-1].after)))
-
-
-def _walkers(inputs: Mapping[str, Any], rulings: Rulings) -> list[Walker]:
-    squares, moves = inputs["kamui"], inputs["moves"]
-    if not 1 <= len(squares) <= MOST_KAMUI:
-        allowed = Text("the squares of 1 to {n} kamui", "1柱から{n}柱までの神威のマスを書いてください")
-        raise InputError("kamui", ", ".join(map(str, squares)), allowed.format(n=MOST_KAMUI))
-    for square in squares:
-        check_square("kamui", square, rulings)
-    if len(moves) not in (1, len(squares)) or any(each > MOST_MOVES for each in moves):
-        allowed = Text(
-            "one number for all, or one for each of the {n} kamui, each from 0 to {most}",
-            "全員に共通の数1つか、神威{n}柱それぞれの数を、0から{most}までで書いてください",
-        )
-        shown = ", ".join(map(str, moves))
-        raise InputError("moves", shown, allowed.format(n=len(squares), most=MOST_MOVES), "K-Q22")
-    each = moves if len(moves) == len(squares) else moves * len(squares)
-    return [Walker(square, far) for square, far in zip(squares, each, strict=True)]
 
 
 def _reached(way: Plan | None, wished: int) -> Text:
@@ -192,10 +206,7 @@ def _drawn(walkers: list[Walker], rifts: tuple[int, ...], rulings: Rulings, lang
 
 def _compared(still: Plan, plans: list[Plan], language: Language) -> Element:
     heads = (Text("After round", "ラウンド"), Text("Nobody moves", "動かない"), Text("Best moves", "最善の動き"))
-    rows = [
-        h("tr", h("th", str(n), scope="row"), h("td", str(step.faith)), h("td", str(plan.after)))
-        for n, (step, plan) in enumerate(zip(still.steps, plans, strict=True), start=1)
-    ]
+    rows = [(n, step.faith, plan.after) for n, (step, plan) in enumerate(zip(still.steps, plans, strict=True), start=1)]
     title = Text(
         "Faith at the ends of the rounds, each the best for itself", "ラウンド終了時の【信仰】（行ごとの最善）"
     )
@@ -207,18 +218,15 @@ def _way(plan: Plan, walkers: list[Walker], title: Text, language: Language) -> 
     heads = [Text("Round", "ラウンド")]
     heads += [Text(f"Kamui {n}", f"神威{n}") for n in range(1, len(walkers) + 1)]
     heads += [Text("Rifts gone", "消える〈裂け目〉"), Text("Gain", "上昇"), Text("Faith", "【信仰】")]
-    now = h("th", Text("now", "今").get(language), scope="row")
-    starts = [h("td", str(walker.square)) for walker in walkers]
-    rows = [h("tr", now, starts, h("td", "—"), h("td", "—"), h("td", str(plan.faith)))]
     before = tuple(walker.square for walker in walkers)
+    rows: list[tuple[Cell, ...]] = [(Text("now", "今"), *before, "—", "—", plan.faith)]
     for n, step in enumerate(plan.steps, start=1):
         squares = [
             h("td", str(square), class_="applies" if square != old else None)
             for square, old in zip(step.squares, before, strict=True)
         ]
-        gone = listed([same(square) for square in step.vanished]).get(language) or "—"
-        cells = [h("td", gone), h("td", f"+{step.gain}"), h("td", str(step.faith))]
-        rows.append(h("tr", h("th", str(n), scope="row"), squares, cells))
+        gone = listed([same(square) for square in step.vanished]) if step.vanished else "—"
+        rows.append((n, *squares, gone, f"+{step.gain}", step.faith))
         before = step.squares
     return table(title, heads, rows, language)
 
