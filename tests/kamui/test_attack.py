@@ -22,6 +22,7 @@ from rules_py.kamui import (
     split_odds,
     splits,
 )
+from rules_py.kamui.odds import check_action
 from tests.play import refused
 from tests.rows import every
 
@@ -69,6 +70,19 @@ def test_all_action_value_is_spent():
     assert list(splits(2, 1)) == [(2,)]
     assert list(splits(0, 1)) == [(None,)]
     assert list(splits(0, 1, least=0)) == [(None,), (0,)]
+
+
+@every("action", range(4))
+@every("least", range(4))
+@every("attacks", (1, 3))
+def test_action_value_is_too_little_where_there_is_no_way_to_spend_it(action, least, attacks):
+    """K-4.4, K-5.1: it is refused exactly then."""
+    if list(splits(action, attacks, least)):
+        check_action(action, least)
+        assert fixed_plans([BLOW] * attacks, action, Target(5), least)
+    else:
+        refused(lambda: check_action(action, least), "action")
+        refused(lambda: fixed_plans([BLOW] * attacks, action, Target(5), least), "action")
 
 
 def test_armour_counts_for_whom_it_counts():
