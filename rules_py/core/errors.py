@@ -61,6 +61,7 @@ class ForbiddenAction(InputError):
         action: What was tried, in both languages.
         reason: Why it is not possible now and what is, as a clause without a full stop.
         rule: Ledger id of the rule that forbids it.
+        field: Name of the form field that tried it; in a stepper that is the button pressed.
 
     Example:
         >>> error = ForbiddenAction(
@@ -72,9 +73,9 @@ class ForbiddenAction(InputError):
         'A second augment is not possible now: one augment a round (C-3.6).'
     """
 
-    def __init__(self, action: Text, reason: Text, rule: str | None = None) -> None:
+    def __init__(self, action: Text, reason: Text, rule: str | None = None, field: str = "do") -> None:
         self.action = action
-        super().__init__("do", action.en, reason, rule)
+        super().__init__(field, action.en, reason, rule)
 
     def message(self, language: Language) -> str:
         """Return one sentence that says what is forbidden, why, and by which rule."""
