@@ -216,9 +216,9 @@ def _words(words: Cell, language: Language) -> list[Child]:
     return marked_up(words.get(language) if isinstance(words, Text) else str(words))
 
 
-def heat_cell(chance: Fraction) -> Element:
-    """Return a table cell with a chance, in its colour."""
-    return chance_cell(chance, class_=heat_class(chance))
+def heat_cell(chance: Fraction, *, applies: bool = False) -> Element:
+    """Return a table cell with a chance, in its colour; marked where it is the one that was asked for."""
+    return chance_cell(chance, class_=heat_class(chance) + (" applies" if applies else ""))
 
 
 def table(
