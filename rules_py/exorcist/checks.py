@@ -164,6 +164,37 @@ def successes(rolls: Sequence[int], difficulty: Difficulty) -> int:
     return sum(roll >= difficulty for roll in rolls)
 
 
+def check_focus(focus: bool, manoeuvre: bool, field: str = "do") -> None:
+    """Refuse attack focus together with the tactical manoeuvre.
+
+    Args:
+        focus: Is the attacker in attack focus?
+        manoeuvre: Has the attacker declared the tactical manoeuvre this activation?
+        field: Name to report in the error.
+
+    Raises:
+        ForbiddenAction: If both are wanted.
+
+    Source: E-4.9, E-5.9.
+
+    Example:
+        >>> check_focus(True, True, "manoeuvre")
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.ForbiddenAction: manoeuvre: Attack focus with the tactical manoeuvre is not ... (E-5.9).
+    """
+    if focus and manoeuvre:
+        raise ForbiddenAction(
+            Text("Attack focus with the tactical manoeuvre", "【戦術機動】と同時の【攻撃集中】"),
+            Text(
+                "the manoeuvre belongs to the first move, which attack focus gives up",
+                "【攻撃集中】では、【戦術機動】を宣言する第一移動を放棄しています",
+            ),
+            rule="E-5.9",
+            field=field,
+        )
+
+
 def attack_difficulty(
     base: Difficulty = Difficulty.NORMAL,
     *,
@@ -197,15 +228,7 @@ def attack_difficulty(
         ...
         rules_py.core.errors.ForbiddenAction: do: Attack focus with the tactical manoeuvre is not possible ... (E-5.9).
     """
-    if focus and manoeuvre:
-        raise ForbiddenAction(
-            Text("Attack focus with the tactical manoeuvre", "【戦術機動】と同時の【攻撃集中】"),
-            Text(
-                "the manoeuvre belongs to the first move, which attack focus gives up",
-                "【攻撃集中】では、【戦術機動】を宣言する第一移動を放棄しています",
-            ),
-            rule="E-5.9",
-        )
+    check_focus(focus, manoeuvre)
     check_difficulty("base", base)
     whole_number("steps", steps, -MOST_STEPS, MOST_STEPS)
     total = steps - focus + manoeuvre

@@ -320,7 +320,11 @@ class Plan:
 
 
 def evade_plan(
-    attacks: Sequence[Incoming], target: Target, goal: Goal = "survive", rulings: Rulings = Rulings()
+    attacks: Sequence[Incoming],
+    target: Target,
+    goal: Goal = "survive",
+    rulings: Rulings = Rulings(),
+    field: str = "attacks",
 ) -> Plan:
     """How many evade dice to spend on which of the attacks that are known to come, one after the other.
 
@@ -332,6 +336,7 @@ def evade_plan(
         goal: What to look for: `"survive"` or `"loss"`.
         rulings: `no_dice`, `evasion_needs`, `twice_hp_damage`, `twice_hp_of`, `avert_restores`, `short_of_katashiro`
             and `spiritual_on_objects` count.
+        field: Name to report where there are too many attacks, or too many ways.
 
     Returns:
         The best plan, exact, with the trade-off of every choice.
@@ -347,15 +352,15 @@ def evade_plan(
         >>> evade_plan([claws, breath], Target(5, evade_dice=4, spirit_points=4))
         <spend 2 of 4, survives 4799/6144, loses 609/256>
     """
-    whole_number("attacks", len(attacks), 1, MOST_INCOMING)
+    whole_number(field, len(attacks), 1, MOST_INCOMING)
     if goal not in GOALS:
         raise InputError("goal", goal, same(" / ".join(GOALS)))
-    return _plan(tuple(attacks), target, goal, rulings)
+    return _plan(tuple(attacks), target, goal, rulings, field)
 
 
 @lru_cache(maxsize=256)
-def _plan(attacks: tuple[Incoming, ...], target: Target, goal: Goal, rulings: Rulings) -> Plan:
-    defence = _Defence(target, goal, rulings)
+def _plan(attacks: tuple[Incoming, ...], target: Target, goal: Goal, rulings: Rulings, field: str) -> Plan:
+    defence = _Defence(target, goal, rulings, field)
     start = defence.start
     ways = defence.ways(attacks, start)
     scale = defence.scale(attacks)
@@ -378,8 +383,8 @@ def _prospect(way: Way, scale: int) -> Prospect:
 class _Defence:
     """Works back from the last attack, in whole numbers over a common scale."""
 
-    def __init__(self, target: Target, goal: Goal, rulings: Rulings) -> None:
-        self.target, self.goal, self.rulings = target, goal, rulings
+    def __init__(self, target: Target, goal: Goal, rulings: Rulings, field: str = "attacks") -> None:
+        self.target, self.goal, self.rulings, self.field = target, goal, rulings, field
         self.pool = target.evade_dice
         self.pc = target.victim is Victim.PC
         self.start: State = (target.points, target.spirit_points if self.pc else 1, target.katashiro if self.pc else 0)
@@ -532,7 +537,7 @@ class _Defence:
         """Count the work, and give up before it takes too long."""
         self.work += steps
         if self.work > MOST_WORK:
-            raise InputError("attacks", "…", TOO_LONG)
+            raise InputError(self.field, "…", TOO_LONG)
 
     def choices(self, attacks: tuple[Incoming, ...], state: State) -> Iterator[tuple[Way, int]]:
         """What awaits with 0, 1, … dice on the first attack once its attack check has succeeded, and its scale."""
@@ -599,7 +604,7 @@ def split_odds(
     ways = [parts for n in range(continuous + 1) if attack.dice for parts in splits(attack.dice, n)]
     if len(ways) > MOST_SPLITS:
         ways = [parts for parts in ways if list(parts) == sorted(parts, reverse=True)]
-    defence = _Defence(target, goal, rulings)
+    defence = _Defence(target, goal, rulings, "continuous")
     part = {dice: Incoming(dice, attack.damage, attack.difficulty, attack.evade) for dice in range(1, attack.dice + 1)}
     found = []
     for parts in ways:
