@@ -7,13 +7,12 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.exorcist.characters import MOST_ABILITY, Damage, DamageKind, parse_damage
 from rules_py.exorcist.checks import LADDER, MOST_DICE, Difficulty, Reach
+from rules_py.exorcist.fights import MOST_FIGHTERS
 from rules_py.exorcist.odds import MOST_INCOMING
 
-MOST_PARTY = 8
 _SEPARATOR = re.compile(r"[,;、；，\n]")
 _DICE = re.compile(r"([0-9]{1,2})D?")
 _NUMBER = re.compile(r"[0-9]{1,2}")
@@ -172,11 +171,11 @@ def read_party(raw: str, field: str) -> tuple[int, ...]:
         (3, 2, 4)
     """
     parts = [part for part in re.split(r"[,;、\s]", normal(raw)) if part]
-    fine = 1 <= len(parts) <= MOST_PARTY and all(_NUMBER.fullmatch(part) for part in parts)
+    fine = 1 <= len(parts) <= MOST_FIGHTERS and all(_NUMBER.fullmatch(part) for part in parts)
     if not fine or any(int(part) > MOST_ABILITY for part in parts):
         words = Text(
             "one to {most} numbers of 0 to {ability}, such as 3, 2, 4",
             "「3、2、4」のように、0から{ability}までの数を1人から{most}人分書いてください",
         )
-        raise InputError(field, raw, words.format(most=MOST_PARTY, ability=MOST_ABILITY), "E-3.7")
-    return tuple(whole_number(field, int(part), 0, MOST_ABILITY) for part in parts)
+        raise InputError(field, raw, words.format(most=MOST_FIGHTERS, ability=MOST_ABILITY), "E-3.7")
+    return tuple(map(int, parts))
