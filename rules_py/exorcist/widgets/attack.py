@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
-from rules_py.core.markup import h
 from rules_py.core.render import (
-    chance_cell,
+    Cell,
     exact_number,
     exactly,
     figure,
     number_cell,
     odds_table,
+    row,
     summary,
     table,
     working,
 )
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.characters import MOST_ARMOUR, MOST_CONTINUOUS, MOST_POINTS, DamageKind
-from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, evade_difficulty
+from rules_py.exorcist.characters import (
+    MOST_ABILITY,
+    MOST_ARMOUR,
+    MOST_CONTINUOUS,
+    MOST_POINTS,
+    MOST_SUPPLIES,
+    DamageKind,
+)
+from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, check_focus, evade_difficulty
 from rules_py.exorcist.effects import Victim, check_split
 from rules_py.exorcist.odds import (
     MOST_INCOMING,
@@ -34,7 +42,6 @@ from rules_py.exorcist.odds import (
     Incoming,
     Plan,
     Prospect,
-    Split,
     Target,
     evade_plan,
     hit_chance,
@@ -46,22 +53,16 @@ from rules_py.exorcist.reading import TypedAttack, read_attacks, read_split
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import (
     MOST_EVADE_DICE,
-    damage_field,
+    Bonus,
+    Focus,
+    HitDamage,
+    Manoeuvre,
     difficulty_field,
     house_rules,
-    kind_field,
     named,
-    own_fields,
     pressure_field,
-    reach_field,
-    read_difficulty,
-    read_pressure,
-    read_rulings,
-    renamed,
 )
 
-MOST_TYPED = 20
-MOST_BONUS = 10
 SHOWN_SPLITS = 12
 TARGETS = {
     "pc": Text("a PC", "PC"),
@@ -70,175 +71,6 @@ TARGETS = {
     "object": Text("an object", "オブジェクト"),
 }
 GOAL_NAMES = {"survive": Text("survive", "生き残る"), "loss": Text("lose least", "被害を減らす")}
-
-
-class AttackCalculator(Widget[Mapping[str, Any]]):
-    """Attacks on one target: hit, loss, evade advisor, splits."""
-
-    name = "exorcist.attack"
-    title = Text("Attack calculator", "攻撃計算機")
-    is_costly = True
-    groups = (
-        Group(
-            (
-                IntegerField(Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_TYPED, name="dice"),
-                IntegerField(Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS, name="bonus"),
-                difficulty_field("difficulty"),
-                FlagField(Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）"), name="focus"),
-                FlagField(Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）"), name="manoeuvre"),
-                reach_field("reach"),
-                damage_field("damage", "1d6"),
-                kind_field("kind"),
-                IntegerField(
-                    Text("Continuous Attack n", "【連続攻撃】の値"), "0", most=MOST_CONTINUOUS, name="continuous"
-                ),
-                ReadField(
-                    Text("Split of its dice", "ダイスの割り振り"),
-                    "",
-                    Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
-                    read=read_split,
-                    size=8,
-                    may_be_empty=True,
-                    name="split",
-                ),
-            ),
-            Text("Attack", "攻撃"),
-            kind="side",
-        ),
-        Group(
-            (
-                ChoiceField(Text("Target", "対象"), "pc", options=tuple(TARGETS.items()), name="target"),
-                *own_fields(),
-            ),
-            Text("Target", "対象"),
-            kind="side",
-            note=Text("These numbers count for a PC.", "下の数値はPCが対象のときに使います。"),
-        ),
-        Group(
-            (
-                IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS, name="toughness"),
-                IntegerField(
-                    Text("Miasma armour or armour", "【穢装】か【装甲】"), "1", most=MOST_ARMOUR, name="miasma"
-                ),
-                IntegerField(
-                    Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE, name="target_dice"
-                ),
-            ),
-            Text("If the target is a kai’i or an object", "対象が界異かオブジェクトのとき"),
-        ),
-        Group(
-            (
-                ReadField(
-                    Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
-                    "3D 1d6, 2D 1d4s",
-                    Text(
-                        "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
-                        "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
-                    ),
-                    read=lambda raw, name: read_attacks(raw, name, MOST_INCOMING - 1),
-                    size=30,
-                    may_be_empty=True,
-                    name="more",
-                ),
-                difficulty_field("evade", Text("Evade difficulty", "回避難易度")),
-                pressure_field(),
-                ChoiceField(
-                    Text("Goal of the evader", "回避の目的"), "survive", options=tuple(GOAL_NAMES.items()), name="goal"
-                ),
-            ),
-            Text("Evasion", "回避"),
-        ),
-        house_rules("exorcist.attack"),
-    )
-
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
-        """Return hit and loss of the attack, the advisor, the splits and the working."""
-        asked = read_exchange(inputs)
-        try:
-            plan = evade_plan(asked.attacks, asked.target, asked.goal, asked.rulings)
-        except InputError as error:
-            raise renamed(error, {"attacks": "more"}) from None
-        status = _summary(asked, plan)
-        output = [
-            summary(status, language),
-            _one_attack(asked, language),
-            _choices(plan, asked.target.victim, language),
-            _plan(asked, plan, language),
-            _worth(plan, language) if asked.target.evade_dice else None,
-            _splits(asked, language) if asked.continuous and asked.whole.dice else None,
-            _loss(asked, plan, language),
-            working(_working(inputs, asked), language),
-        ]
-        return Answer(status, {"output": [element for element in output if element is not None]})
-
-
-@dataclass(frozen=True)
-class Exchange:
-    """What the form describes.
-
-    Args:
-        whole: The undivided attack.
-        attacks: Its parts and the further attacks, in order.
-        parts: Dice of each part.
-        continuous: n of Continuous Attack n.
-        target: Who is attacked.
-        goal: What the evader looks for.
-        rulings: The house rules.
-    """
-
-    whole: Incoming
-    attacks: tuple[Incoming, ...]
-    parts: tuple[int, ...]
-    continuous: int
-    target: Target
-    goal: Goal
-    rulings: Rulings
-
-
-def read_exchange(inputs: Mapping[str, Any]) -> Exchange:
-    """Read the form.
-
-    Args:
-        inputs: The typed value of every field.
-
-    Returns:
-        What it describes.
-
-    Raises:
-        InputError: If focus and manoeuvre are both set, the split does not add up, or there are too many attacks.
-    """
-    rulings = read_rulings(inputs)
-    try:
-        difficulty = attack_difficulty(
-            read_difficulty(inputs["difficulty"]),
-            focus=inputs["focus"],
-            manoeuvre=inputs["manoeuvre"],
-            rulings=rulings,
-        )
-    except ForbiddenAction as error:
-        error.field = "manoeuvre"
-        raise
-    base, pressure = read_difficulty(inputs["evade"]), read_pressure(inputs["pressure"])
-    dice = max(0, inputs["dice"] + inputs["bonus"])
-    damage = replace(inputs["damage"], kind=DamageKind(inputs["kind"]))
-    whole = Incoming(dice, damage, difficulty, evade_difficulty(Reach(inputs["reach"]), pressure, base))
-    most = inputs["continuous"] or MOST_CONTINUOUS
-    parts = check_split(inputs["split"], dice, most) if inputs["split"] and dice else (dice,)
-    if len(parts) > 1 and not inputs["continuous"]:
-        raise InputError("split", " + ".join(map(str, parts)), NOT_CONTINUOUS, "E-5.23")
-    if inputs["split"] and not dice:
-        raise InputError("split", "+".join(map(str, inputs["split"])), NOTHING_TO_SPLIT, "E-Q9")
-    more: Sequence[TypedAttack] = inputs["more"]
-    if len(parts) + len(more) > MOST_INCOMING:
-        words = Text("up to {most} attacks with all parts", "割り振った分も合わせて{most}回までです")
-        raise InputError("more", len(parts) + len(more), words.format(most=MOST_INCOMING))
-    attacks = (
-        *(replace(whole, dice=part) for part in parts),
-        *(Incoming(a.dice, a.damage, a.difficulty, evade_difficulty(a.reach, pressure, base)) for a in more),
-    )
-    return Exchange(whole, attacks, parts, inputs["continuous"], _target(inputs), inputs["goal"], rulings)
-
-
 NOT_CONTINUOUS = Text(
     "only a Continuous Attack is split; say above which n it has",
     "分けられるのは【連続攻撃】だけです。上の【連続攻撃】の値を1以上にしてください",
@@ -246,46 +78,251 @@ NOT_CONTINUOUS = Text(
 NOTHING_TO_SPLIT = Text("there are no dice to split", "分けるダイスがありません")
 
 
-def _target(inputs: Mapping[str, Any]) -> Target:
-    if inputs["target"] == "pc":
-        return Target(
-            inputs["hp"], inputs["evade_dice"], inputs["armour"], inputs["spirit_points"], inputs["katashiro"]
+@dataclass(frozen=True)
+class Strike:
+    """The attack, with all that counts for its check.
+
+    Raises:
+        ForbiddenAction: If attack focus meets the tactical manoeuvre (E-5.9).
+        InputError: If its dice are not divided as E-5.23 and E-Q9 allow.
+    """
+
+    dice: Annotated[int, IntegerField(Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_ABILITY)]
+    bonus: Bonus
+    difficulty: Annotated[Difficulty, difficulty_field()]
+    focus: Focus
+    manoeuvre: Manoeuvre
+    reach: Annotated[
+        Reach,
+        ChoiceField(
+            Text("Attack", "攻撃の種類"),
+            "melee",
+            options=tuple((reach.value, reach.text) for reach in Reach),
+            means=Reach,
+        ),
+    ]
+    damage: HitDamage
+    kind: Annotated[
+        DamageKind,
+        ChoiceField(
+            Text("Kind of damage", "ダメージの種類"),
+            "physical",
+            options=tuple((kind.value, kind.text) for kind in DamageKind),
+            means=DamageKind,
+        ),
+    ]
+    continuous: Annotated[int, IntegerField(Text("Continuous Attack n", "【連続攻撃】の値"), "0", most=MOST_CONTINUOUS)]
+    split: Annotated[
+        tuple[int, ...],
+        ReadField(
+            Text("Split of its dice", "ダイスの割り振り"),
+            "",
+            Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
+            read=read_split,
+            size=8,
+            may_be_empty=True,
+        ),
+    ]
+
+    def __post_init__(self) -> None:
+        check_focus(self.focus, self.manoeuvre, "manoeuvre")
+        if not self.split:
+            return
+        if not self.pool:
+            raise InputError("split", "+".join(map(str, self.split)), NOTHING_TO_SPLIT, "E-Q9")
+        check_split(self.split, self.pool, self.continuous or MOST_CONTINUOUS)
+        if len(self.split) > 1 and not self.continuous:
+            raise InputError("split", " + ".join(map(str, self.split)), NOT_CONTINUOUS, "E-5.23")
+
+    @property
+    def pool(self) -> int:
+        """All dice together."""
+        return max(0, self.dice + self.bonus)
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """Dice of each part; one part if it is not split."""
+        return self.split or (self.pool,)
+
+
+@dataclass(frozen=True)
+class Struck:
+    """Who or what is attacked, and the numbers of a PC."""
+
+    target: Annotated[str, ChoiceField(Text("Target", "対象"), "pc", options=tuple(TARGETS.items()))]
+    evade_dice: Annotated[
+        int, IntegerField(Text("Evade dice left", "残りの回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True)
+    ]
+    armour: Annotated[
+        int, IntegerField(Text("Armour, all together", "【装甲】の合計"), "1", most=MOST_ARMOUR, kept=True)
+    ]
+    hp: Annotated[int, IntegerField(Text("HP", "【体力】"), "5", least=1, most=MOST_POINTS, kept=True)]
+    spirit_points: Annotated[
+        int, IntegerField(Text("Spirit points", "【霊力】"), "4", least=1, most=MOST_POINTS, kept=True)
+    ]
+    katashiro: Annotated[int, IntegerField(Text("Katashiro", "【形代】"), "1", most=MOST_SUPPLIES, kept=True)]
+
+
+@dataclass(frozen=True)
+class Other:
+    """The numbers of a kai'i or an object."""
+
+    toughness: Annotated[int, IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS)]
+    miasma: Annotated[int, IntegerField(Text("Miasma armour or armour", "【穢装】か【装甲】"), "1", most=MOST_ARMOUR)]
+    target_dice: Annotated[
+        int, IntegerField(Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE)
+    ]
+
+
+@dataclass(frozen=True)
+class Evasion:
+    """What else the target has to evade, and how it goes about it."""
+
+    more: Annotated[
+        tuple[TypedAttack, ...],
+        ReadField(
+            Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
+            "3D 1d6, 2D 1d4s",
+            Text(
+                "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
+                "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
+            ),
+            read=partial(read_attacks, most=MOST_INCOMING - 1),
+            size=30,
+            may_be_empty=True,
+        ),
+    ]
+    evade: Annotated[Difficulty, difficulty_field(Text("Evade difficulty", "回避難易度"))]
+    pressure: Annotated[Pressure, pressure_field()]
+    goal: Annotated[
+        Goal, ChoiceField(Text("Goal of the evader", "回避の目的"), "survive", options=tuple(GOAL_NAMES.items()))
+    ]
+
+    def difficulty(self, reach: Reach) -> Difficulty:
+        """The difficulty of evading an attack."""
+        return evade_difficulty(reach, self.pressure, self.evade)
+
+
+@dataclass(frozen=True)
+class AttackInputs:
+    """An attack, its target, and the attacks that follow.
+
+    Raises:
+        InputError: If parts and further attacks are too many together.
+    """
+
+    strike: Annotated[Strike, Group(legend=Text("Attack", "攻撃"), kind="side")]
+    struck: Annotated[
+        Struck,
+        Group(
+            legend=Text("Target", "対象"),
+            kind="side",
+            note=Text("These numbers count for a PC.", "下の数値はPCが対象のときに使います。"),
+        ),
+    ]
+    other: Annotated[
+        Other, Group(legend=Text("If the target is a kai’i or an object", "対象が界異かオブジェクトのとき"))
+    ]
+    evasion: Annotated[Evasion, Group(legend=Text("Evasion", "回避"))]
+    rulings: Annotated[Rulings, house_rules("exorcist.attack")]
+
+    def __post_init__(self) -> None:
+        count = len(self.strike.parts) + len(self.evasion.more)
+        if count > MOST_INCOMING:
+            words = Text("up to {most} attacks with all parts", "割り振った分も合わせて{most}回までです")
+            raise InputError("more", count, words.format(most=MOST_INCOMING))
+
+    @property
+    def whole(self) -> Incoming:
+        """The undivided attack."""
+        strike = self.strike
+        difficulty = attack_difficulty(
+            strike.difficulty, focus=strike.focus, manoeuvre=strike.manoeuvre, rulings=self.rulings
         )
-    victim = Victim.OBJECT if inputs["target"] == "object" else Victim.KAII
-    dice = inputs["target_dice"] if inputs["target"] == "kaii_evading" else 0
-    return Target(inputs["toughness"], dice, inputs["miasma"], victim=victim)
+        damage = replace(strike.damage, kind=strike.kind)
+        return Incoming(strike.pool, damage, difficulty, self.evasion.difficulty(strike.reach))
+
+    @property
+    def attacks(self) -> tuple[Incoming, ...]:
+        """Its parts and the further attacks, in order."""
+        whole = self.whole
+        return (
+            *(replace(whole, dice=part) for part in self.strike.parts),
+            *(
+                Incoming(more.dice, more.damage, more.difficulty, self.evasion.difficulty(more.reach))
+                for more in self.evasion.more
+            ),
+        )
+
+    @property
+    def target(self) -> Target:
+        """Who is attacked."""
+        pc, other = self.struck, self.other
+        if pc.target == "pc":
+            return Target(pc.hp, pc.evade_dice, pc.armour, pc.spirit_points, pc.katashiro)
+        victim = Victim.OBJECT if pc.target == "object" else Victim.KAII
+        dice = other.target_dice if pc.target == "kaii_evading" else 0
+        return Target(other.toughness, dice, other.miasma, victim=victim)
 
 
-def _summary(asked: Exchange, plan: Plan) -> Text:
+class AttackCalculator(Widget[AttackInputs]):
+    """Attacks on one target: hit, loss, evade advisor, splits."""
+
+    name = "exorcist.attack"
+    title = Text("Attack calculator", "攻撃計算機")
+    is_costly = True
+    inputs = AttackInputs
+
+    def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return hit and loss of the attack, the advisor, the splits and the working."""
+        target, rulings = inputs.target, inputs.rulings
+        first, *_ = attacks = inputs.attacks
+        plan = evade_plan(attacks, target, inputs.evasion.goal, rulings, field="more")
+        status = _summary(first, plan, rulings)
+        output = [
+            summary(status, language),
+            _one_attack(first, target, rulings, language),
+            _choices(plan, target.victim, language),
+            _plan(attacks, plan, language),
+            *([_worth(plan, language)] if target.evade_dice else []),
+            *([_splits(inputs, language)] if inputs.strike.continuous and inputs.strike.pool else []),
+            _loss(first, target, plan.spend, rulings, language),
+            working(_working(inputs), language),
+        ]
+        return Answer(status, {"output": output})
+
+
+def _summary(first: Incoming, plan: Plan, rulings: Rulings) -> Text:
     words = Text(
         "The attack check succeeds with {check}. Evade dice to spend on it then: {spend}."
         " After all attacks the target still stands with {survives}; expected loss {loss}.",
         "攻撃判定に成功する確率は{check}。そのとき使う回避ダイスは{spend}個。"
         "すべての攻撃の後に対象が残る確率は{survives}、被害の期待値は{loss}。",
     )
-    first = asked.attacks[0]
     return words.format(
-        check=exactly(success_chance(first.dice, first.difficulty, asked.rulings)),
+        check=exactly(success_chance(first.dice, first.difficulty, rulings)),
         spend=plan.spend,
         survives=exactly(plan.best.survives),
         loss=exact_number(plan.best.loss),
     )
 
 
-def _one_attack(asked: Exchange, language: Language) -> Element:
+def _one_attack(first: Incoming, target: Target, rulings: Rulings, language: Language) -> Element:
     """Chance to hit and mean loss of the first attack, by evade dice."""
-    first = asked.attacks[0]
-    rows = []
-    for spent in range(asked.target.evade_dice + 1):
-        mean = loss_odds(first, asked.target, spent, asked.rulings).mean()
-        hit = hit_chance(first, spent, asked.rulings)
-        rows.append(h("tr", h("th", str(spent), scope="row"), chance_cell(hit), number_cell(Fraction(mean))))
+    rows = [
+        (
+            spent,
+            hit_chance(first, spent, rulings),
+            number_cell(Fraction(loss_odds(first, target, spent, rulings).mean())),
+        )
+        for spent in range(target.evade_dice + 1)
+    ]
     heads = (Text("Evade dice spent", "使う回避ダイス"), Text("Hits", "命中"), Text("Mean loss", "平均の被害"))
     return table(Text("The first attack alone", "最初の攻撃だけを見ると"), heads, rows, language)
 
 
-def _prospect_cells(prospect: Prospect) -> list[Element]:
-    return [chance_cell(prospect.survives), number_cell(prospect.loss), number_cell(prospect.dice_left)]
+def _prospect_cells(prospect: Prospect) -> tuple[Cell, ...]:
+    return (prospect.survives, number_cell(prospect.loss), number_cell(prospect.dice_left))
 
 
 def _prospect_heads(victim: Victim) -> tuple[Text, ...]:
@@ -301,12 +338,7 @@ def plan_table(plan: Plan, language: Language) -> Element:
 
 def _choices(plan: Plan, victim: Victim, language: Language) -> Element:
     rows = [
-        h(
-            "tr",
-            h("th", str(spent), scope="row"),
-            _prospect_cells(prospect),
-            class_="applies" if spent == plan.spend else None,
-        )
+        row(language, spent, *_prospect_cells(prospect), class_="applies" if spent == plan.spend else None)
         for spent, prospect in enumerate(plan.choices)
     ]
     caption = Text(
@@ -316,15 +348,13 @@ def _choices(plan: Plan, victim: Victim, language: Language) -> Element:
     return table(caption, (Text("Evade dice", "回避ダイス"), *_prospect_heads(victim)), rows, language)
 
 
-def _plan(asked: Exchange, plan: Plan, language: Language) -> Element:
-    rows = []
-    for number, (attack, best) in enumerate(zip(asked.attacks, plan.table, strict=True), start=1):
-        what = Text("{n}: {dice}D, {damage} {kind}", "{n}：{dice}D、{damage} {kind}").format(
-            n=number, dice=attack.dice, damage=attack.damage, kind=attack.damage.kind.text
-        )
-        rows.append(h("tr", h("th", what.get(language), scope="row"), [h("td", str(spent)) for spent in best]))
-    pool = range(len(plan.by_dice))
-    heads = (Text("Attack ＼ dice left", "攻撃＼残りのダイス"), *(same(dice) for dice in pool))
+def _plan(attacks: tuple[Incoming, ...], plan: Plan, language: Language) -> Element:
+    rows: list[tuple[Cell, ...]] = []
+    for number, (attack, best) in enumerate(zip(attacks, plan.table, strict=True), start=1):
+        what = Text("{n}: {dice}D, {damage} {kind}", "{n}：{dice}D、{damage} {kind}")
+        what = what.format(n=number, dice=attack.dice, damage=attack.damage, kind=attack.damage.kind.text)
+        rows.append((what, *best))
+    heads = (Text("Attack ＼ dice left", "攻撃＼残りのダイス"), *range(len(plan.by_dice)))
     caption = Text(
         "Best number for each attack while nothing has got through", "被害がないうちの、攻撃ごとに最もよい数"
     )
@@ -349,71 +379,63 @@ AIMS: tuple[tuple[Text, Callable[[Prospect], Fraction]], ...] = (
 """What an attacker may want of a split; the less, the better."""
 
 
-def _splits(asked: Exchange, language: Language) -> Element:
-    try:
-        found = split_odds(asked.whole, asked.continuous, asked.target, asked.goal, asked.rulings)
-    except InputError as error:
-        raise renamed(error, {"attacks": "continuous"}) from None
+def _splits(inputs: AttackInputs, language: Language) -> Element:
+    strike, target = inputs.strike, inputs.target
+    found = split_odds(inputs.whole, strike.continuous, target, inputs.evasion.goal, inputs.rulings)
     best: dict[tuple[int, ...], list[Text]] = {}
-    for aim, worth in AIMS if asked.target.evade_dice else AIMS[:2]:
+    for aim, worth in AIMS if target.evade_dice else AIMS[:2]:
         first = min(found, key=lambda split: worth(split.prospect))
         best.setdefault(first.parts, []).append(aim)
-    wanted = {asked.parts, *best, *(split.parts for split in found[:SHOWN_SPLITS])}
-    shown = [split for split in found if split.parts in wanted]
-    rows = [_split_row(split, asked, best.get(split.parts, []), language) for split in shown]
-    heads = (
-        Text("Split", "割り振り"),
-        *_prospect_heads(asked.target.victim),
-        Text("Best at", "この割り振りの長所"),
-    )
+    wanted = {strike.parts, *best, *(split.parts for split in found[:SHOWN_SPLITS])}
+    rows = [
+        row(
+            language,
+            " + ".join(map(str, split.parts)),
+            *_prospect_cells(split.prospect),
+            listed(best.get(split.parts, [])),
+            class_="applies" if split.parts == strike.parts else None,
+        )
+        for split in found
+        if split.parts in wanted
+    ]
+    heads = (Text("Split", "割り振り"), *_prospect_heads(target.victim), Text("Best at", "この割り振りの長所"))
     caption = Text(
         "The attacker’s side: the best splits of {dice} dice, against the best evasion, without further attacks",
         "攻撃側から見ると：最もよく回避されるときの、{dice}個のよい割り振り（続く攻撃を除く）",
     )
-    return table(caption.format(dice=asked.whole.dice), heads, rows, language)
+    return table(caption.format(dice=strike.pool), heads, rows, language)
 
 
-def _split_row(split: Split, asked: Exchange, best: list[Text], language: Language) -> Element:
-    name = " + ".join(map(str, split.parts))
-    return h(
-        "tr",
-        h("th", name, scope="row"),
-        _prospect_cells(split.prospect),
-        h("td", listed(best).get(language)),
-        class_="applies" if split.parts == asked.parts else None,
-    )
-
-
-def _loss(asked: Exchange, plan: Plan, language: Language) -> Element:
-    die = loss_odds(asked.attacks[0], asked.target, plan.spend, asked.rulings)
+def _loss(first: Incoming, target: Target, spend: int, rulings: Rulings, language: Language) -> Element:
+    die = loss_odds(first, target, spend, rulings)
     rows = [(same(amount), die.probability(amount), "") for amount in die]
     caption = Text(
         "Loss from the first attack, evade dice spent: {spend}", "最初の攻撃の被害（使う回避ダイス{spend}個）"
     )
-    return odds_table(caption.format(spend=plan.spend), Text("Loss", "被害"), rows, language)
+    return odds_table(caption.format(spend=spend), Text("Loss", "被害"), rows, language)
 
 
-def _working(inputs: Mapping[str, Any], asked: Exchange) -> list[Text]:
-    first = asked.attacks[0]
+def _working(inputs: AttackInputs) -> list[Text]:
+    first, target = inputs.attacks[0], inputs.target
     lines = [
         Text(
             "Attack check: {dice} dice at {difficulty} (E-3.7, E-Q2).",
             "攻撃判定：ダイス{dice}個、{difficulty}（E-3.7、E-Q2）。",
         ).format(dice=first.dice, difficulty=named(first.difficulty))
     ]
-    if inputs["focus"]:
+    if inputs.strike.focus:
         lines.append(
             Text("Attack focus makes it one step easier (E-5.10).", "【攻撃集中】で1段階易しくなっています（E-5.10）。")
         )
-    if inputs["manoeuvre"]:
+    if inputs.strike.manoeuvre:
         lines.append(
             Text(
                 "The tactical manoeuvre makes it one step harder (E-4.6).",
                 "【戦術機動】で1段階難しくなっています（E-4.6）。",
             )
         )
-    if asked.target.evade_dice:
-        lines += _evasion_lines(first.evade, read_pressure(inputs["pressure"]), asked.rulings)
+    if target.evade_dice:
+        lines += _evasion_lines(first.evade, inputs.evasion.pressure, inputs.rulings)
     else:
         lines.append(
             Text(
@@ -421,8 +443,8 @@ def _working(inputs: Mapping[str, Any], asked: Exchange) -> list[Text]:
                 "回避ダイスがなければ、攻撃判定の成功がそのまま命中になります（E-8.5、E-11.15）。",
             )
         )
-    lines.append(_reduction_line(asked.target))
-    if asked.target.victim is Victim.PC:
+    lines.append(_reduction_line(target))
+    if target.victim is Victim.PC:
         lines.append(
             Text(
                 "A PC at 0 HP or spirit points spends katashiro to avert death as long as it can"

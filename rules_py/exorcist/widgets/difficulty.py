@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import chance_cell, heat_class, number_cell, percent, summary, table, working
-from rules_py.core.text import Language, Text, same
+from rules_py.core.render import Cell, heat_cell, number_cell, percent, row, summary, table, working
+from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS, Damage
+from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
 from rules_py.exorcist.checks import LADDER, Difficulty
 from rules_py.exorcist.effects import Victim
-from rules_py.exorcist.fights import MOST_FIGHTERS, Estimate, Simulated, Troop, simulate, with_dice
-from rules_py.exorcist.odds import MOST_INCOMING, TOO_LONG, Incoming, Target, evade_plan, hit_chance, success_chance
+from rules_py.exorcist.fights import LAST_TURN, MOST_FIGHTERS, Estimate, Simulated, Troop, simulate, with_dice
+from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, evade_plan, hit_chance, success_chance
 from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.widgets.common import (
-    MOST_EVADE_DICE,
-    damage_field,
-    house_rules,
-    named,
-    read_rulings,
-)
+from rules_py.exorcist.widgets.common import MOST_EVADE_DICE, HitDamage, house_rules, named
 
 FIGHTS = 200
 POOLS = range(1, 9)
 SPENT = range(4)
 TOUGHNESS = (2, 4, 6, 9, 12, 16, 24)
 LONGEST_SEED = 20
-MOST_TURNS = 20
 MOST_WAYS = 20_000
 """Attacks, points and evade dice multiplied: what one exchange is counted for in a moment."""
 
@@ -48,78 +41,98 @@ def _seed(raw: str, name: str) -> str:
     return raw
 
 
-class DifficultyEstimator(Widget[Mapping[str, Any]]):
+@dataclass(frozen=True)
+class Check:
+    """Who makes a check, and how it should go."""
+
+    party: Annotated[
+        tuple[int, ...],
+        ReadField(
+            Text("Dice of each PC", "各PCのダイス"),
+            "3, 2, 4",
+            Text("one number for each", "1人に一つずつ"),
+            read=read_party,
+            size=14,
+        ),
+    ]
+    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "75")]
+
+
+@dataclass(frozen=True)
+class Party:
+    """What each PC brings to a fight, beside its dice."""
+
+    hp: Annotated[
+        int, IntegerField(Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept="party_hp")
+    ]
+    armour: Annotated[
+        int, IntegerField(Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept="party_armour")
+    ]
+    evade_dice: Annotated[
+        int,
+        IntegerField(Text("Evade dice of a PC", "PCの回避ダイス"), "4", most=MOST_EVADE_DICE, kept="party_evade_dice"),
+    ]
+    damage: HitDamage
+
+    def troop(self, dice: tuple[int, ...]) -> Troop:
+        """All of them, with so many dice each."""
+        return Troop(dice, self.hp, self.evade_dice, self.armour, self.damage)
+
+
+@dataclass(frozen=True)
+class Enemies:
+    """How many enemies there are, and what each of them is."""
+
+    enemies: Annotated[int, IntegerField(Text("Number of enemies", "敵の数"), "2", least=1, most=MOST_FIGHTERS)]
+    enemy_dice: Annotated[int, IntegerField(Text("Dice of each", "敵のダイス"), "3", least=1, most=POOLS[-1])]
+    enemy_evades: Annotated[bool, FlagField(Text("They evade", "回避を行う"), "1")]
+    toughness: Annotated[int, IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS)]
+    miasma: Annotated[int, IntegerField(Text("Miasma armour", "【穢装】"), "0", most=MOST_ARMOUR)]
+    enemy_damage: HitDamage
+
+    @property
+    def troop(self) -> Troop:
+        """All of them."""
+        evade_dice = self.enemy_dice if self.enemy_evades else 0
+        return Troop((self.enemy_dice,) * self.enemies, self.toughness, evade_dice, self.miasma, self.enemy_damage)
+
+
+@dataclass(frozen=True)
+class Fight:
+    """What a fight should be."""
+
+    turns: Annotated[int, IntegerField(Text("Turns you want", "望むターン数"), "4", least=1, most=LAST_TURN)]
+    danger: Annotated[Fraction, PercentField(Text("Danger: a PC goes down, in %", "危険度：誰か倒れる確率（%）"), "25")]
+    seed: Annotated[str, ReadField(Text("Seed", "シード"), "exorcist", read=_seed, size=12)]
+
+
+@dataclass(frozen=True)
+class DifficultyInputs:
+    """A check and a fight that are wished for."""
+
+    check: Annotated[Check, Group(legend=Text("A check", "判定"))]
+    party: Annotated[Party, Group(legend=Text("A fight: the party", "戦闘：PC側"), kind="side")]
+    enemies: Annotated[Enemies, Group(legend=Text("A fight: the enemies", "戦闘：敵側"), kind="side")]
+    fight: Annotated[Fight, Group(legend=Text("What the fight should be", "どんな戦闘にするか"))]
+    rulings: Annotated[Rulings, house_rules("exorcist.difficulty")]
+
+
+class DifficultyEstimator(Widget[DifficultyInputs]):
     """A difficulty for a wished chance; enemies for a wished length and danger of a fight."""
 
     name = "exorcist.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    groups = (
-        Group(
-            (
-                ReadField(
-                    Text("Dice of each PC", "各PCのダイス"),
-                    "3, 2, 4",
-                    Text("one number for each", "1人に一つずつ"),
-                    read=read_party,
-                    size=14,
-                    name="party",
-                ),
-                PercentField(Text("Chance you want, in %", "望む確率（%）"), "75", name="wish"),
-            ),
-            Text("A check", "判定"),
-        ),
-        Group(
-            (
-                IntegerField(
-                    Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept="party_hp", name="hp"
-                ),
-                IntegerField(
-                    Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept="party_armour", name="armour"
-                ),
-                IntegerField(
-                    Text("Evade dice of a PC", "PCの回避ダイス"),
-                    "4",
-                    most=MOST_EVADE_DICE,
-                    kept="party_evade_dice",
-                    name="evade_dice",
-                ),
-                damage_field("damage", "1d6"),
-            ),
-            Text("A fight: the party", "戦闘：PC側"),
-            kind="side",
-        ),
-        Group(
-            (
-                IntegerField(Text("Number of enemies", "敵の数"), "2", least=1, most=MOST_FIGHTERS, name="enemies"),
-                IntegerField(Text("Dice of each", "敵のダイス"), "3", least=1, most=POOLS[-1], name="enemy_dice"),
-                FlagField(Text("They evade", "回避を行う"), "1", name="enemy_evades"),
-                IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS, name="toughness"),
-                IntegerField(Text("Miasma armour", "【穢装】"), "0", most=MOST_ARMOUR, name="miasma"),
-                damage_field("enemy_damage", "1d6"),
-            ),
-            Text("A fight: the enemies", "戦闘：敵側"),
-            kind="side",
-        ),
-        Group(
-            (
-                IntegerField(Text("Turns you want", "望むターン数"), "4", least=1, most=MOST_TURNS, name="turns"),
-                PercentField(Text("Danger: a PC goes down, in %", "危険度：誰か倒れる確率（%）"), "25", name="danger"),
-                ReadField(Text("Seed", "シード"), "exorcist", read=_seed, size=12, name="seed"),
-            ),
-            Text("What the fight should be", "どんな戦闘にするか"),
-        ),
-        house_rules("exorcist.difficulty"),
-    )
+    inputs = DifficultyInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the difficulty, one exchange, and simulated fights."""
-        rulings = read_rulings(inputs)
-        party, wish = inputs["party"], inputs["wish"]
+        check, rulings = inputs.check, inputs.rulings
+        party, wish = check.party, check.wish
         together = closest({d: someone(party, d, rulings) for d in LADDER}, wish)
         everyone = closest({d: all_of(party, d, rulings) for d in LADDER}, wish)
-        by_dice, by_toughness = _fights(inputs, rulings)
-        danger, length = float(inputs["danger"]), float(inputs["turns"])
+        by_dice, by_toughness = _fights(inputs)
+        danger, length = float(inputs.fight.danger), float(inputs.fight.turns)
         dice = min(by_dice, key=lambda n: (abs(by_dice[n].danger.value - danger), n))
         toughness = min(by_toughness, key=lambda n: (abs(by_toughness[n].turns.value - length), n))
         status = Text(
@@ -131,8 +144,8 @@ class DifficultyEstimator(Widget[Mapping[str, Any]]):
         output = [
             summary(status, language),
             _checks(party, wish, rulings, language),
-            _exchange(inputs, rulings, language),
-            _turn(inputs, rulings, language),
+            _one_attack(inputs, language),
+            _one_exchange(inputs, language),
             _simulated(
                 Text("Simulated: by dice of each enemy", "シミュレーション：敵のダイスを変えると"),
                 Text("Dice", "ダイス"),
@@ -184,7 +197,6 @@ def closest(chances: Mapping[Difficulty, Fraction], wish: Fraction) -> Difficult
 
 
 def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: Language) -> Element:
-    rows = []
     lines = [
         (
             Text("PC {n}: {dice} dice", "PC {n}：{dice}個").format(n=n, dice=dice),
@@ -194,51 +206,38 @@ def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: 
     ]
     lines.append((Text("Somebody", "誰か一人"), {d: someone(party, d, rulings) for d in LADDER}))
     lines.append((Text("Everybody", "全員"), {d: all_of(party, d, rulings) for d in LADDER}))
+    rows: list[tuple[Cell, ...]] = []
     for label, chances in lines:
         best = closest(chances, wish)
-        cells = [
-            chance_cell(chance, class_=heat_class(chance) + (" applies" if difficulty is best else ""))
-            for difficulty, chance in chances.items()
-        ]
-        rows.append(h("tr", h("th", label.get(language), scope="row"), cells))
+        rows.append((label, *(heat_cell(chance, applies=found is best) for found, chance in chances.items())))
     heads = (Text("Who", "誰が"), *(named(difficulty) for difficulty in LADDER))
     return table(Text("Chance of the check", "判定に成功する確率"), heads, rows, language, "heat")
 
 
-def _exchange(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> Element:
+def _one_attack(inputs: DifficultyInputs, language: Language) -> Element:
     """One attack of an enemy on a PC, exact."""
+    spent = [k for k in SPENT if k <= inputs.party.evade_dice]
     rows = []
-    spent = [k for k in SPENT if k <= inputs["evade_dice"]]
     for dice in POOLS:
-        attack = Incoming(dice, inputs["enemy_damage"])
-        rows.append(
-            h(
-                "tr",
-                h("th", str(dice), scope="row"),
-                [chance_cell(hit_chance(attack, k, rulings)) for k in spent],
-                class_="applies" if dice == inputs["enemy_dice"] else None,
-            )
-        )
-    heads = (
-        Text("Enemy’s dice ＼ evade dice spent", "敵のダイス＼使う回避ダイス"),
-        *(same(k) for k in spent),
-    )
+        attack = Incoming(dice, inputs.enemies.enemy_damage)
+        chances = (hit_chance(attack, k, inputs.rulings) for k in spent)
+        rows.append(row(language, dice, *chances, class_=_chosen(dice, inputs)))
+    heads = (Text("Enemy’s dice ＼ evade dice spent", "敵のダイス＼使う回避ダイス"), *spent)
     return table(Text("One attack of an enemy hits", "敵の攻撃1回が命中する確率"), heads, rows, language)
 
 
-def _turn(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> Element:
+def _one_exchange(inputs: DifficultyInputs, language: Language) -> Element:
     """All enemies on one PC, and the whole party on one enemy, once each and evaded as well as can be; exact."""
-    pc = Target(inputs["hp"], inputs["evade_dice"], inputs["armour"])
-    count = min(MOST_INCOMING, inputs["enemies"])
-    party = [Incoming(dice, inputs["damage"]) for dice in inputs["party"][:MOST_INCOMING]]
+    party, enemies = inputs.party, inputs.enemies.troop
+    pc = Target(party.hp, party.evade_dice, party.armour)
+    count = min(MOST_INCOMING, len(enemies.dice))
+    strikes = [Incoming(dice, party.damage) for dice in inputs.check.party[:MOST_INCOMING]]
     rows = []
     for dice in POOLS:
-        enemy_dice = dice if inputs["enemy_evades"] else 0
-        enemy = Target(inputs["toughness"], enemy_dice, inputs["miasma"], victim=Victim.KAII)
-        ways = ([Incoming(dice, inputs["enemy_damage"])] * count, pc), (party, enemy)
-        cells = [cell for attacks, target in ways for cell in _stands(attacks, target, rulings)]
-        chosen = dice == inputs["enemy_dice"]
-        rows.append(h("tr", h("th", str(dice), scope="row"), cells, class_="applies" if chosen else None))
+        enemy = Target(enemies.points, with_dice(enemies, dice).evade_dice, enemies.reduction, victim=Victim.KAII)
+        ways = ([Incoming(dice, enemies.damage)] * count, pc), (strikes, enemy)
+        cells = [cell for attacks, target in ways for cell in _stands(attacks, target, inputs.rulings)]
+        rows.append(row(language, dice, *cells, class_=_chosen(dice, inputs)))
     heads = (
         Text("Enemy’s dice", "敵のダイス"),
         Text("PC stands", "PCが残る"),
@@ -250,43 +249,43 @@ def _turn(inputs: Mapping[str, Any], rulings: Rulings, language: Language) -> El
         "One exchange: {n} enemies on one PC and {m} PCs on one enemy, evaded in the best way",
         "互いに1回ずつ：敵{n}体が1人のPCを、PC{m}人が1体の敵を狙い、最もよく回避されるとき",
     )
-    return table(caption.format(n=count, m=len(party)), heads, rows, language)
+    return table(caption.format(n=count, m=len(strikes)), heads, rows, language)
 
 
-def _stands(attacks: list[Incoming], target: Target, rulings: Rulings) -> list[Element]:
-    ways = len(attacks) * target.points * (target.evade_dice + 1) ** 2
+def _chosen(dice: int, inputs: DifficultyInputs) -> str | None:
+    return "applies" if dice == inputs.enemies.enemy_dice else None
+
+
+def _stands(attacks: list[Incoming], target: Target, rulings: Rulings) -> tuple[Cell, Cell]:
+    """The target's chance to stand and its mean loss; dashes where there is too much to count."""
+    if len(attacks) * target.points * (target.evade_dice + 1) ** 2 > MOST_WAYS:
+        return "—", "—"
     try:
-        if ways > MOST_WAYS:
-            raise InputError("enemies", ways, TOO_LONG)
         best = evade_plan(attacks, target, rulings=rulings).best
     except InputError:
-        return [h("td", "—"), h("td", "—")]
-    return [chance_cell(best.survives), number_cell(best.loss)]
+        return "—", "—"
+    return best.survives, number_cell(best.loss)
 
 
-def _fights(inputs: Mapping[str, Any], rulings: Rulings) -> tuple[dict[int, Simulated], dict[int, Simulated]]:
-    damage: Damage = inputs["enemy_damage"]
-    party = Troop(inputs["party"], inputs["hp"], inputs["evade_dice"], inputs["armour"], inputs["damage"])
-    dice = inputs["enemy_dice"]
-    evades = dice if inputs["enemy_evades"] else 0
-    enemies = Troop((dice,) * inputs["enemies"], inputs["toughness"], evades, inputs["miasma"], damage)
-    seed = inputs["seed"]
+def _fights(inputs: DifficultyInputs) -> tuple[dict[int, Simulated], dict[int, Simulated]]:
+    party, enemies = inputs.party.troop(inputs.check.party), inputs.enemies.troop
+    seed, rulings = inputs.fight.seed, inputs.rulings
     by_dice = {n: simulate(party, with_dice(enemies, n), FIGHTS, seed, rulings) for n in POOLS}
     by_toughness = {
         n: simulate(party, replace(enemies, points=n), FIGHTS, seed, rulings)
-        for n in sorted({*TOUGHNESS, inputs["toughness"]})
+        for n in sorted({*TOUGHNESS, enemies.points})
     }
     return by_dice, by_toughness
 
 
 def _simulated(caption: Text, head: Text, found: Mapping[int, Simulated], best: int, language: Language) -> Element:
     rows = [
-        h(
-            "tr",
-            h("th", str(n), scope="row"),
-            h("td", _number(result.turns)),
-            h("td", _chance(result.danger)),
-            h("td", _chance(result.wins)),
+        row(
+            language,
+            n,
+            _number(result.turns),
+            _chance(result.danger),
+            _chance(result.wins),
             class_="applies" if n == best else None,
         )
         for n, result in found.items()

@@ -3,138 +3,156 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.errors import ForbiddenAction
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.fields import ChoiceField, IntegerField, PercentField
 from rules_py.core.form import Group
-from rules_py.core.markup import h
-from rules_py.core.render import chance_cell, exactly, heat_class, percent, signed, summary, table, working
+from rules_py.core.render import Cell, exactly, heat_cell, percent, row, signed, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
+from rules_py.exorcist.characters import MOST_ABILITY, Ability
 from rules_py.exorcist.checks import (
     LADDER,
     MOST_DICE,
     MOST_STEPS,
     Difficulty,
     Pressure,
-    attack_difficulty,
+    check_focus,
     dice_rolled,
     shift,
 )
 from rules_py.exorcist.odds import dice_needed, success_chance, successes_odds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import (
-    ability_fields,
+    Bonus,
+    Focus,
+    Manoeuvre,
     difficulty_field,
     house_rules,
     named,
     pressure_field,
-    read_difficulty,
-    read_pressure,
-    read_rulings,
 )
 
-MOST_TYPED = 20
-MOST_BONUS = 10
 WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
 SPREAD = range(-2, 5)
-REFERS_TO = {
-    "dice": Text("the number of dice here", "ここに書いた数のダイス"),
-    "body": Text("Body", "【体】"),
-    "spirit": Text("Spirit", "【霊】"),
-    "skill": Text("Skill", "【巧】"),
-}
 
 
-class PoolCalculator(Widget[Mapping[str, Any]]):
+def _refers_to(raw: str) -> Ability | None:
+    return None if raw == "dice" else Ability(raw)
+
+
+def _by_ability(**dice: int) -> dict[Ability, int]:
+    return {Ability(name): count for name, count in dice.items()}
+
+
+REFERS_TO = ChoiceField(
+    Text("Refers to", "参照する値"),
+    "dice",
+    options=(
+        ("dice", Text("the number of dice here", "ここに書いた数のダイス")),
+        *((ability.value, ability.text) for ability in Ability),
+    ),
+    means=_refers_to,
+)
+ABILITIES = Group(
+    tuple(IntegerField(each.text, "3", most=MOST_ABILITY, kept=True, name=each.value) for each in Ability),
+    Text("Your abilities", "自分の能力値"),
+    kind="details",
+    make=_by_ability,
+)
+
+
+@dataclass(frozen=True)
+class PoolInputs:
+    """A check, and what makes it easier or harder.
+
+    Raises:
+        ForbiddenAction: If attack focus meets the tactical manoeuvre (E-5.9).
+    """
+
+    dice: Annotated[int, IntegerField(Text("Dice", "ダイスの数"), "3", most=MOST_ABILITY)]
+    refers_to: Annotated[Ability | None, REFERS_TO]
+    bonus: Bonus
+    difficulty: Annotated[Difficulty, difficulty_field()]
+    focus: Focus
+    manoeuvre: Manoeuvre
+    pressure: Annotated[Pressure, pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力"))]
+    steps: Annotated[int, IntegerField(Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS)]
+    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "80")]
+    abilities: Annotated[dict[Ability, int], ABILITIES]
+    rulings: Annotated[Rulings, house_rules("exorcist.pool")]
+
+    def __post_init__(self) -> None:
+        check_focus(self.focus, self.manoeuvre, "manoeuvre")
+
+    @property
+    def ability(self) -> int:
+        """The dice before bonus dice."""
+        return self.abilities[self.refers_to] if self.refers_to else self.dice
+
+    @property
+    def pool(self) -> int:
+        """All dice together."""
+        return max(0, self.ability + self.bonus)
+
+    @property
+    def shifts(self) -> tuple[tuple[Text, int], ...]:
+        """What may shift the difficulty, each with its steps."""
+        return (
+            (Text("attack focus (E-5.10)", "【攻撃集中】（E-5.10）"), -self.focus),
+            (Text("tactical manoeuvre (E-4.6)", "【戦術機動】（E-4.6）"), int(self.manoeuvre)),
+            (Text("pressure (E-13.5, E-13.7)", "圧力（E-13.5、E-13.7）"), self.pressure.value),
+            (Text("other steps", "その他の段階"), self.steps),
+        )
+
+    @property
+    def total(self) -> int:
+        """All steps together."""
+        return sum(steps for _, steps in self.shifts)
+
+    @property
+    def reached(self) -> Difficulty:
+        """The difficulty with all steps; that of an evasion ends at ULTRA-HARD (E-13.8)."""
+        found = shift(self.difficulty, max(-MOST_STEPS, min(MOST_STEPS, self.total)), self.rulings)
+        return found if self.pressure is Pressure.NORMAL else min(found, Difficulty.ULTRA_HARD)
+
+
+class PoolCalculator(Widget[PoolInputs]):
     """One check: so many dice against a difficulty."""
 
     name = "exorcist.pool"
     title = Text("Pool calculator", "ダイスプール計算機")
-    groups = (
-        Group(
-            (
-                IntegerField(Text("Dice", "ダイスの数"), "3", most=MOST_TYPED, name="dice"),
-                ChoiceField(
-                    Text("Refers to", "参照する値"), "dice", options=tuple(REFERS_TO.items()), name="refers_to"
-                ),
-                IntegerField(Text("Bonus dice", "追加のダイス"), "0", least=-MOST_BONUS, most=MOST_BONUS, name="bonus"),
-                difficulty_field("difficulty"),
-                FlagField(Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）"), name="focus"),
-                FlagField(Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）"), name="manoeuvre"),
-                pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力")),
-                IntegerField(
-                    Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS, name="steps"
-                ),
-                PercentField(Text("Chance you want, in %", "望む確率（%）"), "80", name="wish"),
-            )
-        ),
-        Group(ability_fields(), Text("Your abilities", "自分の能力値"), kind="details"),
-        house_rules("exorcist.pool"),
-    )
+    inputs = PoolInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: PoolInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the successes, the dice needed and the working."""
-        rulings = read_rulings(inputs)
-        base = read_difficulty(inputs["difficulty"])
-        difficulty = _difficulty(inputs, base, rulings)
-        ability = inputs[inputs["refers_to"]]
-        dice = max(0, ability + inputs["bonus"])
-        chance = success_chance(dice, difficulty, rulings)
+        dice, difficulty, rulings = inputs.pool, inputs.reached, inputs.rulings
         status = Text(
             "Dice: {dice}. Difficulty: {difficulty}. The check succeeds with {chance}.",
             "ダイス{dice}個、難易度{difficulty}。判定に成功する確率は{chance}。",
-        ).format(dice=dice, difficulty=named(difficulty), chance=exactly(chance))
+        ).format(dice=dice, difficulty=named(difficulty), chance=exactly(success_chance(dice, difficulty, rulings)))
         lines = [
-            *_dice_lines(inputs["refers_to"], ability, inputs["bonus"], dice, rulings),
-            *_step_lines(inputs, base, difficulty),
+            *_dice_lines(inputs),
+            *_step_lines(inputs),
             *([_formula(dice, difficulty, rulings)] if dice_rolled(dice, rulings) else []),
         ]
         output = [
             summary(status, language),
             _successes(dice, difficulty, rulings, language),
-            _needed(difficulty, inputs["wish"], rulings, language),
+            _needed(difficulty, inputs.wish, rulings, language),
             _heat(dice, difficulty, rulings, language),
             working(lines, language),
         ]
         return Answer(status, {"output": output})
 
 
-def _difficulty(inputs: Mapping[str, Any], base: Difficulty, rulings: Rulings) -> Difficulty:
-    try:
-        attack_difficulty(base, focus=inputs["focus"], manoeuvre=inputs["manoeuvre"], rulings=rulings)
-    except ForbiddenAction as error:
-        error.field = "manoeuvre"
-        raise
-    found = shift(base, max(-MOST_STEPS, min(MOST_STEPS, sum(steps(inputs).values()))), rulings)
-    evading = read_pressure(inputs["pressure"]) is not Pressure.NORMAL
-    return min(found, Difficulty.ULTRA_HARD) if evading else found
-
-
-def steps(inputs: Mapping[str, Any]) -> dict[str, int]:
-    """Return what shifts the difficulty, by the name of its field.
-
-    Example:
-        >>> steps({"focus": True, "manoeuvre": False, "pressure": "hard", "steps": 0})
-        {'focus': -1, 'manoeuvre': 0, 'pressure': 1, 'steps': 0}
-    """
-    return {
-        "focus": -int(inputs["focus"]),
-        "manoeuvre": int(inputs["manoeuvre"]),
-        "pressure": read_pressure(inputs["pressure"]).value,
-        "steps": inputs["steps"],
-    }
-
-
 def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: Language) -> Element:
     die = successes_odds(dice, difficulty, rulings)
-    rows = []
-    for count in range(dice_rolled(dice, rulings) + 1):
-        chances = die.probability("==", count), die.probability(">=", count)
-        rows.append(h("tr", h("th", str(count), scope="row"), [chance_cell(chance) for chance in chances]))
+    counts = range(dice_rolled(dice, rulings) + 1)
+    rows = [(count, die.probability("==", count), die.probability(">=", count)) for count in counts]
     heads = (Text("Successes", "成功数"), Text("Exactly", "ちょうど"), Text("At least", "以上"))
     return table(Text("Number of successes", "成功数の分布"), heads, rows, language)
 
@@ -143,16 +161,10 @@ def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: 
     rows = []
     for chance in sorted({*WISHES, wish}):
         needed = dice_needed(chance, difficulty, rulings=rulings)
-        found = success_chance(needed, difficulty, rulings) if needed is not None else None
-        rows.append(
-            h(
-                "tr",
-                h("th", percent(chance), scope="row"),
-                h("td", str(needed) if needed is not None else f"> {MOST_DICE}"),
-                chance_cell(found) if found is not None else h("td", "—"),
-                class_="applies" if chance == wish else None,
-            )
-        )
+        cells: tuple[Cell, Cell] = (f"> {MOST_DICE}", "—")
+        if needed is not None:
+            cells = needed, success_chance(needed, difficulty, rulings)
+        rows.append(row(language, percent(chance), *cells, class_="applies" if chance == wish else None))
     heads = (
         Text("Chance you want", "望む確率"),
         Text("Dice needed", "必要なダイス"),
@@ -163,55 +175,45 @@ def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: 
 
 
 def _heat(dice: int, difficulty: Difficulty, rulings: Rulings, language: Language) -> Element:
-    rows = []
-    for pool in sorted({max(0, min(MOST_DICE, dice + more)) for more in SPREAD}):
-        cells = []
-        for column in LADDER:
-            chance = success_chance(pool, column, rulings)
-            here = " applies" if (pool, column) == (dice, difficulty) else ""
-            cells.append(chance_cell(chance, class_=heat_class(chance) + here))
-        rows.append(h("tr", h("th", str(pool), scope="row"), cells))
+    rows = [
+        (
+            pool,
+            *(
+                heat_cell(success_chance(pool, column, rulings), applies=(pool, column) == (dice, difficulty))
+                for column in LADDER
+            ),
+        )
+        for pool in sorted({max(0, min(MOST_DICE, dice + more)) for more in SPREAD})
+    ]
     heads = (Text("Dice", "ダイス"), *(named(column) for column in LADDER))
     return table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language, "heat")
 
 
-def _dice_lines(refers_to: str, ability: int, bonus: int, dice: int, rulings: Rulings) -> list[Text]:
-    words = Text("{what}: {ability}", "{what}：{ability}個")
-    if refers_to == "dice":
-        words = Text("Dice: {ability}", "ダイス：{ability}個")
-    words = words.format(what=REFERS_TO[refers_to], ability=ability)
-    if bonus:
-        words += Text(f", {signed(bonus)} bonus dice", f"、追加{signed(bonus)}個")
+def _dice_lines(inputs: PoolInputs) -> list[Text]:
+    what = inputs.refers_to.text if inputs.refers_to else Text("Dice", "ダイス")
+    words = Text("{what}: {ability}", "{what}：{ability}個").format(what=what, ability=inputs.ability)
+    if inputs.bonus:
+        words += Text(f", {signed(inputs.bonus)} bonus dice", f"、追加{signed(inputs.bonus)}個")
     lines = [words + Text(" (E-3.7).", "（E-3.7）。")]
-    if not dice:
+    if not inputs.pool:
         lines.append(
             Text("No dice are left, so the check fails (E-Q3).", "ダイスがないので失敗です（E-Q3）。")
-            if rulings.no_dice == "fail"
+            if inputs.rulings.no_dice == "fail"
             else Text("No dice are left, so one die is rolled (E-Q3).", "ダイスがないので1つだけ振ります（E-Q3）。")
         )
     return lines
 
 
-_STEP_NAMES = {
-    "focus": Text("attack focus (E-5.10)", "【攻撃集中】（E-5.10）"),
-    "manoeuvre": Text("tactical manoeuvre (E-4.6)", "【戦術機動】（E-4.6）"),
-    "pressure": Text("pressure (E-13.5, E-13.7)", "圧力（E-13.5、E-13.7）"),
-    "steps": Text("other steps", "その他の段階"),
-}
-
-
-def _step_lines(inputs: Mapping[str, Any], base: Difficulty, difficulty: Difficulty) -> list[Text]:
-    lines = []
-    for name, count in steps(inputs).items():
-        if count:
-            lines.append(_STEP_NAMES[name] + Text(f": {signed(count)}.", f"：{signed(count)}。"))
+def _step_lines(inputs: PoolInputs) -> list[Text]:
+    base, difficulty = inputs.difficulty, inputs.reached
+    lines = [what + Text(f": {signed(steps)}.", f"：{signed(steps)}。") for what, steps in inputs.shifts if steps]
     if not lines:
         return [Text("No step shifts the difficulty (E-T2).", "難易度を動かすものはありません（E-T2）。")]
     moved = Text("So {base} becomes {difficulty} (E-T2).", "したがって{base}は{difficulty}になります（E-T2）。")
     lines.append(moved.format(base=named(base), difficulty=named(difficulty)))
     if difficulty is Difficulty.IMPOSSIBLE:
         lines.append(Text("No die shows a 7 (E-Q39).", "7の目はありません（E-Q39）。"))
-    elif difficulty == base + sum(steps(inputs).values()):
+    elif difficulty == base + inputs.total:
         return lines
     elif difficulty is Difficulty.ULTRA_HARD:
         lines.append(Text("A 6 is always enough (E-13.8, E-Q39).", "6が出れば必ず成功です（E-13.8、E-Q39）。"))
