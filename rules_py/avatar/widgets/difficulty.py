@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.checks import BANDS, CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_EP, LARGEST_LIMIT, band_of
 from rules_py.avatar.hands import fewest_cards, hardest, highest_total, random_check
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import house_rules, read_rulings
+from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.fields import IntegerField, PercentField
-from rules_py.core.form import Group
-from rules_py.core.markup import h
-from rules_py.core.render import chance_cell, exactly, percent, summary, table, working
+from rules_py.core.render import exactly, percent, row, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 
@@ -23,33 +22,35 @@ MOST_CARDS = 7
 SPREAD = range(-3, 4)
 
 
-class DifficultyEstimator(Widget[Mapping[str, Any]]):
+@dataclass(frozen=True)
+class DifficultyInputs:
+    """What a player of the party can put into a check, and the chance that is wished for."""
+
+    cards: Annotated[int, IntegerField(Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS)]
+    hand_limit: Annotated[
+        int, IntegerField(Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept="party_hand_limit")
+    ]
+    ep: Annotated[int, IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP)]
+    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "70")]
+    rulings: Annotated[Rulings, house_rules("avatar.difficulty")]
+
+    @property
+    def bought(self) -> int:
+        """How many deck cards may be bought (A-9.9, A-9.10)."""
+        return min(self.hand_limit, self.ep // CARD_PRICE)
+
+
+class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which difficulty a master may set for a hand that nobody knows."""
 
     name = "avatar.difficulty"
     title = Text("Difficulty estimator", "難度計算機")
     is_costly = True
-    groups = (
-        Group(
-            (
-                IntegerField(
-                    Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS, name="cards"
-                ),
-                IntegerField(
-                    Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept="party_hand_limit", name="hand_limit"
-                ),
-                IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP, name="ep"),
-                PercentField(Text("Chance you want, in %", "望む確率（%）"), "70", name="wish"),
-            )
-        ),
-        house_rules("avatar.difficulty"),
-    )
+    inputs = DifficultyInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the difficulty, what lies around it, other hands, the guide beside what cards can reach."""
-        rulings = read_rulings(inputs)
-        cards, wish = inputs["cards"], inputs["wish"]
-        bought = min(inputs["hand_limit"], inputs["ep"] // CARD_PRICE)
+        cards, wish, bought, rulings = inputs.cards, inputs.wish, inputs.bought, inputs.rulings
         found = hardest(cards, wish, bought, rulings)
         middle = found or 1
         at_it = random_check(cards, middle, bought, rulings)
@@ -85,16 +86,8 @@ def _around(cards: int, middle: int, bought: int, rulings: Rulings, language: La
     rows = []
     for difficulty in sorted({min(LARGEST_DIFFICULTY, max(1, middle + step)) for step in SPREAD}):
         now = random_check(cards, difficulty, bought, rulings)
-        rows.append(
-            h(
-                "tr",
-                h("th", str(difficulty), scope="row"),
-                chance_cell(now.success),
-                chance_cell(now.fumble),
-                chance_cell(now.short),
-                class_="applies" if difficulty == middle else None,
-            )
-        )
+        applies = "applies" if difficulty == middle else None
+        rows.append(row(language, difficulty, now.success, now.fumble, now.short, class_=applies))
     heads = (Text("Difficulty", "難度"), _SUCCESS, _FUMBLE, _SHORT)
     return table(Text("Difficulties around it", "近い難度"), heads, rows, language)
 
@@ -103,18 +96,9 @@ def _hands(difficulty: int, wish: Fraction, bought: int, rulings: Rulings, langu
     """Return what hands of other sizes would do."""
     rows = []
     for cards in range(1, MOST_CARDS + 1):
-        alone = random_check(cards, difficulty, 0, rulings)
-        fit = hardest(cards, wish, 0, rulings)
-        rows.append(
-            h(
-                "tr",
-                h("th", str(cards), scope="row"),
-                chance_cell(alone.success),
-                chance_cell(random_check(cards, difficulty, bought, rulings).success),
-                h("td", "—" if fit is None else str(fit)),
-                h("td", str(highest_total(cards, rulings))),
-            )
-        )
+        alone, buying = (random_check(cards, difficulty, number, rulings).success for number in (0, bought))
+        fit = hardest(cards, wish, 0, rulings) or "—"
+        rows.append((cards, alone, buying, fit, highest_total(cards, rulings)))
     heads = (
         Text("Random cards", "ランダムな枚数"),
         Text("Success without buying", "買わずに成功"),
@@ -129,19 +113,11 @@ def _hands(difficulty: int, wish: Fraction, bought: int, rulings: Rulings, langu
 def _guide(cards: int, bought: int, rulings: Rulings, language: Language) -> Element:
     """Return the printed guide beside what cards can really reach."""
     rows = []
-    for band, row in zip(BANDS, SYSTEM.tables["A-T1"].rows, strict=True):
-        low, high = band.numbers[0], band.numbers[-1]
-        rows.append(
-            h(
-                "tr",
-                h("th", band.label.get(language), scope="row"),
-                h("td", row.cells[2].get(language)),
-                h("td", str(fewest_cards(low, rulings))),
-                h("td", str(fewest_cards(high, rulings))),
-                chance_cell(random_check(cards, low, bought, rulings).success),
-                chance_cell(random_check(cards, high, bought, rulings).success),
-            )
-        )
+    for band, printed in zip(BANDS, SYSTEM.tables["A-T1"].rows, strict=True):
+        ends = band.numbers[0], band.numbers[-1]
+        fewest = (fewest_cards(end, rulings) for end in ends)
+        success = (random_check(cards, end, bought, rulings).success for end in ends)
+        rows.append((band.label, printed.cells[2], *fewest, *success))
     heads = (
         Text("Difficulty", "難度"),
         Text("Guide as printed", "元の目安"),
