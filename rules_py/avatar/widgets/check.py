@@ -6,34 +6,36 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import monotonic
-from typing import Any
+from typing import Annotated, Literal
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.cards import Suit, show_cards
-from rules_py.avatar.checks import CARD_PRICE, LARGEST_EP, LARGEST_LIMIT, explain_total
-from rules_py.avatar.figures import draw_field
-from rules_py.avatar.odds import Counted, Play, Situation, count_plays, effort, most_deck_cards
-from rules_py.avatar.widgets.common import (
-    cards_field,
-    house_rules,
-    known_fields,
-    prior_field,
-    read_known,
-    read_rulings,
-    suit_field,
-    typed_cards_field,
+from rules_py.avatar.cards import Card, Suit, show_cards
+from rules_py.avatar.checks import (
+    BANDS,
+    CARD_PRICE,
+    LARGEST_DIFFICULTY,
+    LARGEST_EP,
+    LARGEST_LIMIT,
+    Band,
+    explain_total,
+    uniform,
 )
-from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField
+from rules_py.avatar.figures import draw_field
+from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, effort, most_deck_cards
+from rules_py.avatar.reading import read_prior
+from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.widgets.common import cards_field, house_rules, read_any_cards, suit_field
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import (
     NAMED_ROWS,
-    chance_cell,
+    Cell,
     exact_number,
     exactly,
     fold,
     number_cell,
+    row,
     summary,
     table,
     working,
@@ -49,81 +51,156 @@ MOST_EFFORT = 25_000_000
 """What a phone's memory bears; beyond it fewer deck cards are counted, and the answer says so."""
 FEW = 2
 """Up to so many deck cards are looked at one by one, because they are counted in no time; then all there may be."""
-GOALS = (
+_GOALS = (
     ("success", Text("most likely success", "成功しやすさ")),
     ("fumble", Text("least risk of a fumble", "ファンブルの少なさ")),
     ("ep", Text("least EP", "EPの少なさ")),
 )
+_KNOWN = (
+    *((band.row, band.label) for band in BANDS),
+    ("number", Text("the number below", "下に書いた数")),
+    ("own", Text("the numbers in “Your guess”", "「自分の見立て」に書いた数")),
+)
 
 
-class CheckCalculator(Widget[Mapping[str, Any]]):
-    """A check with a hand of cards, and what may be added."""
+def _band_or_word(said: str) -> Band | str:
+    return next((band for band in BANDS if band.row == said), said)
 
-    name = "avatar.check"
-    title = Text("Check calculator", "判定計算機")
-    is_costly = True
-    gradual = True
-    groups = (
-        Group(
-            (
-                cards_field("hand", Text("Your hand", "手札"), "S4 SK HA D7 C9"),
-                suit_field(),
-                IntegerField(Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True, name="hand_limit"),
-                IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP, name="ep"),
-                *known_fields("A-T1.7"),
-                ChoiceField(Text("What counts first", "重視すること"), "success", options=GOALS, name="goal"),
-                FlagField(Text("A miracle is at hand", "「奇跡」を使える"), name="miracle"),
-            )
+
+@dataclass(frozen=True)
+class Begun:
+    """What has been played in a check that is short."""
+
+    table: Annotated[
+        tuple[Card, ...],
+        ReadField(
+            Text("Cards on the table, still short", "場のカード（まだ足りない）"),
+            hint=Text("such as H5 Joker=SK", "「H5 ジョーカー=SK」のように"),
+            read=read_any_cards,
+            size=16,
         ),
-        Group(
-            (
-                typed_cards_field(
-                    "table",
-                    Text("Cards on the table, still short", "場のカード（まだ足りない）"),
-                    hint=Text("such as H5 Joker=SK", "「H5 ジョーカー=SK」のように"),
-                ),
-                IntegerField(
-                    Text("Added from the hand so far", "手札から足した回数"), "0", most=LARGEST_LIMIT, name="by_hand"
-                ),
-                IntegerField(Text("Bought so far", "山札から買った回数"), "0", most=LARGEST_LIMIT, name="bought"),
+    ]
+    by_hand: Annotated[
+        int, IntegerField(Text("Added from the hand so far", "手札から足した回数"), "0", most=LARGEST_LIMIT)
+    ]
+    bought: Annotated[int, IntegerField(Text("Bought so far", "山札から買った回数"), "0", most=LARGEST_LIMIT)]
+
+
+@dataclass(frozen=True)
+class AlsoKnown:
+    """What else a player may know: a guess at the difficulty, and cards that are not in the deck."""
+
+    prior: Annotated[
+        dict[int, Fraction],
+        ReadField(
+            Text("Your guess", "自分の見立て"),
+            "18-20, 21*3",
+            Text("18-20, 21*3: 21 three times as likely", "「18-20, 21*3」なら、21の重みが3倍"),
+            read=read_prior,
+            size=16,
+        ),
+    ]
+    gone: Annotated[
+        tuple[Card, ...],
+        cards_field(
+            Text("Cards seen elsewhere or discarded", "ほかで見たカードと捨て札"),
+            hint=Text(
+                "The deck cannot hold them. Cards in other hands count as unseen.",
+                "山札にはないカードです。ほかの人の手札は、見えないカードとして数えます。",
             ),
-            Text("In the middle of a check", "判定の途中なら"),
+        ),
+    ]
+
+
+@dataclass(frozen=True)
+class CheckInputs:
+    """A hand, a difficulty as far as it is known, and how far the check has come."""
+
+    hand: Annotated[tuple[Card, ...], cards_field(Text("Your hand", "手札"), "S4 SK HA D7 C9")]
+    suit: Annotated[Suit, suit_field(Text("Your avatar's suit", "アバターのスート"), Suit.SPADES)]
+    hand_limit: Annotated[int, IntegerField(Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True)]
+    ep: Annotated[int, IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP)]
+    known: Annotated[
+        Band | Literal["number", "own"],
+        ChoiceField(
+            Text("What you know of the difficulty", "難度についてわかること"),
+            "A-T1.7",
+            Text(
+                "the band the master hints at (A-T1), every number in it equally likely",
+                "マスターの答えに当たる段階（A-T1）。その中のどの数も同じ確率とします",
+            ),
+            options=_KNOWN,
+            means=_band_or_word,
+        ),
+    ]
+    difficulty: Annotated[
+        int, IntegerField(Text("Difficulty, if known", "難度（わかるとき）"), "21", least=1, most=LARGEST_DIFFICULTY)
+    ]
+    goal: Annotated[Goal, ChoiceField(Text("What counts first", "重視すること"), "success", options=_GOALS)]
+    miracle: Annotated[bool, FlagField(Text("A miracle is at hand", "「奇跡」を使える"))]
+    begun: Annotated[
+        Begun,
+        Group(
+            legend=Text("In the middle of a check", "判定の途中なら"),
             kind="details",
             note=Text(
                 "Put the cards that lie there, and take them out of your hand: the answer is the next step.",
                 "場にあるカードを書き、手札から外してください。次の一手を答えます。",
             ),
         ),
-        Group(
-            (
-                prior_field(),
-                cards_field(
-                    "gone",
-                    Text("Cards seen elsewhere or discarded", "ほかで見たカードと捨て札"),
-                    hint=Text(
-                        "The deck cannot hold them. Cards in other hands count as unseen.",
-                        "山札にはないカードです。ほかの人の手札は、見えないカードとして数えます。",
-                    ),
-                ),
-            ),
-            Text("More that you know", "ほかにわかること"),
-            kind="details",
-        ),
-        house_rules("avatar.check"),
-    )
+    ]
+    also: Annotated[AlsoKnown, Group(legend=Text("More that you know", "ほかにわかること"), kind="details")]
+    rulings: Annotated[Rulings, house_rules("avatar.check")]
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def __post_init__(self) -> None:
+        self.situation()
+
+    def situation(self) -> Situation:
+        """Return what the player sees.
+
+        Raises:
+            InputError: If a card is there twice or not in the deck.
+        """
+        begun = self.begun
+        return Situation(
+            self.hand,
+            self.suit,
+            self.hand_limit,
+            self.ep,
+            begun.table,
+            (begun.by_hand, begun.bought),
+            self.also.gone,
+            self.miracle,
+            self.rulings,
+        )
+
+    def prior(self) -> dict[int, Fraction]:
+        """Return how likely each difficulty is."""
+        if isinstance(self.known, Band):
+            return uniform(self.known.numbers)
+        return {self.difficulty: Fraction(1)} if self.known == "number" else self.also.prior
+
+
+class CheckCalculator(Widget[CheckInputs]):
+    """A check with a hand of cards, and what may be added."""
+
+    name = "avatar.check"
+    title = Text("Check calculator", "判定計算機")
+    is_costly = True
+    gradual = True
+    inputs = CheckInputs
+
+    def answer(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the best play, all others, and the working."""
         *_, last = self.answers(inputs, pressed, language)
         return last
 
-    def answers(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
+    def answers(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
         """Yield the best play with no deck card, with one at most, with a few, where the whole count takes long.
 
         Until the first of them is known, it is only told that the count goes on.
         """
-        situation = read_situation(inputs)
-        prior, goal = read_known(inputs), inputs["goal"]
+        situation, prior, goal = inputs.situation(), inputs.prior(), inputs.goal
         if not situation.hand and not situation.table:
             yield _nothing(language)
             return
@@ -165,36 +242,14 @@ class _Step:
         return self.counted.plays[0]
 
 
-def read_situation(inputs: Mapping[str, Any]) -> Situation:
-    """Return what the player sees by what the form says.
-
-    Raises:
-        InputError: If a card is there twice or not in the deck.
-    """
-    return Situation(
-        inputs["hand"],
-        Suit(inputs["suit"]),
-        inputs["hand_limit"],
-        inputs["ep"],
-        inputs["table"],
-        (inputs["by_hand"], inputs["bought"]),
-        inputs["gone"],
-        inputs["miracle"],
-        read_rulings(inputs),
-    )
-
-
 def _nothing(language: Language) -> Answer:
     status = Text(
         "Without a card in hand the check fails (A-9.5).", "手札がなければ、判定は自動的に失敗します（A-9.5）。"
     )
-    rows = [
-        h("tr", h("th", "—", scope="row"), chance_cell(Fraction(0)), chance_cell(Fraction(0)), chance_cell(Fraction(1)))
-    ]
-    heads = (_CARDS, _SUCCESS, _FUMBLE, _FAILURE)
+    rows = [("—", Fraction(0), Fraction(0), Fraction(1))]
     parts = [
         summary(status, language),
-        table(Text("No hand", "手札なし"), heads, rows, language),
+        table(Text("No hand", "手札なし"), (_CARDS, _SUCCESS, _FUMBLE, _FAILURE), rows, language),
         working([Text("Automatic failure: A-9.5.", "自動的に失敗：A-9.5。")], language),
     ]
     return Answer(status, {"output": parts})
@@ -206,7 +261,7 @@ _FAILURE, _AT_ONCE = Text("Failure", "失敗"), Text("At once", "その場で成
 _EP = Text("EP on average", "平均EP")
 
 
-def named(play: Play) -> Text:
+def _named(play: Play) -> Text:
     """Return what a play does, in a few words."""
     cards = show_cards(play.cards)
     words = {
@@ -240,7 +295,7 @@ def _shown(
         "Best: {play}. Success {success}, fumble {fumble}, failure {failure}, {ep} EP on average.",
         "最善は{play}。成功{success}、ファンブル{fumble}、失敗{failure}、平均{ep}EP。",
     ).format(
-        play=named(best),
+        play=_named(best),
         success=exactly(best.success),
         fumble=exactly(best.fumble),
         failure=exactly(best.failure),
@@ -261,7 +316,7 @@ def _shown(
     parts.append(summary(status, language))
     then = last.counted.then
     if then and best.at_once + best.fumble < 1 and best.success > best.at_once:
-        advice = Text("If that is short: {then}.", "足りなければ、次は{then}。").format(then=named(then))
+        advice = Text("If that is short: {then}.", "足りなければ、次は{then}。").format(then=_named(then))
         parts.append(h("p", advice.get(language)))
     cards = (*situation.table, *best.cards)
     if cards:
@@ -288,20 +343,21 @@ def _progress(asked: Situation, situation: Situation, bought: int, counted: Coun
 
 def _plays(found: Sequence[Play], caption: Text, language: Language, best: Play | None = None) -> Element:
     rows = [
-        h(
-            "tr",
-            h("th", named(play).get(language), scope="row"),
-            chance_cell(play.success),
-            chance_cell(play.fumble),
-            chance_cell(play.failure),
-            number_cell(play.ep),
-            h("td", "—" if play.total is None else str(play.total)),
-            chance_cell(play.at_once),
+        row(
+            language,
+            _named(play),
+            *_comes_of(play),
+            "—" if play.total is None else play.total,
+            play.at_once,
             class_="applies" if play is best else None,
         )
         for play in found
     ]
     return table(caption, (_CARDS, _SUCCESS, _FUMBLE, _FAILURE, _EP, _TOTAL, _AT_ONCE), rows, language, NAMED_ROWS)
+
+
+def _comes_of(play: Play) -> tuple[Cell, ...]:
+    return play.success, play.fumble, play.failure, number_cell(play.ep)
 
 
 def _by_deck_cards(situation: Situation, steps: Sequence[_Step], otherwise: Play | None, language: Language) -> Element:
@@ -319,14 +375,7 @@ def _by_deck_cards(situation: Situation, steps: Sequence[_Step], otherwise: Play
         without = Text("no deck card and no miracle", "山札なし、「奇跡」なし")
         found.append((without if situation.miracle else with_it, otherwise))
     rows = [
-        h(
-            "tr",
-            h("th", label.get(language), h("br"), named(play).get(language), scope="row"),
-            chance_cell(play.success),
-            chance_cell(play.fumble),
-            chance_cell(play.failure),
-            number_cell(play.ep),
-        )
+        (h("th", label.get(language), h("br"), _named(play).get(language), scope="row"), *_comes_of(play))
         for label, play in found
     ]
     heads = (Text("Deck cards, and the play", "山札の枚数と出すカード"), _SUCCESS, _FUMBLE, _FAILURE, _EP)
@@ -408,6 +457,3 @@ def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> l
             )
         )
     return lines
-
-
-__all__ = ["CheckCalculator", "InputError", "named", "read_situation"]

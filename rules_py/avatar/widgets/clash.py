@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -83,7 +84,7 @@ class ClashCalculator(Widget[Mapping[str, Any]]):
             Text("What I know of the other", "相手について知っていること"),
             kind="side",
         ),
-        Group((picks_field("hand", Text("My hand", "自分の手札"), "SK H4 DA"),)),
+        Group((replace(picks_field(Text("My hand", "自分の手札"), "SK H4 DA"), name="hand"),)),
         Group(
             (
                 ChoiceField(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -94,7 +95,7 @@ class LoveCalculator(Widget[Mapping[str, Any]]):
             Text("The character loved", "相手"),
             kind="side",
         ),
-        Group((picks_field("hand", Text("My hand", "手札"), "SQ H9 D5 C2"),)),
+        Group((replace(picks_field(Text("My hand", "手札"), "SQ H9 D5 C2"), name="hand"),)),
         house_rules(SYSTEM, Rulings, "avatar.love"),
     )
 
