@@ -383,74 +383,67 @@ def _by_deck_cards(situation: Situation, steps: Sequence[_Step], otherwise: Play
 
 
 def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> list[Text]:
-    cards = (*situation.table, *best.cards)
+    cards, rulings, numbers = (*situation.table, *best.cards), situation.rulings, sorted(prior)
     lines = []
     if cards and best.total is not None and best.kind in ("begin", "hand", "stop"):
         lines.append(
             explain_total(cards, situation.suit, best.total) + Text(" (A-2.1, A-9.14).", "（A-2.1、A-9.14）。")
         )
-    numbers = sorted(prior)
-    shown = (
-        same(numbers[0]) if len(numbers) == 1 else Text("{a} to {b}", "{a}から{b}").format(a=numbers[0], b=numbers[-1])
-    )
-    lines.append(
-        Text(
-            "The difficulty is {shown}: a total above it succeeds, an equal one is a fumble (A-9.6, A-9.16, A-Q12).",
-            "難度は{shown}。達成値が超えれば成功、同じならファンブル（A-9.6、A-9.16、A-Q12）。",
-        ).format(shown=shown)
-        if situation.rulings.equality == "fumble"
-        else Text(
-            "The difficulty is {shown}: a total that reaches it succeeds (A-9.6, A-Q12).",
-            "難度は{shown}。達成値が届けば成功（A-9.6、A-Q12）。",
-        ).format(shown=shown)
-    )
-    lines.append(
+    shown = same(numbers[0])
+    if len(numbers) > 1:
+        shown = Text("{a} to {b}", "{a}から{b}").format(a=numbers[0], b=numbers[-1])
+    lines += [
+        (
+            Text(
+                "The difficulty is {shown}: a total above it succeeds, an equal one is a fumble (A-9.6, A-9.16,"
+                " A-Q12).",
+                "難度は{shown}。達成値が超えれば成功、同じならファンブル（A-9.6、A-9.16、A-Q12）。",
+            )
+            if rulings.equality == "fumble"
+            else Text(
+                "The difficulty is {shown}: a total that reaches it succeeds (A-9.6, A-Q12).",
+                "難度は{shown}。達成値が届けば成功（A-9.6、A-Q12）。",
+            )
+        ).format(shown=shown),
         Text(
             "{n} cards are unseen, each as likely on top of the deck; every order of them is counted (A-Q1).",
             "見えないカードは{n}枚。どれも同じ確率で山札の一番上にあり、すべての順を数えています（A-Q1）。",
-        ).format(n=len(situation.unseen))
-    )
-    lines.append(
+        ).format(n=len(situation.unseen)),
         Text(
             "After each card the best next step is chosen with what is known by then: the difficulty lies above every"
             " total so far. {price} EP for each deck card (A-9.8, A-9.9, A-9.11); one may stop at any time (A-Q49).",
             "1枚ごとに、その時点でわかること（難度はそれまでの達成値より上）から次の最善手を選びます。"
             "山札は1枚{price}EP（A-9.8、A-9.9、A-9.11）。途中でやめてもかまいません（A-Q49）。",
-        ).format(price=CARD_PRICE)
-    )
-    shared = situation.rulings.additions == "shared"
-    additions = (
-        Text(
-            "Up to {n} additions, hand cards and deck cards together (A-9.10, A-Q14).",
-            "追加は、手札と山札を合わせて{n}回までです（A-9.10、A-Q14）。",
-        )
-        if shared
-        else Text(
-            "Up to {n} additions from the hand and as many from the deck (A-9.10, A-Q14).",
-            "追加は、手札から{n}回、山札からも{n}回までです（A-9.10、A-Q14）。",
-        )
-    )
-    lines.append(additions.format(n=situation.hand_limit))
-    lines.append(
+        ).format(price=CARD_PRICE),
+        (
+            Text(
+                "Up to {n} additions, hand cards and deck cards together (A-9.10, A-Q14).",
+                "追加は、手札と山札を合わせて{n}回までです（A-9.10、A-Q14）。",
+            )
+            if rulings.additions == "shared"
+            else Text(
+                "Up to {n} additions from the hand and as many from the deck (A-9.10, A-Q14).",
+                "追加は、手札から{n}回、山札からも{n}回までです（A-9.10、A-Q14）。",
+            )
+        ).format(n=situation.hand_limit),
         Text(
             "A critical is re-examined with every card, and so is an ace (A-Q10, A-Q11, A-Q2).",
             "クリティカルとAの値は、カードが増えるたびに見直します（A-Q10、A-Q11、A-Q2）。",
         )
-        if situation.rulings.critical_after == "anew"
+        if rulings.critical_after == "anew"
         else Text(
             "The cards of a critical keep their value when another suit follows; an ace is re-examined with every card"
             " (A-Q11, A-Q2).",
             "クリティカルのカードは、別のスートを足しても数を保ちます。Aの値は、カードが増えるたびに見直します（A-Q11、A-Q2）。",
-        )
-    )
+        ),
+    ]
     if situation.miracle:
-        fresh = situation.rulings.miracle_cards == "fresh"
         lines.append(
             Text(
                 "A miracle plays hand cards once more, for a new total (A-9.13, A-Q15).",
                 "「奇跡」でもう一度手札を出し、新しく数え直します（A-9.13、A-Q15）。",
             )
-            if fresh
+            if rulings.miracle_cards == "fresh"
             else Text(
                 "A miracle plays hand cards once more, added to the total (A-9.13, A-Q15).",
                 "「奇跡」でもう一度手札を出し、達成値に加えます（A-9.13、A-Q15）。",
