@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -300,6 +300,30 @@ def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | 
             raise InputError(field, card.face.label(), holds, "A-Q1")
         if joker and card.suit and rulings.joker == "rank":
             raise InputError(field, card.label(), _NO_SUIT, "A-Q4")
+
+
+def check_each_once(places: Mapping[str, Iterable[Card]], rulings: Rulings | None = None) -> None:
+    """Make sure that the cards of several places can come from one deck.
+
+    Args:
+        places: The cards of each place by the name of its field; a message belongs to the first that cannot be.
+        rulings: House rules.
+
+    Raises:
+        InputError: As `check_cards` does, also if a card lies in two places.
+
+    Source: A-2.2, A-Q1, A-Q4.
+
+    Example:
+        >>> check_each_once({"hand": read_cards("SK H3"), "seen": read_cards("D2 H3")})
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.InputError: seen: “♥3” is not possible here: every card is there once, this one is ...
+    """
+    before: list[Card] = []
+    for name, cards in places.items():
+        before += cards
+        check_cards(before, name, rulings)
 
 
 def check_suit(suit: object, field: str = "suit") -> None:

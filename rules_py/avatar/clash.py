@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import Literal, NamedTuple
 
-from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_cards, field_total, of_one_suit, remaining
+from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_each_once, field_total, of_one_suit, remaining
 from rules_py.avatar.effects import (
     BOUGHT_IN_A_CLASH,
     MOST_EP,
@@ -28,6 +28,7 @@ from rules_py.core.text import Text
 
 Plays = Literal["fewest", "all", "none"]
 Replies = Literal["best", "fewest"]
+Turn = Literal["numbers", "me", "other"]
 Goal = Literal["win", "damage"]
 MOST_HAND = 7
 MOST_THEIRS = 6
@@ -88,7 +89,7 @@ class Knowledge:
     others: tuple[Card, ...] = ()
     seen: tuple[Card, ...] = ()
     opened: bool = True
-    turn: Literal["numbers", "me", "other"] = "numbers"
+    turn: Turn = "numbers"
     buys: int = 0
     plays: Plays = "fewest"
     replies: Replies = "best"
@@ -239,9 +240,8 @@ class _Counting:
     def __init__(self, known: Knowledge, rulings: Rulings) -> None:
         self.known, self.rulings = known, rulings
         named = (*known.hand, *known.field, *known.their_field, *known.others, *known.seen)
-        for name in ("hand", "field", "their_field", "others", "seen"):
-            before = named[: named.index(getattr(known, name)[0])] if getattr(known, name) else ()
-            check_cards((*before, *getattr(known, name)), name, rulings)
+        places = ("hand", "field", "their_field", "others", "seen")
+        check_each_once({name: getattr(known, name) for name in places}, rulings)
         self.everybody = rulings.ace_field == "everybody"
         self._options: dict[object, tuple[tuple[int, ...] | None, tuple[tuple[_Line, Hand], ...]]] = {}
         self.other_king = self.everybody and any(card.rank == KING for card in known.others)

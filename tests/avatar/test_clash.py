@@ -217,3 +217,21 @@ def test_the_working_of_a_clash_says_what_was_counted(asked, said):
 def test_too_many_unseen_cards_are_refused():
     with pytest.raises(InputError, match="unseen"):
         advise(Knowledge((), read_cards("S2"), S, 1, 1, read_cards("S3"), H, 1, 1, 3, seen=deck_of()[2 + 1 :]))
+
+
+@every(
+    ("cards", "place"),
+    [
+        ({"hand": "SK H4", "field": "SK"}, "field"),
+        ({"hand": "H4 SK", "their_field": "D2 SK"}, "their_field"),
+        ({"field": "SK", "seen": "SK"}, "seen"),
+        ({"hand": "X"}, "hand"),
+    ],
+)
+def test_a_card_that_cannot_be_there_is_told_where_it_was_named_last(cards, place):
+    """A-Q1: the pack has no Joker, and no card twice."""
+    named = {"hand": "", "field": "", "their_field": ""} | cards
+    told = {name: read_cards(said) for name, said in named.items()}
+    with pytest.raises(InputError) as caught:
+        advise(Knowledge(suit=S, power=40, ep=3000, **told))
+    assert caught.value.field == place
