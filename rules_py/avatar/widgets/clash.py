@@ -3,48 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.cards import Card, Suit, field_total, show_cards
-from rules_py.avatar.clash import MOST_BOUGHT, MOST_THEIRS, Advice, Choice, Count, Knowledge, advise
+from rules_py.avatar.cards import Card, Suit, check_each_once, field_total, show_cards
+from rules_py.avatar.clash import (
+    MOST_BOUGHT,
+    MOST_THEIRS,
+    Advice,
+    Choice,
+    Count,
+    Goal,
+    Knowledge,
+    Plays,
+    Replies,
+    Turn,
+    advise,
+)
 from rules_py.avatar.effects import (
     MOST_EP,
     MOST_LIMIT,
+    MOST_POWER,
     Meeting,
     attack_damage,
     meeting,
     planet_damage,
 )
 from rules_py.avatar.rulings import Rulings
-from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import cards_field as picks_field
-from rules_py.avatar.widgets.fields import cards_field, each_once, power_field, suit_field
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField
+from rules_py.avatar.widgets.common import cards_field, house_rules, suit_field, ways_to_play, written_cards_field
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
 from rules_py.core.form import Group
-from rules_py.core.house_rules import house_rules, read_rulings
-from rules_py.core.markup import h
 from rules_py.core.render import (
     NAMED_ROWS,
-    chance_cell,
     exact_number,
     exactly,
     number_cell,
     odds_table,
+    row,
     summary,
     table,
     working,
 )
+from rules_py.core.rulings import read_number
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
 SHOWN = 16
-WITHOUT = ("clash_attacks", "clash_guard")
 _PLAYS = (
     ("fewest", Text("the fewest cards that make it superior", "優勢になれる最少の枚数")),
     ("all", Text("all its cards", "手札すべて")),
     ("none", Text("no card", "出さない")),
+)
+_TURNS = (
+    ("numbers", Text("as the numbers say", "数のとおり")),
+    ("me", Text("me, by cards (A-Q17)", "自分（カードで決定、A-Q17）")),
+    ("other", Text("the other, by cards (A-Q17)", "相手（カードで決定、A-Q17）")),
 )
 _REPLIES = (
     ("best", Text("best, from what was shown by then", "見えたカードから最善に")),
@@ -56,85 +70,133 @@ _GOALS = (
 )
 
 
-class ClashCalculator(Widget[Mapping[str, Any]]):
+def _read_power(raw: str, field: str) -> int | None:
+    return read_number(field, raw, 0, MOST_POWER) if raw.strip() else None
+
+
+def _power_field(label: Text, *, kept: bool = False) -> ReadField:
+    """Return the field of an attack power, which may stay empty (`attack_power`)."""
+    hint = Text("empty: 10% of EP (A-Q32)", "空欄ならEPの10%（A-Q32）")
+    return ReadField(label, hint=hint, kept=kept, read=_read_power)
+
+
+@dataclass(frozen=True)
+class Mine:
+    """What is mine, as `Knowledge` calls it."""
+
+    field: Annotated[
+        tuple[Card, ...], written_cards_field(Text("My field cards (momentum)", "自分の場のカード（形勢値）"), "H9")
+    ]
+    suit: Annotated[Suit, suit_field(Text("My suit", "自分のスート"), Suit.SPADES, kept=True)]
+    ep: Annotated[int, IntegerField(Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True)]
+    power: Annotated[int | None, _power_field(Text("Attack power", "攻撃力"), kept=True)]
+
+
+@dataclass(frozen=True)
+class Theirs:
+    """What is known of the other side, as `Knowledge` calls it."""
+
+    their_field: Annotated[
+        tuple[Card, ...],
+        written_cards_field(Text("Its field cards (momentum)", "相手の場のカード（形勢値）"), "C7 D8"),
+    ]
+    their_cards: Annotated[int, IntegerField(Text("Cards in its hand", "相手の手札の枚数"), "3", most=MOST_THEIRS)]
+    their_suit: Annotated[Suit, suit_field(Text("Its suit", "相手のスート"), Suit.CLUBS)]
+    their_ep: Annotated[int, IntegerField(Text("Its EP", "相手のEP"), "5000", least=1, most=MOST_EP)]
+    their_power: Annotated[int | None, _power_field(Text("Its attack power", "相手の攻撃力"))]
+
+
+def _is_done(said: str) -> bool:
+    return said == "done"
+
+
+@dataclass(frozen=True)
+class Course:
+    """How far a clash has come and how it goes on, as `Knowledge` calls it."""
+
+    opened: Annotated[
+        bool,
+        ChoiceField(
+            Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
+            "done",
+            options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
+            means=_is_done,
+        ),
+    ]
+    turn: Annotated[
+        Turn, ChoiceField(Text("Who is inferior (A-6.11)", "劣勢の側（A-6.11）"), "numbers", options=_TURNS)
+    ]
+    plays: Annotated[
+        Plays, ChoiceField(Text("The other, when inferior, plays", "劣勢の相手が出すカード"), "fewest", options=_PLAYS)
+    ]
+    replies: Annotated[Replies, ChoiceField(Text("My later plays", "自分の次からの出し方"), "best", options=_REPLIES)]
+    goal: Annotated[Goal, ChoiceField(Text("What I look for", "目的"), "win", options=_GOALS)]
+    others: Annotated[tuple[Card, ...], written_cards_field(Text("Cards of others face up", "ほかの人の場のカード"))]
+    seen: Annotated[
+        tuple[Card, ...], written_cards_field(Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）"))
+    ]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What may be drawn for EP, in a decisive battle."""
+
+    decisive: Annotated[bool, FlagField(Text("A decisive battle (A-6.14)", "決戦（A-6.14）"))]
+    buys: Annotated[
+        int, IntegerField(Text("Cards each draws for EP at most", "EPで引く枚数（各自）"), "1", most=MOST_BOUGHT)
+    ]
+    limit: Annotated[int, IntegerField(Text("My hand limit", "自分の手札上限"), "5", most=MOST_LIMIT, kept=True)]
+    their_limit: Annotated[int, IntegerField(Text("Its hand limit", "相手の手札上限"), "5", most=MOST_LIMIT)]
+
+    @property
+    def most(self) -> int:
+        """How many cards each side may draw (A-6.14)."""
+        return min(self.buys, self.limit, self.their_limit) if self.decisive else 0
+
+
+@dataclass(frozen=True)
+class ClashInputs:
+    """What one side of a clash knows."""
+
+    mine: Annotated[Mine, Group(legend=Text("What is mine", "自分"), kind="side")]
+    theirs: Annotated[Theirs, Group(legend=Text("What I know of the other", "相手について知っていること"), kind="side")]
+    hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "自分の手札"), "SK H4 DA")]
+    course: Annotated[Course, Group(legend=Text("The clash", "打ち合い"))]
+    drawing: Annotated[Drawing, Group(legend=Text("Decisive battle", "決戦"))]
+    rulings: Annotated[Rulings, house_rules("avatar.clash", without=("clash_attacks", "clash_guard"))]
+
+    def __post_init__(self) -> None:
+        typed = {
+            "field": self.mine.field,
+            "hand": self.hand,
+            "their_field": self.theirs.their_field,
+            "others": self.course.others,
+            "seen": self.course.seen,
+        }
+        check_each_once(typed, self.rulings)
+        self.knowledge()
+
+    def knowledge(self) -> Knowledge:
+        """Return it as the rules take it.
+
+        Raises:
+            InputError: If a Joker in a field is not declared, or there are too many cards.
+        """
+        groups = vars(self.mine) | vars(self.theirs) | vars(self.course)
+        return Knowledge(self.hand, buys=self.drawing.most, **groups)
+
+
+class ClashCalculator(Widget[ClashInputs]):
     """Chance to win a clash and expected damage, before each decision."""
 
     name = "avatar.clash"
     title = Text("Clash calculator", "打ち合い計算機")
     is_costly = True
-    groups = (
-        Group(
-            (
-                cards_field("field", Text("My field cards (momentum)", "自分の場のカード（形勢値）"), "H9"),
-                suit_field("suit", Text("My suit", "自分のスート"), "S", kept=True),
-                IntegerField(Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True, name="ep"),
-                power_field("power", Text("Attack power", "攻撃力"), kept=True),
-            ),
-            Text("What is mine", "自分"),
-            kind="side",
-        ),
-        Group(
-            (
-                cards_field("their_field", Text("Its field cards (momentum)", "相手の場のカード（形勢値）"), "C7 D8"),
-                IntegerField(Text("Cards in its hand", "相手の手札の枚数"), "3", most=MOST_THEIRS, name="their_cards"),
-                suit_field("their_suit", Text("Its suit", "相手のスート"), "C"),
-                IntegerField(Text("Its EP", "相手のEP"), "5000", least=1, most=MOST_EP, name="their_ep"),
-                power_field("their_power", Text("Its attack power", "相手の攻撃力")),
-            ),
-            Text("What I know of the other", "相手について知っていること"),
-            kind="side",
-        ),
-        Group((replace(picks_field(Text("My hand", "自分の手札"), "SK H4 DA"), name="hand"),)),
-        Group(
-            (
-                ChoiceField(
-                    Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
-                    "done",
-                    options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
-                    name="opened",
-                ),
-                ChoiceField(
-                    Text("Who is inferior (A-6.11)", "劣勢の側（A-6.11）"),
-                    "numbers",
-                    options=(
-                        ("numbers", Text("as the numbers say", "数のとおり")),
-                        ("me", Text("me, by cards (A-Q17)", "自分（カードで決定、A-Q17）")),
-                        ("other", Text("the other, by cards (A-Q17)", "相手（カードで決定、A-Q17）")),
-                    ),
-                    name="turn",
-                ),
-                ChoiceField(
-                    Text("The other, when inferior, plays", "劣勢の相手が出すカード"),
-                    "fewest",
-                    options=_PLAYS,
-                    name="plays",
-                ),
-                ChoiceField(Text("My later plays", "自分の次からの出し方"), "best", options=_REPLIES, name="replies"),
-                ChoiceField(Text("What I look for", "目的"), "win", options=_GOALS, name="goal"),
-                cards_field("others", Text("Cards of others face up", "ほかの人の場のカード")),
-                cards_field("seen", Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）")),
-            ),
-            Text("The clash", "打ち合い"),
-        ),
-        Group(
-            (
-                FlagField(Text("A decisive battle (A-6.14)", "決戦（A-6.14）"), name="decisive"),
-                IntegerField(
-                    Text("Cards each draws for EP at most", "EPで引く枚数（各自）"), "1", most=MOST_BOUGHT, name="buys"
-                ),
-                IntegerField(Text("My hand limit", "自分の手札上限"), "5", most=MOST_LIMIT, kept=True, name="limit"),
-                IntegerField(Text("Its hand limit", "相手の手札上限"), "5", most=MOST_LIMIT, name="their_limit"),
-            ),
-            Text("Decisive battle", "決戦"),
-        ),
-        house_rules(SYSTEM, Rulings, "avatar.clash", WITHOUT),
-    )
+    inputs = ClashInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: ClashInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances, every way to play, and the working."""
-        rulings = read_rulings(SYSTEM, Rulings, inputs)
-        each_once([(name, inputs[name]) for name in ("field", "hand", "their_field", "others", "seen")], rulings)
-        known = read_knowledge(inputs)
+        known, rulings = inputs.knowledge(), inputs.rulings
         kind = meeting(known.ep, known.their_ep, len(known.hand), known.their_cards)
         possible = kind is Meeting.CLASH or known.opened
         advice = advise(known, rulings)
@@ -151,49 +213,16 @@ class ClashCalculator(Widget[Mapping[str, Any]]):
         return Answer(status, {"output": output})
 
 
-def read_knowledge(inputs: Mapping[str, Any]) -> Knowledge:
-    """Return what the form describes.
-
-    Raises:
-        InputError: If a Joker in a field is not declared, or there are too many cards.
-    """
-    buys = min(inputs["buys"], inputs["limit"], inputs["their_limit"]) if inputs["decisive"] else 0
-    return Knowledge(
-        hand=inputs["hand"],
-        field=inputs["field"],
-        suit=Suit(inputs["suit"]),
-        power=inputs["power"],
-        ep=inputs["ep"],
-        their_field=inputs["their_field"],
-        their_suit=Suit(inputs["their_suit"]),
-        their_power=inputs["their_power"],
-        their_ep=inputs["their_ep"],
-        their_cards=inputs["their_cards"],
-        others=inputs["others"],
-        seen=inputs["seen"],
-        opened=inputs["opened"] == "done",
-        turn=inputs["turn"],
-        buys=buys,
-        plays=inputs["plays"],
-        replies=inputs["replies"],
-        goal=inputs["goal"],
-    )
-
-
 def _momenta(known: Knowledge, rulings: Rulings) -> tuple[int, int]:
     everybody = rulings.ace_field == "everybody"
     cards = (*known.field, *known.their_field, *known.others) if everybody else ()
     return field_total(known.field, cards), field_total(known.their_field, cards)
 
 
-def _cards(cards: tuple[Card, ...]) -> Text:
-    return show_cards(cards) if cards else Text("no card", "出さない")
-
-
 def _named(choice: Choice) -> Text:
     if choice.bought:
         return Text("draw up to {n} for EP", "EPで{n}枚まで引く").format(n=choice.bought)
-    return _cards(choice.cards)
+    return show_cards(choice.cards) if choice.cards else Text("no card", "出さない")
 
 
 def _summary(advice: Advice, known: Knowledge, momenta: tuple[int, int]) -> Text:
@@ -246,27 +275,25 @@ def _one_sided(kind: Meeting, known: Knowledge, rulings: Rulings, language: Lang
     ):
         alone = kind is (Meeting.SECOND if mine else Meeting.FIRST)
         points = [0 if alone else attack_damage(ep, strong=strong, rulings=rulings) for strong in (False, True)]
-        rows.append(h("tr", h("th", label.get(language), scope="row"), [h("td", str(n)) for n in points]))
+        rows.append((label, *points))
     heads = (Text("Attack", "攻撃"), Text("Normal attack", "通常攻撃"), Text("Strong hit", "強打"))
     return table(Text("Damage without a clash", "打ち合いにならないときのダメージ"), heads, rows, language)
 
 
 def _choices(advice: Advice, language: Language) -> Element:
-    rows = []
-    for choice in advice.choices[:SHOWN]:
-        count = choice.count
-        rows.append(
-            h(
-                "tr",
-                h("th", _named(choice).get(language), scope="row"),
-                chance_cell(count.win),
-                number_cell(count.dealt),
-                number_cell(count.taken),
-                chance_cell(count.killed),
-                h("td", "—" if choice.bought else str(choice.momentum)),
-                class_="applies" if choice is advice.choices[0] else None,
-            )
+    rows = [
+        row(
+            language,
+            _named(choice),
+            choice.count.win,
+            number_cell(choice.count.dealt),
+            number_cell(choice.count.taken),
+            choice.count.killed,
+            "—" if choice.bought else choice.momentum,
+            class_="applies" if choice is advice.choices[0] else None,
         )
+        for choice in advice.choices[:SHOWN]
+    ]
     heads = (
         Text("Play", "出すカード"),
         Text("Win", "勝つ"),
@@ -275,12 +302,7 @@ def _choices(advice: Advice, language: Language) -> Element:
         Text("EP gone", "EPが尽きる"),
         Text("Momentum", "形勢値"),
     )
-    caption = Text("Ways to play, the best first", "出し方（よい順）")
-    if len(advice.choices) > SHOWN:
-        caption = Text("The best {n} of {m} ways to play", "出し方{m}通りのうち、よい順に{n}通り").format(
-            n=SHOWN, m=len(advice.choices)
-        )
-    return table(caption, heads, rows, language, NAMED_ROWS)
+    return table(ways_to_play(SHOWN, len(advice.choices)), heads, rows, language, NAMED_ROWS)
 
 
 def _chances(count: Count, language: Language) -> Element:
@@ -295,15 +317,15 @@ def _chances(count: Count, language: Language) -> Element:
 
 
 def _damage(count: Count, language: Language) -> Element:
-    cells = [number_cell(value) for value in (count.dealt, count.taken, count.planet)]
+    values = (count.dealt, count.taken, count.planet)
+    rows = [(Text("expected", "期待値"), *map(number_cell, values))]
     heads = (
         Text("Damage", "ダメージ"),
         Text("Dealt", "与える"),
         Text("Taken", "受ける"),
         Text("To the planet (PB)", "惑星（PB）"),
     )
-    name = h("th", Text("expected", "期待値").get(language), scope="row")
-    return table(Text("Expected damage", "ダメージの期待値"), heads, [h("tr", name, cells)], language)
+    return table(Text("Expected damage", "ダメージの期待値"), heads, rows, language)
 
 
 def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> list[Text]:
@@ -369,6 +391,3 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
             ).format(n=known.buys)
         )
     return lines
-
-
-__all__ = ["ClashCalculator", "read_knowledge"]

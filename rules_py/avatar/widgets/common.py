@@ -1,12 +1,15 @@
-"""What the widgets of Avatars share: cards to pick, a suit, house rules."""
+"""What the widgets of Avatars share: cards to pick or to write, a suit, ways to play, house rules."""
 
 from __future__ import annotations
+
+import unicodedata
 
 from rules_py.avatar.cards import JOKER, RANKS, SECOND_JOKER, Card, Suit, rank_name, read_cards
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.core import house_rules as shared
-from rules_py.core.fields import ChoiceField, PicksField
+from rules_py.core.errors import InputError
+from rules_py.core.fields import ChoiceField, PicksField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.text import Text, same
 
@@ -28,15 +31,59 @@ def cards_field(label: Text, default: str = "", hint: Text | None = None) -> Pic
     return PicksField(label, default, hint, rows=_ROWS, read=read_any_cards, class_="picks cards")
 
 
+def written_cards_field(label: Text, default: str = "") -> ReadField:
+    """Return a line for cards, where order or declared Jokers matter; it may stay empty if it is so at first."""
+    hint = Text("such as SK ♥10 Joker=SA", "「SK ♥10 ジョーカー=SA」のように")
+    return ReadField(label, default, hint, read=read_some_cards if default else _read_few_cards, size=16)
+
+
 def read_any_cards(raw: str, field: str) -> tuple[Card, ...]:
     """Return cards as typed; which of them the deck holds is for the house rules to say."""
     return read_cards(raw, field, _EVERY_CARD)
+
+
+def read_some_cards(raw: str, field: str) -> tuple[Card, ...]:
+    """Return cards as typed; none have to be told by a sign, so that nothing is left out by mistake.
+
+    Example:
+        >>> read_some_cards("SK ♥3", "hand"), read_some_cards("なし", "hand")
+        ((Card(SK), Card(H3)), ())
+    """
+    if not raw.strip():
+        raise InputError(field, raw, Text("cards, or - for none", "カードか、なければ「なし」と書いてください"))
+    return _read_few_cards(raw, field)
+
+
+def _read_few_cards(raw: str, field: str) -> tuple[Card, ...]:
+    return () if is_none(raw) else read_any_cards(raw, field)
+
+
+def is_none(raw: str) -> bool:
+    """Tell whether somebody writes that there are no cards.
+
+    Example:
+        >>> is_none("なし"), is_none("－"), is_none("")
+        (True, True, False)
+    """
+    return unicodedata.normalize("NFKC", raw).strip().lower() in ("-", "なし", "none")
 
 
 def suit_field(label: Text, default: Suit, *, kept: bool = False) -> ChoiceField:
     """Return the choice of a suit."""
     options = tuple((suit.value, same(f"{suit.symbol} ") + suit.label) for suit in Suit)
     return ChoiceField(label, default.value, options=options, kept=kept, means=Suit)
+
+
+def ways_to_play(most: int, there: int) -> Text:
+    """Return the caption of a table of ways to play.
+
+    Args:
+        most: How many it shows at most.
+        there: How many there are.
+    """
+    if there <= most:
+        return Text("Ways to play, the best first", "出し方（よい順）")
+    return Text("The best {n} of {m} ways to play", "出し方{m}通りのうち、よい順に{n}通り").format(n=most, m=there)
 
 
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Literal
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.cards import Card, show_cards
+from rules_py.avatar.cards import Card, check_each_once, show_cards
 from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.events import FEAST_ROW, MOST_DRAWS, draw_events, event_row, feast
 from rules_py.avatar.love import (
@@ -17,22 +18,28 @@ from rules_py.avatar.love import (
     MOST_RIVALS,
     Answerer,
     LovePlay,
+    Sex,
     love_odds,
     love_plays,
     may_play,
 )
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import cards_field as picks_field
-from rules_py.avatar.widgets.fields import cards_field, each_once, read_groups
+from rules_py.avatar.widgets.common import (
+    cards_field,
+    house_rules,
+    is_none,
+    read_some_cards,
+    ways_to_play,
+    written_cards_field,
+)
 from rules_py.core.controls import button
 from rules_py.core.data import Row
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
-from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import NAMED_ROWS, chance_cell, exactly, number_cell, odds_table, summary, table, working
+from rules_py.core.render import NAMED_ROWS, exactly, number_cell, odds_table, row, summary, table, working
 from rules_py.core.stepper import read_seed
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
@@ -51,76 +58,110 @@ _ANSWERS = (
 )
 
 
-class LoveCalculator(Widget[Mapping[str, Any]]):
+def read_groups(raw: str, field: str) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards of several people, separated by a stroke.
+
+    Example:
+        >>> read_groups("SK S3 / HA", "rivals")
+        ((Card(SK), Card(S3)), (Card(HA),))
+    """
+    if not raw.strip() or is_none(raw):
+        return ()
+    return tuple(read_some_cards(part, field) for part in unicodedata.normalize("NFKC", raw).split("/"))
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who declares Love, and what has been seen."""
+
+    sex: Annotated[
+        Sex, ChoiceField(Text("Sex of the avatar (A-13.4)", "アバターの性別（A-13.4）"), "male", options=_SEXES)
+    ]
+    seen: Annotated[
+        tuple[Card, ...], written_cards_field(Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）"))
+    ]
+
+
+@dataclass(frozen=True)
+class Loved:
+    """The character to whom Love is declared, and who else declares it."""
+
+    npc: Annotated[
+        Literal["deck", "unknown", "known"],
+        ChoiceField(Text("It plays (A-13.5, A-13.6)", "出すカード（A-13.5、A-13.6）"), "deck", options=_ANSWERS),
+    ]
+    npc_cards: Annotated[int, IntegerField(Text("Number of unknown cards", "未知のカードの枚数"), "2", most=MOST_CARDS)]
+    npc_hand: Annotated[tuple[Card, ...], written_cards_field(Text("Cards typed", "書いたカード"), "H7")]
+    difficulty: Annotated[
+        int, IntegerField(Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY)
+    ]
+    rivals: Annotated[
+        tuple[tuple[Card, ...], ...],
+        ReadField(
+            Text("Cards of other suitors", "ほかの求愛者のカード"),
+            hint=Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
+            read=read_groups,
+            size=16,
+        ),
+    ]
+
+    @property
+    def answerer(self) -> Answerer:
+        """What is known of the cards that the character plays."""
+        if self.npc == "deck":
+            return Answerer()
+        return Answerer((), self.npc_cards) if self.npc == "unknown" else Answerer(self.npc_hand, 0)
+
+
+@dataclass(frozen=True)
+class LoveInputs:
+    """A player with a hand, and the character loved.
+
+    Raises:
+        InputError: If a card is there twice, there are too many, or a Joker of a suitor is not declared.
+    """
+
+    player: Annotated[Player, Group(legend=Text("The player", "プレイヤー"), kind="side")]
+    loved: Annotated[Loved, Group(legend=Text("The character loved", "相手"), kind="side")]
+    hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "手札"), "SQ H9 D5 C2")]
+    rulings: Annotated[Rulings, house_rules("avatar.love")]
+
+    def __post_init__(self) -> None:
+        rivals = [card for cards in self.loved.rivals for card in cards]
+        typed = {
+            "hand": self.hand,
+            "seen": self.player.seen,
+            "npc_hand": self.loved.answerer.cards,
+            "rivals": rivals,
+        }
+        check_each_once(typed, self.rulings)
+        if len(self.hand) > MOST_HAND:
+            told = Text("up to {n} cards", "{n}枚までです").format(n=MOST_HAND)
+            raise InputError("hand", len(self.hand), told)
+        if len(self.loved.rivals) > MOST_RIVALS or any(not card.rank for card in rivals):
+            told = Text("up to {n} suitors, Jokers declared", "{n}人まで。ジョーカーは宣言してください")
+            raise InputError("rivals", show_cards(rivals), told.format(n=MOST_RIVALS), "A-2.2")
+
+
+class LoveCalculator(Widget[LoveInputs]):
     """Chance that Love succeeds, for every way to play."""
 
     name = "avatar.love"
     title = Text("Love calculator", "「恋」計算機")
     is_costly = True
-    groups = (
-        Group(
-            (
-                ChoiceField(
-                    Text("Sex of the avatar (A-13.4)", "アバターの性別（A-13.4）"), "male", options=_SEXES, name="sex"
-                ),
-                cards_field("seen", Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）")),
-            ),
-            Text("The player", "プレイヤー"),
-            kind="side",
-        ),
-        Group(
-            (
-                ChoiceField(
-                    Text("It plays (A-13.5, A-13.6)", "出すカード（A-13.5、A-13.6）"),
-                    "deck",
-                    options=_ANSWERS,
-                    name="npc",
-                ),
-                IntegerField(
-                    Text("Number of unknown cards", "未知のカードの枚数"), "2", most=MOST_CARDS, name="npc_cards"
-                ),
-                cards_field("npc_hand", Text("Cards typed", "書いたカード"), "H7"),
-                IntegerField(
-                    Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY, name="difficulty"
-                ),
-                ReadField(
-                    Text("Cards of other suitors", "ほかの求愛者のカード"),
-                    "",
-                    Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
-                    read=read_groups,
-                    size=16,
-                    name="rivals",
-                ),
-            ),
-            Text("The character loved", "相手"),
-            kind="side",
-        ),
-        Group((replace(picks_field(Text("My hand", "手札"), "SQ H9 D5 C2"), name="hand"),)),
-        house_rules(SYSTEM, Rulings, "avatar.love"),
-    )
+    inputs = LoveInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: LoveInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance of every play, the result of the best one, and the working."""
-        rulings = read_rulings(SYSTEM, Rulings, inputs)
-        hand, answerer, rivals = inputs["hand"], _answerer(inputs), inputs["rivals"]
-        flat = [card for cards in rivals for card in cards]
-        typed = [("hand", hand), ("seen", inputs["seen"]), ("npc_hand", answerer.cards), ("rivals", flat)]
-        each_once(typed, rulings)
-        if len(hand) > MOST_HAND:
-            told = Text("up to {n} cards", "{n}枚までです").format(n=MOST_HAND)
-            raise InputError("hand", len(hand), told)
-        if len(rivals) > MOST_RIVALS or any(not card.rank for card in flat):
-            told = Text("up to {n} suitors, Jokers declared", "{n}人まで。ジョーカーは宣言してください")
-            raise InputError("rivals", show_cards(flat), told.format(n=MOST_RIVALS), "A-2.2")
-        asked = inputs["difficulty"], rivals, inputs["seen"], rulings
-        plays = love_plays(hand, inputs["sex"], answerer, *asked)
-        able = may_play(hand, inputs["sex"])
+        hand, sex, seen, rulings = inputs.hand, inputs.player.sex, inputs.player.seen, inputs.rulings
+        answerer, difficulty, rivals = inputs.loved.answerer, inputs.loved.difficulty, inputs.loved.rivals
+        plays = love_plays(hand, sex, answerer, difficulty, rivals, seen, rulings)
         if not plays:
             status = Text(
                 "No card of the hand may be played, so Love cannot succeed.",
                 "手札に出せるカードがないので、「恋」は成就しません。",
             )
-            nothing = love_odds((), answerer, inputs["difficulty"], rivals, (*inputs["seen"], *hand), rulings)
+            nothing = love_odds((), answerer, difficulty, rivals, (*seen, *hand), rulings)
             plays = [LovePlay((), 0, nothing)]
         else:
             best = plays[0]
@@ -129,47 +170,32 @@ class LoveCalculator(Widget[Mapping[str, Any]]):
             ).format(cards=show_cards(best.cards), n=best.total, chance=exactly(best.odds.success))
         output = [
             summary(status, language),
-            _plays(plays, 0 if inputs["sex"] == "other" else LOVE_EP, language),
+            _plays(plays, 0 if sex == "other" else LOVE_EP, language),
             _best(plays[0], language),
-            working(_working(inputs, able, answerer, rulings), language),
+            working(_working(inputs), language),
         ]
         return Answer(status, {"output": output})
 
 
-def _answerer(inputs: Mapping[str, Any]) -> Answerer:
-    if inputs["npc"] == "deck":
-        return Answerer()
-    if inputs["npc"] == "unknown":
-        return Answerer((), inputs["npc_cards"])
-    return Answerer(inputs["npc_hand"], 0)
-
-
 def _plays(plays: list[LovePlay], gain: int, language: Language) -> Element:
-    rows = []
-    for play in plays[:SHOWN]:
-        name = show_cards(play.cards) if play.cards else Text("no card", "カードなし")
-        rows.append(
-            h(
-                "tr",
-                h("th", name.get(language), scope="row"),
-                chance_cell(play.odds.success),
-                number_cell(play.odds.success * gain),
-                h("td", str(play.total)),
-                class_="applies" if play is plays[0] else None,
-            )
+    rows = [
+        row(
+            language,
+            show_cards(play.cards) if play.cards else Text("no card", "カードなし"),
+            play.odds.success,
+            number_cell(play.odds.success * gain),
+            play.total,
+            class_="applies" if play is plays[0] else None,
         )
+        for play in plays[:SHOWN]
+    ]
     heads = (
         Text("Play", "出すカード"),
         Text("Success", "成就"),
         Text("EP expected", "EPの期待値"),
         Text("Total", "合計"),
     )
-    caption = Text("Ways to play, the best first", "出し方（よい順）")
-    if len(plays) > SHOWN:
-        caption = Text("The best {n} of {m} ways to play", "出し方{m}通りのうち、よい順に{n}通り").format(
-            n=SHOWN, m=len(plays)
-        )
-    return table(caption, heads, rows, language, NAMED_ROWS)
+    return table(ways_to_play(SHOWN, len(plays)), heads, rows, language, NAMED_ROWS)
 
 
 def _best(play: LovePlay, language: Language) -> Element:
@@ -183,7 +209,9 @@ def _best(play: LovePlay, language: Language) -> Element:
     return odds_table(Text("With the best play", "最善に出したとき"), Text("Result", "結果"), rows, language)
 
 
-def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answerer, rulings: Rulings) -> list[Text]:
+def _working(inputs: LoveInputs) -> list[Text]:
+    sex, rulings, drawn = inputs.player.sex, inputs.rulings, inputs.loved.answerer.drawn
+    able = may_play(inputs.hand, sex)
     playable = show_cards(able) if able else Text("none", "なし")
     lines = [
         Text(
@@ -193,7 +221,7 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
         Text(
             "It takes more than the other’s number plus {n} (A-13.7, A-13.8).",
             "相手の数に難度{n}を足した値より大きければ成就します（A-13.7、A-13.8）。",
-        ).format(n=inputs["difficulty"]),
+        ).format(n=inputs.loved.difficulty),
         Text(
             "An ace is 14 if a K lies anywhere in the field, the other’s cards included (A-2.1, A-Q2).",
             "相手のカードも含めて場にKがあれば、Aは14です（A-2.1、A-Q2）。",
@@ -204,7 +232,7 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
             "Whoever is neither male nor female has no opposite sex and gains no EP (A-13.10).",
             "男性でも女性でもなければ異性がいないので、EPは得られません（A-13.10）。",
         )
-        if inputs["sex"] == "other"
+        if sex == "other"
         else Text(
             "A success with an NPC of the opposite sex brings {n} EP, the column of EP; with a PC or somebody sexless"
             " none (A-13.10, A-13.17).",
@@ -220,12 +248,12 @@ def _working(inputs: Mapping[str, Any], able: tuple[Card, ...], answerer: Answer
             "探索中に、ゲーム中一度だけ宣言できます。宣言から判定の終わりまでカードは引けません（A-13.1、A-13.2）。",
         ),
     ]
-    if answerer.drawn:
+    if drawn:
         lines.append(
             Text(
                 "Every way to turn up {n} of the unseen cards is counted; the other plays all of them (A-M12).",
                 "まだ見ていないカードから{n}枚が出るすべての場合を数えています。相手はそれを全部出すとします（A-M12）。",
-            ).format(n=answerer.drawn)
+            ).format(n=drawn)
         )
     if rulings.love_tie == "again":
         lines.append(
@@ -244,40 +272,42 @@ def _seed(raw: str, field: str) -> str:
     return seed
 
 
-class EventCalculator(Widget[Mapping[str, Any]]):
+@dataclass(frozen=True)
+class EventInputs:
+    """A deck, and how many of its cards have been drawn for play."""
+
+    seen: Annotated[
+        tuple[Card, ...],
+        written_cards_field(Text("Cards that are not in the deck", "山札にないカード"), "SK H3"),
+    ]
+    stage: Annotated[int, IntegerField(Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True)]
+    seed: Annotated[
+        str,
+        ReadField(
+            Text("Seed of the draws, for play", "引くカードのシード（遊ぶ用）"),
+            "lantern",
+            Text("same seed, same cards", "同じシードなら同じカード"),
+            read=_seed,
+            size=10,
+        ),
+    ]
+    draws: Annotated[int, IntegerField(Text("Cards drawn so far", "引いた回数"), "1", most=MOST_DRAWS)]
+    rulings: Annotated[Rulings, house_rules("avatar.event")]
+
+
+class EventCalculator(Widget[EventInputs]):
     """Random events: chances of the next one, and cards drawn for play, one after the other."""
 
     name = "avatar.event"
     title = Text("Event deck", "イベント山札")
-    groups = (
-        Group(
-            (
-                cards_field("seen", Text("Cards that are not in the deck", "山札にないカード"), "SK H3"),
-                IntegerField(
-                    Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True, name="stage"
-                ),
-                ReadField(
-                    Text("Seed of the draws, for play", "引くカードのシード（遊ぶ用）"),
-                    "lantern",
-                    Text("same seed, same cards", "同じシードなら同じカード"),
-                    read=_seed,
-                    size=10,
-                    name="seed",
-                ),
-                IntegerField(Text("Cards drawn so far", "引いた回数"), "1", most=MOST_DRAWS, name="draws"),
-            ),
-        ),
-        house_rules(SYSTEM, Rulings, "avatar.event"),
-    )
+    inputs = EventInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: EventInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return what has been drawn, and the chance of every row with the next draw."""
-        rulings = read_rulings(SYSTEM, Rulings, inputs)
-        seen, gain = inputs["seen"], feast(inputs["stage"])
-        each_once([("seen", seen)], rulings)
+        seen, rulings, gain = inputs.seen, inputs.rulings, feast(inputs.stage)
         step = {"draw": 1, "back": -1}.get(pressed.get("do", ""), 0)
-        number = max(0, inputs["draws"] + step)
-        drawn = draw_events(inputs["seed"], number, seen, rulings)
+        number = max(0, inputs.draws + step)
+        drawn = draw_events(inputs.seed, number, seen, rulings)
         odds = drawn.odds(seen, rulings)
         rows = {row.id: row for row in SYSTEM.tables["A-T2"].rows}
         told, effect = _said(drawn.events, rows, gain)
