@@ -174,8 +174,8 @@ class CheckInputs:
             self.rulings,
         )
 
-    def prior(self) -> dict[int, Fraction]:
-        """Return how likely each difficulty is."""
+    def difficulties(self) -> dict[int, Fraction]:
+        """Return how likely each difficulty is, by what is known of it."""
         if isinstance(self.known, Band):
             return uniform(self.known.numbers)
         return {self.difficulty: Fraction(1)} if self.known == "number" else self.also.prior
@@ -200,7 +200,7 @@ class CheckCalculator(Widget[CheckInputs]):
 
         Until the first of them is known, it is only told that the count goes on.
         """
-        situation, prior, goal = inputs.situation(), inputs.prior(), inputs.goal
+        situation, prior, goal = inputs.situation(), inputs.difficulties(), inputs.goal
         if not situation.hand and not situation.table:
             yield _nothing(language)
             return

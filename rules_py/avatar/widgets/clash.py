@@ -106,10 +106,6 @@ class Theirs:
     their_power: Annotated[int | None, _power_field(Text("Its attack power", "相手の攻撃力"))]
 
 
-def _is_done(said: str) -> bool:
-    return said == "done"
-
-
 @dataclass(frozen=True)
 class Course:
     """How far a clash has come and how it goes on, as `Knowledge` calls it."""
@@ -120,7 +116,7 @@ class Course:
             Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
             "done",
             options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
-            means=_is_done,
+            means=lambda said: said == "done",
         ),
     ]
     turn: Annotated[
