@@ -67,6 +67,10 @@ class Field:
         """Return what it may say a few steps either way, in order and as it would be typed; nothing without steps."""
         return ()
 
+    def is_default(self, raw: str) -> bool:
+        """Say whether something typed is what the field says at first, so that a link need not carry it."""
+        return raw == self.default
+
     def of(self, kind: object) -> Field:
         """Return the field as it fills in an attribute of a form; a group asks what kind the attribute is of."""
         return self

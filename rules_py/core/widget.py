@@ -165,7 +165,7 @@ class Widget[Inputs](ABC):
 
     def query(self, values: Mapping[str, str]) -> dict[str, str]:
         """Return the values that differ from the defaults: what a link has to carry."""
-        return {name: values[name] for name, f in self.fields.items() if values[name] != f.default}
+        return {name: values[name] for name, f in self.fields.items() if not f.is_default(values[name])}
 
     def element(self, language: Language, given: Mapping[str, str] | None = None) -> Element:
         """Return the whole widget as it stands in a page, with a real result.
