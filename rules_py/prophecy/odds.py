@@ -120,7 +120,8 @@ def attack_odds(
         >>> odds.hit, odds.reach(4), odds.reach(8)
         (Fraction(61, 81), Fraction(145, 432), Fraction(35, 648))
     """
-    _check_attack(attacker, cast_reroll, guard_reroll, bonus, coverer, rulings)
+    whole_number("bonus", bonus, 0, 1, "P-16.18")
+    check_attack(attacker, cast_reroll, guard_reroll, coverer, rulings)
     punctured = bool(defender.copies("puncture"))
 
     @cache
@@ -173,15 +174,30 @@ def attack_odds(
     return AttackOdds(hit_chance, degrees, _chances(missed, total), spent[0], spent[1])
 
 
-def _check_attack(
+def check_attack(
     attacker: Fighter,
     cast_reroll: CastReroll,
     guard_reroll: GuardReroll,
-    bonus: int,
     coverer: Fighter | None,
     rulings: Rulings,
+    cover: str = "coverer",
 ) -> None:
-    whole_number("bonus", bonus, 0, 1, "P-16.18")
+    """Refuse a reroll or a Cover that the rules do not allow; the parameters are those of `attack_odds`.
+
+    Args:
+        attacker: Who attacks.
+        cast_reroll: When the attacker rerolls.
+        guard_reroll: When the defender rerolls.
+        coverer: Who Covers, if anybody does.
+        rulings: House rules.
+        cover: Name of the parameter or form field that says who Covers.
+
+    Raises:
+        InputError: If a reroll is for a degree out of bounds.
+        ForbiddenAction: If a reroll is not allowed (P-Q13), or the attack cannot be Covered.
+
+    Source: P-17.21c, P-18.2a, P-Q13.
+    """
     for field, policy, word in (("cast_reroll", cast_reroll, "miss"), ("guard_reroll", guard_reroll, "hit")):
         if policy is not None and policy != word:
             whole_number(field, policy, -LARGEST_NUMBER, LARGEST_NUMBER, "P-10.12")
@@ -198,10 +214,10 @@ def _check_attack(
         action = Text("Cover", "カバー")
         if attacker.copies("pierce"):
             reason = Text("the attacker carries Pierce", "攻撃側に【貫通】が付いています")
-            raise forbidden("coverer", action, reason, "P-18.2a")
+            raise forbidden(cover, action, reason, "P-18.2a")
         if coverer.copies("incapacity"):
             reason = Text("whoever would Cover carries Incapacity", "カバーする側に【行動不能】が付いています")
-            raise forbidden("coverer", action, reason, "P-17.21c")
+            raise forbidden(cover, action, reason, "P-17.21c")
 
 
 def forbidden(field: str, action: Text, reason: Text, rule: str) -> ForbiddenAction:
