@@ -377,7 +377,7 @@ def raw_values(field):
         return st.sampled_from(["60", "12.5", "0.01", "99.99 %", "５０"])
     if isinstance(field, PeopleField):
         return st.sampled_from(["3", "Mio 3, Ren -4 (Freeze)", "9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9", "レン８（毒２）"])
-    if isinstance(field, ConditionsField) and not field.recipe:
+    if isinstance(field, ConditionsField) and field.read is read_conditions:
         return st.sampled_from(["", "Puncture", "罠3、装甲", "Petrify 6, Guard Up 6", "Curse Guard 2"])
     return st.sampled_from(["", "Poison", "魅了, Trap, 増幅カース, 生命奪取", ", ".join(CONDITIONS)])
 

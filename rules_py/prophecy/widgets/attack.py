@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.errors import ForbiddenAction
-from rules_py.core.fields import ChoiceField, Field, FlagField, IntegerField
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.render import (
-    chance_cell,
     exact_number,
     exactly,
     figure,
@@ -25,10 +23,9 @@ from rules_py.core.render import (
     working,
 )
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer
+from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import SLOTS, Fighter
-from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, CURSES, Number, names
 from rules_py.prophecy.odds import (
     STRENGTHS,
@@ -39,28 +36,45 @@ from rules_py.prophecy.odds import (
     GuardReroll,
     attack_odds,
     best_effects,
+    check_attack,
     forbidden,
 )
+from rules_py.prophecy.reading import read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
-    PREPARATION,
+    CARRIED,
     ConditionsField,
-    ProphecyWidget,
-    conditions_field,
     dice_field,
     house_rules,
-    read_rulings,
+    number_field,
     sheet,
+    written,
 )
 
 ATTACKER, DEFENDER = Text("Attacker", "攻撃側"), Text("Defender", "防御側")
 COVERER = Text("Coverer", "カバーする側")
+PREPARATION = Text("a preparation effect", "準備効果")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of attack.
+
+    Args:
+        text: Its name.
+        raised_by: Ledger id of the rule that adds 1 to its cast value, if one does.
+    """
+
+    text: Text
+    raised_by: str | None = None
+
+
+ACTIVATION = Kind(Text("Attack of the activation", "手番の攻撃"))
 KINDS = {
-    "normal": Text("Attack of the activation", "手番の攻撃"),
-    "counter": Text("Counter", "カウンター"),
-    "chain": Text("Chain Combo", "チェーンコンボ"),
+    "normal": ACTIVATION,
+    "counter": Kind(Text("Counter", "カウンター"), "P-16.18"),
+    "chain": Kind(Text("Chain Combo", "チェーンコンボ"), "P-16.25"),
 }
-_BONUS_RULES = {"counter": "P-16.18", "chain": "P-16.25"}
 GOAL_NAMES = {
     "damage": Text("most damage", "ダメージを多く"),
     "knockdown": Text("knockdown", "ノックダウン"),
@@ -70,185 +84,181 @@ COUNTED = ("damage", "strip")
 """Goals of which more is better, so that an average says more than a chance."""
 
 
-def _ability(name: str, label: Text, default: str) -> Field:
-    return IntegerField(label, default, least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name=name)
+def _degree(label: Text) -> IntegerField:
+    return number_field(label, 4, Text("only for the last choice", "最後の選択肢で使います"))
 
 
-def _degree(name: str, label: Text) -> Field:
-    hint = Text("only for the last choice", "最後の選択肢で使います")
-    return IntegerField(label, "4", hint, least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name=name)
+_DAMAGE = IntegerField(Text("Damage taken", "受けているダメージ"), "0", most=SLOTS)
 
 
-def _damage(name: str) -> Field:
-    return IntegerField(Text("Damage taken", "受けているダメージ"), "0", least=0, most=SLOTS, name=name)
+@dataclass(frozen=True)
+class Attacker:
+    """Who attacks, and how."""
+
+    cast: Annotated[int, number_field(Text("Cast ability", "キャスト能力"), 6)]
+    cast_dice: Annotated[int, dice_field(PREPARATION)]
+    kind: Annotated[
+        Kind,
+        ChoiceField(
+            Text("Attack", "攻撃の種類"),
+            "normal",
+            options=tuple((spelled, kind.text) for spelled, kind in KINDS.items()),
+            means=KINDS.__getitem__,
+        ),
+    ]
+    cast_reroll: Annotated[
+        str,
+        ChoiceField(
+            Text("Reroll", "振り直し"),
+            "none",
+            options=(
+                ("none", Text("none", "しない")),
+                ("miss", Text("after a miss", "外れたとき")),
+                ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
+            ),
+        ),
+    ]
+    cast_degree: Annotated[int, _degree(Text("Degree wanted", "ほしい攻撃成功度"))]
+    cast_conditions: Annotated[tuple[str, ...], CARRIED]
+    cast_damage: Annotated[int, _DAMAGE]
+    recipe: Annotated[
+        tuple[str, ...],
+        ConditionsField(Text("Recipe", "レシピ"), "poison, cast_down, puncture, life_steal, freeze", read=read_recipe),
+    ]
+
+    @property
+    def fighter(self) -> Fighter:
+        """The attacker's sheet."""
+        return sheet(ATTACKER, self.cast_conditions, cast=self.cast, damage=self.cast_damage, recipe=self.recipe)
+
+    @property
+    def reroll(self) -> CastReroll:
+        """When the attacker rerolls."""
+        return {"none": None, "miss": "miss", "below": self.cast_degree}[self.cast_reroll]
 
 
-class AttackCalculator(ProphecyWidget):
+@dataclass(frozen=True)
+class Defender:
+    """Who is attacked."""
+
+    guard: Annotated[int, number_field(Text("Guard ability", "ガード能力"), 4)]
+    guard_dice: Annotated[int, dice_field(PREPARATION)]
+    guard_reroll: Annotated[
+        str,
+        ChoiceField(
+            Text("Reroll", "振り直し"),
+            "none",
+            options=(
+                ("none", Text("none", "しない")),
+                ("hit", Text("after any hit", "当たったとき")),
+                ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
+            ),
+        ),
+    ]
+    guard_degree: Annotated[int, _degree(Text("Degree feared", "避けたい攻撃成功度"))]
+    guard_conditions: Annotated[tuple[str, ...], CARRIED]
+    guard_damage: Annotated[int, _DAMAGE]
+
+    @property
+    def fighter(self) -> Fighter:
+        """The defender's sheet."""
+        return sheet(DEFENDER, self.guard_conditions, guard=self.guard, damage=self.guard_damage)
+
+    @property
+    def reroll(self) -> GuardReroll:
+        """When the defender rerolls."""
+        return {"none": None, "hit": "hit", "from": self.guard_degree}[self.guard_reroll]
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Who takes the hit instead, if anybody does."""
+
+    cover: Annotated[bool, FlagField(Text("An ally Covers", "味方がカバーする"))]
+    cover_guard: Annotated[int, number_field(Text("Coverer’s guard ability", "カバーする側のガード能力"), 4)]
+    cover_dice: Annotated[int, dice_field(PREPARATION)]
+    cover_conditions: Annotated[tuple[str, ...], CARRIED]
+    cover_damage: Annotated[int, _DAMAGE]
+
+    @property
+    def fighter(self) -> Fighter | None:
+        """The coverer's sheet."""
+        if not self.cover:
+            return None
+        return sheet(COVERER, self.cover_conditions, guard=self.cover_guard, damage=self.cover_damage)
+
+
+@dataclass(frozen=True)
+class AttackInputs:
+    """An attack, and what it is meant for.
+
+    Raises:
+        ForbiddenAction: If what somebody carries, or a house rule, forbids the attack, a reroll or Cover.
+    """
+
+    attacker: Annotated[Attacker, Group(legend=ATTACKER, kind="side")]
+    defender: Annotated[Defender, Group(legend=DEFENDER, kind="side")]
+    goal: Annotated[
+        str,
+        ChoiceField(
+            Text("Goal of the hit", "命中の目的"),
+            "damage",
+            options=(*GOAL_NAMES.items(), *((ident, curse.name) for ident, curse in CURSES.items())),
+        ),
+    ]
+    covered: Annotated[Cover, Group(legend=Text("Cover", "カバー"), kind="details")]
+    rulings: Annotated[Rulings, house_rules("prophecy.attack")]
+
+    def __post_init__(self) -> None:
+        attacker, kind = self.attacker.fighter, self.attacker.kind
+        barred = {"weakness": "P-17.18a"}
+        if kind is ACTIVATION or self.rulings.incapacity_bars_counter:
+            barred["incapacity"] = "P-17.21a"
+        for ident, rule in barred.items():
+            if attacker.copies(ident):
+                reason = Text("the attacker carries {name}", "攻撃側に【{name}】が付いています")
+                raise forbidden("cast_conditions", kind.text, reason.format(name=CONDITIONS[ident].name), rule)
+        rerolls = self.attacker.reroll, self.defender.reroll
+        check_attack(attacker, *rerolls, self.covered.fighter, self.rulings, cover="cover")
+
+    def odds(self) -> AttackOdds:
+        """Work out the chances of the attack."""
+        return attack_odds(
+            self.attacker.fighter,
+            self.defender.fighter,
+            cast_dice=self.attacker.cast_dice,
+            guard_dice=self.defender.guard_dice,
+            cast_reroll=self.attacker.reroll,
+            guard_reroll=self.defender.reroll,
+            bonus=1 if self.attacker.kind.raised_by else 0,
+            coverer=self.covered.fighter,
+            cover_dice=self.covered.cover_dice,
+            rulings=self.rulings,
+        )
+
+
+class AttackCalculator(Widget[AttackInputs]):
     """One attack, from the dice to the best effects."""
 
     name = "prophecy.attack"
     title = Text("Attack calculator", "攻撃計算機")
-    groups = (
-        Group(
-            (
-                _ability("cast", Text("Cast ability", "キャスト能力"), "6"),
-                dice_field("cast_dice", PREPARATION),
-                ChoiceField(Text("Attack", "攻撃の種類"), "normal", options=tuple(KINDS.items()), name="kind"),
-                ChoiceField(
-                    Text("Reroll", "振り直し"),
-                    "none",
-                    options=(
-                        ("none", Text("none", "しない")),
-                        ("miss", Text("after a miss", "外れたとき")),
-                        ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
-                    ),
-                    name="cast_reroll",
-                ),
-                _degree("cast_degree", Text("Degree wanted", "ほしい攻撃成功度")),
-                conditions_field("cast_conditions"),
-                _damage("cast_damage"),
-                ConditionsField(
-                    Text("Recipe", "レシピ"),
-                    "poison, cast_down, puncture, life_steal, freeze",
-                    recipe=True,
-                    name="recipe",
-                ),
-            ),
-            ATTACKER,
-            kind="side",
-        ),
-        Group(
-            (
-                _ability("guard", Text("Guard ability", "ガード能力"), "4"),
-                dice_field("guard_dice", PREPARATION),
-                ChoiceField(
-                    Text("Reroll", "振り直し"),
-                    "none",
-                    options=(
-                        ("none", Text("none", "しない")),
-                        ("hit", Text("after any hit", "当たったとき")),
-                        ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
-                    ),
-                    name="guard_reroll",
-                ),
-                _degree("guard_degree", Text("Degree feared", "避けたい攻撃成功度")),
-                conditions_field("guard_conditions"),
-                _damage("guard_damage"),
-            ),
-            DEFENDER,
-            kind="side",
-        ),
-        Group(
-            (
-                ChoiceField(
-                    Text("Goal of the hit", "命中の目的"),
-                    "damage",
-                    options=(
-                        *GOAL_NAMES.items(),
-                        *((ident, curse.name) for ident, curse in CURSES.items()),
-                    ),
-                    name="goal",
-                ),
-            )
-        ),
-        Group(
-            (
-                FlagField(Text("An ally Covers", "味方がカバーする"), name="cover"),
-                _ability("cover_guard", Text("Coverer’s guard ability", "カバーする側のガード能力"), "4"),
-                dice_field("cover_dice", PREPARATION),
-                conditions_field("cover_conditions"),
-                _damage("cover_damage"),
-            ),
-            Text("Cover", "カバー"),
-            kind="details",
-        ),
-        house_rules("prophecy.attack"),
-    )
+    inputs = AttackInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances, what comes within reach, and the best effects."""
-        attack = _read(inputs)
-        goal = inputs["goal"]
-        odds = _odds(attack)
-        best = best_effects(attack.attacker, attack.coverer or attack.defender, goal, attack.rulings)
+        goal, attacker, defender = inputs.goal, inputs.attacker.fighter, inputs.defender.fighter
+        odds = inputs.odds()
+        best = best_effects(attacker, inputs.covered.fighter or defender, goal, inputs.rulings)
         status = _summary(odds, best, goal)
         output = [
             summary(status, language),
             _outcomes(odds, language),
-            _reach(odds, attack.attacker, language),
+            _reach(odds, attacker, language),
             _best(odds, best, goal, language),
             _degrees(odds, language),
-            working(_working(attack, odds), language),
+            working(_working(inputs, odds), language),
         ]
         return Answer(status, {"output": output})
-
-
-@dataclass(frozen=True)
-class Attack:
-    """An attack as the form describes it."""
-
-    kind: str
-    attacker: Fighter
-    defender: Fighter
-    coverer: Fighter | None
-    dice: tuple[int, int, int]
-    cast_reroll: CastReroll
-    guard_reroll: GuardReroll
-    rulings: Rulings
-
-    @property
-    def bonus(self) -> int:
-        """What the kind of attack adds to the cast value."""
-        return int(self.kind in _BONUS_RULES)
-
-
-def _read(inputs: Mapping[str, Any]) -> Attack:
-    rulings = read_rulings(inputs)
-    carried = inputs["cast_conditions"]
-    if "weakness" in carried:
-        raise forbidden("cast_conditions", KINDS[inputs["kind"]], _carries("weakness"), "P-17.18a")
-    if "incapacity" in carried and (inputs["kind"] == "normal" or rulings.incapacity_bars_counter):
-        raise forbidden("cast_conditions", KINDS[inputs["kind"]], _carries("incapacity"), "P-17.21a")
-    coverer = None
-    if inputs["cover"]:
-        more = {"guard": inputs["cover_guard"], "damage": inputs["cover_damage"]}
-        coverer = sheet(COVERER, inputs["cover_conditions"], **more)
-    cast_reroll: CastReroll = {"none": None, "miss": "miss", "below": inputs["cast_degree"]}[inputs["cast_reroll"]]
-    guard_reroll: GuardReroll = {"none": None, "hit": "hit", "from": inputs["guard_degree"]}[inputs["guard_reroll"]]
-    return Attack(
-        inputs["kind"],
-        sheet(ATTACKER, carried, cast=inputs["cast"], damage=inputs["cast_damage"], recipe=inputs["recipe"]),
-        sheet(DEFENDER, inputs["guard_conditions"], guard=inputs["guard"], damage=inputs["guard_damage"]),
-        coverer,
-        (int(inputs["cast_dice"]), int(inputs["guard_dice"]), int(inputs["cover_dice"])),
-        cast_reroll,
-        guard_reroll,
-        rulings,
-    )
-
-
-def _odds(attack: Attack) -> AttackOdds:
-    try:
-        return attack_odds(
-            attack.attacker,
-            attack.defender,
-            cast_dice=attack.dice[0],
-            guard_dice=attack.dice[1],
-            cast_reroll=attack.cast_reroll,
-            guard_reroll=attack.guard_reroll,
-            bonus=attack.bonus,
-            coverer=attack.coverer,
-            cover_dice=attack.dice[2],
-            rulings=attack.rulings,
-        )
-    except ForbiddenAction as error:
-        error.field = "cover" if error.field == "coverer" else error.field
-        raise
-
-
-def _carries(ident: str) -> Text:
-    words = Text("the attacker carries {name}", "攻撃側に【{name}】が付いています")
-    return words.format(name=CONDITIONS[ident].name)
 
 
 def _summary(odds: AttackOdds, best: BestEffects, goal: str) -> Text:
@@ -291,14 +301,7 @@ def _reach(odds: AttackOdds, attacker: Fighter, language: Language) -> Element:
     rows = []
     for strength in STRENGTHS:
         reached = [ident for ident in attacker.recipe if CONDITIONS[ident].strength == strength]
-        rows.append(
-            h(
-                "tr",
-                h("th", strength, scope="row"),
-                chance_cell(odds.reach(strength)),
-                h("td", names(reached).get(language)),
-            )
-        )
+        rows.append((strength, odds.reach(strength), names(reached)))
     heads = (Text("Strength", "強度"), Text("Chance", "確率"), Text("From the recipe", "レシピから"))
     caption = Text("What comes within reach", "どの強度まで届くか")
     return table(caption, heads, rows, language, "data")
@@ -307,24 +310,16 @@ def _reach(odds: AttackOdds, attacker: Fighter, language: Language) -> Element:
 def _best(odds: AttackOdds, best: BestEffects, goal: str, language: Language) -> Element:
     """The best choices, with degrees of the same choice in one row."""
     lowest = STRENGTHS[0] - 1
-    rows: list[tuple[int, list[str]]] = []
+    choices: list[tuple[int, tuple[Text, ...]]] = []
     for degree in (lowest, *STRENGTHS):
-        gains = (best.at(degree), best.at(degree, boost=True))
-        words = [_gain_words(gain, goal).get(language) for gain in gains]
-        if not rows or rows[-1][1] != words:
-            rows.append((degree, words))
-    shown = []
-    for place, (degree, words) in enumerate(rows):
-        until = rows[place + 1][0] if place + 1 < len(rows) else None
+        words = tuple(_gain_words(best.at(degree, boost), goal) for boost in (False, True))
+        if not choices or choices[-1][1] != words:
+            choices.append((degree, words))
+    rows = []
+    for place, (degree, words) in enumerate(choices):
+        until = choices[place + 1][0] if place + 1 < len(choices) else None
         chance = (odds.hit if degree == lowest else odds.reach(degree)) - (odds.reach(until) if until else Fraction(0))
-        shown.append(
-            h(
-                "tr",
-                h("th", _span(degree, until, lowest).get(language), scope="row"),
-                chance_cell(chance),
-                [h("td", choice) for choice in words],
-            )
-        )
+        rows.append((_span(degree, until, lowest), chance, *words))
     heads = (
         Text("Success degree", "攻撃成功度"),
         Text("Chance", "確率"),
@@ -332,7 +327,7 @@ def _best(odds: AttackOdds, best: BestEffects, goal: str, language: Language) ->
         Text("Best with Boost", "ブースト時"),
     )
     caption = Text("Best effects for the goal: {goal}", "目的に最もよい効果：{goal}")
-    return table(caption.format(goal=GOAL_NAMES.get(goal) or CURSES[goal].name), heads, shown, language, "data")
+    return table(caption.format(goal=GOAL_NAMES.get(goal) or CURSES[goal].name), heads, rows, language, "data")
 
 
 def _span(degree: int, until: int | None, lowest: int) -> Text:
@@ -390,28 +385,30 @@ def _misses(odds: AttackOdds) -> Iterable[tuple[int, Fraction]]:
     yield from ((degree, chance) for degree, chance in odds.misses.items() if degree < 0)
 
 
-def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
-    yield _side(Text("Cast value", "キャスト達成値"), attack.attacker, "cast", attack.dice[0], "P-10.4")
-    if attack.bonus:
+def _working(inputs: AttackInputs, odds: AttackOdds) -> Iterable[Text]:
+    attacker, defender, coverer = inputs.attacker.fighter, inputs.defender.fighter, inputs.covered.fighter
+    kind = inputs.attacker.kind
+    yield _side(Text("Cast value", "キャスト達成値"), attacker, "cast", inputs.attacker.cast_dice, "P-10.4")
+    if kind.raised_by:
         words = Text(
             "{kind} adds 1 to the cast value ({rule}).", "{kind}なので、キャスト達成値が1上がります（{rule}）。"
         )
-        yield words.format(kind=KINDS[attack.kind], rule=_BONUS_RULES[attack.kind])
-    yield _side(Text("Guard value", "ガード達成値"), attack.defender, "guard", attack.dice[1], "P-10.7")
+        yield words.format(kind=kind.text, rule=kind.raised_by)
+    yield _side(Text("Guard value", "ガード達成値"), defender, "guard", inputs.defender.guard_dice, "P-10.7")
     yield Text(
         "A cast value that is no lower than the guard value hits (P-10.10); the difference is the success degree"
         " (P-10.12). Lucky and Fumble force the result, and opposites cancel; a house rule can change that (P-Q12).",
         "キャスト達成値がガード達成値以上なら命中で（P-10.10）、差が攻撃成功度です（P-10.12）。ラッキー♪とファンブルは結果を決め、"
         "食い違えば打ち消し合います。裁定で変えられます（P-Q12）。",
     )
-    if attack.defender.copies("puncture"):
+    if defender.copies("puncture"):
         yield Text(
             "Puncture makes the hit certain and leaves the degree to the dice; then it is gone (P-17.17a, P-17.17d).",
             "【穿孔】により命中は確実で、ダイスは攻撃成功度だけを決めます。その後、【穿孔】は消えます（P-17.17a、P-17.17d）。",
         )
     for policy, spent, side in (
-        (attack.cast_reroll, odds.cast_rerolls, ATTACKER),
-        (attack.guard_reroll, odds.guard_rerolls, DEFENDER),
+        (inputs.attacker.reroll, odds.cast_rerolls, ATTACKER),
+        (inputs.defender.reroll, odds.guard_rerolls, DEFENDER),
     ):
         if policy is not None:
             words = Text(
@@ -419,12 +416,12 @@ def _working(attack: Attack, odds: AttackOdds) -> Iterable[Text]:
                 "{side}が振り直すのは、攻撃のうち{chance}で、そのつどマナを1点消費します（P-6.2、P-Q13）。",
             )
             yield words.format(side=side, chance=exactly(spent))
-    if attack.coverer:
+    if coverer:
         yield _side(
             Text("Guard value of the Cover", "カバーした側のガード達成値"),
-            attack.coverer,
+            coverer,
             "guard",
-            attack.dice[2],
+            inputs.covered.cover_dice,
             "P-16.6",
         )
         yield Text(
@@ -446,5 +443,5 @@ def _side(value: Text, fighter: Fighter, number: Number, dice: int, rule: str) -
         "{value}: {dice}D6 + {ability}, conditions {modifier} ({rule}).",
         "{value}：{dice}D6+{ability}、コンディション{modifier}（{rule}）。",
     )
-    ability = str(getattr(fighter, number)).replace("-", "−")
+    ability = written(getattr(fighter, number))
     return words.format(value=value, dice=dice, ability=ability, modifier=signed(fighter.modifier(number)), rule=rule)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
@@ -14,7 +15,6 @@ from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import (
     NAMED_ROWS,
-    chance_cell,
     exact_number,
     exactly,
     fold,
@@ -22,13 +22,14 @@ from rules_py.core.render import (
     number_cell,
     odds_table,
     percent,
+    row,
     signed,
     summary,
     table,
     working,
 )
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer
+from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.checks import (
     LARGEST_NUMBER,
     Flag,
@@ -43,144 +44,163 @@ from rules_py.prophecy.checks import (
 from rules_py.prophecy.conditions import PER_COPY, modifier, names
 from rules_py.prophecy.odds import CheckPlan, Payment, Spending, check_plan
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import (
-    FACTOR,
-    ProphecyWidget,
-    conditions_field,
-    dice_field,
-    house_rules,
-    read_rulings,
-)
+from rules_py.prophecy.widgets.common import CARRIED, FACTOR, dice_field, house_rules, number_field, written
 
 MOST_ASSISTS = 8
 MOST_HELPING = 5
-SCENES = (
-    ("main", Text("main phase", "メインフェイズ")),
-    ("prevention", Text("climax: prevention scene", "クライマックスの阻止シーン")),
-    ("battle", Text("climax: battle scene", "クライマックスの戦闘シーン")),
-)
+
+
+class Scene(Enum):
+    """Where a check is made, as far as it limits what can be spent on it."""
+
+    MAIN = Text("main phase", "メインフェイズ")
+    PREVENTION = Text("climax: prevention scene", "クライマックスの阻止シーン")
+    BATTLE = Text("climax: battle scene", "クライマックスの戦闘シーン")
+
+
+SCENES = {scene.name.lower(): scene for scene in Scene}
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check as the form describes it.
+    """A check as the form describes it."""
 
-    Args:
-        target: The target number.
-        ability: The ability.
-        conditions: Ids of the conditions carried, one for each copy.
-        modifier: Everything that is added besides the ability.
-        dice: 2 or 3.
-        rolls: How often it is rolled.
-        rulings: House rules.
+    ability: Annotated[int, number_field(Text("Ability", "能力値"), 3)]
+    target: Annotated[int, number_field(Text("Target number", "目標値"), 12)]
+    scene: Annotated[
+        Scene,
+        ChoiceField(
+            Text("Scene", "シーン"),
+            "main",
+            options=tuple((spelled, scene.value) for spelled, scene in SCENES.items()),
+            means=SCENES.__getitem__,
+        ),
+    ]
+    dice: Annotated[int, dice_field(FACTOR)]
+    reroll: Annotated[bool, FlagField(Text("Reroll once", "1回振り直す"))]
+    assists: Annotated[int, IntegerField(Text("Assists", "援助"), "0", most=MOST_ASSISTS)]
+    conditions: Annotated[tuple[str, ...], CARRIED]
+    modifier: Annotated[int, number_field(Text("Other modifiers", "その他の修正"), 0)]
+
+
+@dataclass(frozen=True)
+class AtHand:
+    """What can be spent on the check, and for which chance."""
+
+    factor: Annotated[bool, FlagField(Text("A Factor that fits", "使えるファクターがある"), "1")]
+    mana: Annotated[int, IntegerField(Text("Own mana", "自分のマナ"), "1", most=LARGEST_NUMBER)]
+    helpers: Annotated[int, IntegerField(Text("Helpers with mana", "マナで援助する人"), "1", most=MOST_HELPING)]
+    emotions: Annotated[int, IntegerField(Text("Helpers with an emotion", "感情で援助する人"), "0", most=MOST_HELPING)]
+    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "70")]
+
+
+@dataclass(frozen=True)
+class CheckInputs:
+    """A check, and what is at hand for it.
+
+    Raises:
+        InputError: If the scene forbids the third die or the assists, or the modifiers are too large.
     """
 
-    target: int
-    ability: int
-    conditions: tuple[str, ...]
-    modifier: int
-    dice: int
-    rolls: int
-    rulings: Rulings
+    check: Annotated[Check, Group(legend=Text("The check", "判定"), kind="side")]
+    at_hand: Annotated[
+        AtHand, Group(legend=Text("Mana advisor: what is at hand", "マナの助言：使えるもの"), kind="side")
+    ]
+    rulings: Annotated[Rulings, house_rules("prophecy.check")]
+
+    def __post_init__(self) -> None:
+        check = self.check
+        if check.dice == 3 and self.no_factor:
+            raise InputError("dice", check.dice, *self.no_factor)
+        if check.assists and self.unassisted:
+            raise InputError("assists", check.assists, _UNASSISTED, "P-Q6")
+        if abs(self.added) > LARGEST_NUMBER:
+            allowed = Text("at most 99 together with the conditions", "コンディションと合わせて99までです")
+            raise InputError("modifier", check.modifier, allowed)
+
+    @property
+    def no_factor(self) -> tuple[Text, str] | None:
+        """Why no Factor can be used in the scene, and by which rule; None if it can."""
+        if self.check.scene is Scene.BATTLE:
+            allowed = Text(
+                "no Factor in the battle scene, so 2 dice", "戦闘シーンではファクターを使えないので、ダイスは2個です"
+            )
+            return allowed, "P-4.6"
+        if self.check.scene is Scene.PREVENTION and not self.rulings.factor_in_climax:
+            allowed = Text(
+                "no Factor in the prevention scene, so 2 dice",
+                "阻止シーンではファクターを使えないので、ダイスは2個です",
+            )
+            return allowed, "P-Q7"
+        return None
+
+    @property
+    def unassisted(self) -> bool:
+        """Can nobody assist in the scene?"""
+        return self.check.scene is Scene.BATTLE and not self.rulings.assist_in_battle
+
+    @property
+    def added(self) -> int:
+        """Everything that is added besides the ability."""
+        return self.check.modifier + modifier(self.check.conditions, "checks")
+
+    @property
+    def rolls(self) -> int:
+        """How often it is rolled."""
+        return roll_count(self.check.assists, self.check.reroll, self.rulings)
+
+    @property
+    def outcomes(self) -> Mapping[Roll, Fraction]:
+        """The chance of each result that may count."""
+        return best_odds(self.check.dice, self.rolls, self.rulings)
+
+    def chance(self, rolls: int) -> Fraction:
+        """Return the chance to succeed when it is rolled so often."""
+        return check_odds(self.check.target, self.check.ability, self.added, self.check.dice, rolls, self.rulings)
 
     def succeeds(self, roll: Roll) -> bool:
         """Say whether a roll succeeds."""
-        return succeeds(roll, self.target, self.ability, self.modifier, self.rulings)
+        return succeeds(roll, self.check.target, self.check.ability, self.added, self.rulings)
 
     def value(self, roll: Roll) -> int:
         """Return the check value of a roll."""
-        return check_value(roll, self.ability, self.modifier, self.rulings)
+        return check_value(roll, self.check.ability, self.added, self.rulings)
+
+    def plan(self) -> CheckPlan:
+        """Work out what each resource adds."""
+        at_hand = self.at_hand
+        return check_plan(
+            self.check.target,
+            self.check.ability,
+            self.added,
+            factor=at_hand.factor and not self.no_factor,
+            mana=at_hand.mana,
+            helpers=0 if self.unassisted else at_hand.helpers,
+            emotions=0 if self.unassisted else at_hand.emotions,
+            wish=at_hand.wish,
+            rulings=self.rulings,
+        )
 
 
-class CheckCalculator(ProphecyWidget):
+class CheckCalculator(Widget[CheckInputs]):
     """The chance that a check succeeds, and how to spend for a better one."""
 
     name = "prophecy.check"
     title = Text("Check calculator", "判定計算機")
-    groups = (
-        Group(
-            (
-                IntegerField(
-                    Text("Ability", "能力値"), "3", least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name="ability"
-                ),
-                IntegerField(
-                    Text("Target number", "目標値"), "12", least=-LARGEST_NUMBER, most=LARGEST_NUMBER, name="target"
-                ),
-                ChoiceField(Text("Scene", "シーン"), "main", options=SCENES, name="scene"),
-                dice_field("dice", FACTOR),
-                FlagField(Text("Reroll once", "1回振り直す"), name="reroll"),
-                IntegerField(Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS, name="assists"),
-                conditions_field("conditions"),
-                IntegerField(
-                    Text("Other modifiers", "その他の修正"),
-                    "0",
-                    least=-LARGEST_NUMBER,
-                    most=LARGEST_NUMBER,
-                    name="modifier",
-                ),
-            ),
-            Text("The check", "判定"),
-            kind="side",
-        ),
-        Group(
-            (
-                FlagField(Text("A Factor that fits", "使えるファクターがある"), "1", name="factor"),
-                IntegerField(Text("Own mana", "自分のマナ"), "1", least=0, most=LARGEST_NUMBER, name="mana"),
-                IntegerField(
-                    Text("Helpers with mana", "マナで援助する人"), "1", least=0, most=MOST_HELPING, name="helpers"
-                ),
-                IntegerField(
-                    Text("Helpers with an emotion", "感情で援助する人"),
-                    "0",
-                    least=0,
-                    most=MOST_HELPING,
-                    name="emotions",
-                ),
-                PercentField(Text("Chance you want, in %", "望む確率（%）"), "70", name="wish"),
-            ),
-            Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
-            kind="side",
-        ),
-        house_rules("prophecy.check"),
-    )
+    inputs = CheckInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the distribution of the check value, the advice and the working."""
-        rulings = read_rulings(inputs)
-        refused = _no_factor(inputs["scene"], rulings)
-        if refused and inputs["dice"] == "3":
-            raise InputError("dice", 3, *refused)
-        unassisted = inputs["scene"] == "battle" and not rulings.assist_in_battle
-        if unassisted and inputs["assists"]:
-            raise InputError("assists", inputs["assists"], _UNASSISTED, "P-Q6")
-        total = inputs["modifier"] + modifier(inputs["conditions"], "checks")
-        if abs(total) > LARGEST_NUMBER:
-            allowed = Text("at most 99 together with the conditions", "コンディションと合わせて99までです")
-            raise InputError("modifier", inputs["modifier"], allowed)
-        rolls = roll_count(inputs["assists"], inputs["reroll"], rulings)
-        dice = int(inputs["dice"])
-        check = Check(inputs["target"], inputs["ability"], inputs["conditions"], total, dice, rolls, rulings)
-        chance = check_odds(check.target, check.ability, total, dice, rolls, rulings)
-        plan = check_plan(
-            check.target,
-            check.ability,
-            total,
-            factor=inputs["factor"] and not refused,
-            mana=inputs["mana"],
-            helpers=0 if unassisted else inputs["helpers"],
-            emotions=0 if unassisted else inputs["emotions"],
-            wish=inputs["wish"],
-            rulings=rulings,
-        )
+        plan = inputs.plan()
         status = Text("The check succeeds with {chance}. {advice}", "判定の成功率は{chance}。{advice}").format(
-            chance=exactly(chance), advice=_advice(plan)
+            chance=exactly(inputs.chance(inputs.rolls)), advice=_advice(plan)
         )
         output = [
             summary(status, language),
-            _results(check, language),
-            _values(check, language),
-            *_advisor(plan, refused if inputs["factor"] else None, unassisted, language),
-            working(_working(check, inputs), language),
+            _results(inputs, language),
+            _values(inputs, language),
+            *_advisor(inputs, plan, language),
+            working(_working(inputs), language),
         ]
         return Answer(status, {"output": output})
 
@@ -188,25 +208,11 @@ class CheckCalculator(ProphecyWidget):
 _UNASSISTED = Text("under this house rule nobody can assist in battle", "この裁定では戦闘中に援助できません")
 
 
-def _no_factor(scene: str, rulings: Rulings) -> tuple[Text, str] | None:
-    """Why no Factor can be used in a scene, and by which rule; None if it can."""
-    if scene == "battle":
-        return Text(
-            "no Factor in the battle scene, so 2 dice", "戦闘シーンではファクターを使えないので、ダイスは2個です"
-        ), "P-4.6"
-    if scene == "prevention" and not rulings.factor_in_climax:
-        allowed = Text(
-            "no Factor in the prevention scene, so 2 dice", "阻止シーンではファクターを使えないので、ダイスは2個です"
-        )
-        return allowed, "P-Q7"
-    return None
-
-
 # --- the chances ------------------------------------------------------------------------------------------------------
 
 
-def _results(check: Check, language: Language) -> Element:
-    totals = merged(((roll.flag, check.succeeds(roll)), p) for roll, p in _rolls(check))
+def _results(inputs: CheckInputs, language: Language) -> Element:
+    totals = merged(((roll.flag, inputs.succeeds(roll)), p) for roll, p in inputs.outcomes.items())
     rows = [
         (Text("Lucky: success", "ラッキー♪で成功"), (Flag.LUCKY, True), "for-a"),
         (Text("success by the value", "達成値で成功"), (Flag.NONE, True), "for-a"),
@@ -222,19 +228,15 @@ def _results(check: Check, language: Language) -> Element:
     )
 
 
-def _rolls(check: Check) -> Iterable[tuple[Roll, Fraction]]:
-    return best_odds(check.dice, check.rolls, check.rulings).items()
-
-
-def _values(check: Check, language: Language) -> Element:
+def _values(inputs: CheckInputs, language: Language) -> Element:
     """The distribution of the check value, with Lucky and Fumble apart; the bar's colour says success or failure."""
     totals = merged(
-        ((roll.flag, check.value(roll) if roll.flag is Flag.NONE else 0, check.succeeds(roll)), p)
-        for roll, p in _rolls(check)
+        ((roll.flag, inputs.value(roll) if roll.flag is Flag.NONE else 0, inputs.succeeds(roll)), p)
+        for roll, p in inputs.outcomes.items()
     )
     rows = []
     for (flag, value, success), chance in sorted(totals.items(), reverse=True):
-        label = same(str(value).replace("-", "−")) if flag is Flag.NONE else flag.text
+        label = same(written(value)) if flag is Flag.NONE else flag.text
         rows.append((label, chance, "for-a" if success else "for-b"))
     return odds_table(
         Text("The check value; the result that counts", "達成値の分布（採用する結果）"),
@@ -244,16 +246,15 @@ def _values(check: Check, language: Language) -> Element:
     )
 
 
-def _working(check: Check, inputs: Mapping[str, Any]) -> Iterable[Text]:
-    need = check.target - check.ability - check.modifier
+def _working(inputs: CheckInputs) -> Iterable[Text]:
+    check = inputs.check
+    need = check.target - check.ability - inputs.added
     words = Text(
         "Ability {ability}, modifiers {modifier}, target number {target}: the dice have to show {need} or more (P-3.4,"
         " P-3.6).",
         "能力値{ability}、修正{modifier}、目標値{target}なので、ダイスで{need}以上が要ります（P-3.4、P-3.6）。",
     )
-    yield words.format(
-        ability=check.ability, modifier=signed(check.modifier), target=check.target, need=str(need).replace("-", "−")
-    )
+    yield words.format(ability=check.ability, modifier=signed(inputs.added), target=check.target, need=written(need))
     counted = [ident for ident in check.conditions if "checks" in PER_COPY.get(ident, {})]
     ignored = [ident for ident in check.conditions if ident not in counted]
     if counted:
@@ -264,18 +265,16 @@ def _working(check: Check, inputs: Mapping[str, Any]) -> Iterable[Text]:
             "{names}: no effect on this check value (P-M12).", "{names}は、この達成値には響きません（P-M12）。"
         )
         yield words.format(names=names(ignored))
-    words = Text(
+    yield Text(
         "Lucky succeeds and Fumble fails whatever the value (P-5.2, P-5.4).",
         "達成値にかかわらず、ラッキー♪なら成功、ファンブルなら失敗です（P-5.2、P-5.4）。",
     )
-    yield words
-    if check.rolls > 1:
+    if inputs.rolls > 1:
         words = Text(
             "Rolls: {rolls}, of which the best counts (P-6.3, P-7.6, P-Q5); one roll alone succeeds with {once}.",
             "ロールは{rolls}回で、最もよいものを採ります（P-6.3、P-7.6、P-Q5）。1回だけなら成功率は{once}です。",
         )
-        once = check_odds(check.target, check.ability, check.modifier, check.dice, 1, check.rulings)
-        yield words.format(rolls=check.rolls, once=exactly(once))
+        yield words.format(rolls=inputs.rolls, once=exactly(inputs.chance(1)))
     if check.dice == 3:
         yield Text(
             "The Factor gives every roll its third die (P-4.3, P-6.4) and is then used up for this scenario (P-4.4).",
@@ -326,13 +325,12 @@ _PAYMENTS: dict[Payment, Text] = {
 }
 
 
-def _advisor(
-    plan: CheckPlan, no_factor: tuple[Text, str] | None, unassisted: bool, language: Language
-) -> Iterable[Element]:
+def _advisor(inputs: CheckInputs, plan: CheckPlan, language: Language) -> Iterable[Element]:
     chosen = plan.cheapest or plan.greatest
-    if no_factor:
-        yield _note(no_factor[0] + Text(f" ({no_factor[1]}).", f"（{no_factor[1]}）。"), language)
-    if unassisted:
+    if inputs.at_hand.factor and inputs.no_factor:
+        why, rule = inputs.no_factor
+        yield _note(why + Text(f" ({rule}).", f"（{rule}）。"), language)
+    if inputs.unassisted:
         yield _note(_UNASSISTED + Text(" (P-Q6).", "（P-Q6）。"), language)
     yield _ladder(plan, chosen, language)
     if chosen.steps or chosen.factor:
@@ -359,16 +357,9 @@ def _ladder(plan: CheckPlan, chosen: Spending, language: Language) -> Element:
             before = plan.ladder(False)[0].chance
         for spending in plan.ladder(factor):
             more = "—" if before is None else in_percent(spending.chance - before, "+")
-            rows.append(
-                h(
-                    "tr",
-                    h("th", spent_words(spending).get(language), scope="row"),
-                    chance_cell(spending.chance),
-                    h("td", more),
-                    number_cell(spending.expected_mana),
-                    class_="applies" if spending == chosen else None,
-                )
-            )
+            applies = "applies" if spending == chosen else None
+            cells = (spending.chance, more, number_cell(spending.expected_mana))
+            rows.append(row(language, spent_words(spending), *cells, class_=applies))
             before = spending.chance
     heads = (_SPENT, _CHANCE, Text("Adds", "増える分"), _AVERAGE)
     return table(
@@ -377,15 +368,7 @@ def _ladder(plan: CheckPlan, chosen: Spending, language: Language) -> Element:
 
 
 def _combinations(plan: CheckPlan, language: Language) -> Element:
-    rows = [
-        h(
-            "tr",
-            h("th", spent_words(spending).get(language), scope="row"),
-            chance_cell(spending.chance),
-            number_cell(spending.expected_mana),
-        )
-        for spending in plan.options
-    ]
+    rows = [(spent_words(each), each.chance, number_cell(each.expected_mana)) for each in plan.options]
     return table(Text("Every combination", "すべての組み合わせ"), (_SPENT, _CHANCE, _AVERAGE), rows, language)
 
 

@@ -1,24 +1,24 @@
-"""What the widgets of Prophecy share: reading conditions and people from a line of text, house rules."""
+"""What the calculators of Prophecy share: fields for conditions, people and numbers, sheets, house rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, Field
+from rules_py.core.fields import ChoiceField, Field, IntegerField, ReadField
 from rules_py.core.form import Group
+from rules_py.core.markup import h
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same
-from rules_py.core.widget import Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
-from rules_py.prophecy.reading import SEPARATOR, normal, read_conditions, read_recipe
+from rules_py.prophecy.reading import SEPARATOR, normal, read_conditions
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 
@@ -31,49 +31,29 @@ _PERSON = re.compile(
 
 
 @dataclass(frozen=True)
-class ConditionsField(Field):
-    """Conditions by name; what it shows at first stands in the page's language.
+class ConditionsField(ReadField):
+    """Conditions by name; what it shows at first stands in the page's language."""
 
-    Args:
-        recipe: Is it a recipe, without numbers of copies?
-    """
-
-    recipe: bool = False
-
-    def parse(self, raw: str) -> tuple[str, ...]:
-        """Return the ids."""
-        return read_recipe(raw, self.name) if self.recipe else read_conditions(raw, self.name)
+    read: Callable[[str, str], tuple[str, ...]] = field(default=read_conditions)
+    size: int = 16
 
     def spelled(self, language: Language) -> str:
         """Return the default in one language."""
         return listed([CONDITIONS[ident].name for ident in self.parse(self.default)]).get(language)
 
     def is_default(self, raw: str) -> bool:
-        """Say whether this is what it shows at first."""
+        """Say whether this is what it shows at first, in whatever language."""
         return raw in (self.default, *map(self.spelled, LANGUAGES))
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a text input."""
-        shown = self.spelled(language) if raw == self.default else raw
-        return super().control(shown, language, size=16, autocapitalize="off", spellcheck="false", **attributes)
+        return super().control(self.spelled(language) if raw == self.default else raw, language, **attributes)
 
 
-class ProphecyWidget(Widget[Mapping[str, Any]]):
-    """A widget with conditions: a link carries them only if they differ from the default, in whatever language."""
-
-    def query(self, values: Mapping[str, str]) -> dict[str, str]:
-        """Return the values that differ from the defaults."""
-        fields = self.fields
-        return {
-            name: raw
-            for name, raw in super().query(values).items()
-            if not ((found := fields[name]) and isinstance(found, ConditionsField) and found.is_default(raw))
-        }
-
-
-def conditions_field(name: str, label: Text = Text("Conditions", "コンディション")) -> ConditionsField:
-    """Return a field for the conditions on a sheet."""
-    return ConditionsField(label, hint=Text("such as Restriction 2, Freeze", "「行動制限2、氷結」のように"), name=name)
+CARRIED = ConditionsField(
+    Text("Conditions", "コンディション"), hint=Text("such as Restriction 2, Freeze", "「行動制限2、氷結」のように")
+)
+"""The conditions on a sheet."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +130,7 @@ def _outside_brackets(raw: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class PeopleField(Field):
+class PeopleField(ReadField):
     """A list of people on one line.
 
     Args:
@@ -160,30 +140,40 @@ class PeopleField(Field):
 
     unnamed: Text = UNNAMED
     missing: int | None = None
+    size: int = 24
 
     def parse(self, raw: str) -> tuple[Person, ...]:
         """Return the people."""
         return read_people(raw, self.name, self.unnamed, self.missing)
 
-    def control(self, raw: str, language: Language, **attributes: object) -> Element:
-        """Return a text input."""
-        return super().control(raw, language, size=24, autocapitalize="off", spellcheck="false", **attributes)
+
+def number_field(label: Text, default: int, hint: Text | None = None, *, kept: bool = False) -> IntegerField:
+    """Return a field for an ability, a target number, a modifier, a success degree or dominance."""
+    return IntegerField(label, str(default), hint, least=-LARGEST_NUMBER, most=LARGEST_NUMBER, kept=kept)
 
 
-def dice_field(name: str, third: Text, label: Text = Text("Dice", "ダイス")) -> ChoiceField:
+def dice_field(third: Text) -> ChoiceField:
     """Return the choice between two and three dice.
 
     Args:
-        name: The field's name.
         third: What gives the third die.
-        label: What stands beside the control.
     """
     words = Text("3, with {what}", "3個（{what}）").format(what=third)
-    return ChoiceField(label, "2", options=(("2", Text("2", "2個")), ("3", words)), name=name)
+    return ChoiceField(Text("Dice", "ダイス"), "2", options=(("2", Text("2", "2個")), ("3", words)), means=int)
 
 
 FACTOR = Text("a Factor", "ファクター")
-PREPARATION = Text("a preparation effect", "準備効果")
+
+
+def lone(name: str, asked: Field, legend: Text) -> Group:
+    """Return a side with a single field, which has the value of that field.
+
+    Args:
+        name: The field's name.
+        asked: The field.
+        legend: What the side is called.
+    """
+    return Group((replace(asked, name=name),), legend, kind="side", make=lambda **said: said[name])
 
 
 def sheet(name: Text, conditions: Iterable[str], **more: Any) -> Fighter:
@@ -197,11 +187,21 @@ def sheet(name: Text, conditions: Iterable[str], **more: Any) -> Fighter:
     )
 
 
-def house_rules(widget: str) -> Group:
+def named(name: Text, language: Language) -> Element:
+    """Return the head of a row with somebody's name: no sentence, so that nothing in it passes for a rule's id."""
+    return h("th", name.get(language), scope="row")
+
+
+def written(number: int) -> str:
+    """Return a number as it is printed, with a minus sign.
+
+    Example:
+        >>> written(-3)
+        '−3'
+    """
+    return str(number).replace("-", "−")
+
+
+def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
     """Return the group of house rules of a widget."""
-    return shared.house_rules(SYSTEM, Rulings, widget)
-
-
-def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
-    """Return the rulings that the form's switches describe."""
-    return shared.read_rulings(SYSTEM, Rulings, inputs)
+    return shared.house_rules(SYSTEM, Rulings, widget, without)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
-from rules_py.core.render import chance_cell, fold, heat_class, percent, summary, table, working
+from rules_py.core.render import Cell, fold, heat_class, percent, summary, table, working
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.core.widget import Answer
+from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
 from rules_py.prophecy.conditions import modifier
 from rules_py.prophecy.odds import hardest_target, success_chance
@@ -23,10 +23,11 @@ from rules_py.prophecy.widgets.common import (
     FACTOR,
     PeopleField,
     Person,
-    ProphecyWidget,
     dice_field,
     house_rules,
-    read_rulings,
+    lone,
+    named,
+    written,
 )
 
 TARGETS_BELOW, TARGETS_ABOVE = 3, 4
@@ -84,44 +85,54 @@ def _ability(person: Person) -> int:
     return person.number + modifier(person.conditions, "checks")
 
 
-class DifficultyEstimator(ProphecyWidget):
+@dataclass(frozen=True)
+class Party:
+    """A party, and what everybody in it may spend."""
+
+    party: Annotated[
+        tuple[Person, ...],
+        PeopleField(
+            Text("Abilities", "能力値"),
+            "3, 4, 5",
+            Text("3, 4, 5 or Mio 3, Ren 4 (Restriction 2)", "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように"),
+        ),
+    ]
+    dice: Annotated[int, dice_field(FACTOR)]
+    reroll: Annotated[bool, FlagField(Text("With a reroll", "振り直しあり"))]
+    assists: Annotated[int, IntegerField(Text("Assists", "援助"), "0", most=MOST_ASSISTS)]
+
+    @property
+    def mix(self) -> Mix:
+        """What everybody may spend."""
+        return Mix(self.dice, self.reroll, self.assists)
+
+
+@dataclass(frozen=True)
+class DifficultyInputs:
+    """A party, and the chance that is wished for."""
+
+    members: Annotated[Party, Group(legend=Text("The party", "パーティ"), kind="side")]
+    wish: Annotated[
+        Fraction,
+        lone(
+            "wish",
+            PercentField(Text("Chance you want, in %", "望む確率（%）"), "70"),
+            Text("What you want", "望む難しさ"),
+        ),
+    ]
+    rulings: Annotated[Rulings, house_rules("prophecy.difficulty")]
+
+
+class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which target number leaves a party the chance that the GM wishes for."""
 
     name = "prophecy.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
-    groups = (
-        Group(
-            (
-                PeopleField(
-                    Text("Abilities", "能力値"),
-                    "3, 4, 5",
-                    Text(
-                        "3, 4, 5 or Mio 3, Ren 4 (Restriction 2)",
-                        "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように",
-                    ),
-                    name="party",
-                ),
-                dice_field("dice", FACTOR),
-                FlagField(Text("With a reroll", "振り直しあり"), name="reroll"),
-                IntegerField(Text("Assists", "援助"), "0", least=0, most=MOST_ASSISTS, name="assists"),
-            ),
-            Text("The party", "パーティ"),
-            kind="side",
-        ),
-        Group(
-            (PercentField(Text("Chance you want, in %", "望む確率（%）"), "70", name="wish"),),
-            Text("What you want", "望む難しさ"),
-            kind="side",
-        ),
-        house_rules("prophecy.difficulty"),
-    )
+    inputs = DifficultyInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the target numbers, who reaches them, and the heat tables."""
-        rulings = read_rulings(inputs)
-        party: tuple[Person, ...] = inputs["party"]
-        mix = Mix(int(inputs["dice"]), inputs["reroll"], inputs["assists"])
-        wish: Fraction = inputs["wish"]
+        party, mix, wish, rulings = inputs.members.party, inputs.members.mix, inputs.wish, inputs.rulings
         reached = [mix.hardest(wish, person, rulings) for person in party]
         status = _summary(wish, reached)
         targets = _targets(party, reached)
@@ -144,7 +155,7 @@ class DifficultyEstimator(ProphecyWidget):
 def _named(target: int | None) -> Text:
     if target is None:
         return Text("none", "なし")
-    return Text("99 or more", "99以上") if target == LARGEST_NUMBER else same(str(target).replace("-", "−"))
+    return Text("99 or more", "99以上") if target == LARGEST_NUMBER else same(written(target))
 
 
 def _worst(reached: Sequence[int | None]) -> int | None:
@@ -172,15 +183,12 @@ def _targets(party: Sequence[Person], reached: Sequence[int | None]) -> range:
 def _members(
     party: Sequence[Person], reached: Sequence[int | None], mix: Mix, rulings: Rulings, language: Language
 ) -> Element:
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for person, target in zip(party, reached, strict=True):
-        cells = [h("td", "—"), h("td", "—")]
+        chances: tuple[Cell, ...] = ("—", "—")
         if target is not None and target < LARGEST_NUMBER:
-            cells = [chance_cell(mix.chance(each, _ability(person), rulings)) for each in (target, target + 1)]
-        ability = str(_ability(person)).replace("-", "−")
-        rows.append(
-            h("tr", h("th", person.name.get(language), scope="row"), h("td", ability), _number(target, language), cells)
-        )
+            chances = tuple(mix.chance(each, _ability(person), rulings) for each in (target, target + 1))
+        rows.append((named(person.name, language), written(_ability(person)), _named(target), *chances))
     heads = (
         Text("Who", "誰"),
         Text("Ability", "能力値"),
@@ -190,10 +198,6 @@ def _members(
     )
     caption = Text("Highest target number for each: {mix}", "一人ひとりの最も高い目標値：{mix}").format(mix=mix.text)
     return table(caption, heads, rows, language)
-
-
-def _number(target: int | None, language: Language) -> Element:
-    return h("td", _named(target).get(language))
 
 
 def _share(
@@ -213,15 +217,7 @@ def _share(
             chance = mix.chance(target, _ability(person), rulings)
             nobody *= 1 - chance
             everybody *= chance
-        rows.append(
-            h(
-                "tr",
-                h("th", str(target).replace("-", "−"), scope="row"),
-                h("td", f"{able}/{len(party)}"),
-                chance_cell(1 - nobody),
-                chance_cell(everybody),
-            )
-        )
+        rows.append((written(target), f"{able}/{len(party)}", 1 - nobody, everybody))
     heads = (
         Text("Target", "目標値"),
         Text("Reach that chance", "望む確率に届く人"),
@@ -240,22 +236,14 @@ def _heat(party: Sequence[Person], targets: Sequence[int], mix: Mix, rulings: Ru
     rows = []
     for ability in abilities:
         chances = (mix.chance(target, ability, rulings) for target in targets)
-        cells = [h("td", percent(chance), class_=heat_class(chance)) for chance in chances]
-        rows.append(h("tr", h("th", str(ability).replace("-", "−"), scope="row"), cells))
+        rows.append((written(ability), *(h("td", percent(each), class_=heat_class(each)) for each in chances)))
     corner = Text("Ability ＼ target", "能力値＼目標値")
-    heads = (corner, *(same(str(target).replace("-", "−")) for target in targets))
+    heads = (corner, *map(written, targets))
     return table(Text("Chance: {mix}", "成功率：{mix}").format(mix=mix.text), heads, rows, language, "heat")
 
 
 def _every_mix(party: Sequence[Person], wish: Fraction, rulings: Rulings, language: Language) -> Element:
-    rows = [
-        h(
-            "tr",
-            h("th", mix.text.get(language), scope="row"),
-            [_number(mix.hardest(wish, person, rulings), language) for person in party],
-        )
-        for mix in MIXES
-    ]
+    rows = [(mix.text, *(_named(mix.hardest(wish, person, rulings)) for person in party)) for mix in MIXES]
     heads = (Text("Resources", "リソース"), *(person.name for person in party))
     return table(
         Text("Highest target number with {wish}", "{wish}を残せる最も高い目標値").format(wish=percent(wish)),

@@ -3,78 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
-from rules_py.core.form import Group
-from rules_py.core.markup import h
-from rules_py.core.render import chance_cell, exactly, fold, heat_class, odds_table, signed, summary, table, working
+from rules_py.core.render import exactly, fold, heat_cell, odds_table, signed, summary, table, working
 from rules_py.core.text import Language, Text, same
-from rules_py.core.widget import Answer
+from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, initiative
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import PER_COPY, names
 from rules_py.prophecy.odds import acting_before, first_to_act, initiative_odds, party_ahead
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import (
-    PeopleField,
-    Person,
-    ProphecyWidget,
-    house_rules,
-    read_rulings,
-    sheet,
-)
+from rules_py.prophecy.widgets.common import PeopleField, Person, house_rules, lone, named, sheet, written
 
 
-class InitiativeOdds(ProphecyWidget):
+@dataclass(frozen=True)
+class InitiativeInputs:
+    """Everybody in a battle.
+
+    Raises:
+        InputError: If there are too many, or conditions take a PC's modifier out of bounds.
+    """
+
+    pcs: Annotated[
+        tuple[Person, ...],
+        lone(
+            "pcs",
+            PeopleField(
+                Text("Modifiers, one for each", "1人ずつの修正"),
+                "0, 0, 0",
+                Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
+                missing=0,
+            ),
+            Text("PCs", "参加PC"),
+        ),
+    ]
+    enemies: Annotated[
+        tuple[Person, ...],
+        lone(
+            "enemies",
+            PeopleField(
+                Text("Dominance of each", "それぞれの支配力"),
+                "8",
+                Text("8 or Choir 8, Hound 6 (Freeze)", "「8」や「聖歌隊 8、猟犬 6（氷結）」のように"),
+                unnamed=Text("Enemy {n}", "敵{n}"),
+            ),
+            Text("Enemies", "敵"),
+        ),
+    ]
+    rulings: Annotated[Rulings, house_rules("prophecy.initiative")]
+
+    def __post_init__(self) -> None:
+        if len(self.pcs) + len(self.enemies) > MOST_FIGHTERS:
+            allowed = Text(
+                "at most {most} in a battle, PCs and enemies together", "戦闘に加われるのは双方で{most}人までです"
+            )
+            raise InputError("enemies", len(self.enemies), allowed.format(most=MOST_FIGHTERS))
+        for modifier in self.modifiers:
+            if abs(modifier) > LARGEST_NUMBER:
+                allowed = Text("at most 99 with the conditions", "コンディションと合わせて99までです")
+                raise InputError("pcs", modifier, allowed)
+
+    @property
+    def modifiers(self) -> list[int]:
+        """What is added to the 2D6 of each PC."""
+        return [initiative(sheet(pc.name, pc.conditions), 0) + pc.number for pc in self.pcs]
+
+    @property
+    def dominances(self) -> list[int]:
+        """The initiative of each enemy."""
+        foes = [sheet(each.name, each.conditions, enemy=True, dominance=each.number) for each in self.enemies]
+        return [initiative(foe, 0, self.rulings) for foe in foes]
+
+
+class InitiativeOdds(Widget[InitiativeInputs]):
     """The order of activations in a round, as chances."""
 
     name = "prophecy.initiative"
     title = Text("Initiative calculator", "イニシアチブ計算機")
-    groups = (
-        Group(
-            (
-                PeopleField(
-                    Text("Modifiers, one for each", "1人ずつの修正"),
-                    "0, 0, 0",
-                    Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
-                    missing=0,
-                    name="pcs",
-                ),
-            ),
-            Text("PCs", "参加PC"),
-            kind="side",
-        ),
-        Group(
-            (
-                PeopleField(
-                    Text("Dominance of each", "それぞれの支配力"),
-                    "8",
-                    Text("8 or Choir 8, Hound 6 (Freeze)", "「8」や「聖歌隊 8、猟犬 6（氷結）」のように"),
-                    unnamed=Text("Enemy {n}", "敵{n}"),
-                    name="enemies",
-                ),
-            ),
-            Text("Enemies", "敵"),
-            kind="side",
-        ),
-        house_rules("prophecy.initiative"),
-    )
+    inputs = InitiativeInputs
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: InitiativeInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the order odds of everybody."""
-        rulings = read_rulings(inputs)
-        pcs: tuple[Person, ...] = inputs["pcs"]
-        enemies: tuple[Person, ...] = inputs["enemies"]
-        if len(pcs) + len(enemies) > MOST_FIGHTERS:
-            allowed = Text(
-                "at most {most} in a battle, PCs and enemies together", "戦闘に加われるのは双方で{most}人までです"
-            )
-            raise InputError("enemies", len(enemies), allowed.format(most=MOST_FIGHTERS))
-        modifiers = [_modifier(pc) for pc in pcs]
-        dominances = [_dominance(enemy, rulings) for enemy in enemies]
+        pcs, enemies, modifiers, dominances = inputs.pcs, inputs.enemies, inputs.modifiers, inputs.dominances
         ahead, behind = party_ahead(modifiers, dominances)
         firsts = first_to_act(modifiers, dominances)
         status = Text(
@@ -94,21 +108,9 @@ class InitiativeOdds(ProphecyWidget):
                 language,
                 _how_many(enemies, modifiers, dominances, language),
             ),
-            working(_working(pcs, enemies, rulings), language),
+            working(_working(inputs), language),
         ]
         return Answer(status, {"output": output})
-
-
-def _modifier(pc: Person) -> int:
-    """What is added to the 2D6."""
-    total = initiative(sheet(pc.name, pc.conditions), 0) + pc.number
-    if abs(total) > LARGEST_NUMBER:
-        raise InputError("pcs", total, Text("at most 99 with the conditions", "コンディションと合わせて99までです"))
-    return total
-
-
-def _dominance(enemy: Person, rulings: Rulings) -> int:
-    return initiative(sheet(enemy.name, enemy.conditions, enemy=True, dominance=enemy.number), 0, rulings)
 
 
 def _whole_sides(ahead: Fraction, behind: Fraction, language: Language) -> Element:
@@ -128,14 +130,7 @@ def _against(
     for pc, modifier in zip(pcs, modifiers, strict=True):
         odds = initiative_odds(modifier, dominance)
         label = pc.name if not modifier else pc.name + same(f" {signed(modifier)}")
-        rows.append(
-            h(
-                "tr",
-                h("th", label.get(language), scope="row"),
-                [chance_cell(chance) for chance in (odds.before, odds.tie, odds.after)],
-                chance_cell(odds.first, class_=heat_class(odds.first)),
-            )
-        )
+        rows.append((named(label, language), odds.before, odds.tie, odds.after, heat_cell(odds.first)))
     heads = (
         Text("PC", "参加PC"),
         Text("Higher", "高い"),
@@ -144,7 +139,7 @@ def _against(
         Text("Acts first", "先に動く"),
     )
     caption = Text("Against {name}, initiative {value}", "{name}（イニシアチブ{value}）に対して")
-    return table(caption.format(name=enemy.name, value=str(dominance).replace("-", "−")), heads, rows, language)
+    return table(caption.format(name=enemy.name, value=written(dominance)), heads, rows, language)
 
 
 def _first_of_all(people: Sequence[Person], chances: Sequence[Fraction], pcs: int, language: Language) -> Element:
@@ -166,7 +161,7 @@ def _how_many(
     return tables
 
 
-def _working(pcs: Sequence[Person], enemies: Sequence[Person], rulings: Rulings) -> Iterable[Text]:
+def _working(inputs: InitiativeInputs) -> Iterable[Text]:
     yield Text(
         "A PC’s initiative is 2D6 with its modifiers (P-8.2), an enemy’s is its dominance (P-8.3); the higher one acts"
         " first (P-8.4).",
@@ -178,12 +173,12 @@ def _working(pcs: Sequence[Person], enemies: Sequence[Person], rulings: Rulings)
         "同値はもう一度振って決めるので（P-8.5）、n人なら誰もが1/nで最初になります。ラッキー♪、ファンブル、振り直し、"
         "援助は関係しません（P-Q9）。",
     )
-    if any(enemy.conditions for enemy in enemies):
-        if rulings.dominance_modified:
+    if any(enemy.conditions for enemy in inputs.enemies):
+        if inputs.rulings.dominance_modified:
             yield Text("Conditions change dominance too (P-Q8).", "コンディションは支配力にも影響します（P-Q8）。")
         else:
             yield Text("Conditions leave dominance alone (P-Q8).", "コンディションは支配力に影響しません（P-Q8）。")
-    for person in (*pcs, *enemies):
+    for person in (*inputs.pcs, *inputs.enemies):
         ignored = [ident for ident in person.conditions if "initiative" not in PER_COPY.get(ident, {})]
         if ignored:
             words = Text(
