@@ -44,9 +44,16 @@ from rules_py.prophecy.checks import (
 from rules_py.prophecy.conditions import PER_COPY, modifier, names
 from rules_py.prophecy.odds import CheckPlan, Payment, Spending, check_plan
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import CARRIED, FACTOR, dice_field, house_rules, number_field, written
+from rules_py.prophecy.widgets.common import (
+    CARRIED,
+    FACTOR,
+    MOST_ASSISTS,
+    dice_field,
+    house_rules,
+    number_field,
+    written,
+)
 
-MOST_ASSISTS = 8
 MOST_HELPING = 5
 
 

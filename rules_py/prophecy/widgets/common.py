@@ -23,6 +23,7 @@ from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 
 LONGEST_NAME = 30
+MOST_ASSISTS = 8
 UNNAMED = same("PC{n}")
 _PERSON = re.compile(
     r"(?P<name>[^()]*?)(?:(?:^|\s|(?=[+-])|(?<=[^\x00-\x7f]))(?P<number>[+-]?[0-9]{1,6}))?\s*(?:\((?P<carried>[^()]*)\))?",

@@ -18,9 +18,9 @@ from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
 from rules_py.prophecy.conditions import modifier
 from rules_py.prophecy.odds import hardest_target, success_chance
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.check import MOST_ASSISTS
 from rules_py.prophecy.widgets.common import (
     FACTOR,
+    MOST_ASSISTS,
     PeopleField,
     Person,
     dice_field,
