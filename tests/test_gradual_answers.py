@@ -28,7 +28,7 @@ class Counting(Widget):
     name = "test.counting"
     title = Text("Counting", "数える")
     gradual = True
-    groups = (Group((FRUIT, IntegerField(Text("To", "まで"), "3", most=9, name="to"))),)
+    groups = (Group((FRUIT, IntegerField(Text("To", "まで"), "3", least=1, most=9, name="to"))),)
 
     def answer(self, inputs, pressed, language) -> Answer:
         *_, last = self.answers(inputs, pressed, language)

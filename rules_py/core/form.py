@@ -2,6 +2,7 @@
 
 An attribute is annotated with its field, `dice: Annotated[int, IntegerField(…)]`, or with a group of fields:
 `hero: Annotated[Side, Group(…)]`, where `Side` is such a dataclass itself, or anything else that the group makes.
+An annotation is read apart from its module: what it calls later on is a function with a name, not a lambda.
 """
 
 from __future__ import annotations

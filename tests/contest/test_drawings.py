@@ -105,7 +105,7 @@ def test_whatever_is_shown_can_be_sent(text):
         ("C-T1.10, C-Q5 and C-M10 (C-XT1)", ["C-T1.10", "C-Q5", "C-M10", "C-XT1"]),
         ("能動増強(C-3.14)では", ["C-3.14"]),
         ("C-3.15–C-3.18", ["C-3.15", "C-3.18"]),
-        ("ABC-3.1 and C-3 and X-1.1", []),
+        ("ABC-3.1 and C-3 and x-1.1", []),
         ("", []),
     ],
 )
