@@ -180,7 +180,7 @@ def _moves(widget: Widget[Any], language: Language, given: Mapping[str, str], mo
 def _told(
     widget: Widget[Any], language: Language, given: Mapping[str, str], values: Mapping[str, str], found: Answer
 ) -> dict[str, Any]:
-    parts = {part: inner_html(element("div", inside)) for part, inside in widget.parts(found, language).items()}
+    parts = {part: inner_html(element("div", inside)) for part, inside in widget.parts(found, values, language).items()}
     if any(each.is_rule for each in widget.fields.values()):
         parts["rules"] = inner_html(element("div", rules_changed(widget.fields.values(), values, language)))
     changed = {name for name, raw in values.items() if raw != given.get(name, widget.fields[name].default)}

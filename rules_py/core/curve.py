@@ -6,9 +6,10 @@ Python and fixed colours, pygal 403 kB with styles and scripts inside each drawi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -19,6 +20,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import Field
 from rules_py.core.form import FormError
 from rules_py.core.markup import h
+from rules_py.core.pin import PIN, pinned
 from rules_py.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def moved_field(widget: Widget[Any], focused: str = "") -> Field | None:
 
 
 def points(
-    widget: Widget[Any], values: Mapping[str, str], moved: Field, *, seconds: float | None = None
+    widget: Widget[Any], values: Mapping[str, str], moved: Field, near: Sequence[str], until: float = inf
 ) -> tuple[list[Point | None], bool]:
     """Return the points of the curve from left to right, with gaps, and whether some are still to be counted.
 
@@ -64,27 +66,28 @@ def points(
         widget: Whose answer it is.
         values: What all fields say.
         moved: The field that is moved.
-        seconds: For how long points are counted that are not known yet; without, until all are.
+        near: What it says from left to right.
+        until: When to stop counting, by `time.perf_counter`; what the field says, and one more, are counted anyway.
 
     Example:
         >>> from rules_py.library import WIDGETS
         >>> roll = WIDGETS["contest.roll"]
-        >>> found, more = points(roll, roll.values({}), roll.fields["augments_a"])
-        >>> [(point.raw, point.chance) for point in found if point][:2], more
+        >>> found, more = points(roll, roll.values({}), roll.fields["augments_a"], ["0", "1"])
+        >>> [(point.raw, point.chance) for point in found if point], more
         ([('0', '49 %'), ('1', '50 %')], False)
     """
     now = moved.parse(values[moved.name])
-    near = moved.near(values[moved.name])
-    here = next(place for place, raw in enumerate(near) if moved.parse(raw) == now)
+    here = next((place for place, raw in enumerate(near) if moved.parse(raw) == now), 0)
     found: dict[int, Point] = {}
-    begun = perf_counter()
+    more = False
     for place in sorted(range(len(near)), key=lambda place: abs(place - here)):
-        if seconds is not None and found and perf_counter() - begun > seconds:
-            return [found.get(place) for place in range(len(near))], True
-        chance = _chance(widget, tuple({**values, moved.name: near[place]}.items()))
+        if more := len(found) > 1 and perf_counter() > until:
+            break
+        chance = _chance(widget, tuple({**values, moved.name: near[place], PIN.name: ""}.items()))
         if chance:
-            found[place] = Point(near[place], chance, float(chance.strip("<> %")) / 100, place == here)
-    return [found.get(place) for place in range(len(near))], False
+            is_here = moved.parse(near[place]) == now
+            found[place] = Point(near[place], chance, float(chance.strip("<> %")) / 100, is_here)
+    return [found.get(place) for place in range(len(near))], more
 
 
 @lru_cache(maxsize=512)
@@ -95,11 +98,14 @@ def _chance(widget: Widget[Any], said: tuple[tuple[str, str], ...]) -> str:
         return ""
 
 
-def curve(found: list[Point | None], moved: Field, label: str, language: Language) -> list[Element]:
+def curve(
+    found: list[Point | None], before: list[Point | None], moved: Field, label: str, language: Language
+) -> list[Element]:
     """Return the drawing: the line, the present point, and a button for each point that sets the field.
 
     Args:
         found: The points, from left to right, with gaps.
+        before: Those of the pinned answer; none if none is pinned.
         moved: The field.
         label: What the field is called.
         language: The reader's language.
@@ -107,25 +113,42 @@ def curve(found: list[Point | None], moved: Field, label: str, language: Languag
     there = [point for point in found if point]
     if len(there) < 2:
         return []
-    across = (WIDTH - MARGIN) / len(found)
-    at = [(across * (n + 0.5), LOWEST - (LOWEST - TOP) * point.height, point) for n, point in enumerate(found) if point]
     levels = ((TOP, "100 %"), ((TOP + LOWEST) / 2, "50 %"), (LOWEST, "0 %"))
     inside = [
         h("path", d="".join(f"M0 {y}H{WIDTH - MARGIN}" for y, _ in levels), class_="grid"),
-        h("polyline", points=" ".join(f"{x:.1f},{y:.1f}" for x, y, _ in at), class_="course"),
-        *(_dot(x, y, point) for x, y, point in at),
         *(word(WIDTH, y + 4, text, "label", "end") for y, text in levels),
     ]
-    words = Text("{label}: {points}", "{label}：{points}").format(
-        label=label, points=", ".join(f"{point.raw} → {point.chance}" for point in there)
-    )
-    drawn = svg(WIDTH, HEIGHT, words.get(language), inside, class_="figure curve")
-    drawn.set("data-picture", "curve")
+    if drawn_before := _placed(before):
+        x, y, _ = drawn_before[0]
+        inside += [_line(drawn_before, "course pinned"), word(x, y - 6, "A", "head")]
+    at = _placed(found)
+    inside += [_line(at, "course"), *(_dot(x, y, point) for x, y, point in at)]
+    told = Text("{label}: {points}", "{label}：{points}").format(label=label, points=_spelled(there))
+    if drawn_before:
+        pinned_points = _spelled([point for point in before if point])
+        told += Text("; A: {points}", "。A：{points}").format(points=pinned_points)
+    picture = svg(WIDTH, HEIGHT, told.get(language), inside, class_="figure curve")
+    picture.set("data-picture", "curve")
     caption = Text("How the answer moves with “{label}”, in %", "「{label}」による答えの変化（%）").format(label=label)
     buttons = [_button(point, moved, label) if point else h("span") for point in found]
     chosen = h("div", buttons, class_="points", role="group", aria_label=caption.get(language))
-    plot = h("div", drawn, chosen, class_="plot")
+    plot = h("div", picture, chosen, class_="plot")
     return [h("figure", h("figcaption", caption.get(language)), plot, class_="moves", data_field=moved.name)]
+
+
+def _placed(found: list[Point | None]) -> list[tuple[float, float, Point]]:
+    across = (WIDTH - MARGIN) / max(len(found), 1)
+    return [
+        (across * (n + 0.5), LOWEST - (LOWEST - TOP) * point.height, point) for n, point in enumerate(found) if point
+    ]
+
+
+def _line(at: list[tuple[float, float, Point]], class_: str) -> Element:
+    return h("polyline", points=" ".join(f"{x:.1f},{y:.1f}" for x, y, _ in at), class_=class_)
+
+
+def _spelled(there: list[Point]) -> str:
+    return ", ".join(f"{point.raw} → {point.chance}" for point in there)
 
 
 def _dot(x: float, y: float, point: Point) -> Element:
@@ -157,7 +180,7 @@ def moves(
         values: What all fields say.
         language: The reader's language.
         focused: The field that has the focus.
-        seconds: As for `points`.
+        seconds: For how long points are counted that are not known yet; without, until all are.
 
     Raises:
         InputError: If the field says what is not allowed.
@@ -165,7 +188,11 @@ def moves(
     moved = moved_field(widget, focused)
     if moved is None:
         return [], False
-    found, more = points(widget, values, moved, seconds=seconds)
+    until = inf if seconds is None else perf_counter() + seconds
+    near = moved.near(values[moved.name])
+    found, more = points(widget, values, moved, near, until)
+    pinned_values = pinned(widget, values)
+    before, more_before = points(widget, pinned_values, moved, near, until) if pinned_values else ([], False)
     side = next((group.legend for group in widget.groups if moved in group.fields and group.kind == "side"), None)
     label = Text("{side}: {field}", "{side}・{field}").format(side=side, field=moved.label) if side else moved.label
-    return curve(found, moved, label.get(language), language), more
+    return curve(found, before, moved, label.get(language), language), more or more_before

@@ -426,15 +426,20 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         numbered(parts["controls"])
         return Answer(more if form is not None else sentences([said(last), more]), parts, changed)
 
-    def parts(self, answer: Answer, language: Language) -> dict[str, list[Element]]:
+    def parts(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:
         """Return what an answer changes in the page, by part."""
         return answer.parts
 
     def inside(
-        self, title: Element, answer: Answer, groups: list[Element], language: Language, pictures: list[Element]
+        self,
+        title: Element,
+        parts: Mapping[str, list[Element]],
+        groups: list[Element],
+        language: Language,
+        pictures: list[Element],
     ) -> list[Element]:
         """Return the desk."""
-        return desk(self.name, title, answer.parts, groups, language)
+        return desk(self.name, title, parts, groups, language)
 
     def _take(self, trace: list[_Step[State]], state: State, action: Action, inputs: Mapping[str, Any]) -> State:
         """Carry out an action after those of a trace, note it there, and return what it leads to."""

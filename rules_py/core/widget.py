@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -16,6 +17,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import Field
 from rules_py.core.form import Form, FormError, Group
 from rules_py.core.markup import CHANCE, h, heading, rounded
+from rules_py.core.pin import PIN, compared, pin_key, pinned
 from rules_py.core.text import Language, Text
 
 LONGEST_VALUE = 20_000
@@ -42,6 +44,23 @@ class Answer:
         found = None if self.headline else CHANCE.search(self.status.get(language))
         return found.group(1) if found else None
 
+    def glance(self, language: Language) -> str | None:
+        """Return what a glance should find."""
+        return self.headline.get(language) if self.headline else self.chance(language)
+
+    def measure(self, language: Language) -> Fraction | None:
+        """Return the chance that answers as a number, as exactly as the sentence says it.
+
+        Example:
+            >>> [str(Answer(Text(said, ""), {}).measure("en")) for said in ("In 75.3 % (61/81).", "In 50 %.", "Nine.")]
+            ['61/81', '1/2', 'None']
+        """
+        found = None if self.headline else CHANCE.search(self.status.get(language))
+        if not found:
+            return None
+        exact = found.group(2)
+        return Fraction(exact.rstrip("…")) if exact else Fraction(found.group(1).strip("<> %")) / 100
+
     def bar(self, language: Language) -> list[Element]:
         """Return the answer in one line: what a glance should find, the exact chance, and the sentence.
 
@@ -52,9 +71,8 @@ class Answer:
             ['<b>75.3 %</b> ', '<small>61/81</small> ', '<span>It hits in 75.3 % of all cases.</span>']
         """
         said = self.status.get(language)
-        chance, exact = found.groups() if (found := CHANCE.search(said)) and not self.headline else (None, None)
-        large = self.headline.get(language) if self.headline else chance
-        parts = [("b", large), ("small", exact), ("span", rounded(said))]
+        found = None if self.headline else CHANCE.search(said)
+        parts = [("b", self.glance(language)), ("small", found and found.group(2)), ("span", rounded(said))]
         line = [h(tag, words) for tag, words in parts if words]
         for each in line[:-1]:
             each.tail = " "  # without styles, and to who copies it, it is a line of words
@@ -87,6 +105,8 @@ class Widget[Inputs](ABC):
         self.form = Form(self.inputs) if hasattr(self, "inputs") else None
         if self.form:
             self.groups = self.form.groups
+        if self.live == "input":
+            self.groups = (*self.groups, Group((PIN,)))
 
     @cached_property
     def fields(self) -> dict[str, Field]:
@@ -114,9 +134,19 @@ class Widget[Inputs](ABC):
         """
         yield self.answer(inputs, pressed, language)
 
-    def parts(self, answer: Answer, language: Language) -> dict[str, list[Element]]:
-        """Return what an answer changes in the page, by part."""
-        return {"answer": answer.bar(language), **answer.parts}
+    def parts(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:
+        """Return what an answer changes in the page, by part.
+
+        Args:
+            answer: The answer.
+            values: What all fields say.
+            language: The reader's language.
+        """
+        bar = answer.bar(language)
+        if before := pinned(self, values):
+            bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
+            bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
+        return {"answer": [*bar, pin_key(self, values, language)], **answer.parts}
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
         """Return which of the given values still count once a button is pressed: all, unless a widget says less."""
@@ -155,6 +185,7 @@ class Widget[Inputs](ABC):
         Raises:
             FormError: If any value is not allowed.
         """
+        pinned(self, values)
         if self.form:
             return self.form.read(values)
         errors: dict[str, InputError] = {}
@@ -188,7 +219,7 @@ class Widget[Inputs](ABC):
         title = heading(3, self.title.get(language), class_="widget-title", id=f"{self.name.replace('.', '-')}-title")
         return h(
             "rules-widget",
-            self.inside(title, answer, groups, language, pictures),
+            self.inside(title, self.parts(answer, values, language), groups, language, pictures),
             name=self.name,
             data_formerly=" ".join(self.formerly) or None,
             data_state="static",
@@ -197,11 +228,16 @@ class Widget[Inputs](ABC):
         )
 
     def inside(
-        self, title: Element, answer: Answer, groups: list[Element], language: Language, pictures: list[Element]
+        self,
+        title: Element,
+        parts: Mapping[str, list[Element]],
+        groups: list[Element],
+        language: Language,
+        pictures: list[Element],
     ) -> list[Element]:
         """Return what stands in the widget: the answer in one line, the form, what is read out, the result."""
         ident = self.name.replace(".", "-")
-        controls = answer.parts.get("controls")
+        controls = parts.get("controls")
         form = h(
             "form",
             h("div", controls, class_="controls", data_part="controls") if controls else None,
@@ -212,11 +248,11 @@ class Widget[Inputs](ABC):
             aria_labelledby=f"{ident}-title",
         )
         status = h("p", class_="widget-status", role="status", aria_live="polite")
-        output = h("output", answer.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
+        output = h("output", parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
         stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
         drawn = h("div", pictures, class_="pictures", data_part="curve")
         result = (
             [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), drawn, output]
         )
-        bar = h("p", answer.bar(language), class_="answer-bar", data_part="answer", data_answer=True)
+        bar = h("p", parts["answer"], class_="answer-bar", data_part="answer", data_answer=True)
         return [title, bar, *result]
