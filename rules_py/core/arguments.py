@@ -25,7 +25,31 @@ class Typed:
 
 
 class Argument:
-    """Reads one argument of an action; the parameter's annotation names it: `Annotated[int, Whole(1, 6)]`."""
+    """Reads one argument of an action; the parameter's annotation names it: `Annotated[int, Whole(1, 6)]`.
+
+    Attributes:
+        blank: What links hold for a control that nobody has filled in, where more follows; only of what may be left out.
+        always: Is that held at the end of an action, too, where it would otherwise be left out?
+    """
+
+    blank: Any = None
+    always: bool = False
+
+    def pressed(self, value: Any, state: Any) -> Any:
+        """Return an argument of a button as links hold it.
+
+        Args:
+            value: The argument; where a control says it, or a part of it, a `Typed`.
+            state: Where play stands.
+
+        Raises:
+            InputError: If a control says something that no argument of this kind can be.
+        """
+        return self.typed(value, state) if isinstance(value, Typed) else value
+
+    def controls(self, name: str, value: Any) -> dict[str, str]:
+        """Return the controls that have said an argument of a button, by the name that an error gives it."""
+        return {name: value.name} if isinstance(value, Typed) else {}
 
     def typed(self, told: Typed, state: Any) -> Any:
         """Return what a control says, as links hold it.
@@ -144,6 +168,13 @@ class Rows(Argument):
     """
 
     columns: Mapping[str, Argument]
+
+    def pressed(self, value: Any, state: Any) -> Any:
+        """Return the rows of a button's action as links hold them, without those whose controls are empty."""
+        if not isinstance(value, list):
+            return super().pressed(value, state)
+        rows = (self.typed_row(each, state) if isinstance(each, list) else each for each in value)
+        return [row for row in rows if row != []]
 
     def typed_row(self, row: Sequence[Any], state: Any) -> list[Any]:
         """Return a row of a button's action, as links hold it; empty if all its controls are."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, get_type_hints
 
-from rules_py.core.arguments import Argument, Rows, Typed, argument_of
+from rules_py.core.arguments import Argument, Typed, argument_of
 from rules_py.core.dice import Seen
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.text import Text
@@ -107,6 +107,10 @@ class Table[State, Rulings]:
         """Write into the log."""
         self.log.append(Event(text.format(**parts) if parts else text, rules, heading, seen))
 
+    def carry_out(self, run: Callable[..., None], arguments: Mapping[str, Any]) -> None:
+        """Let an action change the state; a game may let something follow of itself."""
+        run(self, **arguments)
+
     def die(self, faces: int) -> int:
         """Return what the seed rolls next; the state counts the dice."""
         rolled = die_roll(self.seed, self.state.dice, faces)  # type: ignore[attr-defined]
@@ -164,7 +168,11 @@ class Declared:
             allowed = Text("this action is written {form}", "この操作の書き方は{form}です").format(form=self.form)
             raise InputError("do", self.name, allowed, self.rule)
         told = zip(self.arguments.items(), values, strict=False)
-        return {name: argument.read(value, name, state) for (name, argument), value in told}
+        return {
+            name: argument.read(value, name, state)
+            for number, ((name, argument), value) in enumerate(told)
+            if value is not None or number < self.required
+        }
 
     def pressed(self, values: Sequence[Any], state: Any) -> Action:
         """Return the action of a button as links hold it; what nobody has filled in at its end is left out.
@@ -177,17 +185,17 @@ class Declared:
             InputError: If a control says something that its argument cannot be.
         """
         told: Action = [self.name]
+        length = 1
         for number, (argument, value) in enumerate(zip(self.arguments.values(), values, strict=False)):
-            if isinstance(value, Typed):
-                if number >= self.required and not value.raw.strip():
-                    break
-                told.append(argument.typed(value, state))
-            elif isinstance(argument, Rows) and isinstance(value, list):
-                rows = (argument.typed_row(each, state) if isinstance(each, list) else each for each in value)
-                told.append([row for row in rows if row != []])
+            if isinstance(value, Typed) and number >= self.required and not value.raw.strip():
+                told.append(argument.blank)
+                filled = argument.always
             else:
-                told.append(value)
-        return told
+                told.append(argument.pressed(value, state))
+                filled = told[-1] is not None or number < self.required
+            if filled:
+                length = len(told)
+        return told[:length]
 
 
 class Game[State, Rulings]:
@@ -196,14 +204,22 @@ class Game[State, Rulings]:
     Args:
         stage: Returns the stage of a state, by which actions are possible or not.
         rulings: House rules where none are said.
-        rule: Ledger id of the rule that orders the stages.
+        rule: Ledger id of the rule that orders the stages; none where each action's own does.
     """
 
-    def __init__(self, stage: Callable[[State], Any], rulings: Rulings, rule: str) -> None:
+    table: type[Table[Any, Any]] = Table
+    """At what an action is carried out; a game may have one of its own."""
+
+    def __init__(self, stage: Callable[[State], Any], rulings: Rulings, rule: str | None = None) -> None:
         self.stage = stage
         self.rulings = rulings
         self.rule = rule
-        self.actions: dict[str, Declared] = {}
+        self.stated: dict[str, list[Declared]] = {}
+
+    @property
+    def actions(self) -> dict[str, Declared]:
+        """The actions by their names; of several that share one, the first."""
+        return {name: stated[0] for name, stated in self.stated.items()}
 
     def action[Run: Callable[..., None]](
         self, name: str, label: Text, *stages: Any, rule: str | None = None
@@ -211,7 +227,7 @@ class Game[State, Rulings]:
         """State an action: decorates the function that carries it out.
 
         The function's first parameter is the table, the others are read by what their annotations name; those with a
-        default may be left out.
+        default may be left out. What a name means may differ from stage to stage: it is then stated once for each.
 
         Args:
             name: Its name in links and files.
@@ -225,14 +241,16 @@ class Game[State, Rulings]:
             parameters = list(inspect.signature(run).parameters.values())[1:]
             arguments = {each.name: argument_of(hints[each.name]) for each in parameters}
             required = sum(each.default is each.empty for each in parameters)
-            self.actions[name] = Declared(name, label, stages, rule, run, arguments, required)
+            declared = Declared(name, label, stages, rule, run, arguments, required)
+            self.stated.setdefault(name, []).append(declared)
             return run
 
         return state
 
     def legal(self, state: State) -> list[Declared]:
         """Return the actions that the stage of a state allows."""
-        return [each for each in self.actions.values() if not each.stages or self.stage(state) in each.stages]
+        stated = (each for same in self.stated.values() for each in same)
+        return [each for each in stated if not each.stages or self.stage(state) in each.stages]
 
     def apply(
         self, state: State, action: Action, rulings: Rulings | None = None, seed: str = ""
@@ -252,22 +270,34 @@ class Game[State, Rulings]:
             ForbiddenAction: If a rule forbids it now.
             InputError: If an argument is not allowed.
         """
-        told, values = self.found(action)
+        told, values = self.found(action, state)
         if told.stages and self.stage(state) not in told.stages:
-            reason = out_of_place([stage.text for stage in told.stages], self.stage(state).text)
-            raise ForbiddenAction(told.label, reason, self.rule)
-        table = Table(state, self.rulings if rulings is None else rulings, seed, told.label)
-        told.run(table, **told.read(values, state))
+            moments = list(dict.fromkeys(stage.text for stage in told.stages))
+            reason = out_of_place(moments, self.stage(state).text)
+            raise ForbiddenAction(told.label, reason, self.rule or told.rule)
+        table = self.table(state, self.rulings if rulings is None else rulings, seed, told.label)
+        table.carry_out(told.run, told.read(values, state))
         return table.state, table.log
 
-    def found(self, action: Action) -> tuple[Declared, list[Any]]:
+    def found(self, action: Action, state: State) -> tuple[Declared, list[Any]]:
         """Return which action is told, and with which arguments.
 
         Raises:
             InputError: If there is no such action.
         """
         name, *values = action if isinstance(action, list) and action else [""]
-        if not isinstance(name, str) or name not in self.actions:
-            names = ", ".join(self.actions)
+        if not isinstance(name, str) or name not in self.stated:
+            names = ", ".join(self.stated)
             raise InputError("do", name, Text("one of {names}", "{names}のどれか").format(names=names))
-        return self.actions[name], values
+        stated = self.stated[name]
+        return (self.meant(stated, values, state) if len(stated) > 1 else stated[0]), values
+
+    def meant(self, stated: Sequence[Declared], values: Sequence[Any], state: State) -> Declared:
+        """Return which of several actions of one name is told: that of the stage; a game may tell them apart by more.
+
+        Args:
+            stated: The actions.
+            values: The arguments that are told.
+            state: Where play stands.
+        """
+        return next((each for each in stated if self.stage(state) in each.stages), stated[0])

@@ -189,7 +189,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         Raises:
             InputError: If a control beside the button holds what is not allowed.
         """
-        told, values = self.game.found(read_button(pressed))
+        told, values = self.game.found(read_button(pressed), state)
         return told.pressed(values, state)
 
     def actions(self, state: State, pressed: Mapping[str, str], inputs: Mapping[str, Any]) -> list[Action]:
@@ -385,7 +385,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
                     try:
                         state = self._take(trace, state, action, inputs)
                     except InputError as error:
-                        error.field = self._place(press, self.beside(action, error.field))
+                        error.field = self._place(press, before, self.beside(action, error.field))
                         raise
                     if action[0] == EDIT and state == before:  # nothing was changed
                         trace.pop()
@@ -462,12 +462,14 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         found = [told for told in steps if told]
         return [told for number, told in enumerate(found) if not number or told[1] != found[number - 1][1]]
 
-    def _place(self, pressed: Mapping[str, str], field: str) -> str:
+    def _place(self, pressed: Mapping[str, str], state: State, field: str) -> str:
         """Return the control that has said an argument."""
         if not hasattr(self, "game"):
             return field
-        told, values = self.game.found(read_button(pressed))
-        said = {name: each.name for name, each in zip(told.arguments, values, strict=False) if isinstance(each, Typed)}
+        told, values = self.game.found(read_button(pressed), state)
+        said: dict[str, str] = {}
+        for (name, argument), value in zip(told.arguments.items(), values, strict=False):
+            said |= argument.controls(name, value)
         return said.get(field, field)
 
     def _set_up(self, actions: list[Action]) -> list[Action]:
