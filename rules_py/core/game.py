@@ -191,8 +191,9 @@ class Declared:
                 told.append(argument.blank)
                 filled = argument.always
             else:
-                told.append(argument.pressed(value, state))
-                filled = told[-1] is not None or number < self.required
+                pressed = argument.pressed(value, state)
+                told.append(argument.blank if pressed is None else pressed)
+                filled = pressed is not None or number < self.required
             if filled:
                 length = len(told)
         return told[:length]
