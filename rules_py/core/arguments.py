@@ -28,7 +28,7 @@ class Argument:
     """Reads one argument of an action; the parameter's annotation names it: `Annotated[int, Whole(1, 6)]`.
 
     Attributes:
-        blank: What links hold for a control that nobody has filled in, where more follows; only of what may be left out.
+        blank: What links hold for a control that nobody has filled in, where more follows.
         always: Is that held at the end of an action, too, where it would otherwise be left out?
     """
 

@@ -32,12 +32,17 @@ def press(action: Sequence[object], label: Text, language: Language, *, primary:
         language: The reader's language.
         primary: Is it what one does next?
     """
-    return button(json.dumps(action, ensure_ascii=False, separators=(",", ":")), label, language, primary=primary)
+    return button(pressing(action), label, language, primary=primary)
 
 
-def control(name: str) -> dict[str, str]:
-    """Return what stands for the argument that a control says."""
-    return {"control": name}
+def pressing(action: Sequence[object]) -> str:
+    """Return what a button says that takes a step, as `press` is told it."""
+    return json.dumps(action, ensure_ascii=False, separators=(",", ":"))
+
+
+def control(name: str, **otherwise: object) -> dict[str, object]:
+    """Return what stands for the argument that a control says; `empty=…`: what it is where nothing is filled in."""
+    return {"control": name, **otherwise}
 
 
 def choice(name: str) -> dict[str, str]:

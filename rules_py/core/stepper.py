@@ -519,8 +519,8 @@ def read_button(pressed: Mapping[str, str]) -> Action:
             elif not isinstance(part, dict):
                 found.append(part)
             elif "control" in part:
-                name = str(part["control"])
-                found.append(Typed(name, pressed.get(name, "")))
+                told = Typed(str(part["control"]), pressed.get(str(part["control"]), ""))
+                found.append(part["empty"] if "empty" in part and not told.raw.strip() else told)
             else:
                 name = str(part.get("choice", ""))
                 found += _list(name, pressed.get(name, ""), Text("one of the choices", "選択肢のどれか"))
