@@ -13,6 +13,8 @@ def short(value):
     if not value.startswith("["):
         return value
     found = json.loads(value)
+    if found[0] == "then":
+        del found[0]
     if isinstance(found[0], list):  # several actions in one press
         return "+".join(short(json.dumps(each)) for each in found)
     return ":".join(str(each) for each in found if not isinstance(each, list | dict))

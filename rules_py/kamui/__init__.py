@@ -23,6 +23,7 @@ from rules_py.kamui.effects import (
     suffer,
 )
 from rules_py.kamui.faith import Later, Walker, best_plan, soonest, stay
+from rules_py.kamui.game import GAME, apply
 from rules_py.kamui.grace import (
     Spread,
     Supplicant,
@@ -32,6 +33,7 @@ from rules_py.kamui.grace import (
     miracle_points,
     spread,
 )
+from rules_py.kamui.model import Play, Sheet, Skill, Stage
 from rules_py.kamui.odds import (
     Adaptive,
     Attack,
@@ -80,10 +82,11 @@ MECHANICS = {
     "K-M7": (strike_kamui, attack_kamui, attack_unit, fallen_rift),
     "K-M8": (round_end, end_round, stay, best_plan, soonest),
     "K-M9": (grace_odds, grace_successes, spread, lowering_cost, miracle_points),
-    "K-M10": (State, Kamui, Unit, Link),
+    "K-M10": (Play, State, Kamui, Unit, Link),
 }
 
 __all__ = [
+    "GAME",
     "MECHANICS",
     "Adaptive",
     "Attack",
@@ -91,9 +94,13 @@ __all__ = [
     "Later",
     "Link",
     "Plan",
+    "Play",
     "RoundEnd",
     "Rulings",
+    "Sheet",
+    "Skill",
     "Spread",
+    "Stage",
     "State",
     "Struck",
     "Suffered",
@@ -103,6 +110,7 @@ __all__ = [
     "Walker",
     "adaptive_plan",
     "add_rift",
+    "apply",
     "attack_kamui",
     "attack_unit",
     "best_plan",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules_py.kamui.characters import Unit
 from rules_py.kamui.effects import fallen_problem
-from rules_py.kamui.play import NOBODY, Play, Skill
+from rules_py.kamui.model import NOBODY, Play, Skill
 from rules_py.kamui.ring import distance, outer_squares
 from rules_py.kamui.rulings import Rulings
 
@@ -38,7 +38,7 @@ def standing(play: Play, rulings: Rulings = Rulings()) -> tuple[int, ...]:
 
     Source: K-7.4, K-Q23.
     """
-    return tuple(n for n, unit in enumerate(play.state.units) if unit.hp and not fallen_problem(unit, rulings))
+    return tuple(n for n, unit in enumerate(play.units) if unit.hp and not fallen_problem(unit, rulings))
 
 
 def left_of(unit: Unit, rulings: Rulings = Rulings()) -> int:
@@ -97,7 +97,7 @@ def _can_pay(play: Play, who: int, rulings: Rulings) -> bool:
 
 
 def _in_range(play: Play, square: int, skill: Skill, rulings: Rulings) -> list[int]:
-    units = play.state.units
+    units = play.units
     near = [n for n in standing(play, rulings) if distance(square, units[n].square, rulings) <= skill.reach]
     return sorted(near, key=lambda n: left_of(units[n], rulings))
 
@@ -122,7 +122,7 @@ def approach(play: Play, who: int, rulings: Rulings = Rulings()) -> int | None:
 
     Example:
         >>> from rules_py.kamui.characters import Kamui, State
-        >>> from rules_py.kamui.play import Sheet
+        >>> from rules_py.kamui.model import Sheet
         >>> approach(Play(State((Kamui("Homura", 1),), (Unit("Hideri", 4, 30),)), (Sheet(),)), 0)
         3
     """
@@ -131,7 +131,7 @@ def approach(play: Play, who: int, rulings: Rulings = Rulings()) -> int | None:
     skills = tuple(skill for skill in skills if skill.timing == "main") or skills
     if not enemies or not _can_pay(play, who, rulings):
         return None
-    here, most, units = play.kamui[who].square, play.sheets[who].moves, play.state.units
+    here, most, units = play.kamui[who].square, play.sheets[who].moves, play.units
 
     def missing(square: int) -> int:
         ways = (distance(square, units[n].square, rulings) - skill.reach for n in enemies for skill in skills)

@@ -223,6 +223,7 @@ _BUTTONS = """
   const short = (value) => {
     if (!value.startsWith('[')) return value;
     const found = JSON.parse(value);
+    if (found[0] === 'then') found.shift();
     if (Array.isArray(found[0])) return found.map((each) => short(JSON.stringify(each))).join('+'); // several actions
     return found.filter((each) => typeof each !== 'object').join(':');
   };

@@ -209,7 +209,8 @@ def test_a_whole_fight_is_played_with_a_screen_reader_alone(visit: Visit, name: 
 
 
 TARGETS = ",".join(
-    f'output button[value^="{do}"]:visible' for do in ("move:", "strike:", "declare:attack", "attack:", "place:")
+    f"output button[value^='{do}']:visible"
+    for do in ("move:", '["move"', '["then",["skill"', "declare:attack", "attack:", '["place"')
 )
 """What is tapped on the board."""
 THUMB = 44

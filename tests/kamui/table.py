@@ -1,7 +1,8 @@
 """A table at which Kamui is played, for tests: short words for long actions."""
 
 from rules_py.kamui.characters import Kamui, State, Unit
-from rules_py.kamui.play import Play, Sheet, apply
+from rules_py.kamui.game import apply
+from rules_py.kamui.model import Play, Sheet
 from rules_py.kamui.rulings import Rulings
 from tests.play import Played
 
@@ -79,3 +80,40 @@ class Table(Played):
 
     def __getitem__(self, who):
         return self.play.kamui[who]
+
+
+def must_hold(play, rulings):
+    assert len(play.sheets) == len(play.kamui)
+    assert len(play.letters) == len(play.state.units)
+    assert len(set(play.letters)) == len(play.letters)
+    names = [each.name for each in (*play.kamui, *play.state.units)]
+    assert len(set(names)) == len(names)
+    assert all(1 <= each.square <= rulings.sides for each in play.kamui)
+    assert all(0 <= each.square <= rulings.sides for each in play.state.units)
+    assert all(1 <= square <= rulings.sides for square in play.state.rifts)
+    assert rulings.rifts_stack or len(set(play.state.rifts)) == len(play.state.rifts)
+    assert all(each.hp > 0 for each in play.kamui)
+    assert rulings.fallen_unit == "stays" or all(each.hp > 0 for each in play.state.units)
+    assert play.active == -1 or play.active not in play.acted
+    assert (play.chooser == -1) == (not play.offer)
+    assert play.acted <= set(range(len(play.kamui)))
+    assert play.placed <= set(range(len(play.kamui)))
+    if play.grace:
+        must_be_a_best_grace_check(play, rulings)
+
+
+def must_be_a_best_grace_check(play, rulings):
+    """Faces only fall, by no more than there are points; what is left is counted with a pencil."""
+    made, spent = play.grace, 0
+    assert len(made.rolled) == len(made.lowered) == len(made.successes) == len(play.kamui)
+    for rolled, lowered in zip(made.rolled, made.lowered, strict=True):
+        falls = [old - new for old, new in zip(rolled, lowered, strict=True)]
+        assert all(1 <= new <= old <= rulings.sides for old, new in zip(rolled, lowered, strict=True))
+        assert max(falls, default=0) <= play.threat
+        if rulings.grace == "own":
+            assert sum(falls) <= play.threat or rulings.reduction == "each_die"
+        spent += sum(falls)
+    assert spent <= play.threat or rulings.reduction == "each_die" or rulings.grace == "own"
+    revivals = [each.revivals for each in play.kamui]
+    left = [max(0, n - less) for n, less in zip(made.successes, revivals, strict=True)]
+    assert list(made.points) == (left if rulings.grace == "own" else [max(0, sum(made.successes) - sum(revivals))])

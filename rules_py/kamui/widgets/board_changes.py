@@ -7,79 +7,89 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import (
     CHANGE,
-    button,
+    control,
     fieldset,
     flag,
     number_input,
     opened_place,
     opens,
+    press,
+    pressing,
     removes,
     select,
     text_input,
 )
+from rules_py.core.game import EDIT
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, same
-from rules_py.kamui.changing import LEFT
-from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS, MOST_UNITS, Kamui, Unit
-from rules_py.kamui.checks import MOST_TRAITS
-from rules_py.kamui.play import MOST_MOVES, SETTABLE, Play, begun, shown
+from rules_py.kamui.cast import LEFT, SETTABLE
+from rules_py.kamui.characters import MOST_KAMUI, MOST_UNITS, Kamui, Unit
+from rules_py.kamui.model import Play, shown
 from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.widgets.board_presses import Action, controls
 from rules_py.kamui.widgets.board_view import initials
 
-KAMUI_NUMBERS = (
-    ("hp", Text("HP", "【HP】"), MOST_POINTS, "10"),
-    ("armour", Text("Armour", "【装甲】"), MOST_POINTS, "4"),
-    ("action_value", Text("Action value", "【行動値】"), MOST_POINTS, "6"),
-    ("rank", Text("Rank", "【位階】"), 10, "3"),
-    ("will", Text("Will", "【意志】"), 10, "4"),
-    ("wisdom", Text("Wisdom", "【知恵】"), 10, "4"),
-    ("traits", Text("Traits", "特性"), MOST_TRAITS, "3"),
-    ("moves", Text("Squares of a movement (K-Q22)", "移動できるマス数（K-Q22）"), MOST_MOVES, "2"),
-)
-UNIT_NUMBERS = (
-    ("hp", Text("HP", "【HP】"), MOST_POINTS, "30"),
-    ("armour", Text("Armour", "【装甲】"), MOST_POINTS, "0"),
-    ("threat", Text("Threat level", "脅威レベル"), MOST_POINTS, "1"),
-)
+_NUMBERS: Mapping[str, Sequence[tuple[str, Text, int]]] = {
+    "kamui": (
+        ("hp", Text("HP", "【HP】"), 10),
+        ("armour", Text("Armour", "【装甲】"), 4),
+        ("action_value", Text("Action value", "【行動値】"), 6),
+        ("rank", Text("Rank", "【位階】"), 3),
+        ("will", Text("Will", "【意志】"), 4),
+        ("wisdom", Text("Wisdom", "【知恵】"), 4),
+        ("traits", Text("Traits", "特性"), 3),
+        ("moves", Text("Squares of a movement (K-Q22)", "移動できるマス数（K-Q22）"), 2),
+    ),
+    "unit": (
+        ("hp", Text("HP", "【HP】"), 30),
+        ("armour", Text("Armour", "【装甲】"), 0),
+        ("threat", Text("Threat level", "脅威レベル"), 1),
+    ),
+}
+"""What a kamui and an enemy come with, in the order of links, and what is filled in for somebody new."""
 
 
 def names(play: Play, places: Iterable[int]) -> list[tuple[object, Text]]:
     """Return kamui to choose from, with their signs."""
     signs = initials(play)
-    return [(who, signs[who] + same(" ") + shown(play.kamui[who].name)) for who in places]
+    return [(who, signs[who] + same(" ") + play.name(who)) for who in places]
 
 
 def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Return what the GM may change at any time."""
     parts: list[Element] = []
-    if begun(play):
-        pieces = [(f"kamui:{n}", shown(one.name)) for n, one in enumerate(play.kamui)]
-        pieces += [(f"unit:{n}", shown(one.name)) for n, one in enumerate(play.state.units)]
-        for piece, called in pieces:
-            made = [opens(piece, called, language), removes(f"take:{piece}", called, language)]
-            parts.append(h("div", made, class_="buttons"))
+    if play.begun:
+        pieces = [("kamui", n, one.name) for n, one in enumerate(play.kamui)]
+        pieces += [("unit", n, one.name) for n, one in enumerate(play.units)]
+        for kind, n, name in pieces:
+            take = removes(pressing(["take", kind, n]), shown(name), language)
+            parts.append(h("div", opens(f"{kind}:{n}", shown(name), language), take, class_="buttons"))
     if play.kamui:
         form = [
             select("whose", Text("Kamui", "神威"), names(play, range(len(play.kamui))), language),
             text_input("link_to", Text("Link to", "リンクの相手"), language, size=14),
             number_input("level", Text("Level", "レベル"), language, 5),
             flag("used", Text("Used", "使用済み"), language),
-            button("link", Text("Set the link", "リンクを書く"), language),
+            press(
+                ["link", *controls("whose", "link_to", "level"), control("used", empty=False)],
+                Text("Set the link", "リンクを書く"),
+                language,
+            ),
         ]
         parts.append(fieldset(Text("Links", "リンク"), form, language))
     form = [
         number_input("at", Text("Square", "マス"), language, 1),
-        button("rift", Text("Put a rift", "〈裂け目〉を置く"), language),
-        button("unrift", Text("Take a rift", "〈裂け目〉を取り除く"), language),
+        press(["rift", control("at")], Text("Put a rift", "〈裂け目〉を置く"), language),
+        press(["unrift", control("at")], Text("Take a rift", "〈裂け目〉を取り除く"), language),
         number_input("target", Text("Target (K-Q8)", "目標（K-Q8）"), language, 2),
-        button("scene", Text("Put a resolution", "解決イベントを置く"), language),
-        button("unscene", Text("End the resolution", "解決イベントを終える"), language),
+        press(["scene", *controls("at", "target")], Text("Put a resolution", "解決イベントを置く"), language),
+        press(["unscene", control("at")], Text("End the resolution", "解決イベントを終える"), language),
     ]
     parts.append(fieldset(Text("Rifts and resolutions", "〈裂け目〉と解決イベント"), form, language))
     if rulings.faith == "shared":
         form = [
             number_input("faith_now", Text("Faith", "【信仰】"), language, play.state.faith),
-            button("faith", Text("Set faith", "【信仰】を変える"), language),
+            press(["faith", control("faith_now")], Text("Set faith", "【信仰】を変える"), language),
         ]
         parts.append(fieldset(Text("Faith", "【信仰】"), form, language))
     new = [_name("", language), _square("", language)]
@@ -87,13 +97,16 @@ def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     labels = {"kamui": Text("Add a kamui", "神威を加える"), "unit": Text("Add an enemy", "敵を加える")}
     for kind, room in kinds:
         if room:
-            usual = {name: value for name, _, _, value in _NUMBERS[kind]}
-            new += [*_numbers(kind, usual, language), button(kind, labels[kind], language)]
+            usual = {name: value for name, _, value in _NUMBERS[kind]}
+            add: Action = [kind, *_sheet_controls(kind)]
+            new += [*_numbers(kind, usual, language), press(add, labels[kind], language)]
     parts.append(fieldset(Text("Add somebody", "コマを加える"), new, language))
     return parts
 
 
-_NUMBERS = {"kamui": KAMUI_NUMBERS, "unit": UNIT_NUMBERS}
+def _sheet_controls(kind: str) -> list[object]:
+    """Return what stands for name, square and numbers."""
+    return [*controls("name", "new_square"), controls(*(f"{kind}_{name}" for name, *_ in _NUMBERS[kind]))]
 
 
 def _name(name: str, language: Language) -> Element:
@@ -107,7 +120,7 @@ def _square(square: object, language: Language) -> Element:
 
 
 def _numbers(kind: str, values: Mapping[str, object], language: Language) -> list[Element]:
-    return [number_input(f"{kind}_{name}", label, language, values[name]) for name, label, _, _ in _NUMBERS[kind]]
+    return [number_input(f"{kind}_{name}", label, language, values[name]) for name, label, _ in _NUMBERS[kind]]
 
 
 def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Element | None:
@@ -120,23 +133,25 @@ def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Eleme
         language: The reader's language.
     """
     kind, _, place = whose.partition(":")
-    everybody: dict[str, Sequence[Kamui | Unit]] = {"kamui": play.kamui, "unit": play.state.units}
+    everybody: dict[str, Sequence[Kamui | Unit]] = {"kamui": play.kamui, "unit": play.units}
     pieces = everybody.get(kind, ())
     at = opened_place(place, len(pieces))
     if at is None or (kind == "kamui" and play.grace):
         return None
     piece, note = pieces[at], None
-    values: dict[str, object] = {name: getattr(piece, name, None) for name, _, _, _ in _NUMBERS[kind]}
+    values: dict[str, object] = {name: getattr(piece, name, None) for name, *_ in _NUMBERS[kind]}
+    action: Action = [EDIT, kind, at, *_sheet_controls(kind)]
     left: list[Element] = []
     if isinstance(piece, Kamui):
         own = play.sheets[at]
         values |= {name: getattr(own, name) for name in ("will", "wisdom", "traits", "moves")}
         values |= {"hp": piece.most_hp, "armour": piece.most_armour}
-        if begun(play):
+        if play.begun:
             note = Text("What comes back, and when, is lost (K-Q18).", "何がいつ回復するかは失われています（K-Q18）。")
             shown_left = [name for name in LEFT if name != "faith" or rulings.faith == "own"]
             left = [number_input(f"left_{name}", SETTABLE[name], language, getattr(piece, name)) for name in shown_left]
+            action.append([control(f"left_{name}") if name in shown_left else piece.faith for name in LEFT])
     called = shown(piece.name)
-    change = button(f"edit:{whose}", CHANGE.format(name=called), language, primary=True)
+    change = press(action, CHANGE.format(name=called), language, primary=True)
     fields = [_name(called.get(language), language), _square(piece.square, language)]
     return fieldset(called, [*fields, *_numbers(kind, values, language), *left, change], language, note)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import button, fieldset, number_input
+from rules_py.core.controls import control, fieldset, number_input, press
 from rules_py.core.errors import InputError
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import exact_number, exactly, percent, summary, table
 from rules_py.core.text import Language, Text, listed
 from rules_py.kamui.grace import MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant, grace_odds
+from rules_py.kamui.model import Grace, Play, shown
 from rules_py.kamui.odds import mean
-from rules_py.kamui.play import Grace, Play, shown
 from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.widgets.board_presses import DICE
 
 TARGET = Text("Target number of the check (K-Q1)", "判定の目標値（K-Q1）")
 
@@ -116,8 +117,8 @@ def grace_form(play: Play, rulings: Rulings, language: Language) -> Element:
     """Return the form of the grace check."""
     dice = sum(kamui.grace_dice for kamui in play.kamui)
     form = [
-        button(
-            "grace",
+        press(
+            ["grace", DICE, control("grace_target")],
             Text(f"Roll the grace check (dice: {dice})", f"恩寵判定を振る（ダイス{dice}個）"),
             language,
             primary=True,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import button, closed, fieldset, number_input, select, text_input
+from rules_py.core.controls import closed, control, fieldset, number_input, press, select, text_input
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h
 from rules_py.core.render import decimal, percent
@@ -14,12 +14,14 @@ from rules_py.core.text import Language, Text, same
 from rules_py.kamui import advice
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, die_chance
 from rules_py.kamui.effects import partners
+from rules_py.kamui.game import GAME, attack_problem
+from rules_py.kamui.model import NOBODY, Play, prospects, shown, square_words
 from rules_py.kamui.odds import check_chance
-from rules_py.kamui.play import ACTION_NAMES, NOBODY, Play, attack_problem, prospects, shown, square_words
 from rules_py.kamui.ring import CENTRE, distance, outer_squares, square_chance
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_changes import changes, names
 from rules_py.kamui.widgets.board_grace import TARGET, grace_form
+from rules_py.kamui.widgets.board_presses import DICE, controls, event, own_attack, strike, turn
 from rules_py.kamui.widgets.board_view import going, step_words
 
 _DICE = Text("The dice, or =successes (empty: rolled here)", "出目か「=成功数」（空欄ならここで振る）")
@@ -64,13 +66,15 @@ def _buttons(*buttons: Element) -> Element:
 def _onward(verb: str, language: Language, *, primary: bool = False) -> Element:
     words = {
         "climax": Text("On to the climax", "クライマックスフェイズへ"),
-        "ending": Text("On to the ending", "エンディングフェイズへ"),
-        "over": Text("On to the ending", "エンディングフェイズへ"),
+        "ending": _TO_THE_ENDING,
         "cycle": Text("Next cycle", "次のサイクルへ"),
         "end": Text("End of the round", "ラウンドを終える"),
         "rest": Text("End the activation", "手番を終える"),
     }
-    return button(verb, words[verb], language, primary=primary)
+    return press([verb], words[verb], language, primary=primary)
+
+
+_TO_THE_ENDING = Text("On to the ending", "エンディングフェイズへ")
 
 
 def _between(play: Play, rulings: Rulings, language: Language) -> list[Element]:
@@ -89,11 +93,10 @@ def _between(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     if over:
         parts.append(_buttons(_onward("ending", language, primary=True)))
     else:
-        do = f"begin:{first}" if square is None else f"begin:{first}:{square}"
-        parts.append(_buttons(button(do, step_words(play, first, square), language, primary=True)))
+        parts.append(_buttons(press(turn(first, square), step_words(play, first, square), language, primary=True)))
     form = [
         select("acting", Text("Who acts", "誰の手番か"), names(play, play.waiting), language),
-        button("begin", Text("Begin the activation", "手番を始める"), language),
+        press(["begin", control("acting")], Text("Begin the activation", "手番を始める"), language),
     ]
     parts.append(fieldset(Text("Activation", "手番"), form, language))
     if fight:
@@ -110,8 +113,8 @@ def _revealing(play: Play, rulings: Rulings, language: Language) -> tuple[list[E
     poor = advice.penniless(play, rulings)
     if poor is not None:
         words = Text("The GM gives {name} 1 action value (K-Q18)", "GMが{name}に【行動値】1を与える（K-Q18）")
-        label = words.format(name=shown(play.kamui[poor].name))
-        parts.append(_buttons(button(f"afford:{poor}", label, language, primary=True)))
+        label = words.format(name=play.name(poor))
+        parts.append(_buttons(press(["set", poor, "action_value", 1], label, language, primary=True)))
     able = [who for who in play.unplaced if play.kamui[who].action_value or rulings.no_revelation == "stay"]
     who = able[0] if able else play.unplaced[0]
     most = max(play.kamui[one].action_value for one in play.unplaced)
@@ -132,7 +135,12 @@ def _revealing(play: Play, rulings: Rulings, language: Language) -> tuple[list[E
             language,
             usual,
         ),
-        button("reveal", Text("Roll revelation dice", "天啓ダイスを振る"), language, primary=poor is None),
+        press(
+            ["reveal", *controls("who", "spent"), DICE],
+            Text("Roll revelation dice", "天啓ダイスを振る"),
+            language,
+            primary=poor is None,
+        ),
     ]
     note = Text("One die for each action value (K-1.3, K-1.4).", "消費した【行動値】の数だけ振ります（K-1.3、K-1.4）。")
     parts.append(fieldset(Text("Revelation dice", "天啓ダイス"), form, language, note))
@@ -145,7 +153,7 @@ def _choosing(play: Play, language: Language) -> list[Element]:
     """Return a button for each number rolled, with what is on its square; one with a resolution comes first."""
     scenes = dict(play.scenes)
     order = sorted(play.offer, key=lambda square: (square not in scenes or square in play.state.rifts, square))
-    made = [button(f"go:{square}", going(play, square), language, primary=n == 0) for n, square in enumerate(order)]
+    made = [press(["go", square], going(play, square), language, primary=n == 0) for n, square in enumerate(order)]
     return [_buttons(*made)]
 
 
@@ -164,7 +172,12 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
         form = [
             number_input("resolve_ability", ability, language, usual),
             text_input("character", _LINK_TO, language, Text("Mio", "ミオ").get(language), size=14),
-            button("resolve", Text("A Resolution", "A 解決イベント"), language, primary=True),
+            press(
+                event(play, "resolve", control("character")),
+                Text("A Resolution", "A 解決イベント"),
+                language,
+                primary=True,
+            ),
         ]
         note = Text(
             "Target {n} (K-2.5); it places a rift here whether the check succeeds or not (K-2.3, K-Q5).",
@@ -179,10 +192,10 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
         parts.append(fieldset(Text("Resolution event", "解決イベント"), form, language, note))
     else:
         told = Text("there is none on {square}", "{square}にはありません").format(square=square_words(kamui.square))
-        problems.append(ForbiddenAction(ACTION_NAMES["resolve"], told, "K-2.2"))
+        problems.append(ForbiddenAction(GAME.actions["resolve"].label, told, "K-2.2"))
     form = [
         number_input("duty_ability", ability, language, usual),
-        button("duty", Text("B Duty", "B お勤めイベント"), language, primary=kamui.square not in targets),
+        press(event(play, "duty"), Text("B Duty", "B お勤めイベント"), language, primary=kamui.square not in targets),
     ]
     note = Text(
         "Entry {n} of the duty scene table, which is lost (K-2.6, K-Q8); faith +{mean} on average (K-2.8).",
@@ -195,22 +208,23 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
     if near:
         will = sheet.will if own else usual
         form = [number_input("interact_ability", Text("Will", "【意志】") if own else ability, language, will)]
-        if rulings.interaction_links == "one":
+        chosen = controls("other") if rulings.interaction_links == "one" else []
+        if chosen:
             form.append(select("other", Text("Link to", "リンクの相手"), names(play, near), language))
-        form.append(button("interact", Text("C Interaction", "C 交流イベント"), language))
+        form.append(press(event(play, "interact", *chosen), Text("C Interaction", "C 交流イベント"), language))
         chances = _chances(will, EVENT_TARGET, left, rulings)
         parts.append(fieldset(Text("Interaction event", "交流イベント"), form, language, chances))
     else:
         told = Text(
             "nobody else is on the same or an adjacent square", "同じマスにも隣接するマスにも、ほかの神威がいません"
         )
-        problems.append(ForbiddenAction(ACTION_NAMES["interact"], told, "K-2.11"))
+        problems.append(ForbiddenAction(GAME.actions["interact"].label, told, "K-2.11"))
     wisdom = sheet.wisdom if own else usual
     sake = Text("sake", "酒").get(language)
     form = [
         number_input("offer_ability", Text("Wisdom", "【知恵】") if own else ability, language, wisdom),
         text_input("item", Text("Offering (K-Q21)", "捧げもの（K-Q21）"), language, sake, size=14),
-        button("offer", Text("D Offering", "D 献上イベント"), language),
+        press(event(play, "offer", control("item")), Text("D Offering", "D 献上イベント"), language),
     ]
     chances = _chances(wisdom, EVENT_TARGET, left, rulings)
     parts.append(fieldset(Text("Offering event", "献上イベント"), form, language, chances))
@@ -256,17 +270,14 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> tuple[list[El
         parts.append(_strike(play, first, rulings, language, primary=True))
     elif to is not None:
         label = Text("Move to {square}", "{square}へ移動する").format(square=square_words(to))
-        parts.append(_buttons(button(f"move:{to}", label, language, primary=True)))
+        parts.append(_buttons(press(["move", to], label, language, primary=True)))
     elif not advice.standing(play, rulings):
-        parts.append(
-            _buttons(button("over", Text("On to the ending", "エンディングフェイズへ"), language, primary=True))
-        )
+        parts.append(_buttons(press(["then", ["rest"], ["ending"]], _TO_THE_ENDING, language, primary=True)))
     elif others:
         follower = others[0]
         square = advice.approach(play, follower, rulings)
-        do = f"next:{follower}" if square is None else f"next:{follower}:{square}"
         label = Text("Done. ", "終えて、") + step_words(play, follower, square)
-        parts.append(_buttons(button(do, label, language, primary=True)))
+        parts.append(_buttons(press(turn(follower, square, resting=True), label, language, primary=True)))
     else:
         rest = _onward("rest", language, primary=True)
     parts.append(_buttons(rest))
@@ -277,13 +288,13 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> tuple[list[El
     if goals:
         form = [
             select("move_to", Text("Square", "マス"), goals, language),
-            button("move", Text("Move", "移動する"), language),
+            press(["move", control("move_to")], Text("Move", "移動する"), language),
         ]
         parts.append(fieldset(Text("Move along the ring", "外周マスの移動"), form, language, _MOVES))
     parts += [_strike(play, aim, rulings, language) for aim in found if aim is not first]
     form = [
         text_input("skill", Text("Skill", "スキル"), language, Text("Skill", "スキル").get(language), size=14),
-        button("sub", Text("Use it", "使う"), language),
+        press(["sub", control("skill")], Text("Use it", "使う"), language),
     ]
     parts.append(fieldset(Text("Sub action", "サブアクション"), form, language))
     rare = [
@@ -300,7 +311,7 @@ def _fighting(play: Play, rulings: Rulings, language: Language) -> tuple[list[El
 def _strike(play: Play, aim: advice.Aim, rulings: Rulings, language: Language, *, primary: bool = False) -> Element:
     """Return an attack with its numbers: how much action value, on whom, and what may be hoped for."""
     n, skill = aim.number, aim.skill
-    kamui, target = play.kamui[play.active], play.state.units[aim.units[0]]
+    kamui, target = play.kamui[play.active], play.units[aim.units[0]]
     total, least = advice.left_of(target, rulings), rulings.attack_dice == "at_least_one"
     amounts: list[tuple[object, Text]] = []
     for dice in range(least, min(kamui.action_value, 20) + 1):
@@ -315,13 +326,14 @@ def _strike(play: Play, aim: advice.Aim, rulings: Rulings, language: Language, *
     label = Text("Action value, of {n}", "消費する【行動値】（残り{n}）").format(n=kamui.action_value)
     usual = advice.usual_dice(play, play.active, rulings)
     form = [select(f"spent_{n}", label, amounts, language, usual)]
-    do, words = f"strike:{n}:{aim.units[0]}", Text("{skill} on {name}", "{skill}で{name}を攻撃")
+    unit: object = aim.units[0]
+    words = Text("{skill} on {name}", "{skill}で{name}を攻撃")
     if len(aim.units) > 1:
-        do = f"strike:{n}"
+        unit = control(f"unit_{n}")
         form.append(select(f"unit_{n}", Text("Target", "対象"), _units(play, aim.units, rulings), language))
         words = Text("{skill}: attack", "{skill}で攻撃")
     words = words.format(skill=shown(skill.name), name=shown(target.name))
-    form.append(button(do, words, language, primary=primary))
+    form.append(press(strike(play, n, unit), words, language, primary=primary))
     note = Text(
         "{timing}, range {reach}, ability {ability}; (successes + {power}) × {multiplier} + {bonus}",
         "{timing}、射程{reach}、能力値{ability}。（成功数＋{power}）×{multiplier}＋{bonus}",
@@ -342,7 +354,7 @@ def _impossible(play: Play, rulings: Rulings, aimed: bool) -> list[ForbiddenActi
     """Return why the main action is not an attack."""
     if play.main:
         told = Text("one in an activation", "手番に1回だけです")
-        return [ForbiddenAction(ACTION_NAMES["main"], told, "K-4.3")]
+        return [ForbiddenAction(GAME.actions["main"].label, told, "K-4.3")]
     if aimed:
         return []
     reach = max((s.reach for s in advice.skills_of(play, play.active) if s.timing == "main"), default=0)
@@ -350,7 +362,7 @@ def _impossible(play: Play, rulings: Rulings, aimed: bool) -> list[ForbiddenActi
     found = [problem for problem in problems if problem]
     if not found and rulings.attack_dice == "at_least_one" and not play.kamui[play.active].action_value:
         told = Text("it takes at least 1 action value", "【行動値】を1以上消費します")
-        found.append(ForbiddenAction(ACTION_NAMES["attack"], told, "K-Q27"))
+        found.append(ForbiddenAction(GAME.actions["attack"].label, told, "K-Q27"))
     return found
 
 
@@ -358,7 +370,7 @@ def _units(play: Play, places: Iterable[int], rulings: Rulings) -> list[tuple[ob
     """Return enemies to choose from, with their distance from whoever acts."""
     found: list[tuple[object, Text]] = []
     for n in places:
-        unit = play.state.units[n]
+        unit = play.units[n]
         words = same(f"{play.letters[n]} ") + shown(unit.name)
         if play.active != NOBODY:
             far = distance(play.kamui[play.active].square, unit.square, rulings)
@@ -369,7 +381,7 @@ def _units(play: Play, places: Iterable[int], rulings: Rulings) -> list[tuple[ob
 
 def _gm_square(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Ask for the square of a rift where the GM chooses it (K-Q15)."""
-    units = [play.state.units[n] for n in advice.standing(play, rulings)]
+    units = [play.units[n] for n in advice.standing(play, rulings)]
     if rulings.centre_rift != "gm_chooses" or all(unit.square != CENTRE for unit in units):
         return []
     label = Text("Rift if it falls in the centre (K-Q15)", "中央で倒れたときの〈裂け目〉（K-Q15）")
@@ -384,10 +396,13 @@ def _blows(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     form = [
         select("hurt_who", Text("Kamui", "神威"), names(play, range(len(play.kamui))), language),
         number_input("damage", Text("Damage", "ダメージ"), language, advice.USUAL_DAMAGE),
-        button("hurt", Text("It takes damage", "ダメージを受ける"), language),
+        press(["hurt", *controls("hurt_who", "damage")], _TAKES_DAMAGE, language),
     ]
     note = Text("What enemies do is lost; the GM says (K-Q20).", "敵の行動は失われています。GMが決めます（K-Q20）。")
     return [fieldset(Text("A kamui takes damage", "神威へのダメージ"), form, language, note)]
+
+
+_TAKES_DAMAGE = Text("It takes damage", "ダメージを受ける")
 
 
 def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
@@ -408,7 +423,7 @@ def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
                 [
                     number_input("spent", label, language, advice.usual_dice(play, play.active, rulings)),
                     number_input("ability", ability, language, advice.usual_ability(play, play.active, rulings)),
-                    *([] if play.main else [button("main", _MAIN, language)]),
+                    *([] if play.main else [press(["main", *controls("spent", "ability"), DICE], _MAIN, language)]),
                 ],
                 language,
             )
@@ -420,7 +435,7 @@ def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             select("wounded", Text("Enemy", "敵"), _units(play, standing, rulings), language),
             number_input("wounds", Text("Damage", "ダメージ"), language, advice.USUAL_DAMAGE),
             *([] if fights else _gm_square(play, rulings, language)),
-            button("wound", Text("It takes damage", "ダメージを受ける"), language),
+            press(["wound", *controls("wounded", "wounds", "gm_square")], _TAKES_DAMAGE, language),
         ]
         parts.append(fieldset(Text("Other damage to an enemy", "敵へのほかのダメージ"), form, language))
     return parts
@@ -442,7 +457,7 @@ def _own_attack(play: Play, standing: Iterable[int], rulings: Rulings, language:
         number_input("multiplier", Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"), language, 1),
         number_input("bonus", Text("Damage bonus", "【ダメージ加算値】"), language, 0),
         number_input("change", Text("Change by skills (K-5.4)", "スキルによる増減（K-5.4）"), language, 0, least=-1),
-        button("attack", Text("Attack", "攻撃する"), language),
+        press(own_attack(play), Text("Attack", "攻撃する"), language),
     ]
     note = Text(
         "With the check above; it is kept under its name and offered from now on.",

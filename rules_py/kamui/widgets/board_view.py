@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import on_sheet
+from rules_py.core.controls import control, on_sheet, pressing
 from rules_py.core.desk import one_stop, toolbar
 from rules_py.core.drawing import svg
 from rules_py.core.markup import h, marked_up
@@ -16,9 +16,10 @@ from rules_py.kamui import advice
 from rules_py.kamui.characters import Kamui, Unit
 from rules_py.kamui.drawings import HEIGHT, SIDE, Token, draw_ring, middle
 from rules_py.kamui.effects import partners, round_end
-from rules_py.kamui.play import NOBODY, Play, begun, shown, square_words
+from rules_py.kamui.model import NOBODY, Play, shown, square_words
 from rules_py.kamui.ring import CENTRE, distance, square_chance
 from rules_py.kamui.rulings import Rulings
+from rules_py.kamui.widgets.board_presses import DICE, Action, controls, event, strike, turn
 
 FORM = "kamui-board-form"
 MOST_PIPS = 12
@@ -26,15 +27,16 @@ STEP_OF_FAITH = 50
 _MOST_SHOWN = 8
 _MOST_TOLD = 4
 
-Press = tuple[str, Text]
+Press = tuple[Action, Text]
 """What a button says to Python, and what it says to readers."""
 
 
 @dataclass
 class Choices:
-    """What can be chosen now where it is drawn: squares by number, kamui and enemies by place."""
+    """What can be chosen now where it is drawn: squares by number, kamui and enemies by place; where one can strike."""
 
     squares: dict[int, Press] = field(default_factory=dict)
+    aimed: set[int] = field(default_factory=set)
     kamui: dict[int, Press] = field(default_factory=dict)
     units: dict[int, Press] = field(default_factory=dict)
 
@@ -63,7 +65,7 @@ def choices(play: Play, rulings: Rulings) -> Choices:
     if play.phase == "ending":
         return found
     if play.chooser != NOBODY:
-        found.squares = {square: (f"go:{square}", going(play, square)) for square in play.offer}
+        found.squares = {square: (["go", square], going(play, square)) for square in play.offer}
     elif play.active == NOBODY:
         _between(play, found)
     elif play.phase == "middle":
@@ -79,7 +81,7 @@ def choices(play: Play, rulings: Rulings) -> Choices:
 def going(play: Play, square: int) -> Text:
     """Return what it means to choose a square: who and what is there."""
     there = [shown(one.name) for who, one in enumerate(play.kamui) if one.square == square and who != play.chooser]
-    there += [shown(one.name) for one in play.state.units if one.square == square]
+    there += [shown(one.name) for one in play.units if one.square == square]
     if square in play.state.rifts:
         there.append(Text("rift", "〈裂け目〉"))
     if square in dict(play.scenes):
@@ -91,42 +93,46 @@ def going(play: Play, square: int) -> Text:
 def _between(play: Play, found: Choices) -> None:
     """Nobody acts: who rolls, who is next, or who takes the damage that the tray names."""
     words, verb, whom = Text("{name}’s activation", "{name}の手番"), "begin", play.waiting
+    filled: list[object] = []
     if play.unplaced:
         words, verb, whom = Text("{name} rolls revelation dice", "{name}が天啓ダイスを振る"), "reveal", play.unplaced
+        filled = [control("spent"), DICE]
     elif not play.waiting and play.phase == "climax":
         words, verb = Text("{name} takes the damage entered", "入れたダメージを{name}が受ける"), "hurt"
-        whom = tuple(range(len(play.kamui)))
+        whom, filled = tuple(range(len(play.kamui))), controls("damage")
     for who in whom:
-        found.kamui[who] = f"{verb}:{who}", words.format(name=shown(play.kamui[who].name))
+        found.kamui[who] = [verb, who, *filled], words.format(name=play.name(who))
 
 
 def _event(play: Play, rulings: Rulings, found: Choices) -> None:
     here = play.kamui[play.active].square
-    found.squares[here] = "duty", Text("A duty here", "ここでお勤めイベント")
+    found.squares[here] = event(play, "duty"), Text("A duty here", "ここでお勤めイベント")
     if here in dict(play.scenes):
-        found.squares[here] = "resolve", Text("The resolution here", "ここの解決イベント")
+        words = Text("The resolution here", "ここの解決イベント")
+        found.squares[here] = event(play, "resolve", control("character")), words
     words = Text("An interaction with {name}", "{name}との交流イベント")
     for who in partners(play.state, play.active, rulings):
-        found.kamui[who] = f"interact:{who}", words.format(name=shown(play.kamui[who].name))
+        found.kamui[who] = event(play, "interact", who), words.format(name=play.name(who))
 
 
 def _fight(play: Play, rulings: Rulings, found: Choices) -> None:
     words = Text("{skill} on {name}", "{skill}で{name}を攻撃")
     for aim in advice.aims(play, rulings):
         for unit in aim.units:
-            struck = play.state.units[unit]
+            struck = play.units[unit]
             said = words.format(skill=shown(aim.skill.name), name=shown(struck.name))
-            press = f"strike:{aim.number}:{unit}", said
+            press = strike(play, aim.number, unit), said
             found.units.setdefault(unit, press)
             if aim.skill.timing == "main":
                 found.squares.setdefault(struck.square, press)
+                found.aimed.add(struck.square)
     for square, far in advice.reach(play, rulings).items():
         label = Text(f"Move to square {square} ({far} away)", f"{square}番のマスへ移動（距離{far}）")
-        found.squares.setdefault(square, (f"move:{square}", label))
+        found.squares.setdefault(square, (["move", square], label))
+    words = Text("Done; {name} is next", "終えて次は{name}")
     for who in play.waiting:
         if who != play.active:
-            name = shown(play.kamui[who].name)
-            found.kamui[who] = f"next:{who}", Text("Done; {name} is next", "終えて次は{name}").format(name=name)
+            found.kamui[who] = turn(who, resting=True), words.format(name=play.name(who))
 
 
 # --- the parts of the board -------------------------------------------------------------------------------------------
@@ -136,7 +142,7 @@ def board(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     """Return the board: ring, turn and faith, cards, and what else there is to know."""
     can = choices(play, rulings)
     cards = [_kamui_card(play, n, rulings, can, language) for n in range(len(play.kamui))]
-    cards += [_unit_card(play, n, rulings, can, language) for n in range(len(play.state.units))]
+    cards += [_unit_card(play, n, rulings, can, language) for n in range(len(play.units))]
     return [
         h("div", _ring(play, rulings, can, language), class_="ring-map", data_here=play.phase != "ending"),
         h("div", _faith(play, rulings, language), *_turns(play, can, language), class_="ring-side"),
@@ -146,9 +152,9 @@ def board(play: Play, rulings: Rulings, language: Language) -> list[Element]:
 
 def tap(press: Press, language: Language, *inside: Element | str, **attributes: object) -> Element:
     """Return a button on the board."""
-    do, words = press
-    label = words.get(language)
-    return h("button", *inside, type="submit", name="do", value=do, form=FORM, aria_label=label, **attributes)
+    action, words = press
+    told = {"value": pressing(action), "form": FORM, "aria_label": words.get(language)}
+    return h("button", *inside, type="submit", name="do", **told, **attributes)
 
 
 def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Element:
@@ -158,7 +164,7 @@ def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Ele
         Token(one.square, signs[n].get(language), shown(one.name), "kamui", n == play.active)
         for n, one in enumerate(play.kamui)
     ]
-    tokens += [Token(one.square, play.letters[n], shown(one.name), "enemy") for n, one in enumerate(play.state.units)]
+    tokens += [Token(one.square, play.letters[n], shown(one.name), "enemy") for n, one in enumerate(play.units)]
     rifts = {square: play.state.rifts.count(square) for square in play.state.rifts}
     reach = advice.reach(play, rulings)
     notes, more = {square: f"({far})" for square, far in reach.items()}, same("")
@@ -169,14 +175,13 @@ def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Ele
         )
     if reach:
         more = Text("In brackets: how far a move is.", "かっこの数は移動する距離。")
-    aimed = {square for square, (do, _) in can.squares.items() if do.startswith("strike")}
-    marked = play.offer or tuple(square for square in reach if square not in aimed)
-    drawing = draw_ring(rulings.sides, language, tokens, rifts, marked, notes, more, aimed=aimed, large=True)
+    marked = play.offer or tuple(square for square in reach if square not in can.aimed)
+    drawing = draw_ring(rulings.sides, language, tokens, rifts, marked, notes, more, aimed=can.aimed, large=True)
     places = []
     for square in sorted(can.squares):
         x, y = middle(square, rulings.sides)
         box = {"x": round(x - SIDE / 2, 1), "y": round(y - HEIGHT / 2, 1), "width": SIDE, "height": HEIGHT}
-        again = can.squares[square][0].startswith("strike")  # what can be struck twice keeps the focus
+        again = square in can.aimed  # what can be struck twice keeps the focus
         made = tap(can.squares[square], language, data_square=square if again else None)
         places.append(h("foreignObject", made, role="gridcell", **box))
     label = Text("What can be chosen on the ring", "外周マップで選べるもの").get(language)
@@ -195,7 +200,7 @@ def _turns(play: Play, can: Choices, language: Language) -> list[Element]:
         elif who in play.acted or (play.unplaced and who in play.placed):
             state, words = "done", Text("done", "済み")
         mark = " ✓" if state == "done" else ""
-        name = shown(play.kamui[who].name).get(language)
+        name = play.name(who).get(language)
         if who in can.kamui:
             inside = tap(can.kamui[who], language, sign.get(language) + mark, class_="turn")
         else:
@@ -291,7 +296,7 @@ def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: 
         told.append(words.format(to=shown(link.to), n=link.level))
     told += [Text("offering: {item}", "捧げもの：{item}").format(item=item) for item in kamui.offerings]
     head = _head(initials(play)[who].get(language), shown(kamui.name), "own", can.kamui.get(who), language)
-    return _card(head, rows, told, who == play.active, language, change=_change(play, f"kamui:{who}", kamui, language))
+    return _card(head, rows, told, who == play.active, language, change=_change(play, "kamui", who, kamui, language))
 
 
 def _far(play: Play, who: int, square: int, rulings: Rulings) -> list[Text]:
@@ -303,7 +308,7 @@ def _far(play: Play, who: int, square: int, rulings: Rulings) -> list[Text]:
 
 
 def _unit_card(play: Play, n: int, rulings: Rulings, can: Choices, language: Language) -> Element:
-    unit = play.state.units[n]
+    unit = play.units[n]
     rows = [
         _meter(Text("HP", "【HP】"), unit.hp, unit.most_hp, language, "for-b"),
         _meter(Text("Armour", "【装甲】"), unit.armour, 0, language, ""),
@@ -311,13 +316,15 @@ def _unit_card(play: Play, n: int, rulings: Rulings, can: Choices, language: Lan
     threat = Text("threat level {n}", "脅威レベル{n}").format(n=unit.threat)
     told = [_where(unit.square), *_far(play, NOBODY - 1, unit.square, rulings), threat]
     head = _head(play.letters[n], shown(unit.name), "foe", can.units.get(n), language)
-    change = _change(play, f"unit:{n}", unit, language)
+    change = _change(play, "unit", n, unit, language)
     return _card(head, rows, told, False, language, fallen=not unit.hp, change=change)
 
 
-def _change(play: Play, piece: str, one: Kamui | Unit, language: Language) -> Element | None:
+def _change(play: Play, kind: str, place: int, one: Kamui | Unit, language: Language) -> Element | None:
     """Return what can be done with a card before a session begins."""
-    return None if begun(play) else on_sheet(piece, f"take:{piece}", shown(one.name), language, FORM)
+    if play.begun:
+        return None
+    return on_sheet(f"{kind}:{place}", pressing(["take", kind, place]), shown(one.name), language, FORM)
 
 
 def _card(
@@ -420,7 +427,7 @@ def round_to_come(play: Play, rulings: Rulings, language: Language) -> list[Elem
 
 def step_words(play: Play, who: int, square: int | None) -> Text:
     """Say that an activation begins, and with which move."""
-    name = shown(play.kamui[who].name)
+    name = play.name(who)
     if square is None:
         return Text("{name}’s activation", "{name}の手番").format(name=name)
     words = Text("{name}’s activation: to {square}", "{name}の手番：{square}へ")

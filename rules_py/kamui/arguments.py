@@ -1,0 +1,212 @@
+"""What the actions of a session are told: kamui and enemies, squares, dice, words, numbers that belong together."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rules_py.core.arguments import Argument, Choice, Line, Typed, Whole
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text, same
+from rules_py.kamui.characters import LARGEST_RING, MOST_FAITH, MOST_POINTS, MOST_REVIVALS
+from rules_py.kamui.checks import MOST_DICE, MOST_TRAITS
+from rules_py.kamui.effects import MOST_DAMAGE, MOST_MULTIPLIER
+from rules_py.kamui.model import MOST_EXTRA, MOST_MOVES, Play, Timing
+from rules_py.kamui.ring import CENTRE, MOST_REVELATION
+from rules_py.kamui.rulings import LARGEST_FACE
+
+LONGEST_WORD = 30
+
+
+@dataclass(frozen=True)
+class Place(Argument):
+    """The place of somebody at the table.
+
+    Args:
+        pieces: Among whom.
+        allowed: What they are.
+    """
+
+    pieces: Callable[[Play], Sequence[object]]
+    allowed: Text
+
+    def typed(self, told: Typed, state: Play) -> int:
+        """Return whom a list names."""
+        number = int(told.raw) if told.raw.isascii() and told.raw.isdigit() and len(told.raw) < 4 else told.raw
+        return self.read(number, told.name, state)
+
+    def read(self, value: Any, name: str, state: Play) -> int:
+        """Return the place if somebody has it."""
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.pieces(state)):
+            return value
+        raise InputError(name, value, self.allowed)
+
+
+class Thrown(Argument):
+    """Dice that were thrown at the table: a list of faces, or how many of them are successes."""
+
+    always = True
+
+    def typed(self, told: Typed, state: Any) -> list[int] | int | None:
+        """Return dice as a player types them."""
+        return read_dice(told.raw, told.name)
+
+    def read(self, value: Any, name: str, state: Any) -> tuple[int, ...] | int:
+        """Return the faces, or the number of successes; the rules say which there are."""
+        if isinstance(value, list) and all(_is_whole(face) for face in value):
+            return tuple(value)
+        if _is_whole(value):
+            return int(value)
+        raise InputError(name, value, _AS_DICE, "K-Q2")
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@dataclass(frozen=True)
+class Numbers(Argument):
+    """Numbers that are told together, in the order of their names.
+
+    Args:
+        columns: Each by its name.
+    """
+
+    columns: Mapping[str, Whole]
+
+    def pressed(self, value: Any, state: Any) -> Any:
+        """Return the numbers of a button, with those that controls say."""
+        if not isinstance(value, list):
+            return super().pressed(value, state)
+        return [column.pressed(each, state) for column, each in zip(self.columns.values(), value, strict=False)]
+
+    def controls(self, name: str, value: Any) -> dict[str, str]:
+        """Return the control of each number."""
+        if not isinstance(value, list):
+            return super().controls(name, value)
+        told = zip(self.columns, value, strict=False)
+        return {column: each.name for column, each in told if isinstance(each, Typed)}
+
+    def read(self, value: Any, name: str, state: Any) -> dict[str, int]:
+        """Return the numbers by their names."""
+        if not isinstance(value, list) or len(value) != len(self.columns):
+            allowed = Text("a list of {n} numbers: {names}", "{n}個の数の並び（{names}）")
+            raise InputError(name, value, allowed.format(n=len(self.columns), names=", ".join(self.columns)))
+        told = zip(self.columns.items(), value, strict=True)
+        return {column: number.read(each, column, state) for (column, number), each in told}
+
+
+def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
+    """Return dice as a player types them.
+
+    Args:
+        raw: Faces such as `3 10 5`; `=2` for two successes whatever the faces; nothing to have them rolled.
+        field: Name to report in the error.
+
+    Raises:
+        InputError: If it is neither.
+
+    Source: K-1.5, K-2.4, K-Q2.
+
+    Example:
+        >>> read_dice("3, 10 5"), read_dice("＝2"), read_dice("")
+        ([3, 10, 5], 2, None)
+    """
+    plain = unicodedata.normalize("NFKC", raw).strip()
+    if not plain:
+        return None
+    if re.fullmatch(r"=\s*[0-9]{1,2}", plain):
+        return int(plain[1:])
+    parts = re.split(r"[\s,、]+", plain)
+    if len(parts) <= MOST_DICE and all(re.fullmatch(r"[0-9]{1,2}", part) for part in parts):
+        return [int(part) for part in parts]
+    raise InputError(field, raw, _AS_DICE, "K-Q2")
+
+
+_AS_DICE = Text(
+    "faces such as 3 5, or =2 for two successes", "「3 5」のような出目か、「=2」のような成功数で書いてください"
+)
+
+
+def read_word(word: str, field: str) -> str:
+    """Return a word that the table chooses: an offering, a character, a skill.
+
+    Args:
+        word: What was given.
+        field: Name to report in the error.
+
+    Raises:
+        InputError: If it is empty or longer than 30 letters.
+
+    Example:
+        >>> read_word(" sake ", "item")
+        'sake'
+    """
+    plain = unicodedata.normalize("NFC", word).strip()
+    if not plain or len(plain) > LONGEST_WORD or not plain.replace("\u3000", " ").isprintable():
+        raise InputError(field, word, Text("up to {n} letters", "{n}文字までで書いてください").format(n=LONGEST_WORD))
+    return plain
+
+
+_POINTS = Whole(0, MOST_POINTS)
+
+Who = Annotated[int, Place(lambda play: play.kamui, Text("a kamui of this table", "この卓にいる神威を選んでください"))]
+Enemy = Annotated[int, Place(lambda play: play.units, Text("an enemy of this table", "この卓にいる敵を選んでください"))]
+Kind = Annotated[str, Choice({kind: same(kind) for kind in ("kamui", "unit")})]
+SkillTiming = Annotated[Timing, Choice({"main": Text("main", "「メイン」"), "sub": Text("sub", "「サブ」")}, "K-4.3")]
+Word = Annotated[str, Line(read_word)]
+Name = Annotated[str, Line()]
+Square = Annotated[int, Whole(1, LARGEST_RING, "K-Q2")]
+Anywhere = Annotated[int, Whole(CENTRE, LARGEST_RING, "K-Q2")]
+Ability = Annotated[int, Whole(0, LARGEST_FACE, "K-Q1")]
+Base = Annotated[int, Whole(0, MOST_DICE, "K-Q3")]
+Traits = Annotated[int, Whole(0, MOST_TRAITS, "K-1.8")]
+Reach = Annotated[int, Whole(0, LARGEST_RING, "K-3.3")]
+Damage = Annotated[int, Whole(0, MOST_DAMAGE)]
+Faith = Annotated[int, Whole(0, MOST_FAITH)]
+SPENT = Whole(0, MOST_REVELATION)
+
+Dice = Annotated[tuple[int, ...] | int, Thrown()]
+
+_STRENGTH = {
+    "attack_power": _POINTS,
+    "multiplier": Whole(0, MOST_MULTIPLIER, "K-Q8"),
+    "bonus": _POINTS,
+    "change": Whole(-MOST_EXTRA, MOST_EXTRA, "K-5.4"),
+}
+_CHECK = {"range": Whole(0, LARGEST_RING, "K-3.3"), "ability": Whole(0, LARGEST_FACE, "K-Q1")}
+_TEN = Whole(0, LARGEST_RING)
+
+KamuiNumbers = Annotated[
+    dict[str, int],
+    Numbers(
+        {
+            "hp": Whole(1, MOST_POINTS),
+            "armour": _POINTS,
+            "action_value": _POINTS,
+            "rank": _TEN,
+            "will": _TEN,
+            "wisdom": _TEN,
+            "traits": Whole(0, MOST_TRAITS),
+            "moves": Whole(0, MOST_MOVES, "K-Q22"),
+        }
+    ),
+]
+UnitNumbers = Annotated[dict[str, int], Numbers(dict.fromkeys(("hp", "armour", "threat"), _POINTS))]
+Left = Annotated[
+    dict[str, int],
+    Numbers(
+        {
+            "left_hp": _POINTS,
+            "left_armour": _POINTS,
+            "left_traits_used": Whole(0, MOST_TRAITS),
+            "left_revivals": Whole(0, MOST_REVIVALS),
+            "left_faith": Whole(0, MOST_FAITH),
+        }
+    ),
+]
+Strength = Annotated[dict[str, int], Numbers(_STRENGTH)]
+SkillNumbers = Annotated[dict[str, int], Numbers(_CHECK | _STRENGTH)]

@@ -1,0 +1,241 @@
+"""The table of a session: the dice on it, whose activation it is, what all of its actions have in common (K-M10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from rules_py.core.arguments import Argument
+from rules_py.core.dice import Die, Seen
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.game import Action, Declared, Event, Game, Table
+from rules_py.core.render import percent
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed, same
+from rules_py.kamui.arguments import Dice, Who
+from rules_py.kamui.characters import State
+from rules_py.kamui.checks import success_faces, successes
+from rules_py.kamui.model import NOBODY, Play, Stage, shown, square_words
+from rules_py.kamui.odds import check_chance
+from rules_py.kamui.ring import CENTRE
+from rules_py.kamui.rulings import Rulings
+
+MOST_AT_ONCE = 4
+
+_IN_ACTIVATION = Text("that is done in somebody’s activation", "手番の間だけ行えます")
+_PHASE_ONLY = {
+    "middle": Text("that is done in the middle phase", "ミドルフェイズだけで行えます"),
+    "climax": Text("that is done in the climax phase", "クライマックスフェイズだけで行えます"),
+    "ending": Text("that is done in the ending phase", "エンディングフェイズだけで行えます"),
+}
+_SUCCESSES = Text("successes {n}", "成功数{n}")
+
+
+class RingTable(Table[Play, Rulings]):
+    """A session that is being changed by an action."""
+
+    def change(self, who: int, **values: Any) -> None:
+        """Change a kamui."""
+        self.state = self.state.with_kamui(who, **values)
+
+    def spend(self, who: int, amount: int, rule: str) -> None:
+        """Spend action value."""
+        left = self.state.kamui[who].action_value
+        if amount > left:
+            reason = Text("{name} has {left} action value left", "{name}の残りの【行動値】は{left}です")
+            raise self.forbidden(reason, rule, name=self.state.name(who), left=left)
+        self.change(who, action_value=left - amount)
+
+    def roll(self, count: int, dice: Dice | None) -> tuple[int, ...]:
+        """Return faces: those that were thrown at the table, else what the seed rolls."""
+        sides = self.rulings.sides
+        if dice is None:
+            return tuple(self.die(sides) for _ in range(count))
+        if isinstance(dice, int) or len(dice) != count:
+            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目を書いてください（例：3 5）")
+            told = dice if isinstance(dice, int) else " ".join(map(str, dice))
+            raise InputError("dice", told, allowed.format(n=count), "K-Q2")
+        return tuple(whole_number("dice", face, 1, sides, "K-Q2") for face in dice)
+
+    def check(
+        self,
+        who: int,
+        count: int,
+        ability: int,
+        dice: Dice | None,
+        *rules: str,
+        needed: int = 0,
+        lead: Text | None = None,
+        **parts: Any,
+    ) -> int:
+        """Make a check, tell of it and return its successes; of what is needed, tell the chance it had."""
+        counted = success_faces(ability, self.rulings)
+        seen: tuple[Seen, ...] = ()
+        if isinstance(dice, int):
+            found = whole_number("dice", dice, 0, count)
+            rolled = _SUCCESSES.format(n=found)
+        else:
+            faces = self.roll(count, dice)
+            found = successes(faces, ability, self.rulings)
+            seen = tuple(Die(face, self.rulings.sides, face in counted) for face in faces)
+            rolled = Text("{faces}, successes {n}", "出目{faces}、成功数{n}") if count else _SUCCESSES
+            rolled = rolled.format(faces=" ".join(map(str, faces)), n=found)
+        words = lead or Text("{name}: ", "{name}：")
+        if count:
+            words += Text("{n}{die}, success on {span}: {found}.", "{n}{die}、{span}で成功。{found}。")
+        else:
+            words += Text("no dice, {found}.", "ダイスなし、{found}。")
+        if needed:
+            chance = percent(check_chance(count, ability, needed, self.rulings))
+            words += Text(" The chance of {needed} or more was {chance}.", "成功数{needed}以上の確率は{chance}だった。")
+            parts = {"needed": needed, "chance": chance, **parts}
+        parts |= {"name": self.state.name(who), "n": count, "die": self.rulings.die}
+        self.tell(words, *rules, "K-Q1", seen=seen, span=span(counted), found=rolled, **parts)
+        return found
+
+    def tell_faith(self, state: State, *rules: str) -> None:
+        """Put kamui, units, rifts and faith in place and tell what faith has become."""
+        before = self.state.state
+        self.set(state=state)
+        if self.rulings.faith == "shared":
+            text = Text("Faith {before} → {after}.", "【信仰】{before}→{after}。")
+            self.tell(text, *rules, "K-Q19", before=before.faith, after=state.faith)
+            return
+        text = Text("{name}: faith {before} → {after}.", "{name}の【信仰】{before}→{after}。")
+        for one, other in zip(before.kamui, state.kamui, strict=True):
+            if one.faith != other.faith:
+                self.tell(text, *rules, "K-Q19", name=shown(one.name), before=one.faith, after=other.faith)
+
+    def tell_rifts(self, before: Sequence[int], square: int, *rules: str) -> None:
+        """Tell where a rift has appeared since there were these, if one has."""
+        new = list(self.state.state.rifts)
+        for one in before:
+            new.remove(one)
+        if square == CENTRE:
+            rules = ("K-Q15",)
+        for each in new:
+            text = Text("A rift appears on {square}.", "{square}に〈裂け目〉が出現する。")
+            self.tell(text, *rules, square=square_words(each))
+        if not new and square == CENTRE:
+            self.tell(Text("No rift appears.", "〈裂け目〉は出現しない。"), *rules)
+        elif not new:
+            self.tell(Text("A rift lies there already.", "すでに〈裂け目〉がある。"), *rules, "K-Q5")
+
+    def finish(self) -> None:
+        """End the activation."""
+        play = self.state
+        self.set(acted=play.acted | {play.active}, active=NOBODY, main=False, moved=False)
+
+    def refuse_waiting(self, rule: str) -> None:
+        """Refuse what comes after all activations."""
+        play = self.state
+        if play.active != NOBODY or play.waiting:
+            who = (play.active,) if play.active != NOBODY else play.waiting
+            reason = Text("there are activations still to come: {names}", "まだ手番が残っています：{names}")
+            raise self.forbidden(reason, rule, names=listed([play.name(one) for one in who]))
+
+
+def span(faces: range) -> Text:
+    """Say which faces succeed."""
+    if not faces:
+        return Text("no face", "出目なし")
+    return same(f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else faces[0])
+
+
+class _Session(Game[Play, Rulings]):
+    """The actions of a session; what changes a kamui and what changes an enemy go by one name."""
+
+    table = RingTable
+
+    def apply(
+        self, state: Play, action: Action, rulings: Rulings | None = None, seed: str = ""
+    ) -> tuple[Play, list[Event]]:
+        """Carry out an action; see `rules_py.core.game.Game.apply`.
+
+        Raises:
+            ForbiddenAction: If a rule forbids it now.
+            InputError: If an argument is not allowed.
+
+        Source: K-M10.
+        """
+        told, _ = self.found(action, state)
+        if told.stages and state.stage not in told.stages:
+            in_phase = any(stage.phase == state.phase for stage in told.stages)
+            reason = _IN_ACTIVATION if in_phase else _PHASE_ONLY[told.stages[0].phase]
+            raise ForbiddenAction(told.label, reason, told.rule)
+        return super().apply(state, action, rulings, seed)
+
+    def meant(self, stated: Sequence[Declared], values: Sequence[Any], state: Play) -> Declared:
+        """Return which of two actions of one name is told: what they change comes first."""
+        return stated[values[:1] == ["unit"]]
+
+
+GAME: Game[Play, Rulings] = _Session(lambda play: play.stage, Rulings())
+MIDDLE, CLIMAX = (Stage.MIDDLE, Stage.EVENT), (Stage.CLIMAX, Stage.FIGHT)
+
+
+class _Step(Argument):
+    """An action among several that are carried out in one go."""
+
+    def pressed(self, value: Any, state: Play) -> Any:
+        if not isinstance(value, list):
+            return super().pressed(value, state)
+        told, values = GAME.found(value, state)
+        return told.pressed(values, state)
+
+    def controls(self, name: str, value: Any) -> dict[str, str]:
+        if not isinstance(value, list):
+            return super().controls(name, value)
+        told, values = GAME.found(value, Play())
+        found: dict[str, str] = {}
+        for (argument, reads), each in zip(told.arguments.items(), values, strict=False):
+            found |= reads.controls(argument, each)
+        return found
+
+    def read(self, value: Any, name: str, state: Play) -> Action:
+        told, values = GAME.found(value, state)
+        if told.name == "then":
+            raise InputError("do", "then", Text("up to {n} actions", "操作は{n}つまで").format(n=MOST_AT_ONCE))
+        return [told.name, *values]
+
+
+Step = Annotated[Action, _Step()]
+
+
+@GAME.action("then", Text("One thing after the other", "続けて行うこと"), rule="K-1.2")
+def _then(
+    table: RingTable, first: Step, second: Step | None = None, third: Step | None = None, fourth: Step | None = None
+) -> None:
+    for step in (first, second, third, fourth):
+        if step is not None:
+            table.state, log = GAME.apply(table.state, step, table.rulings, table.seed)
+            table.log += log
+
+
+@GAME.action("begin", Text("This activation", "この手番"), rule="K-1.1")
+def _begin(table: RingTable, who: Who) -> None:
+    play = table.state
+    rule = "K-1.1" if play.phase == "middle" else "K-4.2"
+    if play.phase == "ending":
+        raise table.forbidden(Text("the climax is over", "クライマックスフェイズは終わりました"), rule)
+    if play.active != NOBODY:
+        reason = Text("it is {name}’s activation", "今は{name}の手番です")
+        raise table.forbidden(reason, rule, name=play.name(play.active))
+    if play.unplaced:
+        reason = Text("revelation dice come first: {names}", "先に天啓ダイスを振ります：{names}")
+        raise table.forbidden(reason, "K-1.3", names=listed([play.name(one) for one in play.unplaced]))
+    if who in play.acted:
+        reason = Text("one activation in a cycle", "手番は1サイクルに1回です")
+        if play.phase == "climax":
+            reason = Text("one activation in a round", "手番は1ラウンドに1回です")
+        raise table.forbidden(reason, rule)
+    table.set(active=who, main=False, moved=False)
+    rule = "K-1.1" if play.phase == "middle" else "K-4.1"
+    table.tell(Text("{name}’s activation.", "{name}の手番。"), rule, name=play.name(who))
+
+
+@GAME.action("rest", Text("Ending the activation", "手番を終えること"), Stage.FIGHT, rule="K-4.2")
+def _rest(table: RingTable) -> None:
+    name = table.state.name(table.state.active)
+    table.tell(Text("{name}’s activation ends.", "{name}の手番が終わる。"), "K-4.2", name=name)
+    table.finish()
