@@ -1,4 +1,12 @@
-"""Kamui (神威): pools of dice counted by successes, revelation dice, faith and rifts on a ring of squares."""
+"""Kamui (神威): pools of dice counted by successes, revelation dice, faith and rifts on a ring of squares.
+
+`check_odds` is the chance of a check, `Rulings` how open questions are answered. A session is a `Play`; `apply` carries
+out its actions, which are `GAME.actions`, and `GAME.legal` says which are possible now.
+
+Example:
+    >>> str(check_odds(3, 5, needed=2))
+    '1/2'
+"""
 
 from rules_py.kamui.characters import Kamui, Link, State, Unit, faith_multiplier
 from rules_py.kamui.checks import check_dice, die_chance, success_faces, successes
@@ -40,7 +48,7 @@ from rules_py.kamui.odds import (
     Plan,
     Target,
     adaptive_plan,
-    check_chance,
+    check_odds,
     damage_odds,
     dice_needed,
     down_chance,
@@ -70,7 +78,7 @@ MECHANICS = {
         successes,
         check_dice,
         successes_odds,
-        check_chance,
+        check_odds,
         dice_needed,
         party_chances,
     ),
@@ -114,8 +122,8 @@ __all__ = [
     "attack_kamui",
     "attack_unit",
     "best_plan",
-    "check_chance",
     "check_dice",
+    "check_odds",
     "choices_odds",
     "damage",
     "damage_odds",

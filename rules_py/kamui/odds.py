@@ -50,7 +50,7 @@ def successes_odds(dice: int, number: int, rulings: Rulings = Rulings()) -> dict
     return {count: Fraction(ways, whole) for count, ways in enumerate(_ways(dice, number, rulings))}
 
 
-def check_chance(dice: int, number: int, needed: int = 1, rulings: Rulings = Rulings()) -> Fraction:
+def check_odds(dice: int, number: int, needed: int = 1, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that a check has at least so many successes.
 
     Args:
@@ -68,7 +68,7 @@ def check_chance(dice: int, number: int, needed: int = 1, rulings: Rulings = Rul
     Source: K-2.5, K-2.10, K-2.13, K-M1, K-Q1.
 
     Example:
-        >>> str(check_chance(2, 5, 2)), str(check_chance(4, 3, 2))
+        >>> str(check_odds(2, 5, 2)), str(check_odds(4, 3, 2))
         ('1/4', '3483/10000')
     """
     whole_number("dice", dice, 0, MOST_DICE)
@@ -103,7 +103,7 @@ def dice_needed(
     if not 0 <= chance <= 1:
         raise InputError("chance", chance, Text("a chance from 0 to 1", "0から1までの確率で書いてください"))
     whole_number("most", most, 0, MOST_DICE)
-    return next((n for n in range(most + 1) if check_chance(n, number, needed, rulings) >= chance), None)
+    return next((n for n in range(most + 1) if check_odds(n, number, needed, rulings) >= chance), None)
 
 
 @lru_cache(maxsize=1024)
@@ -586,7 +586,7 @@ def party_chances(party: Sequence[tuple[int, int]], rulings: Rulings = Rulings()
     all_dice = sum(dice for dice, _ in party)
     found: dict[str, dict[int, Fraction]] = {"somebody": {}, "everybody": {}, "together": {}}
     for needed in each:
-        chances = [check_chance(dice, number, needed, rulings) for dice, number in party]
+        chances = [check_odds(dice, number, needed, rulings) for dice, number in party]
         found["somebody"][needed] = 1 - prod((1 - chance for chance in chances), start=Fraction(1))
         found["everybody"][needed] = prod(chances, start=Fraction(1))
     for needed in range(1, max(1, all_dice) + 1):

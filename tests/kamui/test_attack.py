@@ -13,7 +13,7 @@ from rules_py.kamui import (
     Rulings,
     Target,
     adaptive_plan,
-    check_chance,
+    check_odds,
     damage,
     damage_odds,
     down_chance,
@@ -185,7 +185,7 @@ def test_the_first_decision_and_the_next():
 
 def test_one_attack_needs_so_many_successes():
     """K-5.3: (3 + 5) × 2 + 4 = 20."""
-    assert down_chance(damage_odds(BLOW, 4), 20) == check_chance(4, 5, 3)
+    assert down_chance(damage_odds(BLOW, 4), 20) == check_odds(4, 5, 3)
 
 
 @every(

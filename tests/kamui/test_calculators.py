@@ -9,7 +9,7 @@ from rules_py import library
 from rules_py.core.errors import InputError
 from rules_py.core.markup import rounded
 from rules_py.core.text import LANGUAGES
-from rules_py.kamui import Rulings, check_chance
+from rules_py.kamui import Rulings, check_odds
 from rules_py.kamui.reading import read_attacks, read_faces, read_party, read_split, read_supplicants, read_threats
 from tests.page import ask, exact, fraction_of, read
 from tests.rows import every
@@ -63,7 +63,7 @@ def test_a_reader_sees_which_reading_is_on(widget, rulings):
 def test_the_pool_follows_the_reading(rulings):
     asked = {"dice": "3", "ability": "2", "success": rulings.success, "die": rulings.die, "success_face": "4"}
     tables, status = shown(POOL, asked)
-    chance = check_chance(3, 2, 2, rulings)
+    chance = check_odds(3, 2, 2, rulings)
     assert exact(chance) in status
     assert tables[0][3][2] == exact(chance)
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rules_py.core.errors import InputError
 from rules_py.kamui import (
     Rulings,
-    check_chance,
     check_dice,
+    check_odds,
     dice_needed,
     die_chance,
     party_chances,
@@ -41,7 +41,7 @@ def test_the_odds_are_those_of_all_rolls(rulings, number):
         assert odds == {count: F(counted[count], whole) for count in range(dice + 1)}
         for needed in range(dice + 2):
             reached = sum(ways for count, ways in counted.items() if count >= needed)
-            assert check_chance(dice, number, needed, rulings) == F(reached, whole)
+            assert check_odds(dice, number, needed, rulings) == F(reached, whole)
 
 
 @every_reading
@@ -93,7 +93,7 @@ def test_an_ability_that_the_die_cannot_exceed_always_succeeds(die, abilities):
     """K-M1, K-Q2: 7 on a d6 is not an error but a sure success."""
     for ability in abilities:
         assert die_chance(ability, Rulings(die=die)) == 1
-        assert check_chance(3, ability, 3, Rulings(die=die)) == 1
+        assert check_odds(3, ability, 3, Rulings(die=die)) == 1
 
 
 @every(("die", "target"), [("d6", 7), ("d6", 10), ("d8", 9)])
@@ -101,7 +101,7 @@ def test_a_target_number_that_the_die_cannot_show_is_never_met(die, target):
     """K-Q1, K-Q2."""
     high = Rulings(success="at_least_target", die=die)
     assert list(success_faces(target, high)) == []
-    assert check_chance(5, target, 1, high) == 0
+    assert check_odds(5, target, 1, high) == 0
 
 
 def test_with_a_fixed_number_the_ability_does_not_matter():
@@ -155,12 +155,12 @@ def test_dice_for_a_chance():
 
 @given(st.integers(0, 10), st.integers(0, 20), st.integers(0, 10))
 def test_a_better_ability_and_another_die_never_hurt(ability, dice, needed):
-    chance = check_chance(dice, ability, needed)
+    chance = check_odds(dice, ability, needed)
     assert 0 <= chance <= 1
-    assert check_chance(dice + 1, ability, needed) >= chance
-    assert check_chance(dice, ability, needed + 1) <= chance
+    assert check_odds(dice + 1, ability, needed) >= chance
+    assert check_odds(dice, ability, needed + 1) <= chance
     if ability < 10:
-        assert check_chance(dice, ability + 1, needed) >= chance
+        assert check_odds(dice, ability + 1, needed) >= chance
 
 
 @given(st.integers(1, 10), st.integers(0, 12))

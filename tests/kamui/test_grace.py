@@ -13,7 +13,7 @@ from rules_py.kamui import (
     Link,
     Rulings,
     Supplicant,
-    check_chance,
+    check_odds,
     grace_odds,
     grace_successes,
     lowering_cost,
@@ -149,7 +149,7 @@ def test_a_large_party_adds_up():
     odds = grace_successes(party, 20)
     assert sum(odds.values()) == 1
     assert odds[0] == 0
-    assert 1 - grace_successes([Supplicant(12, 3)], 0)[0] == check_chance(12, 3)
+    assert 1 - grace_successes([Supplicant(12, 3)], 0)[0] == check_odds(12, 3)
 
 
 @every(

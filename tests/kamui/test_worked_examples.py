@@ -6,7 +6,7 @@ from rules_py.kamui import (
     Attack,
     Rulings,
     Supplicant,
-    check_chance,
+    check_odds,
     choices_odds,
     damage,
     damage_odds,
@@ -45,12 +45,12 @@ def test_how_many_squares_three_revelation_dice_offer():
 @every(("dice", "ability", "needed", "chance"), [(3, 4, 2, F(20, 27)), (2, 4, 1, F(8, 9)), (5, 4, 2, F(232, 243))])
 def test_the_same_check_with_a_d6(dice, ability, needed, chance):
     """K-X6: dice of which two faces in three succeed."""
-    assert check_chance(dice, ability, needed, Rulings(die="d6")) == chance
+    assert check_odds(dice, ability, needed, Rulings(die="d6")) == chance
 
 
 def test_an_offering_with_wisdom_five():
     """K-X7."""
-    assert check_chance(2, 5, 2) == F(1, 4)
+    assert check_odds(2, 5, 2) == F(1, 4)
 
 
 def test_the_damage_of_three_successes():
@@ -128,5 +128,5 @@ TABLE = """
 def test_the_table_of_chances(line):
     """K-XT1."""
     ability, dice, *chances = line.split()
-    found = [check_chance(int(dice), int(ability), needed) for needed in (1, 2, 3)]
+    found = [check_odds(int(dice), int(ability), needed) for needed in (1, 2, 3)]
     assert found == [F(chance) for chance in chances]

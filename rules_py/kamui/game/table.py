@@ -16,7 +16,7 @@ from rules_py.kamui.arguments import Dice, Who
 from rules_py.kamui.characters import State
 from rules_py.kamui.checks import success_faces, successes
 from rules_py.kamui.model import NOBODY, Play, Stage, shown, square_words
-from rules_py.kamui.odds import check_chance
+from rules_py.kamui.odds import check_odds
 from rules_py.kamui.ring import CENTRE
 from rules_py.kamui.rulings import Rulings
 
@@ -86,7 +86,7 @@ class RingTable(Table[Play, Rulings]):
         else:
             words += Text("no dice, {found}.", "ダイスなし、{found}。")
         if needed:
-            chance = percent(check_chance(count, ability, needed, self.rulings))
+            chance = percent(check_odds(count, ability, needed, self.rulings))
             words += Text(" The chance of {needed} or more was {chance}.", "成功数{needed}以上の確率は{chance}だった。")
             parts = {"needed": needed, "chance": chance, **parts}
         parts |= {"name": self.state.name(who), "n": count, "die": self.rulings.die}

@@ -7,10 +7,10 @@ from itertools import takewhile
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.core.form import Group
 from rules_py.core.markup import h, heading, marked_up
 from rules_py.core.stepper import Action, Event, Stepper, link_fields, read_button
 from rules_py.core.text import Language, Text
-from rules_py.core.form import Group
 from rules_py.kamui import advice
 from rules_py.kamui.cast import START
 from rules_py.kamui.game import GAME

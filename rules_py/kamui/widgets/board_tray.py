@@ -16,7 +16,7 @@ from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, die_chance
 from rules_py.kamui.effects import partners
 from rules_py.kamui.game import GAME, attack_problem
 from rules_py.kamui.model import NOBODY, Play, prospects, shown, square_words
-from rules_py.kamui.odds import check_chance
+from rules_py.kamui.odds import check_odds
 from rules_py.kamui.ring import CENTRE, distance, outer_squares, square_chance
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_changes import changes, names
@@ -244,7 +244,7 @@ def _gap(ability: int, needed: int, traits: int, rulings: Rulings) -> Text:
 
 def _chances(ability: int, needed: int, traits: int, rulings: Rulings) -> Text:
     """Say how likely a check is, and how likely each trait makes it."""
-    found = [check_chance(BASE_DICE + n, ability, needed, rulings) for n in range(min(traits, 3) + 1)]
+    found = [check_odds(BASE_DICE + n, ability, needed, rulings) for n in range(min(traits, 3) + 1)]
     told = Text("{n} successes with 2 dice: {chances}", "ダイス2個で成功数{n}以上：{chances}").format(
         n=needed, chances=" → ".join(percent(chance) for chance in found)
     )

@@ -13,7 +13,7 @@ from rules_py.core.render import number_cell, percent, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import EVENT_TARGET, compared
-from rules_py.kamui.odds import check_chance, mean, party_chances, successes_odds
+from rules_py.kamui.odds import check_odds, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules, reading_line, rounded_cell
@@ -109,7 +109,7 @@ def chances(party: tuple[tuple[int, int], ...], rulings: Rulings = Rulings()) ->
     together = party_chances(party, rulings)
     needed = together["somebody"]
     own: Lines = {
-        n: {count: check_chance(dice, number, count, rulings) for count in needed}
+        n: {count: check_odds(dice, number, count, rulings) for count in needed}
         for n, (dice, number) in enumerate(party, start=1)
     }
     return own | together

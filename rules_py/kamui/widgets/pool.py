@@ -14,7 +14,7 @@ from rules_py.core.render import Cell, exact_number, exactly, percent, row, summ
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
-from rules_py.kamui.odds import check_chance, dice_needed, mean, successes_odds
+from rules_py.kamui.odds import check_odds, dice_needed, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line, rounded_cell
 
@@ -57,7 +57,7 @@ class PoolCalculator(Widget[PoolInputs]):
         number, needed, rulings = inputs.ability, inputs.needed, inputs.rulings
         dice = check_dice(inputs.dice, inputs.traits)
         odds = successes_odds(dice, number, rulings)
-        chance = check_chance(dice, number, needed, rulings)
+        chance = check_odds(dice, number, needed, rulings)
         status = Text(
             "Dice: {dice}. At least {needed} successes: {chance}.",
             "ダイス{dice}個。成功数{needed}以上の確率は{chance}。",
@@ -89,7 +89,7 @@ def _needed(number: int, needed: int, wish: Fraction, rulings: Rulings, language
         dice = dice_needed(chance, number, needed, rulings=rulings)
         cells: list[Cell] = [f"> {MOST_DICE}", "—"]
         if dice is not None:
-            cells = [dice, check_chance(dice, number, needed, rulings)]
+            cells = [dice, check_odds(dice, number, needed, rulings)]
         rows.append(row(language, percent(chance), *cells, class_="applies" if chance == wish else None))
     heads = (
         Text("Chance you want", "望む確率"),
@@ -104,7 +104,7 @@ def _heat(dice: int, number: int, needed: int, rulings: Rulings, language: Langu
     columns = range(1, max(5, needed) + 1)
     rows = []
     for pool in sorted({max(0, min(MOST_DICE, dice + more)) for more in SPREAD}):
-        chances = {column: check_chance(pool, number, column, rulings) for column in columns}
+        chances = {column: check_odds(pool, number, column, rulings) for column in columns}
         rows.append((pool, *(rounded_cell(chance, (pool, n) == (dice, needed)) for n, chance in chances.items())))
     heads = (Text("Dice ＼ successes", "ダイス＼成功数"), *columns)
     return table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language, "heat")
@@ -119,7 +119,7 @@ def _readings(dice: int, number: int, needed: int, rulings: Rulings, language: L
         for die in dies:
             changed: dict[str, Any] = {"success": success, "die": die}
             try:
-                chance = check_chance(dice, number, needed, replace(rulings, **changed))
+                chance = check_odds(dice, number, needed, replace(rulings, **changed))
             except InputError:
                 cells.append("—")
                 continue
