@@ -1,5 +1,7 @@
 """What a changed link may say to the ring board: it is carried out or refused, and nothing else ever comes of it."""
 
+import json
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,7 +11,9 @@ from rules_py.kamui.characters import Link
 from rules_py.kamui.game import GAME, apply
 from rules_py.kamui.rulings import Rulings
 from tests.junk import anything
+from tests.page import ask
 from tests.rows import every
+from tests.stepper import Page, buttons_of
 
 from .table import Table, enemy, kamui, must_hold
 
@@ -138,3 +142,13 @@ def test_every_action_has_been_damaged():
     """Those without arguments aside."""
     damaged_ones = {action[0] for actions in SOUND.values() for action in actions}
     assert {name for name, action in GAME.actions.items() if action.arguments} <= damaged_ones
+
+
+def test_a_button_that_is_damaged_in_one_place_is_carried_out_or_refused():
+    """What is pressed may say anything, too."""
+    page = Page("kamui.board").pressed("climax").pressed("begin:0+move:3")
+    for button in buttons_of(page.answer).values():
+        if button.startswith("["):
+            for other in damaged(json.loads(button)):
+                answer = ask(page.widget, page.values, page.controls.fields | {"do": json.dumps(other)})
+                assert answer["state"] in ("ready", "error"), other

@@ -54,11 +54,11 @@ class RingBoard(Stepper[Play]):
     def action(self, state: Play, pressed: Mapping[str, str]) -> Action:
         """Return the action of a button; an attack of whoever acts is noted with its blow only where it has changed."""
         action = super().action(state, pressed)
-        if state.active == NOBODY or action[0] != "then":
+        if state.active == NOBODY or action[0] != "then" or len(action) != 3:
             return action
         known = [noting(state, skill) for skill in advice.skills_of(state, state.active)]
-        named = action[1] in known and read_button(pressed)[1][2] == action[1][2]
-        return action[2] if named else action
+        chosen = action[1] in known and read_button(pressed)[1][2] == action[1][2]  # and not filled in
+        return action[2] if chosen else action
 
     def sheet(self, state: Play, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
         """Return the sheet of a kamui or an enemy to be changed."""
