@@ -3,6 +3,10 @@
 Kamui and enemies are named by their place, squares by their number, the centre by 0. Dice are a list of faces, a number
 of successes (not for revelation dice and the grace check, whose faces matter), or left out to be rolled by the seed.
 
+Numbers are told in this order. A kamui: HP, armour, action value, rank, Will, Wisdom, traits, squares of a movement;
+what is left of it: HP, armour, traits used, revival checks, its own faith. An enemy: HP, armour, threat level. An
+attack: attack power, faith multiplier, damage bonus, change by skills; one that is noted, before these: range, ability.
+
 Source: K-1.1 to K-8.3, K-M2 to K-M10.
 
 Example:
