@@ -147,6 +147,10 @@ def test_every_action_has_been_damaged():
 def test_a_button_that_is_damaged_in_one_place_is_carried_out_or_refused():
     """What is pressed may say anything, too."""
     page = Page("kamui.board").pressed("climax").pressed("begin:0+move:3")
+    deep = ["begin", 0]
+    for _ in range(300):
+        deep = ["then", deep]
+    assert ask(page.widget, page.values, {"do": json.dumps(deep)})["state"] == "error"
     for button in buttons_of(page.answer).values():
         if button.startswith("["):
             for other in damaged(json.loads(button)):

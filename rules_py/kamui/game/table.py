@@ -180,23 +180,28 @@ class _Step(Argument):
     def pressed(self, value: Any, state: Play) -> Any:
         if not isinstance(value, list):
             return super().pressed(value, state)
-        told, values = GAME.found(value, state)
+        told, values = self.found(value)
         return told.pressed(values, state)
 
     def controls(self, name: str, value: Any) -> dict[str, str]:
         if not isinstance(value, list):
             return super().controls(name, value)
-        told, values = GAME.found(value, Play())
+        told, values = self.found(value)
         found: dict[str, str] = {}
         for (argument, reads), each in zip(told.arguments.items(), values, strict=False):
             found |= reads.controls(argument, each)
         return found
 
     def read(self, value: Any, name: str, state: Play) -> Action:
-        told, values = GAME.found(value, state)
+        told, values = self.found(value)
+        return [told.name, *values]
+
+    @staticmethod
+    def found(value: Any) -> tuple[Declared, list[Any]]:
+        told, values = GAME.found(value, Play())  # at any moment a name means the same
         if told.name == "then":
             raise InputError("do", "then", Text("up to {n} actions", "操作は{n}つまで").format(n=MOST_AT_ONCE))
-        return [told.name, *values]
+        return told, values
 
 
 Step = Annotated[Action, _Step()]
