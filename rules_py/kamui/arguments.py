@@ -11,10 +11,10 @@ from typing import Annotated, Any
 from rules_py.core.arguments import Argument, Choice, Line, Typed, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text, same
-from rules_py.kamui.characters import LARGEST_RING, MOST_FAITH, MOST_POINTS, MOST_REVIVALS
+from rules_py.kamui.characters import LARGEST_RING, MOST_FAITH, MOST_MOVES, MOST_POINTS, MOST_REVIVALS
 from rules_py.kamui.checks import MOST_DICE, MOST_TRAITS
 from rules_py.kamui.effects import MOST_DAMAGE, MOST_MULTIPLIER
-from rules_py.kamui.model import MOST_EXTRA, MOST_MOVES, Play, Timing
+from rules_py.kamui.model import MOST_EXTRA, Play, Timing
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION
 from rules_py.kamui.rulings import LARGEST_FACE
 

@@ -27,8 +27,8 @@ from rules_py.kamui.arguments import (
     Who,
     Word,
 )
-from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS, MOST_REVIVALS, MOST_UNITS, Kamui, State, Unit
-from rules_py.kamui.model import MOST_MOVES, NOBODY, Play, Sheet, Skill, shown, square_words
+from rules_py.kamui.characters import MOST_KAMUI, MOST_MOVES, MOST_POINTS, MOST_REVIVALS, MOST_UNITS, Kamui, State, Unit
+from rules_py.kamui.model import NOBODY, Play, Sheet, Skill, shown, square_words
 from rules_py.kamui.ring import CENTRE, check_square
 from rules_py.kamui.rulings import Rulings
 

@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
-from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI
+from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI, MOST_MOVES
 from rules_py.kamui.effects import FAITH_PER_RIFT, FAITH_PER_ROUND, round_end
 from rules_py.kamui.ring import check_square, distance, outer_squares
 from rules_py.kamui.rulings import Rulings
 
 MOST_ROUNDS = 6
-MOST_MOVES = 5
 MOST_PLACES = 16
 """Different squares and rounds of rifts that a plan looks at."""
 MOST_STATES = 30_000

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, same
-from rules_py.kamui.characters import LARGEST_RING, MOST_POINTS, Kamui, State, Unit
+from rules_py.kamui.characters import LARGEST_RING, MOST_MOVES, MOST_POINTS, Kamui, State, Unit
 from rules_py.kamui.checks import MOST_TRAITS
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage
 from rules_py.kamui.odds import successes_odds
@@ -20,7 +20,6 @@ Phase = Literal["middle", "climax", "ending"]
 Timing = Literal["main", "sub"]
 
 NOBODY = -1
-MOST_MOVES = 5
 MOST_EXTRA = 99
 
 
