@@ -14,9 +14,9 @@ from rules_py.core.markup import h, marked_up
 from rules_py.core.render import Cell, fold, table
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI
+from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI, MOST_MOVES
 from rules_py.kamui.drawings import Token, draw_ring
-from rules_py.kamui.faith import MOST_MOVES, MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
+from rules_py.kamui.faith import MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
 from rules_py.kamui.reading import read_later, read_numbers, read_some_numbers
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules
