@@ -185,7 +185,10 @@ class Widget[Inputs](ABC):
         Raises:
             FormError: If any value is not allowed.
         """
-        pinned(self, values)
+        try:
+            pinned(self, values)
+        except InputError as error:
+            raise FormError({error.field: error}) from None
         if self.form:
             return self.form.read(values)
         errors: dict[str, InputError] = {}
