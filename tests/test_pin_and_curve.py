@@ -93,13 +93,13 @@ def test_each_point_says_what_the_answer_is_there(name):
     for point in buttons(html, "data-set"):
         field, raw = point["data-set"].split("=")
         said = bar(name, {field: raw}).split(" Pin")[0]
-        assert said.startswith(point["aria-label"].rsplit(": ", 1)[1])
+        assert point["aria-label"].endswith(f" {raw} {said[: said.index('%') + 1]}")
     assert [point["aria-pressed"] for point in buttons(html, "data-set")].count("true") <= 1
 
 
 def test_the_focus_says_which_field_moves():
     html = whole("contest.roll", moved="ability_b")
-    assert [a["data-field"] for tag, a in Reader(html).tags if tag == "figure"] == ["ability_b"]
+    assert [a["data-moved"] for tag, a in Reader(html).tags if tag == "figure"] == ["ability_b"]
     sets = [point["data-set"] for point in buttons(html, "data-set")]
     assert sets == [f"ability_b={n}" for n in range(7, 18)]
     assert whole("contest.roll", moved="no_such_field") == whole("contest.roll")

@@ -133,7 +133,7 @@ def curve(
     buttons = [_button(point, moved, label) if point else h("span") for point in found]
     chosen = h("div", buttons, class_="points", role="group", aria_label=caption.get(language))
     plot = h("div", picture, chosen, class_="plot")
-    return [h("figure", h("figcaption", caption.get(language)), plot, class_="moves", data_field=moved.name)]
+    return [h("figure", h("figcaption", caption.get(language)), plot, class_="moves", data_moved=moved.name)]
 
 
 def _placed(found: list[Point | None]) -> list[tuple[float, float, Point]]:
@@ -158,15 +158,17 @@ def _dot(x: float, y: float, point: Point) -> Element:
 
 def _button(point: Point, moved: Field, label: str) -> Element:
     sets = urlencode({moved.name: point.raw})
+    value = h("b", point.raw)
+    value.tail = " "
     return h(
         "button",
-        h("b", point.raw),
+        value,
         h("small", point.chance.replace(" %", "")),
         type="button",
         data_set=sets,
         data_key=sets,
         aria_pressed="true" if point.is_here else "false",
-        aria_label=f"{label} {point.raw}: {point.chance}",
+        aria_label=f"{label} {point.raw} {point.chance}",
     )
 
 
