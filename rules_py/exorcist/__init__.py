@@ -1,6 +1,5 @@
 """Tactical Exorcist (タクティカル祓魔師): dice pools against a ladder, evade dice, barriers, pressure."""
 
-from rules_py.exorcist.barriers import Grounds
 from rules_py.exorcist.board import (
     Barrier,
     Board,
@@ -38,7 +37,6 @@ from rules_py.exorcist.checks import (
     shift,
     successes,
 )
-from rules_py.exorcist.combat import Combat
 from rules_py.exorcist.effects import (
     Escape,
     Resolved,
@@ -63,6 +61,8 @@ from rules_py.exorcist.effects import (
     wear_down,
 )
 from rules_py.exorcist.fighters import Fighter, Side, initiative
+from rules_py.exorcist.game import GAME
+from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, grid_alone, opened
 from rules_py.exorcist.odds import (
     Incoming,
     Plan,
@@ -77,7 +77,6 @@ from rules_py.exorcist.odds import (
     success_chance,
     successes_odds,
 )
-from rules_py.exorcist.play import apply
 from rules_py.exorcist.rulings import Rulings
 
 MECHANICS = {
@@ -98,6 +97,7 @@ MECHANICS = {
 }
 
 __all__ = [
+    "GAME",
     "KAII",
     "LADDER",
     "MECHANICS",
@@ -110,6 +110,7 @@ __all__ = [
     "Damage",
     "DamageKind",
     "Difficulty",
+    "Duel",
     "Escape",
     "Exorcist",
     "Fighter",
@@ -128,13 +129,13 @@ __all__ = [
     "Side",
     "Size",
     "Split",
+    "Stage",
     "Struck",
     "Target",
     "Victim",
     "Vitals",
     "Zone",
     "ability_value",
-    "apply",
     "armour_sum",
     "attack_difficulty",
     "batch_damage",
@@ -146,6 +147,7 @@ __all__ = [
     "evade_difficulty",
     "evade_plan",
     "evaded",
+    "grid_alone",
     "half",
     "hit_chance",
     "initiative",
@@ -153,6 +155,7 @@ __all__ = [
     "loss_odds",
     "mobility_at_start",
     "movement_range",
+    "opened",
     "parse_damage",
     "peg_squares",
     "pressure_modes",

@@ -26,6 +26,8 @@ MOST_MOVEMENT = 5 * MOST_MOBILITY
 """Squares of movement in an activation, with a tactical manoeuvre at its most."""
 NOBODY = -1
 """The number of nobody, where somebody is named by number."""
+ROPE = 3
+"""Rope that laying takes (E-7.23)."""
 PEG_REACH = 3
 """How far away a peg may be placed: the 7×7 squares around oneself (E-7.17)."""
 HELD_MOBILITY = 1

@@ -198,17 +198,6 @@ class Fighter:
 Fighters = tuple[Fighter, ...]
 
 
-def somebody(fighters: Fighters, who: object, field: str = "who") -> int:
-    """Return the number of somebody in the combat.
-
-    Raises:
-        InputError: If nobody there has that number.
-    """
-    if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(fighters):
-        return who
-    raise InputError(field, who, Text("somebody in the combat", "戦闘に参加しているキャラクターを選んでください"))
-
-
 def _as_pc(fighter: Fighter, rulings: Rulings) -> bool:
     return fighter.side is Side.PC or (fighter.side is Side.ALLY and rulings.allies_as == "pcs")
 

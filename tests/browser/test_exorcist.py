@@ -39,7 +39,7 @@ def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> Non
     widget = visit.stepper(ALONE, COMBAT)
     assert widget.press("activate") == "ready"
     assert widget.press("peg", peg_to="D4") == "ready"
-    assert widget.press("move", move_to="C4") == "ready"
+    assert widget.press('["move",{"control":"move_to"}]', move_to="C4") == "ready"
     before = widget.shown(), visit.page.url
     assert widget.press("rope:0", other_dice="7 7 7 7") == "error"
     expect(widget.error("other_dice")).to_be_visible()
@@ -75,7 +75,7 @@ def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Vi
     """E-3.7: of an evasion, a manoeuvre, and what stands in the attack's place."""
     widget = visit.stepper(name=COMBAT)
     opened(widget)
-    assert widget.press("begin:free") == "ready"
+    assert widget.press('["begin",[],true]') == "ready"
     opened(widget)
     for do, field in (("manoeuvre", "manoeuvre_dice"), ("rope", "other_dice"), ("attack", "dice")):
         assert widget.press(do, **{field: "1"}) == "error"
@@ -98,11 +98,11 @@ def test_the_stepper_s_story(visit: Visit) -> None:
 def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
     """E-4.1: on a small phone, with nothing but the drawing; the page does not grow wider."""
     widget, page = thumb.stepper(ALONE, COMBAT), thumb.page
-    widget.output.locator('button[value="look:2"]').tap()
+    widget.output.locator("""button[value='["look",2]']""").tap()
     assert widget.settled() == "ready"
-    widget.button("activate").tap()
+    widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
-    widget.output.locator('button[value^="move:"]').first.tap()
+    widget.output.locator('button[data-taps="move"]').first.tap()
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -112,18 +112,18 @@ def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
 def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> None:
     """E-7.17: on a small phone; each square is as large as a finger, and the page does not scroll."""
     widget, page = thumb.stepper(ALONE, COMBAT), thumb.page
-    widget.button("activate").tap()
+    widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
-    expect(widget.output.locator('button[value^="peg:"]').first).to_be_hidden()
+    expect(widget.output.locator('button[data-taps="peg"]').first).to_be_hidden()
     widget.output.locator('input[value="peg"]').tap()
-    square = widget.output.locator('button[value="peg:2:3"]')
+    square = widget.output.locator("""button[value='["peg",[2,3]]']""")
     box = square.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     square.tap()
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
-    expect(widget.root.locator('[data-primary][value="rope:0"]')).to_be_visible()
+    expect(widget.root.locator("""[data-primary][value^='["rope",0']""")).to_be_visible()
     assert page.evaluate("scrollY") == 0
 
 
@@ -131,16 +131,16 @@ def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> No
 def test_a_foe_is_struck_where_it_stands(thumb: Visit) -> None:
     """E-4.1, E-5.4: whoever acts walks by a tap on a square, and strikes by a tap on the foe."""
     widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
-    widget.button("begin").tap()
+    widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
     expect(widget.output.get_by_role("grid")).to_be_visible()
-    square = widget.output.locator('button[value="move:5:2"]')
+    square = widget.output.locator("""button[value='["move",[5,2]]']""")
     box = square.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     square.tap()
     assert widget.settled() == "ready"
-    widget.output.get_by_role("grid").locator('button[value="attack:0:2"]').tap()
+    widget.output.get_by_role("grid").locator("""button[value^='["attack",0,[2]']""").tap()
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     expect(widget.log).to_contain_text("E-5.4")
@@ -151,7 +151,7 @@ def test_a_foe_is_struck_where_it_stands(thumb: Visit) -> None:
 def test_a_fighter_is_changed_in_place_by_thumb(thumb: Visit) -> None:
     """On its card: a form with its values, one of them changed; then the fight begins."""
     widget = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
-    widget.output.locator('button[value="change:0"]').tap()
+    widget.output.locator("""button[value='["change",0]']""").tap()
     assert widget.settled() == "ready"
     assert widget.control("e_hp").input_value() == "6"
     widget.control("e_hp").fill("9")
@@ -159,7 +159,7 @@ def test_a_fighter_is_changed_in_place_by_thumb(thumb: Visit) -> None:
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     expect(widget.output.locator(".fighter").first).to_contain_text("9/9")
-    widget.button("begin").tap()
+    widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
 
 
@@ -167,7 +167,7 @@ def test_a_fighter_is_changed_in_place_by_thumb(thumb: Visit) -> None:
 def test_a_foe_is_struck_by_a_tap_on_its_card(thumb: Visit) -> None:
     """E-5.4: anywhere on the card, for there is one attack in hand."""
     widget = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
-    widget.button("begin").tap()
+    widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
     widget.output.locator(".fighter.target .who").first.tap(force=True)
     assert widget.settled() == "ready"

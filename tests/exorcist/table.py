@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from rules_py.core.text import same
-from rules_py.exorcist import barriers, duel, play
 from rules_py.exorcist.board import Board, Piece, Size, square_name
 from rules_py.exorcist.characters import (
     UKKOKU_AGEHA,
@@ -16,8 +15,9 @@ from rules_py.exorcist.characters import (
     MapObject,
 )
 from rules_py.exorcist.checks import Reach
-from rules_py.exorcist.combat import Combat, Stage
 from rules_py.exorcist.fighters import Fighter, Side, initiative
+from rules_py.exorcist.game import GAME
+from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, grid_alone, opened
 from rules_py.exorcist.rulings import Rulings
 from tests.play import Played
 
@@ -58,14 +58,14 @@ class Fight(Played):
         house: House rules.
     """
 
-    apply = staticmethod(play.apply)
+    apply = staticmethod(GAME.apply)
 
     def __init__(self, *fighters, seed="fight", **house):
-        super().__init__(Combat(fighters), Rulings(**house), seed)
+        super().__init__(Duel(Combat(fighters), None), Rulings(**house), seed)
 
     @property
     def combat(self):
-        return self.state
+        return self.state.combat
 
     def begin(self, *rolls):
         """To the first activation."""
@@ -149,14 +149,14 @@ class Ground(Played):
         house: House rules.
     """
 
-    apply = staticmethod(barriers.apply)
+    apply = staticmethod(GAME.apply)
 
     def __init__(self, *pieces, size=(9, 7), seed="ground", **house):
-        super().__init__(barriers.Grounds(Board(Size(*size), pieces)), Rulings(**house), seed)
+        super().__init__(grid_alone(Grounds(Board(Size(*size), pieces))), Rulings(**house), seed)
 
     @property
     def grounds(self):
-        return self.state
+        return self.state.grounds
 
     def turn(self, who=0, *mobility):
         self.do("activate", who, *mobility)
@@ -203,12 +203,12 @@ class Skirmish(Played):
         house: House rules.
     """
 
-    apply = staticmethod(duel.apply)
+    apply = staticmethod(GAME.apply)
 
     def __init__(self, *fighters, size=(9, 7), seed="fight", **house):
         combat = Combat(tuple(fighter for fighter, _ in fighters))
         squares = tuple(at(square) for _, square in fighters)
-        super().__init__(duel.opened(combat, Size(*size), squares), Rulings(**house), seed)
+        super().__init__(opened(combat, Size(*size), squares), Rulings(**house), seed)
 
     @property
     def combat(self):

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.stepper import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES, same
-from rules_py.exorcist.barriers import ACTION_NAMES, IN_ACTIVATION, Grounds, apply
 from rules_py.exorcist.board import (
     EFFECTS,
     Barrier,
@@ -29,6 +28,8 @@ from rules_py.exorcist.board import (
 )
 from rules_py.exorcist.checks import Difficulty
 from rules_py.exorcist.figures import board_words, draw_board, draw_legend
+from rules_py.exorcist.game import GAME
+from rules_py.exorcist.model import Grounds, Stage, grid_alone
 from rules_py.exorcist.rulings import Rulings
 from tests.drawing import beyond, collisions, size
 from tests.junk import anything
@@ -190,9 +191,9 @@ def test_pegs_are_placed_in_ones_own_activation():
     assert ground.refused("E-7.16", "peg", [0, 0]).field == "do"
     for name, rule in (("rope", "E-7.21"), ("set", "E-7.27"), ("remove", "E-7.41"), ("free", "E-7.45")):
         ground.refused(rule, name, 0)
-    for name in IN_ACTIVATION:
+    for name in ("move", "peg", "rope", "set", "remove", "free", "rest"):
         with pytest.raises(ForbiddenAction):
-            apply(ground.grounds, [name])
+            GAME.apply(ground.state, [name])
 
 
 def test_barriers_are_the_work_of_exorcists():
@@ -298,7 +299,7 @@ def test_a_hard_barrier_is_ultra_hard_to_remove_after_a_manoeuvre():
 
 def test_a_manoeuvre_is_declared_or_not():
     """E-4.4."""
-    assert Ground(exorcist_at("D4")).refused("E-4.4", "activate", 0, 5, "yes").field == "manoeuvre"
+    assert Ground(exorcist_at("D4")).refused(None, "activate", 0, 5, "yes").field == "manoeuvre"
 
 
 @every(("dice", "field"), [([1, 2], "dice"), ([1, 2, 3, 7], "dice"), (5, "dice"), (-1, "dice"), ("4", "dice")])
@@ -370,7 +371,7 @@ def test_anothers_peg_and_rope_will_do_unless_the_table_says_no():
             ground.turn(0).rope(0)
             ground.turn(1).refused("E-Q29", "set", 0, "wall", "NORMAL")
             peg = Peg(at("D4"), placer=0, area=frozenset([at("D4")]), roper=1)
-            ground.state = Grounds(Board(pieces=ground.board.pieces, pegs=(peg,)))
+            ground.state = grid_alone(Grounds(Board(pieces=ground.board.pieces, pegs=(peg,))))
             ground.turn(0).refused("E-Q29", "set", 0, "wall", "NORMAL")
             ground.turn(1).do("set", 0, "wall", "NORMAL")
         else:
@@ -379,7 +380,7 @@ def test_anothers_peg_and_rope_will_do_unless_the_table_says_no():
             ground.do("set", 0, "wall", "NORMAL")
 
 
-@every(("effect", "difficulty"), [("fire", "NORMAL"), ("wall", "IMPOSSIBLE"), (None, "HARD"), (1, 2)])
+@every(("effect", "difficulty"), [("fire", "NORMAL"), ("wall", "IMPOSSIBLE"), ("", "HARD"), (1, 2)])
 def test_effect_and_difficulty_must_exist(effect, difficulty):
     ground = Ground(exorcist_at("D4")).turn()
     ground.rope(ground.peg("D4"))
@@ -565,7 +566,7 @@ def test_the_gm_puts_and_takes():
 )
 def test_nonsense_is_refused_in_both_languages(action):
     ground = Ground(exorcist_at("A1"), thing_at("B2"))
-    refused(lambda: apply(ground.grounds, action), ANY, ANY)
+    refused(lambda: GAME.apply(ground.state, action), ANY, ANY)
 
 
 def test_a_board_has_bounds():
@@ -608,6 +609,12 @@ def test_a_drawn_board_can_be_read_and_tapped_on_a_phone(measure, language):
     squares = [r for r in drawing.iter("rect") if r.get("class", "").startswith("square")]
     assert len(squares) == measure[0] * measure[1]
     assert sum(r.get("class") == "square dying" for r in squares) == 9
+
+
+ALONE = {
+    name for name, stated in GAME.stated.items() if any(Stage.ALONE_ACTING in declared.stages for declared in stated)
+}
+"""What is done on a grid that is played alone."""
 
 
 # --- boards by chance -------------------------------------------------------------------------------------------------
@@ -674,30 +681,30 @@ def must_hold(grounds, rulings):
 def test_a_board_of_hundreds_of_steps_never_breaks(seed, rulings):
     """What must hold holds; refusals speak both languages; a link brings everything back."""
     random = Random(seed)
-    start = Grounds(Board(Size(random.randrange(5, 16), random.randrange(5, 16))))
-    grounds, done, refusals = start, [], []
+    start = grid_alone(Grounds(Board(Size(random.randrange(5, 16), random.randrange(5, 16)))))
+    duel, done, refusals = start, [], []
     for _ in range(400):
-        action = wish(grounds, random)
+        action = wish(duel.grounds, random)
         try:
-            after, log = apply(grounds, action, rulings, "lantern")
+            after, log = GAME.apply(duel, action, rulings, "lantern")
         except InputError as error:
             refusals.append((error.message("en"), error.message("ja")))
             continue
         assert all(event.text.en and event.text.ja for event in log)
-        must_hold(after, rulings)
-        grounds = after
+        must_hold(after.grounds, rulings)
+        duel = after
         done.append(action)
     assert all(english.endswith(".") and japanese.endswith("。") for english, japanese in refusals)
     again = start
     for action in decode_actions(encode_actions(done)):
-        again, _ = apply(again, action, rulings, "lantern")
-    assert again == grounds
-    assert {action[0] for action in done} <= set(ACTION_NAMES)
+        again, _ = GAME.apply(again, action, rulings, "lantern")
+    assert again == duel
+    assert {action[0] for action in done} <= set(ALONE)
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(
-    name=st.sampled_from(list(ACTION_NAMES)),
+    name=st.sampled_from(list(GAME.stated)),
     arguments=st.lists(anything("kaii", "wall", "NORMAL", "Aoi"), max_size=6),
     active=st.booleans(),
 )
@@ -707,10 +714,10 @@ def test_no_link_breaks_the_board(name, arguments, active):
     if active:
         ground.turn().peg("C3")
     try:
-        grounds, _ = apply(ground.grounds, [name, *arguments])
+        duel, _ = GAME.apply(ground.state, [name, *arguments])
     except InputError as error:
         said = [error.message(language) for language in LANGUAGES]
     else:
-        must_hold(grounds, Rulings())
+        must_hold(duel.grounds, Rulings())
         said = ["done"]
     assert all(said)

@@ -12,10 +12,11 @@ from rules_py.core.stepper import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES, same
 from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind
 from rules_py.exorcist.checks import Pressure, Reach
-from rules_py.exorcist.combat import ACTION_NAMES, Combat, Stage, combining, evasion, hard_possible, problems
-from rules_py.exorcist.exchange import price
 from rules_py.exorcist.fighters import Side, initiative
-from rules_py.exorcist.play import apply
+from rules_py.exorcist.game import GAME
+from rules_py.exorcist.game.exchange import price
+from rules_py.exorcist.game.refusals import problems
+from rules_py.exorcist.model import Combat, Duel, Stage, combining, evasion, hard_possible
 from rules_py.exorcist.rulings import Rulings
 from tests.junk import anything
 from tests.play import refused, rules_of, told
@@ -792,7 +793,7 @@ def test_a_batch_is_evaded_at_the_hardest_difficulty_and_against_the_best_check(
     fight.until(1)
     for faces, successes in ([6, 1, 1, 6, 6], 2), ([6, 6, 1, 6, 1], 2):
         combined = Fight()
-        combined.state, combined.rulings = fight.combat, fight.rulings
+        combined.state, combined.rulings = fight.state, fight.rulings
         combined.do("combine", [[1, 1], [2, 0]], 0, faces)
         assert evasion(combined.combat)[1].text.en == "HARD"
         assert evasion(combined.combat)[2] == successes
@@ -1092,7 +1093,7 @@ def test_somebody_may_arrive_between_turns():
     ],
 )
 def test_nonsense_is_refused_in_both_languages(action):
-    refused(lambda: apply(Fight(pc(), kaii()).combat, action), ANY, ANY)
+    refused(lambda: GAME.apply(Fight(pc(), kaii()).state, action), ANY, ANY)
 
 
 # --- combats by chance ------------------------------------------------------------------------------------------------
@@ -1189,28 +1190,28 @@ def must_hold(combat):
 def test_a_combat_of_hundreds_of_steps_never_breaks(seed, rulings):
     """What must hold holds; refusals speak both languages; a link brings everything back."""
     random = Random(seed)
-    start = crowd(random)
-    combat, done, refusals = start, [], []
+    start = Duel(crowd(random), None)
+    duel, done, refusals = start, [], []
     for step in range(300):
-        action = ["begin"] if step == 0 else wish(combat, random)
-        if combat.stage is Stage.OVER:
+        action = ["begin"] if step == 0 else wish(duel.combat, random)
+        if duel.combat.stage is Stage.OVER:
             break
         try:
-            after, log = apply(combat, action, rulings, "lantern")
+            after, log = GAME.apply(duel, action, rulings, "lantern")
         except InputError as error:
             refusals.append((error.message("en"), error.message("ja")))
             continue
         assert all(event.text.en and event.text.ja for event in log)
-        must_hold(after)
-        if after.stage is Stage.ACTIVATION:
-            assert all(p is None or p.rule for p in problems(after, rulings).values())
-        combat = after
+        must_hold(after.combat)
+        if after.combat.stage is Stage.ACTIVATION:
+            assert all(p is None or p.rule for p in problems(after.combat, rulings).values())
+        duel = after
         done.append(action)
     assert all(english.endswith(".") and japanese.endswith("。") for english, japanese in refusals)
     again = start
     for action in decode_actions(encode_actions(done)):
-        again, _ = apply(again, action, rulings, "lantern")
-    assert again == combat
+        again, _ = GAME.apply(again, action, rulings, "lantern")
+    assert again == duel
 
 
 def next_step(fight):
@@ -1262,7 +1263,7 @@ def test_whatever_enemy_can_be_typed_in_can_fight(numbers, kinds, weapon, damage
 
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(
-    name=st.sampled_from(list(ACTION_NAMES)),
+    name=st.sampled_from(list(GAME.stated)),
     arguments=st.lists(anything("pc", "melee_body", "NORMAL", "skill"), max_size=6),
     stage=st.sampled_from([Stage.SETUP, Stage.TURN, Stage.ACTIVATION, Stage.EVASION, Stage.DAMAGE, Stage.DEATH]),
 )
@@ -1282,11 +1283,11 @@ def test_no_link_breaks_a_combat(name, arguments, stage):
         fight.until(3).strike(0, 2)
     assert fight.stage is stage
     try:
-        combat, _ = apply(fight.combat, [name, *arguments])
+        duel, _ = GAME.apply(fight.state, [name, *arguments])
     except InputError as error:
         said = [error.message(language) for language in LANGUAGES]
     else:
-        must_hold(combat)
+        must_hold(duel.combat)
         said = ["done"]
     assert all(said)
 

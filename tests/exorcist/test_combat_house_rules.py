@@ -3,9 +3,9 @@
 from dataclasses import fields
 
 from rules_py.core.errors import InputError
-from rules_py.exorcist.combat import Stage, combining, hard_possible
-from rules_py.exorcist.exchange import price
 from rules_py.exorcist.fighters import Side
+from rules_py.exorcist.game.exchange import price
+from rules_py.exorcist.model import Stage, combining, hard_possible
 from rules_py.exorcist.rulings import NUMBERS, Rulings
 from tests.stories import ToldUnderEachAnswer
 

@@ -8,8 +8,8 @@ from lxml.html import fromstring
 from rules_py import library
 from rules_py.core.stepper import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
-from rules_py.exorcist.combat import Stage
 from rules_py.exorcist.fighters import Side
+from rules_py.exorcist.model import Stage
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets.combat import CombatStepper
@@ -17,6 +17,8 @@ from tests.junk import refused_or_the_same
 from tests.page import Reader, ask, read
 from tests.rows import every
 from tests.stepper import Page, played, short
+
+from .desk import BEGIN, WITHOUT_GRID, on_board, primary, target
 
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
@@ -31,7 +33,7 @@ def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     page = Reader(html)
     for fighter in STEPPER.start({}).combat.fighters:
         assert fighter.name.get(language) in page.text
-    assert "begin" in Page(COMBAT, language).controls.buttons
+    assert BEGIN in Page(COMBAT, language).controls.buttons
 
 
 def test_the_house_rules_are_those_that_a_combat_feels():
@@ -46,7 +48,7 @@ def fought(page):
 
 def started(language="en", **values):
     """A page at Aoi's activation, without a grid; then come Sora and two Ukkoku-ageha."""
-    return Page(COMBAT, language, **values).pressed("begin:free")
+    return Page(COMBAT, language, **values).pressed(WITHOUT_GRID)
 
 
 @every("language", LANGUAGES)
@@ -80,7 +82,7 @@ def test_anybody_can_be_typed_in():
     page.pressed("weapon", w_who="4", w_name="Bite", w_damage="2d4+1", w_targets="2")
     page.pressed("exorcist", e_name="Kei", e_side="ally", e_armour="1 2")
     page.pressed("thing", t_name="Gate")
-    page.pressed("known:ukkoku_ageha").pressed("begin:free")
+    page.pressed("known:ukkoku_ageha").pressed(WITHOUT_GRID)
     state = fought(page)
     assert state.fighters[4].boss
     assert state.fighters[4].attacks[0].targets == 2
@@ -109,23 +111,23 @@ def test_the_gm_orders_enemies_by_name():
         ((), "exorcist", {"e_name": "Kei", "e_armour": "a"}, "e_armour"),
         ((), "thing", {"t_name": "Gate", "t_toughness": "0"}, "t_toughness"),
         ((), "weapon", {"w_name": "Bite", "w_damage": "lots"}, "w_damage"),
-        (("begin:free", "pause", *["done"] * 4), "turn", {"enemies": "Nobody"}, "enemies"),
-        (("begin:free",), "attack", {"dice": "7"}, "dice"),
-        (("begin:free",), "attack", {"dice": "5 5"}, "dice"),
-        (("begin:free",), "attack", {"split": "9 9"}, "split"),
-        (("begin:free",), "attack", {"target_2": "3"}, "target_1"),
-        (("begin:free",), "move", {"squares": "0"}, "squares"),
-        (("begin:free",), "move", {"squares": "99"}, "squares"),
-        (("begin:free",), "manoeuvre", {"manoeuvre_dice": "1"}, "manoeuvre_dice"),
-        (("begin:free",), "manoeuvre", {"gained": "many"}, "gained"),
-        (("begin:free",), "rope", {"other_dice": "1"}, "other_dice"),
-        (("begin:free",), "removal", {"other_dice": "1"}, "other_dice"),
-        (("begin:free", "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
-        (("begin:free", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
-        (("begin:free", "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
-        (("begin:free", "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
-        (("begin:free", ("attack", "5 5 5 5")), "damage", {"amounts": "9"}, "amounts"),
-        (("begin:free",), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
+        ((WITHOUT_GRID, "pause", *["done"] * 4), "turn", {"enemies": "Nobody"}, "enemies"),
+        ((WITHOUT_GRID,), "attack", {"dice": "7"}, "dice"),
+        ((WITHOUT_GRID,), "attack", {"dice": "5 5"}, "dice"),
+        ((WITHOUT_GRID,), "attack", {"split": "9 9"}, "split"),
+        ((WITHOUT_GRID,), "attack", {"target_2": "3"}, "target_1"),
+        ((WITHOUT_GRID,), "move", {"squares": "0"}, "squares"),
+        ((WITHOUT_GRID,), "move", {"squares": "99"}, "squares"),
+        ((WITHOUT_GRID,), "manoeuvre", {"manoeuvre_dice": "1"}, "manoeuvre_dice"),
+        ((WITHOUT_GRID,), "manoeuvre", {"gained": "many"}, "gained"),
+        ((WITHOUT_GRID,), "rope", {"other_dice": "1"}, "other_dice"),
+        ((WITHOUT_GRID,), "removal", {"other_dice": "1"}, "other_dice"),
+        ((WITHOUT_GRID, "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
+        ((WITHOUT_GRID, "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
+        ((WITHOUT_GRID, "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
+        ((WITHOUT_GRID, "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
+        ((WITHOUT_GRID, ("attack", "5 5 5 5")), "damage", {"amounts": "9"}, "amounts"),
+        ((WITHOUT_GRID,), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
     ],
 )
 def test_wrong_input_is_told_beside_its_field(steps, do, filled, field):
@@ -182,7 +184,7 @@ def turns(count, seed=3):
         page.pressed("kaii", k_name=name, k_toughness="99", k_miasma="5", k_evades="1", k_boss="1")
     for who in (4, 5):
         page.pressed("weapon", w_who=str(who), w_name="Claw", w_damage="1")
-    page.pressed("begin:free")
+    page.pressed(WITHOUT_GRID)
     while (state := fought(page)).turn <= count and state.stage is not Stage.OVER:
         if state.stage is Stage.ACTIVATION and not state.activation.used:
             fighter = state.fighters[state.active]
@@ -230,7 +232,7 @@ def test_who_was_typed_in_is_there_for_another_fight():
     """The set-up stays, the fight goes; a new seed."""
     page = Page(COMBAT).pressed("kaii", k_name="Bell", k_skill="5")
     assert "again" not in page.controls.buttons
-    page.pressed("begin:free").pressed("done").pressed("undo").pressed("again")
+    page.pressed(WITHOUT_GRID).pressed("done").pressed("undo").pressed("again")
     state = fought(page)
     assert state.stage is Stage.SETUP
     assert state.fighters[4].name.en == "Bell"
@@ -262,17 +264,9 @@ def test_a_house_rule_reaches_the_combat():
 # --- at the desk ------------------------------------------------------------------------------------------------------
 
 
-def primary(page):
-    """What the one button at its fixed place says, by its value."""
-    made = fromstring(page.answer["parts"]["primary"])
-    buttons = [made] if made.tag == "button" else list(made.iter("button"))
-    assert [button.get("data-primary") is not None for button in buttons] == [True], page.answer["parts"]["primary"]
-    return short(buttons[0].get("value"))
-
-
-def tapped(page):
-    """What can be tapped on the board: accessible name by value."""
-    return {a["value"]: a["aria-label"] for tag, a in page.board.tags if tag == "button" and "value" in a}
+def by_name(page):
+    """What can be tapped on the board: accessible name by what it does."""
+    return {name: label for name, (_, label) in on_board(page).items()}
 
 
 def by_default(language, seed, cast=()):
@@ -281,14 +275,14 @@ def by_default(language, seed, cast=()):
     for do, filled in cast:
         page.pressed(do, **filled)
     met = []
-    while (do := primary(page)) not in ("again", "restart"):
+    while (do := primary(page)[0]) not in ("again", "restart"):
         state = fought(page)
-        if do.startswith(("attack", "go:")):
-            aimed = state.fighters[int(page.controls.fields["target_1"] if do == "attack" else do.split(":")[-1])]
+        if (aim := target(do, page.controls.fields)) is not None:
+            aimed = state.fighters[aim]
             assert (aimed.side is Side.ENEMY) != (state.fighters[state.active].side is Side.ENEMY), "a friend"
-        met.append((state.turn, state.stage, do))
+        met.append((state.turn, state.stage, short(do)))
         assert len(met) < 400
-        page.pressed(do)
+        page.pressed(short(do))
     return met, page
 
 
@@ -325,13 +319,12 @@ def test_a_turn_of_four_takes_six_presses_at_most():
 
 def test_all_four_standing_a_turn_takes_six_presses():
     """The longest turn of the sample cast: everybody misses or evades, and nothing else is asked."""
-    page = Page(COMBAT).pressed("begin:free")
+    page = Page(COMBAT).pressed(WITHOUT_GRID)
     for who in (2, 3):
         page.pressed("adjust", who=str(who), what="toughness", value="99")
     presses = 0
     while fought(page).turn == 1:
-        do = primary(page)
-        page.pressed(do)
+        page.pressed(short(primary(page)[0]))
         presses += 1
     assert presses <= 6
 
@@ -342,36 +335,36 @@ def test_it_is_over_when_the_kaii_are_gone():
     assert "data-outcome" not in page.answer["parts"]["output"]
     page.pressed("done").pressed("attack", target_1="3", dice="6 6 6 6").pressed("damage", amounts="3")
     assert "no enemy is left. Standing: Aoi, Sora. Turn 1." in page.board.text
-    assert primary(page) == "again"
-    assert not [do for do in tapped(page) if do.startswith("attack")]
+    assert primary(page)[0] == "again"
+    assert not [do for do in by_name(page) if do.startswith("attack")]
     page.pressed("done")
     assert fought(page).stage is Stage.TURN
     page.pressed("known:ukkoku_ageha")
     assert "data-outcome" not in page.answer["parts"]["output"]
-    assert primary(page) == "turn"
+    assert short(primary(page)[0]) == "turn"
 
 
 @every("language", LANGUAGES)
 def test_a_foe_is_attacked_by_a_tap_on_its_card(language):
     """E-5.4: with each attack in hand; the name says the chance and whom it hits; the tray's ticks go along."""
     page = started(language)
-    assert set(tapped(page)) == {"attack:0:2", "attack:0:3"}
+    assert set(by_name(page)) == {"attack:0:2", "attack:0:3"}
     name = fought(page).name(3).get(language)
-    assert "93.8 %" in tapped(page)["attack:0:3"]
-    assert name in tapped(page)["attack:0:3"]
-    answer = ask(COMBAT, page.values, page.controls.fields | {"do": "attack:0:3"})
+    assert "93.8 %" in by_name(page)["attack:0:3"]
+    assert name in by_name(page)["attack:0:3"]
+    answer = ask(COMBAT, page.values, page.controls.fields | {"do": on_board(page)["attack:0:3"][0]})
     assert decode_actions(answer["values"]["actions"])[-1] == ["attack", 0, [3], None, None, True]
     page.pressed("done").pressed("done")
-    assert set(tapped(page)) == {"first:3", "attack:0:0", "attack:1:0", "attack:0:1", "attack:1:1"}
+    assert set(by_name(page)) == {"first:3", "attack:0:0", "attack:1:0", "attack:0:1", "attack:1:1"}
 
 
 def test_whoever_is_attacked_evades_by_a_tap_on_the_own_card():
     """E-8.5: each number of dice with its chance, on the card and beside it."""
     page = started().pressed("done").pressed("done").pressed("attack", target_1="0", dice="6 6")
-    assert list(tapped(page)) == [f"evade:{n}" for n in range(5)]
-    assert tapped(page)["evade:4"] == "4: 93.8 %: Aoi spends 4 evade dice"
+    assert list(by_name(page)) == [f"evade:{n}" for n in range(5)]
+    assert by_name(page)["evade:4"] == "4: 93.8 %: Aoi spends 4 evade dice"
     assert page.controls.buttons["evade:2"] == "2: evades with 75 %"
-    answer = ask(COMBAT, page.values, page.controls.fields | {"do": "evade:2", "evade_dice": "1 5"})
+    answer = ask(COMBAT, page.values, page.controls.fields | {"do": on_board(page)["evade:2"][0], "evade_dice": "1 5"})
     assert decode_actions(answer["values"]["actions"])[-1] == ["evade", 2, [1, 5]]
 
 
@@ -379,8 +372,8 @@ def test_the_dying_choose_on_their_card():
     """E-9.7."""
     page = started().pressed("adjust", who="0", what="hp", value="1").pressed("done").pressed("done")
     page.pressed("attack", target_1="0", dice="6 6").pressed("evade:0").pressed("damage", amounts="2")
-    assert list(tapped(page)) == ["avert", "respawn"]
-    assert "Aoi spends 1 katashiro" in tapped(page)["respawn"]
+    assert list(by_name(page)) == ["avert", "respawn"]
+    assert "Aoi spends 1 katashiro" in by_name(page)["respawn"]
 
 
 def test_a_roll_is_seen_with_its_chance_and_what_it_changes():
@@ -408,20 +401,20 @@ def test_an_attack_may_leave_the_rest_of_the_activation():
     """E-4.2: the second move comes after it, unless the attack was said to be the last thing."""
     page = started().pressed("attack", last="")
     assert fought(page).active == 0
-    assert primary(page) == "done"
+    assert short(primary(page)[0]) == "done"
     assert fought(started().pressed("attack")).active == 1
 
 
 def test_an_enemy_of_equal_skill_acts_first_by_a_tap():
     """E-2.11: as long as the other has done nothing."""
     page = started().pressed("done").pressed("done")
-    assert "E-2.11" in tapped(page)["first:3"]
+    assert "E-2.11" in by_name(page)["first:3"]
     page.pressed("first:3")
     assert fought(page).active == 3
     page.pressed("first:2").pressed("move", squares="1")
     assert fought(page).active == 2
-    assert "first:3" not in tapped(page)
-    refused = ask(COMBAT, page.values, {"do": "first:3"})
+    assert "first:3" not in by_name(page)
+    refused = ask(COMBAT, page.values, {"do": '["first",3]'})
     assert "E-2.11" in refused["error"]
 
 

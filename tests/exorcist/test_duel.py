@@ -3,15 +3,24 @@
 from dataclasses import replace
 from random import Random
 
-from rules_py.exorcist import barriers, play
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_py.core.errors import InputError
+from rules_py.core.text import LANGUAGES
+from rules_py.exorcist.board import Size
 from rules_py.exorcist.characters import UKKOKU_AGEHA
-from rules_py.exorcist.combat import Combat, Stage
-from rules_py.exorcist.duel import Duel, apply, nearer, opened, plan, range_problem, seated
 from rules_py.exorcist.fighters import Fighter, Side
-from tests.play import rules_of, told
+from rules_py.exorcist.game import GAME
+from rules_py.exorcist.game.refusals import range_problem
+from rules_py.exorcist.model import Combat, Stage, opened, seated
+from rules_py.exorcist.plans import nearer, plan
+from rules_py.exorcist.samples import sample_fight, sample_grid
+from tests.junk import anything
+from tests.play import refused, rules_of, told
 from tests.rows import every
 
-from .table import Skirmish, ageha, at, kaii, pc, thing
+from .table import Fight, Ground, Skirmish, ageha, at, exorcist_at, kaii, pc, thing
 
 
 def meeting(**house):
@@ -60,7 +69,7 @@ def test_the_dice_of_both_follow_one_seed():
         fight.do("rope", fight.peg("B4"))
         fight.until(1).do("attack", 0, [0])
     assert rolled[0].state == rolled[1].state
-    assert rolled[0].combat.dice == rolled[0].state.grounds.dice > 3
+    assert rolled[0].state.dice > 3
 
 
 def test_attack_focus_gives_up_the_first_move_on_the_grid_too():
@@ -322,45 +331,85 @@ def test_a_fight_begun_as_before_is_one_without_a_grid():
     assert fight.activation.used == ("attack",)
 
 
-def test_a_fight_without_a_grid_is_the_combat_itself():
-    """Step by step the same as `play.apply` does it."""
-    random = Random(4)
-    fighters = (pc(), kaii(toughness=9), kaii("Wasp"))
-    combat, duel = Combat(fighters), Duel(Combat(fighters), None)
-    for action in (["begin", [], True], *[["attack", 0, [1]], ["done"], ["evade", 1], ["damage"], ["turn"]] * 12):
-        if random.random() < 0.2:
-            action = ["done"]
-        try:
-            combat, events = play.apply(combat, action, seed="x")
-        except ValueError:
-            continue
-        duel, same = apply(duel, action, seed="x")
-        assert same == events
-        assert duel.combat == combat
+def test_what_a_name_means_is_said_by_where_the_desk_stands():
+    """E-7.16, E-7.21, E-7.41: with a grid a peg and a square, without one dice alone; alone, to remove is a check."""
+    fight = Skirmish((pc(rope=9), "B4"), (kaii(), "E4"))
+    fight.do("remove", 1)
+    assert [fighter.name.en for fighter in fight.combat.fighters] == ["Aoi"]
+    bare, grid, alone = Fight(pc(), kaii()).begin(), meeting(), Ground(exorcist_at("A1")).turn()
+    forms = [
+        GAME.found([name], each.state)[0].form
+        for name in ("rope", "peg", "removal", "remove")
+        for each in (bare, grid, alone)
+    ]
+    assert forms == [
+        *('["rope", dice?]', '["rope", peg, dice?]', '["rope", peg, dice?]'),
+        *('["peg"]', '["peg", square]', '["peg", square]'),
+        *('["removal", difficulty, dice?]', '["removal", peg, dice?]', '["removal", difficulty, dice?]'),
+        *('["remove", who]', '["remove", who]', '["remove", peg, dice?]'),
+    ]
 
 
-def test_a_grid_alone_is_played_as_the_board_was():
-    """Step by step the same as `barriers.apply` does it."""
-    grounds = barriers.Grounds()
-    duel = Duel(Combat(), grounds, alone=True)
-    for action in (
-        ["put", "Aoi", "exorcist", [2, 3], [5, 3, 2, 0, 2, 6], False],
-        ["put", "Moth", "kaii", [5, 3], [6, 2, 2, 2, 0, 0], False],
-        ["look", 1],
-        ["activate", 0, 8, True],
-        ["peg", [4, 4]],
-        ["move", [3, 4]],
-        ["rope", 0, [2, 5, 6]],
-        ["set", 0, "slow", "HARD"],
-        ["rest"],
-        ["activate", 1],
-        ["remove", 0],
-        ["take", 0],
-    ):
-        grounds, events = barriers.apply(grounds, action, seed="x")
-        duel, same = apply(duel, action, seed="x")
-        assert same == events
-        assert duel.grounds == grounds
+def test_what_is_legal_now_is_said_by_the_game():
+    """In a set-up, in an activation on a grid, and while somebody evades."""
+    fight = Skirmish((pc(), "B4"), (kaii(evades=True), "E4"))
+    assert {"begin", "known", "place", "look"} <= {each.name for each in GAME.legal(fight.state)}
+    fight.begin()
+    acting = [each.form for each in GAME.legal(fight.state)]
+    assert '["move", square, onward?]' in acting
+    assert '["move", squares]' not in acting
+    fight.do("attack", 0, [1], None, 1)
+    assert [each.name for each in GAME.legal(fight.state)] == ["apart", "evade"]
+
+
+FIRST = (["put", "Wasp", "kaii", [8, 6], [5, 2, 2, 0, 0, 0]], ["shift", 3, [0, 6]], ["take", 3], ["look", 2])
+
+
+@every("action", FIRST)
+def test_a_grid_alone_begins_as_long_as_nothing_else_was_done(action):
+    """Whoever is named by number stands in the sample fight as well as on the sample grid."""
+    size = Size(11, 8)
+    fight = sample_fight(size)
+    assert len(fight.board.standing()) == len(sample_grid(size).board.standing())
+    after, _ = GAME.apply(fight, action)
+    assert after == GAME.apply(sample_grid(size), action)[0]
+    assert (after.alone, after.board.size) == (True, size)
+    begun, _ = GAME.apply(fight, ["known", "ukkoku_ageha"])
+    refused(lambda: GAME.apply(begun, action), "do", "E-1.16")
+
+
+def test_without_a_grid_nobody_is_put_anywhere():
+    Fight(pc(), kaii()).begin().refused("E-1.16", "place", 0, [1, 1])
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(
+    name=st.sampled_from(list(GAME.stated)),
+    arguments=st.lists(anything("pc", "melee_body", "NORMAL", "skill", "wall") | st.just([3, 3]), max_size=6),
+    stage=st.sampled_from([Stage.SETUP, Stage.ON_GRID, Stage.EVASION, Stage.DEATH]),
+)
+def test_no_link_breaks_a_fight_on_its_grid(name, arguments, stage):
+    """Whatever a changed link says: it is carried out, or refused in both languages; a fault of our own is neither."""
+    fight = Skirmish((pc(rope=9), "B4"), (pc("Ren"), "B5"), (kaii(evades=True, mob=True), "E4"), (thing(), "D1"))
+    if stage is not Stage.SETUP:
+        fight.begin((0, 9), (1, 5)).wall("C4")
+        fight.do("done")
+    if stage is Stage.EVASION:
+        fight.do("attack", 0, [2], None, 1)
+    if stage is Stage.DEATH:
+        fight.do("adjust", 1, "hp", 1)
+        fight.do("done")
+        fight.do("attack", 0, [1], None, [6, 6, 6])
+        fight.do("evade", 0)
+        fight.do("damage", [1])
+    assert fight.state.stage is stage
+    try:
+        after, _ = GAME.apply(fight.state, [name, *arguments])
+    except InputError as error:
+        said = [error.message(language) for language in LANGUAGES]
+    else:
+        said = [after.alone or after.grounds is None or len(after.board.pieces) == len(after.combat.fighters)]
+    assert all(said)
 
 
 # --- what is proposed -------------------------------------------------------------------------------------------------

@@ -8,12 +8,14 @@ from lxml.html import fromstring
 from rules_py import library
 from rules_py.core.stepper import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
-from rules_py.exorcist.combat import Stage
 from rules_py.exorcist.fighters import Side
+from rules_py.exorcist.model import Stage
 from rules_py.exorcist.widgets.combat import CombatStepper
 from tests.page import ask
 from tests.rows import every
 from tests.stepper import Page, played, short
+
+from .desk import BEGIN, WITHOUT_GRID, called, primary, tapped, target
 
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
@@ -29,34 +31,18 @@ def duel(page):
 
 def begun(language="en", **values):
     """A page at Aoi's activation, on the grid."""
-    return Page(COMBAT, language, **values).pressed("begin")
-
-
-def primary(page):
-    """What the one button at its fixed place says, by its value; and its words."""
-    made = fromstring(page.answer["parts"]["primary"])
-    buttons = [made] if made.tag == "button" else list(made.iter("button"))
-    assert [button.get("data-primary") is not None for button in buttons] == [True], page.answer["parts"]["primary"]
-    return short(buttons[0].get("value")), buttons[0].text_content()
+    return Page(COMBAT, language, **values).pressed(BEGIN)
 
 
 def cells(page):
-    """What can be tapped on the grid: by what taps must mean, the accessible names by value."""
+    """What can be tapped on the grid: by what taps must mean, the accessible names by what they do."""
     found = {}
     for cell in fromstring(page.answer["parts"]["output"]).iter("div"):
         if cell.get("role") == "gridcell":
             for button in cell.iter("button"):
-                found.setdefault(button.get("data-taps"), {})[button.get("value")] = button.get("aria-label")
+                named = found.setdefault(button.get("data-taps"), {})
+                named[called(button.get("value"))] = button.get("aria-label")
     return found
-
-
-def tapped(page, value, **filled):
-    """Press what is tapped on the grid, with the tray as it stands."""
-    assert any(value in layer for layer in cells(page).values()), value
-    answer = ask(COMBAT, page.values, page.controls.fields | filled | {"do": value}, page.language)
-    assert answer["state"] == "ready", answer["error"]
-    page.answer, page.values = answer, page.values | answer["values"]
-    return page
 
 
 # --- the grid ---------------------------------------------------------------------------------------------------------
@@ -67,10 +53,10 @@ def test_a_fight_waits_on_its_grid_and_one_press_begins_it(language):
     html = library.widget_html(COMBAT, language)
     assert len(html) < LARGEST
     page = Page(COMBAT, language)
-    assert primary(page)[0] == "begin"
+    assert short(primary(page)[0]) == BEGIN
     squares = [duel(page).square(who) for who in range(4)]
     assert len(set(squares)) == 4
-    page.pressed("begin")
+    page.pressed(BEGIN)
     assert duel(page).combat.stage is Stage.ACTIVATION
     assert [duel(page).square(who) for who in range(4)] == squares
 
@@ -129,10 +115,10 @@ def test_the_coloured_button_goes_up_to_a_foe_and_attacks_in_one_step(language):
     """The way, what it costs, and the chance stand on it; one undo takes both back."""
     page = begun(language)
     do, words = primary(page)
-    assert do == "go:5:2:0:2"
+    assert called(do) == "move:5:2:True+attack:0:2"
     assert "F3" in words
     assert "93.8 %" in words
-    page.pressed(do)
+    page.pressed(short(do))
     assert [action[0] for action in decode_actions(page.values["actions"])][-2:] == ["move", "attack"]
     assert "E-4.1" in page.answer["parts"]["last"]
     assert "E-5.4" in page.answer["parts"]["last"]
@@ -144,9 +130,9 @@ def test_the_coloured_button_goes_up_to_a_foe_and_attacks_in_one_step(language):
 def test_who_reaches_nobody_goes_nearer_and_the_activation_ends():
     page = begun(columns="15").pressed("place", placing="2", place_at="O1").pressed("place", placing="3", place_at="O7")
     do, words = primary(page)
-    assert do.startswith("near:")
+    assert short(do) == "move:True+done"
     assert "nearer" in words
-    page.pressed(do)
+    page.pressed(short(do))
     assert duel(page).combat.active == 1
 
 
@@ -168,7 +154,7 @@ def test_what_is_out_of_range_cannot_be_tapped_and_is_refused_beside_the_target(
     aims = {value for value in cells(page)["move"] if value.startswith("attack")}
     assert aims == {"attack:0:0", "attack:0:1"}
     page.pressed("place", placing="0", place_at="A7")
-    assert not [value for value in page.board.tags if value[1].get("value") == "attack:1:0"]
+    assert not [value for value in page.board.tags if called(value[1].get("value", "")) == "attack:1:0"]
     answer = page.press("attack", attack="1", target_1="0")
     assert answer["errors"].keys() == {"target_1"}
     assert "E-11.23" in answer["error"]
@@ -180,9 +166,9 @@ def test_a_barrier_from_peg_to_removal_in_the_middle_of_a_fight(language):
     page = begun(language).pressed("place", placing="2", place_at="D4")
     tapped(page, "peg:3:3")
     page.pressed("move", move_to="C4")
-    assert primary(page)[0] == "rope:0"
+    assert short(primary(page)[0]) == "rope:0"
     tapped(page, "rope:0", other_dice="5 5 5 1")
-    assert primary(page)[0] == "set:0"
+    assert short(primary(page)[0]) == "set:0"
     page.pressed("set:0", effect="wall", difficulty="EASY")
     assert len(duel(page).board.walls) == 9
     assert {"en": "EASY (3+)", "ja": "EASY（3以上）"}[language] in page.answer["parts"]["sheets"]
@@ -224,7 +210,7 @@ def test_who_respawns_is_put_somewhere_by_the_coloured_button(language):
     for _ in range(3):
         page.pressed("done") if duel(page).combat.active else None
     assert duel(page).square(0) is None
-    assert primary(page)[0] == "place:0"
+    assert short(primary(page)[0]) == "place:0"
     assert len(cells(page)["place"]) == 63 - 3
     tapped(page, "place:0:0:6")
     assert duel(page).square(0) == (0, 6)
@@ -254,7 +240,7 @@ def test_anybody_is_put_anywhere_before_the_fight(language):
     assert duel(page).square(3) == (4, 4)
     page.pressed("place", placing="0", place_at="I7")
     assert duel(page).square(0) == (8, 6)
-    page.pressed("begin").pressed("again")
+    page.pressed(BEGIN).pressed("again")
     assert (duel(page).square(3), duel(page).square(0)) == ((4, 4), (8, 6))
 
 
@@ -268,19 +254,19 @@ def test_a_fighter_is_changed_in_place_by_a_form_with_its_values(language):
     fields = page.controls.fields
     assert (fields["e_hp"], fields["e_skill"], fields["e_armour"], fields["e_side"]) == ("6", "4", "1", "pc")
     assert fields["e_name"] == {"en": "Aoi", "ja": "アオイ"}[language]
-    assert primary(page)[0] == "edit:0"
+    assert short(primary(page)[0]) == "edit:0"
     page.pressed("edit:0", e_hp="9")
     fighter = duel(page).combat.fighters[0]
     assert (fighter.hp, fighter.name.en, fighter.name.ja) == (9, "Aoi", "アオイ")
     assert len(fighter.attacks) == 1
     page.pressed("change:2").pressed("change")
-    assert primary(page)[0] == "begin"
+    assert short(primary(page)[0]) == BEGIN
     page.pressed("undo")
     assert duel(page).combat.fighters[0].hp == 6
 
 
 def test_a_kaii_and_an_object_are_changed_too_in_the_middle_of_the_fight():
-    page = Page(COMBAT).pressed("thing", t_name="Gate").pressed("begin")
+    page = Page(COMBAT).pressed("thing", t_name="Gate").pressed(BEGIN)
     page.pressed("change:2")
     assert page.controls.fields["k_toughness"] == "2"
     assert page.controls.fields["k_mob"] == "1"
@@ -304,7 +290,7 @@ def test_opening_a_form_keeps_what_can_be_redone():
 
 @every("language", LANGUAGES)
 def test_a_fight_without_a_grid_has_moves_in_numbers(language):
-    page = Page(COMBAT, language).pressed("begin:free")
+    page = Page(COMBAT, language).pressed(WITHOUT_GRID)
     assert duel(page).grounds is None
     assert not cells(page)
     page.pressed("move", squares="2").pressed("peg").pressed("rope", other_dice="=2")
@@ -386,12 +372,12 @@ def by_default(language, seed):
     turns = {}
     while (do := primary(page)[0]) not in ("again", "restart"):
         state = duel(page).combat
-        if do.startswith(("attack", "go:")):
-            aimed = state.fighters[int(page.controls.fields["target_1"] if do == "attack" else do.split(":")[-1])]
+        if (aim := target(do, page.controls.fields)) is not None:
+            aimed = state.fighters[aim]
             assert (aimed.side is Side.ENEMY) != (state.fighters[state.active].side is Side.ENEMY), "a friend"
         if state.turn and state.stage is not Stage.DEATH:
             turns[state.turn] = turns.get(state.turn, 0) + 1
-        page.pressed(do)
+        page.pressed(short(do))
         assert sum(turns.values()) < 400
     return turns, page
 
@@ -432,13 +418,13 @@ def test_everything_that_is_offered_works(seed):
     random = Random(seed)
     page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"s{seed}")
     if seed % 4:
-        page.pressed("begin")
+        page.pressed(BEGIN)
     for _ in range(25):
         if duel(page).combat.stage is Stage.OVER or duel(page).alone:
             break
         step_on(page, random)
         copy = Page(COMBAT, page.language, **page.values)
-        copy.pressed(primary(copy)[0])
+        copy.pressed(short(primary(copy)[0]))
 
 
 @every("language", LANGUAGES)

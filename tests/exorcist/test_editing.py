@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py.core.errors import InputError
-from rules_py.exorcist.combat import Stage
-from rules_py.exorcist.duel import seated
 from rules_py.exorcist.fighters import Side
+from rules_py.exorcist.model import Stage, seated
 from tests.play import rules_of, told
 from tests.rows import every
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -16,71 +15,27 @@ from rules_py.core.stepper import Action, Event, Stepper, link_fields
 from rules_py.core.text import Language, Text, listed
 from rules_py.core.widget import Answer
 from rules_py.exorcist.board import LARGEST, NOBODY, SMALLEST, Size
-from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind, Exorcist
-from rules_py.exorcist.checks import Reach
-from rules_py.exorcist.combat import Combat, Stage, evasion
-from rules_py.exorcist.duel import Duel, apply, opened
-from rules_py.exorcist.fighters import Fighter, Side
+from rules_py.exorcist.fighters import Side
+from rules_py.exorcist.game import GAME
+from rules_py.exorcist.model import Combat, Duel, Stage, evasion
 from rules_py.exorcist.rulings import NUMBERS, Rulings
+from rules_py.exorcist.samples import sample_fight
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets import grid
 from rules_py.exorcist.widgets.combat_board import lay_out, sheets
-from rules_py.exorcist.widgets.combat_reading import onward, place_of, read_action
 from rules_py.exorcist.widgets.combat_tray import Moment, controls
-from rules_py.exorcist.widgets.grid_tray import FIRST, alone, controls_alone, read_alone
+from rules_py.exorcist.widgets.grid_tray import controls_alone
 
-_AOI = Exorcist(
-    name=Text("Aoi", "アオイ"),
-    body=3,
-    spirit=3,
-    skill=4,
-    hp=6,
-    spirit_points=5,
-    evade_dice=4,
-    mobility=6,
-    armour=(1,),
-    katashiro=2,
-    pegs=3,
-    rope=6,
-    attacks=(Attack(Text("Blade (example)", "刀（例）"), Ability.SKILL, Damage(1, 6), continuous=1),),
-)
-_SORA = Exorcist(
-    name=Text("Sora", "ソラ"),
-    body=4,
-    spirit=4,
-    skill=2,
-    hp=7,
-    spirit_points=6,
-    evade_dice=3,
-    mobility=4,
-    armour=(1, 1),
-    katashiro=2,
-    pegs=2,
-    rope=6,
-    attacks=(
-        Attack(
-            Text("Talisman (example)", "霊符（例）"),
-            Ability.SPIRIT,
-            Damage(1, 3, kind=DamageKind.SPIRITUAL),
-            Reach.RANGED,
-        ),
-    ),
-)
-_FIGHTERS = (
-    Fighter.of(_AOI, Side.PC),
-    Fighter.of(_SORA, Side.PC),
-    Fighter.of(UKKOKU_AGEHA, Side.ENEMY),
-    Fighter.of(replace(UKKOKU_AGEHA, name=UKKOKU_AGEHA.name + Text(" 2", "2")), Side.ENEMY),
-)
-_SQUARES = ((1, 3), (0, 1), (6, 2), (7, 4))
-"""Where the sample cast stands, if the grid is large enough."""
+LOOKING = re.compile(r'\["(change|lift)"(?:,([0-9]{1,2}))?\]')
+"""What a button says that only opens the form of somebody's values, or takes somebody up to be put elsewhere."""
 
 
 class CombatStepper(Stepper[Duel]):
-    """Plays a fight on its grid by the rules of `rules_py.exorcist.duel`; either also without the other."""
+    """Plays a fight on its grid by the rules of `rules_py.exorcist.game`; either also without the other."""
 
     name = "exorcist.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
+    game = GAME
     opening = "begin"
     formerly = ("exorcist.board",)
     groups = (
@@ -105,45 +60,29 @@ class CombatStepper(Stepper[Duel]):
 
     def start(self, inputs: Mapping[str, Any]) -> Duel:
         """Return two exorcists against two Ukkoku-ageha on a grid, ready to begin or to be changed."""
-        return opened(Combat(_FIGHTERS), _size(inputs), _SQUARES)
+        return sample_fight(Size(inputs.get("columns", 9), inputs.get("rows", 7)))
 
-    def apply(self, state: Duel, action: Action, inputs: Mapping[str, Any]) -> tuple[Duel, list[Event]]:
-        """Carry an action out; what is done on a grid alone begins one, as long as nothing else was done."""
-        if action[0] in FIRST and not state.alone and state == self.start(inputs):
-            state = Duel(Combat(), alone(_size(inputs)), alone=True)
-        return apply(state, action, read_rulings(SYSTEM, Rulings, inputs), inputs["seed"])
+    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
+        """Return the house rules that the form says."""
+        return read_rulings(SYSTEM, Rulings, inputs)
 
     def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
         """Answer; a press that only opens the form of somebody's values, or takes somebody up, is no step."""
-        found = re.fullmatch("(change|lift)(?::([0-9]{1,2}))?", pressed.get("do", ""))
+        found = LOOKING.fullmatch(pressed.get("do", ""))
         who = int(found[2]) if found and found[2] else NOBODY
         self._editing = who if found and found[1] == "change" else NOBODY
         self._lifted = who if found and found[1] == "lift" else NOBODY
         return super().answer(inputs, {} if found else pressed, language)
 
-    def action(self, state: Duel, pressed: Mapping[str, str]) -> Action:
-        """Return the action that a button and the controls of its form part mean."""
-        if state.alone and state.grounds:
-            return read_alone(state.grounds, pressed)
-        return read_action(state, pressed)
-
-    def actions(self, state: Duel, pressed: Mapping[str, str], inputs: Mapping[str, Any]) -> list[Action]:
-        """Return the actions that a button means: on the way to an attack, or out of an activation, two."""
-        return onward(pressed) or [self.action(state, pressed)]
-
     def joined(self, first: Action, state: Duel, then: Action, inputs: Mapping[str, Any]) -> bool:
         """Say whether an action belongs to the one before it: what a move has led to."""
         return first[0] == "move" and len(first) > 2 and then[0] in ("attack", "done")
-
-    def beside(self, action: Action, field: str) -> str:
-        """Return the control that holds what was refused."""
-        return place_of(action, field)
 
     def show(
         self, state: Duel, log: list[Event], inputs: Mapping[str, Any], language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return who stands how, the controls of the moment, and the log."""
-        rulings = read_rulings(SYSTEM, Rulings, inputs)
+        rulings = self.rulings(inputs)
         done = inputs["actions"][: len(inputs["actions"]) - inputs["undone"]]
         tray = [heading(4, _heading(state).get(language), class_="phase", tabindex="-1")]
         if state.alone and state.grounds:
@@ -168,10 +107,6 @@ class CombatStepper(Stepper[Duel]):
         return _ended(state.combat)
 
 
-def _size(inputs: Mapping[str, Any]) -> Size:
-    return Size(inputs.get("columns", 9), inputs.get("rows", 7))
-
-
 def _ended(state: Combat) -> Text | None:
     if not state.turn or (state.both_sides and state.stage is not Stage.OVER):
         return None
@@ -194,7 +129,7 @@ def _heading(duel: Duel) -> Text:
         words = Text("{name}’s activation · movement left: {n}", "{name}の手番・残りの【機動力】{n}")
         return words.format(name=duel.board.piece(duel.grounds.active).name, n=duel.grounds.movement)
     if duel.alone:
-        return Text("Choose who acts", "誰の手番か選ぶ")
+        return duel.stage.text
     if not state.turn or state.stage is Stage.OVER:
         return state.stage.text
     words = Text("Turn {turn} · {stage}", "第{turn}ターン・{stage}").format(turn=state.turn, stage=state.stage.text)

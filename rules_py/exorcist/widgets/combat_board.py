@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import button
+from rules_py.core.controls import press
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.exorcist.barriers import free_squares
 from rules_py.exorcist.board import NOBODY, Square, square_name
 from rules_py.exorcist.characters import Attack, Exorcist, Kaii, MapObject
-from rules_py.exorcist.combat import Combat, Stage, evasion, problems, tied_with
-from rules_py.exorcist.duel import Duel, range_problem, reach
-from rules_py.exorcist.exchange import evading, price
 from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.figures import signs
+from rules_py.exorcist.game.exchange import evading, price
+from rules_py.exorcist.game.refusals import free_squares, problems, range_problem
+from rules_py.exorcist.model import Combat, Duel, Stage, evasion, tied_with
+from rules_py.exorcist.plans import reach
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.widgets.combat_tray import armed, attack_words, away, foes, striking
+from rules_py.exorcist.widgets.combat_tray import armed, attack_words, attacking, away, foes, spending, striking
 from rules_py.exorcist.widgets.grid import (
+    FORM,
     Taps,
     barriers,
     compared,
@@ -31,7 +32,6 @@ from rules_py.exorcist.widgets.grid import (
     walking,
 )
 
-_FORM = "exorcist-combat-form"
 _DIE = "M{x} 2h10v10h-10z"
 _DOLL = "M{x} 5h3l-1 -2l3 -2l3 2l-1 2h3v2h-3l1 6h-6l1 -6h-3z"
 """A pip that is an evade die, and one that is a katashiro, cut from paper."""
@@ -111,8 +111,8 @@ def _strip(state: Combat, order: Sequence[int], marks: Sequence[Text], rulings: 
         name = state.name(who) + same(": ") + _state(state, who)
         mark: Element = h("abbr", marks[who].get(language), title=name.get(language))
         if who in swaps:
-            mark = button(f"first:{who}", marks[who], language)
-            mark.set("form", _FORM)
+            mark = press(["first", who], marks[who], language)
+            mark.set("form", FORM)
             label = Text("{sign}: {name} acts first (E-2.11)", "{sign}：先に{name}が動く（E-2.11）")
             mark.set("aria-label", label.format(sign=marks[who], name=state.name(who)).get(language))
         acted = state.fighters[who].acted and who != state.active
@@ -241,10 +241,10 @@ def _pips(label: Text, left: int, most: int, shape: str, language: Language) -> 
 # --- what can be tapped -----------------------------------------------------------------------------------------------
 
 
-def _tap(do: str, label: Text, name: Text, language: Language) -> Element:
+def _tap(action: list[object], label: Text, name: Text, language: Language) -> Element:
     """Return a button on the board; its name says more than there is room for."""
-    made = button(do, label, language)
-    made.set("form", _FORM)
+    made = press(action, label, language)
+    made.set("form", FORM)
     made.set("aria-label", (label + Text(": ", "：") + name).get(language))
     return made
 
@@ -253,12 +253,12 @@ def _taps(duel: Duel, who: int, rulings: Rulings, language: Language) -> list[El
     """Return the choices that have their place on somebody's card."""
     state, name = duel.combat, duel.combat.name(who)
     if state.stage is Stage.SETUP:
-        return [_tap(f"change:{who}", Text("Change", "書き換える"), name, language)]
+        return [_tap(["change", who], Text("Change", "書き換える"), name, language)]
     if state.stage is Stage.ACTIVATION:
         told = Text("attack {name}", "{name}を攻撃").format(name=name)
         return [
             _tap(
-                f"attack:{number}:{who}",
+                attacking(number, [who]),
                 _short(attack) + same(f" · {percent(striking(state, attack, rulings))}"),
                 told,
                 language,
@@ -268,14 +268,14 @@ def _taps(duel: Duel, who: int, rulings: Rulings, language: Language) -> list[El
     if state.stage is Stage.EVASION and evasion(state)[0] == who:
         told = Text("{name} spends {n} evade dice", "{name}が回避ダイスを{n}個使う")
         return [
-            _tap(f"evade:{n}", _evading(state, n, rulings), told.format(name=name, n=n), language)
+            _tap(spending(n), _evading(state, n, rulings), told.format(name=name, n=n), language)
             for n in range(state.fighters[who].evade_dice + 1)
         ]
     if state.dying and state.dying[0] == who:
         paid = price(state, rulings)
         told = Text("{name} spends {n} katashiro", "{name}が【形代】を{n}枚使う").format(name=name, n=paid)
         ways = {"avert": Text("Avert death", "死亡を回避"), "respawn": Text("Respawn", "リスポーン")}
-        return [_tap(do, label, told, language) for do, label in ways.items()]
+        return [_tap([do], label, told, language) for do, label in ways.items()]
     return []
 
 
@@ -298,7 +298,7 @@ def _squares(duel: Duel, rulings: Rulings, language: Language, lifted: int) -> T
     if state.stage is Stage.SETUP and lifted == NOBODY:
         label = Text("Put {name} elsewhere", "{name}を置き直す")
         there = ((who, piece.square) for who, piece in grounds.board.standing())
-        up = {at: tap("act", f"lift:{who}", label.format(name=state.name(who)), language) for who, at in there}
+        up = {at: tap("act", ["lift", who], label.format(name=state.name(who)), language) for who, at in there}
         return {"act": up} if up else {}
     if state.stage is Stage.SETUP or (state.stage is Stage.ACTIVATION and grounds.active == NOBODY):
         who = lifted if state.stage is Stage.SETUP else state.active
@@ -307,7 +307,7 @@ def _squares(duel: Duel, rulings: Rulings, language: Language, lifted: int) -> T
             "place": {
                 at: tap(
                     "place",
-                    f"place:{who}:{at[0]}:{at[1]}",
+                    ["place", who, at],
                     label.format(name=state.name(who), square=square_name(at)),
                     language,
                 )
@@ -323,18 +323,18 @@ def _squares(duel: Duel, rulings: Rulings, language: Language, lifted: int) -> T
         usual = min(1, state.fighters[who].evade_dice)
         label = Text("{name} evades with {n}: {chance}", "{name}が{n}個で回避する（{chance}）")
         label = label.format(name=state.name(who), n=usual, chance=percent(evading(state, usual, rulings)))
-        return _now(duel, who, f"evade:{usual}", label, language)
+        return _now(duel, who, spending(usual), label, language)
     if state.dying:
         who = state.dying[0]
         label = Text("{name} averts death", "{name}が死亡を回避する").format(name=state.name(who))
-        return _now(duel, who, "avert", label, language)
+        return _now(duel, who, ["avert"], label, language)
     return {}
 
 
-def _now(duel: Duel, who: int, do: str, label: Text, language: Language) -> Taps:
+def _now(duel: Duel, who: int, action: list[object], label: Text, language: Language) -> Taps:
     """Return what somebody decides now, where they stand."""
     square = duel.square(who)
-    return {"act": {square: tap("act", do, label, language)}} if square else {}
+    return {"act": {square: tap("act", action, label, language)}} if square else {}
 
 
 def _aims(duel: Duel, rulings: Rulings, language: Language) -> dict[Square, Element]:
@@ -352,7 +352,7 @@ def _aims(duel: Duel, rulings: Rulings, language: Language) -> dict[Square, Elem
             chance=percent(striking(state, attack, rulings)),
             away=away(duel, who),
         )
-        found[square] = tap("move", f"attack:{number}:{who}", label, language)
+        found[square] = tap("move", attacking(number, [who]), label, language)
     return found
 
 

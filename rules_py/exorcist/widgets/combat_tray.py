@@ -5,33 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import button, closed, fieldset, flag, number_input, select, text_input
+from rules_py.core.controls import (
+    choice,
+    closed,
+    control,
+    fieldset,
+    flag,
+    number_input,
+    press,
+    select,
+    text_input,
+)
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.exorcist.barriers import free_squares
 from rules_py.exorcist.board import NOBODY, distance, square_name
 from rules_py.exorcist.characters import KAII, Attack
 from rules_py.exorcist.checks import LADDER, MOST_DICE, attack_difficulty
-from rules_py.exorcist.combat import (
+from rules_py.exorcist.fighters import PEGS, Fighter, Side, peg_attack, tied_enemies, tied_pcs
+from rules_py.exorcist.game.cast import ADJUSTABLE
+from rules_py.exorcist.game.exchange import evading, price
+from rules_py.exorcist.game.refusals import begin_problem, free_squares, problems
+from rules_py.exorcist.model import (
     Activation,
     Combat,
+    Duel,
     Stage,
-    begin_problem,
     combining,
     evasion,
+    free_square,
     hard_possible,
-    problems,
     tied_with,
 )
-from rules_py.exorcist.duel import Duel, Plan, free_square, nearer, plan, reach
-from rules_py.exorcist.exchange import evading, price
-from rules_py.exorcist.fighters import PEGS, Fighter, Side, peg_attack, tied_enemies, tied_pcs
 from rules_py.exorcist.odds import success_chance
-from rules_py.exorcist.play import ADJUSTABLE
+from rules_py.exorcist.plans import Plan, nearer, plan, reach
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
 from rules_py.exorcist.widgets.entering import Options, editing_form, entering, people
@@ -68,6 +79,11 @@ def striking(state: Combat, attack: Attack, rulings: Rulings, *, focus: bool = F
     return success_chance(dice, difficulty, rulings)
 
 
+def attacking(attack: object, targets: list[Any]) -> list[object]:
+    """Return an attack as a button says it, with what the tray says of any: its split, its dice, what follows."""
+    return ["attack", attack, targets, control("split"), control("dice"), control("last")]
+
+
 def attack_words(attack: Attack) -> Text:
     """Return an attack in a few words: reach, ability, damage, and what else there is to it."""
     said = [attack.reach.text, attack.ability.text, same(str(attack.damage)) + Text(" ", "") + attack.damage.kind.text]
@@ -80,6 +96,11 @@ def attack_words(attack: Attack) -> Text:
     if attack.continuous:
         said.append(Text("Continuous Attack {n}", "【連続攻撃】{n}").format(n=attack.continuous))
     return listed(said)
+
+
+def spending(dice: object) -> list[object]:
+    """Return an evasion as a button says it, with the faces that the tray says where any dice are spent."""
+    return ["evade", dice, control("evade_dice")] if dice else ["evade", 0]
 
 
 def evading_words(state: Combat, dice: int, rulings: Rulings) -> Text:
@@ -135,9 +156,11 @@ def _setup(moment: Moment) -> list[Element]:
     parts, more = closed([problem], language), []
     tied = [who for group in tied_pcs(state.fighters, rulings) for who in group]
     if problem is None:
-        parts.append(h("p", button("begin", Text("Begin the combat", "戦闘を始める"), language, primary=True)))
+        begin = Text("Begin the combat", "戦闘を始める")
+        rolling = [[who, control(f"roll_{who}")] for who in tied]
+        parts.append(h("p", press(["begin", rolling, True, True], begin, language, primary=True)))
         label = Text("Begin without a grid", "盤を使わずに始める")
-        more.append(h("p", button("begin:free", label, language)))
+        more.append(h("p", press(["begin", rolling, True], label, language)))
         rolls = [
             number_input(f"roll_{who}", Text("{name}: 1d100", "{name}の1d100").format(name=state.name(who)), language)
             for who in tied
@@ -151,9 +174,9 @@ def _setup(moment: Moment) -> list[Element]:
     elif not any(fighter.acts and fighter.side is Side.ENEMY for fighter in state.fighters):
         key, kaii = next(iter(KAII.items()))
         label = Text("Add: {name}", "{name}を加える").format(name=kaii.name)
-        parts.append(h("p", button(f"known:{key}", label, language, primary=True)))
+        parts.append(h("p", press(["known", key], label, language, primary=True)))
     holding = [
-        (f"{who}.{n}", state.name(who) + same(": ") + attack.name)
+        (f"[{who},{n}]", state.name(who) + same(": ") + attack.name)
         for who, fighter in enumerate(state.fighters)
         for n, attack in enumerate(fighter.attacks)
         if len(fighter.attacks) > 1
@@ -161,13 +184,13 @@ def _setup(moment: Moment) -> list[Element]:
     if holding:
         form = [
             select("equipped", Text("Gear", "祭具"), list(holding), language),
-            button("equip", Text("Equip", "装備する"), language),
+            press(["equip", choice("equipped")], Text("Equip", "装備する"), language),
         ]
         more.append(fieldset(Text("Equipped at the start (E-5.2)", "開始時の装備（E-5.2）"), form, language))
     placing = _placing(moment, listed=True)
     if moment.fresh:
         label = Text("The grid alone, without a fight", "戦闘なしで盤だけを使う")
-        more.append(h("p", button("look:0", label, language)))
+        more.append(h("p", press(["look", 0], label, language)))
     return [*parts, *placing, *entering(state, language), *(_more(more, language) if more else [])]
 
 
@@ -185,7 +208,7 @@ def _placing(moment: Moment, *, listed: bool = False) -> list[Element]:
     form = [select("place_at", Text("Square", "マス"), squares, language, named_best)]
     if listed:
         form.insert(0, select("placing", Text("Who", "誰を"), people(duel.combat, there), language))
-        form.append(button("place", Text("Put there", "置く"), language))
+        form.append(press(["place", control("placing"), control("place_at")], Text("Put there", "置く"), language))
         return [fieldset(Text("On the grid", "盤に置く"), form, language)]
     name = duel.combat.name(who)
     words = Text("Put {name} on this square", "{name}をこのマスに置く").format(name=name)
@@ -193,7 +216,7 @@ def _placing(moment: Moment, *, listed: bool = False) -> list[Element]:
         "{name} stands nowhere on the grid: say where, such as at the respawn point (E-9.7).",
         "{name}は盤の上にいません。リスポーン地点など、置くマスを決めてください（E-9.7）。",
     ).format(name=name)
-    form.append(button(f"place:{who}", words, language, primary=True))
+    form.append(press(["place", who, control("place_at")], words, language, primary=True))
     return [fieldset(Text("On the grid", "盤に置く"), form, language, note)]
 
 
@@ -208,7 +231,7 @@ def _turn(moment: Moment) -> list[Element]:
         names = listed([state.name(who) for who in tied]).get(language)
         form.append(text_input("enemies", label, language, names, size=30))
     label = Text("Begin turn {n}", "第{n}ターンを始める").format(n=state.turn)
-    form.append(button("turn", label, language, primary=True))
+    form.append(press(["turn", control("enemies"), control("announce")], label, language, primary=True))
     return [
         fieldset(Text("Start of the turn", "ターンの開始"), form, language),
         *entering(state, language),
@@ -221,7 +244,7 @@ def _activation(moment: Moment) -> list[Element]:
     found = problems(state, rulings)
     grounds = moment.duel.grounds
     if grounds and moment.duel.square(state.active) is None:
-        waits = button("done", Text("End the activation", "手番を終える"), language)
+        waits = press(["done"], Text("End the activation", "手番を終える"), language)
         more = _more(_by_hand(moment), language)
         return [*_placing(moment), h("div", waits, class_="buttons"), *more]
     fighter, activation = state.fighters[state.active], state.activation
@@ -234,15 +257,15 @@ def _activation(moment: Moment) -> list[Element]:
         pegs = at_pegs(grounds, told, rulings, language, removal="removal", own=True)
     parts = [*pegs, *(_strikes(moment, against, first=not has_primary(pegs)) if strikes else [])]
     done = Text("End the activation", "手番を終える")
-    buttons = [button("done", done, language, primary=not has_primary(parts))]
+    buttons = [press(["done"], done, language, primary=not has_primary(parts))]
     if found["focus"] is None:
-        buttons.append(button("focus", _focus_words(state, rulings), language))
+        buttons.append(press(["focus"], _focus_words(state, rulings), language))
     if found["peg"] is None and not grounds:
         label = Text("Place a peg ({n} left)", "祓串を置く（残り{n}）").format(n=fighter.pegs)
-        buttons.append(button("peg", label, language))
+        buttons.append(press(["peg"], label, language))
     for who in tied_with(state, rulings):
         label = Text("{name} acts first (E-2.11)", "先に{name}が動く（E-2.11）").format(name=state.name(who))
-        buttons.append(button(f"first:{who}", label, language))
+        buttons.append(press(["first", who], label, language))
     parts.append(h("div", buttons, class_="buttons"))
     if grounds:
         lists = by_list(grounds, reach(moment.duel, rulings), language)
@@ -263,7 +286,7 @@ def _activation(moment: Moment) -> list[Element]:
         more += _stray_form(state, rulings, language)
     pause = Text("Stop before the next turn, for others to join", "次のターンの前で止める（途中参加など）")
     if not state.paused and state.swift:
-        more.append(h("p", button("pause", pause, language)))
+        more.append(h("p", press(["pause"], pause, language)))
     return [*parts, *closed(told, language), *_more([*more, *_by_hand(moment)], language)]
 
 
@@ -272,7 +295,7 @@ def _move_form(activation: Activation, language: Language) -> Element:
     label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
     form = [
         number_input("squares", label, language, activation.movement),
-        button("move", Text("Move", "移動する"), language),
+        press(["move", control("squares")], Text("Move", "移動する"), language),
     ]
     return fieldset(first, form, language)
 
@@ -301,8 +324,8 @@ def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element
             name=duel.combat.name(found.target),
             chance=percent(striking(duel.combat, attack, moment.rulings)),
         )
-        do = f"go:{found.square[0]}:{found.square[1]}:{found.attack}:{found.target}"
-        return [h("p", button(do, words, language, primary=True)), form]
+        actions = [["move", found.square, True], attacking(found.attack, [found.target])]
+        return [h("p", press(actions, words, language, primary=True)), form]
     square = nearer(duel, enemies, moment.rulings)
     if square is None:
         return [form]
@@ -311,7 +334,7 @@ def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element
         "敵に近い{square}へ移動（{cost}消費）し、手番を終える",
     )
     words = words.format(square=square_name(square), cost=reach(duel, moment.rulings)[square])
-    return [h("p", button(f"near:{square[0]}:{square[1]}", words, language, primary=True)), form]
+    return [h("p", press([["move", square, True], ["done"]], words, language, primary=True)), form]
 
 
 def _focus_words(state: Combat, rulings: Rulings) -> Text:
@@ -335,11 +358,13 @@ def _attack_form(moment: Moment, aims: list[int], found: Plan | None, *, primary
         aims.sort(key=lambda who: who != found.target)
     last = flag("last", Text("Then end the activation", "続けて手番を終える"), language)
     last[0].set("checked", "checked")
+    lines = _target_controls(moment.duel, aims, language)
+    action = attacking(control("attack"), [control(f"target_{n}") for n in range(1, len(lines) + 1)])
     form = [
         select("attack", Text("With", "攻撃手段"), options, language, found.attack if found else fighter.equipped),
-        *_target_controls(moment.duel, aims, language),
+        *lines,
         last,
-        button("attack", Text("Attack", "攻撃する"), language, primary=primary),
+        press(action, Text("Attack", "攻撃する"), language, primary=primary),
     ]
     return fieldset(Text("Attack", "攻撃"), form, language)
 
@@ -380,7 +405,7 @@ def _stray_form(state: Combat, rulings: Rulings, language: Language) -> list[Ele
             "target_1", Text("Target", "対象"), [("", Text("nobody", "なし")), *people(state, others)], language, ""
         ),
         text_input("dice", _CHECK, language, size=12),
-        button("attack", Text("Attack", "攻撃する"), language),
+        press(attacking(control("attack"), [control("target_1")]), Text("Attack", "攻撃する"), language),
     ]
     return [fieldset(Text("Attack all the same", "それでも攻撃する"), form, language)]
 
@@ -420,22 +445,27 @@ def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Elemen
     fighter = state.fighters[state.active]
     attacks: Options = [(number, attack.name) for number, attack in enumerate(fighter.attacks)]
     form = [select("together", Text("With", "攻撃手段"), attacks, language, 0)]
-    form += [flag(f"mob_{who}", state.name(who), language) for who in combining(state, rulings)]
+    others = combining(state, rulings)
+    form += [flag(f"mob_{who}", state.name(who), language) for who in others]
+    together = control("together")
+    mobs = [[state.active, together], *([who, together, control(f"mob_{who}")] for who in others)]
+    action = ["combine", mobs, control("against"), control("their_dice"), control("last")]
     form += [
         select("against", Text("Against", "対象"), people(state, foes(state, state.active)), language),
         text_input("their_dice", _ALL, language, size=12),
-        button("combine", Text("Combine the attacks", "攻撃をまとめる"), language),
+        press(action, Text("Combine the attacks", "攻撃をまとめる"), language),
     ]
     words = Text("Combine attacks (E-8.11, E-Q10)", "攻撃をまとめる（E-8.11、E-Q10）")
     return h("details", h("summary", words.get(language)), fieldset(words, form, language), class_="combining")
 
 
 def _manoeuvre_form(language: Language) -> Element:
+    names = ("manoeuvre_dice", "gained", "dice_gained")
     form = [
         text_input("manoeuvre_dice", _CHECK, language, size=12),
         number_input("gained", Text("Squares gained", "増える【機動力】"), language),
         number_input("dice_gained", Text("Evade dice gained", "増える回避ダイス"), language),
-        button("manoeuvre", Text("Declare it", "宣言する"), language),
+        press(["manoeuvre", *map(control, names)], Text("Declare it", "宣言する"), language),
     ]
     note = Text(
         "Its numbers are lost. Empty fields follow E-Q5; or type those of your table.",
@@ -447,12 +477,14 @@ def _manoeuvre_form(language: Language) -> Element:
 
 def _instead_form(found: Mapping[str, ForbiddenAction | None], language: Language) -> Element:
     form = [text_input("other_dice", _CHECK, language, size=12)]
+    dice = control("other_dice")
+    removal = ["removal", control("difficulty"), dice]
     if found["rope"] is None:
-        form.append(button("rope", Text("Lay rope (E-7.21)", "注連鋼縄を張る（E-7.21）"), language))
+        form.append(press(["rope", dice], Text("Lay rope (E-7.21)", "注連鋼縄を張る（E-7.21）"), language))
     if found["removal"] is None:
         ladder: Options = [(d.text.en, named(d)) for d in LADDER]
         form.append(select("difficulty", Text("Removal difficulty", "解除難易度"), ladder, language, "NORMAL"))
-        form.append(button("removal", Text("Remove a barrier (E-7.41)", "結界を解除（E-7.41）"), language))
+        form.append(press(removal, Text("Remove a barrier (E-7.41)", "結界を解除（E-7.41）"), language))
     words = Text("Instead of an attack: rope, removal", "攻撃の代わり：注連鋼縄を張る、結界を解除する")
     inside = fieldset(Text("Instead of an attack", "攻撃の代わり"), form, language)
     return h("details", h("summary", words.get(language)), inside, class_="instead")
@@ -467,9 +499,9 @@ def _evasion(moment: Moment) -> list[Element]:
     label = Text("Evade with {n}", "{n}個で回避する").format(n=usual)
     chance = percent(evading(state, usual, rulings))
     label += Text(f": {chance}", f"（{chance}）")
-    buttons = [button(f"evade:{n}", words, language) for n, words in numbers if n != usual]
+    buttons = [press(spending(n), words, language) for n, words in numbers if n != usual]
     if state.batch:
-        buttons.append(button("apart", Text("Answer each by itself (E-8.13)", "一つずつ対処する（E-8.13）"), language))
+        buttons.append(press(["apart"], Text("Answer each by itself (E-8.13)", "一つずつ対処する（E-8.13）"), language))
     note = Text(
         "{name} evades at {difficulty}; successes of the attack: {n} (E-8.5, E-Q8).",
         "{name}の回避難易度は{difficulty}、攻撃の成功数は{n}（E-8.5、E-Q8）。",
@@ -477,11 +509,11 @@ def _evasion(moment: Moment) -> list[Element]:
     form = [
         select("spent", Text("Evade dice to spend", "使う回避ダイス"), numbers, language, usual),
         text_input("evade_dice", _FACES, language, size=12),
-        button("evade", Text("Spend them", "この数で回避する"), language),
+        press(spending(control("spent")), Text("Spend them", "この数で回避する"), language),
     ]
     return [
         h("p", *marked_up(note.get(language)), class_="field-hint"),
-        h("p", button(f"evade:{usual}", label, language, primary=True)),
+        h("p", press(spending(usual), label, language, primary=True)),
         h("div", buttons, class_="buttons"),
         *_more([fieldset(Text("Evasion", "回避"), form, language)], language),
     ]
@@ -494,7 +526,7 @@ def _damage(moment: Moment) -> list[Element]:
     label = Text("Damage rolled: {dice}", "ダメージ：{dice}").format(dice=dice)
     form = [
         text_input("amounts", label, language, size=12),
-        button("damage", Text("Deal the damage", "ダメージを与える"), language, primary=True),
+        press(["damage", control("amounts")], Text("Deal the damage", "ダメージを与える"), language, primary=True),
     ]
     note = Text("Leave it empty and it is rolled here.", "空欄ならここで振ります。")
     return [fieldset(Text("Damage", "ダメージ"), form, language, note)]
@@ -505,8 +537,8 @@ def _death(moment: Moment) -> list[Element]:
     paid = price(state, rulings)
     told = Text("It takes {n} katashiro (E-9.7, E-9.8).", "【形代】を{n}枚消費します（E-9.7、E-9.8）。").format(n=paid)
     buttons = [
-        button("avert", Text("Avert death", "死亡を回避する"), language, primary=True),
-        button("respawn", Text("Respawn", "リスポーン地点に転移する"), language),
+        press(["avert"], Text("Avert death", "死亡を回避する"), language, primary=True),
+        press(["respawn"], Text("Respawn", "リスポーン地点に転移する"), language),
     ]
     return [h("p", *marked_up(told.get(language))), h("div", buttons, class_="buttons")]
 
@@ -529,15 +561,15 @@ def _by_hand(moment: Moment) -> list[Element]:
         select("who", Text("Whose", "誰の"), everybody, language, state.active),
         select("what", Text("What", "何を"), values, language),
         number_input("value", Text("New value", "新しい値"), language),
-        button("adjust", Text("Change it", "変える"), language),
+        press(["adjust", *map(control, ("who", "what", "value"))], Text("Change it", "変える"), language),
     ]
     note = Text(
         "For arts, items, barriers and everything else that is not in these rules.",
         "祓魔術やアイテム、結界など、このルールにないものの効果はここで入力します。",
     )
-    ending = button("end", Text("The GM ends the combat", "GMの判断で戦闘を終える"), language)
+    ending = press(["end"], Text("The GM ends the combat", "GMの判断で戦闘を終える"), language)
     changing = [
-        button(f"change:{who}", Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language)
+        press(["change", who], Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language)
         for who, fighter in enumerate(state.fighters)
         if not fighter.gone
     ]

@@ -5,62 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import button, fieldset, flag, number_input, select, text_input
+from rules_py.core.controls import control, fieldset, flag, number_input, press, select, text_input
+from rules_py.core.game import EDIT
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text
-from rules_py.exorcist.characters import (
-    KAII,
-    MOST_ABILITY,
-    MOST_ARMOUR,
-    MOST_CONTINUOUS,
-    MOST_EVADE,
-    MOST_EXTRA,
-    MOST_MOBILITY,
-    MOST_POINTS,
-    MOST_REACH,
-    MOST_SUPPLIES,
-    MOST_TARGETS,
-    Ability,
-    DamageKind,
-    Exorcist,
-    Kaii,
-    MapObject,
-)
+from rules_py.exorcist.arguments import Record
+from rules_py.exorcist.characters import KAII, Ability, DamageKind, Exorcist, Kaii, MapObject
 from rules_py.exorcist.checks import LADDER, Reach
-from rules_py.exorcist.combat import Combat
 from rules_py.exorcist.fighters import Fighter, Side
-from rules_py.exorcist.play import MOST_FIGHTERS
+from rules_py.exorcist.game.cast import CREATURE, PERSON, WEAPON
+from rules_py.exorcist.model import MOST_FIGHTERS, Combat
 from rules_py.exorcist.widgets.common import named
 
 _ABILITIES = (
-    ("body", Text("Body", "【体】"), MOST_ABILITY, "2"),
-    ("spirit", Text("Spirit", "【霊】"), MOST_ABILITY, "2"),
-    ("skill", Text("Skill", "【巧】"), MOST_ABILITY, "2"),
+    (Text("Body", "【体】"), "2"),
+    (Text("Spirit", "【霊】"), "2"),
+    (Text("Skill", "【巧】"), "2"),
 )
-EXORCIST = (
+_PERSON = (
     *_ABILITIES,
-    ("hp", Text("HP", "【体力】"), MOST_POINTS, "6"),
-    ("points", Text("Spirit points", "【霊力】"), MOST_POINTS, "5"),
-    ("evade", Text("Evade dice", "回避ダイス"), MOST_EVADE, "3"),
-    ("mobility", Text("Mobility", "【機動力】"), MOST_MOBILITY, "5"),
-    ("katashiro", Text("Katashiro", "【形代】"), MOST_SUPPLIES, "1"),
-    ("pegs", Text("Pegs", "祓串"), MOST_SUPPLIES, "2"),
-    ("rope", Text("Rope", "注連鋼縄"), MOST_SUPPLIES, "6"),
+    (Text("HP", "【体力】"), "6"),
+    (Text("Spirit points", "【霊力】"), "5"),
+    (Text("Evade dice", "回避ダイス"), "3"),
+    (Text("Mobility", "【機動力】"), "5"),
+    (Text("Katashiro", "【形代】"), "1"),
+    (Text("Pegs", "祓串"), "2"),
+    (Text("Rope", "注連鋼縄"), "6"),
 )
-KAII_NUMBERS = (
+_CREATURE = (
     *_ABILITIES,
-    ("toughness", Text("Toughness", "【強度】"), MOST_POINTS, "4"),
-    ("miasma", Text("Miasma armour", "【穢装】"), MOST_ARMOUR, "0"),
-    ("mobility", Text("Mobility", "【機動力】"), MOST_MOBILITY, "5"),
-    ("extra", Text("Evade dice from specials", "【特殊能力】の回避ダイス"), MOST_EXTRA, "0"),
-    ("removal", Text("Removal dice (E-11.25)", "解除の追加ダイス（E-11.25）"), MOST_EXTRA, "0"),
+    (Text("Toughness", "【強度】"), "4"),
+    (Text("Miasma armour", "【穢装】"), "0"),
+    (Text("Mobility", "【機動力】"), "5"),
+    (Text("Evade dice from specials", "【特殊能力】の回避ダイス"), "0"),
+    (Text("Removal dice (E-11.25)", "解除の追加ダイス（E-11.25）"), "0"),
 )
-WEAPON = (
-    ("extra", Text("Dice added", "追加ダイス"), MOST_EXTRA, "0"),
-    ("targets", Text("Targets", "対象の数"), MOST_TARGETS, "1"),
-    ("distance", Text("Range (0: not given)", "射程（0なら記載なし）"), MOST_REACH, "0"),
-    ("continuous", Text("Continuous Attack", "【連続攻撃】"), MOST_CONTINUOUS, "0"),
+_WEAPON = (
+    (Text("Dice added", "追加ダイス"), "0"),
+    (Text("Targets", "対象の数"), "1"),
+    (Text("Range (0: not given)", "射程（0なら記載なし）"), "0"),
+    (Text("Continuous Attack", "【連続攻撃】"), "0"),
 )
+"""What the numbers of somebody or something are called, and what they usually are, in the order of the rules."""
 Options = list[tuple[object, Text]]
 
 
@@ -70,20 +56,18 @@ def people(state: Combat, who: Iterable[int]) -> Options:
 
 
 def _numbers(
-    prefix: str,
-    fields: Iterable[tuple[str, Text, int, str]],
-    language: Language,
-    sheet: Exorcist | Kaii | None = None,
+    prefix: str, record: Record, labels: Iterable[tuple[Text, str]], language: Language, sheet: object = None
 ) -> list[Element]:
-    """Return fields for numbers, with those of a sheet or with usual ones."""
+    """Return lines for numbers, with those of a sheet or with usual ones."""
     return [
-        number_input(f"{prefix}_{name}", label, language, getattr(sheet, _LONG.get(name, name)) if sheet else value)
-        for name, label, _, value in fields
+        number_input(f"{prefix}_{name}", label, language, getattr(sheet, name) if sheet else usual)
+        for name, (label, usual) in zip(record.columns, labels, strict=True)
     ]
 
 
-_LONG = {"points": "spirit_points", "evade": "evade_dice", "extra": "extra_evade", "removal": "removal_dice"}
-"""Names of a sheet's numbers where those of their fields are shorter."""
+def _said(prefix: str, names: Iterable[str]) -> list[dict[str, object]]:
+    """Return what stands in an action for values that lines of these names say."""
+    return [control(f"{prefix}_{name}") for name in names]
 
 
 def _ticked(made: Element, on: bool) -> Element:
@@ -95,15 +79,11 @@ def _ticked(made: Element, on: bool) -> Element:
 
 def editing_form(fighter: Fighter, who: int, language: Language) -> Element:
     """Return the form of somebody who is there, with its values: what is changed is what it came with."""
-    sheet = fighter.sheet
-    make = {Exorcist: _exorcist_form, Kaii: _kaii_form}.get(type(sheet), _thing_form)
-    made = make(language, fighter)
+    make = {Exorcist: _person_form, Kaii: _creature_form}.get(type(fighter.sheet), _thing_form)
     words = Text("Change {name}", "{name}を書き換える").format(name=fighter.name)
-    made[0].text = words.get(language)
-    change, fields = button(f"edit:{who}", words, language, primary=True), made[-1]
-    fields.remove(fields[-1])
-    fields.extend([change, button("change", Text("Leave as is", "そのままにする"), language)])
-    return made
+    leave = press(["change"], Text("Leave as is", "そのままにする"), language)
+    _, (_, *told), fields = make(language, fighter)
+    return fieldset(words, [*fields, press([EDIT, who, *told], words, language, primary=True), leave], language)
 
 
 def entering(state: Combat, language: Language) -> list[Element]:
@@ -111,19 +91,24 @@ def entering(state: Combat, language: Language) -> list[Element]:
     parts: list[Element] = []
     if len(state.fighters) < MOST_FIGHTERS:
         known = [
-            button(f"known:{key}", Text("Add: {name}", "{name}を加える").format(name=kaii.name), language)
+            press(["known", key], Text("Add: {name}", "{name}を加える").format(name=kaii.name), language)
             for key, kaii in KAII.items()
         ]
         parts.append(h("div", known, class_="buttons"))
-        parts += [_kaii_form(language), _exorcist_form(language), _thing_form(language)]
+        for add, (legend, action, fields) in (
+            (Text("Add the kai’i", "界異を加える"), _creature_form(language)),
+            (Text("Add the person", "人物を加える"), _person_form(language)),
+            (Text("Add the object", "オブジェクトを加える"), _thing_form(language)),
+        ):
+            parts.append(fieldset(legend, [*fields, press(action, add, language)], language))
     armed = people(state, (who for who, fighter in enumerate(state.fighters) if fighter.acts))
     if armed:
         parts.append(_weapon_form(armed, language))
     rows = [
         h(
             "div",
-            button(f"change:{who}", Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language),
-            button(f"remove:{who}", Text("Remove {name}", "{name}を外す").format(name=fighter.name), language),
+            press(["change", who], Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language),
+            press(["remove", who], Text("Remove {name}", "{name}を外す").format(name=fighter.name), language),
             class_="buttons",
         )
         for who, fighter in enumerate(state.fighters)
@@ -137,16 +122,21 @@ def entering(state: Combat, language: Language) -> list[Element]:
     return [h("details", h("summary", words.get(language)), parts, class_="entering")]
 
 
-def _kaii_form(language: Language, fighter: Fighter | None = None) -> Element:
+Form = tuple[Text, list[object], list[Element]]
+"""A form for somebody or something: its legend, the action that lets it take part, its lines."""
+
+
+def _creature_form(language: Language, fighter: Fighter | None = None) -> Form:
     sheet = fighter.sheet if fighter and isinstance(fighter.sheet, Kaii) else None
-    form = [_name_field("k_name", fighter, language), *_numbers("k", KAII_NUMBERS, language, sheet)]
     evades = flag("k_evades", Text("Evasion type yes (E-11.17)", "【回避種別】あり（E-11.17）"), language)
-    form += [
+    fields = [
+        _name_field("k_name", fighter, language),
+        *_numbers("k", CREATURE, _CREATURE, language, sheet),
         _ticked(evades, sheet is not None and sheet.evades),
         *_rank("k", fighter, language),
-        button("kaii", Text("Add the kai’i", "界異を加える"), language),
     ]
-    return fieldset(Text("A kai’i", "界異"), form, language)
+    numbers, kinds = _said("k", CREATURE.columns), _said("k", ("evades", "mob", "boss"))
+    return Text("A kai’i", "界異"), ["kaii", control("k_name"), numbers, kinds], fields
 
 
 def _name_field(name: str, fighter: Fighter | None, language: Language) -> Element:
@@ -160,31 +150,31 @@ def _rank(prefix: str, fighter: Fighter | None, language: Language) -> list[Elem
     return [_ticked(mob, fighter is not None and fighter.mob), _ticked(boss, fighter is not None and fighter.boss)]
 
 
-def _exorcist_form(language: Language, fighter: Fighter | None = None) -> Element:
+def _person_form(language: Language, fighter: Fighter | None = None) -> Form:
     sheet = fighter.sheet if fighter and isinstance(fighter.sheet, Exorcist) else None
     armour = " ".join(map(str, sheet.armour)) if sheet else ""
     sides: Options = [(side.value, side.text) for side in (Side.PC, Side.ALLY, Side.ENEMY)]
-    form = [
+    fields = [
         _name_field("e_name", fighter, language),
         select("e_side", Text("Side", "立場"), sides, language, fighter.side.value if fighter else "pc"),
-        *_numbers("e", EXORCIST, language, sheet),
+        *_numbers("e", PERSON, _PERSON, language, sheet),
         text_input("e_armour", Text("Armour effects, such as 1 2", "【装甲】（例：1 2）"), language, armour, size=6),
         *_rank("e", fighter, language),
-        button("exorcist", Text("Add the person", "人物を加える"), language),
     ]
-    return fieldset(Text("An exorcist or another person", "祓魔師などの人物"), form, language)
+    numbers, rank = _said("e", PERSON.columns), _said("e", ("mob", "boss"))
+    action: list[object] = ["exorcist", control("e_name"), control("e_side"), numbers, control("e_armour"), rank]
+    return Text("An exorcist or another person", "祓魔師などの人物"), action, fields
 
 
-def _thing_form(language: Language, fighter: Fighter | None = None) -> Element:
+def _thing_form(language: Language, fighter: Fighter | None = None) -> Form:
     sheet = fighter.sheet if fighter and isinstance(fighter.sheet, MapObject) else None
     toughness, armour = (str(sheet.toughness), str(sheet.armour)) if sheet else ("4", "0")
-    form = [
+    fields = [
         _name_field("t_name", fighter, language),
         number_input("t_toughness", Text("Toughness", "【強度】"), language, toughness),
         number_input("t_armour", Text("Armour", "【装甲】"), language, armour),
-        button("thing", Text("Add the object", "オブジェクトを加える"), language),
     ]
-    return fieldset(Text("An object", "オブジェクト"), form, language)
+    return Text("An object", "オブジェクト"), ["thing", *_said("t", ("name", "toughness", "armour"))], fields
 
 
 def _weapon_form(armed: Options, language: Language) -> Element:
@@ -192,6 +182,9 @@ def _weapon_form(armed: Options, language: Language) -> Element:
     reaches: Options = [(reach.value, reach.text) for reach in Reach]
     kinds: Options = [(kind.value, kind.text) for kind in DamageKind]
     ladder: Options = [(d.text.en, named(d)) for d in LADDER]
+    who, name, damage, difficulty = _said("w", ("who", "name", "damage", "difficulty"))
+    words, numbers = _said("w", ("ability", "reach", "kind")), _said("w", WEAPON.columns)
+    action: list[object] = ["weapon", who, name, words, damage, numbers, difficulty]
     form = [
         select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
         text_input("w_name", Text("Name", "名前"), language, size=14),
@@ -199,8 +192,8 @@ def _weapon_form(armed: Options, language: Language) -> Element:
         select("w_reach", Text("Reach", "攻撃の種類"), reaches, language),
         select("w_kind", Text("Damage kind", "ダメージの種類"), kinds, language),
         text_input("w_damage", Text("Damage, such as 1d6", "ダメージ（例：1d6）"), language, "1d6", size=6),
-        *_numbers("w", WEAPON, language),
+        *_numbers("w", WEAPON, _WEAPON, language),
         select("w_difficulty", Text("Difficulty (E-Q2)", "難易度（E-Q2）"), ladder, language, "NORMAL"),
-        button("weapon", Text("Add the attack", "攻撃手段を加える"), language),
+        press(action, Text("Add the attack", "攻撃手段を加える"), language),
     ]
     return fieldset(Text("An attack for somebody", "攻撃手段"), form, language)

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
+from rules_py.core.controls import control, pressing
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import NAMED_ROWS, table
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.exorcist.barriers import Grounds, free_problem, peg_problem, remove_problem, rope_problem, set_problem
 from rules_py.exorcist.board import (
     KINDS,
     NOBODY,
@@ -23,6 +23,8 @@ from rules_py.exorcist.board import (
     square_name,
 )
 from rules_py.exorcist.figures import area_words, board_words, draw_legend, piece_signs, stake, token
+from rules_py.exorcist.game.refusals import free_problem, peg_problem, remove_problem, rope_problem, set_problem
+from rules_py.exorcist.model import Grounds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
 
@@ -124,7 +126,7 @@ def _chosen(taps: Taps, language: Language) -> list[Element]:
         ident = f"taps-{meaning}"
         pick = h("input", type="radio", name="taps", value=meaning, checked=number == 0, id=ident)
         pick.set("aria-describedby", "taps-hint")
-        strikes = any(made.get("value", "").startswith("attack") for made in taps[meaning].values())
+        strikes = any(made.get("value", "").startswith('["attack"') for made in taps[meaning].values())
         words = _STRIKING if strikes else _MEANINGS[meaning]
         chips.append(h("label", pick, " ", words.get(language), for_=ident))
     label = Text("A tap on a square means", "マスをタップしたときの操作")
@@ -134,18 +136,18 @@ def _chosen(taps: Taps, language: Language) -> list[Element]:
 # --- what can be tapped -----------------------------------------------------------------------------------------------
 
 
-def tap(meaning: str, do: str, name: Text, language: Language, cost: int | None = None) -> Element:
+def tap(meaning: str, action: list[object], name: Text, language: Language, cost: int | None = None) -> Element:
     """Return the button of a square.
 
     Args:
         meaning: What taps must mean for it.
-        do: The step.
+        action: The step, as `press` is told it.
         name: What happens, in words.
         language: The reader's language.
         cost: What there is to see of it; its name says what that means.
     """
-    words = name.get(language)
-    return h("button", name="do", value=do, form=FORM, aria_label=words, data_taps=meaning, data_cost=cost)
+    says, words = pressing(action), name.get(language)
+    return h("button", name="do", value=says, form=FORM, aria_label=words, data_taps=meaning, data_cost=cost)
 
 
 def walking(reach: Mapping[Square, int], own: Square, language: Language) -> dict[Square, Element]:
@@ -155,8 +157,23 @@ def walking(reach: Mapping[Square, int], own: Square, language: Language) -> dic
         if square != own:
             label = Text("Move to {square} for {cost}", "{square}へ移動（{cost}消費）")
             name = label.format(square=square_name(square), cost=cost)
-            found[square] = tap("move", f"move:{square[0]}:{square[1]}", name, language, cost)
+            found[square] = tap("move", ["move", square], name, language, cost)
     return found
+
+
+def checking(action: str, peg: int) -> list[object]:
+    """Return a check at a peg as a button says it, with the dice that the tray says."""
+    return [action, peg, control("other_dice")]
+
+
+def to_set(peg: int) -> list[object]:
+    """Return a barrier that is set as a button says it, with what the tray says of it."""
+    return ["set", peg, control("effect"), control("difficulty")]
+
+
+def activating(who: object) -> list[object]:
+    """Return an activation on a grid alone as a button says it, with what the tray says of it."""
+    return ["activate", who, control("movement"), control("manoeuvre")]
 
 
 def pegging(grounds: Grounds, rulings: Rulings, language: Language, *, removal: str = "remove") -> Taps:
@@ -171,25 +188,26 @@ def pegging(grounds: Grounds, rulings: Rulings, language: Language, *, removal: 
     board = grounds.board
     found: Taps = {"peg": {}, "rope": {}, "set": {}, "remove": {}}
 
-    def offer(meaning: str, do: str, label: Text, square: Square) -> None:
-        found[meaning][square] = tap(meaning, do, label.format(square=square_name(square)), language)
+    def offer(meaning: str, action: list[object], label: Text, square: Square) -> None:
+        found[meaning][square] = tap(meaning, action, label.format(square=square_name(square)), language)
 
     if peg_problem(grounds) is None:
         for square in sorted(peg_squares(board, board.piece(grounds.active).square)):
             label = Text("Peg on {square}", "{square}に祓串を置く")
-            offer("peg", f"peg:{square[0]}:{square[1]}", label, square)
+            offer("peg", ["peg", square], label, square)
     for number, peg in board.placed():
         if rope_problem(grounds, number, rulings) is None:
             label = Text("Lay rope at {square}", "{square}に注連鋼縄を張る")
-            offer("rope", f"rope:{number}", label, peg.square)
+            offer("rope", checking("rope", number), label, peg.square)
         if peg.area and not peg.barrier and set_problem(grounds, number, rulings) is None:
-            offer("set", f"set:{number}", Text("Set the barrier at {square}", "{square}に結界を設置する"), peg.square)
+            label = Text("Set the barrier at {square}", "{square}に結界を設置する")
+            offer("set", to_set(number), label, peg.square)
         if peg.barrier and free_problem(grounds, number) is None:
             label = Text("Remove own barrier at {square}", "{square}の自分の結界を解除する")
-            offer("remove", f"free:{number}", label, peg.square)
+            offer("remove", ["free", number], label, peg.square)
         elif peg.barrier and remove_problem(grounds, number, rulings) is None:
             label = Text("Removal check at {square}", "{square}の結界の解除判定")
-            offer("remove", f"{removal}:{number}", label, peg.square)
+            offer("remove", checking(removal, number), label, peg.square)
     return {meaning: buttons for meaning, buttons in found.items() if buttons}
 
 
@@ -202,9 +220,9 @@ def alone_taps(state: Grounds, reach: Mapping[Square, int] | None, rulings: Ruli
     for who, piece in state.board.standing():
         if piece.character:
             label = Text("Show the movement of {name}", "{name}の移動範囲を表示").format(name=piece.name)
-            found["look"][piece.square] = tap("look", f"look:{who}", label, language)
+            found["look"][piece.square] = tap("look", ["look", who], label, language)
             label = Text("Begin {name}’s activation", "{name}の手番を始める").format(name=piece.name)
-            found["begin"][piece.square] = tap("begin", f"activate:{who}", label, language)
+            found["begin"][piece.square] = tap("begin", activating(who), label, language)
     return {meaning: buttons for meaning, buttons in found.items() if buttons}
 
 

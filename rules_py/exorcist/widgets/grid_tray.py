@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import button, closed, fieldset, flag, number_input, select, text_input
+from rules_py.core.controls import closed, control, fieldset, flag, number_input, press, select, text_input
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h
-from rules_py.core.stepper import Action
 from rules_py.core.text import Language, Text, same
-from rules_py.exorcist.barriers import (
-    MOST_PIECES,
-    Grounds,
+from rules_py.exorcist.board import EFFECTS, KINDS, NOBODY, Square, peg_squares, square_name
+from rules_py.exorcist.checks import LADDER
+from rules_py.exorcist.game.barriers import PIECE
+from rules_py.exorcist.game.refusals import (
     free_problem,
     harder,
     peg_problem,
@@ -21,109 +20,21 @@ from rules_py.exorcist.barriers import (
     rope_problem,
     set_problem,
 )
-from rules_py.exorcist.board import (
-    EFFECTS,
-    KINDS,
-    MOST_MOVEMENT,
-    NOBODY,
-    Board,
-    Piece,
-    Size,
-    Square,
-    peg_squares,
-    square_name,
-)
-from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES, UKKOKU_AGEHA
-from rules_py.exorcist.checks import LADDER
+from rules_py.exorcist.model import MOST_PIECES, Grounds
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.table import read_dice
 from rules_py.exorcist.widgets.common import named
-from rules_py.exorcist.widgets.grid import reach_alone
+from rules_py.exorcist.widgets.grid import activating, checking, reach_alone, to_set
 
-_PIECES = (
-    Piece(Text("Aoi", "アオイ"), (1, 3), mobility=6, skill=4, spirit=3, pegs=3, rope=9),
-    Piece(Text("Ren", "レン"), (0, 1), mobility=5, skill=4, spirit=3, pegs=2, rope=6),
-    Piece(
-        UKKOKU_AGEHA.name,
-        (4, 2),
-        "kaii",
-        mobility=UKKOKU_AGEHA.mobility,
-        evades=UKKOKU_AGEHA.evades,
-        skill=UKKOKU_AGEHA.skill,
-        spirit=UKKOKU_AGEHA.spirit,
-        removal=UKKOKU_AGEHA.removal_dice,
-    ),
-    Piece(Text("Stone lantern", "石灯籠"), (2, 2), "object"),
-)
 _NUMBERS = (
-    ("mobility", Text("Mobility", "【機動力】"), MOST_MOBILITY, "5"),
-    ("skill", Text("Skill", "【巧】"), MOST_ABILITY, "3"),
-    ("spirit", Text("Spirit", "【霊】"), MOST_ABILITY, "3"),
-    ("removal", Text("Removal bonus (E-11.25)", "解除の追加ダイス（E-11.25）"), MOST_EXTRA, "0"),
-    ("pegs", Text("Pegs", "祓串"), MOST_SUPPLIES, "2"),
-    ("rope", Text("Rope", "注連鋼縄"), MOST_SUPPLIES, "6"),
+    (Text("Mobility", "【機動力】"), "5"),
+    (Text("Skill", "【巧】"), "3"),
+    (Text("Spirit", "【霊】"), "3"),
+    (Text("Removal bonus (E-11.25)", "解除の追加ダイス（E-11.25）"), "0"),
+    (Text("Pegs", "祓串"), "2"),
+    (Text("Rope", "注連鋼縄"), "6"),
 )
-PLACES = {
-    "put": {"do": "new_square", "square": "new_square"} | {name: f"new_{name}" for name, _, _, _ in _NUMBERS},
-    "shift": {"do": "to", "square": "to"},
-    "activate": {"do": "acting", "who": "acting", "mobility": "movement"},
-    "look": {"do": "looking", "who": "looking"},
-    "move": {"do": "move_to", "square": "move_to"},
-    "peg": {"do": "peg_to", "square": "peg_to"},
-}
-"""Controls of the arguments that the rules call otherwise, by action."""
-FIRST = ("put", "shift", "take", "look", "activate")
-"""Actions with which a grid is played alone: they stand first in whatever was played on the barrier board."""
+"""What the numbers of a piece are called, and what they usually are, in the order of the rules."""
 _DICE = Text("Dice or =successes (empty: rolled here)", "出目か「=成功数」（空欄で自動）")
-
-
-def alone(size: Size) -> Grounds:
-    """Return a grid for trying out: two exorcists, a kai'i and an object."""
-    return Grounds(Board(size, _PIECES), shown=0)
-
-
-def read_alone(state: Grounds, pressed: Mapping[str, str]) -> Action:
-    """Return the action on a grid alone that a button and the controls of its form part mean."""
-    verb, *arguments = pressed["do"].split(":")
-    number = [int(x) if x.isascii() and x.isdigit() and len(x) < 5 else x for x in arguments]
-
-    def whole(name: str, most: int) -> int:
-        return IntegerField(same(name), most=most, name=name).parse(pressed.get(name, ""))
-
-    if verb == "put":
-        numbers = [whole(f"new_{name}", most) for name, _, most, _ in _NUMBERS]
-        where = read_square(state.board, pressed, "new_square")
-        return ["put", pressed.get("name", ""), pressed.get("kind", ""), where, numbers, pressed.get("evades") == "1"]
-    if verb == "shift":
-        return ["shift", whole("who", 999), read_square(state.board, pressed, "to")]
-    if verb == "activate":
-        who = number[0] if number else whole("acting", 999)
-        given = whole("movement", MOST_MOVEMENT) if pressed.get("movement", "").strip() else None
-        if pressed.get("manoeuvre") == "1":
-            return ["activate", who, given, True]
-        return ["activate", who, *([] if given is None else [given])]
-    if verb == "look":
-        return [verb, *number] if number else [verb, whole("looking", 999)]
-    return read_on_grid(state.board, pressed)
-
-
-def read_square(board: Board, pressed: Mapping[str, str], name: str) -> list[int]:
-    """Return the square that a control names."""
-    return list(board.size.read(pressed.get(name, ""), name))
-
-
-def read_on_grid(board: Board, pressed: Mapping[str, str]) -> Action:
-    """Return the action of an activation on the grid that a button and the controls of its form part mean."""
-    verb, *arguments = pressed["do"].split(":")
-    number = [int(x) if x.isascii() and x.isdigit() and len(x) < 5 else x for x in arguments]
-    if verb in ("move", "peg"):
-        return [verb, number or read_square(board, pressed, f"{verb}_to")]
-    if verb in ("rope", "remove", "removal"):
-        dice = read_dice(pressed.get("other_dice", ""), "other_dice")
-        return [verb, *number] if dice is None else [verb, *number, dice]
-    if verb == "set":
-        return ["set", *number, pressed.get("effect", "wall"), pressed.get("difficulty", "NORMAL")]
-    return [verb, *number]
 
 
 def controls_alone(state: Grounds, rulings: Rulings, language: Language, *, rested: bool) -> list[Element]:
@@ -152,7 +63,7 @@ def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
         return []
     form = [
         select("acting", Text("Who acts", "誰の手番か"), people, language, next_up),
-        button("activate", Text("Begin the activation", "手番を始める"), language, primary=True),
+        press(activating(control("acting")), Text("Begin the activation", "手番を始める"), language, primary=True),
     ]
     rare = [
         number_input("movement", Text("Other mobility", "【機動力】の変更"), language),
@@ -166,7 +77,7 @@ def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
     )
     look = [
         select("looking", Text("Whose movement", "誰の移動範囲か"), people, language, state.shown),
-        button("look", Text("Show", "表示する"), language),
+        press(["look", control("looking")], Text("Show", "表示する"), language),
     ]
     return [
         fieldset(Text("Activation", "手番"), form, language),
@@ -192,7 +103,7 @@ def _acting(state: Grounds, reach: dict[Square, int] | None, rulings: Rulings, l
     """Return what can be done in an activation: first what takes the barrier one step further."""
     problems: list[ForbiddenAction | None] = [peg_problem(state)]
     parts = at_pegs(state, problems, rulings, language)
-    rest = button("rest", Text("End the activation", "手番を終える"), language, primary=not has_primary(parts))
+    rest = press(["rest"], Text("End the activation", "手番を終える"), language, primary=not has_primary(parts))
     return [*parts, h("p", rest), *by_list(state, reach or {}, language), *closed(problems, language)]
 
 
@@ -203,14 +114,14 @@ def by_list(state: Grounds, reach: Mapping[Square, int], language: Language) -> 
     if goals:
         form = [
             select("move_to", Text("Square (cost)", "マス（消費）"), _squares(goals), language),
-            button("move", Text("Move", "移動する"), language),
+            press(["move", control("move_to")], Text("Move", "移動する"), language),
         ]
         parts.append(fieldset(Text("Move", "移動"), form, language))
     if peg_problem(state) is None:
         free = _squares((square, None) for square in peg_squares(state.board, own))
         form = [
             select("peg_to", Text("Square", "マス"), free, language, square_name(own)),
-            button("peg", Text("Place a peg", "祓串を置く"), language),
+            press(["peg", control("peg_to")], Text("Place a peg", "祓串を置く"), language),
         ]
         parts.append(fieldset(Text("Peg", "祓串"), form, language, Text("7×7 squares (E-7.17)", "7×7マス（E-7.17）")))
     return parts
@@ -251,22 +162,21 @@ def at_pegs(
             problems.append(rope_problem(state, number, rulings))
             if problems[-1] is None:
                 label = Text(f"Lay rope at {name}", f"{name}に注連鋼縄を張る")
-                rolling.append(button(f"rope:{number}", label, language))
+                rolling.append(press(checking("rope", number), label, language))
                 next_ropes += rolling[-1:] if not own or peg.placer == state.active else []
         if peg.area and not peg.barrier:
             problems.append(set_problem(state, number, rulings))
             if problems[-1] is None:
-                setting.append(button(f"set:{number}", Text(f"Set it at {name}", f"{name}に設置する"), language))
+                setting.append(press(to_set(number), Text(f"Set it at {name}", f"{name}に設置する"), language))
                 next_set += setting[-1:] if not own or peg.roper == state.active else []
         elif peg.barrier and free_problem(state, number) is None:
-            freeing.append(
-                button(f"free:{number}", Text(f"Remove own at {name}", f"{name}の自分の結界を解除する"), language)
-            )
+            label = Text(f"Remove own at {name}", f"{name}の自分の結界を解除する")
+            freeing.append(press(["free", number], label, language))
         elif peg.barrier:
             problems.append(remove_problem(state, number, rulings))
             if problems[-1] is None:
                 label = Text(f"Removal check at {name}", f"{name}の結界の解除判定")
-                rolling.append(button(f"{removal}:{number}", label, language))
+                rolling.append(press(checking(removal, number), label, language))
     for likely in (next_set or next_ropes)[:1]:
         likely.set("class", "primary")
     parts: list[Element] = []
@@ -306,10 +216,12 @@ def _changes(state: Grounds, language: Language) -> Element:
             "new_square", Text("Square, such as C4", "マス（例：C4）"), language, size=4, autocapitalize="characters"
         ),
     ]
-    new += [number_input(f"new_{name}", label, language, value) for name, label, _, value in _NUMBERS]
+    numbers = [f"new_{name}" for name in PIECE.columns]
+    new += [number_input(name, label, language, usual) for name, (label, usual) in zip(numbers, _NUMBERS, strict=True)]
+    put = ["put", *map(control, ("name", "kind", "new_square")), [*map(control, numbers)], control("evades")]
     new += [
         flag("evades", Text("Kai’i of evasion type yes (E-11.17)", "【回避種別】ありの界異（E-11.17）"), language),
-        button("put", Text("Put it there", "置く"), language),
+        press(put, Text("Put it there", "置く"), language),
     ]
     everything: list[tuple[object, Text]] = [(w, p.name) for w, p in state.board.standing()]
     parts = []
@@ -319,11 +231,11 @@ def _changes(state: Grounds, language: Language) -> Element:
         form = [
             select("who", Text("Piece", "駒"), everything, language),
             text_input("to", Text("To square", "移す先"), language, size=4, autocapitalize="characters"),
-            button("shift", Text("Put it elsewhere", "移す"), language),
+            press(["shift", control("who"), control("to")], Text("Put it elsewhere", "移す"), language),
         ]
         parts.append(fieldset(Text("Put a piece elsewhere", "駒を移す"), form, language))
         taking = [
-            button(f"take:{who}", Text("Take {name} away", "{name}を取り除く").format(name=piece.name), language)
+            press(["take", who], Text("Take {name} away", "{name}を取り除く").format(name=piece.name), language)
             for who, piece in state.board.standing()
         ]
         parts.append(h("div", taking, class_="buttons"))

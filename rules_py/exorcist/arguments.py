@@ -1,0 +1,340 @@
+"""What the actions of the desk are told beyond plain numbers and words: somebody, squares, pegs, dice, weapons."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from rules_py.core.arguments import Argument, Flag, Line, Rows, Typed
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import read_number, whole_number
+from rules_py.core.text import Text
+from rules_py.exorcist.board import Square
+from rules_py.exorcist.checks import FACES, LADDER, MOST_DICE, Difficulty, check_difficulty
+from rules_py.exorcist.fighters import PEGS, Sheet
+from rules_py.exorcist.model import MOST_FIGHTERS, Duel
+
+_MOST_TYPED = 999
+"""The largest number of a piece that is typed."""
+
+
+@dataclass(frozen=True)
+class Somebody(Argument):
+    """Somebody in the combat, by number.
+
+    Args:
+        sheet: As what it came; None for anybody.
+    """
+
+    sheet: type[Sheet] | None = None
+
+    def typed(self, told: Typed, state: Any) -> int:
+        """Return whom a list names."""
+        return read_number(told.name, told.raw, 0, MOST_FIGHTERS)
+
+    def read(self, value: Any, name: str, state: Duel) -> int:
+        """Return the number if somebody has it."""
+        if not _is_place(value, state.combat.fighters):
+            allowed = Text("somebody in the combat", "戦闘に参加しているキャラクターを選んでください")
+            raise InputError(name, value, allowed)
+        return int(value)
+
+    def fits(self, value: Any, state: Duel) -> bool:
+        """Say whether somebody came as what is asked for."""
+        fighters = state.combat.fighters
+        return self.sheet is None or (_is_place(value, fighters) and isinstance(fighters[value].sheet, self.sheet))
+
+
+def _is_place(value: Any, row: Sequence[object]) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(row)
+
+
+SOMEBODY = Somebody()
+
+
+@dataclass(frozen=True)
+class Targets(Argument):
+    """Those at whom an attack is aimed; of several controls, those that are left empty name nobody."""
+
+    def pressed(self, value: Any, state: Any) -> Any:
+        """Return whom the controls of a button name."""
+        if not isinstance(value, list):
+            return super().pressed(value, state)
+        told = (each for each in value if not isinstance(each, Typed) or each.raw)
+        return [SOMEBODY.pressed(each, state) for each in told]
+
+    def controls(self, name: str, value: Any) -> dict[str, str]:
+        """Return the first of the controls."""
+        first = value[0] if isinstance(value, list) and value else value
+        return super().controls(name, first)
+
+    def read(self, value: Any, name: str, state: Duel) -> list[int]:
+        """Return their numbers."""
+        if not isinstance(value, list) or not value:
+            raise InputError(name, value or "", Text("somebody", "対象を選んでください"), "E-5.4")
+        return [SOMEBODY.read(each, name, state) for each in value]
+
+
+@dataclass(frozen=True)
+class Order(Argument):
+    """Enemies in the order in which they act (E-2.11); people write their names."""
+
+    blank: Any = field(default_factory=list)
+
+    def typed(self, told: Typed, state: Duel) -> list[int]:
+        """Return whom the names name."""
+        spelled = {
+            name: who
+            for who, fighter in enumerate(state.combat.fighters)
+            if fighter.acts
+            for name in (fighter.name.en, fighter.name.ja)
+        }
+        names = [name.strip() for name in re.split("[,、，;]", told.raw) if name.strip()]
+        for name in names:
+            if name not in spelled:
+                allowed = Text("names of enemies with commas between them", "敵の名前を読点で区切ってください")
+                raise InputError(told.name, name, allowed, "E-2.11")
+        return [spelled[name] for name in names]
+
+    def read(self, value: Any, name: str, state: Duel) -> list[int]:
+        """Return their numbers."""
+        if not isinstance(value, list):
+            raise InputError(name, value, Text("enemies, each once", "敵を一度ずつ並べてください"), "E-2.11")
+        return [SOMEBODY.read(each, name, state) for each in value]
+
+
+@dataclass(frozen=True)
+class OfPiece(Argument):
+    """A piece on the grid, by number."""
+
+    def typed(self, told: Typed, state: Any) -> int:
+        """Return which one a list names."""
+        return read_number(told.name, told.raw, 0, _MOST_TYPED)
+
+    def read(self, value: Any, name: str, state: Duel) -> int:
+        """Return the number if a piece that is there has it."""
+        state.board.piece(value)
+        return int(value)
+
+
+@dataclass(frozen=True)
+class OfPeg(Argument):
+    """A peg on the grid, by number."""
+
+    def read(self, value: Any, name: str, state: Duel) -> int:
+        """Return the number if a peg that is there has it."""
+        state.board.peg(value)
+        return int(value)
+
+
+@dataclass(frozen=True)
+class OnGrid(Argument):
+    """A square, `[column, row]` from 0; people write `C4`."""
+
+    def typed(self, told: Typed, state: Duel) -> list[int]:
+        """Return the square that was written."""
+        return list(state.board.size.read(told.raw, told.name))
+
+    def read(self, value: Any, name: str, state: Duel) -> Square:
+        """Return the square if the grid has it."""
+        return state.board.size.square(value, name)
+
+
+Rolled = list[int] | int | None
+"""Faces that were rolled at the table, a number of successes alone, or nothing where the seed rolls."""
+_FACES_ONLY = Text("faces such as 3 5 1", "「3 5 1」のように出目を書いてください")
+_FACES_OR_SUCCESSES = Text(
+    "faces such as 3 5 1, or =2 for two successes", "「3 5 1」のような出目か、「=2」のような成功数で書いてください"
+)
+
+
+@dataclass(frozen=True)
+class Dice(Argument):
+    """Dice of a check, as faces or as a number of successes.
+
+    Args:
+        counted: May people write a number of successes?
+    """
+
+    counted: bool = True
+
+    def typed(self, told: Typed, state: Any) -> Rolled:
+        """Return the dice that were typed."""
+        return read_dice(told.raw, told.name, counted=self.counted)
+
+    def read(self, value: Any, name: str, state: Any) -> Rolled:
+        """Return the dice."""
+        if isinstance(value, list):
+            return [whole_number(name, face, 1, FACES, "E-3.7") for face in value]
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise InputError(name, value, _FACES_OR_SUCCESSES, "E-3.7")
+        return value
+
+
+def read_dice(raw: str, field: str = "dice", *, counted: bool = True) -> Rolled:
+    """Return dice as a player types them.
+
+    Args:
+        raw: Faces such as `3 5 1` or `351`; `=2` for two successes whatever the faces; nothing to have them rolled.
+        field: Name to report in the error.
+        counted: May it be a number of successes?
+
+    Raises:
+        InputError: If it is neither.
+
+    Source: E-3.7.
+
+    Example:
+        >>> read_dice("3 5 1"), read_dice("＝2"), read_dice("")
+        ([3, 5, 1], 2, None)
+    """
+    plain = re.sub(r"[\s,、]", "", unicodedata.normalize("NFKC", raw))
+    if not plain:
+        return None
+    if counted and re.fullmatch(r"=[0-9]{1,2}", plain):
+        return int(plain[1:])
+    if re.fullmatch(rf"[1-6]{{1,{MOST_DICE}}}", plain):
+        return [int(face) for face in plain]
+    raise InputError(field, raw, _FACES_OR_SUCCESSES if counted else _FACES_ONLY, "E-3.7")
+
+
+@dataclass(frozen=True)
+class Numbers(Argument):
+    """Numbers in a row; people write them with anything between them.
+
+    Args:
+        most: The largest.
+        blank: What links hold where none is written.
+    """
+
+    most: int
+    blank: list[int] | None = None
+
+    def typed(self, told: Typed, state: Any) -> list[int] | None:
+        """Return the numbers that were written."""
+        parts = re.findall(r"[^\s,、+]+", unicodedata.normalize("NFKC", told.raw))
+        return [read_number(told.name, part, 0, self.most) for part in parts] or self.blank
+
+    def read(self, value: Any, name: str, state: Any) -> tuple[int, ...]:
+        """Return the numbers."""
+        if not isinstance(value, list):
+            raise InputError(name, value, Text("numbers in a list", "数を並べてください"))
+        return tuple(whole_number(name, each, 0, self.most) for each in value)
+
+
+@dataclass(frozen=True)
+class Record(Argument):
+    """Values that belong together, in a row; an error names the one that is wrong.
+
+    Args:
+        columns: By its name, each of them.
+    """
+
+    columns: Mapping[str, Argument]
+
+    def pressed(self, value: Any, state: Any) -> Any:
+        """Return the values that the controls of a button say."""
+        if not isinstance(value, list):
+            return super().pressed(value, state)
+        return [each.pressed(part, state) for each, part in zip(self.columns.values(), value, strict=False)]
+
+    def controls(self, name: str, value: Any) -> dict[str, str]:
+        """Return the control of each value."""
+        parts = value if isinstance(value, list) else ()
+        return {name: part.name for name, part in zip(self.columns, parts, strict=False) if isinstance(part, Typed)}
+
+    def read(self, value: Any, name: str, state: Any) -> dict[str, Any]:
+        """Return the values by their names."""
+        if not isinstance(value, list) or len(value) != len(self.columns):
+            allowed = Text("{n} values in a list", "{n}個の値を並べてください").format(n=len(self.columns))
+            raise InputError(name, value, allowed)
+        told = zip(self.columns.items(), value, strict=True)
+        return {column: argument.read(each, column, state) for (column, argument), each in told}
+
+
+@dataclass(frozen=True)
+class Weapon(Argument):
+    """An attack of somebody's sheet by number, or a peg: `"melee_body"`, `"melee_skill"`, `"ranged"`."""
+
+    def typed(self, told: Typed, state: Any) -> int | str:
+        """Return which one a list names."""
+        raw = told.raw
+        return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 3 else raw
+
+    def read(self, value: Any, name: str, state: Any) -> int | str:
+        """Return which one."""
+        if isinstance(value, str) and value in PEGS:
+            return value
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        raise InputError(name, value, Text("an attack of its own, or a peg", "自分の攻撃手段か祓串を選んでください"))
+
+
+@dataclass(frozen=True)
+class Mobs(Rows):
+    """Mobs whose attacks are combined, each with its attack (E-8.11).
+
+    A button names somebody, the control that says the attack, and the box that lets somebody take part.
+    """
+
+    def typed_row(self, row: Sequence[Any], state: Duel) -> list[Any]:
+        """Return somebody who takes part, with the attack that is chosen, or the first where there is none such."""
+        if not (len(row) > 1 and isinstance(row[1], Typed)):
+            return list(row)
+        who, attack, *boxes = row
+        if any(box.raw != "1" for box in boxes if isinstance(box, Typed)):
+            return []
+        number = read_number(attack.name, attack.raw, 0, MOST_FIGHTERS)
+        known = state.combat.fighters[SOMEBODY.read(who, "mobs", state)].attacks
+        return [who, number if number < len(known) else 0]
+
+
+class OnLadder(Argument):
+    """A difficulty, by its English name."""
+
+    def read(self, value: Any, name: str, state: Any) -> Difficulty:
+        """Return the difficulty."""
+        return read_difficulty(value, name)
+
+
+def read_difficulty(name: Any, field: str = "difficulty") -> Difficulty:
+    """Return the difficulty of that name.
+
+    Raises:
+        InputError: If there is none.
+
+    Example:
+        >>> read_difficulty("ULTRA-HARD").value
+        6
+    """
+    return check_difficulty(field, next((each for each in LADDER if name == each.text.en), name))
+
+
+class Always(Flag):
+    """Yes or no, which links always say."""
+
+    blank = False
+    always = True
+
+
+def flags(*names: str) -> Record:
+    """Return several boxes that are ticked or not."""
+    return Record(dict.fromkeys(names, Flag()))
+
+
+def spoken(words: Iterable[Any]) -> dict[str, Text]:
+    """Return the words of an enumeration with what they are called, for a choice."""
+    return {each.value: each.text for each in words}
+
+
+Who = Annotated[int, SOMEBODY]
+Name = Annotated[str, Line()]
+Piece = Annotated[int, OfPiece()]
+PegNumber = Annotated[int, OfPeg()]
+Place = Annotated[Square, OnGrid()]
+Faces = Annotated[Rolled, Dice()]
+Yes = Annotated[bool, Flag()]
+Ladder = Annotated[Difficulty, OnLadder()]

@@ -1,0 +1,477 @@
+"""What happens from an attack check to the last damage: evasion, damage, death and katashiro (E-M3 to E-M7, E-M13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated, Any
+
+from rules_py.core.arguments import Whole
+from rules_py.core.dice import Die
+from rules_py.core.errors import InputError
+from rules_py.core.render import percent
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed
+from rules_py.exorcist.arguments import SOMEBODY, Dice, Faces, Mobs, Numbers, Rolled, Targets, Weapon, Who, Yes
+from rules_py.exorcist.characters import MOST_EVADE, DamageKind, Exorcist, Kaii
+from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
+from rules_py.exorcist.effects import (
+    MOST_DAMAGE,
+    MOST_MOBS,
+    Escape,
+    Struck,
+    batch_damage,
+    check_split,
+    resolve_attack,
+    strike,
+    wear_down,
+)
+from rules_py.exorcist.fighters import Fighter, Side
+from rules_py.exorcist.game.course import boss_gone
+from rules_py.exorcist.game.desk import ACTING, GAME
+from rules_py.exorcist.game.play import Play, lying, refuse
+from rules_py.exorcist.game.refusals import attack_of, forbid, range_problem
+from rules_py.exorcist.game.turns import may
+from rules_py.exorcist.model import Blow, Combat, Hurt, Stage, combining, evasion
+from rules_py.exorcist.odds import successes_odds
+from rules_py.exorcist.rulings import Rulings
+
+WeaponName = Annotated[int | str, Weapon()]
+Evading = Annotated[Rolled, Dice(counted=False)]
+
+
+# --- attacking --------------------------------------------------------------------------------------------------------
+
+
+def _aimed(play: Play, targets: list[int], *, again: bool = False) -> list[int]:
+    """Return at whom an attack is aimed, if it may be."""
+    for target in targets:
+        if play.combat.fighters[target].gone:
+            told = Text("{name} is off the map", "{name}はマップにいません").format(name=play.combat.name(target))
+            refuse(forbid("attack", told, "E-11.7"), "targets")
+        if target == play.combat.active:
+            raise InputError("targets", str(targets), Text("somebody else", "自分以外を選んでください"), "E-5.4")
+    if not again and len(set(targets)) < len(targets):
+        refuse(forbid("attack", Text("each target once", "同じ対象は一度だけです"), "E-Q28"), "targets")
+    return targets
+
+
+@GAME.action("attack", Text("That attack", "その攻撃"), *ACTING, rule="E-5.4")
+def _attack(
+    play: Play,
+    attack: WeaponName,
+    targets: Annotated[list[int], Targets()],
+    split: Annotated[tuple[int, ...], Numbers(MOST_DICE)] | None = None,
+    dice: Faces = None,
+    last: Yes = False,
+) -> None:
+    """Make the attack check, or the checks that its dice are divided among (E-M3, E-M14, E-Q28)."""
+    activation, who = may(play, "attack"), play.combat.active
+    fighter = play.combat.fighters[who]
+    weapon = attack_of(fighter, attack, play.rulings)
+    pool = min(MOST_DICE, fighter.dice(weapon.ability) + weapon.extra)
+    parts = (pool,) if split is None else check_split(split, max(pool, 1), weapon.continuous)
+    divided = len(parts) > 1
+    aimed = _aimed(play, targets, again=divided or play.rulings.scales_same_target)
+    for target in aimed:
+        refuse(range_problem(play.state, who, weapon, target), "targets")
+    if divided:
+        if len(aimed) not in (1, len(parts)):
+            told = Text("one target for each part", "分けた攻撃の1つにつき対象は1つです")
+            raise InputError("targets", str(targets), told, "E-Q9")
+        aimed = aimed * len(parts) if len(aimed) == 1 else aimed
+    elif len(aimed) > weapon.targets:
+        told = Text("targets at most: {n}", "対象は{n}までです").format(n=weapon.targets)
+        refuse(forbid("attack", told, "E-11.23" if weapon.targets > 1 else "E-5.12"), "targets")
+    each = divided or play.rulings.scales_checks == "per_target"
+    counts = list(parts) if divided else [pool] * (len(aimed) if each else 1)
+    faces = _divided(dice, [dice_rolled(count, play.rulings) for count in counts])
+    _spend(play, attack)
+    _follow(play, dice, last)
+    text = Text("{name} attacks {names}: {attack}.", "{name}が{names}を攻撃（{attack}）。")
+    names = listed([play.combat.name(target) for target in dict.fromkeys(aimed)])
+    play.tell(text, *_weapon_rules(attack, divided), name=fighter.name, names=names, attack=weapon.name)
+    difficulty = attack_difficulty(
+        weapon.difficulty, focus=activation.focus, manoeuvre=activation.harder, rulings=play.rulings
+    )
+    rules = ("E-5.10",) if activation.focus else ("E-4.6",) if activation.harder else ("E-3.9",)
+    rolled = [
+        play.check(fighter.name, count, difficulty, given, *rules) for count, given in zip(counts, faces, strict=True)
+    ]
+    found = rolled if each else rolled * len(aimed)
+    _open(play, [Blow(who, target, weapon, successes) for target, successes in zip(aimed, found, strict=True)])
+
+
+def _weapon_rules(attack: int | str, divided: bool) -> tuple[str, ...]:
+    rules = ("E-5.7", "E-5.19", "E-Q11") if isinstance(attack, str) else ("E-5.4", "E-5.6")
+    return (*rules, "E-5.23", "E-Q9") if divided else rules
+
+
+def _divided(typed: Rolled, counts: list[int]) -> list[Rolled]:
+    """Divide typed faces among several checks."""
+    if typed is None or len(counts) == 1:
+        return [typed] * len(counts)
+    if not isinstance(typed, list) or len(typed) != sum(counts):
+        allowed = Text("the faces of all {n} dice in order", "{n}個すべての目を順に書いてください")
+        raise InputError("dice", str(typed), allowed.format(n=sum(counts)), "E-3.7")
+    return [typed[sum(counts[:i]) : sum(counts[: i + 1])] for i in range(len(counts))]
+
+
+def _spend(play: Play, attack: int | str) -> None:
+    """Note that whoever acts has attacked, and with what (E-5.6, E-5.7)."""
+    who, activation = play.combat.active, play.combat.activation
+    fighter = play.combat.fighters[who]
+    if isinstance(attack, str):
+        play.change(who, attacked=True, pegs=fighter.pegs - play.rulings.peg_spent)
+    else:
+        play.change(who, attacked=True, equipped=attack)
+    play.change_activation(used=(*activation.used, "attack"))
+    play.change_combat(attacked=True)
+
+
+def _follow(play: Play, typed: Rolled, last: bool) -> None:
+    """Note what is to follow the attack by itself."""
+    play.change_combat(by_hand=typed is not None)
+    play.change_activation(last=last)
+
+
+@GAME.action("combine", Text("To combine attacks", "攻撃をまとめること"), *ACTING, rule="E-8.11")
+def _combine(
+    play: Play,
+    mobs: Annotated[tuple[tuple[int, int | str], ...], Mobs({"mobs": SOMEBODY, "attack": Weapon()})],
+    target: Who,
+    dice: Evading = None,
+    last: Yes = False,
+) -> None:
+    """Make the attack checks of several mobs against one target (E-8.11, E-8.12)."""
+    may(play, "combine")
+    aimed = _aimed(play, [target])[0]
+    chosen = dict(mobs)
+    allowed = {play.combat.active, *combining(play.combat, play.rulings)}
+    if len(chosen) != len(mobs) or len(chosen) > MOST_MOBS or play.combat.active not in chosen:
+        told = Text("whoever acts and others, each once", "手番のキャラクターを含めて一度ずつ選んでください")
+        raise InputError("mobs", str([list(mob) for mob in mobs]), told, "E-8.11")
+    for who in chosen:
+        if who not in allowed or who == aimed:
+            told = Text("{name} cannot join in", "{name}は加われません").format(name=play.combat.name(who))
+            raise play.forbidden(told, "E-Q10")
+    attacks = {who: attack_of(play.combat.fighters[who], number, play.rulings) for who, number in chosen.items()}
+    for who, attack in attacks.items():
+        refuse(range_problem(play.state, who, attack, aimed))
+    if any(isinstance(number, str) for number in chosen.values()):
+        raise InputError("attack", str([list(mob) for mob in mobs]), Text("no pegs", "祓串は使えません"), "E-8.11")
+    counts = [min(MOST_DICE, play.combat.fighters[who].dice(a.ability) + a.extra) for who, a in attacks.items()]
+    faces = _divided(dice, [dice_rolled(count, play.rulings) for count in counts])
+    names = listed([play.combat.name(who) for who in chosen])
+    text = Text("{names} attack {target} together.", "{names}が{target}への攻撃をまとめる。")
+    play.tell(text, "E-8.11", "E-Q10", names=names, target=play.combat.name(aimed))
+    blows = []
+    activation = play.combat.activation
+    for (who, attack), count, given in zip(attacks.items(), counts, faces, strict=True):
+        own = who == play.combat.active
+        difficulty = attack_difficulty(
+            attack.difficulty,
+            focus=own and activation.focus,
+            manoeuvre=own and activation.harder,
+            rulings=play.rulings,
+        )
+        found = play.check(play.combat.name(who), count, difficulty, given, "E-8.12")
+        blows.append(Blow(who, aimed, attack, found))
+        if own:
+            _spend(play, chosen[who])
+        else:
+            play.change(who, attacked=True, equipped=chosen[who])
+    _follow(play, dice, last)
+    _open(play, blows, batch=True)
+
+
+def _open(play: Play, blows: list[Blow], batch: bool = False) -> None:
+    landed = tuple(blow for blow in blows if blow.successes)
+    if not landed:
+        play.tell(Text("No attack check succeeds.", "攻撃判定は成功しない。"), "E-3.9")
+    play.change_combat(blows=landed, batch=batch and len(landed) > 1)
+    _advance(play)
+
+
+def _advance(play: Play) -> None:
+    """Go on to what has to be decided next: a death, an evasion, damage, or the rest of the activation."""
+    while True:
+        combat = play.combat
+        if combat.dying:
+            play.change_combat(stage=Stage.DEATH)
+            return
+        if combat.hurts:
+            play.change_combat(hurts=combat.hurts[1:])
+            if not combat.fighters[combat.hurts[0][0]].gone:
+                _hurt(play, combat.hurts[0])
+            continue
+        if not combat.blows:
+            break
+        blow = combat.blows[0]
+        target = combat.fighters[blow.target]
+        if target.gone:
+            play.change_combat(blows=combat.blows[1:], batch=False)
+        elif not blow.hit:
+            if target.evades and target.evade_dice:
+                play.change_combat(stage=Stage.EVASION)
+                return
+            thing = target.side is Side.THING
+            rules = ("E-8.4",) if target.evades else ("E-12.3", "E-Q40") if thing else ("E-11.15",)
+            _land(play, Text("{name} cannot evade: a hit.", "{name}は回避できず、命中。"), *rules)
+        elif (combat.batch or blow.attack.damage.dice) and combat.swift and not combat.by_hand:
+            _deal(play, *_rolled(play))
+        elif combat.batch or blow.attack.damage.dice:
+            play.change_combat(stage=Stage.DAMAGE)
+            return
+        else:
+            _deal(play, [blow.attack.damage.plus])
+    play.change_combat(batch=False, stage=Stage.ACTIVATION)
+
+
+def _land(play: Play, text: Text, *rules: str, seen: tuple[Die, ...] = ()) -> None:
+    """Let the attack that stands next hit, or all that are combined."""
+    combat = play.combat
+    count = len(combat.blows) if combat.batch else 1
+    landed = tuple(replace(blow, hit=True) for blow in combat.blows[:count])
+    play.change_combat(blows=(*landed, *combat.blows[count:]))
+    play.tell(text, *rules, seen=seen, name=combat.name(combat.blows[0].target))
+
+
+def evading(combat: Combat, spent: int, rulings: Rulings = Rulings()) -> Fraction:
+    """Say how likely so many evade dice are to evade what stands next (E-8.5, E-Q8)."""
+    _, difficulty, against = evasion(combat)
+    needed = 1 if rulings.evasion_needs == "one" else against
+    return Fraction(successes_odds(spent, difficulty, rulings).probability(">=", needed)) if spent else Fraction(0)
+
+
+@GAME.action("apart", Text("To answer each attack by itself", "攻撃への個別の対処"), Stage.EVASION, rule="E-8.13")
+def _apart(play: Play) -> None:
+    """Let the target answer combined attacks one by one."""
+    if not play.combat.batch:
+        raise play.forbidden(Text("the attacks are not combined", "攻撃はまとめられていません"), "E-8.13")
+    play.change_combat(batch=False)
+    text = Text("{name} answers each attack by itself.", "{name}は攻撃に一つずつ対処する。")
+    play.tell(text, "E-8.13", name=play.combat.name(play.combat.blows[0].target))
+
+
+@GAME.action("evade", Text("Evading", "回避"), Stage.EVASION, rule="E-8.2")
+def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dice: Evading = None) -> None:
+    """Spend evade dice on the attack that stands next, or on all that are combined (E-M4, E-M13)."""
+    combat = play.combat
+    who, difficulty, against = evasion(combat)
+    fighter = combat.fighters[who]
+    whole_number("spent", spent, 0, fighter.evade_dice, "E-8.5")
+    if not spent:
+        _land(play, Text("{name} does not evade: a hit.", "{name}は回避しない。命中。"), "E-8.9")
+        _advance(play)
+        return
+    faces = play.faces(spent, dice)
+    play.change_combat(by_hand=combat.by_hand or dice is not None)
+    found = resolve_attack(
+        against,
+        evades=fighter.evades,
+        evade_dice=fighter.evade_dice,
+        rolls=faces,
+        difficulty=difficulty,
+        rulings=play.rulings,
+    )
+    play.change(who, evade_dice=found.evade_dice)
+    rules = ["E-8.16" if combat.batch else "E-8.5"]
+    rules += ["E-Q10"] if combat.batch else []
+    rules += ["E-13.5"] if combat.zone.pressure.value and difficulty > Difficulty.NORMAL else []
+    text = Text(
+        "{name} evades with {faces} at {difficulty} ({left} left, chance {chance}): {outcome}.",
+        "{name}の回避：出目{faces}、{difficulty}（残り{left}個、確率{chance}）。{outcome}。",
+    ).format(
+        name=fighter.name,
+        faces=" ".join(map(str, faces)),
+        difficulty=difficulty.text,
+        left=found.evade_dice,
+        chance=percent(evading(combat, spent, play.rulings)),
+        outcome=Text("a hit", "命中") if found.hit else Text("evaded", "回避成功"),
+    )
+    seen = lying(faces, difficulty)
+    if found.hit:
+        _land(play, text, *rules, seen=seen)
+    else:
+        play.tell(text, *rules, seen=seen)
+        play.change_combat(blows=() if combat.batch else combat.blows[1:], batch=False)
+    _advance(play)
+
+
+# --- damage and death -------------------------------------------------------------------------------------------------
+
+
+@GAME.action("damage", Text("Damage", "ダメージ"), Stage.DAMAGE, rule="E-5.14")
+def _damage(play: Play, damage: Annotated[tuple[int, ...], Numbers(MOST_DAMAGE)] | None = None) -> None:
+    """Roll damage, or take what was rolled at the table: one number for each attack that hits."""
+    combat = play.combat
+    blows = combat.blows if combat.batch else combat.blows[:1]
+    if damage is None:
+        _deal(play, *_rolled(play))
+    else:
+        if len(damage) != len(blows):
+            allowed = Text("{n} numbers, one for each attack", "攻撃ごとに1つ、合わせて{n}個の数を書いてください")
+            raise InputError("damage", str(list(damage)), allowed.format(n=len(blows)), "E-5.14")
+        dice = [blow.attack.damage for blow in blows]
+        told = zip(damage, dice, strict=True)
+        _deal(play, [whole_number("damage", amount, d.least, d.most, "E-5.14") for amount, d in told])
+    _advance(play)
+
+
+def _rolled(play: Play) -> tuple[list[int], list[tuple[Die, ...]]]:
+    """Roll the damage of the attack that stands next, or of all that are combined; return the sums and the dice."""
+    combat = play.combat
+    seen = []
+    damages = [blow.attack.damage for blow in (combat.blows if combat.batch else combat.blows[:1])]
+    for damage in damages:
+        seen.append(tuple(Die(play.die(damage.faces), damage.faces) for _ in range(damage.dice)))
+    return [sum(d.face for d in dice) + damage.plus for dice, damage in zip(seen, damages, strict=True)], seen
+
+
+def _deal(play: Play, amounts: list[int], seen: list[tuple[Die, ...]] | None = None) -> None:
+    """Turn what the attacks roll into damage to be taken, the combined ones as one (E-8.15, E-Q10)."""
+    combat = play.combat
+    blows = combat.blows if combat.batch else combat.blows[:1]
+    target = combat.fighters[blows[0].target]
+    rolled: dict[DamageKind, list[int]] = {}
+    for blow, amount, dice in zip(blows, amounts, seen or [()] * len(blows), strict=True):
+        kind = blow.attack.damage.kind
+        text = Text("{name}: {amount} {kind} damage.", "{name}：{kind}ダメージ{amount}点。")
+        play.tell(text, "E-5.14", seen=dice, name=combat.name(blow.attacker), amount=amount, kind=kind.text)
+        rolled.setdefault(kind, []).append(amount)
+    hurts = tuple(
+        (blows[0].target, sum(dealt), _through(dealt, kind, target, play.rulings), kind)
+        for kind, dealt in rolled.items()
+    )
+    play.change_combat(blows=combat.blows[len(blows) :], batch=False, hurts=hurts)
+
+
+def _through(dealt: list[int], kind: DamageKind, target: Fighter, rulings: Rulings) -> int:
+    return batch_damage(
+        [1] * len(dealt),
+        dealt,
+        is_evaded=False,
+        kind=kind,
+        armour=target.armour,
+        victim=target.victim,
+        rulings=rulings,
+    )
+
+
+def _hurt(play: Play, hurt: Hurt) -> None:
+    """Let somebody take damage that armour has reduced already."""
+    who, amount, lost, kind = hurt
+    fighter = play.combat.fighters[who]
+    counted = lost if play.rulings.quiet_damage == "after_reduction" else amount
+    if counted and fighter.side is not Side.THING:
+        play.change_combat(damaged=True)
+    if isinstance(fighter.sheet, Exorcist):
+        _strike(play, hurt, fighter.sheet)
+        return
+    left = wear_down(fighter.toughness, lost, kind)
+    play.change(who, toughness=left)
+    rule = "E-12.6" if fighter.side is Side.THING else "E-11.6"
+    text = Text("{name} loses {lost} toughness: {was} → {left}.", "{name}の【強度】が{lost}下がる（{was}→{left}）。")
+    told: dict[str, Any] = {"name": fighter.name, "lost": lost, "was": fighter.toughness, "left": left}
+    play.tell(text, rule, *_reduced(fighter, amount - lost, kind), **told)
+    if not left:
+        play.change(who, gone=True)
+        text = Text("{name} is removed from the map.", "{name}はマップから取り除かれる。")
+        play.tell(text, "E-12.6" if fighter.side is Side.THING else "E-11.7", name=fighter.name)
+        boss_gone(play, who)
+
+
+def _reduced(fighter: Fighter, reduction: int, kind: DamageKind) -> tuple[str, ...]:
+    if kind is DamageKind.SPIRITUAL:
+        return ("E-Q18",) if fighter.side is Side.THING else ()
+    if not reduction:
+        return ()
+    return ("E-12.8",) if fighter.side is Side.THING else ("E-11.9",) if isinstance(fighter.sheet, Kaii) else ("E-9.3",)
+
+
+def _strike(play: Play, hurt: Hurt, sheet: Exorcist) -> None:
+    who, amount, lost, kind = hurt
+    fighter = play.combat.fighters[who]
+    points = Text("HP", "【体力】") if kind is DamageKind.PHYSICAL else Text("spirit points", "【霊力】")
+    before = fighter.hp if kind is DamageKind.PHYSICAL else fighter.spirit_points
+    text = Text("{name} loses {lost} {points}: {was} → {left}.", "{name}の{points}が{lost}下がる（{was}→{left}）。")
+    rule = "E-9.2" if kind is DamageKind.PHYSICAL else "E-9.5"
+    rules = (rule, *_reduced(fighter, amount - lost, kind))
+    play.tell(text, *rules, name=fighter.name, lost=lost, points=points, was=before, left=before - lost)
+    struck = strike(sheet, fighter.vitals, amount, kind, rulings=play.rulings, lost=lost)
+    if struck.died and struck.alive:
+        play.change_combat(dying=hurt)
+        return
+    play.put(who, fighter.with_vitals(struck.vitals))
+    if not struck.alive:
+        _die(play, who)
+
+
+def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
+    """Say how many katashiro whoever is dying would spend (E-9.7, E-9.8, E-Q14, E-Q17).
+
+    Raises:
+        InputError: If nobody is dying.
+    """
+    if not combat.dying:
+        raise InputError("do", "", Text("nobody is dying", "死亡したキャラクターはいません"), "E-9.7")
+    return _escaped(combat, combat.dying, Escape.AVERT, rulings).paid
+
+
+def _escaped(combat: Combat, hurt: Hurt, escape: Escape, rulings: Rulings) -> Struck:
+    who, amount, lost, kind = hurt
+    fighter = combat.fighters[who]
+    assert isinstance(fighter.sheet, Exorcist)
+    return strike(fighter.sheet, fighter.vitals, amount, kind, escape, rulings, lost=lost)
+
+
+def _escape(play: Play, escape: Escape) -> None:
+    """Spend katashiro at the moment of death (E-M7)."""
+    hurt = play.combat.dying
+    assert hurt is not None
+    who = hurt[0]
+    fighter = play.combat.fighters[who]
+    struck = _escaped(play.combat, hurt, escape, play.rulings)
+    play.put(who, fighter.with_vitals(struck.vitals))
+    rules = ["E-9.8" if struck.paid > 1 else "E-9.7"]
+    if escape is Escape.AVERT:
+        rules.append("E-Q16")
+        text = Text("{name} averts death for {n} katashiro", "{name}は【形代】を{n}枚消費して死亡を回避")
+    else:
+        rules += ["E-9.9", "E-Q15", "E-Q32"]
+        text = Text("{name} respawns for {n} katashiro", "{name}は【形代】を{n}枚消費してリスポーン地点に転移")
+        if not play.rulings.respawn_acts:
+            play.change(who, acted=True)
+    text += Text(": HP {hp}, spirit points {sp}, katashiro {left}.", "。【体力】{hp}、【霊力】{sp}、【形代】{left}。")
+    vitals = struck.vitals
+    parts: dict[str, Any] = {"hp": vitals.hp, "sp": vitals.spirit_points, "left": vitals.katashiro}
+    play.tell(text, *rules, name=fighter.name, n=struck.paid, **parts)
+    play.change_combat(dying=None)
+    _advance(play)
+
+
+@GAME.action("avert", Text("To avert death", "死亡の回避"), Stage.DEATH, rule="E-9.7")
+def _avert(play: Play) -> None:
+    _escape(play, Escape.AVERT)
+
+
+@GAME.action("respawn", Text("To respawn", "リスポーン"), Stage.DEATH, rule="E-9.7")
+def _respawn(play: Play) -> None:
+    """Go to the respawn point; on a grid somebody has still to say where that is (E-9.9)."""
+    if play.state.grounds and play.combat.dying:
+        play.stand(play.combat.dying[0], None)
+    _escape(play, Escape.RESPAWN)
+
+
+def _die(play: Play, who: int) -> None:
+    fighter = play.combat.fighters[who]
+    rule = "E-Q17" if fighter.katashiro else "E-9.11"
+    play.change(who, gone=True, hp=max(0, fighter.hp), spirit_points=max(0, fighter.spirit_points))
+    play.tell(
+        Text("{name} dies and leaves the map.", "{name}は死亡し、マップから取り除かれる。"),
+        "E-9.6",
+        rule,
+        name=fighter.name,
+    )
+    boss_gone(play, who)

@@ -1,0 +1,157 @@
+"""The desk while an action changes it: a fight, its grid, the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rules_py.core.dice import Die
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.game import Table
+from rules_py.core.render import percent
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
+from rules_py.exorcist.arguments import Rolled
+from rules_py.exorcist.board import Board, Peg, Square
+from rules_py.exorcist.checks import FACES, Difficulty, dice_rolled, successes
+from rules_py.exorcist.fighters import Fighter
+from rules_py.exorcist.model import Combat, Duel, Grounds, piece_of
+from rules_py.exorcist.odds import success_chance
+from rules_py.exorcist.rulings import Rulings
+
+
+def refuse(problem: ForbiddenAction | None, argument: str = "do") -> None:
+    """Raise a refusal if there is one.
+
+    Args:
+        problem: The refusal.
+        argument: The argument beside whose control it is told; `"do"` where the action as such is forbidden.
+    """
+    if problem:
+        problem.field = argument
+        raise problem
+
+
+class Play(Table[Duel, Rulings]):
+    """A desk that is being changed by an action."""
+
+    @property
+    def combat(self) -> Combat:
+        """The combat as it stands."""
+        return self.state.combat
+
+    @property
+    def grounds(self) -> Grounds:
+        """The grid as it stands.
+
+        Raises:
+            ForbiddenAction: If there is none.
+        """
+        if self.state.grounds is None:
+            raise self.forbidden(Text("the fight has no grid", "この戦闘では盤を使っていません"), "E-1.16")
+        return self.state.grounds
+
+    @property
+    def board(self) -> Board:
+        """What stands where."""
+        return self.state.board
+
+    # --- changing the state ---
+
+    def change_combat(self, **values: Any) -> None:
+        """Change the combat."""
+        self.set(combat=replace(self.combat, **values))
+
+    def change_activation(self, **values: Any) -> None:
+        """Change what was done in the activation under way."""
+        self.change_combat(activation=replace(self.combat.activation, **values))
+
+    def put(self, who: int, fighter: Fighter) -> None:
+        """Put somebody in somebody's place."""
+        fighters = self.combat.fighters
+        self.change_combat(fighters=(*fighters[:who], fighter, *fighters[who + 1 :]))
+
+    def change(self, who: int, **values: Any) -> None:
+        """Change somebody's values."""
+        self.put(who, replace(self.combat.fighters[who], **values))
+
+    def change_grounds(self, **values: Any) -> None:
+        """Change the grid."""
+        self.set(grounds=replace(self.grounds, **values))
+
+    def change_board(self, **values: Any) -> None:
+        """Change what stands on the grid."""
+        self.change_grounds(board=replace(self.board, **values))
+
+    def change_piece(self, who: int, **values: Any) -> None:
+        """Change a piece of the grid."""
+        pieces = self.board.pieces
+        self.change_board(pieces=(*pieces[:who], replace(self.board.piece(who), **values), *pieces[who + 1 :]))
+
+    def change_peg(self, number: int, peg: Peg | None) -> None:
+        """Put something in a peg's place."""
+        pegs = self.board.pegs
+        self.change_board(pegs=(*pegs[:number], peg, *pegs[number + 1 :]))
+
+    def stand(self, who: int, square: Square | None) -> None:
+        """Let a fighter stand on a square of the grid, or nowhere."""
+        pieces = self.board.pieces
+        piece = piece_of(self.combat.fighters[who], square)
+        self.change_board(pieces=(*pieces[:who], piece, *pieces[who + 1 :]))
+
+    # --- dice ---
+
+    def check(self, who: Text, dice: int, difficulty: Difficulty, typed: Rolled, *rules: str) -> int:
+        """Make a check, tell of it, and return its successes.
+
+        Args:
+            who: Who rolls.
+            dice: How many dice.
+            difficulty: The difficulty with all its steps.
+            typed: The faces rolled at the table, or the number of successes alone; None to roll by the seed.
+            rules: Ledger ids of what asks for the check.
+        """
+        count = dice_rolled(dice, self.rulings)
+        told = Text(
+            "{name} (chance {chance}): {dice}d6, {difficulty}: {found}.",
+            "{name}（確率{chance}）：{dice}d6、{difficulty}。{found}。",
+        )
+        seen: tuple[Die, ...] = ()
+        if isinstance(typed, int):
+            found = whole_number("dice", typed, 0, count, "E-3.7")
+            rolled = Text("successes {found}", "成功数{found}").format(found=found)
+        else:
+            faces = self.faces(count, typed)
+            found = successes(faces, difficulty)
+            seen = lying(faces, difficulty)
+            rolled = Text("{faces}, successes {found}", "出目{faces}、成功数{found}").format(
+                faces=" ".join(map(str, faces)) or "—", found=found
+            )
+        if not count:
+            rules = (*rules, "E-Q3")
+        chance = percent(success_chance(dice, difficulty, self.rulings))
+        self.tell(
+            told, *rules, seen=seen, name=who, dice=count, difficulty=difficulty.text, found=rolled, chance=chance
+        )
+        return found
+
+    def faces(self, count: int, typed: Rolled) -> tuple[int, ...]:
+        """Return the dice of a check: what was typed, else what the seed rolls."""
+        if typed is None:
+            return tuple(self.die(FACES) for _ in range(count))
+        if not isinstance(typed, list) or len(typed) != count:
+            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目を書いてください（例：3 5）")
+            shown = " ".join(map(str, typed)) if isinstance(typed, list) else typed
+            raise InputError("dice", shown, allowed.format(n=count), "E-3.7")
+        return tuple(typed)
+
+
+def lying(faces: Iterable[int], difficulty: Difficulty) -> tuple[Die, ...]:
+    """Return the dice of a check as they lie on the table, each a success or not.
+
+    Example:
+        >>> [die.counts for die in lying((2, 5), Difficulty.NORMAL)]
+        [False, True]
+    """
+    return tuple(Die(face, FACES, face >= difficulty) for face in faces)

@@ -1,0 +1,196 @@
+"""The actions of a turn: beginning, moving, giving up the move, what takes the place of an attack, the end (E-M8)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rules_py.core.arguments import Rows, Whole
+from rules_py.core.errors import InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text
+from rules_py.exorcist.arguments import SOMEBODY, Faces, Ladder, Order, Who, Yes
+from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY, ROPE
+from rules_py.exorcist.characters import MOST_EVADE, Ability
+from rules_py.exorcist.checks import MOST_DICE, Difficulty, shift
+from rules_py.exorcist.effects import Zone
+from rules_py.exorcist.fighters import Side, initiative
+from rules_py.exorcist.game.course import DONE, HUNDRED, begin_turn, done, new_turn, next_activation, settle
+from rules_py.exorcist.game.desk import ACTING, ANY_TIME, GAME
+from rules_py.exorcist.game.play import Play, refuse
+from rules_py.exorcist.game.refusals import begin_problem, problems
+from rules_py.exorcist.model import Activation, Stage, tied_with
+from rules_py.exorcist.rulings import Rulings
+
+Rolls = Annotated[tuple[tuple[int, int], ...], Rows({"roll": SOMEBODY, "1d100": Whole(1, HUNDRED, "E-2.8")})]
+Gained = Annotated[int, Whole(0, MOST_MOVEMENT, "E-Q5")]
+GainedDice = Annotated[int, Whole(0, MOST_EVADE, "E-Q5")]
+
+
+# --- the fight and its turns ------------------------------------------------------------------------------------------
+
+
+@GAME.action("begin", Text("To begin", "戦闘の開始"), Stage.SETUP, rule="E-2.4")
+def _begin(play: Play, rolls: Rolls = (), swift: Yes = False, grid: Yes = False) -> None:
+    refuse(begin_problem(play.combat))
+    if not grid:
+        play.set(grounds=None)
+    play.change_combat(swift=swift)
+    left = dict(rolls)
+    twice = len(left) < len(rolls)
+    settle(play, left)
+    if left or twice:
+        told = Text("one roll for each PC whose Skill another has", "【巧】が並んだPCの分を一人一つずつにしてください")
+        raise InputError("roll", ", ".join(str(roll) for _, roll in rolls), told, "E-2.8")
+    new_turn(play)
+
+
+@GAME.action("turn", Text("To begin the turn", "ターンの開始"), Stage.TURN, rule="E-2.1")
+def _turn(play: Play, enemies: Annotated[list[int] | None, Order()] = None, announce: Yes = False) -> None:
+    begin_turn(play, enemies, announce)
+
+
+@GAME.action("first", Text("To let another enemy act first", "敵の順番の入れ替え"), *ACTING, rule="E-2.11")
+def _first(play: Play, who: Who) -> None:
+    """Let another enemy of equal Skill act before the one whose activation it is."""
+    combat = play.combat
+    if who not in tied_with(combat, play.rulings):
+        reason = Text("only an enemy of equal Skill that has not acted", "【巧】が同値の未行動の敵だけです")
+        raise play.forbidden(reason, "E-2.11")
+    order = [each for each in initiative(combat.fighters, combat.enemies, play.rulings) if each != who]
+    order.insert(order.index(combat.active), who)
+    play.change_combat(enemies=tuple(each for each in order if combat.fighters[each].side is not Side.PC))
+    play.tell(Text("The GM lets {name} act first.", "GMは{name}を先に動かす。"), "E-2.11", name=combat.name(who))
+    next_activation(play)
+
+
+@GAME.action("pause", Text("To stop before the next turn", "次のターンの前で止めること"), *ACTING, rule="E-2.4")
+def _pause(play: Play) -> None:
+    """Let the next turn wait, so that others can join before it."""
+    play.change_combat(paused=True)
+    play.tell(Text("The next turn waits for the GM.", "次のターンの前で止まる。"), "E-2.4")
+
+
+GAME.action("done", DONE, *ACTING, rule="E-2.14")(done)
+
+
+@GAME.action("end", Text("To end the combat", "戦闘の終了"), *ANY_TIME, rule="E-10.2")
+def _end(play: Play) -> None:
+    play.tell(Text("The GM ends the combat.", "GMが戦闘の終了を告げる。"), "E-10.2", "E-2.5")
+    play.change_combat(stage=Stage.OVER, active=NOBODY, blows=(), hurts=(), dying=None, zone=Zone())
+
+
+# --- moving -----------------------------------------------------------------------------------------------------------
+
+
+def may(play: Play, action: str) -> Activation:
+    """Return the activation under way if an action is open in it."""
+    refuse(problems(play.combat, play.rulings)[action])
+    return play.combat.activation
+
+
+@GAME.action("focus", Text("Attack focus", "【攻撃集中】"), *ACTING, rule="E-4.9")
+def _focus(play: Play) -> None:
+    may(play, "focus")
+    play.change_activation(focus=True)
+    text = Text("{name} gives up the first move: attack focus.", "{name}は第一移動を放棄し、【攻撃集中】に入る。")
+    play.tell(text, "E-4.9", "E-4.10", name=play.combat.name(play.combat.active))
+
+
+@GAME.action("manoeuvre", Text("The tactical manoeuvre", "【戦術機動】"), *ACTING, rule="E-4.4")
+def _manoeuvre(play: Play, dice: Faces = None, mobility: Gained | None = None, evade: GainedDice | None = None) -> None:
+    """Make the check of a tactical manoeuvre; what it gives is a placeholder, so it may be told (E-Q5)."""
+    activation, who = may(play, "manoeuvre"), play.combat.active
+    fighter = play.combat.fighters[who]
+    found = play.check(fighter.name, fighter.skill, Difficulty.NORMAL, dice, "E-4.7", "E-Q5")
+    gained = fighter.mobility * (play.rulings.manoeuvre_mobility - 1) if found and not activation.held else 0
+    more = found if play.rulings.manoeuvre_evade == "successes" else 0
+    if mobility is not None:
+        whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
+        gained = 0 if activation.held else mobility
+    if evade is not None:
+        more = whole_number("evade", evade, 0, MOST_EVADE - fighter.evade_dice, "E-Q5")
+    movement = activation.movement + gained
+    pool = min(MOST_EVADE, fighter.evade_dice + more)
+    play.change(who, evade_dice=pool)
+    harder = bool(found) or play.rulings.manoeuvre_failed == "harder"
+    play.change_activation(manoeuvre=True, harder=harder, movement=movement)
+    text = Text(
+        "Tactical manoeuvre: movement {movement}, evade dice {dice}",
+        "【戦術機動】：残りの【機動力】{movement}、回避ダイス{dice}個",
+    )
+    if not harder:
+        text += Text("; it failed, so nothing gets harder.", "。判定に失敗したので、難易度は変わらない。")
+    elif play.rulings.manoeuvre_hardens == "all":
+        text += Text(
+            "; attacks, arts, rope and removal one step harder.", "。攻撃、術、注連鋼縄、解除は1段階難しくなる。"
+        )
+    else:
+        text += Text("; attacks and arts one step harder.", "。攻撃と術は1段階難しくなる。")
+    rules = ("E-4.5", "E-4.6", "E-Q5") if found else ("E-4.5", "E-4.6", "E-Q5", "E-Q34")
+    play.tell(text, *rules, movement=movement, dice=pool)
+    if pool < fighter.evade_dice + more:
+        text = Text("More than {n} evade dice are not counted.", "{n}個を超える回避ダイスは数えません。")
+        play.tell(text, "E-Q5", n=MOST_EVADE)
+
+
+@GAME.action("move", Text("That move", "その移動"), Stage.ACTIVATION, rule="E-4.1")
+def _move(play: Play, squares: Annotated[int, Whole(1, MOST_MOVEMENT, "E-4.1")]) -> None:
+    activation = may(play, "move")
+    name = play.combat.name(play.combat.active)
+    if squares > activation.movement:
+        told = Text("what is left is {left}", "残りは{left}マスです")
+        refuse(play.forbidden(told, "E-4.2", left=activation.movement), "squares")
+    left = activation.movement - squares
+    play.change_activation(movement=left, moved=activation.moved + squares)
+    text = Text("{name} moves for {n} ({left} left).", "{name}が{n}マス移動（残り{left}）。")
+    play.tell(text, "E-4.2" if activation.used else "E-4.1", name=name, n=squares, left=left)
+
+
+# --- without a grid: what takes the place of an attack, and pegs ------------------------------------------------------
+
+
+def _harder(difficulty: Difficulty, activation: Activation, rulings: Rulings) -> tuple[Difficulty, tuple[str, ...]]:
+    """Return how difficult rope or a removal is after what was done, and the rules that make it harder."""
+    if not (activation.harder and rulings.manoeuvre_hardens == "all"):
+        return difficulty, ()
+    return shift(difficulty, 1, rulings), ("E-4.6", "E-Q33")
+
+
+@GAME.action("rope", Text("Laying rope", "注連鋼縄を張ること"), Stage.ACTIVATION, rule="E-7.21")
+def _rope(play: Play, dice: Faces = None) -> None:
+    activation, who = may(play, "rope"), play.combat.active
+    fighter = play.combat.fighters[who]
+    difficulty, harder = _harder(Difficulty.NORMAL, activation, play.rulings)
+    found = play.check(fighter.name, fighter.skill, difficulty, dice, "E-7.24", *harder)
+    play.change(who, rope=fighter.rope - ROPE)
+    play.change_activation(used=(*activation.used, "rope"))
+    text = Text(
+        "{name} lays rope, successes {n}; {left} rope left.", "{name}が成功数{n}で注連鋼縄を張る。残りは{left}。"
+    )
+    play.tell(text, "E-7.21", "E-7.25", "E-Q12", name=fighter.name, n=found, left=fighter.rope - ROPE)
+
+
+@GAME.action("removal", Text("The removal check", "解除判定"), Stage.ACTIVATION, rule="E-7.41")
+def _removal(play: Play, difficulty: Ladder, dice: Faces = None) -> None:
+    activation, who = may(play, "removal"), play.combat.active
+    fighter = play.combat.fighters[who]
+    asked, harder = _harder(difficulty, activation, play.rulings)
+    rules = ("E-7.42", "E-7.44", *(("E-11.25",) if fighter.removal_dice else ()), *harder)
+    count = min(MOST_DICE, fighter.dice(Ability.SPIRIT) + fighter.removal_dice)
+    found = play.check(fighter.name, count, asked, dice, *rules)
+    play.change_activation(used=(*activation.used, "removal"))
+    if found:
+        gone = Text("The barrier is gone, with peg and rope.", "結界が祓串と注連鋼縄ごと消える。")
+        play.tell(gone, "E-7.46", "E-7.47")
+    else:
+        play.tell(Text("The barrier stays.", "結界は解除されない。"), "E-3.9")
+
+
+@GAME.action("peg", Text("To place a peg", "祓串の設置"), Stage.ACTIVATION, rule="E-7.16")
+def _peg(play: Play) -> None:
+    may(play, "peg")
+    who = play.combat.active
+    fighter = play.combat.fighters[who]
+    play.change(who, pegs=fighter.pegs - 1)
+    text = Text("{name} places a peg; {left} left.", "{name}が祓串を置く（残り{left}）。")
+    play.tell(text, "E-7.16", "E-7.18", name=fighter.name, left=fighter.pegs - 1)
