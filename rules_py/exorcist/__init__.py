@@ -43,19 +43,15 @@ from rules_py.exorcist.effects import (
     Struck,
     Victim,
     Vitals,
-    Zone,
     batch_damage,
     check_split,
     damage_through,
-    end_of_turn,
     evaded,
     half,
     katashiro_needed,
-    pressure_modes,
     price_of_life,
     resolve_attack,
     splits,
-    start_of_turn,
     strike,
     suffer,
     wear_down,
@@ -69,6 +65,7 @@ from rules_py.exorcist.odds import (
     Prospect,
     Split,
     Target,
+    check_odds,
     dice_needed,
     evade_plan,
     hit_chance,
@@ -77,6 +74,7 @@ from rules_py.exorcist.odds import (
     success_chance,
     successes_odds,
 )
+from rules_py.exorcist.pressure import Zone, end_of_turn, pressure_modes, start_of_turn
 from rules_py.exorcist.rulings import Rulings
 
 MECHANICS = {
@@ -139,6 +137,7 @@ __all__ = [
     "armour_sum",
     "attack_difficulty",
     "batch_damage",
+    "check_odds",
     "check_split",
     "damage_through",
     "dice_needed",

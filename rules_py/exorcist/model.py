@@ -9,8 +9,8 @@ from rules_py.core.text import Text
 from rules_py.exorcist.board import NOBODY, Board, Kind, Piece, Size, Square
 from rules_py.exorcist.characters import Ability, Attack, DamageKind, Kaii
 from rules_py.exorcist.checks import Difficulty, evade_difficulty
-from rules_py.exorcist.effects import Zone
 from rules_py.exorcist.fighters import Fighter, Fighters, Side, initiative, tied_enemies
+from rules_py.exorcist.pressure import Zone
 from rules_py.exorcist.rulings import Rulings
 
 MOST_FIGHTERS = 16

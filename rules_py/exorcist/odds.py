@@ -83,6 +83,26 @@ def success_chance(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
     return successes_odds(dice, difficulty, rulings).probability(">=", 1)
 
 
+def check_odds(dice: int, difficulty: Difficulty = Difficulty.NORMAL, rulings: Rulings = Rulings()) -> Fraction:
+    """The chance that a basic check succeeds; at NORMAL unless another difficulty is said.
+
+    Args:
+        dice: Ability and bonus dice together, 0 to 30.
+        difficulty: The difficulty, with all steps counted.
+        rulings: `no_dice` says what happens without any.
+
+    Returns:
+        The chance of at least one success.
+
+    Source: E-3.7 to E-3.9, E-M1.
+
+    Example:
+        >>> str(check_odds(3))
+        '7/8'
+    """
+    return success_chance(dice, difficulty, rulings)
+
+
 def dice_needed(
     chance: Fraction, difficulty: Difficulty, most: int = MOST_DICE, rulings: Rulings = Rulings()
 ) -> int | None:

@@ -1,4 +1,7 @@
-"""The actions on the grid: moves, pegs, rope, barriers; and those of a grid that is played alone (E-M9 to E-M11)."""
+"""The actions on the grid: moves, pegs, rope, barriers; and those of a grid that is played alone.
+
+Source: E-4.6, E-7.11 to E-7.47, E-M9, E-M10, E-M11, E-Q33.
+"""
 
 from __future__ import annotations
 

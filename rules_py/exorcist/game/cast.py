@@ -47,13 +47,14 @@ from rules_py.exorcist.characters import (
     parse_damage,
 )
 from rules_py.exorcist.checks import Difficulty, Reach
-from rules_py.exorcist.effects import MOST_REDUCTION, Zone
+from rules_py.exorcist.effects import MOST_REDUCTION
 from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.game.course import boss_gone, settle
 from rules_py.exorcist.game.desk import ANY_TIME, ENTERING, GAME
 from rules_py.exorcist.game.play import Play, refuse
 from rules_py.exorcist.game.refusals import because, square_refusal
 from rules_py.exorcist.model import MOST_FIGHTERS, Stage, free_square, piece_of
+from rules_py.exorcist.pressure import Zone
 
 MOST_TYPED = 200
 """The largest value that is typed when one is changed by hand; each has a most of its own."""

@@ -7,10 +7,10 @@ from dataclasses import replace
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text
 from rules_py.exorcist.board import NOBODY, held, mobility_at_start
-from rules_py.exorcist.effects import Zone, end_of_turn, start_of_turn
 from rules_py.exorcist.fighters import Side, tied_pcs
 from rules_py.exorcist.game.play import Play
 from rules_py.exorcist.model import Activation, Duel, Stage, hard_possible, seated, waiting
+from rules_py.exorcist.pressure import Zone, end_of_turn, start_of_turn
 
 MOST_TURNS = 99
 HUNDRED = 100

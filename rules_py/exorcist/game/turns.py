@@ -12,13 +12,13 @@ from rules_py.exorcist.arguments import SOMEBODY, Faces, Ladder, Order, Who, Yes
 from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY, ROPE
 from rules_py.exorcist.characters import MOST_EVADE, Ability
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, shift
-from rules_py.exorcist.effects import Zone
 from rules_py.exorcist.fighters import Side, initiative
 from rules_py.exorcist.game.course import DONE, HUNDRED, begin_turn, done, new_turn, next_activation, settle
 from rules_py.exorcist.game.desk import ACTING, ANY_TIME, GAME
 from rules_py.exorcist.game.play import Play, refuse
 from rules_py.exorcist.game.refusals import begin_problem, problems
 from rules_py.exorcist.model import Activation, Stage, tied_with
+from rules_py.exorcist.pressure import Zone
 from rules_py.exorcist.rulings import Rulings
 
 Rolls = Annotated[tuple[tuple[int, int], ...], Rows({"roll": SOMEBODY, "1d100": Whole(1, HUNDRED, "E-2.8")})]
