@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from rules_py.core.arguments import Argument, Flag, Line, Rows, Typed
 from rules_py.core.errors import InputError
@@ -107,42 +107,48 @@ class Order(Argument):
 
 
 @dataclass(frozen=True)
-class OfPiece(Argument):
-    """A piece on the grid, by number."""
+class Of(Argument):
+    """Something that the desk knows.
 
-    def typed(self, told: Typed, state: Any) -> int:
-        """Return which one a list names."""
-        return read_number(told.name, told.raw, 0, _MOST_TYPED)
+    Args:
+        find: Returns it; gets what a link holds, the name to report in an error, and the desk.
+        write: Returns what links hold for what stands in a control.
+    """
 
-    def read(self, value: Any, name: str, state: Duel) -> int:
-        """Return the number if a piece that is there has it."""
-        state.board.piece(value)
-        return int(value)
+    find: Callable[[Any, str, Duel], Any]
+    write: Callable[[Typed, Duel], Any] = lambda told, desk: told.raw
 
+    def typed(self, told: Typed, state: Duel) -> Any:
+        """Return what links hold for it."""
+        return self.write(told, state)
 
-@dataclass(frozen=True)
-class OfPeg(Argument):
-    """A peg on the grid, by number."""
-
-    def read(self, value: Any, name: str, state: Duel) -> int:
-        """Return the number if a peg that is there has it."""
-        state.board.peg(value)
-        return int(value)
+    def read(self, value: Any, name: str, state: Duel) -> Any:
+        """Return it."""
+        return self.find(value, name, state)
 
 
-@dataclass(frozen=True)
-class OnGrid(Argument):
-    """A square, `[column, row]` from 0; people write `C4`."""
-
-    def typed(self, told: Typed, state: Duel) -> list[int]:
-        """Return the square that was written."""
-        return list(state.board.size.read(told.raw, told.name))
-
-    def read(self, value: Any, name: str, state: Duel) -> Square:
-        """Return the square if the grid has it."""
-        return state.board.size.square(value, name)
+def _piece(value: Any, name: str, desk: Duel) -> int:
+    desk.board.piece(value)
+    return int(value)
 
 
+def _peg(value: Any, name: str, desk: Duel) -> int:
+    desk.board.peg(value)
+    return int(value)
+
+
+def _weapon(value: Any, name: str, desk: Duel) -> int | str:
+    if value in PEGS if isinstance(value, str) else isinstance(value, int) and not isinstance(value, bool):
+        return cast(int | str, value)
+    raise InputError(name, value, Text("an attack of its own, or a peg", "自分の攻撃手段か祓串を選んでください"))
+
+
+def _weapon_written(told: Typed, desk: Duel) -> int | str:
+    return int(told.raw) if told.raw.isascii() and told.raw.isdigit() and len(told.raw) < 3 else told.raw
+
+
+WEAPON = Of(_weapon, _weapon_written)
+"""An attack of somebody's sheet by number, or a peg: `"melee_body"`, `"melee_skill"`, `"ranged"`."""
 Rolled = list[int] | int | None
 """Faces that were rolled at the table, a number of successes alone, or nothing where the seed rolls."""
 _FACES_ONLY = Text("faces such as 3 5 1", "「3 5 1」のように出目を書いてください")
@@ -151,27 +157,12 @@ _FACES_OR_SUCCESSES = Text(
 )
 
 
-@dataclass(frozen=True)
-class Dice(Argument):
-    """Dice of a check, as faces or as a number of successes.
-
-    Args:
-        counted: May people write a number of successes?
-    """
-
-    counted: bool = True
-
-    def typed(self, told: Typed, state: Any) -> Rolled:
-        """Return the dice that were typed."""
-        return read_dice(told.raw, told.name, counted=self.counted)
-
-    def read(self, value: Any, name: str, state: Any) -> Rolled:
-        """Return the dice."""
-        if isinstance(value, list):
-            return [whole_number(name, face, 1, FACES, "E-3.7") for face in value]
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise InputError(name, value, _FACES_OR_SUCCESSES, "E-3.7")
-        return value
+def _rolled(value: Any, name: str, desk: Duel) -> Rolled:
+    if isinstance(value, list):
+        return [whole_number(name, face, 1, FACES, "E-3.7") for face in value]
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InputError(name, value, _FACES_OR_SUCCESSES, "E-3.7")
+    return value
 
 
 def read_dice(raw: str, field: str = "dice", *, counted: bool = True) -> Rolled:
@@ -256,24 +247,6 @@ class Record(Argument):
 
 
 @dataclass(frozen=True)
-class Weapon(Argument):
-    """An attack of somebody's sheet by number, or a peg: `"melee_body"`, `"melee_skill"`, `"ranged"`."""
-
-    def typed(self, told: Typed, state: Any) -> int | str:
-        """Return which one a list names."""
-        raw = told.raw
-        return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 3 else raw
-
-    def read(self, value: Any, name: str, state: Any) -> int | str:
-        """Return which one."""
-        if isinstance(value, str) and value in PEGS:
-            return value
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-        raise InputError(name, value, Text("an attack of its own, or a peg", "自分の攻撃手段か祓串を選んでください"))
-
-
-@dataclass(frozen=True)
 class Mobs(Rows):
     """Mobs whose attacks are combined, each with its attack (E-8.11).
 
@@ -290,14 +263,6 @@ class Mobs(Rows):
         number = read_number(attack.name, attack.raw, 0, MOST_FIGHTERS)
         known = state.combat.fighters[SOMEBODY.read(who, "mobs", state)].attacks
         return [who, number if number < len(known) else 0]
-
-
-class OnLadder(Argument):
-    """A difficulty, by its English name."""
-
-    def read(self, value: Any, name: str, state: Any) -> Difficulty:
-        """Return the difficulty."""
-        return read_difficulty(value, name)
 
 
 def read_difficulty(name: Any, field: str = "difficulty") -> Difficulty:
@@ -332,9 +297,18 @@ def spoken(words: Iterable[Any]) -> dict[str, Text]:
 
 Who = Annotated[int, SOMEBODY]
 Name = Annotated[str, Line()]
-Piece = Annotated[int, OfPiece()]
-PegNumber = Annotated[int, OfPeg()]
-Place = Annotated[Square, OnGrid()]
-Faces = Annotated[Rolled, Dice()]
 Yes = Annotated[bool, Flag()]
-Ladder = Annotated[Difficulty, OnLadder()]
+Ladder = Annotated[Difficulty, Of(lambda value, name, desk: read_difficulty(value, name))]
+PieceNumber = Annotated[int, Of(_piece, lambda told, desk: read_number(told.name, told.raw, 0, _MOST_TYPED))]
+PegNumber = Annotated[int, Of(_peg)]
+Place = Annotated[
+    Square,
+    Of(
+        lambda value, name, desk: desk.board.size.square(value, name),
+        lambda told, desk: list(desk.board.size.read(told.raw, told.name)),
+    ),
+]
+"""A square, `[column, row]` from 0; people write `C4`."""
+Dice = Annotated[Rolled, Of(_rolled, lambda told, desk: read_dice(told.raw, told.name))]
+Faces = Annotated[Rolled, Of(_rolled, lambda told, desk: read_dice(told.raw, told.name, counted=False))]
+"""Dice of a check: faces, and where that is enough the number of their successes."""

@@ -11,8 +11,7 @@ from typing import Annotated
 from rules_py.core.arguments import Choice, Whole
 from rules_py.core.names import read_name
 from rules_py.core.text import Text, listed
-from rules_py.exorcist.arguments import Always, Faces, Ladder, Name, PegNumber, Place, Record, Yes
-from rules_py.exorcist.arguments import Piece as PieceNumber
+from rules_py.exorcist.arguments import Always, Dice, Ladder, Name, PegNumber, PieceNumber, Place, Record, Yes
 from rules_py.exorcist.board import (
     EFFECTS,
     KINDS,
@@ -253,7 +252,7 @@ def _peg(play: Play, square: Place) -> None:
 
 
 @GAME.action("rope", Text("Laying rope", "注連鋼縄を張ること"), *_ACTING, rule="E-7.21")
-def _rope(play: Play, peg: PegNumber, dice: Faces = None) -> None:
+def _rope(play: Play, peg: PegNumber, dice: Dice = None) -> None:
     grounds, piece = _acting(play, "rope")
     refuse(rope_problem(grounds, peg, play.rulings))
     found_at = grounds.board.peg(peg)
@@ -298,7 +297,7 @@ def _set(
 
 @GAME.action("removal", Text("The removal check", "解除判定"), Stage.ON_GRID, rule="E-7.41")
 @GAME.action("remove", Text("The removal check", "解除判定"), Stage.ALONE_ACTING, rule="E-7.41")
-def _remove(play: Play, peg: PegNumber, dice: Faces = None) -> None:
+def _remove(play: Play, peg: PegNumber, dice: Dice = None) -> None:
     grounds, piece = _acting(play, "removal")
     refuse(remove_problem(grounds, peg, play.rulings))
     barrier = grounds.board.peg(peg).barrier

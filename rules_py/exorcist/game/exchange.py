@@ -12,7 +12,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, listed
-from rules_py.exorcist.arguments import SOMEBODY, Dice, Faces, Mobs, Numbers, Rolled, Targets, Weapon, Who, Yes
+from rules_py.exorcist.arguments import SOMEBODY, WEAPON, Dice, Faces, Mobs, Numbers, Rolled, Targets, Who, Yes
 from rules_py.exorcist.characters import MOST_EVADE, DamageKind, Exorcist, Kaii
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
 from rules_py.exorcist.effects import (
@@ -36,10 +36,6 @@ from rules_py.exorcist.model import Blow, Combat, Hurt, Stage, combining, evasio
 from rules_py.exorcist.odds import successes_odds
 from rules_py.exorcist.rulings import Rulings
 
-WeaponName = Annotated[int | str, Weapon()]
-Evading = Annotated[Rolled, Dice(counted=False)]
-
-
 # --- attacking --------------------------------------------------------------------------------------------------------
 
 
@@ -59,10 +55,10 @@ def _aimed(play: Play, targets: list[int], *, again: bool = False) -> list[int]:
 @GAME.action("attack", Text("That attack", "その攻撃"), *ACTING, rule="E-5.4")
 def _attack(
     play: Play,
-    attack: WeaponName,
+    attack: Annotated[int | str, WEAPON],
     targets: Annotated[list[int], Targets()],
     split: Annotated[tuple[int, ...], Numbers(MOST_DICE)] | None = None,
-    dice: Faces = None,
+    dice: Dice = None,
     last: Yes = False,
 ) -> None:
     """Make the attack check, or the checks that its dice are divided among (E-M3, E-M14, E-Q28)."""
@@ -138,9 +134,9 @@ def _follow(play: Play, typed: Rolled, last: bool) -> None:
 @GAME.action("combine", Text("To combine attacks", "攻撃をまとめること"), *ACTING, rule="E-8.11")
 def _combine(
     play: Play,
-    mobs: Annotated[tuple[tuple[int, int | str], ...], Mobs({"mobs": SOMEBODY, "attack": Weapon()})],
+    mobs: Annotated[tuple[tuple[int, int | str], ...], Mobs({"mobs": SOMEBODY, "attack": WEAPON})],
     target: Who,
-    dice: Evading = None,
+    dice: Faces = None,
     last: Yes = False,
 ) -> None:
     """Make the attack checks of several mobs against one target (E-8.11, E-8.12)."""
@@ -255,7 +251,7 @@ def _apart(play: Play) -> None:
 
 
 @GAME.action("evade", Text("Evading", "回避"), Stage.EVASION, rule="E-8.2")
-def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dice: Evading = None) -> None:
+def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dice: Faces = None) -> None:
     """Spend evade dice on the attack that stands next, or on all that are combined (E-M4, E-M13)."""
     combat = play.combat
     who, difficulty, against = evasion(combat)

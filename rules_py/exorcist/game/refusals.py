@@ -81,16 +81,7 @@ def begin_problem(combat: Combat) -> ForbiddenAction | None:
     return forbid("begin", Text("it takes a PC and an enemy", "PCと敵が少なくとも一人ずつ必要です"), "E-1.15")
 
 
-IN_ACTIVATION: tuple[str, ...] = (
-    "focus",
-    "manoeuvre",
-    "move",
-    "attack",
-    "combine",
-    "rope",
-    "removal",
-    "peg",
-)
+IN_ACTIVATION = ("focus", "manoeuvre", "move", "attack", "combine", "rope", "removal", "peg")
 
 
 def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, ForbiddenAction | None]:
@@ -113,38 +104,34 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         >>> found["attack"], found["manoeuvre"].rule, found["move"].rule, found["peg"].rule
         (None, 'E-5.9', 'E-5.8', 'E-7.18')
     """
-    who, activation = combat.fighters[combat.active], combat.activation
+    who, activation, used = combat.fighters[combat.active], combat.activation, combat.activation.used
+    focus, manoeuvre = activation.focus, activation.manoeuvre
+    given_up = Text("the first move was given up", "第一移動を放棄しています")
+    declared = Text("the tactical manoeuvre belongs to the first move", "【戦術機動】は第一移動で宣言済みです")
+    at_once = Text("the first move is given up at the start only", "第一移動の放棄は手番の最初に宣言します")
+    before = Text("it belongs to the first move, before the attack", "攻撃より前の第一移動で宣言します")
+    no_second = Text("attack focus leaves no second move", "【攻撃集中】では第二移動もできません")
+    against = (
+        ("focus", focus, Text("it is in attack focus already", "すでに【攻撃集中】です"), "E-4.10"),
+        ("focus", manoeuvre, declared, "E-5.9"),
+        ("focus", activation.moved or used, at_once, "E-4.9"),
+        ("manoeuvre", focus, given_up, "E-5.9"),
+        ("manoeuvre", manoeuvre, Text("it was declared already", "すでに宣言しました"), "E-4.4"),
+        ("manoeuvre", used, before, "E-4.4"),
+        ("move", focus and not used, given_up, "E-5.8"),
+        ("move", focus and not rulings.focus_second_move, no_second, "E-Q26"),
+        ("move", not activation.movement, Text("no movement is left", "【機動力】が残っていません"), "E-4.2"),
+    )
     found: dict[str, ForbiddenAction | None] = dict.fromkeys(IN_ACTIVATION)
-    begun = activation.moved or activation.used
-    if activation.focus:
-        found["focus"] = forbid("focus", Text("it is in attack focus already", "すでに【攻撃集中】です"), "E-4.10")
-    elif activation.manoeuvre:
-        told = Text("the tactical manoeuvre belongs to the first move", "【戦術機動】は第一移動で宣言済みです")
-        found["focus"] = forbid("focus", told, "E-5.9")
-    elif begun:
-        told = Text("the first move is given up at the start only", "第一移動の放棄は手番の最初に宣言します")
-        found["focus"] = forbid("focus", told, "E-4.9")
-    if activation.focus:
-        told = Text("the first move was given up", "第一移動を放棄しています")
-        found["manoeuvre"] = forbid("manoeuvre", told, "E-5.9")
-    elif activation.manoeuvre:
-        found["manoeuvre"] = forbid("manoeuvre", Text("it was declared already", "すでに宣言しました"), "E-4.4")
-    elif activation.used:
-        told = Text("it belongs to the first move, before the attack", "攻撃より前の第一移動で宣言します")
-        found["manoeuvre"] = forbid("manoeuvre", told, "E-4.4")
-    if activation.focus and not activation.used:
-        found["move"] = forbid("move", Text("the first move was given up", "第一移動を放棄しています"), "E-5.8")
-    elif activation.focus and not rulings.focus_second_move:
-        told = Text("attack focus leaves no second move", "【攻撃集中】では第二移動もできません")
-        found["move"] = forbid("move", told, "E-Q26")
-    elif not activation.movement:
-        found["move"] = forbid("move", Text("no movement is left", "【機動力】が残っていません"), "E-4.2")
+    for name, applies, reason, rule in against:
+        if applies and not found[name]:
+            found[name] = forbid(name, reason, rule)
     for name, use in SLOT.items():
-        found[name] = because(name, slot_refusal(activation.used, use, rulings))
+        found[name] = because(name, slot_refusal(used, use, rulings))
     found["rope"] = found["rope"] or because("rope", rope_refusal(who.name, who.rope))
-    if not found["combine"] and not who.mob:
+    if not who.mob:
         told = Text("{name} is no mob", "{name}はモブ敵ではありません").format(name=who.name)
-        found["combine"] = forbid("combine", told, "E-8.11")
+        found["combine"] = found["combine"] or forbid("combine", told, "E-8.11")
     found["peg"] = because("peg", peg_refusal(who.name, who.pegs))
     return found
 

@@ -8,7 +8,7 @@ from rules_py.core.arguments import Rows, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
-from rules_py.exorcist.arguments import SOMEBODY, Faces, Ladder, Order, Who, Yes
+from rules_py.exorcist.arguments import SOMEBODY, Dice, Ladder, Order, Who, Yes
 from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY, ROPE
 from rules_py.exorcist.characters import MOST_EVADE, Ability
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, shift
@@ -97,7 +97,7 @@ def _focus(play: Play) -> None:
 
 
 @GAME.action("manoeuvre", Text("The tactical manoeuvre", "【戦術機動】"), *ACTING, rule="E-4.4")
-def _manoeuvre(play: Play, dice: Faces = None, mobility: Gained | None = None, evade: GainedDice | None = None) -> None:
+def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, evade: GainedDice | None = None) -> None:
     """Make the check of a tactical manoeuvre; what it gives is a placeholder, so it may be told (E-Q5)."""
     activation, who = may(play, "manoeuvre"), play.combat.active
     fighter = play.combat.fighters[who]
@@ -157,7 +157,7 @@ def _harder(difficulty: Difficulty, activation: Activation, rulings: Rulings) ->
 
 
 @GAME.action("rope", Text("Laying rope", "注連鋼縄を張ること"), Stage.ACTIVATION, rule="E-7.21")
-def _rope(play: Play, dice: Faces = None) -> None:
+def _rope(play: Play, dice: Dice = None) -> None:
     activation, who = may(play, "rope"), play.combat.active
     fighter = play.combat.fighters[who]
     difficulty, harder = _harder(Difficulty.NORMAL, activation, play.rulings)
@@ -171,7 +171,7 @@ def _rope(play: Play, dice: Faces = None) -> None:
 
 
 @GAME.action("removal", Text("The removal check", "解除判定"), Stage.ACTIVATION, rule="E-7.41")
-def _removal(play: Play, difficulty: Ladder, dice: Faces = None) -> None:
+def _removal(play: Play, difficulty: Ladder, dice: Dice = None) -> None:
     activation, who = may(play, "removal"), play.combat.active
     fighter = play.combat.fighters[who]
     asked, harder = _harder(difficulty, activation, play.rulings)
