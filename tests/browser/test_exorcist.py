@@ -151,7 +151,7 @@ def test_a_foe_is_struck_where_it_stands(thumb: Visit) -> None:
 def test_a_fighter_is_changed_in_place_by_thumb(thumb: Visit) -> None:
     """On its card: a form with its values, one of them changed; then the fight begins."""
     widget = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
-    widget.output.locator("""button[value='["change",0]']""").tap()
+    widget.output.locator('button[value="sheet:0"]').tap()
     assert widget.settled() == "ready"
     assert widget.control("e_hp").input_value() == "6"
     widget.control("e_hp").fill("9")

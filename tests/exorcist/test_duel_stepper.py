@@ -249,7 +249,7 @@ def test_a_fighter_is_changed_in_place_by_a_form_with_its_values(language):
     """The press that opens the form is no step, and neither is the one that closes it."""
     page = Page(COMBAT, language)
     before = page.values
-    page.pressed("change:0")
+    page.pressed("sheet:0")
     assert page.values == before
     fields = page.controls.fields
     assert (fields["e_hp"], fields["e_skill"], fields["e_armour"], fields["e_side"]) == ("6", "4", "1", "pc")
@@ -259,7 +259,7 @@ def test_a_fighter_is_changed_in_place_by_a_form_with_its_values(language):
     fighter = duel(page).combat.fighters[0]
     assert (fighter.hp, fighter.name.en, fighter.name.ja) == (9, "Aoi", "アオイ")
     assert len(fighter.attacks) == 1
-    page.pressed("change:2").pressed("change")
+    page.pressed("sheet:2").pressed("sheet:")
     assert short(primary(page)[0]) == BEGIN
     page.pressed("undo")
     assert duel(page).combat.fighters[0].hp == 6
@@ -267,21 +267,21 @@ def test_a_fighter_is_changed_in_place_by_a_form_with_its_values(language):
 
 def test_a_kaii_and_an_object_are_changed_too_in_the_middle_of_the_fight():
     page = Page(COMBAT).pressed("thing", t_name="Gate").pressed(BEGIN)
-    page.pressed("change:2")
+    page.pressed("sheet:2")
     assert page.controls.fields["k_toughness"] == "2"
     assert page.controls.fields["k_mob"] == "1"
     page.pressed("edit:2", k_toughness="9", k_evades="1")
     assert (duel(page).combat.fighters[2].toughness, duel(page).combat.fighters[2].evades) == (9, True)
-    page.pressed("change:4").pressed("edit:4", t_toughness="7", t_name="Wall")
+    page.pressed("sheet:4").pressed("edit:4", t_toughness="7", t_name="Wall")
     assert duel(page).combat.fighters[4].name.en == "Wall"
-    answer = page.pressed("change:2").press("edit:2", k_name="Aoi")
+    answer = page.pressed("sheet:2").press("edit:2", k_name="Aoi")
     assert list(answer["errors"]) == ["k_name"]
     answer = page.press("edit:2", k_skill="99")
     assert list(answer["errors"]) == ["k_skill"]
 
 
 def test_opening_a_form_keeps_what_can_be_redone():
-    page = begun().pressed("done").pressed("undo").pressed("change:1").pressed("change")
+    page = begun().pressed("done").pressed("undo").pressed("sheet:1").pressed("sheet:")
     assert "redo" in page.controls.buttons
 
 

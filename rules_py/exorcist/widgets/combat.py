@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from rules_py.core.controls import opened_place
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.house_rules import house_rules, read_rulings
@@ -24,10 +25,11 @@ from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets import grid
 from rules_py.exorcist.widgets.combat_board import lay_out, sheets
 from rules_py.exorcist.widgets.combat_tray import Moment, controls
+from rules_py.exorcist.widgets.entering import EDITABLE, sheet_form
 from rules_py.exorcist.widgets.grid_tray import controls_alone
 
-LOOKING = re.compile(r'\["(change|lift)"(?:,([0-9]{1,2}))?\]')
-"""What a button says that only opens the form of somebody's values, or takes somebody up to be put elsewhere."""
+LIFTING = re.compile(r'\["lift",([0-9]{1,2})\]')
+"""What a button says that takes somebody up, to be put elsewhere."""
 
 
 class CombatStepper(Stepper[Duel]):
@@ -55,7 +57,6 @@ class CombatStepper(Stepper[Duel]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._editing = NOBODY
         self._lifted = NOBODY
 
     def start(self, inputs: Mapping[str, Any]) -> Duel:
@@ -67,12 +68,10 @@ class CombatStepper(Stepper[Duel]):
         return read_rulings(SYSTEM, Rulings, inputs)
 
     def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
-        """Answer; a press that only opens the form of somebody's values, or takes somebody up, is no step."""
-        found = LOOKING.fullmatch(pressed.get("do", ""))
-        who = int(found[2]) if found and found[2] else NOBODY
-        self._editing = who if found and found[1] == "change" else NOBODY
-        self._lifted = who if found and found[1] == "lift" else NOBODY
-        return super().answer(inputs, {} if found else pressed, language)
+        """Answer; a press that only takes somebody up is no step."""
+        lifting = LIFTING.fullmatch(pressed.get("do", ""))
+        self._lifted = int(lifting[1]) if lifting else NOBODY
+        return super().answer(inputs, {} if lifting else pressed, language)
 
     def joined(self, first: Action, state: Duel, then: Action, inputs: Mapping[str, Any]) -> bool:
         """Say whether an action belongs to the one before it: what a move has led to."""
@@ -94,13 +93,18 @@ class CombatStepper(Stepper[Duel]):
                 "sheets": grid.sheets(state.grounds, rulings, language),
             }
         more = Text("", "") if log else Text("The combat is being set up.", "戦闘の準備中です。")
-        fighters = state.combat.fighters
-        editing = self._editing if self._editing < len(fighters) and not fighters[self._editing].gone else NOBODY
         return more, {
-            "output": lay_out(state, rulings, language, editing=editing != NOBODY, lifted=self._lifted),
-            "controls": tray + controls(Moment(state, rulings, language, editing, fresh=not done)),
+            "output": lay_out(state, rulings, language, lifted=self._lifted),
+            "controls": tray + controls(Moment(state, rulings, language, fresh=not done)),
             "sheets": sheets(state, rulings, language),
         }
+
+    def sheet(self, state: Duel, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+        """Return the sheet of somebody who is in the fight, to be changed."""
+        who = opened_place(whose, len(state.combat.fighters))
+        if who is None or state.combat.fighters[who].gone or state.combat.stage not in EDITABLE:
+            return None
+        return sheet_form(state.combat.fighters[who], who, language)
 
     def outcome(self, state: Duel, inputs: Mapping[str, Any]) -> Text | None:
         """Return how the combat has ended: by the GM's word, or because nobody is left on a side."""

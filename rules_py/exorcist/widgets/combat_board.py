@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import press
+from rules_py.core.controls import opens, press
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
@@ -38,16 +38,13 @@ _DOLL = "M{x} 5h3l-1 -2l3 -2l3 2l-1 2h3v2h-3l1 6h-6l1 -6h-3z"
 _STEP = 14
 
 
-def lay_out(
-    duel: Duel, rulings: Rulings, language: Language, *, editing: bool = False, lifted: int = NOBODY
-) -> list[Element]:
+def lay_out(duel: Duel, rulings: Rulings, language: Language, *, lifted: int = NOBODY) -> list[Element]:
     """Return what the eye needs now, and what can be tapped: order, blows under way, the grid, a card for everybody.
 
     Args:
         duel: The fight.
         rulings: House rules.
         language: The reader's language.
-        editing: Are somebody's values being changed? Then squares wait.
         lifted: Who has been taken up before the fight, to be put on another square, by number; -1 for nobody.
     """
     state = duel.combat
@@ -74,7 +71,7 @@ def lay_out(
     reached = reach(duel, rulings)
     life = {who: _life(fighter) for who, fighter in enumerate(state.fighters)}
     lifted = lifted if lifted < len(state.fighters) and state.stage is Stage.SETUP else NOBODY
-    taps = {} if editing else _squares(duel, rulings, language, lifted)
+    taps = _squares(duel, rulings, language, lifted)
     told = hint(duel.grounds, state.active, reached)
     if state.stage is Stage.SETUP:
         told = Text("Tap somebody, then the square to put them on.", "動かす人を押し、次に置くマスを押します。")
@@ -253,7 +250,11 @@ def _taps(duel: Duel, who: int, rulings: Rulings, language: Language) -> list[El
     """Return the choices that have their place on somebody's card."""
     state, name = duel.combat, duel.combat.name(who)
     if state.stage is Stage.SETUP:
-        return [_tap(["change", who], Text("Change", "書き換える"), name, language)]
+        made = opens(who, name, language)
+        made.set("form", FORM)
+        made.set("aria-label", made.text or "")
+        made.text = Text("Edit", "編集").get(language)
+        return [made]
     if state.stage is Stage.ACTIVATION:
         told = Text("attack {name}", "{name}を攻撃").format(name=name)
         return [

@@ -15,6 +15,7 @@ from rules_py.core.controls import (
     fieldset,
     flag,
     number_input,
+    opens,
     press,
     select,
     text_input,
@@ -23,7 +24,7 @@ from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.exorcist.board import NOBODY, distance, square_name
+from rules_py.exorcist.board import distance, square_name
 from rules_py.exorcist.characters import KAII, Attack
 from rules_py.exorcist.checks import LADDER, MOST_DICE, attack_difficulty
 from rules_py.exorcist.fighters import PEGS, Fighter, Side, peg_attack, tied_enemies, tied_pcs
@@ -45,7 +46,7 @@ from rules_py.exorcist.odds import success_chance
 from rules_py.exorcist.plans import Plan, nearer, plan, reach
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
-from rules_py.exorcist.widgets.entering import Options, editing_form, entering, people
+from rules_py.exorcist.widgets.entering import Options, entering, people
 from rules_py.exorcist.widgets.grid_tray import at_pegs, by_list, has_primary
 
 _ALL = Text("All dice in order (empty: rolled here)", "全員の出目（空欄で自動）")
@@ -122,14 +123,12 @@ class Moment:
         duel: The fight.
         rulings: House rules.
         language: The reader's language.
-        editing: Whose values are being changed, by number; -1 for nobody's.
         fresh: Has nothing been done yet?
     """
 
     duel: Duel
     rulings: Rulings
     language: Language
-    editing: int = NOBODY
     fresh: bool = False
 
     @property
@@ -139,10 +138,8 @@ class Moment:
 
 
 def controls(moment: Moment) -> list[Element]:
-    """Return what can be done now: the form of somebody whose values are being changed, and nothing else meanwhile."""
-    if moment.editing == NOBODY:
-        return _CONTROLS[moment.combat.stage](moment)
-    return [editing_form(moment.combat.fighters[moment.editing], moment.editing, moment.language)]
+    """Return what can be done now."""
+    return _CONTROLS[moment.combat.stage](moment)
 
 
 def _more(parts: list[Element], language: Language) -> list[Element]:
@@ -568,11 +565,7 @@ def _by_hand(moment: Moment) -> list[Element]:
         "祓魔術やアイテム、結界など、このルールにないものの効果はここで入力します。",
     )
     ending = press(["end"], Text("The GM ends the combat", "GMの判断で戦闘を終える"), language)
-    changing = [
-        press(["change", who], Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language)
-        for who, fighter in enumerate(state.fighters)
-        if not fighter.gone
-    ]
+    changing = [opens(who, fighter.name, language) for who, fighter in enumerate(state.fighters) if not fighter.gone]
     parts = [fieldset(Text("Change a value", "数値の変更"), form, language, note), h("div", changing, class_="buttons")]
     return [*parts, *_placing(moment, listed=True), h("p", ending)]
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import control, fieldset, flag, number_input, press, select, text_input
+from rules_py.core.controls import (
+    CHANGE,
+    control,
+    fieldset,
+    flag,
+    number_input,
+    opens,
+    press,
+    pressing,
+    removes,
+    select,
+    text_input,
+)
 from rules_py.core.game import EDIT
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text
@@ -14,7 +26,7 @@ from rules_py.exorcist.characters import KAII, Ability, DamageKind, Exorcist, Ka
 from rules_py.exorcist.checks import LADDER, Reach
 from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.game.cast import CREATURE, PERSON, WEAPON
-from rules_py.exorcist.model import MOST_FIGHTERS, Combat
+from rules_py.exorcist.model import MOST_FIGHTERS, Combat, Stage
 from rules_py.exorcist.widgets.common import named
 
 _ABILITIES = (
@@ -77,13 +89,16 @@ def _ticked(made: Element, on: bool) -> Element:
     return made
 
 
-def editing_form(fighter: Fighter, who: int, language: Language) -> Element:
-    """Return the form of somebody who is there, with its values: what is changed is what it came with."""
+EDITABLE = (Stage.SETUP, Stage.TURN, Stage.ACTIVATION)
+"""When somebody can be changed."""
+
+
+def sheet_form(fighter: Fighter, who: int, language: Language) -> Element:
+    """Return the sheet of somebody who is there, to be changed: what is changed is what it came with."""
     make = {Exorcist: _person_form, Kaii: _creature_form}.get(type(fighter.sheet), _thing_form)
-    words = Text("Change {name}", "{name}を書き換える").format(name=fighter.name)
-    leave = press(["change"], Text("Leave as is", "そのままにする"), language)
     _, (_, *told), fields = make(language, fighter)
-    return fieldset(words, [*fields, press([EDIT, who, *told], words, language, primary=True), leave], language)
+    change = press([EDIT, who, *told], CHANGE.format(name=fighter.name), language, primary=True)
+    return fieldset(fighter.name, [*fields, change], language)
 
 
 def entering(state: Combat, language: Language) -> list[Element]:
@@ -107,8 +122,8 @@ def entering(state: Combat, language: Language) -> list[Element]:
     rows = [
         h(
             "div",
-            press(["change", who], Text("Change {name}", "{name}を書き換える").format(name=fighter.name), language),
-            press(["remove", who], Text("Remove {name}", "{name}を外す").format(name=fighter.name), language),
+            opens(who, fighter.name, language),
+            removes(pressing(["remove", who]), fighter.name, language),
             class_="buttons",
         )
         for who, fighter in enumerate(state.fighters)
