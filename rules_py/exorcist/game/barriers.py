@@ -32,7 +32,7 @@ from rules_py.exorcist.board import (
     square_names,
 )
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
-from rules_py.exorcist.checks import Difficulty, shift
+from rules_py.exorcist.checks import Difficulty
 from rules_py.exorcist.game.desk import BEFORE_ALL, GAME
 from rules_py.exorcist.game.play import Play, refuse
 from rules_py.exorcist.game.refusals import (
@@ -185,24 +185,6 @@ def _acting(play: Play, action: str | Text) -> tuple[Grounds, Piece]:
     return grounds, grounds.board.piece(grounds.active)
 
 
-def _spend(play: Play, **left: int) -> None:
-    """Note what pegs and rope are left to whoever acts."""
-    who = play.grounds.active
-    if play.state.alone:
-        play.change_piece(who, **left)
-    else:
-        play.change(who, **left)
-
-
-def _use(play: Play, slot: str) -> None:
-    """Note what has been done in the attack's place."""
-    used = (*play.grounds.used, slot)
-    if play.state.alone:
-        play.change_grounds(used=used)
-    else:
-        play.change_activation(used=used)
-
-
 @GAME.action("move", Text("That move", "その移動"), *_ACTING, rule="E-4.1")
 def _move(play: Play, square: Place, onward: Yes = False) -> None:
     """Move; `onward`: what follows at once belongs to the same step."""
@@ -230,13 +212,6 @@ def _move(play: Play, square: Place, onward: Yes = False) -> None:
 # --- pegs, rope, barriers ---------------------------------------------------------------------------------------------
 
 
-def _steepened(play: Play, base: Difficulty) -> tuple[Difficulty, tuple[str, ...]]:
-    """Return the difficulty after the tactical manoeuvre, and the rules that make it harder."""
-    if not harder(play.grounds, play.rulings):
-        return base, ()
-    return shift(base, 1, play.rulings), ("E-4.6", "E-Q33")
-
-
 def _sorted(area: frozenset[Square]) -> list[Square]:
     return sorted(area, key=lambda square: (square[1], square[0]))
 
@@ -245,7 +220,7 @@ def _sorted(area: frozenset[Square]) -> list[Square]:
 def _peg(play: Play, square: Place) -> None:
     grounds, piece = _acting(play, A_PEG)
     refuse(peg_problem(grounds, square), "square")
-    _spend(play, pegs=piece.pegs - 1)
+    play.spend(pegs=piece.pegs - 1)
     play.change_board(pegs=(*play.board.pegs, Peg(square, grounds.active)))
     text = Text("{name} places a peg on {square}; {left} left.", "{name}が{square}に祓串を置く（残り{left}）。")
     play.tell(text, "E-7.17", "E-7.18", name=piece.name, square=square_name(square), left=piece.pegs - 1)
@@ -256,11 +231,11 @@ def _rope(play: Play, peg: PegNumber, dice: Dice = None) -> None:
     grounds, piece = _acting(play, "rope")
     refuse(rope_problem(grounds, peg, play.rulings))
     found_at = grounds.board.peg(peg)
-    difficulty, rules = _steepened(play, Difficulty.NORMAL)
+    difficulty, rules = play.steepened(Difficulty.NORMAL)
     found = play.check(piece.name, piece.skill, difficulty, dice, "E-7.24", *rules)
     area = found_at.area | roped_area(found_at.square, found, grounds.board.size, play.rulings)
-    _spend(play, rope=piece.rope - ROPE)
-    _use(play, "rope")
+    play.spend(rope=piece.rope - ROPE)
+    play.use("rope")
     play.change_peg(peg, replace(found_at, area=area, roper=grounds.active))
     text = Text("{name} ropes {squares}; {left} rope left.", "{name}が{squares}に注連鋼縄を張る（残り{left}）。")
     rules = ("E-7.23", "E-7.25", "E-Q12") if found else ("E-7.23", "E-7.26")
@@ -302,10 +277,10 @@ def _remove(play: Play, peg: PegNumber, dice: Dice = None) -> None:
     refuse(remove_problem(grounds, peg, play.rulings))
     barrier = grounds.board.peg(peg).barrier
     assert barrier is not None
-    difficulty, steeper = _steepened(play, barrier.difficulty)
+    difficulty, steeper = play.steepened(barrier.difficulty)
     rules = ("E-7.42", "E-7.44", *(("E-11.25",) if piece.removal else ()), *steeper)
     found = play.check(piece.name, piece.spirit + piece.removal, difficulty, dice, *rules)
-    _use(play, "removal")
+    play.use("removal")
     if found:
         _clear(play, peg)
     else:

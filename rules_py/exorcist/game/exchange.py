@@ -62,8 +62,7 @@ def _attack(
     last: Yes = False,
 ) -> None:
     """Make the attack check, or the checks that its dice are divided among (E-M3, E-M14, E-Q28)."""
-    activation, who = may(play, "attack"), play.combat.active
-    fighter = play.combat.fighters[who]
+    fighter, activation, who = may(play, "attack"), play.combat.activation, play.combat.active
     weapon = attack_of(fighter, attack, play.rulings)
     pool = min(MOST_DICE, fighter.dice(weapon.ability) + weapon.extra)
     parts = (pool,) if split is None else check_split(split, max(pool, 1), weapon.continuous)
@@ -115,14 +114,13 @@ def _divided(typed: Rolled, counts: list[int]) -> list[Rolled]:
 
 def _spend(play: Play, attack: int | str) -> None:
     """Note that whoever acts has attacked, and with what (E-5.6, E-5.7)."""
-    who, activation = play.combat.active, play.combat.activation
-    fighter = play.combat.fighters[who]
+    who = play.combat.active
     if isinstance(attack, str):
-        play.change(who, attacked=True, pegs=fighter.pegs - play.rulings.peg_spent)
+        play.change(who, attacked=True, pegs=play.combat.fighters[who].pegs - play.rulings.peg_spent)
     else:
         play.change(who, attacked=True, equipped=attack)
-    play.change_activation(used=(*activation.used, "attack"))
     play.change_combat(attacked=True)
+    play.use("attack")
 
 
 def _follow(play: Play, typed: Rolled, last: bool) -> None:

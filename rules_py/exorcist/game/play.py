@@ -14,7 +14,7 @@ from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.exorcist.arguments import Rolled
 from rules_py.exorcist.board import Board, Peg, Square
-from rules_py.exorcist.checks import FACES, Difficulty, dice_rolled, successes
+from rules_py.exorcist.checks import FACES, Difficulty, dice_rolled, shift, successes
 from rules_py.exorcist.fighters import Fighter
 from rules_py.exorcist.model import Combat, Duel, Grounds, piece_of
 from rules_py.exorcist.odds import success_chance
@@ -99,6 +99,29 @@ class Play(Table[Duel, Rulings]):
         pieces = self.board.pieces
         piece = piece_of(self.combat.fighters[who], square)
         self.change_board(pieces=(*pieces[:who], piece, *pieces[who + 1 :]))
+
+    # --- whoever acts, in a combat or on a grid alone ---
+
+    def spend(self, **left: int) -> None:
+        """Note what pegs and rope are left to whoever acts."""
+        if self.state.alone:
+            self.change_piece(self.grounds.active, **left)
+        else:
+            self.change(self.combat.active, **left)
+
+    def use(self, slot: str) -> None:
+        """Note what has been done in the attack's place."""
+        if self.state.alone:
+            self.change_grounds(used=(*self.grounds.used, slot))
+        else:
+            self.change_activation(used=(*self.combat.activation.used, slot))
+
+    def steepened(self, base: Difficulty) -> tuple[Difficulty, tuple[str, ...]]:
+        """Return how difficult rope or a removal is after the tactical manoeuvre, and the rules that make it harder."""
+        declared = self.grounds.manoeuvre if self.state.alone else self.combat.activation.harder
+        if not declared or self.rulings.manoeuvre_hardens != "all":
+            return base, ()
+        return shift(base, 1, self.rulings), ("E-4.6", "E-Q33")
 
     # --- dice ---
 

@@ -11,15 +11,14 @@ from rules_py.core.text import Text
 from rules_py.exorcist.arguments import SOMEBODY, Dice, Ladder, Order, Who, Yes
 from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY, ROPE
 from rules_py.exorcist.characters import MOST_EVADE, Ability
-from rules_py.exorcist.checks import MOST_DICE, Difficulty, shift
-from rules_py.exorcist.fighters import Side, initiative
+from rules_py.exorcist.checks import MOST_DICE, Difficulty
+from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.game.course import DONE, HUNDRED, begin_turn, done, new_turn, next_activation, settle
 from rules_py.exorcist.game.desk import ACTING, ANY_TIME, GAME
 from rules_py.exorcist.game.play import Play, refuse
 from rules_py.exorcist.game.refusals import begin_problem, problems
-from rules_py.exorcist.model import Activation, Stage, tied_with
+from rules_py.exorcist.model import Stage, tied_with
 from rules_py.exorcist.pressure import Zone
-from rules_py.exorcist.rulings import Rulings
 
 Rolls = Annotated[tuple[tuple[int, int], ...], Rows({"roll": SOMEBODY, "1d100": Whole(1, HUNDRED, "E-2.8")})]
 Gained = Annotated[int, Whole(0, MOST_MOVEMENT, "E-Q5")]
@@ -82,25 +81,24 @@ def _end(play: Play) -> None:
 # --- moving -----------------------------------------------------------------------------------------------------------
 
 
-def may(play: Play, action: str) -> Activation:
-    """Return the activation under way if an action is open in it."""
+def may(play: Play, action: str) -> Fighter:
+    """Return whoever acts if an action is open to them."""
     refuse(problems(play.combat, play.rulings)[action])
-    return play.combat.activation
+    return play.combat.fighters[play.combat.active]
 
 
 @GAME.action("focus", Text("Attack focus", "【攻撃集中】"), *ACTING, rule="E-4.9")
 def _focus(play: Play) -> None:
-    may(play, "focus")
+    name = may(play, "focus").name
     play.change_activation(focus=True)
     text = Text("{name} gives up the first move: attack focus.", "{name}は第一移動を放棄し、【攻撃集中】に入る。")
-    play.tell(text, "E-4.9", "E-4.10", name=play.combat.name(play.combat.active))
+    play.tell(text, "E-4.9", "E-4.10", name=name)
 
 
 @GAME.action("manoeuvre", Text("The tactical manoeuvre", "【戦術機動】"), *ACTING, rule="E-4.4")
 def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, evade: GainedDice | None = None) -> None:
     """Make the check of a tactical manoeuvre; what it gives is a placeholder, so it may be told (E-Q5)."""
-    activation, who = may(play, "manoeuvre"), play.combat.active
-    fighter = play.combat.fighters[who]
+    fighter, activation, who = may(play, "manoeuvre"), play.combat.activation, play.combat.active
     found = play.check(fighter.name, fighter.skill, Difficulty.NORMAL, dice, "E-4.7", "E-Q5")
     gained = fighter.mobility * (play.rulings.manoeuvre_mobility - 1) if found and not activation.held else 0
     more = found if play.rulings.manoeuvre_evade == "successes" else 0
@@ -135,8 +133,7 @@ def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, ev
 
 @GAME.action("move", Text("That move", "その移動"), Stage.ACTIVATION, rule="E-4.1")
 def _move(play: Play, squares: Annotated[int, Whole(1, MOST_MOVEMENT, "E-4.1")]) -> None:
-    activation = may(play, "move")
-    name = play.combat.name(play.combat.active)
+    name, activation = may(play, "move").name, play.combat.activation
     if squares > activation.movement:
         told = Text("what is left is {left}", "残りは{left}マスです")
         refuse(play.forbidden(told, "E-4.2", left=activation.movement), "squares")
@@ -149,21 +146,13 @@ def _move(play: Play, squares: Annotated[int, Whole(1, MOST_MOVEMENT, "E-4.1")])
 # --- without a grid: what takes the place of an attack, and pegs ------------------------------------------------------
 
 
-def _harder(difficulty: Difficulty, activation: Activation, rulings: Rulings) -> tuple[Difficulty, tuple[str, ...]]:
-    """Return how difficult rope or a removal is after what was done, and the rules that make it harder."""
-    if not (activation.harder and rulings.manoeuvre_hardens == "all"):
-        return difficulty, ()
-    return shift(difficulty, 1, rulings), ("E-4.6", "E-Q33")
-
-
 @GAME.action("rope", Text("Laying rope", "注連鋼縄を張ること"), Stage.ACTIVATION, rule="E-7.21")
 def _rope(play: Play, dice: Dice = None) -> None:
-    activation, who = may(play, "rope"), play.combat.active
-    fighter = play.combat.fighters[who]
-    difficulty, harder = _harder(Difficulty.NORMAL, activation, play.rulings)
+    fighter = may(play, "rope")
+    difficulty, harder = play.steepened(Difficulty.NORMAL)
     found = play.check(fighter.name, fighter.skill, difficulty, dice, "E-7.24", *harder)
-    play.change(who, rope=fighter.rope - ROPE)
-    play.change_activation(used=(*activation.used, "rope"))
+    play.spend(rope=fighter.rope - ROPE)
+    play.use("rope")
     text = Text(
         "{name} lays rope, successes {n}; {left} rope left.", "{name}が成功数{n}で注連鋼縄を張る。残りは{left}。"
     )
@@ -172,13 +161,12 @@ def _rope(play: Play, dice: Dice = None) -> None:
 
 @GAME.action("removal", Text("The removal check", "解除判定"), Stage.ACTIVATION, rule="E-7.41")
 def _removal(play: Play, difficulty: Ladder, dice: Dice = None) -> None:
-    activation, who = may(play, "removal"), play.combat.active
-    fighter = play.combat.fighters[who]
-    asked, harder = _harder(difficulty, activation, play.rulings)
+    fighter = may(play, "removal")
+    asked, harder = play.steepened(difficulty)
     rules = ("E-7.42", "E-7.44", *(("E-11.25",) if fighter.removal_dice else ()), *harder)
     count = min(MOST_DICE, fighter.dice(Ability.SPIRIT) + fighter.removal_dice)
     found = play.check(fighter.name, count, asked, dice, *rules)
-    play.change_activation(used=(*activation.used, "removal"))
+    play.use("removal")
     if found:
         gone = Text("The barrier is gone, with peg and rope.", "結界が祓串と注連鋼縄ごと消える。")
         play.tell(gone, "E-7.46", "E-7.47")
@@ -188,9 +176,7 @@ def _removal(play: Play, difficulty: Ladder, dice: Dice = None) -> None:
 
 @GAME.action("peg", Text("To place a peg", "祓串の設置"), Stage.ACTIVATION, rule="E-7.16")
 def _peg(play: Play) -> None:
-    may(play, "peg")
-    who = play.combat.active
-    fighter = play.combat.fighters[who]
-    play.change(who, pegs=fighter.pegs - 1)
+    fighter = may(play, "peg")
+    play.spend(pegs=fighter.pegs - 1)
     text = Text("{name} places a peg; {left} left.", "{name}が祓串を置く（残り{left}）。")
     play.tell(text, "E-7.16", "E-7.18", name=fighter.name, left=fighter.pegs - 1)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import control, pressing
+from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import NAMED_ROWS, table
 from rules_py.core.text import Language, Text, listed, same
@@ -14,6 +15,7 @@ from rules_py.exorcist.board import (
     KINDS,
     NOBODY,
     Board,
+    Peg,
     Piece,
     Square,
     distance,
@@ -161,14 +163,57 @@ def walking(reach: Mapping[Square, int], own: Square, language: Language) -> dic
     return found
 
 
-def checking(action: str, peg: int) -> list[object]:
-    """Return a check at a peg as a button says it, with the dice that the tray says."""
-    return [action, peg, control("other_dice")]
+@dataclass(frozen=True)
+class Deed:
+    """Something that whoever acts might do at a peg.
+
+    Args:
+        meaning: What it is: `"rope"`, `"set"`, `"free"` or `"remove"`.
+        action: The action of its button, with what the tray says.
+        label: What stands on a button, with `{square}`.
+        peg: The peg.
+        problem: Why it is not possible; None if it is.
+    """
+
+    meaning: str
+    action: list[object]
+    label: Text
+    peg: Peg
+    problem: ForbiddenAction | None = None
 
 
-def to_set(peg: int) -> list[object]:
-    """Return a barrier that is set as a button says it, with what the tray says of it."""
-    return ["set", peg, control("effect"), control("difficulty")]
+def at_each_peg(grounds: Grounds, rulings: Rulings, removal: str = "remove") -> Iterator[Deed]:
+    """Yield what whoever acts might do at each peg: lay rope, set the barrier, remove it.
+
+    Args:
+        grounds: A grid in somebody's activation.
+        rulings: House rules.
+        removal: What the action of a removal check is called.
+    """
+    dice = control("other_dice")
+    for number, peg in grounds.board.placed():
+        if not peg.area or (rulings.rope_again and not peg.barrier):
+            problem = rope_problem(grounds, number, rulings)
+            yield Deed(
+                "rope", ["rope", number, dice], Text("Lay rope at {square}", "{square}に注連鋼縄を張る"), peg, problem
+            )
+        if peg.area and not peg.barrier:
+            action = ["set", number, control("effect"), control("difficulty")]
+            label = Text("Set it at {square}", "{square}に設置する")
+            yield Deed("set", action, label, peg, set_problem(grounds, number, rulings))
+        elif peg.barrier and free_problem(grounds, number) is None:
+            label = Text("Remove own at {square}", "{square}の自分の結界を解除する")
+            yield Deed("free", ["free", number], label, peg)
+        elif peg.barrier:
+            label = Text("Removal check at {square}", "{square}の結界の解除判定")
+            yield Deed("remove", [removal, number, dice], label, peg, remove_problem(grounds, number, rulings))
+
+
+_ON_SQUARE = {
+    "set": Text("Set the barrier at {square}", "{square}に結界を設置する"),
+    "free": Text("Remove own barrier at {square}", "{square}の自分の結界を解除する"),
+}
+"""What is said of a deed on its square in other words than in the tray."""
 
 
 def activating(who: object) -> list[object]:
@@ -189,25 +234,16 @@ def pegging(grounds: Grounds, rulings: Rulings, language: Language, *, removal: 
     found: Taps = {"peg": {}, "rope": {}, "set": {}, "remove": {}}
 
     def offer(meaning: str, action: list[object], label: Text, square: Square) -> None:
+        meaning = "remove" if meaning == "free" else meaning
         found[meaning][square] = tap(meaning, action, label.format(square=square_name(square)), language)
 
     if peg_problem(grounds) is None:
         for square in sorted(peg_squares(board, board.piece(grounds.active).square)):
             label = Text("Peg on {square}", "{square}に祓串を置く")
             offer("peg", ["peg", square], label, square)
-    for number, peg in board.placed():
-        if rope_problem(grounds, number, rulings) is None:
-            label = Text("Lay rope at {square}", "{square}に注連鋼縄を張る")
-            offer("rope", checking("rope", number), label, peg.square)
-        if peg.area and not peg.barrier and set_problem(grounds, number, rulings) is None:
-            label = Text("Set the barrier at {square}", "{square}に結界を設置する")
-            offer("set", to_set(number), label, peg.square)
-        if peg.barrier and free_problem(grounds, number) is None:
-            label = Text("Remove own barrier at {square}", "{square}の自分の結界を解除する")
-            offer("remove", ["free", number], label, peg.square)
-        elif peg.barrier and remove_problem(grounds, number, rulings) is None:
-            label = Text("Removal check at {square}", "{square}の結界の解除判定")
-            offer("remove", checking(removal, number), label, peg.square)
+    for deed in at_each_peg(grounds, rulings, removal):
+        if deed.problem is None:
+            offer(deed.meaning, deed.action, _ON_SQUARE.get(deed.meaning, deed.label), deed.peg.square)
     return {meaning: buttons for meaning, buttons in found.items() if buttons}
 
 

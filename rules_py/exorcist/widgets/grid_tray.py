@@ -13,17 +13,13 @@ from rules_py.exorcist.board import EFFECTS, KINDS, NOBODY, Square, peg_squares,
 from rules_py.exorcist.checks import LADDER
 from rules_py.exorcist.game.barriers import PIECE
 from rules_py.exorcist.game.refusals import (
-    free_problem,
     harder,
     peg_problem,
-    remove_problem,
-    rope_problem,
-    set_problem,
 )
 from rules_py.exorcist.model import MOST_PIECES, Grounds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
-from rules_py.exorcist.widgets.grid import activating, checking, reach_alone, to_set
+from rules_py.exorcist.widgets.grid import activating, at_each_peg, reach_alone
 
 _NUMBERS = (
     (Text("Mobility", "【機動力】"), "5"),
@@ -151,34 +147,20 @@ def at_pegs(
         removal: What the action of a removal check is called.
         own: Is only what whoever acts has begun themselves likely to come next?
     """
-    rolling: list[Element] = []
-    setting: list[Element] = []
-    freeing: list[Element] = []
-    next_set: list[Element] = []
-    next_ropes: list[Element] = []
-    for number, peg in state.board.placed():
-        name = square_name(peg.square)
-        if not peg.area or (rulings.rope_again and not peg.barrier):
-            problems.append(rope_problem(state, number, rulings))
-            if problems[-1] is None:
-                label = Text(f"Lay rope at {name}", f"{name}に注連鋼縄を張る")
-                rolling.append(press(checking("rope", number), label, language))
-                next_ropes += rolling[-1:] if not own or peg.placer == state.active else []
-        if peg.area and not peg.barrier:
-            problems.append(set_problem(state, number, rulings))
-            if problems[-1] is None:
-                setting.append(press(to_set(number), Text(f"Set it at {name}", f"{name}に設置する"), language))
-                next_set += setting[-1:] if not own or peg.roper == state.active else []
-        elif peg.barrier and free_problem(state, number) is None:
-            label = Text(f"Remove own at {name}", f"{name}の自分の結界を解除する")
-            freeing.append(press(["free", number], label, language))
-        elif peg.barrier:
-            problems.append(remove_problem(state, number, rulings))
-            if problems[-1] is None:
-                label = Text(f"Removal check at {name}", f"{name}の結界の解除判定")
-                rolling.append(press(checking(removal, number), label, language))
-    for likely in (next_set or next_ropes)[:1]:
-        likely.set("class", "primary")
+    made: dict[str, list[Element]] = {"rope": [], "set": [], "free": []}
+    likely: dict[str, list[Element]] = {"rope": [], "set": []}
+    for deed in at_each_peg(state, rulings, removal):
+        if deed.meaning != "free":
+            problems.append(deed.problem)
+        if deed.problem is None:
+            button = press(deed.action, deed.label.format(square=square_name(deed.peg.square)), language)
+            made["rope" if deed.meaning == "remove" else deed.meaning].append(button)
+            whose = {"rope": deed.peg.placer, "set": deed.peg.roper}.get(deed.meaning)
+            if whose is not None and (not own or whose == state.active):
+                likely[deed.meaning].append(button)
+    rolling, setting, freeing = made.values()
+    for button in (likely["set"] or likely["rope"])[:1]:
+        button.set("class", "primary")
     parts: list[Element] = []
     if setting:
         difficulties: list[tuple[object, Text]] = [(d.text.en, named(d)) for d in LADDER]
