@@ -78,7 +78,7 @@ def _alone(play: Play) -> Board:
     if not play.state.alone:
         size = play.board.size
         if play.state != sample_fight(size):
-            raise play.forbidden(Text("a fight is played on the grid", "盤は戦闘で使っています"), "E-1.16")
+            raise play.forbidden(Text("a fight is played on the grid", "盤は戦闘で使っています"))
         play.state = sample_grid(size)
     return play.board
 

@@ -49,7 +49,7 @@ class Play(Table[Duel, Rulings]):
             ForbiddenAction: If there is none.
         """
         if self.state.grounds is None:
-            raise self.forbidden(Text("the fight has no grid", "この戦闘では盤を使っていません"), "E-1.16")
+            raise self.forbidden(Text("the fight has no grid", "この戦闘では盤を使っていません"))
         return self.state.grounds
 
     @property
