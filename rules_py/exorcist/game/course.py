@@ -34,13 +34,13 @@ def follow(play: Play, before: Duel) -> None:
             done(play)
     if play.state.grounds is None:
         return
-    for who, fighter in enumerate(play.combat.fighters):
-        if before.square(who) and play.state.square(who) is None and not fighter.gone and before.combat.turn:
-            told = Text(
-                "{name} is off the grid until somebody says where the respawn point is.",
-                "{name}は盤を離れる。リスポーン地点のマスは卓で決める。",
-            )
-            play.tell(told, "E-9.7", name=fighter.name)
+    who = before.combat.dying[0] if before.combat.dying else NOBODY
+    if before.square(who) and play.state.square(who) is None and not play.combat.fighters[who].gone:
+        told = Text(
+            "{name} is off the grid until somebody says where the respawn point is.",
+            "{name}は盤を離れる。リスポーン地点のマスは卓で決める。",
+        )
+        play.tell(told, "E-9.7", name=play.combat.name(who))
     play.set(grounds=seated(play.combat, play.grounds))
     _hold(play, before)
 
