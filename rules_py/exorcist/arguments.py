@@ -198,16 +198,14 @@ class Numbers(Argument):
 
     Args:
         most: The largest.
-        blank: What links hold where none is written.
     """
 
     most: int
-    blank: list[int] | None = None
 
     def typed(self, told: Typed, state: Any) -> list[int] | None:
         """Return the numbers that were written."""
         parts = re.findall(r"[^\s,、+]+", unicodedata.normalize("NFKC", told.raw))
-        return [read_number(told.name, part, 0, self.most) for part in parts] or self.blank
+        return [read_number(told.name, part, 0, self.most) for part in parts] or None
 
     def read(self, value: Any, name: str, state: Any) -> tuple[int, ...]:
         """Return the numbers."""
@@ -276,13 +274,6 @@ def read_difficulty(name: Any, field: str = "difficulty") -> Difficulty:
         6
     """
     return check_difficulty(field, next((each for each in LADDER if name == each.text.en), name))
-
-
-class Always(Flag):
-    """Yes or no, which links always say."""
-
-    blank = False
-    always = True
 
 
 def flags(*names: str) -> Record:

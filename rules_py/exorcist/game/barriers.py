@@ -11,7 +11,7 @@ from typing import Annotated
 from rules_py.core.arguments import Choice, Whole
 from rules_py.core.names import read_name
 from rules_py.core.text import Text, listed
-from rules_py.exorcist.arguments import Always, Dice, Ladder, Name, PegNumber, PieceNumber, Place, Record, Yes
+from rules_py.exorcist.arguments import Dice, Ladder, Name, PegNumber, PieceNumber, Place, Record, Yes
 from rules_py.exorcist.board import (
     EFFECTS,
     KINDS,
@@ -90,7 +90,7 @@ def _put(
     kind: Annotated[Kind, Choice(KINDS, "E-12.2")],
     square: Place,
     numbers: Annotated[dict[str, int], PIECE],
-    evades: Annotated[bool, Always()] = False,
+    evades: Yes = False,
 ) -> None:
     board = _alone(play)
     if len(board.standing()) >= MOST_PIECES:

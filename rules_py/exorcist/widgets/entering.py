@@ -177,7 +177,8 @@ def _person_form(language: Language, fighter: Fighter | None = None) -> Form:
         *_rank("e", fighter, language),
     ]
     numbers, rank = _said("e", PERSON.columns), _said("e", ("mob", "boss"))
-    action: list[object] = ["exorcist", control("e_name"), control("e_side"), numbers, control("e_armour"), rank]
+    who, worn = _said("e", ("name", "side")), control("e_armour", empty=[])
+    action: list[object] = ["exorcist", *who, numbers, worn, rank]
     return Text("An exorcist or another person", "祓魔師などの人物"), action, fields
 
 

@@ -200,7 +200,8 @@ def _changes(state: Grounds, language: Language) -> Element:
     ]
     numbers = [f"new_{name}" for name in PIECE.columns]
     new += [number_input(name, label, language, usual) for name, (label, usual) in zip(numbers, _NUMBERS, strict=True)]
-    put = ["put", *map(control, ("name", "kind", "new_square")), [*map(control, numbers)], control("evades")]
+    who, evades = map(control, ("name", "kind", "new_square")), control("evades", empty=False)
+    put: list[object] = ["put", *who, [*map(control, numbers)], evades]
     new += [
         flag("evades", Text("Kai’i of evasion type yes (E-11.17)", "【回避種別】ありの界異（E-11.17）"), language),
         press(put, Text("Put it there", "置く"), language),
