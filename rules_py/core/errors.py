@@ -48,7 +48,7 @@ def _shown(value: object) -> str:
     """Return a value as a message can quote it: short, and nothing that cannot be sent."""
     try:
         text = str(value)
-    except ValueError:  # a number of thousands of digits
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
         text = "…"
     text = text.encode("utf-8", "replace").decode()
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
