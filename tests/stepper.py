@@ -23,13 +23,16 @@ def short(value):
 class Controls:
     """The controls in a piece of HTML: buttons by value, fields with what they hold, choices of selects."""
 
+    named = staticmethod(short)
+    """What a button is called."""
+
     def __init__(self, html):
         self.buttons, self.values, self.fields, self.choices = {}, {}, {}, {}
         whole = fromstring(f"<div>{html}</div>")
         for element in whole.iter("button", "input", "select"):
             if element.tag == "button" and element.get("name"):
                 if "disabled" not in element.attrib:
-                    called = short(element.get("value"))
+                    called = self.named(element.get("value"))
                     if called in self.buttons:
                         called += "_typed"
                     self.buttons[called], self.values[called] = element.text_content(), element.get("value")
@@ -79,6 +82,9 @@ class Page:
         values: What the link holds.
     """
 
+    controls_in = staticmethod(controls_in)
+    """Reads the controls; a game may call its buttons by more than `short` does."""
+
     def __init__(self, widget, language="en", **values):
         self.widget, self.language = widget, language
         self.values = {"seed": "lantern", **values}
@@ -91,7 +97,7 @@ class Page:
 
     @property
     def controls(self):
-        return controls_in(tray(self.answer))
+        return self.controls_in(tray(self.answer))
 
     @property
     def board(self):
@@ -100,7 +106,7 @@ class Page:
     def press(self, do, **filled):
         """Press a button of the tray, else of the board, with the controls as they stand or as filled in."""
         controls = self.controls
-        buttons = buttons_of(self.answer)
+        buttons = self.controls_in(self.answer["parts"]["output"]).values | controls.values
         assert do in buttons, (do, list(buttons))
         assert set(filled) <= set(controls.fields), (set(filled) - set(controls.fields), list(controls.fields))
         answer = ask(self.widget, self.values, controls.fields | filled | {"do": buttons[do]}, self.language)

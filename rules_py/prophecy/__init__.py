@@ -33,6 +33,8 @@ from rules_py.prophecy.effects import (
     start_effect,
     take_damage,
 )
+from rules_py.prophecy.game import GAME, apply, attack_targets, forbidden, legal_actions, support_targets
+from rules_py.prophecy.model import Battle, Stage
 from rules_py.prophecy.odds import (
     acting_before,
     attack_odds,
@@ -45,7 +47,6 @@ from rules_py.prophecy.odds import (
     party_ahead,
     success_chance,
 )
-from rules_py.prophecy.play import Battle, Stage, apply, attack_targets, forbidden, legal_actions, support_targets
 from rules_py.prophecy.rulings import Rulings
 
 MECHANICS = {
@@ -70,6 +71,7 @@ __all__ = [
     "BLESSES",
     "CONDITIONS",
     "CURSES",
+    "GAME",
     "MECHANICS",
     "Battle",
     "Condition",

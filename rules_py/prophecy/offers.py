@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rules_py.core.errors import ForbiddenAction
 from rules_py.core.stepper import Action
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, within_reach
-from rules_py.prophecy.characters import Fighter, allies, recipe_of
+from rules_py.prophecy.characters import Fighter, recipe_of
 from rules_py.prophecy.checks import Flag, Roll, check_value, roll_odds
-from rules_py.prophecy.odds import attack_odds
-from rules_py.prophecy.play import (
-    MOST_ROUNDS,
-    Battle,
-    Exchange,
-    Stage,
+from rules_py.prophecy.game import GAME
+from rules_py.prophecy.game.legal import (
     answers,
-    apply,
-    assist_problem,
     attack_targets,
-    checker,
-    cover_problem,
+    chain_emotion,
     forbidden,
     last_stand_problem,
+    legal_actions,
     outcome,
-    reroll_problem,
     rolled_again,
     support_targets,
 )
+from rules_py.prophecy.model import CHECKS, MOST_ROUNDS, Battle, Exchange, Stage
+from rules_py.prophecy.odds import attack_odds
 from rules_py.prophecy.rulings import Rulings
 
-CHECKS = ("cast", "guard")
 NO_ROLL = Roll(Flag.NONE, 0)
 
 # --- chances ----------------------------------------------------------------------------------------------------------
@@ -98,15 +91,13 @@ def roll_again(battle: Battle, number: int, check: str, rulings: Rulings = Rulin
 
     Source: P-M2, P-6.3, P-6.4.
     """
-    exchanges = battle.attack.exchanges
-    shared = check == "cast" and rulings.expand_cast == "one"
-    concerned = range(len(exchanges)) if shared else (number,)
-    kept = exchanges[number].cast_dice if check == "cast" else exchanges[number].guard_dice
-    before = {each: outcome(battle, exchanges[each], rulings) for each in concerned}
+    concerned = battle.attack.concerned(number, check, rulings)
+    kept = battle.exchanges[number].check(check).dice
+    before = {each: outcome(battle, battle.exchanges[each], rulings) for each in concerned}
     hits, gain = dict.fromkeys(concerned, Fraction(0)), Fraction(0)
     for roll, chance in roll_odds(kept if rulings.reroll_keeps_third_die else 2, rulings).items():
         then = rolled_again(battle, number, check, roll, rulings)
-        after = {each: outcome(then, then.attack.exchanges[each], rulings) for each in concerned}
+        after = {each: outcome(then, then.exchanges[each], rulings) for each in concerned}
         gain += chance * any(_better(check, before[each], after[each]) for each in concerned)
         for each, (hit, _) in after.items():
             hits[each] += chance * hit
@@ -134,7 +125,7 @@ def values(battle: Battle, exchange: Exchange, rulings: Rulings = Rulings()) -> 
     attack = battle.attack
     hit, degree = outcome(battle, exchange, rulings)
     attacker = battle.fighters[attack.attacker]
-    roll = exchange.cast or NO_ROLL  # outcome has refused what is not rolled
+    roll = exchange.cast.roll or NO_ROLL  # outcome has refused what is not rolled
     cast = check_value(roll, attacker.cast, attacker.modifier("cast") + attack.bonus, rulings)
     return hit, cast, cast - degree
 
@@ -147,19 +138,6 @@ def likely_targets(battle: Battle, rulings: Rulings = Rulings()) -> tuple[int, .
         return -hit_chance(battle, who, target, rulings), -battle.fighters[target].damage
 
     return tuple(sorted(attack_targets(battle, who, rulings), key=ease))
-
-
-def by_chance(battle: Battle, rulings: Rulings = Rulings()) -> bool:
-    """Say whether chance picks whom the active fighter attacks or Supports: under Delusion or Charm (P-Q41)."""
-    sheet = battle.fighters[battle.active]
-    return rulings.chooser == "random" and bool(sheet.copies("delusion") or sheet.copies("charm"))
-
-
-def drawn_target(battle: Battle, rulings: Rulings = Rulings()) -> str:
-    """Return the rule by which chance picks whom the active fighter attacks; none if it chooses (P-17.20b, P-Q41)."""
-    if battle.fighters[battle.active].copies("confusion"):
-        return "P-17.20b"
-    return "P-Q41" if by_chance(battle, rulings) else ""
 
 
 # --- effects to choose from -------------------------------------------------------------------------------------------
@@ -186,15 +164,14 @@ def attack_effects(battle: Battle) -> tuple[list[Effect], int]:
     """
     attack = battle.attack
     sheet = battle.fighters[attack.attacker]
-    hits = [exchange for exchange in attack.exchanges if not exchange.missed]
-    struck = [battle.fighters[exchange.struck] for exchange in hits]
+    struck = [battle.fighters[exchange.struck] for exchange in attack.hits]
     found = [Effect("deal_damage")]
     found += [Effect("strip_bless", kind) for kind in dict.fromkeys(kind for each in struck for kind in each.blesses)]
     curses = [curse.kind for each in struck for curse in each.curses]
     found += _with_amplify("inflict_curse", recipe_of("curse", sheet), curses)
     found += [Effect("refresh", kind) for kind in dict.fromkeys(curse.kind for curse in sheet.curses)]
     found += _with_amplify("self_bless", recipe_of("bless", sheet), sheet.blesses)
-    return found, max(exchange.degree for exchange in hits)
+    return found, max(exchange.degree for exchange in attack.hits)
 
 
 def damage_done(battle: Battle, exchange: Exchange, rulings: Rulings = Rulings()) -> tuple[int, int, bool]:
@@ -233,28 +210,10 @@ def neediest(battle: Battle, rulings: Rulings = Rulings()) -> tuple[int, ...]:
 
 def accepted(battle: Battle, rulings: Rulings = Rulings()) -> Battle | None:
     """Return the battle once the result stands, if the attacker chooses effects next, before anybody else decides."""
-    then, _ = apply(battle, ["accept"], rulings)
+    then, _ = GAME.apply(battle, ["accept"], rulings)
     if then.stage is not Stage.EFFECTS or then.fallen or len(then.attacks) < len(battle.attacks):
         return None
     return None if answers(then, rulings, charged=True) else then
-
-
-def may_answer(battle: Battle, rulings: Rulings = Rulings()) -> tuple[int, ...]:
-    """Return who might Counter or follow with a Chain Combo once the effects of an attack are applied.
-
-    Args:
-        battle: A battle whose attack has hit, before its effects.
-        rulings: House rules.
-
-    Source: P-16.13, P-16.19.
-    """
-    then = replace(battle, stage=Stage.AFTER)
-    return tuple(dict.fromkeys(who for _, who, _ in answers(then, rulings, charged=True)))
-
-
-def one_sided(battle: Battle) -> bool:
-    """Say whether one of the sides has nobody left who fights."""
-    return len({fighter.enemy for fighter in battle.fighters if fighter.fighting}) < 2
 
 
 def next_action(battle: Battle, rulings: Rulings = Rulings()) -> str:
@@ -266,7 +225,7 @@ def next_action(battle: Battle, rulings: Rulings = Rulings()) -> str:
 
     Source: P-M14, P-Q40.
     """
-    if one_sided(battle) or battle.round >= MOST_ROUNDS:
+    if battle.one_sided or battle.round >= MOST_ROUNDS:
         return "end"
     open_ = [name for name in ("attack", "support", "pass", "retreat") if forbidden(battle, name, rulings) is None]
     if open_[0] == "support" and "pass" in open_ and not _helps(battle, rulings):
@@ -292,22 +251,28 @@ def follows(battle: Battle, rulings: Rulings = Rulings()) -> Action | None:
         return ["fall", who] if helpless else None
     if battle.stage is not Stage.RESULT or charged:
         return None
-    everybody = range(len(battle.fighters))
-    for exchange in battle.attack.exchanges:
-        if rulings.kept_roll == "roller" and (exchange.cast_higher or exchange.guard_higher):
-            return None
-        problems: list[ForbiddenAction | None] = [reroll_problem(battle, exchange, check, rulings) for check in CHECKS]
-        problems += [cover_problem(battle, who, exchange, rulings) for who in everybody]
-        problems += [
-            assist_problem(battle, who, exchange, check, rulings)
-            for check in CHECKS
-            for who in allies(battle.fighters, checker(battle, exchange, check))
-        ]
-        if None in problems:
-            return None
-    return ["accept"]
+    higher = any(exchange.check(check).higher for exchange in battle.exchanges for check in CHECKS)
+    found = legal_actions(battle, rulings)
+    decided = all(found[name] for name in ("reroll", "assist", "cover"))
+    return ["accept"] if decided and not (higher and rulings.kept_roll == "roller") else None
 
 
 def reached(effects: Iterable[Effect], degree: int) -> list[Effect]:
     """Return the effects for which a success degree suffices (P-11.4, P-11.6, P-11.8)."""
     return [effect for effect in effects if within_reach(effect, degree)]
+
+
+def may_expand(sheet: Fighter) -> bool:
+    """Say whether somebody may use Expand at all (P-17.19a, P-17.21c)."""
+    return not sheet.copies("fog") and not sheet.copies("incapacity")
+
+
+def answerers_targets(battle: Battle, rulings: Rulings = Rulings()) -> tuple[int, ...]:
+    """Return whom those who Counter or follow with a Chain Combo could add by Expand (P-Q35)."""
+    found: dict[int, None] = {}
+    for name, who, target in answers(battle, rulings):
+        sheet = battle.fighters[who]
+        felt = name == "chain" and sheet.feels_for(chain_emotion(battle, target, rulings))
+        if sheet.mana > (not felt) and may_expand(sheet):
+            found |= dict.fromkeys(i for i in attack_targets(battle, who, rulings, special=True) if i != target)
+    return tuple(found)

@@ -1,6 +1,8 @@
 """A table at which battles are fought, for tests: short words for long actions."""
 
+import json
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 from rules_py.core.text import same
@@ -9,7 +11,7 @@ from rules_py.prophecy.conditions import BLESSES, CURSES
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.widgets.battle import BattleStepper
 from tests.play import Played
-from tests.stepper import Page, played
+from tests.stepper import Controls, Page, played
 
 BATTLE = "prophecy.battle"
 PCS = ("Mio", "Ren", "Sae", "Kei", "Towa", "Yuu")
@@ -172,8 +174,42 @@ def curses(fighter):
     return [curse.kind for curse in fighter.curses]
 
 
+def called(value):
+    """What a test calls a button of a battle: its actions with what they name themselves, `e` for an emotion.
+
+    `attack:2+roll`, `support:3:heal_damage:e`, `accept+effects+on`; what stands in controls is left out.
+    """
+    if not value.startswith("["):
+        return value
+    found = json.loads(value)
+    return "+".join(":".join(plain(step)) for step in (found if isinstance(found[0], list) else [found]))
+
+
+def plain(parts):
+    """The words and numbers of an action."""
+    if isinstance(parts[0], int) and isinstance(parts[-1], dict):  # with the box, or the line, beside it
+        return []
+    told = []
+    for part in parts:
+        if isinstance(part, list) and part:
+            told += plain(part)
+        elif part is True:
+            told.append("e")
+        elif isinstance(part, int | str) and not isinstance(part, bool):
+            told.append(str(part))
+    return told
+
+
+class BattleControls(Controls):
+    """The controls of a battle."""
+
+    named = staticmethod(called)
+
+
 class BattlePage(Page):
     """A reader at the battle stepper."""
+
+    controls_in = staticmethod(lru_cache(maxsize=8)(BattleControls))
 
     def __init__(self, language="en", **values):
         super().__init__(BATTLE, language, **values)

@@ -10,11 +10,10 @@ from rules_py.core.text import LANGUAGES
 from rules_py.prophecy import Stage
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.offers import follows, hit_chance
-from tests.page import ask
 from tests.rows import every
 from tests.stepper import played
 
-from .table import STEPPER, BattlePage
+from .table import STEPPER, BattlePage, called
 
 ROUND = 9
 """Presses of a whole round of three fighters, at most."""
@@ -34,12 +33,12 @@ def primary(page):
     """What the first place of the tray holds: exactly one button."""
     found = [each for each in in_html(page, "primary").iter("button") if "data-primary" in each.attrib]
     assert len(found) == 1, page.answer["parts"]["primary"]
-    return found[0].get("value")
+    return called(found[0].get("value"))
 
 
 def taps(page):
     """The buttons on the board by what they do, with what a screen reader says."""
-    return {each.get("value"): each.get("aria-label") for each in in_html(page, "output").iter("button")}
+    return {called(each.get("value")): each.get("aria-label") for each in in_html(page, "output").iter("button")}
 
 
 def fought(page, most=400):
@@ -55,8 +54,8 @@ def fought(page, most=400):
         before = battle
         page.pressed(do)
         rounds.setdefault(before.round, []).append(do)
-        if do.startswith("strike:"):
-            fighter, target = before.fighters[before.active], before.fighters[int(do.split(":")[1])]
+        if do.startswith("attack:"):
+            fighter, target = before.fighters[before.active], before.fighters[int(do[len("attack:")])]
             assert fighter.enemy != target.enemy or any(fighter.copies(kind) for kind in FORCED)
     raise AssertionError("the battle does not end")
 
@@ -97,7 +96,7 @@ def test_with_one_side_gone_the_gm_ends_the_battle():
     while len({f.enemy for f in state(page).fighters if f.fighting}) > 1 or state(page).attacks or state(page).fallen:
         page.pressed(primary(page))
     assert primary(page) == "end"
-    assert not any(do.startswith("strike") for do in taps(page))
+    assert not any(do.startswith("attack") for do in taps(page))
 
 
 def test_without_an_enemy_the_first_button_adds_one():
@@ -125,10 +124,10 @@ def at(*more, **values):
 def test_the_likeliest_target_comes_first_and_further_ones_are_added():
     """P-10.2, P-15.10: the Soloist guards with 4, Alto with 9."""
     page = at()
-    assert primary(page) == "strike:2"
+    assert primary(page) == "attack:2+roll"
     battle = state(page)
     assert hit_chance(battle, 0, 2) > hit_chance(battle, 0, 4)
-    page.pressed("strike:2", more_4="1")
+    page.pressed("attack:2+roll", more_4="1")
     assert [exchange.target for exchange in state(page).attack.exchanges] == [2, 4]
     assert state(page).fighters[0].mana == 3
 
@@ -151,9 +150,9 @@ def test_whatever_can_be_tapped_on_the_board_works_and_says_what_it_does(moment)
     for do, name in offered.items():
         page = at(*MOMENTS[moment])
         assert name
-        answer = ask(page.widget, page.values, page.controls.fields | {"do": do})
+        answer = page.press(do)
         assert answer["state"] == "ready", (do, answer["error"])
-        before = decode_actions(page.values["actions"])
+        before = decode_actions(at(*MOMENTS[moment]).values["actions"])
         assert decode_actions(answer["values"]["actions"])[: len(before)] == before
 
 
@@ -168,10 +167,14 @@ def test_what_is_tapped_is_called_by_what_can_be_read_on_it_too(moment):
 def test_each_place_of_a_sheet_is_tapped_for_what_happens_there():
     """The track of damage, a free slot, a bless, the line of an ally."""
     hit = taps(at(*MOMENTS["a hit"]))
-    assert {"apply:deal_damage", "apply:inflict_curse:poison", "apply:strip_bless:armour"} <= set(hit)
-    assert hit["apply:deal_damage"].startswith("Deal Damage, Alto")
-    assert {"strike:2", "strike:4"} <= set(taps(at()))
-    assert "give:3:lift_curse:poison" in taps(at())
+    assert {
+        "accept+effects:deal_damage",
+        "accept+effects:inflict_curse:poison",
+        "accept+effects:strip_bless:armour",
+    } <= set(hit)
+    assert hit["accept+effects:deal_damage"].startswith("Deal Damage, Alto")
+    assert {"attack:2+roll", "attack:4+roll"} <= set(taps(at()))
+    assert "support:3:lift_curse:poison" in taps(at())
     assert any(do.startswith("counter:4") for do in taps(at(*MOMENTS["answers"])))
     assert any(do.startswith("chain:1:4") for do in taps(at(*MOMENTS["answers"])))
     assert {"reroll:0:cast", "assist:1:0:cast"} <= set(taps(at(*MOMENTS["a miss"])))
@@ -187,7 +190,7 @@ def test_a_reroll_that_cannot_help_is_not_pushed_forward():
 
 def test_the_roll_is_seen_with_its_verdict_and_its_chance():
     """P-10.4, P-10.7, P-10.12: four dice, both values, the degree, how likely that was."""
-    page = at().pressed("strike:2")
+    page = at().pressed("attack:2+roll")
     last = in_html(page, "last")
     assert len([each for each in last.iter("svg") if "die" in each.get("class")]) == 4
     assert "against" in last.text_content()
@@ -201,7 +204,7 @@ def test_a_press_is_taken_back_as_one():
     """Attack and roll; the result, its effect and what comes after."""
     page = at()
     start = page.answer["parts"]["output"]
-    page.pressed("strike:2").pressed("undo")
+    page.pressed("attack:2+roll").pressed("undo")
     assert page.answer["parts"]["output"] == start
     page.pressed("redo")
     assert state(page).stage is Stage.RESULT
@@ -213,11 +216,11 @@ def test_a_press_is_taken_back_as_one():
 def test_who_wants_to_answer_stops_the_step_there():
     """P-16.13, P-16.19: beside the button that goes on stands the one that waits."""
     page = at(*MOMENTS["a hit"])
-    assert primary(page) == "apply_on"
-    page.pressed("apply")
+    assert primary(page) == "accept+effects+on"
+    page.pressed("accept+effects")
     assert state(page).stage is Stage.AFTER
     assert any(do.startswith("counter:4") for do in page.controls.buttons)
-    page = at(*MOMENTS["a hit"]).pressed("apply_on")
+    page = at(*MOMENTS["a hit"]).pressed("accept+effects+on")
     assert state(page).stage is Stage.ACTION
 
 

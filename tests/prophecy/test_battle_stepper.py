@@ -107,10 +107,10 @@ def test_whoever_is_lucky_may_tick_the_higher_value(language):
     page = rich(*lucky, language=language)
     assert "16" in page.answer["parts"]["controls"]
     page.pressed("accept", higher_0_cast="1")
-    assert state(page).attack.exchanges[0].cast.total == 16
+    assert state(page).attack.exchanges[0].cast.roll.total == 16
     page = rich(*lucky, language=language)
     page.pressed("accept")
-    assert state(page).attack.exchanges[0].cast.total == 13
+    assert state(page).attack.exchanges[0].cast.roll.total == 13
     assert "higher_0_cast" not in rich(*lucky, language=language, kept_roll="lucky").controls.fields
 
 
@@ -205,14 +205,14 @@ def test_what_is_out_of_reach_is_told_with_its_rule():
     assert not any("cast_down" in value for value in page.controls.choices["effect_1"])
 
 
-@every("effect", ["heal_damage", "give_bless:armour", "give_bless:guard_up"])
+@every("effect", ['["heal_damage"]', '["give_bless", "armour"]', '["give_bless", "guard_up"]'])
 def test_every_support_that_is_offered_can_be_given(effect):
     """P-12.6: Boosted by the second choice (P-15.4), which really costs and works."""
     page = rich(["pass"], ["pass"])
     if effect not in page.controls.choices["gives_1"]:
-        assert effect == "give_bless:guard_up", "Sae's recipe holds Armour and Reflection"
+        assert "guard_up" in effect, "Sae's recipe holds Armour and Reflection"
         return
-    page.pressed("support", support_to="1", gives_1=effect, gives_2="heal_damage")
+    page.pressed("support", support_to="1", gives_1=effect, gives_2='["heal_damage"]')
     battle = state(page)
     assert battle.fighters[3].mana == 7
     assert decode_actions(page.values["actions"])[-1][:2] == ["support", [1]]
@@ -237,7 +237,7 @@ def test_a_bless_on_a_full_track_asks_what_gives_way():
     """P-14.8: Sae has six blesses."""
     page = rich(["pass"], ["pass"])
     assert page.controls.choices["overwrite"] == ["", "charge", "armour"]
-    page.pressed("support", support_to="3", gives_1="give_bless:reflection", overwrite="charge")
+    page.pressed("support", support_to="3", gives_1='["give_bless", "reflection"]', overwrite="charge")
     assert state(page).fighters[3].copies("reflection") == 1
     assert state(page).fighters[3].copies("charge") == 1
 
@@ -250,7 +250,7 @@ def test_the_cast_check_may_be_rolled_first():
     assert "third_0" not in page.controls.fields
     page.pressed("roll_typed", third_4="1", faces_4="１２３")
     exchange = state(page).attack.exchanges[0]
-    assert (exchange.cast.total, exchange.guard.total, exchange.guard_dice) == (12, 6, 3)
+    assert (exchange.cast.roll.total, exchange.guard.roll.total, exchange.guard.dice) == (12, 6, 3)
 
 
 def test_dice_may_be_typed_everywhere():
@@ -264,7 +264,7 @@ def test_dice_may_be_typed_everywhere():
         "cover:1:0", again="3,4"
     )
     exchange = state(page).attack.exchanges[0]
-    assert (exchange.coverer, exchange.guard.total) == (1, 7)
+    assert (exchange.coverer, exchange.guard.roll.total) == (1, 7)
     assert state(page).fighters[3].emotions == ()
 
 
@@ -394,7 +394,7 @@ def test_wherever_buttons_lead_they_work(seed):
             continue
         do = random.choice(buttons)
         filled = {}
-        if do.split(":")[0] in ("effects", "apply", "apply_on"):
+        if do in ("effects", "accept+effects", "accept+effects+on"):
             filled["effect_1"] = random.choice(controls.choices["effect_1"])
         if do.split(":")[0] == "support":
             filled["gives_1"] = random.choice(controls.choices["gives_1"])
@@ -404,12 +404,9 @@ def test_wherever_buttons_lead_they_work(seed):
                 filled["support_to"] = next(
                     str(w) for w in battle.fighters[battle.active].emotions if str(w) in offered
                 )
-            if ":" in filled["gives_1"]:
-                battle = state(page)
-                kind = filled["gives_1"].split(":")
-                if kind[1] == "amplify_bless":
-                    filled["gives_1"] = "heal_damage"
-        if do.split(":")[0] in ("roll", "strike"):
+            if "amplify_bless" in filled["gives_1"]:
+                filled["gives_1"] = '["heal_damage"]'
+        if "roll" in do:
             filled = {name: random.choice(("", "1")) for name in controls.fields if name.startswith("third_")}
         page.step_on(do, **filled)
 

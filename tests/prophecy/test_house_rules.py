@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules_py.core.errors import InputError
 from rules_py.prophecy import Curse, Rulings, Stage, inflict_curse, legal_actions
-from rules_py.prophecy.play import answers
+from rules_py.prophecy.game.legal import answers
 from tests.play import rules_of, said
 from tests.rows import every
 from tests.stories import ToldUnderEachAnswer
@@ -95,7 +95,7 @@ def assist_rolls(**house):
     table.do("roll", [], [[0, [1, 2]], [3, [3, 4]]])
     table.do("assist", REN, 0, "cast", False, [5, 6])
     table.do("assist", SAE, 0, "cast", False, [4, 5])
-    return table.battle.attack.exchanges[0].cast.total
+    return table.battle.attack.exchanges[0].cast.roll.total
 
 
 def assist_in_battle(**house):
@@ -687,7 +687,7 @@ def test_the_coverer_guards_with_all_that_helps_a_guard_check():
     table.do("cover", REN, 0, False, True, [1, 1, 2])
     table.do("reroll", 0, "guard", [1, 2, 2])
     table.do("assist", SAE, 0, "guard", False, [2, 2, 2])
-    assert table.battle.attack.exchanges[0].guard.total == 6
+    assert table.battle.attack.exchanges[0].guard.roll.total == 6
     table.do("accept")
     assert (table[REN].preparations, table[REN].mana, curses(table[REN])) == (0, 0, [])
 
@@ -730,7 +730,7 @@ def test_a_defender_may_prefer_the_higher_value_too():
     table.do("attack", [1])
     table.do("roll", [1], [[0, [6, 6]], [1, [6, 6, 1]]])
     table.do("reroll", 0, "guard", [6, 5, 5])
-    assert table.battle.attack.exchanges[0].guard_higher.total == 16
+    assert table.battle.attack.exchanges[0].guard.higher.total == 16
     table.do("accept", [[0, "guard"]])
     assert table.battle.attack.exchanges[0].degree == -1
     assert not table.battle.attack.exchanges[0].missed, "Lucky against no Lucky"
@@ -760,7 +760,7 @@ def test_the_coverer_has_dice_of_its_own():
     table.do("attack", [MIO])
     table.do("roll", [MIO], [[2, [6, 6]], [MIO, [6, 6, 1]]])
     table.do("reroll", 0, "guard", [6, 5, 5])
-    assert table.battle.attack.exchanges[0].guard_higher.total == 16
+    assert table.battle.attack.exchanges[0].guard.higher.total == 16
     table.do("cover", REN, 0, False, False, [1, 2])
     table.refused("P-Q47", "accept", [[0, "guard"]])
 

@@ -475,7 +475,7 @@ def test_a_reroll_keeps_the_better_result():
         table.do("roll", [], [[0, [2, 4]], [1, [3, 4]]])
         table.do("reroll", 0, "cast", again)
         assert table[0].mana == 0
-        assert (table.battle.attack.exchanges[0].cast.total - 7) == degree
+        assert (table.battle.attack.exchanges[0].cast.roll.total - 7) == degree
 
 
 @every(
@@ -821,7 +821,7 @@ def test_cover_may_be_paid_with_an_emotion_toward_the_ally():
     table.swing(MIO, 5)
     assert "P-16.3" in rules_of(table.do("cover", REN, 0, True, True, [2, 3, 4]))
     assert (table[REN].emotions, table[REN].preparations) == ((), 0)
-    assert table.battle.attack.exchanges[0].guard_dice == 3
+    assert table.battle.attack.exchanges[0].guard.dice == 3
 
 
 def test_the_coverers_guard_is_a_check_of_its_own():
@@ -834,7 +834,7 @@ def test_the_coverers_guard_is_a_check_of_its_own():
     table.do("assist", 2, 0, "guard", False, [2, 2])
     table.refused("P-7.4", "assist", 2, 0, "guard")
     table.do("reroll", 0, "guard", [3, 2])
-    assert table.battle.attack.exchanges[0].guard.total == 5
+    assert table.battle.attack.exchanges[0].guard.roll.total == 5
     assert [table[i].mana for i in range(3)] == [0, 0, 0]
 
 

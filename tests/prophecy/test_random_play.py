@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from rules_py.core.errors import InputError
 from rules_py.core.stepper import Event, decode_actions, encode_actions
 from rules_py.core.text import same
+from rules_py.prophecy import Battle, Stage, apply, attack_targets, legal_actions, support_targets
 from rules_py.prophecy.attacks import ATTACK_EFFECTS, SUPPORT_EFFECTS
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
-from rules_py.prophecy.play import Battle, Stage, answers, apply, attack_targets, legal_actions, support_targets
+from rules_py.prophecy.game.legal import answers
 from rules_py.prophecy.rulings import Rulings
 from tests.rows import every
 

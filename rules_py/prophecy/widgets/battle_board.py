@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import on_sheet
+from rules_py.core.controls import on_sheet, pressing
 from rules_py.core.desk import toolbar
 from rules_py.core.dice import Die, drawn
 from rules_py.core.markup import h, heading
 from rules_py.core.render import percent, signed
 from rules_py.core.text import Language, Text, listed
 from rules_py.prophecy.characters import SLOTS, Fighter
-from rules_py.prophecy.checks import Flag, Roll
+from rules_py.prophecy.checks import Flag
 from rules_py.prophecy.conditions import CONDITIONS, names
+from rules_py.prophecy.game.legal import reroll_problem
+from rules_py.prophecy.model import Battle, Stage
 from rules_py.prophecy.offers import hit_chance, values
-from rules_py.prophecy.play import Battle, Stage, checker, reroll_problem
 from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets.battle_presses import AGAIN, own_checks
 from rules_py.prophecy.widgets.battle_taps import BLESSES, CURSES, DAMAGE, FORM, ROW, Tap, Taps, taps
 from rules_py.prophecy.widgets.battle_words import NOTHING, reroll_gain
 
@@ -93,14 +95,14 @@ def _clash(state: Battle, rulings: Rulings, language: Language) -> list[Element]
 
 def _exchange(state: Battle, number: int, rulings: Rulings, language: Language) -> list[Element]:
     """Return the dice of both, and how the attack stands against this target."""
-    exchange, attack = state.attack.exchanges[number], state.attack
-    if exchange.cast is None or exchange.guard is None:
-        bonus, dice = attack.bonus, (exchange.cast_dice, exchange.guard_dice)
+    exchange, attack = state.exchanges[number], state.attack
+    if exchange.cast.roll is None or exchange.guard.roll is None:
+        bonus, dice = attack.bonus, (exchange.cast.dice, exchange.guard.dice)
         chance = hit_chance(state, attack.attacker, exchange.target, rulings, bonus=bonus, dice=dice)
         told = Text("{other}: hits with {chance}", "{other}への命中率{chance}").format(
             other=state.name(exchange.target), chance=percent(chance)
         )
-        line = [_side(state, number, "cast", "", rulings, language)] if exchange.cast else []
+        line = [_side(state, number, "cast", "", rulings, language)] if exchange.cast.roll else []
         return [h("p", told.get(language), class_="verdict"), *line]
     hit, cast, guard = values(state, exchange, rulings)
     degree, sums = cast - guard, (str(cast), str(guard))
@@ -118,26 +120,24 @@ def _exchange(state: Battle, number: int, rulings: Rulings, language: Language) 
 
 def _side(state: Battle, number: int, check: str, value: str, rulings: Rulings, language: Language) -> Element:
     """Return one check: whose, the dice that count, the value; while it may be rerolled, the button for that."""
-    exchange = state.attack.exchanges[number]
-    who = checker(state, exchange, check)
-    fighter = state.fighters[who]
-    roll: Roll | None = exchange.cast if check == "cast" else exchange.guard
+    exchange = state.exchanges[number]
+    rolled, fighter = exchange.check(check), state.fighters[state.attack.checker(exchange, check)]
+    roll = rolled.roll
     total = roll.total if roll else 0
     change = int(value) - total if value else 0
     kind = Text("cast", "キャスト") if check == "cast" else Text("guard", "ガード")
-    dice = h("span", [drawn(Die(face)) for face in exchange.counted(check, rulings)], class_="seen")
+    dice = h("span", [drawn(Die(face)) for face in rolled.counted(rulings)], class_="seen")
     sum_ = f"{total} {signed(change)[0]} {abs(change)}" if change else ""
     flag = [h("b", roll.flag.text.get(language), class_="flag-word")] if roll and roll.flag is not Flag.NONE else []
     again: list[Element] = []
-    shared = check == "cast" and number and rulings.expand_cast == "one"
-    if state.stage is Stage.RESULT and not shared and not state.fallen:
+    if state.stage is Stage.RESULT and check in own_checks(number, rulings) and not state.fallen:
         open_ = reroll_problem(state, exchange, check, rulings) is None
         gain = reroll_gain(state, number, check, rulings) if open_ else NOTHING
         if gain.en:
             label = Text("Reroll · 1 mana · ", "振り直し・マナ1点・") + gain
             name = Text("{name} rerolls, 1 mana: {gain}", "{name}が振り直す（マナ1点、{gain}）")
             told = name.format(name=fighter.name, gain=gain)
-            again = [Tap(f"reroll:{number}:{check}", label, told).button(language)]
+            again = [Tap(["reroll", number, check, AGAIN], label, told).button(language)]
     return h(
         "div",
         h("span", h("b", fighter.name.get(language)), " ", kind.get(language), class_="name"),
@@ -174,7 +174,7 @@ def _card(state: Battle, who: int, found: Taps, language: Language) -> Element:
     curses = _conditions(Text("Curses", "カース"), who, [c.kind for c in fighter.curses], CURSES, found, language)
     blesses = _conditions(Text("Blesses", "ブレス"), who, list(fighter.blesses), BLESSES, found, language)
     buttons = [tap.button(language) for tap in row]
-    change = [] if state.round else [on_sheet(who, f"remove:{who}", fighter.name, language, FORM)]
+    change = [] if state.round else [on_sheet(who, pressing(["remove", who]), fighter.name, language, FORM)]
     return h(
         "section",
         head,

@@ -8,12 +8,14 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import (
     CHANGE,
-    button,
+    control,
     fieldset,
     flag,
     number_input,
     opened_place,
     opens,
+    press,
+    pressing,
     removes,
     select,
     text_input,
@@ -21,19 +23,26 @@ from rules_py.core.controls import (
 from rules_py.core.markup import h
 from rules_py.core.names import A_PC, AN_ENEMY, free_name
 from rules_py.core.text import Language, Text, listed, same
+from rules_py.prophecy.arguments import LEAST
 from rules_py.prophecy.characters import MOST_FIGHTERS
 from rules_py.prophecy.conditions import CONDITIONS
-from rules_py.prophecy.play import Battle, Stage
+from rules_py.prophecy.model import Battle, Stage
 
-NUMBERS = (
-    ("cast", Text("Cast ability", "キャスト能力"), "5", -99),
-    ("guard", Text("Guard ability", "ガード能力"), "4", -99),
-    ("dominance", Text("Dominance, enemies only", "支配力（敵のみ）"), "7", -99),
-    ("mana", Text("Mana", "マナ"), "3", 0),
-    ("preparations", Text("Preparation effects", "準備効果"), "0", 0),
-    ("most_mana", Text("Maximum of mana", "マナの上限"), "99", 0),
-)
-"""The numbers of somebody new: name, label, what stands there, the least."""
+_NUMBERS = {
+    "cast": (Text("Cast ability", "キャスト能力"), "5"),
+    "guard": (Text("Guard ability", "ガード能力"), "4"),
+    "dominance": (Text("Dominance, enemies only", "支配力（敵のみ）"), "7"),
+    "mana": (Text("Mana", "マナ"), "3"),
+    "preparations": (Text("Preparation effects", "準備効果"), "0"),
+    "most_mana": (Text("Maximum of mana", "マナの上限"), "99"),
+}
+"""The numbers of a sheet: label, and what stands there for somebody new."""
+_WRITTEN: list[object] = [
+    [control(f"new_{name}") for name in LEAST],
+    control("recipe", empty=""),
+    control("conditions", empty=""),
+]
+"""What the controls of a sheet say beyond the name and the side."""
 
 
 def sheets(state: Battle, language: Language) -> Element:
@@ -53,14 +62,16 @@ def sheet(state: Battle, whose: str, language: Language) -> Element | None:
     if who is None or state.stage is Stage.OVER or state.fallen:
         return None
     fighter = state.fighters[who]
-    numbers = {name: str(getattr(fighter, name)) for name, _, _, _ in NUMBERS}
+    numbers = {name: str(getattr(fighter, name)) for name in LEAST}
     fields = _sheet_fields(fighter.name, numbers, fighter.recipe, fighter.conditions, language)
-    if state.round:
+    action = ["edit", who, control("name"), control("enemy"), *_WRITTEN]
+    if state.round:  # nobody is asked for the side any more
         damage = Text("Damage on the track", "ダメージ欄の点数")
         fields.append(number_input("damage", damage, language, fighter.damage))
+        action[3:] = [control("enemy", empty=fighter.enemy), *_WRITTEN, control("damage", empty="")]
     else:
         fields.append(_side(fighter.enemy, language))
-    change = button(f"edit:{who}", CHANGE.format(name=fighter.name), language, primary=True)
+    change = press(action, CHANGE.format(name=fighter.name), language, primary=True)
     return fieldset(fighter.name, [*fields, change], language, _BY_NAME)
 
 
@@ -71,8 +82,8 @@ def _sheet_fields(
     return [
         text_input("name", Text("Name", "名前"), language, name.get(language), size=14),
         *(
-            number_input(f"new_{each}", label, language, numbers[each], least=least)
-            for each, label, _, least in NUMBERS
+            number_input(f"new_{each}", label, language, numbers[each], least=LEAST[each])
+            for each, (label, _) in _NUMBERS.items()
         ),
         text_input("recipe", Text("Recipe", "レシピ"), language, written(recipe).get(language), size=30),
         text_input(
@@ -115,11 +126,11 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
     enemy = wanted and not any(fighter.enemy for fighter in state.fighters)
     taken = [fighter.name for fighter in state.fighters]
     called = free_name(AN_ENEMY if enemy else A_PC, taken) if wanted else same("")
-    usual = {name: value for name, _, value, _ in NUMBERS}
+    usual = {name: value for name, (_, value) in _NUMBERS.items()}
     new = [
         *_sheet_fields(called, usual, ("poison", "armour"), (), language),
         _side(enemy, language),
-        button("add", Text("Add", "加える"), language, primary=wanted),
+        press(["add", control("name"), control("enemy"), *_WRITTEN], Text("Add", "加える"), language, primary=wanted),
     ]
     parts: list[Element] = []
     if len(state.fighters) < MOST_FIGHTERS:
@@ -128,11 +139,11 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
         feel = [
             select("who", Text("Who", "誰が"), everybody, language, 0),
             select("toward", Text("Toward whom", "誰への"), everybody, language, 1),
-            button("emotion", Text("Note the emotion", "感情を記入"), language),
+            press(["emotion", control("who"), control("toward")], Text("Note the emotion", "感情を記入"), language),
         ]
         parts.append(fieldset(Text("Emotions", "感情"), feel, language))
     if wanted and len(state.fighters) >= MOST_FIGHTERS:
-        first = removes("remove:0", state.name(0), language)
+        first = removes(pressing(["remove", 0]), state.name(0), language)
         first.set("class", "primary")
         parts.append(h("p", first))
     return parts

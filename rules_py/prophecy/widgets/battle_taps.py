@@ -3,51 +3,38 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from xml.etree.ElementTree import Element
 
-from rules_py.core.markup import h
+from rules_py.core.controls import press
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import NOBODY, SLOTS, allies
 from rules_py.prophecy.conditions import CONDITIONS
-from rules_py.prophecy.offers import (
-    CHECKS,
-    accepted,
-    attack_effects,
-    by_chance,
-    damage_done,
-    drawn_target,
-    hit_chance,
-    likely_targets,
-    one_sided,
-    reached,
-)
-from rules_py.prophecy.play import (
-    Battle,
-    Stage,
+from rules_py.prophecy.game.legal import (
     answers,
     assist_problem,
+    by_chance,
     chain_emotion,
-    checker,
     cover_problem,
+    drawn_target,
     forbidden,
     last_stand_problem,
     outcome,
     support_targets,
 )
+from rules_py.prophecy.model import Battle, Stage
+from rules_py.prophecy.offers import accepted, attack_effects, damage_done, hit_chance, likely_targets, reached
 from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets import battle_presses as presses
+from rules_py.prophecy.widgets.battle_presses import Press
 
 FORM = "prophecy-battle-form"
-BY_EMOTION = "e"
-"""The last part of a button's value that spends an emotion."""
-ONWARD = "_on"
-"""How a button's action ends that also says that nobody Counters or follows."""
 DAMAGE, CURSES, BLESSES, ROW = "damage", "curses", "blesses", "row"
 """Places on a sheet: its tracks, and the line below them; a condition that is there is a place by its id."""
-MANA, EMOTION = Text("1 mana", "マナ1点"), Text("an emotion", "感情")
 
 
 @dataclass(frozen=True)
@@ -55,12 +42,12 @@ class Tap:
     """What a button on the board does.
 
     Args:
-        do: Its value.
+        action: The action, or several of them.
         label: What stands on it.
         name: What it does, as a screen reader says it.
     """
 
-    do: str
+    action: Press
     label: Text
     name: Text
 
@@ -69,15 +56,12 @@ class Tap:
 
         It is called by what it does, and by what can be read on it.
         """
-        made = h(
-            "button",
-            *(inside or (self.label.get(language),)),
-            type="submit",
-            name="do",
-            value=self.do,
-            form=FORM,
-            class_=class_,
-        )
+        made = press(self.action, self.label, language)
+        made.set("form", FORM)
+        made.set("class", class_)
+        if inside:
+            made.text = None
+            made.extend(inside)
         seen, name = "".join(made.itertext()), self.name.get(language)
         called = Text("{name}: {seen}", "{name}：{seen}").get(language)
         made.set("aria-label", name if seen in name else called.format(name=name, seen=seen))
@@ -95,32 +79,26 @@ def taps(state: Battle, rulings: Rulings) -> Taps:
     _charges(state, found)
     if state.fallen:
         _fallen(state, found)
-    elif state.stage is Stage.ACTION and not one_sided(state):
+    elif state.stage is Stage.ACTION and not state.one_sided:
         _attacks(state, rulings, found)
         _support(state, rulings, found)
     elif state.stage is Stage.RESULT:
         then = accepted(state, rulings)
         if then:
-            _effects(then, rulings, "apply", found)
+            _effects(then, [presses.accept(state, rulings)], found, rulings)
         _helpers(state, rulings, found)
     elif state.stage is Stage.EFFECTS:
-        _effects(state, rulings, "effects", found)
+        _effects(state, [], found, rulings)
     if state.stage in (Stage.EFFECTS, Stage.AFTER) and not state.fallen:
         _answers(state, rulings, found)
     return found
-
-
-def ways_to_pay(state: Battle, who: int, toward: int) -> list[tuple[str, Text]]:
-    """Return how somebody can pay what costs 1 mana or an emotion (★): the end of the button's value, and the price."""
-    sheet = state.fighters[who]
-    return [("", MANA)] * bool(sheet.mana) + [(f":{BY_EMOTION}", EMOTION)] * sheet.feels_for(toward)
 
 
 def _charges(state: Battle, found: Found) -> None:
     for who, sheet in enumerate(state.fighters):
         if state.round and state.stage is not Stage.OVER and sheet.copies("charge") and sheet.mana < sheet.most_mana:
             name = Text("{name}: Charge becomes 1 mana", "{name}の【チャージ】をマナ1点にする").format(name=sheet.name)
-            found[who, "charge"].append(Tap(f"charge:{who}", CONDITIONS["charge"].name, name))
+            found[who, "charge"].append(Tap(["charge", who], CONDITIONS["charge"].name, name))
 
 
 def _fallen(state: Battle, found: Found) -> None:
@@ -128,9 +106,9 @@ def _fallen(state: Battle, found: Found) -> None:
     if last_stand_problem(state, who) is None:
         label = Text("Last Stand · 1 mana", "ラストスタンド・マナ1点")
         name = Text("{name}: Last Stand, 1 mana", "{name}のラストスタンド（マナ1点）").format(name=state.name(who))
-        found[who, ROW].append(Tap(f"last_stand:{who}", label, name))
+        found[who, ROW].append(Tap(["last_stand", who], label, name))
     falls = Text("{name} falls", "{name}は倒れる").format(name=state.name(who))
-    found[who, ROW].append(Tap(f"fall:{who}", Text("Falls", "倒れる"), falls))
+    found[who, ROW].append(Tap(["fall", who], Text("Falls", "倒れる"), falls))
 
 
 def _attacks(state: Battle, rulings: Rulings, found: Found) -> None:
@@ -141,7 +119,7 @@ def _attacks(state: Battle, rulings: Rulings, found: Found) -> None:
         label = Text("Attack · {chance}", "攻撃・{chance}").format(chance=chance)
         name = Text("{name} attacks {other}: hits with {chance}", "{name}が{other}を攻撃（命中率{chance}）")
         told = name.format(name=state.name(state.active), other=state.name(target), chance=chance)
-        found[target, ROW].append(Tap(f"strike:{target}", label, told))
+        found[target, ROW].append(Tap(presses.strike(state, target, rulings), label, told))
 
 
 def _support(state: Battle, rulings: Rulings, found: Found) -> None:
@@ -164,16 +142,16 @@ def _support(state: Battle, rulings: Rulings, found: Found) -> None:
                 for kind in given
                 if kind != "amplify_bless"
             ]
-        for end, price in ways_to_pay(state, who, target)[:1]:
+        for emotion, price in presses.ways_to_pay(state, who, target)[:1]:
             for place, effect, label in places:
                 name = Text("{name} Supports {other}: {effect}, {price}", "{name}が{other}を支援：{effect}（{price}）")
                 told = name.format(
                     name=state.name(who), other=state.name(target), effect=_in_brackets(effect), price=price
                 )
-                do = f"give:{target}:{effect.name}:{effect.condition}{end}"
-                found[target, place].append(
-                    Tap(do, label + Text(" · ", "・") + price if place == DAMAGE else label, told)
-                )
+                do = presses.support([target], presses.words_of(effect), emotion=emotion)
+                if place == DAMAGE:
+                    label += Text(" · ", "・") + price
+                found[target, place].append(Tap(do, label, told))
 
 
 def _in_brackets(effect: Effect) -> Text:
@@ -181,11 +159,11 @@ def _in_brackets(effect: Effect) -> Text:
     return Text(effect.text.en, effect.text.ja.replace("（", "【").replace("）", "】"))
 
 
-def _effects(state: Battle, rulings: Rulings, verb: str, found: Found) -> None:
-    """On the sheets of those who were hit, and of the attacker: what the hit may do there."""
+def _effects(state: Battle, before: list[Press], found: Found, rulings: Rulings) -> None:
+    """On the sheets of those who were hit, and of the attacker: what the hit may do there, after what comes before."""
     attack = state.attack
     effects, degree = attack_effects(state)
-    struck = dict.fromkeys(exchange.struck for exchange in attack.exchanges if not exchange.missed)
+    struck = dict.fromkeys(exchange.struck for exchange in attack.hits)
     for effect in reached(effects, degree):
         if effect.become:
             continue
@@ -193,22 +171,15 @@ def _effects(state: Battle, rulings: Rulings, verb: str, found: Found) -> None:
         for who in (attack.attacker,) if own else struck:
             sheet = state.fighters[who]
             name = Text("{effect}, {name}", "{name}に{effect}").format(name=sheet.name, effect=effect.text)
-            do = ":".join(part for part in (verb, effect.name, effect.condition) if part)
-            kind = effect.condition
+            chosen = presses.effects(presses.words_of(effect))
+            do, kind = [*before, chosen] if before else chosen, effect.condition
             if effect.name == "deal_damage":
-                exchange = next(each for each in attack.exchanges if not each.missed and each.struck == who)
-                before, after, down = damage_done(state, exchange, rulings)
-                label = Text(f"Damage {before} → {after}", f"ダメージ {before} → {after}")
+                exchange = next(each for each in attack.hits if each.struck == who)
+                now, then, down = damage_done(state, exchange, rulings)
+                label = Text(f"Damage {now} → {then}", f"ダメージ {now} → {then}")
                 if down:
                     label = Text("Damage: a knockdown", "ダメージでノックダウン")
-                found[who, DAMAGE].append(
-                    Tap(
-                        do,
-                        label,
-                        Text("{effect}, {name}: ", "{name}に{effect}：").format(name=sheet.name, effect=effect.text)
-                        + label,
-                    )
-                )
+                found[who, DAMAGE].append(Tap(do, label, name + Text(": ", "：") + label))
             elif effect.name in ("strip_bless", "refresh") and sheet.copies(kind):
                 found[who, kind].append(Tap(do, CONDITIONS[kind].name, name))
             elif effect.name == "inflict_curse":
@@ -219,37 +190,35 @@ def _effects(state: Battle, rulings: Rulings, verb: str, found: Found) -> None:
 
 def _helpers(state: Battle, rulings: Rulings, found: Found) -> None:
     """On the sheets of allies: Cover a hit, assist a check."""
-    exchanges = state.attack.exchanges
-    for number, exchange in enumerate(exchanges):
+    for number, exchange in enumerate(state.exchanges):
         hit, _ = outcome(state, exchange, rulings)
         for who in allies(state.fighters, exchange.struck) if hit else ():
             if cover_problem(state, who, exchange, rulings) is None:
                 told = Text("{name} covers {other}", "{name}が{other}をカバー")
                 words = told.format(name=state.name(who), other=state.name(exchange.struck))
-                found[who, ROW] += _paid(
-                    f"cover:{who}:{number}", Text("Cover", "カバー"), words, state, who, exchange.struck
-                )
-        for check in CHECKS:
-            helped = checker(state, exchange, check)
-            shared = check == "cast" and number and rulings.expand_cast == "one"
-            if shared or hit is (check == "cast"):  # nothing to gain, or offered already
+                do = partial(presses.cover, who, number)
+                found[who, ROW] += _paid(do, Text("Cover", "カバー"), words, state, who, exchange.struck)
+        for check in presses.own_checks(number, rulings):
+            helped = state.attack.checker(exchange, check)
+            if hit is (check == "cast"):  # nothing to gain
                 continue
             for who in allies(state.fighters, helped):
                 if assist_problem(state, who, exchange, check, rulings) is None:
                     told = Text("{name} assists {other}", "{name}が{other}を援助")
                     words = told.format(name=state.name(who), other=state.name(helped))
-                    do = f"assist:{who}:{number}:{check}"
+                    do = partial(presses.assist, who, number, check)
                     found[who, ROW] += _paid(do, Text("Assist", "援助"), words, state, who, helped)
 
 
-def _paid(do: str, label: Text, told: Text, state: Battle, who: int, toward: int) -> list[Tap]:
+def _paid(do: Callable[..., Press], label: Text, told: Text, state: Battle, who: int, toward: int) -> list[Tap]:
+    """Return a button for each way to pay; `do` says what is done, by emotion or not."""
     return [
         Tap(
-            do + end,
+            do(emotion=emotion),
             label + Text(" · ", "・") + price,
             Text("{told}, {price}", "{told}（{price}）").format(told=told, price=price),
         )
-        for end, price in ways_to_pay(state, who, toward)
+        for emotion, price in presses.ways_to_pay(state, who, toward)
     ]
 
 
@@ -261,14 +230,14 @@ def _answers(state: Battle, rulings: Rulings, found: Found) -> None:
             told = Text(
                 "{name} Counters: hits {other} with {chance}", "{name}のカウンター（{other}への命中率{chance}）"
             )
-            label, toward, do = Text("Counter", "カウンター"), NOBODY, f"counter:{who}"
+            label, toward = Text("Counter", "カウンター"), NOBODY
         else:
             told = Text(
                 "{name}: Chain Combo, hits {other} with {chance}",
                 "{name}のチェーンコンボ（{other}への命中率{chance}）",
             )
             label, toward = Text("Chain Combo", "チェーンコンボ"), chain_emotion(state, target, rulings)
-            do = f"chain:{who}:{target}"
+        do = partial(presses.answer, state, name, who, target, rulings)
         words = told.format(name=state.name(who), other=state.name(target), chance=chance)
         label += Text(" · ", "・") + Text(chance, chance)
         found[who, ROW] += _paid(do, label, words, state, who, toward)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
+from functools import partial
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import button, closed, fieldset, flag, number_input, select, text_input
+from rules_py.core.controls import closed, control, fieldset, flag, number_input, press, select, text_input
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import decimal, percent, signed
@@ -13,44 +15,43 @@ from rules_py.core.text import Language, Text, listed, same
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
 from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter, allies
 from rules_py.prophecy.conditions import CONDITIONS
-from rules_py.prophecy.offers import (
-    CHECKS,
-    accepted,
-    attack_effects,
+from rules_py.prophecy.game import GAME
+from rules_py.prophecy.game.legal import (
+    answers,
+    assist_problem,
+    attack_targets,
     by_chance,
+    chain_emotion,
+    chain_problem,
+    chain_targets,
+    counter_problem,
+    cover_problem,
+    drawn_target,
+    last_stand_problem,
+    legal_actions,
+    may_answer,
+    outcome,
+    reroll_problem,
+)
+from rules_py.prophecy.model import Battle, Exchange, Stage
+from rules_py.prophecy.offers import (
+    accepted,
+    answerers_targets,
+    attack_effects,
     covered_degree,
     damage_done,
-    drawn_target,
     hit_chance,
     likely_targets,
-    may_answer,
+    may_expand,
     neediest,
     next_action,
     reached,
     support_effects,
 )
-from rules_py.prophecy.play import (
-    Battle,
-    Exchange,
-    Stage,
-    answers,
-    apply,
-    assist_problem,
-    attack_targets,
-    chain_emotion,
-    chain_problem,
-    chain_targets,
-    checker,
-    counter_problem,
-    cover_problem,
-    last_stand_problem,
-    legal_actions,
-    outcome,
-    reroll_problem,
-)
 from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.widgets import battle_presses as presses
 from rules_py.prophecy.widgets.battle_cast import people, sheets
-from rules_py.prophecy.widgets.battle_taps import BY_EMOTION, ONWARD, ways_to_pay
+from rules_py.prophecy.widgets.battle_presses import AGAIN, ONWARD, Press
 from rules_py.prophecy.widgets.battle_words import reroll_gain
 
 NONE = Text("—", "—")
@@ -95,7 +96,7 @@ def _setup(state: Battle, rulings: Rulings, language: Language) -> list[Element]
     problem = legal_actions(state, rulings)["begin"]
     parts: list[Element] = closed([problem], language)
     if problem is None:
-        parts.append(h("p", button("begin", Text("Begin the battle", "戦闘を始める"), language, primary=True)))
+        parts.append(h("p", press(["begin"], Text("Begin the battle", "戦闘を始める"), language, primary=True)))
         parts.append(_more(people(state, language, wanted=False), language))
         return parts
     return [*parts, *people(state, language, wanted=True)]
@@ -103,17 +104,16 @@ def _setup(state: Battle, rulings: Rulings, language: Language) -> list[Element]
 
 def _initiative(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
     label = Text("Roll the initiative", "イニシアチブを決める")
-    if _decided(state):
+    if state.one_sided:
         ending = h("p", _ending(language, primary=True))
-        return [ending, h("p", button("initiative", label, language))]
-    typed = [
-        number_input(f"total_{who}", Text("{name}: 2D6", "{name}の2D6").format(name=f.name), language, size=3)
-        for who, f in enumerate(state.fighters)
-        if not f.enemy and f.fighting
-    ]
+        return [ending, h("p", press(["initiative", []], label, language))]
+    pcs = [who for who, fighter in enumerate(state.fighters) if not fighter.enemy and fighter.fighting]
+    told = Text("{name}: 2D6", "{name}の2D6")
+    typed = [number_input(f"total_{who}", told.format(name=state.name(who)), language, size=3) for who in pcs]
     ties = Text("In a tie, who goes first (P-8.5, P-8.6)", "同値のときの順番（P-8.5、P-8.6）")
     typed.append(text_input("ties", ties, language, size=18))
-    typed.append(button("initiative", label, language, primary=True))
+    totals = [[who, control(f"total_{who}")] for who in pcs]
+    typed.append(press(["initiative", totals, control("ties")], label, language, primary=True))
     note = Text(
         "Leave a line empty and the dice are rolled for you (P-8.2, P-8.3). For ties: names, commas between them.",
         "空欄のままなら、ここでダイスを振ります（P-8.2、P-8.3）。同値の順番は、名前を読点で区切って書きます。",
@@ -122,13 +122,9 @@ def _initiative(state: Battle, rulings: Rulings, language: Language) -> list[Ele
     return [_more([form, h("p", _ending(language))], language)]
 
 
-def _decided(state: Battle) -> bool:
-    return len({fighter.enemy for fighter in state.fighters if fighter.fighting}) < 2
-
-
 def _ending(language: Language, primary: bool = False) -> Element:
     label = Text("The GM ends the battle", "ゲームマスターの判断で戦闘を終える")
-    return button("end", label, language, primary=primary)
+    return press(["end"], label, language, primary=primary)
 
 
 # --- the round action -------------------------------------------------------------------------------------------------
@@ -147,7 +143,7 @@ def _action(state: Battle, rulings: Rulings, language: Language) -> list[Element
     if found["support"] is None:
         parts.append(_support(state, rulings, language, primary=first == "support"))
     buttons = [
-        button(name, label, language, primary=first == name)
+        press([name], label, language, primary=first == name)
         for name, label in (("pass", Text("Pass", "パスする")), ("retreat", Text("Retreat", "撤退する")))
         if found[name] is None
     ]
@@ -158,28 +154,24 @@ def _action(state: Battle, rulings: Rulings, language: Language) -> list[Element
 
 def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) -> tuple[Element, list[Element]]:
     """Return a button for each target, the likeliest first, with what can be spent; and what stops before the dice."""
-    who, sheet = state.active, state.fighters[state.active]
+    who = state.active
     drawn, targets = drawn_target(state, rulings), likely_targets(state, rulings)
+    further = presses.further_targets(state, rulings)
     rolling = list(dict.fromkeys([who, *targets]))
     form = [_third(state, each, targets, rulings, language) for each in rolling if state.fighters[each].preparations]
     label = Text("Attack {name}: hits with {chance}", "{name}を攻撃（命中率{chance}）")
-    aims = [(f":{target}", label, target) for target in targets]
-    note = None
-    if drawn:
-        aims = [("", Text("Attack", "攻撃する"), NOBODY)]
-        note = Text(f"Chance picks the target ({drawn}).", f"対象はランダムに決まります（{drawn}）。")
-    elif len(targets) > 1 and sheet.mana and may_expand(sheet):
-        form += _as_well("more", state, targets, language)
+    note = Text(f"Chance picks the target ({drawn}).", f"対象はランダムに決まります（{drawn}）。") if drawn else None
+    form += _as_well("more", state, further, language)
     declaring: list[Element] = []
-    for place, (end, words, target) in enumerate(aims):
-        chance = percent(hit_chance(state, who, target, rulings)) if target != NOBODY else ""
-        name = state.name(target) if target != NOBODY else NONE
-        told = words.format(name=name, chance=chance)
-        form.append(button(f"strike{end}", told, language, primary=primary and not place))
-        declare = Text("Declare the attack only", "攻撃の宣言だけ行う")
-        if len(aims) > 1:
-            declare = Text("Declare the attack on {name} only", "{name}への攻撃の宣言だけ行う").format(name=name)
-        declaring.append(button(f"attack{end}", declare, language))
+    for place, target in enumerate([NOBODY] if drawn else targets):
+        told, declare = Text("Attack", "攻撃する"), Text("Declare the attack only", "攻撃の宣言だけ行う")
+        if not drawn:
+            told = label.format(name=state.name(target), chance=percent(hit_chance(state, who, target, rulings)))
+        if not drawn and len(targets) > 1:
+            declare = Text("Declare the attack on {name} only", "{name}への攻撃の宣言だけ行う")
+        strike = presses.strike(state, target, rulings)
+        form.append(press(strike, told, language, primary=primary and not place))
+        declaring.append(press(strike[0], declare.format(name=state.name(target)), language))
     hint = Text(
         "Then the dice can be typed, or the cast check rolled first, before the target decides on its dice (P-10.1).",
         "続けてダイスの目を入れるか、対象がダイスの数を決める前にキャスト判定だけを振れます（P-10.1）。",
@@ -187,11 +179,6 @@ def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) 
     apart = h("div", declaring, class_="buttons")
     told_hint = h("p", *marked_up(hint.get(language)), class_="field-hint")
     return fieldset(Text("Attack", "攻撃"), form, language, note), [apart, told_hint]
-
-
-def may_expand(sheet: Fighter) -> bool:
-    """Say whether somebody may use Expand at all (P-17.19a, P-17.21c)."""
-    return not sheet.copies("fog") and not sheet.copies("incapacity")
 
 
 def _as_well(prefix: str, state: Battle, targets: Iterable[int], language: Language) -> list[Element]:
@@ -229,13 +216,17 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
     if sheet.mana > (0 if felt else 1):
         form.append(select("gives_2", BOOST, [("", NONE), *options], language, ""))
     form += _overwriting([state.fighters[target] for target in targets], rulings, language)
-    if len(targets) > 1 and not by_chance(state, rulings) and sheet.mana and may_expand(sheet):
-        form += _as_well("support", state, targets, language)
-    if sheet.mana:
-        form.append(button("support", Text("Support, 1 mana", "支援する（マナ1点）"), language, primary=primary))
-    if felt:
-        label = Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")
-        form.append(button(f"support:{BY_EMOTION}", label, language, primary=primary and not sheet.mana))
+    expands = len(targets) > 1 and not by_chance(state, rulings) and sheet.mana and may_expand(sheet)
+    further = targets if expands else ()
+    form += _as_well("support", state, further, language)
+    whom = [control("support_to"), *presses.boxes("support", further)]
+    for possible, emotion, label in (
+        (sheet.mana, False, Text("Support, 1 mana", "支援する（マナ1点）")),
+        (felt, True, Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")),
+    ):
+        if possible:
+            given = presses.support(whom, control("gives_1"), emotion=emotion)
+            form.append(press(given, label, language, primary=primary and not (emotion and sheet.mana)))
     note = Text("Always succeeds (P-12.4).", "必ず成功します（P-12.4）。")
     return fieldset(Text("Support", "支援"), form, language, note)
 
@@ -255,7 +246,7 @@ def _options(effects: Iterable[Effect]) -> list[tuple[object, Text]]:
     """Return effects as the choices of a list."""
     options: list[tuple[object, Text]] = []
     for effect in effects:
-        value = ":".join(part for part in (effect.name, effect.condition, effect.become) if part)
+        value = json.dumps(presses.words_of(effect))
         grown = same(" → ") + CONDITIONS[effect.become].name if effect.become else Text("", "")
         options.append((value, effect.text + grown))
     return options
@@ -265,21 +256,21 @@ def _options(effects: Iterable[Effect]) -> list[tuple[object, Text]]:
 
 
 def _dice(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
-    attack = state.attack
+    attack, rolling = state.attack, state.attack.rolling
     targets = tuple(exchange.target for exchange in attack.exchanges)
-    rolled = attack.exchanges[0].cast is not None
-    rolling = targets if rolled else tuple(dict.fromkeys([attack.attacker, *targets]))
     third = [_third(state, who, targets, rulings, language) for who in rolling if state.fighters[who].preparations]
     typed = [
         text_input(f"faces_{who}", Text("{name}’s dice", "{name}の出目").format(name=state.name(who)), language, size=6)
         for who in rolling
     ]
-    typed.append(button("roll_typed", Text("Use these dice", "この出目を使う"), language))
+    preparing, dice = presses.third(state, rolling), [[who, control(f"faces_{who}")] for who in rolling]
+    typed.append(press(["roll", preparing, dice], Text("Use these dice", "この出目を使う"), language))
     parts = [h("div", third, class_="fields")] if third else []
-    buttons = [button("roll", Text("Roll the dice", "ダイスを振る"), language, primary=True)]
-    if not rolled:
+    buttons = [press(["roll", preparing], Text("Roll the dice", "ダイスを振る"), language, primary=True)]
+    if attack.exchanges[0].cast.roll is None:
         label = Text("The cast check alone first (P-10.1)", "キャスト判定だけ先に振る（P-10.1）")
-        buttons.append(button("cast", label, language))
+        own = control(f"third_{attack.attacker}", empty=False), control(f"faces_{attack.attacker}")
+        buttons.append(press(["cast", *own], label, language))
     parts.append(h("div", buttons, class_="buttons"))
     parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), typed, language))
     return parts
@@ -290,16 +281,17 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
     parts = _higher(state, rulings, language)
     beyond: list[Element] = []
     if then is None:
-        parts.append(h("p", button("accept", Text("Let it stand", "結果を確定する"), language, primary=True)))
+        stands = Text("Let it stand", "結果を確定する")
+        parts.append(h("p", press(presses.accept(state, rulings), stands, language, primary=True)))
     else:
-        form, beyond = _effects_form(then, rulings, language, "apply")
+        form, beyond = _effects_form(then, rulings, language, presses.accept(state, rulings))
         parts.append(form)
     rerolling, pointless = _rerolls(state, rulings, language)
     helping: list[Element] = []
     covering: list[Element] = []
     problems: list[ForbiddenAction | None] = []
     third = False
-    for number, exchange in enumerate(state.attack.exchanges):
+    for number, exchange in enumerate(state.exchanges):
         helping += _assists(state, number, exchange, rulings, language)
         hit, degree = outcome(state, exchange, rulings)
         again = exchange.coverer == NOBODY or rulings.cover_again
@@ -315,7 +307,7 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
                 mean = decimal(covered_degree(state, who, exchange, rulings)).replace("-", "−")
                 names = {"name": state.name(who), "other": state.name(exchange.struck)}
                 told = label.format(**names, mean=mean, degree=signed(degree).removeprefix("+"))
-                covering += _paid(f"cover:{who}:{number}", told, state, who, exchange.struck, language)
+                covering += _paid(partial(presses.cover, who, number), told, state, who, exchange.struck, language)
     if rerolling:
         parts.append(h("div", rerolling, class_="buttons"))
     if helping or covering:
@@ -338,32 +330,35 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
         rare.append(h("div", pointless, class_="buttons"))
     if then is not None:
         label = Text("Let it stand, choose the effect afterwards", "結果だけ確定し、効果は後で選ぶ")
-        rare.append(h("p", button("accept", label, language)))
+        rare.append(h("p", press(presses.accept(state, rulings), label, language)))
     return [*parts, *closed(problems, language), *beyond, *([_more(rare, language)] if rare else [])]
 
 
 def _higher(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
     """Return a tick for each Lucky check that has a higher value to offer as well (P-Q47)."""
-    made: list[Element] = []
     label = Text(
         "{name} keeps the higher dice, {total}, instead of Lucky (P-Q47)",
         "{name}はラッキー♪でなく出目の合計{total}を採る（P-Q47）",
     )
-    for number, exchange in enumerate(state.attack.exchanges if rulings.kept_roll == "roller" else ()):
-        for check, higher in (("cast", exchange.cast_higher), ("guard", exchange.guard_higher)):
-            shared = check == "cast" and number and rulings.expand_cast == "one"
-            if higher is not None and not shared:
-                told = label.format(name=state.name(checker(state, exchange, check)), total=higher.total)
-                made.append(flag(f"higher_{number}_{check}", told, language))
+    made = [
+        flag(
+            f"higher_{number}_{check}",
+            label.format(name=state.name(state.attack.checker(exchange, check)), total=total),
+            language,
+        )
+        for number, exchange, check, total in presses.higher(state, rulings)
+    ]
     return [h("div", made, class_="fields")] if made else []
 
 
-def _paid(do: str, label: Text, state: Battle, who: int, toward: int, language: Language) -> list[Element]:
-    """Return a button for each way to pay: mana, or an emotion toward somebody (★)."""
+def _paid(
+    do: Callable[..., Press], label: Text, state: Battle, who: int, toward: int, language: Language
+) -> list[Element]:
+    """Return a button for each way to pay, mana or an emotion toward somebody (★); `do` says what is done."""
     told = Text("{told}: {price}", "{told}（{price}）")
     return [
-        button(do + end, told.format(told=label, price=price), language)
-        for end, price in ways_to_pay(state, who, toward)
+        press(do(emotion=emotion), told.format(told=label, price=price), language)
+        for emotion, price in presses.ways_to_pay(state, who, toward)
     ]
 
 
@@ -372,21 +367,17 @@ def _gain(state: Battle, number: int, check: str, rulings: Rulings) -> Text:
     return Text(", ", "、") + gain if gain.en else gain
 
 
-def _checks(number: int, rulings: Rulings) -> tuple[str, ...]:
-    return CHECKS[1:] if number and rulings.expand_cast == "one" else CHECKS
-
-
 def _assists(state: Battle, number: int, exchange: Exchange, rulings: Rulings, language: Language) -> list[Element]:
     made: list[Element] = []
-    for check in _checks(number, rulings):
-        helped = checker(state, exchange, check)
+    for check in presses.own_checks(number, rulings):
+        helped = state.attack.checker(exchange, check)
         for who in allies(state.fighters, helped):
             if assist_problem(state, who, exchange, check, rulings) is None:
-                again = rulings.assist_rolls == "extra" or any(other == check for _, other in exchange.helpers)
+                again = rulings.assist_rolls == "extra" or exchange.check(check).helpers
                 gain = _gain(state, number, check, rulings) if again else Text("", "")
                 label = Text("{name} assists {other}", "{name}が{other}を援助")
                 told = label.format(name=state.name(who), other=state.name(helped)) + gain
-                made += _paid(f"assist:{who}:{number}:{check}", told, state, who, helped, language)
+                made += _paid(partial(presses.assist, who, number, check), told, state, who, helped, language)
     return made
 
 
@@ -394,13 +385,14 @@ def _rerolls(state: Battle, rulings: Rulings, language: Language) -> tuple[list[
     """Return the rerolls that may gain something, and those that cannot."""
     useful: list[Element] = []
     pointless: list[Element] = []
-    for number, exchange in enumerate(state.attack.exchanges):
-        for check in _checks(number, rulings):
+    for number, exchange in enumerate(state.exchanges):
+        for check in presses.own_checks(number, rulings):
             if reroll_problem(state, exchange, check, rulings) is None:
                 gain = _gain(state, number, check, rulings)
                 label = Text("{name} rerolls, 1 mana", "{name}が振り直す、マナ1点")
-                told = label.format(name=state.name(checker(state, exchange, check))) + gain
-                (useful if gain.en else pointless).append(button(f"reroll:{number}:{check}", told, language))
+                told = label.format(name=state.name(state.attack.checker(exchange, check))) + gain
+                reroll = press(["reroll", number, check, AGAIN], told, language)
+                (useful if gain.en else pointless).append(reroll)
     return useful, pointless
 
 
@@ -408,17 +400,18 @@ def _rerolls(state: Battle, rulings: Rulings, language: Language) -> tuple[list[
 
 
 def _effects(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
-    form, beyond = _effects_form(state, rulings, language, "effects")
+    form, beyond = _effects_form(state, rulings, language)
     parts = [form]
     if "before_effects" in (rulings.counter_timing, rulings.chain_timing):
         parts += _answer_controls(state, rulings, language)
     return [*parts, *beyond]
 
 
-def _effects_form(state: Battle, rulings: Rulings, language: Language, verb: str) -> tuple[Element, list[Element]]:
-    """Return the choice of effects, and which are out of reach; `verb`: what the button does."""
-    sheet = state.fighters[state.attack.attacker]
-    hits = [exchange for exchange in state.attack.exchanges if not exchange.missed]
+def _effects_form(
+    state: Battle, rulings: Rulings, language: Language, accept: Press | None = None
+) -> tuple[Element, list[Element]]:
+    """Return the choice of effects, and which are out of reach; `accept`: what lets the result stand before."""
+    sheet, hits = state.fighters[state.attack.attacker], state.attack.hits
     effects, best = attack_effects(state)
     within = reached(effects, best)
     options = _options(within)
@@ -434,26 +427,27 @@ def _effects_form(state: Battle, rulings: Rulings, language: Language, verb: str
         form.append(select("effect_2", BOOST, [("", NONE), *plain], language, ""))
     if any(effect.name == "self_bless" for effect in within):
         form += _overwriting([sheet], rulings, language)
-    if verb == "apply":
-        form += _applying(state, rulings, language)
+    apply = presses.effects(control("effect_1"))
+    if accept:
+        form += _applying(state, [accept, apply], rulings, language)
     else:
-        form.append(button(verb, Text("Apply", "適用する"), language, primary=True))
+        form.append(press(apply, Text("Apply", "適用する"), language, primary=True))
     note = Text("Success degree {n} (P-10.12).", "攻撃成功度{n}（P-10.12）。").format(n=signed(best))
     beyond = [effect for effect in effects if not within_reach(effect, best)]
     made = fieldset(Text("Attack effects", "攻撃効果"), form, language, note)
     return made, closed([*_beyond(beyond, sheet, best, rulings), boosted], language)
 
 
-def _applying(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
+def _applying(state: Battle, apply: Press, rulings: Rulings, language: Language) -> list[Element]:
     """Return what lets a hit stand and applies its effect: and goes on, or waits for Counter and Chain Combo."""
     answering = may_answer(state, rulings)
     if not answering:
         label = Text("Let it stand, apply the effect", "結果を確定し、効果を適用する")
-        return [button("apply" + ONWARD, label, language, primary=True)]
+        return [press([*apply, ONWARD], label, language, primary=True)]
     label = Text("Let it stand, apply the effect, go on", "結果を確定し、効果を適用して先へ")
     wait = Text("Apply, then Counter or Chain Combo: {names}", "適用して、カウンターかチェーンコンボへ（{names}）")
     told = wait.format(names=listed([state.name(who) for who in answering]))
-    return [button("apply" + ONWARD, label, language, primary=True), button("apply", told, language)]
+    return [press([*apply, ONWARD], label, language, primary=True), press(apply, told, language)]
 
 
 def _boost_problem(state: Battle) -> ForbiddenAction | None:
@@ -488,7 +482,7 @@ def _beyond(effects: list[Effect], sheet: Fighter, degree: int, rulings: Rulings
 
 def _after(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
     label = Text("Nobody answers: go on", "誰も続けない（先へ進む）")
-    parts = [h("p", button("done", label, language, primary=True))]
+    parts = [h("p", press(["done"], label, language, primary=True))]
     return parts + _answer_controls(state, rulings, language)
 
 
@@ -496,25 +490,21 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     """Return Counter and Chain Combo, and why others may not."""
     attack = state.attack
     buttons: list[Element] = []
-    more: dict[int, None] = {}
     for name, who, target in answers(state, rulings):
-        sheet = state.fighters[who]
         chance = percent(hit_chance(state, who, target, rulings, bonus=1))
         if name == "counter":
             label = Text("{name} Counters, to hit {chance}", "{name}のカウンター、命中率{chance}")
-            do, toward = f"counter:{who}", NOBODY
+            toward = NOBODY
         else:
             label = Text(
                 "{name}: Chain Combo on {other}, to hit {chance}", "{name}が{other}にチェーンコンボ、命中率{chance}"
             )
-            do, toward = f"chain:{who}:{target}", chain_emotion(state, target, rulings)
-        told = label.format(name=sheet.name, other=state.name(target), chance=chance)
+            toward = chain_emotion(state, target, rulings)
+        told = label.format(name=state.name(who), other=state.name(target), chance=chance)
+        do = partial(presses.answer, state, name, who, target, rulings)
         buttons += _paid(do, told, state, who, toward, language)
-        felt = name == "chain" and sheet.feels_for(toward)
-        if sheet.mana > (not felt) and may_expand(sheet):
-            more |= dict.fromkeys(i for i in attack_targets(state, who, rulings, special=True) if i != target)
     parts = [h("div", buttons, class_="buttons")] if buttons else []
-    if more:
+    if more := answerers_targets(state, rulings):
         label = Text("Expand it to {name}, 1 mana (P-Q35)", "{name}にもエキスパンド、マナ1点（P-Q35）")
         flags = [flag(f"more_{who}", label.format(name=state.name(who)), language) for who in more]
         parts.append(h("div", flags, class_="fields"))
@@ -537,25 +527,24 @@ def _fallen(state: Battle, rulings: Rulings, language: Language) -> list[Element
     who = state.fallen[0]
     name = state.name(who)
     problem = last_stand_problem(state, who)
-    falls = button(
-        f"fall:{who}", Text("{name} falls", "{name}は倒れる").format(name=name), language, primary=problem is not None
-    )
-    buttons = [falls]
+    falls = Text("{name} falls", "{name}は倒れる").format(name=name)
+    buttons = [press(["fall", who], falls, language, primary=problem is not None)]
     if problem is None:
         label = Text("{name}: Last Stand, 1 mana", "{name}のラストスタンド（マナ1点）").format(name=name)
-        then, _ = apply(state, ["last_stand", who], rulings)
+        stand = ["last_stand", who]
+        then, _ = GAME.apply(state, stand, rulings)
         waits = then.stage is Stage.AFTER and not then.fallen
-        buttons.insert(0, button(f"last_stand{ONWARD if waits else ''}:{who}", label, language, primary=True))
+        buttons.insert(0, press([stand, ONWARD] if waits else stand, label, language, primary=True))
         if waits:
             wait = Text("Last Stand, then Counter or Chain Combo", "ラストスタンド後、カウンターかチェーンコンボへ")
-            buttons.insert(1, button(f"last_stand:{who}", wait, language))
+            buttons.insert(1, press(stand, wait, language))
     return [h("div", buttons, class_="buttons"), *closed([problem], language)]
 
 
 def _charges(state: Battle, language: Language) -> list[Element]:
     made = [
-        button(
-            f"charge:{who}", Text("{name}: Charge → 1 mana", "{name}のチャージ→マナ1点").format(name=f.name), language
+        press(
+            ["charge", who], Text("{name}: Charge → 1 mana", "{name}のチャージ→マナ1点").format(name=f.name), language
         )
         for who, f in enumerate(state.fighters)
         if f.copies("charge") and f.mana < f.most_mana

@@ -6,8 +6,9 @@ from rules_py.core.render import percent, signed
 from rules_py.core.stepper import Action, Event
 from rules_py.core.text import Text, listed, same, sentences
 from rules_py.prophecy.checks import Flag
+from rules_py.prophecy.game.legal import outcome
+from rules_py.prophecy.model import Battle, Check, Stage
 from rules_py.prophecy.offers import hit_chance, roll_again, values
-from rules_py.prophecy.play import Battle, Exchange, Stage, outcome
 from rules_py.prophecy.rulings import Rulings
 
 NOTHING = Text("", "")
@@ -22,7 +23,7 @@ def reroll_gain(state: Battle, number: int, check: str, rulings: Rulings) -> Tex
     several = len(again.hits) > 1
     told: list[Text] = []
     for each, chance in again.hits.items():
-        exchange = state.attack.exchanges[each]
+        exchange = state.exchanges[each]
         hit, _ = outcome(state, exchange, rulings)
         if hit if check == "cast" else (not hit or chance == 1):
             continue
@@ -54,10 +55,10 @@ def verdict(before: Battle, after: Battle, action: Action, rulings: Rulings) -> 
         if attack.expanded:
             words = Text("{other}: ", "{other}：").format(other=after.name(exchange.struck)) + words
         words = words.format(
-            cast=_value(exchange, "cast", cast), guard=_value(exchange, "guard", guard), degree=signed(cast - guard)
+            cast=_value(exchange.cast, cast), guard=_value(exchange.guard, guard), degree=signed(cast - guard)
         )
-        if action[0] == "roll" and before.attack.exchanges[0].cast is None:
-            dice = exchange.cast_dice, exchange.guard_dice
+        if action[0] == "roll" and before.exchanges[0].cast.roll is None:
+            dice = exchange.cast.dice, exchange.guard.dice
             chance = hit_chance(before, attack.attacker, exchange.target, rulings, bonus=attack.bonus, dice=dice)
             words += Text(" (to hit: {chance})", "（命中率{chance}）").format(chance=percent(chance))
         rules = ("P-10.10", "P-10.12") if hit else ("P-10.11",)
@@ -65,11 +66,10 @@ def verdict(before: Battle, after: Battle, action: Action, rulings: Rulings) -> 
     return events
 
 
-def _value(exchange: Exchange, check: str, value: int) -> Text:
-    roll = exchange.cast if check == "cast" else exchange.guard
-    if roll is None or roll.flag is Flag.NONE:
+def _value(check: Check, value: int) -> Text:
+    if check.roll is None or check.roll.flag is Flag.NONE:
         return same(value)
-    return Text("{flag} {value}", "{flag}{value}").format(flag=roll.flag.text, value=value)
+    return Text("{flag} {value}", "{flag}{value}").format(flag=check.roll.flag.text, value=value)
 
 
 def ending(state: Battle) -> Text:

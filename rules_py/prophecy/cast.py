@@ -1,0 +1,174 @@
+"""Who fights: a sample cast, coming in, being changed in the set-up or in mid-battle, emotions, leaving."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules_py.core.errors import InputError
+from rules_py.core.names import changed_name, read_name
+from rules_py.core.text import Text, listed
+from rules_py.prophecy.arguments import LEAST, Carried, Name, Recipe, SheetNumbers, Track, Who, Yes
+from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, Curse, Fighter
+from rules_py.prophecy.conditions import BLESSES, CURSES, names
+from rules_py.prophecy.model import Play, Stage
+
+CAST = (
+    Fighter(
+        Text("Mio", "ミオ"),
+        cast=6,
+        guard=4,
+        mana=4,
+        preparations=1,
+        emotions=(1,),
+        recipe=("poison", "cast_down", "puncture", "armour"),
+    ),
+    Fighter(
+        Text("Ren", "レン"),
+        cast=5,
+        guard=5,
+        mana=4,
+        preparations=1,
+        emotions=(0,),
+        recipe=("burning", "guard_down", "trap", "guard_up"),
+    ),
+    Fighter(
+        Text("Soloist of the Hollow Choir", "虚ろの聖歌隊の独唱者"),
+        enemy=True,
+        cast=7,
+        guard=4,
+        dominance=8,
+        mana=3,
+        recipe=("speed_down", "weakness", "freeze", "resonance"),
+    ),
+)
+"""A sample cast, of two against one."""
+SHEET_NUMBERS = {
+    "cast": Text("cast ability", "キャスト能力"),
+    "guard": Text("guard ability", "ガード能力"),
+    "dominance": Text("dominance", "支配力"),
+    "mana": Text("mana", "マナ"),
+    "preparations": Text("preparation effects", "準備効果"),
+    "most_mana": Text("maximum of mana", "マナの上限"),
+    "damage": Text("damage", "ダメージ"),
+}
+"""The numbers of a sheet, as the log calls them; all but the damage are told when somebody is added."""
+
+
+def add(
+    table: Play, name: Name, enemy: Yes, numbers: SheetNumbers, recipe: Recipe = (), conditions: Carried = ()
+) -> None:
+    """Let somebody take part."""
+    fighters = table.state.fighters
+    if len(fighters) >= MOST_FIGHTERS:
+        raise table.forbidden(Text("at most {n} take part", "参加者は{n}人までです"), "P-8.1", n=MOST_FIGHTERS)
+    called = read_name(name, [fighter.name for fighter in fighters], "P-8.1")
+    table.set(fighters=(*fighters, _written(called, enemy, numbers, recipe, conditions)))
+    table.tell(Text("{name} takes part.", "{name}が参加する。"), "P-8.1", name=called)
+
+
+def _written(
+    name: Text, enemy: bool, numbers: Mapping[str, Any], recipe: tuple[str, ...], carried: tuple[str, ...]
+) -> Fighter:
+    """Return somebody as an action tells of it."""
+    curses = tuple(Curse(ident) for ident in carried if ident in CURSES)
+    blesses = tuple(ident for ident in carried if ident in BLESSES)
+    return Fighter(name, enemy, recipe=recipe, curses=curses, blesses=blesses, **numbers)
+
+
+def edit(
+    table: Play,
+    who: Who,
+    name: Name,
+    enemy: Yes,
+    numbers: SheetNumbers,
+    recipe: Recipe = (),
+    conditions: Carried = (),
+    damage: Track | None = None,
+) -> None:
+    """Change somebody's sheet, and the damage if that is told; it keeps its place in all that is under way."""
+    old = table.state.fighters[who]
+    others = [other.name for n, other in enumerate(table.state.fighters) if n != who]
+    called = changed_name(name, old.name, others, "P-8.1")
+    sheet = _written(called, enemy, numbers, recipe, conditions)
+    if table.state.stage is not Stage.SETUP and enemy != old.enemy:
+        told = Text("nobody changes sides once the battle has begun", "戦闘が始まってからは、敵味方を変えられません")
+        raise InputError("enemy", Text("enemy", "敵") if enemy else Text("PC", "PC"), told, "P-8.1")
+    table.change(
+        who,
+        name=called,
+        enemy=enemy,
+        recipe=recipe,
+        damage=old.damage if damage is None else damage,
+        curses=_still_carried(old.curses, sheet.curses, lambda curse: curse.kind),
+        blesses=_still_carried(old.blesses, sheet.blesses, str),
+        **{each: getattr(sheet, each) for each in LEAST},
+    )
+    _tell_change(table, old, table.state.fighters[who])
+
+
+def _still_carried[Copy](old: tuple[Copy, ...], new: tuple[Copy, ...], kind: Callable[[Copy], str]) -> tuple[Copy, ...]:
+    """Return a track as it is written anew: what stays keeps its place and who inflicted it, what is new follows."""
+    wanted = Counter(map(kind, new))
+    kept = []
+    for copy in old:
+        if wanted[kind(copy)]:
+            wanted[kind(copy)] -= 1
+            kept.append(copy)
+    return (*kept, *(copy for copy in {kind(each): each for each in new}.values() for _ in range(wanted[kind(copy)])))
+
+
+def _tell_change(table: Play, old: Fighter, new: Fighter) -> None:
+    if new.name != old.name:
+        table.tell(
+            Text("{old} is called {name} from now on.", "{old}は、これから{name}と呼ばれる。"),
+            old=old.name,
+            name=new.name,
+        )
+    changes = [
+        Text("{what} {before} → {now}", "{what}{before}→{now}").format(
+            what=what, before=getattr(old, each), now=getattr(new, each)
+        )
+        for each, what in SHEET_NUMBERS.items()
+        if getattr(old, each) != getattr(new, each)
+    ]
+    if new.enemy != old.enemy:
+        changes.append(Text("an enemy", "敵") if new.enemy else Text("a PC", "PC"))
+    if changes:
+        words = Text("{name} is changed: {changes}.", "{name}を変更（{changes}）。")
+        table.tell(words, name=new.name, changes=listed(changes))
+    for before, now, words in (
+        (old.recipe, new.recipe, Text("{name}’s recipe: {now}.", "{name}のレシピは{now}。")),
+        (old.conditions, new.conditions, Text("{name} carries: {now}.", "{name}に付いているのは{now}。")),
+    ):
+        if before != now:
+            table.tell(words, name=new.name, now=names(now))
+
+
+def feel(table: Play, who: Who, toward: Who) -> None:
+    """Note an emotion that somebody holds."""
+    if who == toward:
+        told = Text("it is held toward somebody else", "感情は自分以外の相手に持ちます")
+        raise table.forbidden(told, "P-2.8")
+    fighter = table.state.fighters[who]
+    if len(fighter.emotions) >= MOST_FIGHTERS * 3:
+        raise table.forbidden(Text("that is more than anyone can count", "多すぎて数えられません"), "P-Q38")
+    table.change(who, emotions=(*fighter.emotions, toward))
+    text = Text("{name} holds an emotion toward {other}.", "{name}は{other}への感情を持つ。")
+    table.tell(text, "P-2.8", name=fighter.name, other=table.state.name(toward))
+
+
+def remove(table: Play, who: Who) -> None:
+    """Take somebody out before the battle begins."""
+    table.tell(Text("{name} does not take part.", "{name}は参加しない。"), name=table.state.name(who))
+    kept = [i for i in table.state.everybody if i != who]
+    place = {old: new for new, old in enumerate(kept)}
+
+    def renumbered(fighter: Fighter) -> Fighter:
+        emotions = tuple(place[toward] for toward in fighter.emotions if toward in place)
+        curses = tuple(Curse(curse.kind, place.get(curse.inflicter, NOBODY)) for curse in fighter.curses)
+        return replace(fighter, emotions=emotions, curses=curses)
+
+    table.set(fighters=tuple(renumbered(table.state.fighters[i]) for i in kept))

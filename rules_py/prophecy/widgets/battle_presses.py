@@ -1,0 +1,112 @@
+"""What the buttons of a battle say: its actions, with the controls beside them that say an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules_py.core.controls import control
+from rules_py.core.text import Text
+from rules_py.prophecy.attacks import Effect
+from rules_py.prophecy.characters import NOBODY
+from rules_py.prophecy.game.legal import drawn_target
+from rules_py.prophecy.model import CHECKS, Battle, Exchange
+from rules_py.prophecy.offers import answerers_targets, likely_targets, may_expand
+from rules_py.prophecy.rulings import Rulings
+
+Press = list[Any]
+"""An action, or several of them, as `controls.press` is told them."""
+
+ONWARD: Press = ["on"]
+"""No action of the game: what says, after others, that nobody Counters or follows, if they have led to that point."""
+AGAIN = control("again")
+MANA, EMOTION = Text("1 mana", "マナ1点"), Text("an emotion", "感情")
+
+
+def boxes(prefix: str, people: Iterable[int]) -> Press:
+    """Return people with the boxes that say whether they are meant."""
+    return [[who, control(f"{prefix}_{who}")] for who in sorted(people)]
+
+
+def third(state: Battle, rolling: Iterable[int]) -> Press:
+    """Return those who may spend a preparation effect, with their boxes."""
+    return boxes("third", (who for who in {*rolling} if state.fighters[who].preparations))
+
+
+def further_targets(state: Battle, rulings: Rulings) -> tuple[int, ...]:
+    """Return whom the active fighter can add to an attack by Expand, the likeliest first."""
+    sheet, targets = state.fighters[state.active], likely_targets(state, rulings)
+    expands = len(targets) > 1 and sheet.mana and may_expand(sheet) and not drawn_target(state, rulings)
+    return targets if expands else ()
+
+
+def attack(state: Battle, target: int, rulings: Rulings) -> Press:
+    """Return an attack on somebody; on nobody where chance picks."""
+    return ["attack", [*([] if target == NOBODY else [target]), *boxes("more", further_targets(state, rulings))]]
+
+
+def strike(state: Battle, target: int, rulings: Rulings) -> Press:
+    """Return an attack with its dice."""
+    rolling = third(state, (state.active, *likely_targets(state, rulings)))
+    return [attack(state, target, rulings), ["roll", rolling]]
+
+
+def support(targets: Press, effect: Press | dict[str, object], *, emotion: bool) -> Press:
+    """Return Support, with the second effect and what is overwritten as they stand in the tray."""
+    effects = [effect, control("gives_2"), control("overwrite")]
+    return ["support", targets, effects, *([True] if emotion else [])]
+
+
+def effects(effect: Press | dict[str, object]) -> Press:
+    """Return the choice of an effect, with the second one and what is overwritten as they stand in the tray."""
+    return ["effects", [effect, control("effect_2"), control("overwrite")]]
+
+
+def words_of(effect: Effect) -> list[str]:
+    """Return an effect as an action holds it."""
+    return [part for part in (effect.name, effect.condition, effect.become) if part]
+
+
+def higher(state: Battle, rulings: Rulings) -> list[tuple[int, Exchange, str, int]]:
+    """Return the Lucky checks that have a higher value to offer as well, and that value (P-Q47)."""
+    if rulings.kept_roll != "roller":
+        return []
+    return [
+        (number, exchange, check, roll.total)
+        for number, exchange in enumerate(state.exchanges)
+        for check in own_checks(number, rulings)
+        if (roll := exchange.check(check).higher) is not None
+    ]
+
+
+def own_checks(number: int, rulings: Rulings) -> tuple[str, ...]:
+    """Return the checks of an exchange that are not those of the first as well (P-Q10)."""
+    return CHECKS[1:] if number and rulings.expand_cast == "one" else CHECKS
+
+
+def accept(state: Battle, rulings: Rulings) -> Press:
+    """Return what lets the result stand, with the boxes for higher values."""
+    told = [[number, check, control(f"higher_{number}_{check}")] for number, _, check, _ in higher(state, rulings)]
+    return ["accept", told] if told else ["accept"]
+
+
+def assist(helper: int, number: int, check: str, *, emotion: bool) -> Press:
+    """Return the assisting of a check."""
+    return ["assist", helper, number, check, emotion, AGAIN]
+
+
+def cover(coverer: int, number: int, *, emotion: bool) -> Press:
+    """Return Cover, with 3 dice if that is ticked."""
+    return ["cover", coverer, number, emotion, control("cover_third", empty=False), AGAIN]
+
+
+def answer(state: Battle, name: str, who: int, target: int, rulings: Rulings, *, emotion: bool) -> Press:
+    """Return a Counter or a Chain Combo, with the targets that Expand may add."""
+    more = boxes("more", answerers_targets(state, rulings))
+    return ["counter", who, more] if name == "counter" else ["chain", who, target, emotion, more]
+
+
+def ways_to_pay(state: Battle, who: int, toward: int) -> list[tuple[bool, Text]]:
+    """Return how somebody can pay what costs 1 mana or an emotion (★): is it by emotion, and the price."""
+    sheet = state.fighters[who]
+    return [(False, MANA)] * bool(sheet.mana) + [(True, EMOTION)] * sheet.feels_for(toward)
