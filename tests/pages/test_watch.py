@@ -102,7 +102,7 @@ MISTAKES = [
     ("docs/ja/contest/examples.md", "\n15W\n", "\n15\n", "an example prints\n15W\nwhere the page says\n15\n"),
 ]
 IN_THE_RULES = [
-    ("rules_py/prophecy/odds.py", "\ndef ", "\ndef (", "invalid syntax"),
+    ("rules_py/prophecy/odds/attack.py", "\ndef ", "\ndef (", "invalid syntax"),
     ("rules_py/contest/data/glossary.toml", 'rules = ["C-', 'rules = ["C-9.99", "C-', "unknown rule id C-9.99"),
 ]
 
