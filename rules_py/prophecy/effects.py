@@ -9,7 +9,7 @@ from rules_py.core.rulings import whole_number
 from rules_py.core.stepper import Event
 from rules_py.core.text import Text, same
 from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody
-from rules_py.prophecy.conditions import ALL_AT_ONCE, AT_START, CONDITIONS, FIRST_ACTIVATION, condition, names
+from rules_py.prophecy.conditions import ALL_AT_ONCE, AT_START, CONDITIONS, FIRST_ACTIVATION, INSTANT, condition, names
 from rules_py.prophecy.rulings import Rulings
 
 LARGEST_HIT = 99
@@ -181,7 +181,7 @@ def inflict_curse(
             "{name} suffers {curse} once more (Amplify Curse).", "【増幅カース】により{name}の【{curse}】が1つ増える。"
         )
         kind = become
-    instant = kind in ("life_steal", "mana_steal")
+    instant = kind in INSTANT
     if len(sheet.curses) >= SLOTS and not (instant and rulings.full_curse_track_instant == "no_knockdown"):
         return knock_down(fighters, victim, "P-14.7")
     if instant:
@@ -205,7 +205,7 @@ def _steal(fighters: Fighters, victim: int, kind: str, inflicter: int) -> Happen
     ).then(take_damage(fighters, victim, 1))
     if inflicter == NOBODY:
         return done
-    if kind == "life_steal":
+    if "mana" not in CONDITIONS[kind].changes:
         return done.then(heal(done.fighters, inflicter, "P-17.22b"))
     return done.then(gain_mana(done.fighters, inflicter, "P-17.23b"))
 
@@ -410,9 +410,35 @@ def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rul
         curse=CONDITIONS[kind].name,
         name=fighters[who].name,
     )
-    if kind in ("poison", "freeze"):
+    if "damage" in CONDITIONS[kind].changes:
         return told.then(take_damage(fighters, who, 1))
     return told.then(inflict_curse(fighters, who, kind, rulings=rulings))
+
+
+def start_of_activation(fighters: Fighters, who: int, rulings: Rulings = Rulings()) -> Happened:
+    """Let all curses act that do so at the start of somebody's activation, in their order, until it is knocked down.
+
+    Args:
+        fighters: Everybody.
+        who: Whose activation, by number.
+        rulings: House rules.
+
+    Raises:
+        InputError: If nobody has that number.
+
+    Source: P-M6, P-17.4a, P-17.9a, P-17.26b, P-17.27b, P-Q24.
+
+    Example:
+        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("burning"), Curse("poison"), Curse("trap")))
+        >>> done = start_of_activation((sae,), 0)
+        >>> done.fighters[0].damage, done.fighters[0].copies("burning")
+        (2, 2)
+    """
+    done = Happened(fighters)
+    for kind in AT_START:
+        if done.fighters[somebody(fighters, who)].fighting:
+            done = done.then(start_effect(done.fighters, who, kind, rulings))
+    return done
 
 
 def end_of_activation(fighters: Fighters, who: int, present: tuple[str, ...], rulings: Rulings = Rulings()) -> Happened:

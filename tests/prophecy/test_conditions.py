@@ -28,6 +28,7 @@ from rules_py.prophecy import (
     legal_actions,
     modifier,
     start_effect,
+    start_of_activation,
     support_targets,
     take_damage,
 )
@@ -409,6 +410,18 @@ def test_burning_vanishes_altogether_when_one_copy_is_removed():
     """P-17.9c."""
     for copies in range(1, 7):
         assert curses(erase((pc(f"Burning {copies}"),), 0, "burning").fighters[0]) == []
+
+
+def test_at_the_start_of_an_activation_all_curses_act_in_their_order():
+    """P-Q24: as in a battle; whoever is knocked down on the way suffers nothing more."""
+    sheet = "Burning, Petrify, Freeze, Poison"
+    done = start_of_activation((pc(sheet), pc()), 0)
+    table = Table(pc(sheet), foe()).begin()
+    assert (done.fighters[0].damage, curses(done.fighters[0])) == (table[0].damage, curses(table[0]))
+    assert done.fighters[0].damage == 2
+    felled = start_of_activation((pc(sheet, damage=6),), 0)
+    assert felled.fallen == (0,)
+    assert curses(felled.fighters[0]) == ["burning", "petrify", "freeze", "poison"]
 
 
 def test_burning_does_not_hurt_by_itself():

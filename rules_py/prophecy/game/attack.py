@@ -19,14 +19,7 @@ from rules_py.prophecy.arguments import (
     Who,
     Yes,
 )
-from rules_py.prophecy.attacks import (
-    Effect,
-    apply_attack_effect,
-    check_effects,
-    reflect,
-    spring_puncture,
-    within_reach,
-)
+from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects, reflect, spring_puncture, within_reach
 from rules_py.prophecy.characters import NOBODY, Fighter
 from rules_py.prophecy.checks import read_faces
 from rules_py.prophecy.conditions import CONDITIONS, INSTANT, names
