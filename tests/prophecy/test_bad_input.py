@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from copy import deepcopy
+from itertools import product
 from unittest.mock import ANY
 
 import pytest
@@ -512,6 +513,29 @@ def control(name):
 
 
 junk = anything("cast", "guard", "trap", "deal_damage", "\ud800", "{", "{0}", "9" * 5000)
+
+
+HOSTILE = [
+    *(None, True, -1, 7, 99, 10**30, 1.5, float("nan"), "", "x", "cast", {}, {"a": 1}),
+    *([], [None], [-1], [7], [0, 0], ["x"], [[]], [[7]], [[7, "cast"]], [[-1, "guard"]], [[0, "x"]], [[7, 7]]),
+    *([[0, 7]], [[0, [7]]], [[7, [1, 2]]], [["deal_damage"] * 5], [["nonsense", "x"]], [["inflict_curse", 3]]),
+]
+
+
+def test_each_argument_may_be_replaced_by_each_of_these():
+    """Done or refused at every step of the walk: whatever is said is read before anything is done with it."""
+    table = walk()
+    for action in WALK:
+        for place, value in product(range(1, 8), HOSTILE):
+            tried = [*action[:place], value, *action[place + 1 :]]
+            try:
+                apply(table.battle, tried, table.rulings, table.seed)
+            except InputError:
+                continue
+            except Exception as fault:
+                fault.add_note(str(tried)[:200])
+                raise
+        table.do(*action)
 
 
 @settings(max_examples=400, deadline=None, derandomize=True)
