@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, NamedTuple
 
 from rules_py.core.controls import control
 from rules_py.core.text import Text
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import NOBODY
-from rules_py.prophecy.game.legal import drawn_target
+from rules_py.prophecy.game.legal import answers, chain_emotion, drawn_target
 from rules_py.prophecy.model import CHECKS, Battle, Exchange
 from rules_py.prophecy.offers import answerers_targets, likely_targets, may_expand
 from rules_py.prophecy.rulings import Rulings
 
 Press = list[Any]
 """An action, or several of them, as `controls.press` is told them."""
+Paid = Callable[..., Press]
+"""What is done, by emotion or not."""
 
 ONWARD: Press = ["on"]
 """No action of the game: what says, after others, that nobody Counters or follows, if they have led to that point."""
@@ -40,15 +43,13 @@ def further_targets(state: Battle, rulings: Rulings) -> tuple[int, ...]:
     return targets if expands else ()
 
 
-def attack(state: Battle, target: int, rulings: Rulings) -> Press:
-    """Return an attack on somebody; on nobody where chance picks."""
-    return ["attack", [*([] if target == NOBODY else [target]), *boxes("more", further_targets(state, rulings))]]
-
-
-def strike(state: Battle, target: int, rulings: Rulings) -> Press:
-    """Return an attack with its dice."""
-    rolling = third(state, (state.active, *likely_targets(state, rulings)))
-    return [attack(state, target, rulings), ["roll", rolling]]
+def strikes(state: Battle, rulings: Rulings) -> list[tuple[int, Press]]:
+    """Return an attack with its dice on each who can be attacked, the likeliest first; on nobody where chance picks."""
+    targets = likely_targets(state, rulings)
+    further, roll = boxes("more", further_targets(state, rulings)), ["roll", third(state, (state.active, *targets))]
+    if drawn_target(state, rulings):
+        return [(NOBODY, [["attack", []], roll])]
+    return [(target, [["attack", [target, *further]], roll]) for target in targets]
 
 
 def support(targets: Press, effect: Press | dict[str, object], *, emotion: bool) -> Press:
@@ -100,10 +101,40 @@ def cover(coverer: int, number: int, *, emotion: bool) -> Press:
     return ["cover", coverer, number, emotion, control("cover_third", empty=False), AGAIN]
 
 
-def answer(state: Battle, name: str, who: int, target: int, rulings: Rulings, *, emotion: bool) -> Press:
-    """Return a Counter or a Chain Combo, with the targets that Expand may add."""
+class Answer(NamedTuple):
+    """A Counter or a Chain Combo that is possible now.
+
+    Args:
+        counters: Is it a Counter?
+        who: Who makes it, by number.
+        target: Whom it strikes.
+        toward: Toward whom the emotion is held that can pay it; -1 for nobody.
+        do: Returns what is pressed, with the targets that Expand may add.
+    """
+
+    counters: bool
+    who: int
+    target: int
+    toward: int
+    do: Paid
+
+
+def answering(state: Battle, rulings: Rulings) -> list[Answer]:
+    """Return the Counters and Chain Combos that are possible now."""
     more = boxes("more", answerers_targets(state, rulings))
-    return ["counter", who, more] if name == "counter" else ["chain", who, target, emotion, more]
+
+    def counter(who: int, *, emotion: bool) -> Press:
+        return ["counter", who, more]
+
+    def chain(who: int, target: int, *, emotion: bool) -> Press:
+        return ["chain", who, target, emotion, more]
+
+    return [
+        Answer(True, who, target, NOBODY, partial(counter, who))
+        if name == "counter"
+        else Answer(False, who, target, chain_emotion(state, target, rulings), partial(chain, who, target))
+        for name, who, target in answers(state, rulings)
+    ]
 
 
 def ways_to_pay(state: Battle, who: int, toward: int) -> list[tuple[bool, Text]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from xml.etree.ElementTree import Element
@@ -12,13 +12,11 @@ from rules_py.core.controls import press
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text
 from rules_py.prophecy.attacks import Effect
-from rules_py.prophecy.characters import NOBODY, SLOTS, allies
+from rules_py.prophecy.characters import SLOTS, allies
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.game.legal import (
-    answers,
     assist_problem,
     by_chance,
-    chain_emotion,
     cover_problem,
     drawn_target,
     forbidden,
@@ -27,10 +25,10 @@ from rules_py.prophecy.game.legal import (
     support_targets,
 )
 from rules_py.prophecy.model import Battle, Stage
-from rules_py.prophecy.offers import accepted, attack_effects, damage_done, hit_chance, likely_targets, reached
+from rules_py.prophecy.offers import accepted, attack_effects, damage_done, hit_chance, reached
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets import battle_presses as presses
-from rules_py.prophecy.widgets.battle_presses import Press
+from rules_py.prophecy.widgets.battle_presses import Paid, Press
 
 FORM = "prophecy-battle-form"
 DAMAGE, CURSES, BLESSES, ROW = "damage", "curses", "blesses", "row"
@@ -114,12 +112,12 @@ def _fallen(state: Battle, found: Found) -> None:
 def _attacks(state: Battle, rulings: Rulings, found: Found) -> None:
     if forbidden(state, "attack", rulings) or drawn_target(state, rulings):
         return
-    for target in likely_targets(state, rulings):
+    for target, strike in presses.strikes(state, rulings):
         chance = percent(hit_chance(state, state.active, target, rulings))
         label = Text("Attack · {chance}", "攻撃・{chance}").format(chance=chance)
         name = Text("{name} attacks {other}: hits with {chance}", "{name}が{other}を攻撃（命中率{chance}）")
         told = name.format(name=state.name(state.active), other=state.name(target), chance=chance)
-        found[target, ROW].append(Tap(presses.strike(state, target, rulings), label, told))
+        found[target, ROW].append(Tap(strike, label, told))
 
 
 def _support(state: Battle, rulings: Rulings, found: Found) -> None:
@@ -210,7 +208,7 @@ def _helpers(state: Battle, rulings: Rulings, found: Found) -> None:
                     found[who, ROW] += _paid(do, Text("Assist", "援助"), words, state, who, helped)
 
 
-def _paid(do: Callable[..., Press], label: Text, told: Text, state: Battle, who: int, toward: int) -> list[Tap]:
+def _paid(do: Paid, label: Text, told: Text, state: Battle, who: int, toward: int) -> list[Tap]:
     """Return a button for each way to pay; `do` says what is done, by emotion or not."""
     return [
         Tap(
@@ -224,20 +222,12 @@ def _paid(do: Callable[..., Press], label: Text, told: Text, state: Battle, who:
 
 def _answers(state: Battle, rulings: Rulings, found: Found) -> None:
     """On the sheets of those who may strike back or follow up."""
-    for name, who, target in answers(state, rulings):
-        chance = percent(hit_chance(state, who, target, rulings, bonus=1))
-        if name == "counter":
-            told = Text(
-                "{name} Counters: hits {other} with {chance}", "{name}のカウンター（{other}への命中率{chance}）"
-            )
-            label, toward = Text("Counter", "カウンター"), NOBODY
-        else:
-            told = Text(
-                "{name}: Chain Combo, hits {other} with {chance}",
-                "{name}のチェーンコンボ（{other}への命中率{chance}）",
-            )
-            label, toward = Text("Chain Combo", "チェーンコンボ"), chain_emotion(state, target, rulings)
-        do = partial(presses.answer, state, name, who, target, rulings)
-        words = told.format(name=state.name(who), other=state.name(target), chance=chance)
+    for counters, who, target, toward, do in presses.answering(state, rulings):
+        chance, label = percent(hit_chance(state, who, target, rulings, bonus=1)), Text("Chain Combo", "チェーンコンボ")
+        told = Text("{name}: Chain Combo, hits {other} with {chance}", "{name}の{label}（{other}への命中率{chance}）")
+        if counters:
+            label = Text("Counter", "カウンター")
+            told = Text("{name} Counters: hits {other} with {chance}", told.ja)
+        words = told.format(name=state.name(who), label=label, other=state.name(target), chance=chance)
         label += Text(" · ", "・") + Text(chance, chance)
         found[who, ROW] += _paid(do, label, words, state, who, toward)

@@ -17,11 +17,9 @@ from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter, allies
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.game import GAME
 from rules_py.prophecy.game.legal import (
-    answers,
     assist_problem,
     attack_targets,
     by_chance,
-    chain_emotion,
     chain_problem,
     chain_targets,
     counter_problem,
@@ -51,7 +49,7 @@ from rules_py.prophecy.offers import (
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets import battle_presses as presses
 from rules_py.prophecy.widgets.battle_cast import people, sheets
-from rules_py.prophecy.widgets.battle_presses import AGAIN, ONWARD, Press
+from rules_py.prophecy.widgets.battle_presses import AGAIN, ONWARD, Paid, Press
 from rules_py.prophecy.widgets.battle_words import reroll_gain
 
 NONE = Text("—", "—")
@@ -156,20 +154,18 @@ def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) 
     """Return a button for each target, the likeliest first, with what can be spent; and what stops before the dice."""
     who = state.active
     drawn, targets = drawn_target(state, rulings), likely_targets(state, rulings)
-    further = presses.further_targets(state, rulings)
     rolling = list(dict.fromkeys([who, *targets]))
     form = [_third(state, each, targets, rulings, language) for each in rolling if state.fighters[each].preparations]
     label = Text("Attack {name}: hits with {chance}", "{name}を攻撃（命中率{chance}）")
     note = Text(f"Chance picks the target ({drawn}).", f"対象はランダムに決まります（{drawn}）。") if drawn else None
-    form += _as_well("more", state, further, language)
+    form += _as_well("more", state, presses.further_targets(state, rulings), language)
     declaring: list[Element] = []
-    for place, target in enumerate([NOBODY] if drawn else targets):
+    for place, (target, strike) in enumerate(presses.strikes(state, rulings)):
         told, declare = Text("Attack", "攻撃する"), Text("Declare the attack only", "攻撃の宣言だけ行う")
         if not drawn:
             told = label.format(name=state.name(target), chance=percent(hit_chance(state, who, target, rulings)))
         if not drawn and len(targets) > 1:
             declare = Text("Declare the attack on {name} only", "{name}への攻撃の宣言だけ行う")
-        strike = presses.strike(state, target, rulings)
         form.append(press(strike, told, language, primary=primary and not place))
         declaring.append(press(strike[0], declare.format(name=state.name(target)), language))
     hint = Text(
@@ -351,9 +347,7 @@ def _higher(state: Battle, rulings: Rulings, language: Language) -> list[Element
     return [h("div", made, class_="fields")] if made else []
 
 
-def _paid(
-    do: Callable[..., Press], label: Text, state: Battle, who: int, toward: int, language: Language
-) -> list[Element]:
+def _paid(do: Paid, label: Text, state: Battle, who: int, toward: int, language: Language) -> list[Element]:
     """Return a button for each way to pay, mana or an emotion toward somebody (★); `do` says what is done."""
     told = Text("{told}: {price}", "{told}（{price}）")
     return [
@@ -490,18 +484,14 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     """Return Counter and Chain Combo, and why others may not."""
     attack = state.attack
     buttons: list[Element] = []
-    for name, who, target in answers(state, rulings):
-        chance = percent(hit_chance(state, who, target, rulings, bonus=1))
-        if name == "counter":
+    for counters, who, target, toward, do in presses.answering(state, rulings):
+        label = Text(
+            "{name}: Chain Combo on {other}, to hit {chance}", "{name}が{other}にチェーンコンボ、命中率{chance}"
+        )
+        if counters:
             label = Text("{name} Counters, to hit {chance}", "{name}のカウンター、命中率{chance}")
-            toward = NOBODY
-        else:
-            label = Text(
-                "{name}: Chain Combo on {other}, to hit {chance}", "{name}が{other}にチェーンコンボ、命中率{chance}"
-            )
-            toward = chain_emotion(state, target, rulings)
+        chance = percent(hit_chance(state, who, target, rulings, bonus=1))
         told = label.format(name=state.name(who), other=state.name(target), chance=chance)
-        do = partial(presses.answer, state, name, who, target, rulings)
         buttons += _paid(do, told, state, who, toward, language)
     parts = [h("div", buttons, class_="buttons")] if buttons else []
     if more := answerers_targets(state, rulings):
