@@ -586,6 +586,20 @@ def test_any_button_may_say_anything(place, name, values, said):
     assert refusal is None or all(refusal.message(language).encode() for language in ("en", "ja"))
 
 
+def test_what_the_moment_does_not_allow_is_forbidden_before_anything_is_read():
+    """P-8.1, P-16.8: at each step of the walk, and while somebody has still to fall."""
+    table, ground = walk(), felled()
+    for action in WALK:
+        legal = {each.name for each in GAME.legal(table.battle)}
+        assert action[0] in legal
+        for name in GAME.actions.keys() - legal:
+            assert isinstance(table.refused_somehow(name, {}), ForbiddenAction)
+        table.do(*action)
+    assert {each.name for each in GAME.legal(ground.battle)} == {"last_stand", "fall", "charge"}
+    for name in GAME.actions.keys() - {"last_stand", "fall", "charge"}:
+        assert isinstance(ground.refused_somehow(name, {}), ForbiddenAction)
+
+
 @every(
     "action",
     [[], None, "begin", {}, 3, ["dance"], [None], [["begin"]], [3], [""], ["__init__"], ["Begin"], [{}]],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.game import EDIT, Action, Event, Game
+from rules_py.core.game import EDIT, Action, Declared, Event, Game
 from rules_py.core.text import Text
 from rules_py.prophecy.characters import NOBODY
 from rules_py.prophecy.model import Battle, Play, Stage
@@ -12,6 +12,8 @@ from rules_py.prophecy.rulings import Rulings
 IN_PLAY = (Stage.INITIATIVE, Stage.ACTION, Stage.DICE, Stage.RESULT, Stage.EFFECTS, Stage.AFTER)
 AT_ANY_MOMENT = ("last_stand", "fall", "charge", EDIT)
 """Actions that wait for nobody's turn."""
+ON_THE_GROUND = ("last_stand", "fall", "charge")
+"""Actions that are possible while somebody has still to fall or to stand up."""
 
 
 class BattleGame(Game[Battle, Rulings]):
@@ -24,10 +26,14 @@ class BattleGame(Game[Battle, Rulings]):
     ) -> tuple[Battle, list[Event]]:
         """Carry out an action; see `Game.apply`."""
         told, _ = self.found(action, state)
-        if state.fallen and told.name not in ("last_stand", "fall", "charge"):
+        if state.fallen and told.name not in ON_THE_GROUND:
             first = Text("first {name} stands up again or falls", "先に{name}がラストスタンドを使うか決めてください")
             raise ForbiddenAction(told.label, first.format(name=state.name(state.fallen[0])), "P-16.8")
         return super().apply(state, action, rulings, seed)
+
+    def legal(self, state: Battle) -> list[Declared]:
+        """Return the actions that the moment allows."""
+        return [each for each in super().legal(state) if not state.fallen or each.name in ON_THE_GROUND]
 
 
 GAME = BattleGame(lambda battle: battle.stage, Rulings())
