@@ -94,8 +94,8 @@ def edit(
     called = changed_name(name, old.name, others, "P-8.1")
     sheet = _written(called, enemy, numbers, recipe, conditions)
     if table.state.stage is not Stage.SETUP and enemy != old.enemy:
-        told = Text("nobody changes sides once the battle has begun", "戦闘が始まってからは、敵味方を変えられません")
-        raise InputError("enemy", Text("enemy", "敵") if enemy else Text("PC", "PC"), told, "P-8.1")
+        reason = Text("nobody changes sides once the battle has begun", "戦闘が始まってからは、敵味方を変えられません")
+        raise InputError("enemy", Text("enemy", "敵") if enemy else Text("PC", "PC"), reason, "P-8.1")
     table.change(
         who,
         name=called,
@@ -150,8 +150,8 @@ def _tell_change(table: Play, old: Fighter, new: Fighter) -> None:
 def feel(table: Play, who: Who, toward: Who) -> None:
     """Note an emotion that somebody holds."""
     if who == toward:
-        told = Text("it is held toward somebody else", "感情は自分以外の相手に持ちます")
-        raise table.forbidden(told, "P-2.8")
+        reason = Text("it is held toward somebody else", "感情は自分以外の相手に持ちます")
+        raise table.forbidden(reason, "P-2.8")
     fighter = table.state.fighters[who]
     if len(fighter.emotions) >= MOST_FIGHTERS * 3:
         raise table.forbidden(Text("that is more than anyone can count", "多すぎて数えられません"), "P-Q38")

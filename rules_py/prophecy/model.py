@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.game import Table
-from rules_py.core.text import Text
+from rules_py.core.text import Text, listed
 from rules_py.prophecy.characters import NOBODY, Fighters, changed
 from rules_py.prophecy.checks import FACES, Roll, read_faces
 from rules_py.prophecy.effects import Happened
@@ -237,6 +238,10 @@ class Battle:
     def name(self, who: int) -> Text:
         """Return somebody's name."""
         return self.fighters[who].name
+
+    def names(self, people: Iterable[int]) -> Text:
+        """Return the names of some, as a sentence lists them."""
+        return listed([self.name(who) for who in people])
 
     def with_attack(self, attack: Attack) -> Battle:
         """Return it with the attack that is being played out changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.text import Text, listed
+from rules_py.core.text import Text
 from rules_py.prophecy.arguments import (
     CheckName,
     Chosen,
@@ -59,8 +59,8 @@ def _attack(table: Play, targets: Targets = ()) -> None:
         targets = draw_target(table, allowed, rule)
     check_targets(table, targets, allowed, lambda _: barred_by(battle.fighters[who], "delusion", "charm", "rage"))
     pay_expand(table, who, targets)
-    text, names_ = Text("{name} attacks {names}.", "{name}が{names}を攻撃。"), listed([*map(battle.name, targets)])
-    table.tell(text, "P-10.2", name=battle.name(who), names=names_)
+    text = Text("{name} attacks {names}.", "{name}が{names}を攻撃。")
+    table.tell(text, "P-10.2", name=battle.name(who), names=battle.names(targets))
     open_attack(table, who, targets)
 
 
@@ -87,15 +87,15 @@ def check_targets(table: Play, targets: Sequence[int], allowed: Collection[int],
     """Refuse targets that cannot be chosen; `rule` says what keeps somebody who fights from that."""
     battle = table.state
     if not targets or len(set(targets)) < len(targets):
-        told = Text("somebody, each once", "対象を重複なく選んでください")
-        raise InputError("targets", listed([*map(battle.name, targets)]) if targets else "", told, "P-10.2")
+        reason = Text("somebody, each once", "対象を重複なく選んでください")
+        raise InputError("targets", battle.names(targets) if targets else "", reason, "P-10.2")
     for target in targets:
         if target not in allowed:
-            told = Text("nobody can be chosen", "選べる相手がいません")
+            reason = Text("nobody can be chosen", "選べる相手がいません")
             if allowed:
-                told = Text("possible now: {names}", "今選べるのは{names}です")
+                reason = Text("possible now: {names}", "今選べるのは{names}です")
             forbids = rule(target) if battle.fighters[target].fighting else "P-14.5"
-            raise table.forbidden(told, forbids, names=listed([*map(battle.name, allowed)]))
+            raise table.forbidden(reason, forbids, names=battle.names(allowed))
 
 
 def check_expand(table: Play, who: int) -> None:
@@ -143,9 +143,8 @@ def _roll(table: Play, third: Prepared = (), dice: EachDice = ()) -> None:
     attack, typed = table.state.attack, by_number(table.state, dice)
     if not {*typed, *third} <= set(attack.rolling):
         allowed = Text("those who roll now, each once: {names}", "今ダイスを振る人を一度ずつ書いてください（{names}）")
-        names_ = listed([*map(table.state.name, attack.rolling)])
-        given = listed([*map(table.state.name, dict.fromkeys([*typed, *third]))])
-        raise InputError("dice", given, allowed.format(names=names_), "P-10.1")
+        given = table.state.names(dict.fromkeys([*typed, *third]))
+        raise InputError("dice", given, allowed.format(names=table.state.names(attack.rolling)), "P-10.1")
     for who in third:
         prepare(table, who, "P-10.6" if who == attack.attacker else "P-10.9")
     casting = attack.exchanges[0].cast.roll is None
@@ -324,8 +323,8 @@ def _effects(table: Play, effects: Chosen) -> None:
 def check_boost(table: Play, effects: Sequence[Effect], *, expanded: bool) -> None:
     """Refuse two effects for several targets (P-15.12)."""
     if len(effects) == 2 and expanded:
-        told = Text("Boost does not go with Expand", "エキスパンドとブーストは併用できません")
-        raise table.forbidden(told, "P-15.12")
+        reason = Text("Boost does not go with Expand", "エキスパンドとブーストは併用できません")
+        raise table.forbidden(reason, "P-15.12")
 
 
 def _apply(table: Play, effect: Effect, struck: int) -> None:
@@ -341,8 +340,8 @@ def _check_steal(effects: Sequence[Effect], hits: Sequence[Exchange], rulings: R
     for effect in effects:
         steals = effect.name == "inflict_curse" and effect.condition in INSTANT
         if steals and sum(within_reach(effect, exchange.degree) for exchange in hits) > 1:
-            told = Text("it would reach several at once", "同時に複数へ付与することになります")
-            raise ForbiddenAction(CONDITIONS[effect.condition].name, told, "P-Q43")
+            reason = Text("it would reach several at once", "同時に複数へ付与することになります")
+            raise ForbiddenAction(CONDITIONS[effect.condition].name, reason, "P-Q43")
 
 
 def _check_amplify(become: str, struck: list[Fighter], before: Sequence[Effect]) -> None:
@@ -353,11 +352,11 @@ def _check_amplify(become: str, struck: list[Fighter], before: Sequence[Effect])
             return
     sheet = struck[0]
     if not sheet.curses:
-        told = Text("{name} carries no curse that could grow", "{name}には増やせるカースがありません")
-        raise ForbiddenAction(CONDITIONS["amplify_curse"].name, told.format(name=sheet.name), "P-17.11a")
+        reason = Text("{name} carries no curse that could grow", "{name}には増やせるカースがありません")
+        raise ForbiddenAction(CONDITIONS["amplify_curse"].name, reason.format(name=sheet.name), "P-17.11a")
     kinds = names(curse.kind for curse in sheet.curses)
-    told = Text("one that {name} carries: {kinds}", "{name}が持つもの（{kinds}）から選んでください")
-    raise InputError("become", become, told.format(name=sheet.name, kinds=kinds), "P-17.11b")
+    reason = Text("one that {name} carries: {kinds}", "{name}が持つもの（{kinds}）から選んでください")
+    raise InputError("become", become, reason.format(name=sheet.name, kinds=kinds), "P-17.11b")
 
 
 # --- Counter, Chain Combo, and the end --------------------------------------------------------------------------------
@@ -403,8 +402,8 @@ def _strike(table: Play, who: int, targets: Sequence[int]) -> None:
     """Begin the attack that answers another; whoever makes it has acted this round."""
     table.change(who, acted=True)
     if len(targets) > 1:
-        names = listed([*map(table.state.name, targets[1:])])
-        table.tell(Text("Expanded to {names}.", "エキスパンドで{names}も対象に。"), "P-15.10", "P-Q35", names=names)
+        text = Text("Expanded to {names}.", "エキスパンドで{names}も対象に。")
+        table.tell(text, "P-15.10", "P-Q35", names=table.state.names(targets[1:]))
     open_attack(table, who, targets, special=True)
 
 

@@ -53,11 +53,11 @@ def forbidden(battle: Battle, action: str, rulings: Rulings = Rulings()) -> Forb
         return refusal(action, out_of_place([Stage.ACTION.text], battle.stage.text), "P-9.1")
     sheet = battle.fighters[who]
     if battle.drawn and action != battle.drawn:
-        told = Text("chance has picked: {action}", "ランダムに{action}と決まりました")
-        return refusal(action, told, "P-Q41", action=GAME.actions[battle.drawn].label)
+        reason = Text("chance has picked: {action}", "ランダムに{action}と決まりました")
+        return refusal(action, reason, "P-Q41", action=GAME.actions[battle.drawn].label)
     if action != "pass" and sheet.copies("incapacity"):
-        told = Text("{name} cannot act and Passes", "{name}は行動できず、パスになります")
-        return refusal(action, told, "P-17.21a", name=sheet.name)
+        reason = Text("{name} cannot act and Passes", "{name}は行動できず、パスになります")
+        return refusal(action, reason, "P-17.21a", name=sheet.name)
     compelled = [kind for kind in COMPELLING if sheet.copies(kind)]
     only = Text("{name} can only attack", "{name}は攻撃しかできません")
     if compelled == ["charm"]:
@@ -68,8 +68,8 @@ def forbidden(battle: Battle, action: str, rulings: Rulings = Rulings()) -> Forb
     if action == "support":
         return (compulsion if compelled != ["charm"] else None) or _support_problem(battle, who, rulings)
     if action == "retreat" and sheet.copies("hobble") and not compelled:
-        told = Text("{name} is hobbled", "{name}は足止めされています")
-        return refusal(action, told, "P-17.2a", name=sheet.name)
+        reason = Text("{name} is hobbled", "{name}は足止めされています")
+        return refusal(action, reason, "P-17.2a", name=sheet.name)
     if action == "pass":
         acts = _attack_problem(battle, who, rulings) is None or (
             compelled == ["charm"] and _support_problem(battle, who, rulings) is None
@@ -81,22 +81,22 @@ def forbidden(battle: Battle, action: str, rulings: Rulings = Rulings()) -> Forb
 def _attack_problem(battle: Battle, who: int, rulings: Rulings) -> ForbiddenAction | None:
     sheet = battle.fighters[who]
     if sheet.copies("weakness"):
-        told = Text("{name} is too weak to attack", "{name}は攻撃できません")
-        return refusal("attack", told, "P-17.18a", name=sheet.name)
+        reason = Text("{name} is too weak to attack", "{name}は攻撃できません")
+        return refusal("attack", reason, "P-17.18a", name=sheet.name)
     if attack_targets(battle, who, rulings):
         return None
     for kind, rule in (("delusion", "P-17.24c"), ("charm", "P-17.25c"), ("rage", "P-17.3a")):
         if sheet.copies(kind):
-            told = Text("{curse} leaves nobody to attack", "【{curse}】のため、攻撃できる相手がいません")
-            return refusal("attack", told, rule, curse=CONDITIONS[kind].name)
+            reason = Text("{curse} leaves nobody to attack", "【{curse}】のため、攻撃できる相手がいません")
+            return refusal("attack", reason, rule, curse=CONDITIONS[kind].name)
     return refusal("attack", Text("there is nobody to attack", "攻撃できる相手がいません"), "P-10.2")
 
 
 def _support_problem(battle: Battle, who: int, rulings: Rulings) -> ForbiddenAction | None:
     sheet, targets = battle.fighters[who], support_targets(battle, who, rulings)
     if not targets:
-        told = Text("nobody can be Supported", "支援できる相手がいません")
-        return refusal("support", told, "P-17.25a" if sheet.copies("charm") else "P-12.2")
+        reason = Text("nobody can be Supported", "支援できる相手がいません")
+        return refusal("support", reason, "P-17.25a" if sheet.copies("charm") else "P-12.2")
     if not sheet.mana and not any(sheet.feels_for(target) for target in targets):
         return refusal("support", Text("it costs 1 mana or an emotion", "マナ1点か感情が必要です"), "P-12.4")
     return None
@@ -171,8 +171,8 @@ def by_chance(battle: Battle, rulings: Rulings = Rulings()) -> bool:
 
 def incapable(sheet: Fighter) -> Text:
     """Say that somebody is incapable of special actions (P-17.21c)."""
-    told = Text("{name} is incapable of special actions", "{name}は【行動不能】で、特殊アクションを使えません")
-    return told.format(name=sheet.name)
+    reason = Text("{name} is incapable of special actions", "{name}は【行動不能】で、特殊アクションを使えません")
+    return reason.format(name=sheet.name)
 
 
 def _penniless(
@@ -183,13 +183,13 @@ def _penniless(
     if sheet.mana or sheet.feels_for(toward) or (charged and sheet.copies("charge") and sheet.most_mana):
         return None
     if toward == NOBODY:
-        told = Text("it costs 1 mana, and {name} has none", "マナが1点必要ですが、{name}のマナは0点です")
-        return refusal(action, told, rule, name=sheet.name)
-    told = Text(
+        reason = Text("it costs 1 mana, and {name} has none", "マナが1点必要ですが、{name}のマナは0点です")
+        return refusal(action, reason, rule, name=sheet.name)
+    reason = Text(
         "it costs 1 mana or an emotion toward {other}, and {name} has neither",
         "マナ1点か{other}への感情が必要ですが、{name}にはどちらもありません",
     )
-    return refusal(action, told, rule, name=sheet.name, other=battle.name(toward))
+    return refusal(action, reason, rule, name=sheet.name, other=battle.name(toward))
 
 
 # --- the checks of an attack ------------------------------------------------------------------------------------------
@@ -236,11 +236,11 @@ def reroll_problem(
     rolled = exchange.check(check)
     hit, _ = outcome(battle, exchange, rulings)
     if rulings.battle_reroll == "failed_attack" and (check == "guard" or hit):
-        told = Text("only an attacker who missed rerolls", "振り直せるのは失敗した攻撃側だけです")
-        return refusal("reroll", told, "P-Q13")
+        reason = Text("only an attacker who missed rerolls", "振り直せるのは失敗した攻撃側だけです")
+        return refusal("reroll", reason, "P-Q13")
     if check == "cast" and any(each.decided for each in battle.exchanges):
-        told = Text("the attacker decides before the defender", "攻撃側が先に決めます")
-        return refusal("reroll", told, "P-Q13")
+        reason = Text("the attacker decides before the defender", "攻撃側が先に決めます")
+        return refusal("reroll", reason, "P-Q13")
     if rolled.rerolled:
         return refusal("reroll", Text("once per check", "1回の判定につき1回までです"), "P-6.5")
     return _penniless(battle, battle.attack.checker(exchange, check), "reroll", "P-6.2")
@@ -292,11 +292,11 @@ def assist_problem(
     if not rulings.assist_in_battle:
         return refusal("assist", Text("not in battle", "戦闘では使えません"), "P-Q6")
     if helper == who or not sheet.fighting or sheet.enemy != battle.fighters[who].enemy:
-        told = Text("only another of the same side helps", "援助できるのは、同じ側のほかの人だけです")
-        return refusal("assist", told, "P-7.1")
+        reason = Text("only another of the same side helps", "援助できるのは、同じ側のほかの人だけです")
+        return refusal("assist", reason, "P-7.1")
     if helper in helped.helpers:
-        told = Text("each helps a check once", "援助できるのは、1回の判定につき1人1回です")
-        return refusal("assist", told, "P-7.4")
+        reason = Text("each helps a check once", "援助できるのは、1回の判定につき1人1回です")
+        return refusal("assist", reason, "P-7.4")
     return _penniless(battle, helper, "assist", "P-7.2", who)
 
 
@@ -308,11 +308,11 @@ def cover_problem(battle: Battle, who: int, exchange: Exchange, rulings: Rulings
     sheet, struck = battle.fighters[who], battle.fighters[exchange.struck]
     failed, _ = guard_fails(battle, exchange, rulings)
     if not failed and exchange.coverer == NOBODY:
-        told = Text("the ally has not failed the guard check", "味方はガード判定に失敗していません")
-        return refusal("cover", told, "P-16.1")
+        reason = Text("the ally has not failed the guard check", "味方はガード判定に失敗していません")
+        return refusal("cover", reason, "P-16.1")
     if exchange.coverer != NOBODY and not (rulings.cover_again and failed):
-        told = Text("a covered hit is not covered again", "一度カバーした攻撃は重ねてカバーできません")
-        return refusal("cover", told, "P-Q36")
+        reason = Text("a covered hit is not covered again", "一度カバーした攻撃は重ねてカバーできません")
+        return refusal("cover", reason, "P-Q36")
     concerned = (exchange.target, exchange.struck, battle.attack.attacker)
     if who in concerned or not sheet.fighting or sheet.enemy != struck.enemy:
         return refusal("cover", Text("only an ally covers", "カバーできるのは味方だけです"), "P-16.1")
@@ -341,10 +341,10 @@ def counter_problem(
     """
     attack = battle.attack
     if who not in attack.countered:
-        told = Text(
+        reason = Text(
             "it answers an attack that one has just failed to guard against", "ガード判定に失敗した直後だけ使えます"
         )
-        return refusal("counter", told, "P-16.13")
+        return refusal("counter", reason, "P-16.13")
     if attack.followed and _closes(rulings, "counter_first"):
         return refusal("counter", Text("a Chain Combo has followed", "チェーンコンボの後にはできません"), "P-Q42")
     problem = _special_problem(battle, who, attack.attacker, "counter", rulings)
@@ -369,10 +369,10 @@ def chain_problem(
     same_side = battle.fighters[who].enemy == battle.fighters[attack.attacker].enemy
     hit = target in chain_targets(battle, rulings)
     if who in (attack.attacker, target) or not same_side or not attack.chained or not hit:
-        told = Text(
+        reason = Text(
             "it follows an ally's successful attack on that target", "味方の攻撃が成功した直後に、同じ対象へ行います"
         )
-        return refusal("chain", told, "P-16.19")
+        return refusal("chain", reason, "P-16.19")
     if attack.answered and _closes(rulings, "chain_first"):
         return refusal("chain", Text("a Counter has come first", "カウンターの後にはできません"), "P-Q42")
     problem = _special_problem(battle, who, target, "chain", rulings)
@@ -396,19 +396,19 @@ def _special_problem(battle: Battle, who: int, target: int, action: str, rulings
     if not sheet.fighting or not battle.fighters[target].fighting:
         return refusal(action, Text("one of the two no longer fights", "どちらかがもう戦えません"), "P-14.5")
     if sheet.acted or who == battle.active:
-        told = Text("{name} has acted already this round", "{name}はこのラウンド行動済みです")
-        return refusal(action, told, "P-16.26", name=sheet.name)
+        reason = Text("{name} has acted already this round", "{name}はこのラウンド行動済みです")
+        return refusal(action, reason, "P-16.26", name=sheet.name)
     if sheet.copies("weakness"):
-        told = Text("{name} is too weak to attack", "{name}は【脱力】で攻撃できません")
-        return refusal(action, told, "P-17.18b", name=sheet.name)
+        reason = Text("{name} is too weak to attack", "{name}は【脱力】で攻撃できません")
+        return refusal(action, reason, "P-17.18b", name=sheet.name)
     if sheet.copies("incapacity") and rulings.incapacity_bars_counter:
         return refusal(action, incapable(sheet), "P-Q32")
     if battle.attack.special and not rulings.chain_on_chain:
-        told = Text("not after a Counter or a Chain Combo", "カウンターやチェーンコンボには続けられません")
-        return refusal(action, told, "P-Q35")
+        reason = Text("not after a Counter or a Chain Combo", "カウンターやチェーンコンボには続けられません")
+        return refusal(action, reason, "P-Q35")
     if sheet.copies("rage") and Curse("rage", target) not in sheet.curses:
-        told = Text("Rage allows attacking only the inflicter", "【怒り】のため、付与した相手しか攻撃できません")
-        return refusal(action, told, "P-17.3a")
+        reason = Text("Rage allows attacking only the inflicter", "【怒り】のため、付与した相手しか攻撃できません")
+        return refusal(action, reason, "P-17.3a")
     return None
 
 

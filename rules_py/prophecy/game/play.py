@@ -25,10 +25,10 @@ class BattleGame(Game[Battle, Rulings]):
         self, state: Battle, action: Action, rulings: Rulings | None = None, seed: str = ""
     ) -> tuple[Battle, list[Event]]:
         """Carry out an action; see `Game.apply`."""
-        told, _ = self.found(action, state)
-        if state.fallen and told.name not in ON_THE_GROUND:
-            first = Text("first {name} stands up again or falls", "先に{name}がラストスタンドを使うか決めてください")
-            raise ForbiddenAction(told.label, first.format(name=state.name(state.fallen[0])), "P-16.8")
+        declared, _ = self.found(action, state)
+        if state.fallen and declared.name not in ON_THE_GROUND:
+            reason = Text("first {name} stands up again or falls", "先に{name}がラストスタンドを使うか決めてください")
+            raise ForbiddenAction(declared.label, reason.format(name=state.name(state.fallen[0])), "P-16.8")
         return super().apply(state, action, rulings, seed)
 
     def legal(self, state: Battle) -> list[Declared]:
@@ -72,8 +72,8 @@ def pay(table: Play, who: int, mana: int, rule: str, toward: int = NOBODY) -> No
     if toward != NOBODY:
         other = table.state.name(toward)
         if not sheet.feels_for(toward):
-            told = Text("{name} holds no emotion toward {other}", "{name}は{other}への感情を持っていません")
-            raise table.forbidden(told, _STARRED[rule], name=name, other=other)
+            reason = Text("{name} holds no emotion toward {other}", "{name}は{other}への感情を持っていません")
+            raise table.forbidden(reason, _STARRED[rule], name=name, other=other)
         table.change(who, emotions=sheet.without_emotion(toward).emotions)
         text = Text("{name} spends an emotion toward {other}.", "{name}は{other}への感情を消費する。")
         table.tell(text, _STARRED[rule], name=name, other=other)
@@ -82,10 +82,10 @@ def pay(table: Play, who: int, mana: int, rule: str, toward: int = NOBODY) -> No
         return
     left = sheet.mana - mana
     if left < 0:
-        told = Text(
+        reason = Text(
             "it costs {mana} mana, and {name} has {left}", "マナが{mana}点必要ですが、{name}のマナは{left}点です"
         )
-        raise table.forbidden(told, rule, mana=mana, name=name, left=sheet.mana)
+        raise table.forbidden(reason, rule, mana=mana, name=name, left=sheet.mana)
     table.change(who, mana=left)
     text = Text("{name} spends {mana} mana ({left} left).", "{name}はマナを{mana}点消費する（残り{left}点）。")
     table.tell(text, rule, name=name, mana=mana, left=left)
@@ -95,8 +95,8 @@ def prepare(table: Play, who: int, rule: str) -> None:
     """Let somebody spend a preparation effect, if one is left (P-10.6, P-10.9)."""
     sheet = table.state.fighters[who]
     if not sheet.preparations:
-        told = Text("{name} has no preparation effect left", "{name}に準備効果は残っていません")
-        raise table.forbidden(told, rule, name=sheet.name)
+        reason = Text("{name} has no preparation effect left", "{name}に準備効果は残っていません")
+        raise table.forbidden(reason, rule, name=sheet.name)
     table.change(who, preparations=sheet.preparations - 1)
     text = Text("{name} spends a preparation effect: 3 dice.", "{name}は準備効果を消費し、ダイスを3個振る。")
     table.tell(text, rule, name=sheet.name)

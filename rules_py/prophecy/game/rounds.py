@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.game import EDIT
-from rules_py.core.text import Text, listed
+from rules_py.core.text import Text
 from rules_py.prophecy import cast
 from rules_py.prophecy.arguments import TieBreaks, Totals
 from rules_py.prophecy.characters import initiative
@@ -40,10 +40,10 @@ def _new_round(table: Play) -> None:
         return
     number = battle.round + 1
     if number > MOST_ROUNDS:
-        told = Text(
+        reason = Text(
             "after {n} rounds the GM ends the battle", "{n}ラウンドまでです。ゲームマスターが戦闘を終えてください"
         )
-        raise table.forbidden(told, "P-Q40", Text("Another round", "次のラウンド"), n=MOST_ROUNDS)
+        raise table.forbidden(reason, "P-Q40", Text("Another round", "次のラウンド"), n=MOST_ROUNDS)
     table.tell(Text("Round {n}", "第{n}ラウンド"), "P-8.1", heading=True, n=number)
     table.set(round=number, turn=0, stage=Stage.INITIATIVE)
     for who in battle.everybody:
@@ -112,8 +112,7 @@ def _tell_agreed(table: Play, order: list[int], values: Mapping[int, int], extra
 
 
 def _tell_tie(table: Play, text: Text, rule: str, tied: list[int], values: Mapping[int, int]) -> None:
-    names = listed([table.state.name(who) for who in tied])
-    table.tell(text, rule, value=values[tied[0]], names=names)
+    table.tell(text, rule, value=values[tied[0]], names=table.state.names(tied))
 
 
 @GAME.action("end", Text("To end the battle", "戦闘の終了"), Stage.INITIATIVE, Stage.ACTION, rule="P-Q40")

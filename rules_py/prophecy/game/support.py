@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.text import Text, listed
+from rules_py.core.text import Text
 from rules_py.prophecy.arguments import Chosen, Targets, Who, Yes
 from rules_py.prophecy.attacks import Effect, apply_support_effect, check_support
 from rules_py.prophecy.characters import NOBODY
@@ -41,7 +41,7 @@ def _support(table: Play, targets: Targets, effects: Chosen, emotion: Yes = Fals
         felt = list(targets)
     pay(table, who, len(targets) + len(effects) - 1, "P-12.4", felt[0] if emotion else NOBODY)
     text = Text("{name} Supports {names}.", "{name}が自分を支援。" if targets == (who,) else "{name}が{names}を支援。")
-    table.tell(text, "P-12.4", name=sheet.name, names=listed([*map(battle.name, targets)]))
+    table.tell(text, "P-12.4", name=sheet.name, names=battle.names(targets))
     for target in targets:
         for effect in effects:
             table.do(apply_support_effect(table.state.fighters, effect, target, table.rulings))
@@ -65,10 +65,10 @@ def _check_amplify(battle: Battle, effect: Effect, targets: Sequence[int], befor
     if any(sheet.copies("anti_bless") or effect.become in (*sheet.blesses, *granted) for sheet in sheets):
         return
     if not any(sheet.blesses for sheet in sheets):
-        told = Text("{name} carries no bless that could grow", "{name}には増やせるブレスがありません")
-        raise ForbiddenAction(CONDITIONS["amplify_bless"].name, told.format(name=sheets[0].name), "P-18.6a")
-    told = Text("a bless that the target has", "対象が持つブレスから選んでください")
-    raise InputError("become", effect.become, told, "P-18.6b")
+        reason = Text("{name} carries no bless that could grow", "{name}には増やせるブレスがありません")
+        raise ForbiddenAction(CONDITIONS["amplify_bless"].name, reason.format(name=sheets[0].name), "P-18.6a")
+    reason = Text("a bless that the target has", "対象が持つブレスから選んでください")
+    raise InputError("become", effect.become, reason, "P-18.6b")
 
 
 @GAME.action("retreat", Text("Retreat", "撤退"), Stage.ACTION, rule="P-9.1")
@@ -109,8 +109,8 @@ def _last_stand(table: Play, who: Who) -> None:
 def _fall(table: Play, who: Who) -> None:
     name = table.state.name(who)
     if who not in table.state.fallen:
-        told = Text("{name} has not been knocked down", "{name}はノックダウンしていません")
-        raise table.forbidden(told, "P-14.5", name=name)
+        reason = Text("{name} has not been knocked down", "{name}はノックダウンしていません")
+        raise table.forbidden(reason, "P-14.5", name=name)
     table.tell(Text("{name} can fight no more.", "{name}は戦闘不能。"), "P-14.5", name=name)
     table.set(fallen=tuple(i for i in table.state.fallen if i != who))
     resume(table)
@@ -120,11 +120,11 @@ def _fall(table: Play, who: Who) -> None:
 def _charge(table: Play, who: Who) -> None:
     sheet = table.state.fighters[who]
     if not sheet.copies("charge"):
-        told = Text("{name} carries no Charge", "{name}に【チャージ】は付いていません")
-        raise table.forbidden(told, "P-18.5a", name=sheet.name)
+        reason = Text("{name} carries no Charge", "{name}に【チャージ】は付いていません")
+        raise table.forbidden(reason, "P-18.5a", name=sheet.name)
     if sheet.mana >= sheet.most_mana:
-        told = Text("{name} cannot hold more mana", "{name}のマナは上限に達しています")
-        raise table.forbidden(told, "P-Q27", name=sheet.name)
+        reason = Text("{name} cannot hold more mana", "{name}のマナは上限に達しています")
+        raise table.forbidden(reason, "P-Q27", name=sheet.name)
     table.do(erase(table.state.fighters, who, "charge"))
     table.do(gain_mana(table.state.fighters, who, "P-18.5a"))
     if table.state.stage is Stage.AFTER:

@@ -88,7 +88,7 @@ def _clash(state: Battle, rulings: Rulings, language: Language) -> list[Element]
     attack = state.attack
     parts = [h("div", _exchange(state, n, rulings, language), class_="exchange") for n in range(len(attack.exchanges))]
     title = Text("{name} attacks {names}", "{name}の攻撃（対象：{names}）").format(
-        name=state.name(attack.attacker), names=listed([state.name(e.target) for e in attack.exchanges])
+        name=state.name(attack.attacker), names=state.names(e.target for e in attack.exchanges)
     )
     return [h("section", heading(4, title.get(language), class_="part-title"), parts, class_="clash", data_here=True)]
 
@@ -204,7 +204,7 @@ def _numbers(state: Battle, who: int, language: Language) -> Element:
     if fighter.preparations:
         parts.append(_spent(Text("Preparation ", "準備効果"), fighter.preparations, "●", language))
     if fighter.emotions:
-        toward = listed([state.name(other) for other in dict.fromkeys(fighter.emotions)])
+        toward = state.names(dict.fromkeys(fighter.emotions))
         text = Text("emotion: {names}", "感情：{names}").format(names=toward)
         parts.append(h("span", text.get(language), class_="datum"))
     for part in parts:

@@ -11,7 +11,7 @@ from rules_py.core.controls import closed, control, fieldset, flag, number_input
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import decimal, percent, signed
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.text import Language, Text, same
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
 from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter, allies
 from rules_py.prophecy.conditions import CONDITIONS
@@ -440,7 +440,7 @@ def _applying(state: Battle, apply: Press, rulings: Rulings, language: Language)
         return [press([*apply, ONWARD], label, language, primary=True)]
     label = Text("Let it stand, apply the effect, go on", "結果を確定し、効果を適用して先へ")
     wait = Text("Apply, then Counter or Chain Combo: {names}", "適用して、カウンターかチェーンコンボへ（{names}）")
-    told = wait.format(names=listed([state.name(who) for who in answering]))
+    told = wait.format(names=state.names(answering))
     return [press([*apply, ONWARD], label, language, primary=True), press(apply, told, language)]
 
 
