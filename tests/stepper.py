@@ -17,7 +17,7 @@ def short(value):
         del found[0]
     if isinstance(found[0], list):  # several actions in one press
         return "+".join(short(json.dumps(each)) for each in found)
-    return ":".join(str(each) for each in found if not isinstance(each, list | dict))
+    return ":".join(str(each) for each in found if not isinstance(each, list | dict | None))
 
 
 class Controls:

@@ -30,7 +30,6 @@ from rules_py.avatar.checks import (
     use_miracle,
 )
 from rules_py.avatar.clash import Advice, Knowledge, advise
-from rules_py.avatar.combat import Combat, Fighter, declaring, executing, momentum
 from rules_py.avatar.effects import (
     Meeting,
     attack_damage,
@@ -46,6 +45,7 @@ from rules_py.avatar.effects import (
     sleep_draw,
 )
 from rules_py.avatar.events import draw_event, draw_events, event_odds, event_row, feast
+from rules_py.avatar.game import apply, start
 from rules_py.avatar.hands import (
     Chances,
     fewest_cards,
@@ -56,8 +56,8 @@ from rules_py.avatar.hands import (
     total_chances,
 )
 from rules_py.avatar.love import Answerer, love_odds, love_plays, love_succeeds, love_suits, may_play
+from rules_py.avatar.model import Combat, Fighter, declaring, executing, momentum
 from rules_py.avatar.odds import Play, Situation, plays
-from rules_py.avatar.play import apply, start
 from rules_py.avatar.rulings import Rulings
 
 MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {

@@ -1,8 +1,8 @@
 """A combat told step by step, for tests, and combats played at random."""
 
-from rules_py.avatar.cards import JOKER, Suit, deck_of, read_cards
-from rules_py.avatar.combat import Combat, Phase, Side, Stage, cards_held, declaring, helpers, may_buy
-from rules_py.avatar.play import apply, chasing, start
+from rules_py.avatar.cards import Suit, deck_of
+from rules_py.avatar.game import apply, start
+from rules_py.avatar.model import Phase, Side, Stage, cards_held, chasing, declaring, helpers, may_buy
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
 from tests.play import Played, told
@@ -19,6 +19,13 @@ class Table(Played):
 
     def __init__(self, seed="lamp", **rulings):
         super().__init__(start(Rulings(**rulings)), Rulings(**rulings), seed)
+
+    @classmethod
+    def at(cls, other):
+        """Another table at which things stand as at this one."""
+        table = cls(other.seed)
+        table.state, table.rulings = other.state, other.rulings
+        return table
 
     def __call__(self, *action):
         """Carry an action out; whole decks only."""
@@ -59,6 +66,20 @@ def duel(io="", ra="", *, decisive=False, **rulings):
     table.add("Io", hand=io)
     table.add("Ra", "enemy", "H", power=30, hand=ra)
     return table("begin", "")
+
+
+def clash(power=30):
+    """Io, whose attack power is 40, and Ra are about to clash; Mu, who has not acted, may help."""
+    table = Table().add("Io", hand="S9 S2").add("Ra", "enemy", "H", power=power, hand="H9 H3").add("Mu", hand="D8 DQ")
+    table("begin", "").choose(Io="S9", Ra="H9", Mu="D8")("drawn", "DK C5", "tie")
+    return table.declare("attack", "Io").declare("attack", "Ra").declare("attack", "Ra")("execute")
+
+
+def flight():
+    """Io flees, and Ku pursues it."""
+    table = Table().add("Io", hand="S9 S4 S6").add("Ra", "enemy", "H", hand="H8").add("Ku", "enemy", "C", hand="C7 CQ")
+    table("begin", "").choose(Io="S9", Ra="H8", Ku="C7").declare("flee", discard="S4").declare("nothing")
+    return table("react", 2, "pursue", 0)("execute")
 
 
 def conserved(state, rulings):
@@ -189,6 +210,3 @@ def step(table, random):
             raise
     safe = {Stage.DECLARE: ["declare", "nothing"], Stage.STRIKE: ["struck"]}.get(table.state.stage, offered[0])
     return table(*safe)
-
-
-__all__ = ["JOKER", "Combat", "Table", "conserved", "duel", "played_at_random", "read_cards", "step"]

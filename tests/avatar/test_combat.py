@@ -6,7 +6,6 @@ from itertools import permutations
 import pytest
 
 from rules_py.avatar.cards import deck_of, read_cards
-from rules_py.avatar.combat import Phase, Stage, declaring, may_buy, momentum, seats
 from rules_py.avatar.effects import (
     attack_damage,
     attack_power,
@@ -16,6 +15,7 @@ from rules_py.avatar.effects import (
     refill_price,
     sleep_draw,
 )
+from rules_py.avatar.model import Phase, Stage, declaring, may_buy, momentum, seats
 from rules_py.core.errors import ForbiddenAction, InputError
 from tests.rows import every
 

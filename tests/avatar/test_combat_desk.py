@@ -5,11 +5,12 @@ from random import Random
 
 from lxml.html import fromstring
 
-from rules_py.avatar.combat import Side, Stage, cards_held, declaring
-from rules_py.avatar.going_on import fought_out
+from rules_py.avatar.game import fought_out
+from rules_py.avatar.model import Side, Stage, cards_held, declaring
 from rules_py.avatar.widgets.combat import CombatStepper
-from rules_py.core.stepper import decode_actions
+from rules_py.core.stepper import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
+from tests.avatar.table import clash
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
 from tests.page import ask, read
 from tests.rows import every
@@ -218,6 +219,19 @@ def test_an_old_link_with_each_action_by_itself_still_plays():
     assert played(page, STEPPER).stage is Stage.END
     page.pressed("round")
     assert played(page, STEPPER).round == 2
+
+
+@every("language", LANGUAGES)
+def test_a_joker_that_comes_up_in_a_clash_is_declared(language):
+    """A-2.2, A-6.9: until then nobody is inferior, and what lies there counts without it."""
+    nobody = [["remove", who] for who in (3, 2, 1, 0)]
+    page = Page(COMBAT, language, actions=encode_actions([*nobody, *clash().actions[:-1]]))
+    page.pressed("execute", drawn="").pressed("open", drawn="X")
+    assert played(page, STEPPER).stage is Stage.JOKER
+    assert ("inferior" if language == "en" else "劣勢") not in page.board.text
+    page.pressed("joker", x_rank="5")
+    assert played(page, STEPPER).stage is Stage.CLASH
+    assert ("inferior" if language == "en" else "劣勢") in page.board.text
 
 
 def test_the_next_one_joins_between_two_rounds():

@@ -4,8 +4,8 @@ import pytest
 
 from rules_py.avatar.cards import Suit, read_cards
 from rules_py.avatar.clash import Knowledge, advise
-from rules_py.avatar.combat import may_buy, momentum
 from rules_py.avatar.effects import ep_draw
+from rules_py.avatar.model import may_buy, momentum
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import ForbiddenAction
 from tests.rows import every

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 from rules_py import library
-from rules_py.avatar.combat import Stage, declaring
+from rules_py.avatar.model import Stage, declaring
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat import CombatStepper
 from rules_py.core.stepper import decode_actions
@@ -12,7 +12,7 @@ from rules_py.core.text import LANGUAGES
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask, read
 from tests.rows import every
-from tests.stepper import Page, controls_in, played
+from tests.stepper import Page, controls_in, played, pressing
 
 COMBAT = "avatar.combat"
 STEPPER = CombatStepper()
@@ -56,28 +56,26 @@ def step_on(page, random):
         filled |= {name: "1" for name in ticks if random.random() < 0.3}
     if do.startswith("lay"):
         filled |= dict.fromkeys(ticks, "1")
-    if do.startswith("strike"):
+    if do.startswith("strike:"):
         state = played(page, STEPPER)
-        able = [who for who in map(int, controls.choices["who"]) if str(who) not in do]
+        able = [who for who in map(int, controls.choices["who"]) if str(who) not in do.split(":")]
         filled["who"] = str(random.choice(able)) if able else filled["who"]
         do = do if able else "strike:guard"
         hand = state.fighters[int(filled["who"])].hand
         do = do if hand or "flee" not in do else "strike:guard"
         card = hand[0].code if hand else ""
-        filled |= {"discard": card if page.values.get("hands") == "deciding" else f"{filled['who']}/{card}"}
+        filled |= {"discard": card}
         filled = {name: value for name, value in filled.items() if name in controls.fields}
     if do.startswith("help") and "helper" in filled:
         card = played(page, STEPPER).fighters[int(filled["helper"])].hand[0]
         filled["help_card"] = "Joker=HA" if card.joker else str(card)
-    if do in controls.buttons:
-        return page.pressed(do, **filled)
-    assert tap(page, do, **filled)["state"] == "ready", (do, page.answer["error"])
-    return page
+    return page.pressed(do, **filled)
 
 
 def tap(page, do, **filled):
-    """Press a button of the board, with what the tray says."""
-    answer = ask(COMBAT, page.values, page.controls.fields | filled | {"do": do}, page.language)
+    """Press what is called so, even if it is not there any more, with what the tray says."""
+    said = pressing(COMBAT, page.values, do, **(page.controls.fields | filled))
+    answer = ask(COMBAT, page.values, said, page.language)
     if answer["state"] == "ready":
         page.answer, page.values = answer, page.values | answer["values"]
     return answer
@@ -190,7 +188,7 @@ def test_one_goes_back_to_the_set_up_and_keeps_who_fights():
 def test_a_name_is_quoted_in_the_readers_language():
     page = Page(COMBAT, "ja", seed="lamp").pressed("begin", drawn=DEALT).pressed("choose").pressed("tie")
     page.pressed("declare:flee", discard="D2")
-    assert tap(page, "declare:pursue:2")["error"].startswith("「イサキ」は使えません")
+    assert tap(page, '["declare","pursue",2]')["error"].startswith("「イサキ」は使えません")
 
 
 def test_only_who_flees_can_be_pursued():

@@ -1,6 +1,6 @@
 """What becomes of a flight when the fleer is gone before it ends."""
 
-from rules_py.avatar.combat import Stage
+from rules_py.avatar.model import Stage
 
 from .table import Table
 

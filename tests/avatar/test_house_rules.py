@@ -1,6 +1,6 @@
 """Every open question that a combat feels, told as a story under each of its answers."""
 
-from rules_py.avatar.combat import declaring, may_buy
+from rules_py.avatar.model import declaring, may_buy
 from tests.stories import ToldUnderEachAnswer
 
 from .table import Table, duel

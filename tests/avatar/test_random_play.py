@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_py.avatar.combat import Phase, Stage, declaring
-from rules_py.avatar.play import apply, start
+from rules_py.avatar.game import apply, start
+from rules_py.avatar.model import Phase, Stage, declaring
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.stepper import decode_actions, encode_actions

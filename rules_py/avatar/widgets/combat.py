@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.combat import Combat, Stage, seats
-from rules_py.avatar.going_on import enemy, fought_out, of_itself
-from rules_py.avatar.play import apply, start
+from rules_py.avatar.game.cast import start
+from rules_py.avatar.game.table import GAME, without_cards
+from rules_py.avatar.game.unasked import enemy, fought_out, of_itself
+from rules_py.avatar.model import Combat, Stage, seats
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
-from rules_py.avatar.widgets.combat_read import Pressed, read_action
-from rules_py.avatar.widgets.combat_tray import tray
+from rules_py.avatar.widgets.combat_tray import ON, tray
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
 from rules_py.core.house_rules import house_rules, read_rulings
 from rules_py.core.markup import heading
-from rules_py.core.stepper import SEED, Action, Event, Stepper, link_fields
+from rules_py.core.stepper import SEED, Action, Event, Stepper, link_fields, read_button
 from rules_py.core.text import Language, Text, listed
 
 _FIGHTERS: tuple[Action, ...] = (
@@ -57,48 +58,52 @@ _HANDS = ChoiceField(
 
 
 class CombatStepper(Stepper[Combat]):
-    """Plays a combat by the rules of `rules_py.avatar.play`."""
+    """Plays a combat by the rules of `rules_py.avatar.game`."""
 
     name = "avatar.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
+    game = GAME
     opening = "begin"
     groups = (Group((_HANDS,)), house_rules(SYSTEM, Rulings, "avatar.combat"), Group((_SEED, *link_fields()[1:])))
 
     def start(self, inputs: Mapping[str, Any]) -> Combat:
         """Return the people of the pages against their enemy, ready to begin or to be changed."""
-        return _set_out(read_rulings(SYSTEM, Rulings, inputs))
+        return _set_out(self.rulings(inputs))
 
-    def apply(self, state: Combat, action: Action, inputs: Mapping[str, Any]) -> tuple[Combat, list[Event]]:
-        """Carry an action out."""
-        return apply(state, action, read_rulings(SYSTEM, Rulings, inputs), inputs["seed"])
+    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
+        """Return the house rules that the form says."""
+        return read_rulings(SYSTEM, Rulings, inputs)
 
     def _set_up(self, actions: list[Action]) -> list[Action]:
         """Return the actions before the cards are dealt, which may be those of a real deck."""
-        names = [action[2] if action[0] == "drawn" and len(action) > 2 else action[0] for action in actions]
-        return actions[: names.index(self.opening)] if self.opening in names else list(actions)
+        return list(takewhile(lambda action: without_cards(action)[0] != self.opening, actions))
 
     def sheet(self, state: Combat, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
         """Return a character's sheet to be changed."""
         return sheet(state, whose, language)
 
-    def action(self, state: Combat, pressed: Pressed) -> Action:
-        """Return the action that a button and the controls of the tray mean."""
-        return read_action(state, pressed)
+    def action(self, state: Combat, pressed: Mapping[str, str]) -> Action:
+        """Return the action of a button, together with what the real deck shows if that is written."""
+        action = super().action(state, pressed)
+        cards = pressed.get("drawn", "").strip()
+        return ["drawn", cards, *action] if cards else action
 
-    def actions(self, state: Combat, pressed: Pressed, inputs: Mapping[str, Any]) -> list[Action]:
+    def actions(self, state: Combat, pressed: Mapping[str, str], inputs: Mapping[str, Any]) -> list[Action]:
         """Return the action of a button, and what follows without anybody's decision."""
         found = [self.action(state, pressed)]
-        if pressed["do"] == "execute":
+        name, *arguments = without_cards(found[0])
+        on = read_button(pressed)[-1] == ON
+        if name == "execute" and not on:
             return found
         real = _real_deck([*inputs["actions"], *found])
-        rulings = read_rulings(SYSTEM, Rulings, inputs)
-        on = pressed["do"].endswith(":on") and not (_verb(found[0]) == "lay" and found[0][-1])
+        rulings = self.rulings(inputs)
+        on = on and arguments in ([], [[]])
         while True:
             try:
-                state, _ = apply(state, found[-1], rulings, inputs["seed"])
+                state, _ = GAME.apply(state, found[-1], rulings, inputs["seed"])
             except InputError:
                 return found
-            more = of_itself(state, rulings, _verb(found[-1]), real_deck=real, on=on)
+            more = of_itself(state, rulings, _name(found[-1]), real_deck=real, on=on)
             if more is None:
                 return found
             found.append(more)
@@ -107,7 +112,7 @@ class CombatStepper(Stepper[Combat]):
         """Say whether nobody decided anything between two actions."""
         if then[0] not in _FOLLOWING:
             return False
-        return of_itself(state, read_rulings(SYSTEM, Rulings, inputs), _verb(first), on=True) == then
+        return of_itself(state, self.rulings(inputs), _name(first), on=True) == then
 
     def outcome(self, state: Combat, inputs: Mapping[str, Any]) -> Text | None:
         """Return how the combat has ended: one side is gone, or nobody fights on (A-4.6)."""
@@ -136,7 +141,7 @@ class CombatStepper(Stepper[Combat]):
         self, state: Combat, log: list[Event], inputs: Mapping[str, Any], language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the table and what can be done now."""
-        asked = Asked(state, read_rulings(SYSTEM, Rulings, inputs), inputs["hands"] == "all", language, len(log))
+        asked = Asked(state, self.rulings(inputs), inputs["hands"] == "all", language, len(log))
         controls = [heading(4, _heading(asked).get(language), class_="phase", tabindex="-1"), *tray(asked)]
         more = Text("", "") if log else Text("The combat is being set up.", "戦闘の準備中です。")
         return more, {"output": [board(asked)], "controls": controls}
@@ -147,7 +152,7 @@ def _set_out(rulings: Rulings) -> Combat:
     """Return the sample cast, ready to begin."""
     state = start(rulings)
     for action in _FIGHTERS:
-        state, _ = apply(state, action, rulings)
+        state, _ = GAME.apply(state, action, rulings)
     return replace(state, fighters=tuple(replace(fighter, name=_NAMES[fighter.name.en]) for fighter in state.fighters))
 
 
@@ -155,9 +160,9 @@ _FOLLOWING = ("tie", "open", "even", "reshuffle", "lay", "enough", "chase", "exe
 """What may come without anybody's decision."""
 
 
-def _verb(action: Action) -> str:
+def _name(action: Action) -> str:
     """Return the name of an action, whether or not a real deck was turned up in it."""
-    return str(action[2] if action[0] == "drawn" and len(action) > 2 else action[0])
+    return str(without_cards(action)[0])
 
 
 def _real_deck(actions: list[Action]) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import Card
-from rules_py.avatar.combat import (
+from rules_py.avatar.effects import refill_price
+from rules_py.avatar.game.unasked import attacked, coverers, damage_now, foes, fought_out, friends, pursuers
+from rules_py.avatar.model import (
     NOBODY,
     Clash,
     Combat,
@@ -18,26 +20,25 @@ from rules_py.avatar.combat import (
     Phase,
     Side,
     Stage,
+    chasing,
     declaring,
     executing,
     helpers,
     momentum,
     seats,
 )
-from rules_py.avatar.effects import refill_price
-from rules_py.avatar.going_on import attacked, coverers, damage_now, foes, fought_out, friends, pursuers
-from rules_py.avatar.play import chasing
 from rules_py.avatar.rulings import Rulings
-from rules_py.core.controls import on_sheet
+from rules_py.core.controls import control, on_sheet, press
 from rules_py.core.desk import toolbar
+from rules_py.core.game import Action
 from rules_py.core.markup import h, marked_up
 from rules_py.core.text import Language, Text, same
 
 FORM = "avatar-combat-form"
 SIDES = {Side.PC: same("PC"), Side.ALLY: Text("ally", "味方"), Side.ENEMY: Side.ENEMY.text}
 """Sides as a narrow place names them."""
-Tap = tuple[str, Text, Text]
-"""A button on the board: what it does, what stands on it, and what it is called by itself."""
+Tap = tuple[Action, Text, Text]
+"""A button on the board: its action, what stands on it, and what it is called by itself."""
 
 
 @dataclass
@@ -62,9 +63,22 @@ class Asked:
         return self.state.fighters[who]
 
     @cached_property
+    def counted(self) -> Combat:
+        """The combat as far as its cards count: without Jokers that are still to be declared (A-2.2)."""
+        if self.state.undeclared == NOBODY:
+            return self.state
+        declared = [tuple(card for card in fighter.field if card.rank) for fighter in self.state.fighters]
+        fighters = zip(self.state.fighters, declared, strict=True)
+        return replace(self.state, fighters=tuple(replace(fighter, field=field) for fighter, field in fighters))
+
+    @cached_property
     def deciding(self) -> list[int]:
         """Who decides now."""
         return deciding(self.state)
+
+    def press(self, action: Action, label: Text, *, primary: bool = False) -> Element:
+        """Return a button that takes a step."""
+        return press(action, label, self.language, primary=primary)
 
 
 def deciding(state: Combat) -> list[int]:
@@ -147,7 +161,7 @@ def _table(asked: Asked) -> Element:
 
 def _order(asked: Asked) -> Element | None:
     """Return the order of the round: who declares when, and then who acts when."""
-    state = asked.state
+    state = asked.counted
     if state.phase not in (Phase.DECLARE, Phase.ACT):
         return None
     declares = state.phase is Phase.DECLARE
@@ -171,12 +185,12 @@ def _order(asked: Asked) -> Element | None:
 
 
 def _clash(asked: Asked, clash: Clash) -> Element:
-    """Return a clash: both names, their momentum as bars, and who is inferior."""
-    state = asked.state
+    """Return a clash: both names, their momentum as bars, and who is inferior once no Joker is to be declared."""
+    state = asked.counted
     most = max(1, *(momentum(state, who) for who in clash.sides))
     rows = []
     for who in clash.sides:
-        low = clash.step == "play" and who == state.playing and state.clash is clash
+        low = asked.state.stage is Stage.CLASH and who == state.playing and state.clash is clash
         rows.append(
             h(
                 "p",
@@ -205,27 +219,16 @@ def _bar(parts: Iterable[tuple[str, int]], whole: int) -> Element:
 
 def _fighter(asked: Asked, who: int) -> list[Element]:
     fighter, language = asked[who], asked.language
+    setting_up = asked.state.stage is Stage.SETUP
     suit = h("span", fighter.suit.symbol, class_="red" if fighter.suit.red else None)
-    taps = _taps(asked, who)
     return [
         h("p", h("b", fighter.name.get(language)), " ", suit, class_="name"),
         _bar([("ep", fighter.ep), ("sep", fighter.sep)], max(fighter.full, fighter.ep + fighter.sep)),
         h("p", h("b", f"EP {fighter.ep}"), " ", h("small", f"SEP {fighter.sep}")),
         *_lies(asked, who),
         _hand(asked, who),
-        *(
-            h(
-                "button",
-                label.get(language),
-                type="submit",
-                name="do",
-                value=do,
-                form=FORM,
-                aria_label=name.get(language),
-            )
-            for do, label, name in taps
-        ),
-        *([on_sheet(who, f"remove:{who}", fighter.name, language, FORM)] if asked.state.stage is Stage.SETUP else []),
+        *(_tap(asked, tap) for tap in _taps(asked, who)),
+        *([on_sheet(who, f'["remove",{who}]', fighter.name, language, FORM)] if setting_up else []),
     ]
 
 
@@ -320,20 +323,65 @@ def act_text(state: Combat, declared: Declared) -> Text:
 # --- what can be tapped -----------------------------------------------------------------------------------------------
 
 
-def aim(asked: Asked, who: int, verb: str, at: int) -> Tap:
+def tick(card: Card) -> str:
+    """Return the name of the box of a hand card."""
+    return f"play_{card.code}"
+
+
+def joker_controls(cards: Iterable[Card]) -> list[dict[str, str]]:
+    """Return the controls that declare the Jokers among some cards, as a button names them."""
+    return [control(f"{card.code.lower()}_{part}") for card in cards if card.joker for part in ("rank", "suit")]
+
+
+def ticked(fighter: Fighter) -> list[object]:
+    """Return the cards of a hand as a button names them, each with its box."""
+    return [[card.code, control(tick(card)), *joker_controls([card])] for card in fighter.hand]
+
+
+def picked(name: str, cards: Iterable[Card]) -> list[object]:
+    """Return the card of a hand that a control picks, as a button names it."""
+    return [control(name), *joker_controls(cards)]
+
+
+def declared(asked: Asked, kind: Kind, target: int | None = None) -> Action:
+    """Return what declares: with the chosen cards, in a first strike for whoever is chosen."""
+    names = ("special", "cost", "words", *(("discard",) if kind is Kind.FLEE else ()))
+    extras = [control(name) for name in names]
+    if asked.state.stage is Stage.STRIKE:
+        return ["strike", control("who"), kind.value, target, extras]
+    return ["declare", kind.value, target, ticked(asked[declaring(asked.state)[0]]), extras]
+
+
+def aim(asked: Asked, who: int, at: int) -> Tap:
     """Return the button with which somebody attacks: it says the damage that would be done now."""
     points = damage_now(asked.state, asked.rulings, who, at)
     name = Text("Attack: {n} damage to {name}", "攻撃 {n}ダメージ（{name}へ）").format(name=asked[at].name, n=points)
-    return f"{verb}:attack:{at}", Text("Attack: {n}", "攻撃 {n}").format(n=points), name
+    return declared(asked, Kind.ATTACK, at), Text("Attack: {n}", "攻撃 {n}").format(n=points), name
+
+
+def help_press(asked: Asked, side: int) -> Action:
+    """Return what adds a card to a side of the clash: which one is picked, or written where hands are hidden."""
+    if not asked.open_hands:
+        return ["help", control("helper"), side, control("help_card")]
+    cards = [card for who in helpers(asked.state) for card in asked[who].hand]
+    return ["help", control("help_card"), side, picked("help_card", cards)]
+
+
+def _tap(asked: Asked, tap: Tap) -> Element:
+    action, label, name = tap
+    made = asked.press(action, label)
+    made.set("form", FORM)
+    made.set("aria-label", name.get(asked.language))
+    return made
 
 
 def _declare_taps(asked: Asked, who: int) -> list[Tap]:
     actor = declaring(asked.state)[0]
     if who in foes(asked.state, actor):
-        return [aim(asked, actor, "declare", who)]
+        return [aim(asked, actor, who)]
     if who in friends(asked.state, actor):
-        return [(f"declare:cover:{who}", Kind.COVER.text, COVER.format(name=asked[who].name))]
-    return [("declare:guard", Kind.GUARD.text, GUARD)] if who == actor else []
+        return [(declared(asked, Kind.COVER, who), Kind.COVER.text, COVER.format(name=asked[who].name))]
+    return [(declared(asked, Kind.GUARD), Kind.GUARD.text, GUARD)] if who == actor else []
 
 
 COVER = Text("Cover {name}", "{name}をかばう")
@@ -345,13 +393,13 @@ def _act_taps(asked: Asked, who: int) -> list[Tap]:
     for other in coverers(asked.state, who, asked.rulings) if who in attacked(asked.state, asked.rulings) else []:
         label = Text("{name} covers", "{name}がかばう").format(name=asked[other].name)
         words = Text("{other} covers {name}, giving up the action", "{other}がかばう（{name}を、行動をキャンセルして）")
-        found.append((f"react:{other}:cover:{who}", label, words.format(other=asked[other].name, name=asked[who].name)))
+        words = words.format(other=asked[other].name, name=asked[who].name)
+        found.append((["react", other, Kind.COVER.value, who], label, words))
     for other in pursuers(asked.state, who):
         label = Text("{name} pursues", "{name}が追う").format(name=asked[other].name)
         words = Text("{other} pursues {name}, giving up the action", "{other}が追う（{name}を、行動をキャンセルして）")
-        found.append(
-            (f"react:{other}:pursue:{who}", label, words.format(other=asked[other].name, name=asked[who].name))
-        )
+        words = words.format(other=asked[other].name, name=asked[who].name)
+        found.append((["react", other, Kind.PURSUE.value, who], label, words))
     return found
 
 
@@ -360,16 +408,18 @@ def _help_taps(asked: Asked, who: int) -> list[Tap]:
     if clash is None or who not in clash.sides:
         return []
     words = Text("Add the card for {name}", "カードを加える（{name}に）").format(name=asked[who].name)
-    return [(f"help:{who}", Text("Add the card", "カードを加える"), words)]
+    return [(help_press(asked, who), Text("Add the card", "カードを加える"), words)]
 
 
 def _refill_taps(asked: Asked, who: int) -> list[Tap]:
     found: list[Tap] = []
     left = [each for each in asked.state.refilling if asked[each].there]
     if who in left[:1]:
-        found.append(("draw", Text("Draw", "引く"), Text("{name} draws", "{name}が引く").format(name=asked[who].name)))
+        found.append(
+            (["draw"], Text("Draw", "引く"), Text("{name} draws", "{name}が引く").format(name=asked[who].name))
+        )
     if who == refilled(asked):
-        found.append(("more", *more_words(asked)))
+        found.append((["more"], *more_words(asked)))
     return found
 
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
+from rules_py.avatar.arguments import NUMBERS
 from rules_py.avatar.cards import Suit
-from rules_py.avatar.combat import Combat, Fighter, Side, Stage
-from rules_py.avatar.play import MOST_FIGHTERS
-from rules_py.avatar.sheet import NUMBERS
+from rules_py.avatar.model import MOST_FIGHTERS, Combat, Fighter, Side, Stage
 from rules_py.avatar.widgets.combat_board import Asked
-from rules_py.core.controls import CHANGE, button, fieldset, number_input, opened_place, removes, select, text_input
+from rules_py.core.controls import (
+    CHANGE,
+    control,
+    fieldset,
+    number_input,
+    opened_place,
+    press,
+    removes,
+    select,
+    text_input,
+)
 from rules_py.core.markup import h
 from rules_py.core.names import A_PC, AN_ENEMY, free_name
 from rules_py.core.text import Language, Text, same
@@ -28,13 +37,14 @@ def entering(asked: Asked, *, wanted: bool = False) -> Element:
     state, language = asked.state, asked.language
     parts = []
     if len(state.fighters) < MOST_FIGHTERS:
-        add = button("add", Text("Add the character", "キャラクターを加える"), language, primary=wanted)
+        label = Text("Add the character", "キャラクターを加える")
+        add = asked.press(["add", *_SHEET, control("hand")], label, primary=wanted)
         form = [*_sheet_fields(_wanted(state) if wanted else _NEW, language), _hand_field("5", language), add]
         parts.append(fieldset(Text("A character", "キャラクター"), form, language, _UNKNOWN + _MAY_BE_EMPTY))
     words = Text("Add a character", "キャラクターの追加")
     if state.stage is not Stage.SETUP:
         words = Text("Add and remove characters", "キャラクターの追加と取り消し")
-        removing = [removes(f"remove:{who}", state.name(who), language) for who in state.there]
+        removing = [removes(f'["remove",{who}]', state.name(who), language) for who in state.there]
         parts.append(h("div", removing, class_="buttons"))
     return h("details", h("summary", words.get(language)), parts, class_="keeping")
 
@@ -47,6 +57,8 @@ def _wanted(state: Combat) -> Fighter:
     return replace(_NEW, side=Side.PC, name=free_name(A_PC, taken))
 
 
+_SHEET = (*map(control, ("name", "side", "suit")), [control(key) for key, _, _, _ in NUMBERS])
+"""What a button says of a sheet but for the hand."""
 _NEW = Fighter(same(""), Side.ENEMY, Suit.SPADES, 3200, 1000, 5)
 """What stands in the form for somebody new."""
 _MAY_BE_EMPTY = Text(
@@ -90,8 +102,10 @@ def sheet(state: Combat, whose: str, language: Language) -> Element | None:
         return None
     fighter = state.fighters[who]
     fields = _sheet_fields(fighter, language)
+    action = ["edit", who, *_SHEET]
     if state.stage is Stage.SETUP:
         hand = " ".join(card.code for card in fighter.hand) or str(fighter.deal)
         fields.append(_hand_field(hand, language))
-    change = button(f"edit:{who}", CHANGE.format(name=fighter.name), language, primary=True)
+        action.append(control("hand"))
+    change = press(action, CHANGE.format(name=fighter.name), language, primary=True)
     return fieldset(fighter.name, [*fields, change], language, _MAY_BE_EMPTY)

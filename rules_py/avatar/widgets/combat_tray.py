@@ -5,36 +5,53 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from xml.etree.ElementTree import Element
 
+from rules_py.avatar.arguments import LONGEST_WORDS, SIDES_TO_STRIKE
 from rules_py.avatar.cards import RANKS, Card, Suit, rank_name, show_cards
-from rules_py.avatar.combat import (
+from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, power_release
+from rules_py.avatar.game.rounds import RELEASES, begin_problem
+from rules_py.avatar.game.unasked import foes, friends
+from rules_py.avatar.model import (
+    MOST_ROUNDS,
     NOBODY,
     Fighter,
     Kind,
     Side,
     Stage,
-    begin_problem,
+    chasing,
     declaring,
     executing,
+    flees,
     helpers,
     may_buy,
     momentum,
     seats,
 )
-from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, power_release
-from rules_py.avatar.going_on import foes, friends
-from rules_py.avatar.play import LONGEST_WORDS, MOST_ROUNDS, chasing
 from rules_py.avatar.widgets.combat_board import (
     COVER,
     GUARD,
     Asked,
     aim,
     card_of,
+    declared,
+    help_press,
+    joker_controls,
     more_words,
+    picked,
     refilled,
+    tick,
+    ticked,
 )
 from rules_py.avatar.widgets.combat_cast import Options, entering
-from rules_py.avatar.widgets.combat_read import tick
-from rules_py.core.controls import button, closed, fieldset, flag, number_input, opens, select, text_input
+from rules_py.core.controls import (
+    closed,
+    control,
+    fieldset,
+    flag,
+    number_input,
+    opens,
+    select,
+    text_input,
+)
 from rules_py.core.desk import one_stop
 from rules_py.core.markup import h, marked_up
 from rules_py.core.text import Language, Text, listed, same
@@ -42,6 +59,8 @@ from rules_py.core.text import Language, Text, listed, same
 _DRAWN = Text(
     "What your real deck shows, in order (empty: drawn here)", "実物の山札から出たカード（空欄ならここで引く）"
 )
+ON = "on"
+"""What a button says after its action if what nobody else wants to decide is to follow."""
 _MORE = Text("More", "その他")
 _END = Text("Nobody fights on: end the combat", "誰も続けない（戦闘を終える）")
 Parts = tuple[list[Element], list[Element]]
@@ -95,7 +114,7 @@ def _picks(
     language, picks = asked.language, []
     ident = f"step-{place}-hand"
     for name, value, card in cards:
-        mine = f"step-{name}-{value.replace('/', '-')}" if one else f"step-{name}"
+        mine = f"step-{name}-{value}" if one else f"step-{name}"
         box = h(
             "input",
             type="radio" if one else "checkbox",
@@ -129,7 +148,7 @@ def _one_of(asked: Asked, who: int, label: Text, name: str) -> Element:
     return _picks(asked, label, [(name, card.code, card) for card in hand], name, one=True, chosen=hand[0].code)
 
 
-def _joker_controls(asked: Asked, cards: Iterable[Card], suit: Suit | None = None) -> list[Element]:
+def _joker_fields(asked: Asked, cards: Iterable[Card], suit: Suit | None = None) -> list[Element]:
     """Return what declares the Jokers among some cards, at first as the king of one's own suit (A-2.2, A-Q4)."""
     parts = []
     for card in cards:
@@ -183,14 +202,11 @@ def _look(asked: Asked) -> list[Element]:
 def _setup(asked: Asked) -> Parts:
     state, language = asked.state, asked.language
     problem = begin_problem(state)
-    sides: Options = [
-        ("", Text("nobody", "なし")),
-        ("pc", Text("the players’ side", "プレイヤー側")),
-        ("enemy", Text("the enemies", "敵側")),
-    ]
+    sides: Options = [*SIDES_TO_STRIKE.items()]
+    label = Text("Deal the cards and begin", "カードを配って始める")
     form = [
         select("striking", Text("First strike (A-1.2, A-1.4)", "先制攻撃（A-1.2、A-1.4）"), sides, language),
-        button("begin", Text("Deal the cards and begin", "カードを配って始める"), language, primary=True),
+        asked.press(["begin", control("striking")], label, primary=True),
     ]
     note = Text(
         "Hands that are given as a number are dealt now, clockwise from the master.",
@@ -206,7 +222,11 @@ def _settings(asked: Asked) -> list[Element]:
     decisive = flag("decisive", Text("A decisive battle (A-6.14)", "決戦（A-6.14）"), language)
     if state.decisive:
         decisive[0].set("checked", "checked")
-    form = [number, decisive, button("set", Text("Set", "決める"), language)]
+    form = [
+        number,
+        decisive,
+        asked.press(["set", control("stage_number"), control("decisive")], Text("Set", "決める")),
+    ]
     note = Text("What decides them is not in these chapters (A-Q27).", "どう決まるかは失われています（A-Q27）。")
     return [fieldset(Text("The combat", "この戦闘"), form, language, note)]
 
@@ -227,13 +247,17 @@ def _price(asked: Asked) -> list[Element]:
     ]
 
 
-def _rarely(asked: Asked, verb: str, discard: list[Element]) -> list[Element]:
+def _rarely(asked: Asked, discard: list[Element]) -> list[Element]:
     """Return what is declared seldom: something else, flight, a special attack, costs."""
     language = asked.language
     form = [
         *_price(asked),
-        button(f"{verb}:other", Text("Something else, in your words", "その他の行動（一言で書く）"), language),
-        *([*discard, button(f"{verb}:flee", Text("Flee (A-7.8)", "逃走（A-7.8）"), language)] if discard else []),
+        asked.press(declared(asked, Kind.OTHER), Text("Something else, in your words", "その他の行動（一言で書く）")),
+        *(
+            [*discard, asked.press(declared(asked, Kind.FLEE), Text("Flee (A-7.8)", "逃走（A-7.8）"))]
+            if discard
+            else []
+        ),
         _drawn(asked),
     ]
     legend = Text("Special attack, cost, words, flight", "スペシャルアタック・コスト・一言・逃走")
@@ -244,32 +268,29 @@ def _rarely(asked: Asked, verb: str, discard: list[Element]) -> list[Element]:
     return [fieldset(legend, form, language, note)]
 
 
-def _kinds(asked: Asked, who: int, verb: str) -> list[Element]:
+def _kinds(asked: Asked, who: int) -> list[Element]:
     """Return a button for each thing that can be declared, the likeliest first."""
-    state, language = asked.state, asked.language
-    aimed = [aim(asked, who, verb, other) for other in foes(state, who)]
-    made = [button(do, name, language, primary=not n) for n, (do, _, name) in enumerate(aimed)]
-    made.append(button(f"{verb}:guard", GUARD, language))
-    others = friends(state, who)
-    made += [button(f"{verb}:cover:{other}", COVER.format(name=asked[other].name), language) for other in others]
-    if verb == "declare":
-        label = Text("Pursue {name}", "{name}を追跡")
-        fleeing = [other for other in seats(state) if other != who and _flees(asked, other)]
-        made += [button(f"declare:pursue:{other}", label.format(name=asked[other].name), language) for other in fleeing]
-    made.append(button(f"{verb}:nothing", Kind.NOTHING.text, language, primary=not aimed))
+    state = asked.state
+    aimed = [aim(asked, who, other) for other in foes(state, who)]
+    made = [asked.press(action, name, primary=not n) for n, (action, _, name) in enumerate(aimed)]
+    made.append(asked.press(declared(asked, Kind.GUARD), GUARD))
+    fleeing = [other for other in seats(state) if other != who and flees(state, other)]
+    made += _declarations(asked, Kind.COVER, COVER, friends(state, who))
+    made += _declarations(asked, Kind.PURSUE, Text("Pursue {name}", "{name}を追跡"), fleeing)
+    made.append(asked.press(declared(asked, Kind.NOTHING), Kind.NOTHING.text, primary=not aimed))
     return made
 
 
-def _on_friends(asked: Asked, who: int, verb: str) -> list[Element]:
+def _declarations(asked: Asked, kind: Kind, label: Text, targets: Iterable[int]) -> list[Element]:
+    """Return a button for each target of a declaration."""
+    named = [(other, label.format(name=asked[other].name)) for other in targets]
+    return [asked.press(declared(asked, kind, other), words) for other, words in named]
+
+
+def _on_friends(asked: Asked, who: int) -> list[Element]:
     """Return attacks on one's own side, which hardly anybody wants."""
-    aimed = [aim(asked, who, verb, other) for other in friends(asked.state, who)]
-    return _buttons([button(do, name, asked.language) for do, _, name in aimed])
-
-
-def _flees(asked: Asked, who: int) -> bool:
-    """Is there somebody to pursue (A-7.11)?"""
-    fleeing = asked[who].does(Kind.FLEE) and asked[who].pending
-    return fleeing or any(flight.fleer == who for flight in asked.state.flights)
+    aimed = [aim(asked, who, other) for other in friends(asked.state, who)]
+    return _buttons([asked.press(action, name) for action, _, name in aimed])
 
 
 def _release_buttons(asked: Asked, who: int, named: bool) -> list[Element]:
@@ -277,13 +298,13 @@ def _release_buttons(asked: Asked, who: int, named: bool) -> list[Element]:
     if not fighter.sep or fighter.released:
         return []
     found = []
-    for to, words in (("half", Text("half", "SEPを半分に")), ("zero", Text("all", "SEPを0に"))):
+    for to, words in RELEASES.items():
         ep, _ = power_release(fighter.ep, fighter.sep, to, asked.rulings)
         label = Text("Release {to}: EP {had} → {ep}", "力の解放・{to}：EP {had}→{ep}")
         label = label.format(to=words, had=fighter.ep, ep=ep)
         if named:
             label = fighter.name + Text(": ", "：") + label
-        found.append(button(f"release:{to}:{who}", label, asked.language))
+        found.append(asked.press(["release", to, who], label))
     return found
 
 
@@ -291,11 +312,7 @@ def _strike(asked: Asked) -> Parts:
     state, language = asked.state, asked.language
     enemy = state.striking == "enemy"
     able = [who for who in seats(state) if (asked[who].side is Side.ENEMY) == enemy and not asked[who].acted]
-    cards = [
-        (f"{each}/{card.code}", asked[each].name + same(" ") + card.label())
-        for each in able
-        for card in asked[each].hand
-    ]
+    cards = [(card.code, asked[each].name + same(" ") + card.label()) for each in able for card in asked[each].hand]
     discard = []
     if cards and asked.open_hands:
         discard = [select("discard", _FLIGHT_COST, [*cards], language)]
@@ -305,12 +322,12 @@ def _strike(asked: Asked) -> Parts:
     form = [
         select("who", Text("Who acts", "行動する人"), _named(asked, able), language),
         *(
-            button(f"strike:attack:{other}", _ATTACK.format(name=asked[other].name), language, primary=not n)
+            asked.press(declared(asked, Kind.ATTACK, other), _ATTACK.format(name=asked[other].name), primary=not n)
             for n, other in enumerate(foes(state, actor))
         ),
-        button("strike:guard", GUARD, language),
-        button("strike:nothing", Kind.NOTHING.text, language),
-        button("struck", Text("End the first strike", "先制攻撃を終える"), language),
+        asked.press(declared(asked, Kind.GUARD), GUARD),
+        asked.press(declared(asked, Kind.NOTHING), Kind.NOTHING.text),
+        asked.press(["struck"], Text("End the first strike", "先制攻撃を終える")),
     ]
     note = Text(
         "In any order, without cards; costs are paid; the defenders do nothing (A-1.5 to A-1.7).",
@@ -318,10 +335,9 @@ def _strike(asked: Asked) -> Parts:
     )
     parts = [fieldset(Text("First strike", "先制攻撃"), form, language, note)]
     mates = [who for who in seats(state) if (asked[who].side is Side.ENEMY) == enemy]
-    rare = [button(f"strike:cover:{other}", COVER.format(name=asked[other].name), language) for other in mates]
-    rare += [button(f"strike:attack:{other}", _ATTACK.format(name=asked[other].name), language) for other in mates]
+    rare = [*_declarations(asked, Kind.COVER, COVER, mates), *_declarations(asked, Kind.ATTACK, _ATTACK, mates)]
     rare += [part for who in able for part in _release_buttons(asked, who, True)]
-    return parts, [*_rarely(asked, "strike", discard), *_buttons(rare)]
+    return parts, [*_rarely(asked, discard), *_buttons(rare)]
 
 
 _ATTACK = Text("Attack {name}", "{name}を攻撃")
@@ -333,23 +349,24 @@ def _choose(asked: Asked) -> Parts:
     shown = left if asked.open_hands else left[:1]
     form = [_one_of(asked, who, asked[who].name, f"card_{who}") for who in shown]
     for who in shown:
-        form += _joker_controls(asked, asked[who].hand, asked[who].suit)
+        form += _joker_fields(asked, asked[who].hand, asked[who].suit)
     last = len(shown) == len(left)
     label = Text("Put them down and turn them up", "伏せて、同時に表にする") if last else Text("Put it down", "伏せる")
-    form.append(button("choose", label, language, primary=True))
+    chosen = [[who, picked(f"card_{who}", asked[who].hand)] for who in sorted(shown)]
+    form.append(asked.press(["choose", chosen], label, primary=True))
     note = Text(
         "One hand card each, face down; all are turned up together (A-3.1, A-3.2).",
         "1人1枚を伏せ、全員が出したら同時に表にします（A-3.1、A-3.2）。",
     )
     parts = _private(asked, shown[0], [fieldset(Text("One card each", "1枚ずつ"), form, language, note)])
-    return [*parts, *_buttons([button("end", _END, language)])], []
+    return [*parts, *_buttons([asked.press(["end"], _END)])], []
 
 
 def _tie(asked: Asked) -> Parts:
     state, language = asked.state, asked.language
     tied = sorted(declaring(state), key=seats(state).index)
     names = listed([state.name(who) for who in tied])
-    form = [_drawn(asked), button("tie", Text("Discard from the deck", "山札から捨てる"), language, primary=True)]
+    form = [_drawn(asked), asked.press(["tie"], Text("Discard from the deck", "山札から捨てる"), primary=True)]
     note = Text(
         "{names}: each discards the deck’s top card; the highest declares first (A-3.7, A-3.8).",
         "{names}が山札の一番上を1枚ずつ捨て、大きい順に宣言します（A-3.7、A-3.8）。",
@@ -365,10 +382,10 @@ def _declare(asked: Asked) -> Parts:
         "Chosen cards are added to the action value, now {n} (A-3.4).",
         "選んだカードを行動値（今は{n}）に加えます（A-3.4）。",
     ).format(n=momentum(state, who))
-    hand = [*_boxes(asked, who, note), *_joker_controls(asked, fighter.hand, fighter.suit)]
+    hand = [*_boxes(asked, who, note), *_joker_fields(asked, fighter.hand, fighter.suit)]
     form = [
         *_private(asked, who, hand),
-        *_buttons([*_kinds(asked, who, "declare"), *_release_buttons(asked, who, False)]),
+        *_buttons([*_kinds(asked, who), *_release_buttons(asked, who, False)]),
     ]
     options: Options = [(card.code, card.label()) for card in fighter.hand]
     discard = [select("discard", _FLIGHT_COST, options, language)] if options and asked.open_hands else []
@@ -376,7 +393,7 @@ def _declare(asked: Asked) -> Parts:
         discard = [text_input("discard", _FLIGHT_COST, language, size=6)]
     return (
         [fieldset(state.name(who), form, language)],
-        [*_rarely(asked, "declare", discard), *_on_friends(asked, who, "declare"), *_reactions(asked)],
+        [*_rarely(asked, discard), *_on_friends(asked, who), *_reactions(asked)],
     )
 
 
@@ -393,8 +410,8 @@ def _act(asked: Asked) -> Parts:
         "行動値の大きい順。同じなら同時です。かばう人も追跡する人もいなければ、続けて進みます（A-4.1、A-4.2）。",
     )
     made = [
-        button("execute:on", label, language, primary=True),
-        button("execute", Text("Only this one, then ask again", "これだけ実行して止まる"), language),
+        asked.press(["execute", ON], label, primary=True),
+        asked.press(["execute"], Text("Only this one, then ask again", "これだけ実行して止まる")),
     ]
     return [*_buttons(made), _words(note, language), *_reactions(asked)], []
 
@@ -407,20 +424,22 @@ def _reactions(asked: Asked) -> list[Element]:
     pending = [who for who in seats(state) if asked[who].pending]
     parts: list[Element] = []
     if able and len(state.there) > 1:
-        fleeing = any(_flees(asked, who) for who in seats(state))
+        fleeing = any(flees(state, who) for who in seats(state))
         kinds: Options = [("cover", Kind.COVER.text), *([("pursue", Kind.PURSUE.text)] if fleeing else [])]
+        action = ["react", control("reactor"), control("reaction"), control("whom_to")]
         form = [
             select("reactor", Text("Who gives up the action", "行動をキャンセルする人"), _named(asked, able), language),
             select("reaction", Text("For", "代わりに"), kinds, language),
             select("whom_to", Text("Whom", "対象"), _named(asked, reversed(seats(state))), language),
-            button("react", Text("Declare it now", "今宣言する"), language),
+            asked.press(action, Text("Declare it now", "今宣言する")),
         ]
         note = Text("At any time before acting (A-7.6, A-7.12).", "行動前ならいつでも（A-7.6、A-7.12）。")
         parts.append(fieldset(Text("Cover or Pursue", "かばう・追跡"), form, language, note))
     if pending:
+        label = Text("Cancel this action (A-5.4)", "この行動をキャンセルする（A-5.4）")
         form = [
             select("canceller", Text("Who", "誰が"), _named(asked, pending), language),
-            button("cancel", Text("Cancel this action (A-5.4)", "この行動をキャンセルする（A-5.4）"), language),
+            asked.press(["cancel", control("canceller")], label),
         ]
         parts.append(fieldset(Text("Cancel", "キャンセル"), form, language))
     if not parts:
@@ -435,8 +454,8 @@ def _flight(asked: Asked) -> Parts:
     name = state.name(flight.fleer)
     if flight.won != NOBODY:
         buttons = [
-            button("caught:block", Text("Block the escape", "逃走阻止"), language, primary=True),
-            button("caught:tail", Text("Tail", "尾行"), language),
+            asked.press(["caught", "block"], Text("Block the escape", "逃走阻止"), primary=True),
+            asked.press(["caught", "tail"], Text("Tail", "尾行")),
         ]
         told = Text(
             "{name} has succeeded and chooses (A-7.16, A-Q21).",
@@ -448,17 +467,18 @@ def _flight(asked: Asked) -> Parts:
         note = Text("{name} discards a hand card (A-7.13).", "{name}は手札を1枚捨てます（A-7.13）。").format(name=name)
         form = [
             _one_of(asked, flight.fleer, note, "card"),
-            *_joker_controls(asked, fleer.hand, fleer.suit),
-            button("drop", Text("Discard it", "捨てる"), language, primary=True),
+            *_joker_fields(asked, fleer.hand, fleer.suit),
+            asked.press(["drop", picked("card", fleer.hand)], Text("Discard it", "捨てる"), primary=True),
         ]
         return _private(asked, flight.fleer, [fieldset(Text("Escape", "逃走"), form, language)]), _reactions(asked)
     who = chasing(state)
     note = Text("It takes more than {n} (A-7.15).", "{n}より大きい数が必要です（A-7.15）。").format(n=flight.number)
+    chase = Text("Pursue {name}", "{name}を追う")
     form = [
         *([_one_of(asked, who, note, "card")] if asked[who].hand else []),
-        *_joker_controls(asked, asked[who].hand, asked[who].suit),
-        button("chase", Text("Pursue {name}", "{name}を追う").format(name=name), language, primary=True),
-        button("chase:none", Text("Discard no card", "カードを捨てない"), language),
+        *_joker_fields(asked, asked[who].hand, asked[who].suit),
+        asked.press(["chase", picked("card", asked[who].hand)], chase.format(name=name), primary=True),
+        asked.press(["chase"], Text("Discard no card", "カードを捨てない")),
     ]
     return _private(asked, who, [fieldset(state.name(who), form, language)]), _reactions(asked)
 
@@ -470,7 +490,7 @@ def _opening(asked: Asked) -> Parts:
     language = asked.language
     form = [
         _drawn(asked),
-        button("open", Text("Add the deck’s top card", "山札の一番上を加える"), language, primary=True),
+        asked.press(["open"], Text("Add the deck’s top card", "山札の一番上を加える"), primary=True),
     ]
     note = Text(
         "The higher attack power adds the top card of the deck (A-6.9).",
@@ -481,7 +501,7 @@ def _opening(asked: Asked) -> Parts:
 
 def _even(asked: Asked) -> Parts:
     language = asked.language
-    form = [_drawn(asked), button("even", Text("Discard from the deck", "山札から捨てる"), language, primary=True)]
+    form = [_drawn(asked), asked.press(["even"], Text("Discard from the deck", "山札から捨てる"), primary=True)]
     note = Text(
         "Equal momentum and attack power: whoever turns up the lower card counts as inferior (A-Q17).",
         "形勢値も攻撃力も同じです。小さい数を引いた側を劣勢とみなします（A-Q17）。",
@@ -498,13 +518,14 @@ def _clash(asked: Asked) -> Parts:
         "{name} is inferior: momentum {m} against {n} (A-6.11). Choose any number of cards.",
         "{name}は劣勢です。形勢値は{m}、相手は{n}（A-6.11）。カードは何枚でも選べます。",
     ).format(name=state.name(who), m=momentum(state, who), n=momentum(state, other))
-    hand = [*_boxes(asked, who, note), *_joker_controls(asked, asked[who].hand, asked[who].suit)]
+    hand = [*_boxes(asked, who, note), *_joker_fields(asked, asked[who].hand, asked[who].suit)]
     form = [*(_private(asked, who, hand) or [_words(note, language)])]
     label = Text("Play the chosen cards; none: it stands", "選んだカードを出す（なければこのまま決着）")
-    made = [button("lay:on", label, language, primary=True)]
+    cards = ticked(asked[who])
+    made = [asked.press(["lay", cards, ON], label, primary=True)]
     if any(each not in clash.sides for each in helpers(state)):
         made.append(
-            button("lay", Text("Play, then ask who helps (A-6.18)", "出して、加勢を尋ねる（A-6.18）"), language)
+            asked.press(["lay", cards], Text("Play, then ask who helps (A-6.18)", "出して、加勢を尋ねる（A-6.18）"))
         )
     form += _buttons(made)
     most = may_buy(state)
@@ -513,7 +534,7 @@ def _clash(asked: Asked) -> Parts:
         form += [
             number_input("number", label.format(ep=BOUGHT_IN_A_CLASH, n=most), language, 1, size=3),
             _drawn(asked),
-            button("buy", Text("Draw them (A-6.14)", "引く（A-6.14）"), language),
+            asked.press(["buy", control("number")], Text("Draw them (A-6.14)", "引く（A-6.14）")),
         ]
     return [fieldset(Text("Step 2", "手順2"), form, language)], _reactions(asked)
 
@@ -525,11 +546,11 @@ def _help(asked: Asked) -> Parts:
     able = helpers(state)
     if asked.open_hands:
         hands: list[Element] = []
-        first = f"{able[0]}/{asked[able[0]].hand[0].code}"
+        first = asked[able[0]].hand[0].code
         for who in able:
-            cards = [("help_card", f"{who}/{card.code}", card) for card in asked[who].hand]
+            cards = [("help_card", card.code, card) for card in asked[who].hand]
             hands.append(_picks(asked, asked[who].name, cards, f"help_card_{who}", one=True, chosen=first))
-            hands += _joker_controls(asked, asked[who].hand, asked[who].suit)
+            hands += _joker_fields(asked, asked[who].hand, asked[who].suit)
         form = [h("div", hands, class_="field", data_field="help_card")]
     else:
         form = [
@@ -537,8 +558,8 @@ def _help(asked: Asked) -> Parts:
             text_input("help_card", Text("Card, such as ♥10", "カード（「♥10」など）"), language, size=8),
         ]
     label = Text("Add it for {name}", "{name}に加える")
-    made = [button("enough", Text("Nobody helps any more", "もう誰も加勢しない"), language, primary=True)]
-    made += [button(f"help:{who}", label.format(name=asked[who].name), language) for who in clash.sides]
+    made = [asked.press(["enough"], Text("Nobody helps any more", "もう誰も加勢しない"), primary=True)]
+    made += [asked.press(help_press(asked, who), label.format(name=asked[who].name)) for who in clash.sides]
     form += _buttons(made)
     note = Text(
         "Whoever has not acted may give up that action to add 1 card to either side; they are asked in the order of"
@@ -550,9 +571,10 @@ def _help(asked: Asked) -> Parts:
 
 def _joker(asked: Asked) -> Parts:
     language, fighter = asked.language, asked[asked.state.undeclared]
+    joker = next(card for card in fighter.field if not card.rank)
     form = [
-        *_joker_controls(asked, fighter.field, fighter.suit),
-        button("joker", Text("Declare it", "宣言する"), language, primary=True),
+        *_joker_fields(asked, fighter.field, fighter.suit),
+        asked.press(["joker", [joker.code, *joker_controls([joker])]], Text("Declare it", "宣言する"), primary=True),
     ]
     return [fieldset(Text("A Joker came up", "ジョーカーが出た"), form, language)], []
 
@@ -563,6 +585,7 @@ def _joker(asked: Asked) -> Parts:
 def _reshuffle(asked: Asked) -> Parts:
     state, language = asked.state, asked.language
     form: list[Element] = []
+    lost: list[object] = []
     if asked.rulings.reshuffle == "discard_and_deal":
         random: Options = [("", Text("at random, here", "ここでランダムに"))]
         for who, fighter in enumerate(state.fighters):
@@ -570,7 +593,8 @@ def _reshuffle(asked: Asked) -> Parts:
                 label = Text("{name} discards", "{name}の捨てるカード").format(name=fighter.name)
                 hand: Options = [(card.code, card.label()) for card in fighter.hand] if asked.open_hands else []
                 form.append(select(f"lose_{who}", label, random + hand, language))
-    form += [_drawn(asked), button("reshuffle", Text("Reshuffle", "還暦を行う"), language, primary=True)]
+                lost.append([who, control(f"lose_{who}")])
+    form += [_drawn(asked), asked.press(["reshuffle", lost], Text("Reshuffle", "還暦を行う"), primary=True)]
     note = Text(
         "The deck has run out: everyone discards a random hand card, the pile is shuffled, a card is dealt (A-Q24).",
         "山札が尽きました。全員が手札をランダムに1枚捨て、捨て札をシャッフルし、1枚ずつ配ります（A-Q24）。",
@@ -581,7 +605,7 @@ def _reshuffle(asked: Asked) -> Parts:
 
 
 def _more_button(asked: Asked) -> list[Element]:
-    return [] if refilled(asked) == NOBODY else [button("more", more_words(asked)[1], asked.language)]
+    return [] if refilled(asked) == NOBODY else [asked.press(["more"], more_words(asked)[1])]
 
 
 def _refill(asked: Asked) -> Parts:
@@ -590,11 +614,11 @@ def _refill(asked: Asked) -> Parts:
     made = []
     if state.round < MOST_ROUNDS:
         label = Text("Draw one each, on to round {n}", "1枚ずつ引いて第{n}ラウンドへ").format(n=state.round + 1)
-        made.append(button("rest:on", label, language, primary=True))
+        made.append(asked.press(["rest", ON], label, primary=True))
     made += [
         *_more_button(asked),
-        button("draw", Text("Only {name} draws", "{name}だけが引く").format(name=state.name(left[0])), language),
-        button("rest", Text("Draw one each and stop", "1枚ずつ引いて止まる"), language, primary=not made),
+        asked.press(["draw"], Text("Only {name} draws", "{name}だけが引く").format(name=state.name(left[0]))),
+        asked.press(["rest"], Text("Draw one each and stop", "1枚ずつ引いて止まる"), primary=not made),
     ]
     note = Text(
         "Clockwise from the master, 1 card each; who has just drawn may pay for a second one (A-4.4, A-4.5).",
@@ -610,9 +634,9 @@ def _end(asked: Asked) -> Parts:
         "戦いを続ける人がいなければ、戦闘は終わりです（A-4.6、A-4.7）。",
     )
     buttons = [
-        *([] if last else [button("round", Text("Next round", "次のラウンドへ"), language, primary=True)]),
+        *([] if last else [asked.press(["round"], Text("Next round", "次のラウンドへ"), primary=True)]),
         *_more_button(asked),
-        button("end", _END, language, primary=last),
+        asked.press(["end"], _END, primary=last),
     ]
     return [*_buttons(buttons), _words(note, language)], [entering(asked)]
 
@@ -628,10 +652,10 @@ def _by_hand(asked: Asked, drawn: bool) -> list[Element]:
     form = [
         select("whose", Text("Whose", "誰の"), everybody, language),
         text_input("cards", Text("Cards to discard", "捨てるカード"), language, size=12),
-        button("discard", Text("Discard them", "捨てる"), language),
+        asked.press(["discard", control("whose"), control("cards")], Text("Discard them", "捨てる")),
         number_input("dealt", Text("Cards to draw", "引く枚数"), language, 1, size=3),
         *([] if drawn else [_drawn(asked)]),
-        button("deal", Text("Draw them", "引く"), language),
+        asked.press(["deal", control("whose"), control("dealt")], Text("Draw them", "引く")),
     ]
     note = Text(
         "For miracles, avatars and all else whose chapters are missing (A-Q27).",
@@ -640,7 +664,7 @@ def _by_hand(asked: Asked, drawn: bool) -> list[Element]:
     sheets = _buttons([opens(who, name, language) for who, name in everybody])
     parts = [*sheets, fieldset(Text("Cards by hand", "手札の増減"), form, language, note), *_settings(asked)]
     if state.stage not in (Stage.END, Stage.CHOOSE):
-        parts.append(h("p", button("end", Text("End the combat", "戦闘を終える"), language)))
+        parts.append(h("p", asked.press(["end"], Text("End the combat", "戦闘を終える"))))
     return parts
 
 

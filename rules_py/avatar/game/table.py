@@ -1,18 +1,18 @@
-"""What the state machine of a combat works on: the state, the log, the deck, hands and EP."""
+"""The table of a combat with cards, deck, hands and EP upon it, and the game that is played there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from rules_py.avatar.cards import KING, Card, check_cards, read_card, show_cards
-from rules_py.avatar.combat import NOBODY, Combat, Declared, Fighter, Kind, forbid
+from rules_py.avatar.cards import KING, Card, check_cards, read_cards, show_cards
+from rules_py.avatar.model import NOBODY, Combat, Declared, Fighter, Kind
 from rules_py.avatar.rulings import Rulings
+from rules_py.core.dice import Seen
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
-from rules_py.core.stepper import Event
+from rules_py.core.game import Action, Event, Game, Table
 from rules_py.core.text import Text
 
 _DRAWN_BY = {
@@ -26,32 +26,19 @@ _DRAWN_BY = {
 
 
 @dataclass
-class CardTable:
+class CardTable(Table[Combat, Rulings]):
     """A combat that is being changed by an action.
 
     Args:
         state: The state; every change puts a new one here.
         rulings: House rules.
         seed: What the deck follows.
+        action: What the action is called.
         log: What has happened.
-        real: Cards that a real deck shows next, the first of them first.
         drew: Who has just drawn, what for and how many cards: not yet in the log.
     """
 
-    state: Combat
-    rulings: Rulings
-    seed: str
-    log: list[Event] = field(default_factory=list)
-    real: list[Card] = field(default_factory=list)
     drew: tuple[int, str, int] = (NOBODY, "", 0)
-
-    def set(self, **values: Any) -> None:
-        """Change the state."""
-        self.state = replace(self.state, **values)
-
-    def tell(self, text: Text, *rules: str, seen: Sequence[Card] = (), **parts: object) -> None:
-        """Write into the log, with the cards that are seen."""
-        self.log.append(Event(text.format(**parts), rules, seen=tuple(card.seen for card in seen)))
 
     def __getitem__(self, who: int) -> Fighter:
         return self.state.fighters[who]
@@ -61,18 +48,11 @@ class CardTable:
         fighters = self.state.fighters
         self.set(fighters=(*fighters[:who], replace(fighters[who], **values), *fighters[who + 1 :]))
 
-    def somebody(self, who: Any, name: str = "who") -> int:
-        """Return somebody who takes part, by number.
-
-        Raises:
-            InputError: If there is no such character, or it takes no part any more.
-        """
-        whole_number(name, who, 0, len(self.state.fighters) - 1)
-        if not self[who].there:
-            raise InputError(name, self[who].name, Text("somebody who takes part", "戦闘に参加している人"))
-        return int(who)
-
     # --- cards ---
+
+    def to_draw(self, who: int, kind: str, number: int = 1) -> None:
+        """Let somebody draw cards as soon as nothing comes before; the kind says what for, as in `Combat.draws`."""
+        self.set(draws=(*self.state.draws, *(((who, kind),) * number)))
 
     def draws(self, who: int, kind: str, card: Card) -> None:
         """Take a card into somebody's hand; the kind says what for, as in `Combat.draws`."""
@@ -102,34 +82,31 @@ class CardTable:
         deck = self.state.deck
         if not deck:
             return None
-        card = self.real.pop(0) if self.real else deck[0]
+        card, *real = self.state.real or deck[:1]
         if card not in deck:
-            told = Text("a card that is still in the deck", "まだ山札にあるカードを書いてください")
-            raise InputError("drawn", card.label(), told, "A-Q1")
+            allowed = Text("a card that is still in the deck", "まだ山札にあるカードを書いてください")
+            raise InputError("drawn", card.label(), allowed, "A-Q1")
         place = deck.index(card)
-        self.set(deck=(*deck[:place], *deck[place + 1 :]))
+        self.set(deck=(*deck[:place], *deck[place + 1 :]), real=tuple(real))
         return card
 
-    def held(self, who: int, code: Any, name: str = "card", declared: bool = True) -> Card:
+    def held(self, who: int, card: Card, name: str = "card", declared: bool = True) -> Card:
         """Return a card of somebody's hand, and a Joker as it is declared.
 
         Args:
             who: Whose hand.
-            code: The card as a link holds it.
+            card: The card.
             name: The field that a message belongs to.
             declared: Does it come into the field, or is its number compared, so that a Joker has to be declared?
 
         Raises:
             InputError: If the card is not in the hand, or a Joker is not declared as the rulings want it.
         """
-        card = read_card(code if isinstance(code, str) else "", name)
         if card.face not in self[who].hand:
-            told = Text("{name} holds {hand}", "{name}の手札は{hand}です")
+            allowed = Text("{name} holds {hand}", "{name}の手札は{hand}です")
             hand = show_cards(self[who].hand) if self[who].hand else Text("no card", "ありません")
-            raise InputError(name, card.face.label(), told.format(name=self[who].name, hand=hand))
-        if not declared:
-            return card.face
-        return self.as_declared(card, name)
+            raise InputError(name, card.face.label(), allowed.format(name=self[who].name, hand=hand))
+        return self.as_declared(card, name) if declared else card.face
 
     def as_declared(self, card: Card, name: str) -> Card:
         """Return a Joker if it is declared as the rulings want it, and any other card as it is."""
@@ -138,17 +115,15 @@ class CardTable:
         if self.rulings.joker == "rank":
             return card.face.declared(card.rank, card.suit, self.rulings)
         if not card.rank or card.suit is None:
-            told = Text("declare the Joker: rank and suit", "ジョーカーの数字とスートを宣言してください")
-            raise InputError(name, card.face.label(), told, "A-Q4")
+            allowed = Text("declare the Joker: rank and suit", "ジョーカーの数字とスートを宣言してください")
+            raise InputError(name, card.face.label(), allowed, "A-Q4")
         return card
 
-    def several(self, who: int, codes: Any, name: str = "cards", declared: bool = True) -> tuple[Card, ...]:
+    def several(self, who: int, cards: Iterable[Card], declared: bool = True) -> tuple[Card, ...]:
         """Return cards of somebody's hand, each once."""
-        if not isinstance(codes, list):
-            raise InputError(name, str(codes), Text("a list of cards", "カードを並べてください"))
-        cards = tuple(self.held(who, code, name, declared) for code in codes)
-        check_cards(cards, name, self.rulings)
-        return cards
+        held = tuple(self.held(who, card, "cards", declared) for card in cards)
+        check_cards(held, "cards", self.rulings)
+        return held
 
     def leaves_hand(self, who: int, *cards: Card) -> None:
         """Take cards out of a hand; where they go is the caller's to say."""
@@ -166,8 +141,8 @@ class CardTable:
 
     # --- EP ---
 
-    def pay(self, who: int, price: int, what: Text, action: str, *rules: str) -> None:
-        """Take a price off somebody's EP.
+    def pay(self, who: int, price: int, what: Text, *rules: str, action: Text | None = None) -> None:
+        """Take a price off somebody's EP; the refusal names the action that is tried, or another one.
 
         Raises:
             ForbiddenAction: If the EP are not there.
@@ -176,13 +151,11 @@ class CardTable:
             return
         fighter = self[who]
         if price > fighter.ep:
-            told = Text("it costs {price} EP, and {name} has {ep}", "{price}EPかかりますが、{name}のEPは{ep}です")
-            raise forbid(action, told.format(price=price, name=fighter.name, ep=fighter.ep), rules[0])
+            reason = Text("it costs {price} EP, and {name} has {ep}", "{price}EPかかりますが、{name}のEPは{ep}です")
+            raise self.forbidden(reason, rules[0], action, price=price, name=fighter.name, ep=fighter.ep)
         if price > fighter.ep - self.rulings.untouchable:
-            told = Text("1 EP has to stay with {name}", "{name}のEPは1を残さなければなりません").format(
-                name=fighter.name
-            )
-            raise forbid(action, told, "A-Q37")
+            reason = Text("1 EP has to stay with {name}", "{name}のEPは1を残さなければなりません")
+            raise self.forbidden(reason, "A-Q37", action, name=fighter.name)
         text = Text(
             "{name} pays {price} EP for: {what} (EP {ep} → {left}).",
             "{name}は{what}のために{price}EPを支払う（EP {ep}→{left}）。",
@@ -273,10 +246,64 @@ def tie_number(card: Card) -> int:
     Source: A-3.8, A-Q6.
 
     Example:
-        >>> tie_number(read_card("SA")), tie_number(read_card("X")), tie_number(read_card("H9"))
-        (1, 13, 9)
+        >>> [tie_number(card) for card in read_cards("SA X H9")]
+        [1, 13, 9]
     """
     return KING if card.joker else card.rank
 
 
-__all__ = ["NOBODY", "CardTable", "tie_number"]
+def faces(cards: Iterable[Card]) -> tuple[Seen, ...]:
+    """Return cards as the log shows them."""
+    return tuple(card.seen for card in cards)
+
+
+class CombatGame(Game[Combat, Rulings]):
+    """The actions of a combat; each may be told with what a real deck shows in it: `["drawn", cards, name, …]`."""
+
+    def apply(
+        self, state: Combat, action: Action, rulings: Rulings | None = None, seed: str = ""
+    ) -> tuple[Combat, list[Event]]:
+        """Carry out an action, and what follows of itself up to the next decision.
+
+        Args:
+            state: The state before.
+            action: Its name and its arguments; people are named by their number, cards by their code (`"SK"`,
+                `"X=HA"`).
+            rulings: How the open questions are answered.
+            seed: What the deck follows.
+
+        Returns:
+            The state after, and what happened.
+
+        Raises:
+            ForbiddenAction: If a rule forbids it now.
+            InputError: If an argument is not allowed.
+
+        Source: A-M2 to A-M9, A-M13.
+
+        Example:
+            >>> from rules_py.avatar import start
+            >>> combat, _ = GAME.apply(start(), ["add", "Io", "pc", "S", [3000, 1000, 5, 40], "SK H3"])
+            >>> combat.fighters[0].hand, len(combat.deck)
+            ((Card(SK), Card(H3)), 51)
+        """
+        bare = without_cards(action)
+        if bare is not action:
+            cards = read_cards(action[1] if isinstance(action[1], str) else "?", "drawn", rulings or self.rulings)
+            state = replace(state, real=tuple(card.face for card in cards))
+        return super().apply(state, bare, rulings, seed)
+
+
+def without_cards(action: Action) -> Action:
+    """Return an action without what a real deck shows in it.
+
+    Example:
+        >>> without_cards(["drawn", "SK H3", "deal", 0, 2]), without_cards(["tie"])
+        (['deal', 0, 2], ['tie'])
+    """
+    return action[2:] if isinstance(action, list) and len(action) > 2 and action[0] == "drawn" else action
+
+
+GAME = CombatGame(lambda combat: combat.stage, Rulings())
+apply = GAME.apply
+"""Carry out one action of a combat (A-M13); its actions are `GAME.actions`."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
+from rules_py.avatar.arguments import Cards, HolderOfCard, PlayedCard, Who
 from rules_py.avatar.cards import of_one_suit, show_cards
-from rules_py.avatar.combat import NOBODY, Clash, forbid, helpers, may_buy, momentum, seats
-from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, clash_damage, planet_damage
-from rules_py.avatar.table import CardTable, tie_number
+from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, MOST_LIMIT, clash_damage, planet_damage
+from rules_py.avatar.game.table import GAME, CardTable, faces, tie_number
+from rules_py.avatar.model import NOBODY, Clash, Stage, helpers, may_buy, momentum, seats
+from rules_py.core.arguments import Whole
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
@@ -38,7 +40,8 @@ def _put(table: CardTable, **values: Any) -> None:
     table.set(clashes=clashes)
 
 
-def open_clash(table: CardTable) -> None:
+@GAME.action("open", Text("Step 1 of a clash", "打ち合いの手順1"), Stage.OPENING, rule="A-6.9")
+def _open(table: CardTable) -> None:
     """Step 1: the higher attack power adds the top card of the deck (A-6.9)."""
     who = max(_current(table).sides, key=lambda side: table[side].attack_power)
     card = table.top()
@@ -48,11 +51,12 @@ def open_clash(table: CardTable) -> None:
     else:
         table.change(who, field=(*table[who].field, card))
         text = Text("{name} has the higher attack power and adds {card}.", "{name}は攻撃力が高く、{card}を加える。")
-        table.tell(text, "A-6.9", name=table[who].name, card=card.label(), seen=[card])
+        table.tell(text, "A-6.9", name=table[who].name, card=card.label(), seen=faces([card]))
     _put(table, step="play")
 
 
-def draw_for_turn(table: CardTable) -> None:
+@GAME.action("even", Text("To draw for the clash", "打ち合いで引くカード"), Stage.EVEN, rule="A-Q17")
+def _even(table: CardTable) -> None:
     """Let cards of the deck decide who is inferior, where momentum and attack power are equal (A-Q17)."""
     sides = sorted(_current(table).sides, key=seats(table.state).index)
     if len(table.state.deck) < len(sides):
@@ -65,22 +69,23 @@ def draw_for_turn(table: CardTable) -> None:
     table.discard(*drawn)
     numbers = [tie_number(card) for card in drawn]
     text = Text("Discarded from the deck: {cards}.", "山札から捨てたカード：{cards}。")
-    table.tell(text, "A-3.7", "A-Q17", cards=show_cards(drawn), seen=drawn)
+    table.tell(text, "A-3.7", "A-Q17", cards=show_cards(drawn), seen=faces(drawn))
     if numbers[0] != numbers[1]:
         who = sides[numbers.index(min(numbers))]
         _put(table, decided=who)
         table.tell(Text("{name} counts as inferior.", "{name}を劣勢とみなす。"), "A-Q17", name=table[who].name)
 
 
-def lay(table: CardTable, codes: Any) -> None:
+@GAME.action("lay", Text("To play cards in a clash", "打ち合いのカード"), Stage.CLASH, rule="A-6.11")
+def _lay(table: CardTable, cards: Cards) -> None:
     """Step 2: the inferior plays any number of cards (A-6.11 to A-6.13)."""
     clash, who = _current(table), table.state.playing
     other = clash.sides[1 - clash.sides.index(who)]
-    cards = table.several(who, codes)
+    cards = table.several(who, cards)
     table.into_field(who, *cards)
     if cards:
         text = Text("{name} plays {cards}.", "{name}は{cards}を出す。")
-        table.tell(text, "A-6.11", name=table[who].name, cards=show_cards(cards), seen=cards)
+        table.tell(text, "A-6.11", name=table[who].name, cards=show_cards(cards), seen=faces(cards))
     else:
         text = Text("{name} plays no card.", "{name}はカードを出さない。")
         table.tell(text, "A-6.11", name=table[who].name)
@@ -110,54 +115,56 @@ def _tell_momenta(table: CardTable, clash: Clash) -> None:
     )
 
 
-def purchase(table: CardTable, number: Any) -> None:
+@GAME.action("buy", Text("To draw cards for EP", "EPを支払って引くこと"), Stage.CLASH, rule="A-6.14")
+def _buy(table: CardTable, number: Annotated[int, Whole(1, MOST_LIMIT, "A-6.15")]) -> None:
     """Let the inferior without a hand draw cards for EP, in a decisive battle (A-6.14 to A-6.17)."""
     clash, who = _current(table), table.state.playing
     if not table.state.decisive:
-        raise forbid("buy", Text("this is no decisive battle", "この戦闘は決戦ではありません"), "A-6.14")
+        raise table.forbidden(Text("this is no decisive battle", "この戦闘は決戦ではありません"), "A-6.14")
     if table[who].hand and not clash.buying:
-        told = Text("{name} still holds cards", "{name}にはまだ手札があります").format(name=table[who].name)
-        raise forbid("buy", told, "A-6.14")
+        reason = Text("{name} still holds cards", "{name}にはまだ手札があります")
+        raise table.forbidden(reason, "A-6.14", name=table[who].name)
     most = may_buy(table.state)
     if not most:
-        told = Text("hand limit, EP or deck allow no more", "手札上限・EP・山札のどれかが足りません")
-        raise forbid("buy", told, "A-6.15")
-    count = whole_number("number", number, 1, most, "A-6.15")
-    bought = tuple(n + count * (side == who) for n, side in zip(clash.bought, clash.sides, strict=True))
+        reason = Text("hand limit, EP or deck allow no more", "手札上限・EP・山札のどれかが足りません")
+        raise table.forbidden(reason, "A-6.15")
+    whole_number("number", number, 1, most, "A-6.15")
+    bought = tuple(n + number * (side == who) for n, side in zip(clash.bought, clash.sides, strict=True))
     _put(table, bought=bought, buying=True)
-    cards = [table.top() for _ in range(count)]
+    cards = [table.top() for _ in range(number)]
     table.change(who, hand=(*table[who].hand, *(card for card in cards if card)))
-    what = Text("cards drawn, {n}", "カード{n}枚").format(n=count)
-    table.pay(who, BOUGHT_IN_A_CLASH * count, what, "buy", "A-6.15", "A-T4.4")
+    what = Text("cards drawn, {n}", "カード{n}枚").format(n=number)
+    table.pay(who, BOUGHT_IN_A_CLASH * number, what, "A-6.15", "A-T4.4")
 
 
-def help_one(table: CardTable, who: Any, whom: Any, code: Any) -> None:
+@GAME.action("help", Text("To help", "加勢"), Stage.HELP, rule="A-6.18")
+def _help(table: CardTable, helper: HolderOfCard, whom: Who, card: PlayedCard) -> None:
     """Step 3: somebody who has not acted gives its action up to add a card to either side (A-6.18, A-6.19)."""
     clash = _current(table)
-    helper, side = table.somebody(who, "helper"), table.somebody(whom, "whom")
     if helper not in helpers(table.state):
-        told = Text(
+        reason = Text(
             "only somebody who has not acted and holds a card can help", "加勢できるのは、手札のある未行動の人だけです"
         )
-        raise forbid("help", told, "A-6.18")
-    if side not in clash.sides:
-        raise InputError("whom", table[side].name, Text("one of the two who clash", "打ち合う2人のどちらか"), "A-6.18")
-    card = table.held(helper, code, "help_card")
+        raise table.forbidden(reason, "A-6.18")
+    if whom not in clash.sides:
+        raise InputError("whom", table[whom].name, Text("one of the two who clash", "打ち合う2人のどちらか"), "A-6.18")
+    card = table.held(helper, card)
     table.leaves_hand(helper, card)
-    table.change(side, field=(*table[side].field, card))
+    table.change(whom, field=(*table[whom].field, card))
     _put(table, helped=(*clash.helped, card))
     table.change(helper, acted=True, cancelled=True)
     text = Text(
         "{name} gives up their action and adds {card} for {side}.",
         "{name}は行動をキャンセルし、{side}に{card}を加える。",
     )
-    name, beside = table[helper].name, table[side].name
-    table.tell(text, "A-6.18", "A-6.19", seen=[card], name=name, card=card.label(), side=beside)
+    name, beside = table[helper].name, table[whom].name
+    table.tell(text, "A-6.18", "A-6.19", seen=faces([card]), name=name, card=card.label(), side=beside)
     _tell_momenta(table, clash)
     if table.rulings.clash_help == "reopens":
         _put(table, step="play", decided=NOBODY)
 
 
+@GAME.action("enough", Text("To end the help", "加勢の終了"), Stage.HELP, rule="A-6.18")
 def no_more_help(table: CardTable) -> None:
     """End step 3; the clash is decided just before the refill (A-6.20, A-Q19)."""
     _put(table, step="held")

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from rules_py.avatar.combat import NOBODY, Combat, Kind, Phase, Side, Stage, executing, may_buy, momentum, seats
 from rules_py.avatar.effects import Meeting, attack_damage, meeting
-from rules_py.avatar.play import MOST_ROUNDS, chasing
+from rules_py.avatar.game.table import CardTable
+from rules_py.avatar.model import (
+    MOST_ROUNDS,
+    NOBODY,
+    Combat,
+    Kind,
+    Phase,
+    Side,
+    Stage,
+    chasing,
+    executing,
+    flees,
+    may_buy,
+    momentum,
+    seats,
+)
 from rules_py.avatar.rulings import Rulings
-from rules_py.avatar.table import CardTable
 from rules_py.core.game import Action
 
 _DRAWING = {Stage.TIE: "tie", Stage.OPENING: "open", Stage.EVEN: "even", Stage.RESHUFFLE: "reshuffle"}
@@ -82,10 +95,7 @@ def pursuers(combat: Combat, fleer: int) -> list[int]:
 
     Source: A-7.12.
     """
-    flees = combat.fighters[fleer].does(Kind.FLEE) and combat.fighters[fleer].pending
-    if not flees and all(flight.fleer != fleer for flight in combat.flights):
-        return []
-    return [who for who in foes(combat, fleer) if combat.fighters[who].unspent]
+    return [who for who in foes(combat, fleer) if combat.fighters[who].unspent] if flees(combat, fleer) else []
 
 
 def interrupted(combat: Combat, rulings: Rulings = Rulings()) -> bool:
@@ -135,7 +145,7 @@ def damage_now(combat: Combat, rulings: Rulings, who: int, aim: int) -> int:
 
     Source: A-5.1, A-5.6, A-7.1, A-7.5, A-M5.
     """
-    table, fighter = CardTable(combat, rulings, ""), combat.fighters[who]
+    table, fighter = CardTable(combat, rulings, "", Kind.ATTACK.text), combat.fighters[who]
     guard, cover = table.shields(aim, table.taker(aim))
     strong = fighter.strong or (rulings.strong_when_empty and not fighter.field)
     return attack_damage(fighter.ep, strong=strong, guard=guard, cover=cover, rulings=rulings)

@@ -8,10 +8,11 @@ from fractions import Fraction
 
 from rules_py.avatar.cards import Card, Suit, field_total, of_one_suit
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, attack_power, inferior
-from rules_py.core.errors import ForbiddenAction
 from rules_py.core.text import Text
 
 NOBODY = -1
+MOST_FIGHTERS = 12
+MOST_ROUNDS = 99
 
 
 class Side(Enum):
@@ -294,6 +295,7 @@ class Combat:
         decisive: Is it a decisive battle? What makes it one is lost.
         deck: The deck, its top card first.
         discards: The discard pile, its latest card last.
+        real: Cards that a real deck shows next, the first of them first; none between two actions.
         covers: Who covers whom in this round, the earlier first.
         draws: Draws still to be made: who, and what for: `"refill"`, `"more"` for EP, `"guard"`, `"fill"` up to the
             hand limit, `"reshuffle"`, or `"deal"`.
@@ -324,6 +326,7 @@ class Combat:
     decisive: bool = False
     deck: tuple[Card, ...] = ()
     discards: tuple[Card, ...] = ()
+    real: tuple[Card, ...] = ()
     covers: tuple[tuple[int, int], ...] = ()
     draws: tuple[tuple[int, str], ...] = ()
     tying: bool = False
@@ -502,51 +505,31 @@ def cards_held(combat: Combat) -> list[Card]:
     return [card.face for card in found]
 
 
-ACTION_NAMES = {
-    "add": Text("To add somebody", "参加者の追加"),
-    "edit": Text("To change somebody", "参加者の変更"),
-    "remove": Text("To take somebody out", "参加者の取り消し"),
-    "set": Text("To change the combat", "戦闘の設定"),
-    "begin": Text("To begin", "戦闘の開始"),
-    "strike": Text("To act first", "先制の行動"),
-    "struck": Text("To end the first strike", "先制攻撃の終了"),
-    "choose": Text("To put a card face down", "カードを伏せること"),
-    "tie": Text("To draw for the order", "宣言順を決めるカード"),
-    "release": Text("Power Release", "力の解放"),
-    "declare": Text("That declaration", "その行動宣言"),
-    "react": Text("To give up one’s own action", "行動をキャンセルすること"),
-    "cancel": Text("To cancel an action", "行動のキャンセル"),
-    "execute": Text("To carry out an action", "行動の実行"),
-    "drop": Text("To discard a card", "カードを捨てること"),
-    "chase": Text("The pursuit", "追跡"),
-    "caught": Text("To block or to tail", "逃走阻止か尾行"),
-    "open": Text("Step 1 of a clash", "打ち合いの手順1"),
-    "even": Text("To draw for the clash", "打ち合いで引くカード"),
-    "lay": Text("To play cards in a clash", "打ち合いのカード"),
-    "buy": Text("To draw cards for EP", "EPを支払って引くこと"),
-    "help": Text("To help", "加勢"),
-    "enough": Text("To end the help", "加勢の終了"),
-    "joker": Text("To declare a Joker", "ジョーカーの宣言"),
-    "reshuffle": Text("The reshuffle", "還暦"),
-    "draw": Text("To draw", "カードを引くこと"),
-    "more": Text("A second card", "2枚目のカード"),
-    "rest": Text("To draw", "カードを引くこと"),
-    "round": Text("A new round", "次のラウンド"),
-    "end": Text("To end the combat", "戦闘の終了"),
-    "change": Text("To change a value", "数値の変更"),
-    "discard": Text("To discard cards", "カードを捨てること"),
-    "deal": Text("To draw cards", "カードを引くこと"),
-}
+def flees(combat: Combat, who: int) -> bool:
+    """Is somebody fleeing, so that it can be pursued?
+
+    Source: A-7.11, A-7.12.
+    """
+    fighter = combat.fighters[who]
+    declared = fighter.does(Kind.FLEE) and fighter.pending
+    return declared or any(flight.fleer == who for flight in combat.flights)
 
 
-def forbid(action: str, reason: Text, rule: str) -> ForbiddenAction:
-    """Return why an action of a combat is forbidden."""
-    return ForbiddenAction(ACTION_NAMES[action], reason, rule)
+def pursuing(combat: Combat, fleer: int) -> list[int]:
+    """Say who has declared to pursue somebody.
+
+    Source: A-7.11, A-7.12.
+    """
+    acts = {who: combat.fighters[who].act for who in combat.there}
+    return [who for who, act in acts.items() if act and act.kind is Kind.PURSUE and act.target == fleer]
 
 
-def begin_problem(combat: Combat) -> ForbiddenAction | None:
-    """Say why a combat cannot begin; None if it can (A-1.1). Who strikes first is the master's to say (A-1.3)."""
-    sides = {fighter.side is Side.ENEMY for fighter in combat.fighters if fighter.there}
-    if len(sides) == 2:
-        return None
-    return forbid("begin", Text("it takes a character on each side", "両陣営に一人ずつ必要です"), "A-1.1")
+def chasing(combat: Combat) -> int:
+    """Say which pursuer discards a card next; -1 if nobody does.
+
+    Source: A-7.15, A-Q20.
+    """
+    if not combat.flights or combat.flights[0].number < 0 or combat.flights[0].won != NOBODY:
+        return NOBODY
+    flight = combat.flights[0]
+    return next((who for who in pursuing(combat, flight.fleer) if who not in flight.done), NOBODY)

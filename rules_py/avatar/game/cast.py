@@ -1,0 +1,223 @@
+"""Who fights: coming in, being changed, leaving; and how the combat is set (A-1.1, A-Q27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from rules_py.avatar.arguments import (
+    NUMBERS,
+    Anybody,
+    ChangedNumbers,
+    Hand,
+    Named,
+    Numbers,
+    SideName,
+    SuitName,
+    Value,
+    Who,
+)
+from rules_py.avatar.cards import Card, Suit, check_cards, deck_of
+from rules_py.avatar.effects import MOST_STAGE
+from rules_py.avatar.game.table import GAME, CardTable
+from rules_py.avatar.model import MOST_FIGHTERS, Combat, Fighter, Phase, Side, Stage
+from rules_py.avatar.rulings import Rulings
+from rules_py.core.arguments import Choice, Flag, Whole
+from rules_py.core.errors import InputError
+from rules_py.core.game import EDIT
+from rules_py.core.names import changed_name, read_name
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed, same
+
+BETWEEN = (Stage.SETUP, Stage.END)
+DURING = tuple(stage for stage in Stage if stage not in (Stage.SETUP, Stage.OVER))
+TENTH_OF_EP = Text("10% of EP", "EPの10%")
+"""What stands in the place of an attack power that nobody has told (`attack_power`)."""
+_CLASHES = Text("a clash is under way", "打ち合いの最中です")
+_MOST = {key: most for key, _, _, most in NUMBERS}
+_NAMES = {key: name for key, name, _, _ in NUMBERS}
+
+
+def start(rulings: Rulings = Rulings()) -> Combat:
+    """Return a combat to which nobody has come yet, with a whole deck.
+
+    Args:
+        rulings: House rules.
+
+    Source: A-Q1, A-Q2, A-Q5, A-Q37.
+
+    Example:
+        >>> len(start().deck), len(start(Rulings(deck="52")).deck)
+        (53, 52)
+    """
+    return Combat(
+        deck=deck_of(rulings.jokers),
+        own_aces=rulings.ace_field == "own",
+        by_total=rulings.declare_by == "action_value",
+        untouchable=rulings.untouchable,
+    )
+
+
+@GAME.action("add", Text("To add somebody", "参加者の追加"), *BETWEEN, rule="A-1.1")
+def _add(table: CardTable, name: Named, side: SideName, suit: SuitName, numbers: Numbers, hand: Hand = 0) -> None:
+    state = table.state
+    if len(state.fighters) >= MOST_FIGHTERS:
+        raise table.forbidden(Text("at most {n} take part", "参加できるのは{n}人までです"), "A-1.1", n=MOST_FIGHTERS)
+    cards, deal = _dealt(table, hand, state.deck)
+    table.set(deck=_without(state.deck, cards))
+    called = read_name(name, [fighter.name for fighter in state.fighters])
+    fighter = Fighter(called, hand=cards, deal=deal, **_sheet(side, suit, numbers))
+    table.set(fighters=(*state.fighters, fighter))
+    text = Text("{name} takes part ({side}).", "{name}が参加する（{side}）。")
+    table.tell(text, "A-1.1", name=fighter.name, side=fighter.side.text)
+    if state.phase is not Phase.SETUP:
+        table.to_draw(len(state.fighters), "deal", deal)
+
+
+def _sheet(side: str, suit: str, numbers: dict[str, int | None]) -> dict[str, Any]:
+    """Return what a sheet says but for name and hand, by the fields of a `Fighter`."""
+    full = (numbers["ep"] or 0) + (numbers["sep"] or 0)
+    return {"side": Side(side), "suit": Suit(suit), **numbers, "full": full}
+
+
+def _dealt(table: CardTable, hand: tuple[Card, ...] | int, free: Iterable[Card]) -> tuple[tuple[Card, ...], int]:
+    """Return the cards of a hand, and how many are to be dealt."""
+    if isinstance(hand, int):
+        return (), hand
+    check_cards(hand, "hand", table.rulings)
+    for card in hand:
+        if card not in free:
+            allowed = Text("a card that nobody holds yet", "まだ誰も持っていないカードを書いてください")
+            raise InputError("hand", card.label(), allowed, "A-Q1")
+    return hand, 0
+
+
+def _without(cards: Iterable[Card], others: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in others)
+
+
+def _put_back(table: CardTable, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the deck as it is with some cards again, in the order of a new one."""
+    there = {*table.state.deck, *cards}
+    return tuple(card for card in deck_of(table.rulings.jokers) if card in there)
+
+
+@GAME.action(EDIT, Text("To change somebody", "参加者の変更"), Stage.SETUP, *DURING, rule="A-Q27")
+def _edit(
+    table: CardTable,
+    who: Anybody,
+    name: Named,
+    side: SideName,
+    suit: SuitName,
+    numbers: ChangedNumbers,
+    hand: Hand | None = None,
+) -> None:
+    state, old = table.state, table[who]
+    setting_up = state.phase is Phase.SETUP
+    values = _sheet(side, suit, numbers)
+    called = changed_name(name, old.name, [fighter.name for n, fighter in enumerate(state.fighters) if n != who])
+    if values["side"] is not old.side and state.stage not in BETWEEN:
+        allowed = Text(
+            "sides are changed before the combat and between rounds", "立場を変えるのは、戦闘前かラウンドの間です"
+        )
+        raise InputError("side", values["side"].text, allowed, "A-3.5")
+    if setting_up:
+        free = _put_back(table, old.hand)
+        cards, deal = _dealt(table, old.deal if hand is None else hand, free)
+        table.set(deck=_without(free, cards))
+        values |= {"hand": cards, "deal": deal}
+    else:
+        del values["full"]
+        if hand is not None:
+            allowed = Text(
+                "once the cards are dealt, they are drawn and discarded", "配ったあとの手札は、引くか捨てて変えます"
+            )
+            told = hand if isinstance(hand, int) else " ".join(card.code for card in hand)
+            raise InputError("hand", told, allowed, "A-Q27")
+    _tell_change(table, old, called, values)
+    if setting_up:
+        table.change(who, name=called, **values)
+        return
+    table.change(who, name=called, side=values["side"], suit=values["suit"])
+    for key, value in numbers.items():
+        if value == getattr(old, key):
+            continue
+        if _falls_in_a_clash(table, who, key, value):
+            raise InputError(key, value, _CLASHES, "A-6.6")
+        _set_number(table, who, key, value)
+
+
+def _tell_change(table: CardTable, old: Fighter, called: Text, values: dict[str, Any]) -> None:
+    if called != old.name:
+        words = Text("{old} is called {name} from now on.", "{old}は、これから{name}と呼ばれる。")
+        table.tell(words, old=old.name, name=called)
+    changes = [
+        Text("{what} {before} → {now}", "{what} {before}→{now}").format(
+            what=what, before=_number_words(getattr(old, key)), now=_number_words(values[key])
+        )
+        for key, what in _NAMES.items()
+        if getattr(old, key) != values[key]
+    ]
+    if values["side"] is not old.side:
+        changes.append(values["side"].text)
+    if values["suit"] is not old.suit:
+        changes.append(Text("own suit {suit}", "自身のスート{suit}").format(suit=values["suit"].label))
+    if (values.get("hand", old.hand), values.get("deal", old.deal)) != (old.hand, old.deal):
+        changes.append(Text("the hand", "手札"))
+    if changes:
+        words = Text("{name} is changed: {changes}.", "{name}を変更（{changes}）。")
+        table.tell(words, "A-Q27", name=called, changes=listed(changes))
+
+
+def _number_words(value: int | None) -> Text:
+    return TENTH_OF_EP if value is None else same(value)
+
+
+@GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), *BETWEEN, rule="A-1.1")
+def _remove(table: CardTable, who: Who) -> None:
+    fighter, fighters = table[who], table.state.fighters
+    table.tell(Text("{name} does not take part.", "{name}は参加しない。"), name=fighter.name)
+    if table.state.phase is Phase.SETUP:
+        table.set(fighters=(*fighters[:who], *fighters[who + 1 :]), deck=_put_back(table, fighter.hand))
+    else:
+        table.change(who, gone="left")
+
+
+@GAME.action("set", Text("To change the combat", "戦闘の設定"), Stage.SETUP, *DURING, rule="A-Q27")
+def _set(
+    table: CardTable, stage_number: Annotated[int, Whole(1, MOST_STAGE, "A-Q27")], decisive: Annotated[bool, Flag()]
+) -> None:
+    table.set(stage_number=stage_number, decisive=decisive)
+    text = Text("Stage {n}, no decisive battle.", "ステージ数{n}、決戦ではない。")
+    if decisive:
+        text = Text("Stage {n}, a decisive battle.", "ステージ数{n}、決戦。")
+    table.tell(text, "A-Q27", n=stage_number)
+
+
+@GAME.action("change", Text("To change a value", "数値の変更"), *DURING, rule="A-Q27")
+def _change(
+    table: CardTable,
+    who: Anybody,
+    what: Annotated[str, Choice(_NAMES, "A-Q27")],
+    value: Annotated[int | None, Value()],
+) -> None:
+    if value is not None or what != "power":
+        whole_number("value", value, 0, _MOST[what], "A-Q27")
+    if _falls_in_a_clash(table, who, what, value):
+        raise table.forbidden(_CLASHES, "A-6.6")
+    text = Text("{name}: {what} {value}.", "{name}の{what}は{value}。")
+    table.tell(text, "A-Q27", name=table[who].name, what=_NAMES[what], value=_number_words(value))
+    _set_number(table, who, what, value)
+
+
+def _falls_in_a_clash(table: CardTable, who: int, what: str, value: int | None) -> bool:
+    return what == "ep" and not value and any(who in clash.sides for clash in table.state.clashes)
+
+
+def _set_number(table: CardTable, who: int, what: str, value: int | None) -> None:
+    """Change a number by hand: without EP somebody is defeated, with EP it may be there again for the next round."""
+    table.change(who, **{what: value})
+    if what == "ep" and not value:
+        table.falls(who, Text("{name} is defeated.", "{name}は倒れる。"))
+    elif what == "ep" and table[who].gone == "lost" and table.state.phase is Phase.END:
+        table.change(who, gone="")

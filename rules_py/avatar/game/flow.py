@@ -1,0 +1,216 @@
+"""What follows in a combat without anybody's decision: draws, the next phase, the next round, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules_py.avatar.cards import show_cards
+from rules_py.avatar.game.clash import no_more_help, settle
+from rules_py.avatar.game.execution import flight_goes_on
+from rules_py.avatar.game.table import GAME, CardTable, faces
+from rules_py.avatar.model import (
+    MOST_ROUNDS,
+    NOBODY,
+    Combat,
+    Fighter,
+    Phase,
+    Side,
+    declaring,
+    executing,
+    momentum,
+    seats,
+)
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text, listed
+
+NEW_ROUND = Text("A new round", "次のラウンド")
+
+
+class FlowingTable(CardTable):
+    """A table at which what nobody has to decide follows each action."""
+
+    def carry_out(self, run: Callable[..., None], arguments: Mapping[str, Any]) -> None:
+        """Let an action change the state, and go on up to the next decision.
+
+        Raises:
+            InputError: If a real deck would show more cards than are drawn.
+        """
+        super().carry_out(run, arguments)
+        _go_on(self)
+        if self.state.real:
+            allowed = Text("more cards than are drawn here", "ここで引く枚数より多く書かれています")
+            raise InputError("drawn", show_cards(self.state.real), allowed)
+
+
+GAME.table = FlowingTable
+
+
+def _go_on(table: CardTable) -> None:
+    """Do what nobody has to decide, up to the next decision."""
+    while table.state.phase not in (Phase.SETUP, Phase.OVER):
+        state = table.state
+        if state.undeclared != NOBODY or state.reshuffle_due or not state.draws or state.draws[0] != table.drew[:2]:
+            table.tell_draws()
+        if state.undeclared != NOBODY or state.reshuffle_due:
+            return
+        if state.draws:
+            _draw_next(table)
+        elif state.flights:
+            if not flight_goes_on(table):
+                return
+        elif state.clash:
+            clash = state.clash
+            if clash.step != "help" or _can_help(table):
+                return
+            no_more_help(table)
+        elif not state.there:
+            over(table, Text("Nobody is left.", "誰も残っていない。"), "A-4.6")
+        elif not _PHASES[state.phase](table):
+            return
+
+
+def _can_help(table: CardTable) -> bool:
+    return any(table[who].unspent and table[who].hand for who in table.state.there)
+
+
+_SINGLY = ("refill", "more", "guard")
+"""Draws of a single card, which a hand at its limit may not get (A-Q30)."""
+
+
+def _draw_next(table: CardTable) -> None:
+    who, kind = table.state.draws[0]
+    fighter, rest = table[who], table.state.draws[1:]
+    full = len(fighter.hand) >= fighter.limit
+    if (
+        fighter.gone in ("lost", "left")
+        or (kind == "fill" and (full or not fighter.there))
+        or (kind in _SINGLY and full and table.rulings.above_limit == "not_drawn")
+    ):
+        if kind in _SINGLY and fighter.there:
+            text = Text("{name} holds the limit and draws nothing.", "{name}は手札上限なので引かない。")
+            table.tell(text, "A-Q30", name=fighter.name)
+        table.set(draws=rest)
+        return
+    card = table.top()
+    if card is None:
+        text = Text("{name} finds no card to draw.", "{name}の引くカードはない。")
+        table.tell(text, "A-6.2" if table.state.clashes else "A-Q24", name=fighter.name)
+        table.set(draws=rest)
+        return
+    table.draws(who, kind, card)
+    if kind != "fill":
+        table.set(draws=rest)
+
+
+def over(table: CardTable, text: Text, *rules: str) -> None:
+    """End the combat."""
+    table.tell(text, *rules)
+    table.set(phase=Phase.OVER, draws=())
+
+
+def _strike_goes_on(table: CardTable) -> bool:
+    state = table.state
+    if any(not table[who].acted for who in state.there if strikes(state, table[who])):
+        return False
+    _end_strike(table)
+    return True
+
+
+def strikes(state: Combat, fighter: Fighter) -> bool:
+    """Is somebody of the side that strikes first (A-1.4)?"""
+    return (fighter.side is Side.ENEMY) == (state.striking == "enemy")
+
+
+def _choose_goes_on(table: CardTable) -> bool:
+    state = table.state
+    if any(table[who].hand and not table[who].chosen for who in state.there):
+        return False
+    for who in state.there:
+        down = table[who].down
+        if down:
+            table.change(who, field=(down,), down=None)
+        else:
+            text = Text("{name} has no card: action value 0.", "{name}はカードがなく、行動値は0。")
+            table.tell(text, "A-Q31", name=table[who].name)
+    for who in state.there:
+        table.change(who, number=momentum(table.state, who))
+    order = sorted(seats(state), key=lambda who: -table[who].number)
+    up = [(who, card) for who in order for card in table[who].field]
+    if up:
+        each = Text("{name} {card}", "{name} {card}")
+        cards = listed([each.format(name=table[who].name, card=card.label()) for who, card in up])
+        text = Text("Turned up: {cards}.", "表になったカード：{cards}。")
+        table.tell(text, "A-3.2", seen=faces(card for _, card in up), cards=cards)
+    table.set(phase=Phase.DECLARE)
+    return True
+
+
+def _declare_goes_on(table: CardTable) -> bool:
+    if declaring(table.state):
+        return False
+    table.set(phase=Phase.ACT)
+    return True
+
+
+def _act_goes_on(table: CardTable) -> bool:
+    state = table.state
+    if executing(state):
+        return False
+    if state.clashes:
+        settle(table)
+        return True
+    for who, fighter in enumerate(state.fighters):
+        table.discard(*fighter.field)
+        table.change(who, field=())
+    text = Text("All actions are done; the field goes to the discard pile.", "全員が行動を終え、場のカードを捨てる。")
+    table.tell(text, "A-4.3")
+    _begin_refill(table)
+    return True
+
+
+def _begin_refill(table: CardTable) -> None:
+    table.set(phase=Phase.REFILL, refilling=tuple(seats(table.state)), refilled=NOBODY, covers=())
+
+
+def _refill_goes_on(table: CardTable) -> bool:
+    if [who for who in table.state.refilling if table[who].there]:
+        return False
+    table.set(phase=Phase.END, refilling=())
+    return True
+
+
+def _end_strike(table: CardTable) -> None:
+    for who in table.state.there:
+        table.change(who, acted=False, cancelled=False, act=None, released=False)
+    table.set(striking="", covers=())
+    if table.rulings.first_strike_refill:
+        _begin_refill(table)
+        return
+    table.tell(Text("There is no refill after a first strike.", "先制攻撃の後、手札は補充しない。"), "A-Q28")
+    new_round(table)
+
+
+def new_round(table: CardTable) -> None:
+    """Begin the next round (A-3.1, A-4.7)."""
+    number = table.state.round + 1
+    if number > MOST_ROUNDS:
+        reason = Text("after {n} rounds the combat ends", "{n}ラウンドまでです")
+        raise table.forbidden(reason, "A-4.6", NEW_ROUND, n=MOST_ROUNDS)
+    table.tell(Text(f"Round {number}", f"第{number}ラウンド"), "A-3.1", heading=True)
+    fresh = tuple(
+        replace(fighter, chosen=False, number=0, draws=(), act=None, acted=False, cancelled=False, released=False)
+        for fighter in table.state.fighters
+    )
+    table.set(phase=Phase.CHOOSE, round=number, fighters=fresh, covers=(), refilled=NOBODY, striking="")
+
+
+_PHASES: dict[Phase, Callable[[CardTable], bool]] = {
+    Phase.STRIKE: _strike_goes_on,
+    Phase.CHOOSE: _choose_goes_on,
+    Phase.DECLARE: _declare_goes_on,
+    Phase.ACT: _act_goes_on,
+    Phase.REFILL: _refill_goes_on,
+    Phase.END: lambda table: False,
+}

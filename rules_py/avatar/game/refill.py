@@ -1,0 +1,112 @@
+"""Cards of a combat: Jokers, reshuffle, refill, and what the master gives and takes (A-2.2, A-4.4, A-4.5, A-Q24)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated
+
+from rules_py.avatar.arguments import Anybody, Cards, Lost, PlayedCard, Who
+from rules_py.avatar.cards import Card, show_cards
+from rules_py.avatar.effects import MOST_LIMIT, refill_price
+from rules_py.avatar.game.cast import DURING
+from rules_py.avatar.game.table import GAME, CardTable, faces
+from rules_py.avatar.model import NOBODY, Stage, seats
+from rules_py.core.arguments import Whole
+from rules_py.core.errors import InputError
+from rules_py.core.text import Text
+
+
+@GAME.action("joker", Text("To declare a Joker", "ジョーカーの宣言"), Stage.JOKER, rule="A-2.2")
+def _joker(table: CardTable, card: PlayedCard) -> None:
+    who = table.state.undeclared
+    lying = next(other for other in table[who].field if not other.rank)
+    if card.face != lying:
+        allowed = Text("the {joker} lies there", "場にあるのは{joker}です").format(joker=lying.label())
+        raise InputError("card", card.label(), allowed, "A-2.2")
+    declared = table.as_declared(card, "card")
+    if not declared.rank:
+        raise InputError("card", card.label(), Text("declare a rank", "数字を宣言してください"), "A-2.2")
+    field = tuple(declared if other is lying else other for other in table[who].field)
+    table.change(who, field=field)
+    text = Text("{name} declares {card}.", "{name}は{card}と宣言する。")
+    table.tell(text, "A-2.2", "A-Q4", name=table[who].name, card=declared.label(), seen=faces([declared]))
+
+
+@GAME.action("reshuffle", Text("The reshuffle", "還暦"), Stage.RESHUFFLE, rule="A-Q24")
+def _reshuffle(table: CardTable, chosen: Lost = ()) -> None:
+    everybody = [
+        *seats(table.state),
+        *(who for who, fighter in enumerate(table.state.fighters) if fighter.gone == "fled"),
+    ]
+    if not table.rulings.fled_reshuffle:
+        everybody = seats(table.state)
+    text = Text("Reshuffle.", "還暦。")
+    table.tell(text, "A-3.11" if table.state.must_reshuffle else "A-Q24")
+    deals: tuple[tuple[int, str], ...] = ()
+    if table.rulings.reshuffle == "discard_and_deal":
+        picked = dict(chosen)
+        for who in everybody:
+            if table[who].hand:
+                _lose_one(table, who, picked.pop(who, None))
+        if picked:
+            allowed = Text("somebody with a hand card", "手札のある人だけです")
+            raise InputError("chosen", str(next(iter(picked))), allowed, "A-Q24")
+        deals = tuple((who, "reshuffle") for who in everybody if table[who].limit)
+    deck = table.shuffled((*table.state.deck, *table.state.discards))
+    table.set(deck=deck, discards=(), must_reshuffle=False, draws=(*deals, *table.state.draws))
+
+
+def _lose_one(table: CardTable, who: int, card: Card | None) -> None:
+    hand = table[who].hand
+    if card is None:
+        dice = Random(f"{table.seed}/{table.state.shuffles}/{who}")
+        card = hand[dice.randrange(len(hand))]
+    else:
+        card = table.held(who, card, f"lose_{who}", declared=False)
+    table.leaves_hand(who, card)
+    table.discard(card)
+    text = Text("{name} discards {card}.", "{name}は{card}を捨てる。")
+    table.tell(text, "A-Q24", name=table[who].name, card=card.label())
+
+
+@GAME.action("draw", Text("To draw", "カードを引くこと"), Stage.REFILL, rule="A-4.4")
+def _draw(table: CardTable) -> None:
+    left = [who for who in table.state.refilling if table[who].there]
+    table.set(refilling=tuple(left[1:]), refilled=left[0])
+    table.to_draw(left[0], "refill")
+
+
+@GAME.action("rest", Text("To draw", "カードを引くこと"), Stage.REFILL, rule="A-4.4")
+def _rest(table: CardTable) -> None:
+    left = [who for who in table.state.refilling if table[who].there]
+    table.set(refilling=(), refilled=left[-1])
+    for who in left:
+        table.to_draw(who, "refill")
+
+
+@GAME.action("more", Text("A second card", "2枚目のカード"), Stage.REFILL, Stage.END, rule="A-4.5")
+def _more(table: CardTable) -> None:
+    who = table.state.refilled
+    if who == NOBODY or not table[who].there:
+        reason = Text("only whoever has just drawn, and only once", "引いた直後の人が1枚だけです")
+        raise table.forbidden(reason, "A-4.5")
+    price = refill_price(table.state.stage_number)
+    table.pay(who, price, Text("a second card", "2枚目のカード"), "A-4.5", "A-T4.1")
+    table.set(refilled=NOBODY)
+    table.to_draw(who, "more")
+
+
+@GAME.action("discard", Text("To discard cards", "カードを捨てること"), *DURING, rule="A-Q27")
+def _discard(table: CardTable, who: Anybody, cards: Cards) -> None:
+    cards = table.several(who, cards, declared=False)
+    if not cards:
+        raise InputError("cards", "", Text("at least one card", "1枚以上選んでください"))
+    table.leaves_hand(who, *cards)
+    table.discard(*cards)
+    text = Text("{name} discards {cards}.", "{name}は{cards}を捨てる。")
+    table.tell(text, "A-Q27", name=table[who].name, cards=show_cards(cards))
+
+
+@GAME.action("deal", Text("To draw cards", "カードを引くこと"), *DURING, rule="A-Q27")
+def _deal(table: CardTable, who: Who, number: Annotated[int, Whole(1, MOST_LIMIT, "A-Q27")]) -> None:
+    table.to_draw(who, "deal", number)

@@ -1,0 +1,284 @@
+"""The rounds of a combat: beginning, first strike, the order, declarations, reactions (A-M2 to A-M4, A-M9)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rules_py.avatar.arguments import (
+    Cards,
+    Chosen,
+    Extras,
+    KindName,
+    Options,
+    Reaction,
+    StrikeOptions,
+    StrikingSide,
+    Target,
+    Who,
+)
+from rules_py.avatar.cards import Card, read_card, show_cards
+from rules_py.avatar.effects import MOST_EP, power_release
+from rules_py.avatar.game.cast import DURING
+from rules_py.avatar.game.execution import execute
+from rules_py.avatar.game.flow import NEW_ROUND, new_round, over, strikes
+from rules_py.avatar.game.table import GAME, CardTable, faces, tie_number
+from rules_py.avatar.model import (
+    NOBODY,
+    Combat,
+    Declared,
+    Kind,
+    Phase,
+    Side,
+    Stage,
+    declaring,
+    flees,
+    momentum,
+    seats,
+)
+from rules_py.core.arguments import Choice
+from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
+from rules_py.core.text import Text, listed
+
+DECLARATION = Text("That declaration", "その行動宣言")
+RELEASES = {"half": Text("half", "SEPを半分に"), "zero": Text("all", "SEPを0に")}
+"""To what Power Release reduces SEP, by the word that links hold (A-7.19)."""
+_OPEN = (Stage.DECLARE, Stage.ACT, Stage.CLASH, Stage.HELP, Stage.FLIGHT, Stage.TIE)
+
+
+def begin_problem(combat: Combat) -> ForbiddenAction | None:
+    """Say why a combat cannot begin; None if it can (A-1.1). Who strikes first is the master's to say (A-1.3)."""
+    sides = {fighter.side is Side.ENEMY for fighter in combat.fighters if fighter.there}
+    if len(sides) == 2:
+        return None
+    reason = Text("it takes a character on each side", "両陣営に一人ずつ必要です")
+    return ForbiddenAction(GAME.actions["begin"].label, reason, "A-1.1")
+
+
+@GAME.action("begin", Text("To begin", "戦闘の開始"), Stage.SETUP, rule="A-1.1")
+def _begin(table: CardTable, striking: StrikingSide = "") -> None:
+    problem = begin_problem(table.state)
+    if problem:
+        raise problem
+    table.set(deck=table.shuffled(table.state.deck), striking=striking)
+    for who in seats(table.state):
+        table.to_draw(who, "deal", table[who].deal)
+    if striking:
+        table.tell(Text("First strike", "先制攻撃"), "A-1.2", "A-1.4", heading=True)
+        table.set(phase=Phase.STRIKE)
+    else:
+        new_round(table)
+
+
+@GAME.action("round", NEW_ROUND, Stage.END, rule="A-4.7")
+def _round(table: CardTable) -> None:
+    new_round(table)
+
+
+@GAME.action("end", Text("To end the combat", "戦闘の終了"), *DURING, rule="A-4.6")
+def _end(table: CardTable) -> None:
+    over(table, Text("Nobody fights on: the combat ends.", "戦いを続ける人はなく、戦闘は終わる。"), "A-4.6")
+
+
+# --- first strike -----------------------------------------------------------------------------------------------------
+
+
+@GAME.action("strike", Text("To act first", "先制の行動"), Stage.STRIKE, rule="A-1.5")
+def _strike(
+    table: CardTable, who: Who, kind: KindName, target: Target = NOBODY, options: StrikeOptions = Extras()
+) -> None:
+    if not strikes(table.state, table[who]):
+        reason = Text("the defenders neither declare nor act", "防御側は宣言も行動もしません")
+        raise table.forbidden(reason, "A-1.7")
+    if table[who].acted:
+        raise table.forbidden(Text("{name} has acted", "{name}は行動済みです"), "A-1.2", name=table[who].name)
+    if kind == Kind.PURSUE.value:
+        reason = Text(
+            "the defenders declare nothing, so nobody flees", "防御側は何も宣言しないので、追う相手がいません"
+        )
+        raise table.forbidden(reason, "A-7.11")
+    _declares(table, who, Kind(kind), target, (), options)
+    if table[who].pending:
+        execute(table, [who])
+
+
+@GAME.action("struck", Text("To end the first strike", "先制攻撃の終了"), Stage.STRIKE, rule="A-1.5")
+def _struck(table: CardTable) -> None:
+    for who in table.state.there:
+        if strikes(table.state, table[who]):
+            table.change(who, acted=True)
+
+
+# --- step 1: order and declarations -----------------------------------------------------------------------------------
+
+
+@GAME.action("choose", Text("To put a card face down", "カードを伏せること"), Stage.CHOOSE, rule="A-3.1")
+def _choose(table: CardTable, chosen: Chosen) -> None:
+    for who, card in chosen:
+        if table[who].chosen:
+            reason = Text("{name}’s card lies there", "{name}はすでに伏せました")
+            raise table.forbidden(reason, "A-3.1", name=table[who].name)
+        down = table.held(who, card, f"card_{who}")
+        table.leaves_hand(who, down)
+        table.change(who, down=down, chosen=True)
+    if any(table[who].hand and not table[who].chosen for who in table.state.there):  # else they are turned up at once
+        text = Text("Face down: {names}.", "カードを伏せた：{names}。")
+        table.tell(text, "A-3.1", names=listed([table[who].name for who, _ in chosen]))
+
+
+@GAME.action("tie", Text("To draw for the order", "宣言順を決めるカード"), Stage.TIE, rule="A-3.7")
+def _tie(table: CardTable) -> None:
+    order = seats(table.state)
+    tied = sorted(declaring(table.state), key=order.index)
+    numbers = {who: momentum(table.state, who) if table.state.by_total else table[who].number for who in tied}
+    former = {who: table[who].draws if numbers[who] == table[who].number else () for who in tied}
+    names = listed([table[who].name for who in tied])
+    if len(table.state.deck) < len(tied):
+        for place, who in enumerate(tied):
+            table.change(who, number=numbers[who], draws=(*former[who], -place))
+        text = Text("The deck is too small: clockwise, {names}.", "山札が足りない。マスターから時計回りに{names}。")
+        table.tell(text, "A-3.10", "A-3.11", names=names)
+        table.set(must_reshuffle=True, tying=False)
+        return
+    for who in tied:
+        card = table.top()
+        assert card is not None, "there are as many cards as players tied"
+        table.discard(card)
+        table.change(who, number=numbers[who], draws=(*former[who], tie_number(card)))
+        text = Text("{name} discards {card} from the deck.", "{name}は山札から{card}を捨てる。")
+        table.tell(text, "A-3.7", "A-3.8", name=table[who].name, card=card.label(), seen=faces([card]))
+    table.set(tying=len(declaring(table.state)) > 1)
+
+
+@GAME.action("release", Text("Power Release", "力の解放"), Stage.DECLARE, Stage.STRIKE, rule="A-7.17")
+def _release(table: CardTable, to: Annotated[str, Choice(RELEASES, "A-7.19")], who: Target = NOBODY) -> None:
+    if table.state.stage is Stage.DECLARE:
+        who = declaring(table.state)[0]
+    elif who == NOBODY:
+        raise InputError("who", "", Text("choose who releases power", "力を解放する人を選んでください"), "A-7.17")
+    elif not strikes(table.state, table[who]) or table[who].acted:
+        reason = Text("it goes with one’s own declaration", "自分の行動宣言のときだけです")
+        raise table.forbidden(reason, "A-7.17")
+    fighter = table[who]
+    if fighter.released:
+        reason = Text("{name} has declared it already", "{name}はすでに宣言しました")
+        raise table.forbidden(reason, "A-7.17", name=fighter.name)
+    ep, sep = power_release(fighter.ep, fighter.sep, to, table.rulings)
+    whole_number("ep", ep, 0, MOST_EP, "A-7.19")
+    table.change(who, ep=ep, sep=sep, released=True)
+    text = Text(
+        "{name} releases their power: EP {had} → {ep}, SEP {held} → {sep}.",
+        "{name}は力を解放する（EP {had}→{ep}、SEP {held}→{sep}）。",
+    )
+    table.tell(text, "A-7.17", "A-7.19", name=fighter.name, had=fighter.ep, ep=ep, held=fighter.sep, sep=sep)
+    if not sep:
+        table.to_draw(who, "fill")
+
+
+@GAME.action("declare", DECLARATION, Stage.DECLARE, rule="A-3.3")
+def _declare(
+    table: CardTable, kind: KindName, target: Target = NOBODY, cards: Cards = (), options: Options = Extras()
+) -> None:
+    who = declaring(table.state)[0]
+    _declares(table, who, Kind(kind), target, table.several(who, cards), options)
+
+
+def _declares(table: CardTable, who: int, kind: Kind, target: int, added: tuple[Card, ...], options: Extras) -> None:
+    """Let somebody declare: target, cards that raise the action value, costs, and what is executed at once."""
+    declared = Declared(kind, _target(table, who, kind, target), options.special, options.words)
+    if declared.kind is not Kind.ATTACK and declared.special != 1:
+        raise InputError("special", str(declared.special), Text("attacks only", "攻撃のときだけです"), "A-5.7")
+    table.change(who, act=declared)
+    _tell_declared(table, who, declared)
+    table.pay(who, options.cost, kind.text, "A-3.6", action=DECLARATION)
+    if added:
+        table.into_field(who, *added)
+        text = Text("{name} adds {cards}: action value {n}.", "{name}は{cards}を加え、行動値は{n}。")
+        value = momentum(table.state, who)
+        table.tell(text, "A-3.4", name=table[who].name, cards=show_cards(added), n=value, seen=faces(added))
+    if kind is Kind.FLEE:
+        _pay_flight(table, who, options.discard)
+    if not kind.pending:
+        table.change(who, acted=True)
+        _at_once(table, who, declared)
+
+
+def _pay_flight(table: CardTable, who: int, card: Card | None) -> None:
+    if not table[who].hand:
+        reason = Text("it takes a hand card to discard", "捨てる手札が1枚必要です")
+        raise table.forbidden(reason, "A-7.8", DECLARATION)
+    card = table.held(who, card or read_card("", "discard"), "discard", declared=False)
+    table.leaves_hand(who, card)
+    table.discard(card)
+    text = Text("{name} discards {card}.", "{name}は{card}を捨てる。")
+    table.tell(text, "A-7.8", name=table[who].name, card=card.label(), seen=faces([card]))
+
+
+def _target(table: CardTable, who: int, kind: Kind, target: int) -> int:
+    if kind not in (Kind.ATTACK, Kind.COVER, Kind.PURSUE):
+        return NOBODY
+    if target == NOBODY:
+        raise InputError("target", "", Text("choose a target", "対象を選んでください"), "A-5.1")
+    name = table[target].name
+    if target == who:
+        raise InputError("target", name, Text("somebody else", "自分以外を選んでください"))
+    if kind is Kind.PURSUE and not flees(table.state, target):
+        allowed = Text("{name} does not flee", "{name}は逃走を宣言していません").format(name=name)
+        raise InputError("target", name, allowed, "A-7.11")
+    return target
+
+
+def _tell_declared(table: CardTable, who: int, declared: Declared) -> None:
+    text = Text("{name} declares: {what}.", "{name}の宣言：{what}。")
+    if declared.target != NOBODY:
+        text = Text("{name} declares: {what}, target {target}.", "{name}の宣言：{what}（対象は{target}）。")
+    what = declared.kind.text
+    if declared.words:
+        what = what + Text(" ({words})", "（{words}）").format(words=declared.words)
+    if declared.special != 1:
+        what = what + Text(" (special attack ×{n})", "（スペシャルアタック×{n}）").format(n=declared.special)
+    target = table[declared.target].name if declared.target != NOBODY else ""
+    rules = {
+        Kind.ATTACK: "A-5.1",
+        Kind.GUARD: "A-7.3",
+        Kind.COVER: "A-7.7",
+        Kind.FLEE: "A-7.8",
+        Kind.PURSUE: "A-7.11",
+    }
+    table.tell(text, rules.get(declared.kind, "A-3.3"), name=table[who].name, what=what, target=target)
+
+
+def _at_once(table: CardTable, who: int, declared: Declared) -> None:
+    """Execute what is executed the moment it is declared (A-7.3, A-7.7)."""
+    if declared.kind is Kind.GUARD and table[who].there:
+        table.to_draw(who, "guard")
+    elif declared.kind is Kind.COVER:
+        table.set(covers=(*table.state.covers, (who, declared.target)))
+
+
+@GAME.action("react", Text("To give up one’s own action", "行動をキャンセルすること"), *_OPEN, rule="A-7.6")
+def _react(table: CardTable, who: Who, kind: Reaction, target: Who) -> None:
+    """Cover or pursue at any time, by giving up one's own action (A-5.3, A-7.6, A-7.12)."""
+    fighter = table[who]
+    both = table.rulings.guard_and_cover and kind == "cover" and fighter.does(Kind.GUARD)
+    if not fighter.unspent and not (both and all(who != other for other, _ in table.state.covers)):
+        reason = Text("{name} has acted", "{name}は行動済みです")
+        raise table.forbidden(reason, "A-7.6" if kind == "cover" else "A-7.12", name=fighter.name)
+    declared = Declared(Kind(kind), _target(table, who, Kind(kind), target))
+    if fighter.act and fighter.act.kind.pending:
+        text = Text("{name} gives up their action.", "{name}は自分の行動をキャンセルする。")
+        table.tell(text, "A-5.3", name=fighter.name)
+    _tell_declared(table, who, declared)
+    if not both:
+        table.change(who, act=declared, acted=True)
+    _at_once(table, who, declared)
+
+
+@GAME.action("cancel", Text("To cancel an action", "行動のキャンセル"), *_OPEN, rule="A-5.4")
+def _cancel(table: CardTable, who: Who) -> None:
+    if not table[who].pending:
+        reason = Text("{name} has no action to be carried out", "{name}には実行前の行動がありません")
+        raise table.forbidden(reason, "A-5.4", name=table[who].name)
+    table.change(who, acted=True, cancelled=True)
+    text = Text("{name} cancels their own action.", "{name}は自分の行動を自発的にキャンセルする。")
+    table.tell(text, "A-5.4", name=table[who].name)
