@@ -20,6 +20,7 @@ from rules_py.avatar.cards import (
     write_cards,
 )
 from rules_py.avatar.checks import (
+    Band,
     Check,
     Outcome,
     add_card,
@@ -27,9 +28,10 @@ from rules_py.avatar.checks import (
     begin_check,
     check_total,
     critical_range,
+    uniform,
     use_miracle,
 )
-from rules_py.avatar.clash import Advice, Knowledge, advise
+from rules_py.avatar.clash import Advice, Choice, Count, Knowledge, advise
 from rules_py.avatar.effects import (
     Meeting,
     attack_damage,
@@ -44,8 +46,8 @@ from rules_py.avatar.effects import (
     refill_price,
     sleep_draw,
 )
-from rules_py.avatar.events import draw_event, draw_events, event_odds, event_row, feast
-from rules_py.avatar.game import apply, start
+from rules_py.avatar.events import Drawn, draw_event, draw_events, event_odds, event_row, feast
+from rules_py.avatar.game import GAME, apply, start
 from rules_py.avatar.hands import (
     Chances,
     fewest_cards,
@@ -53,11 +55,34 @@ from rules_py.avatar.hands import (
     highest_total,
     own_suit_chance,
     random_check,
+    random_check_ep,
     total_chances,
 )
-from rules_py.avatar.love import Answerer, love_odds, love_plays, love_succeeds, love_suits, may_play
-from rules_py.avatar.model import Combat, Fighter, declaring, executing, momentum
-from rules_py.avatar.odds import Play, Situation, plays
+from rules_py.avatar.love import (
+    Answerer,
+    LoveOdds,
+    LovePlay,
+    love_odds,
+    love_plays,
+    love_succeeds,
+    love_suits,
+    may_play,
+)
+from rules_py.avatar.model import (
+    Clash,
+    Combat,
+    Declared,
+    Fighter,
+    Flight,
+    Kind,
+    Phase,
+    Side,
+    Stage,
+    declaring,
+    executing,
+    momentum,
+)
+from rules_py.avatar.odds import Goal, Play, Situation, check_odds, plays
 from rules_py.avatar.rulings import Rulings
 
 MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {
@@ -70,7 +95,7 @@ MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {
     "A-M7": (meeting, inferior, attack_power, clash_damage, planet_damage, advise),
     "A-M8": (pursuit,),
     "A-M9": (power_release,),
-    "A-M10": (begin_check, add_card, use_miracle, plays, random_check),
+    "A-M10": (begin_check, add_card, use_miracle, check_odds, plays, random_check, random_check_ep),
     "A-M11": (critical_range, check_total),
     "A-M12": (love_suits, love_succeeds, love_odds, love_plays),
     "A-M13": (refill_price, sleep_draw, ep_draw, apply),
@@ -78,22 +103,37 @@ MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {
 }
 
 __all__ = [
+    "GAME",
     "JOKER",
     "MECHANICS",
     "SECOND_JOKER",
     "Advice",
     "Answerer",
+    "Band",
     "Card",
     "Chances",
     "Check",
+    "Choice",
+    "Clash",
     "Combat",
+    "Count",
+    "Declared",
+    "Drawn",
     "Fighter",
+    "Flight",
+    "Goal",
+    "Kind",
     "Knowledge",
+    "LoveOdds",
+    "LovePlay",
     "Meeting",
     "Outcome",
+    "Phase",
     "Play",
     "Rulings",
+    "Side",
     "Situation",
+    "Stage",
     "Suit",
     "add_card",
     "advise",
@@ -103,6 +143,7 @@ __all__ = [
     "band_of",
     "begin_check",
     "card_value",
+    "check_odds",
     "check_total",
     "clash_damage",
     "critical_range",
@@ -134,6 +175,7 @@ __all__ = [
     "power_release",
     "pursuit",
     "random_check",
+    "random_check_ep",
     "read_card",
     "read_cards",
     "refill_price",
@@ -142,6 +184,7 @@ __all__ = [
     "sleep_draw",
     "start",
     "total_chances",
+    "uniform",
     "use_miracle",
     "visible_field",
     "write_cards",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import combinations
 from math import comb
 from typing import Literal, NamedTuple
@@ -22,6 +22,7 @@ from rules_py.avatar.effects import (
     planet_damage,
 )
 from rules_py.avatar.rulings import PACK, Rulings
+from rules_py.avatar.worth import SUIT_BITS, WILD, Hand, Worth, fewest, subsets, without, worth_of
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
@@ -37,8 +38,6 @@ MOST_CASES = 320_000
 """Hands of the other side times choices of one's own that are still counted."""
 _DRAWING = {1: 20, 2: 300, 4: 400_000}
 """How much longer a count takes with so many cards to be drawn for EP."""
-WILD = 0
-"""A Joker on the other side's hand: whoever holds it declares what is worth most."""
 
 
 @dataclass(frozen=True)
@@ -185,11 +184,6 @@ class Advice:
     choices: tuple[Choice, ...] = field(default=())
 
 
-_Piece = int
-"""A card as one number: four times its rank, 1 more if it has one's own suit and that matters, 2 more if the other
-side's. What else it shows changes no clash."""
-
-
 class _Line(NamedTuple):
     """What of a side's field decides a clash: total without aces, aces, a king, all of its suit; and whose it is."""
 
@@ -200,7 +194,6 @@ class _Line(NamedTuple):
     side: int
 
 
-Hand = tuple[_Piece, ...]
 Deals = dict[Hand, Fraction | int]
 _Raw = list[Fraction | int]
 
@@ -247,9 +240,9 @@ class _Counting:
         self.other_king = self.everybody and any(card.rank == KING for card in known.others)
         self.me = self._line(known.field, known.suit, 0)
         self.them = self._line(known.their_field, known.their_suit, 1)
-        self.pieces = Counter(self._piece(card) for card in remaining(named, rulings))
-        if known.their_cards > self.pieces.total():
-            told = Text("at most {n} cards are unseen", "まだ見ていないカードは{n}枚です").format(n=self.pieces.total())
+        self.worths = Counter(self._worth(card) for card in remaining(named, rulings))
+        if known.their_cards > self.worths.total():
+            told = Text("at most {n} cards are unseen", "まだ見ていないカードは{n}枚です").format(n=self.worths.total())
             raise InputError("their_cards", known.their_cards, told)
 
     # --- cards as far as they count ---
@@ -260,24 +253,24 @@ class _Counting:
         strong = self.rulings.clash_strong_hit and of_one_suit(cards, suit)
         return _Line(field_total(cards) - aces * (HIGH_ACE if king else ACE), aces, king, strong, side)
 
-    def _piece(self, card: Card) -> _Piece:
+    def _worth(self, card: Card) -> Worth:
         if card.joker and not card.rank:
             suited = self.rulings.joker == "rank_and_suit"
-            return 4 * WILD + (self.me.strong and suited) + 2 * (self.them.strong and suited)
-        mine = self.me.strong and card.suit == self.known.suit
-        return 4 * card.rank + mine + 2 * (self.them.strong and card.suit == self.known.their_suit)
+            return worth_of(WILD, (self.me.strong and suited, self.them.strong and suited))
+        mine, theirs = card.suit == self.known.suit, card.suit == self.known.their_suit
+        return worth_of(card.rank, (self.me.strong and mine, self.them.strong and theirs))
 
     def raised(self, line: _Line, other: _Line) -> bool:
         """Are the aces of a line worth 14?"""
         return line.king or (self.everybody and (other.king or self.other_king))
 
-    def add(self, line: _Line, pieces: Iterable[_Piece], other: _Line) -> _Line:
+    def add(self, line: _Line, worths: Iterable[Worth], other: _Line) -> _Line:
         """Return a line with more cards; a Joker is a king where there is none, else an ace."""
         base, aces, king, strong, side = line
         wild = 0
-        for piece in pieces:
-            rank = piece >> 2
-            strong = strong and bool(piece >> side & 1)
+        for worth in worths:
+            rank = worth >> SUIT_BITS
+            strong = strong and bool(worth >> side & 1)
             if rank == ACE:
                 aces += 1
             elif rank == WILD:
@@ -335,9 +328,9 @@ class _Counting:
 
     # --- the other side ---
 
-    def deals(self, pieces: Counter[_Piece], number: int) -> Deals:
+    def deals(self, worths: Counter[Worth], number: int) -> Deals:
         """Return all hands of so many cards, each with the number of ways to hold it."""
-        kinds = sorted(pieces.items(), reverse=True)
+        kinds = sorted(worths.items(), reverse=True)
         found: Deals = {}
 
         def go(place: int, left: int, hand: Hand, ways: int) -> None:
@@ -346,9 +339,9 @@ class _Counting:
                 return
             if place == len(kinds):
                 return
-            piece, there = kinds[place]
+            worth, there = kinds[place]
             for taken in range(min(there, left) + 1):
-                go(place + 1, left - taken, hand + (piece,) * taken, ways * comb(there, taken))
+                go(place + 1, left - taken, hand + (worth,) * taken, ways * comb(there, taken))
 
         go(0, number, (), 1)
         return found
@@ -360,7 +353,7 @@ class _Counting:
         if self.known.plays == "all":
             return lambda hand: hand
         gap, raised, up = self.lead(me, them), self.raised(them, me), self.first_king(them, me)
-        return lambda hand: _fewest(hand, gap, raised, up)
+        return lambda hand: fewest(hand, gap, raised, up)
 
     def first_king(self, line: _Line, other: _Line) -> int:
         """Return by how much the lead grows with the aces that lie there when a side plays the first king."""
@@ -370,7 +363,7 @@ class _Counting:
         return (line.aces - theirs) * (HIGH_ACE - ACE)
 
     def theirs(
-        self, me: _Line, them: _Line, hand: Hand, deals: Deals, pool: Counter[_Piece], spent: int, theirs: int
+        self, me: _Line, them: _Line, hand: Hand, deals: Deals, pool: Counter[Worth], spent: int, theirs: int
     ) -> _Raw:
         """The other side is inferior and plays; then one plays oneself, or the clash is over."""
         total: _Raw = [0] * 8
@@ -389,7 +382,7 @@ class _Counting:
                 line = self.add(them, shown, me)
                 emptied[line] = emptied.get(line, 0) + ways
             else:
-                left = _without(deal, shown)
+                left = without(deal, shown)
                 group = groups.setdefault(shown, {})
                 group[left] = group.get(left, 0) + ways
         if ends:
@@ -408,7 +401,7 @@ class _Counting:
         them: _Line,
         hand: Hand,
         deals: Deals,
-        pool: Counter[_Piece],
+        pool: Counter[Worth],
         spent: int,
         theirs: int,
     ) -> None:
@@ -429,7 +422,7 @@ class _Counting:
         them: _Line,
         hand: Hand,
         ways: Fraction | int,
-        pool: Counter[_Piece],
+        pool: Counter[Worth],
         spent: int,
         theirs: int,
         drawn: Hand,
@@ -441,10 +434,10 @@ class _Counting:
         go_on = plays == "all" or (plays == "fewest" and not ahead)
         if go_on and self.can_buy(theirs, self.known.their_ep) and pool.total():
             total: _Raw = [0] * 8
-            for piece, there in pool.items():
+            for worth, there in pool.items():
                 share = ways * Fraction(there, pool.total())
-                rest = pool - Counter([piece])
-                _sum(total, self.they_buy(me, them, hand, share, rest, spent, theirs + 1, (*drawn, piece)))
+                rest = pool - Counter([worth])
+                _sum(total, self.they_buy(me, them, hand, share, rest, spent, theirs + 1, (*drawn, worth)))
             return total
         if ahead:
             return self.mine(me, line, hand, {(): ways}, pool, spent, theirs)
@@ -453,7 +446,7 @@ class _Counting:
     # --- one's own side ---
 
     def mine(
-        self, me: _Line, them: _Line, hand: Hand, deals: Deals, pool: Counter[_Piece], spent: int, theirs: int
+        self, me: _Line, them: _Line, hand: Hand, deals: Deals, pool: Counter[Worth], spent: int, theirs: int
     ) -> _Raw:
         """One is inferior oneself: the best of all ways to play, or the way assumed."""
         weight = sum(deals.values())
@@ -480,14 +473,14 @@ class _Counting:
             ends, leads = [], []
             if self.known.replies == "fewest":
                 ways: tuple[Hand, ...] = (
-                    _fewest(hand, -self.lead(me, them), self.raised(me, them), self.first_king(me, them)),
+                    fewest(hand, -self.lead(me, them), self.raised(me, them), self.first_king(me, them)),
                 )
             else:
-                ways = _subsets(hand)
+                ways = subsets(hand)
             for shown in ways:
                 line = self.add(me, shown, them) if shown else me
                 if self.lead(line, them) > 0:
-                    leads.append((line, _without(hand, shown)))
+                    leads.append((line, without(hand, shown)))
                 else:
                     ends.append(self.final(line, them, spent, theirs))
             self._options[key] = max(ends, key=self.better) if ends else None, tuple(leads)
@@ -500,14 +493,14 @@ class _Counting:
         hand: Hand,
         shown: Hand,
         deals: Deals,
-        pool: Counter[_Piece],
+        pool: Counter[Worth],
         spent: int,
         theirs: int,
     ) -> _Raw:
         """One plays these cards."""
         line = self.add(me, shown, them) if shown else me
         if self.lead(line, them) > 0:
-            return self.theirs(line, them, _without(hand, shown), deals, pool, spent, theirs)
+            return self.theirs(line, them, without(hand, shown), deals, pool, spent, theirs)
         weight = sum(deals.values())
         return [weight * part for part in self.final(line, them, spent, theirs)]
 
@@ -516,7 +509,7 @@ class _Counting:
         me: _Line,
         them: _Line,
         deals: Deals,
-        pool: Counter[_Piece],
+        pool: Counter[Worth],
         spent: int,
         theirs: int,
         drawn: Hand,
@@ -527,16 +520,16 @@ class _Counting:
         if most and self.lead(line, them) <= 0 and self.can_buy(spent, self.known.ep):
             total: _Raw = [0] * 8
             found = False
-            for piece, there in pool.items():
+            for worth, there in pool.items():
                 rest: Deals = {}
                 for deal, ways in deals.items():
                     left = pool.total() - len(deal)
-                    if left and there > deal.count(piece):
-                        rest[deal] = ways * Fraction(there - deal.count(piece), left)
+                    if left and there > deal.count(worth):
+                        rest[deal] = ways * Fraction(there - deal.count(worth), left)
                 if rest:
                     found = True
-                    fewer = pool - Counter([piece])
-                    _sum(total, self.i_buy(me, them, rest, fewer, spent + 1, theirs, (*drawn, piece), most - 1))
+                    fewer = pool - Counter([worth])
+                    _sum(total, self.i_buy(me, them, rest, fewer, spent + 1, theirs, (*drawn, worth), most - 1))
             if found:
                 return total
         if self.lead(line, them) > 0:
@@ -548,8 +541,8 @@ class _Counting:
 
     def advice(self) -> Advice:
         known = self.known
-        hand = tuple(self._piece(card) for card in known.hand)
-        deals = self.held(self.pieces)
+        hand = tuple(self._worth(card) for card in known.hand)
+        deals = self.held(self.worths)
         if self._cases(deals) > MOST_CASES:
             told = Text(
                 "too many cases to count: fewer cards, or a simpler way of playing",
@@ -561,20 +554,20 @@ class _Counting:
             return Advice(False, _normal(self._opening(hand)))
         whose = self._turn(self.me, self.them)
         if whose == 1:
-            found = self.theirs(self.me, self.them, hand, deals, self.pieces, 0, 0)
+            found = self.theirs(self.me, self.them, hand, deals, self.worths, 0, 0)
             return Advice(False, _normal(found))
         choices = self._choices(hand, deals)
         return Advice(True, choices[0].count, choices)
 
-    def held(self, pieces: Counter[_Piece]) -> Deals:
+    def held(self, worths: Counter[Worth]) -> Deals:
         """Return the hands that the other side can have, merged where nothing but their total can count."""
-        deals = self.deals(pieces, self.known.their_cards)
+        deals = self.deals(worths, self.known.their_cards)
         if self.known.plays == "fewest" or self.known.buys:
             return deals
         merged: dict[tuple[_Line, int], tuple[Hand, Fraction | int]] = {}
         for deal, ways in deals.items():
-            wild = sum(piece >> 2 == WILD for piece in deal)
-            sure = tuple(piece for piece in deal if piece >> 2 != WILD)
+            wild = sum(worth >> SUIT_BITS == WILD for worth in deal)
+            sure = tuple(worth for worth in deal if worth >> SUIT_BITS != WILD)
             key = self.add(_Line(0, 0, False, True, 1), sure, self.them), wild
             merged[key] = deal, merged.get(key, (deal, 0))[1] + ways
         return dict(merged.values())
@@ -610,13 +603,13 @@ class _Counting:
         known, total = self.known, [0] * 8  # type: tuple[Knowledge, _Raw]
         power, their_power = known.powers()
         adds = power > their_power
-        for card, there in self.pieces.items():
-            pieces = self.pieces - Counter([card])
+        for card, there in self.worths.items():
+            worths = self.worths - Counter([card])
             me = self.add(self.me, [card], self.them) if adds else self.me
             them = self.them if adds else self.add(self.them, [card], self.me)
-            deals = self.held(pieces)
+            deals = self.held(worths)
             turn = self.mine if not self._turn(me, them) else self.theirs
-            found = turn(me, them, hand, deals, pieces, 0, 0)
+            found = turn(me, them, hand, deals, worths, 0, 0)
             weight = sum(deals.values())
             _sum(total, [Fraction(there) * part / weight for part in found])
         return total
@@ -631,7 +624,7 @@ class _Counting:
                     continue
                 done.add(shown)
                 count = self.play(
-                    self.me, self.them, tuple(sorted(hand, reverse=True)), shown, deals, self.pieces, 0, 0
+                    self.me, self.them, tuple(sorted(hand, reverse=True)), shown, deals, self.worths, 0, 0
                 )
                 line = self.add(self.me, shown, self.them)
                 cards = tuple(known.hand[place] for place in places)
@@ -641,66 +634,11 @@ class _Counting:
             for most in range(1, known.buys + 1):
                 if most * BOUGHT_IN_A_CLASH > known.ep - self.rulings.untouchable:
                     break
-                count = self.i_buy(self.me, self.them, deals, self.pieces, 0, 0, (), most)
+                count = self.i_buy(self.me, self.them, deals, self.worths, 0, 0, (), most)
                 momentum = self.totals(self.me, self.them)[0]
                 found.append((count, Choice((), most, momentum, False, _normal(count))))
         found.sort(key=lambda pair: (self.better(pair[0]), -len(pair[1].cards), -pair[1].bought), reverse=True)
         return tuple(choice for _, choice in found)
-
-
-@lru_cache(maxsize=200_000)
-def _fewest(hand: Hand, gap: int, raised: bool, up: int) -> Hand:
-    """Return the fewest cards of a hand that gain more than a gap; of those what gains least, highest cards first.
-
-    Args:
-        hand: The hand.
-        gap: What has to be exceeded.
-        raised: Are aces worth 14 already?
-        up: What a first king gains with the aces that lie there.
-    """
-    found: tuple[int, int, int] | None = None
-    for place, (size, gain, king, _) in enumerate(_gains(hand, raised)):
-        value = gain + (up if king else 0)
-        if value > gap and (found is None or (size, value) < found[:2]):
-            found = size, value, place
-    return _gains(hand, raised)[found[2]][3] if found else ()
-
-
-@lru_cache(maxsize=50_000)
-def _gains(hand: Hand, raised: bool) -> tuple[tuple[int, int, bool, Hand], ...]:
-    """Return every choice of cards with its size, its value, and whether it brings a first king."""
-    found = []
-    for shown in _subsets(hand):
-        if not shown:
-            continue
-        ranks = [piece >> 2 for piece in shown]
-        king = not raised and (KING in ranks or WILD in ranks)
-        high = raised or king
-        wild = ranks.count(WILD)
-        kings = 1 if wild and not raised and KING not in ranks else 0
-        value = sum(rank for rank in ranks if rank not in (ACE, WILD)) + kings * KING
-        value += (ranks.count(ACE) + wild - kings) * (HIGH_ACE if high else ACE)
-        found.append((len(shown), value, king, shown))
-    return tuple(found)
-
-
-@lru_cache(maxsize=50_000)
-def _subsets(hand: Hand) -> tuple[Hand, ...]:
-    """Return all different choices of cards."""
-    ordered = sorted(hand, reverse=True)
-    found: dict[Hand, None] = {}
-    for size in range(len(hand) + 1):
-        for shown in combinations(ordered, size):
-            found[shown] = None
-    return tuple(found)
-
-
-@lru_cache(maxsize=100_000)
-def _without(hand: Hand, shown: Hand) -> Hand:
-    left = list(hand)
-    for piece in shown:
-        left.remove(piece)
-    return tuple(left)
 
 
 def _sum(total: _Raw, more: Iterable[Fraction | int]) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from math import comb
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING
-from rules_py.avatar.checks import LARGEST_DIFFICULTY, LARGEST_LIMIT
+from rules_py.avatar.checks import CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
@@ -89,6 +89,28 @@ def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings 
 
 
 MOST_RANDOM = 14
+
+
+def random_check_ep(cards: int, difficulty: int, bought: int, rulings: Rulings | None = None) -> Fraction:
+    """Return the EP that deck cards cost on average in `random_check`: each one while the total is still short.
+
+    Args:
+        cards: Random cards played at once, 1 to 14.
+        difficulty: The master's number, 1 to 150.
+        bought: Deck cards that may follow, 0 to 10.
+        rulings: House rules, as in `random_check`.
+
+    Raises:
+        InputError: If a number is out of range.
+
+    Source: A-9.9, A-9.10, A-M10.
+
+    Example:
+        >>> random_check_ep(1, 21, 2)
+        Fraction(40100, 221)
+    """
+    whole_number("bought", bought, 0, LARGEST_LIMIT)
+    return CARD_PRICE * sum((random_check(cards, difficulty, n, rulings).short for n in range(bought)), Fraction(0))
 
 
 def total_chances(cards: int, rulings: Rulings | None = None) -> dict[int, Fraction]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, plays, read_cards
+from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, check_odds, plays, read_cards
 from rules_py.avatar.cards import JOKER, Card, deck_of
 from rules_py.avatar.checks import uniform
 from rules_py.avatar.odds import GOALS, count_plays, each_play, effort, most_deck_cards
@@ -50,6 +50,16 @@ def test_a_king_beside_an_ace_beats_26():
     """A-2.1: 13 and 14."""
     found = best(table("SK HA C5"), 26)
     assert (found.cards, found.total, found.success, found.ep) == (read_cards("SK HA"), 27, 1, 0)
+
+
+def test_a_check_that_is_about_to_begin_is_asked_for_in_one_line():
+    """A-M10: the best play of a hand, additions and house rules included."""
+    assert check_odds(read_cards("C5 D6"), SPADES, 13).success == 0
+    found = check_odds(read_cards("C5 D6"), SPADES, 13, hand_limit=1, ep=100)
+    assert (found.success, found.ep) == (Fraction(42, 50), 100), "any card but an ace or a two"
+    assert check_odds(read_cards("SK C5"), SPADES, 18, rulings=Rulings(equality="success")).success == 1
+    assert check_odds((), SPADES, 5).failure == 1, "A-9.5"
+    refused(lambda: check_odds(read_cards("SK"), SPADES, 0), "difficulty")
 
 
 def test_the_own_king_and_ace_fumble_at_26_unless_the_critical_is_declined():
@@ -210,7 +220,7 @@ def test_a_long_search_pauses_and_finds_the_same(monkeypatch):
     """However often it is begun anew."""
     situation = table("S2 S5 H9 X", limit=2, ep=100, miracle=True)
     *_, at_once = count_plays(situation, uniform([30, 41]))
-    monkeypatch.setattr("rules_py.avatar.odds.PATIENCE", -1)
+    monkeypatch.setattr("rules_py.avatar.odds.solver.lanes.PATIENCE", -1)
     counted = list(count_plays(situation, uniform([30, 41])))
     assert counted[-1] == at_once
     assert sum(each.done == each.of for each in counted) > 2 * len(at_once.plays), "it has paused"

@@ -6,7 +6,16 @@ from unittest.mock import ANY
 
 import pytest
 
-from rules_py.avatar import Rulings, Suit, fewest_cards, hardest, highest_total, random_check, total_chances
+from rules_py.avatar import (
+    Rulings,
+    Suit,
+    fewest_cards,
+    hardest,
+    highest_total,
+    random_check,
+    random_check_ep,
+    total_chances,
+)
 from rules_py.avatar.cards import deck_of
 from rules_py.avatar.checks import Outcome, add_card, begin_check, check_total
 from rules_py.core.errors import InputError
@@ -24,14 +33,16 @@ def declared(card, rulings):
 
 
 def played_out(cards, difficulty, bought, rulings):
-    """Chances by playing every hand, and after it every next card in turn."""
+    """Chances, and EP spent, by playing every hand, and after it every next card in turn."""
     deck = [declared(card, rulings) for card in deck_of(rulings.jokers)]
     found = {Outcome.SUCCESS: Fraction(0), Outcome.FUMBLE: Fraction(0)}
+    spent = [Fraction(0)]
 
     def go_on(check, rest, left, weight):
         if check.outcome in found:
             found[check.outcome] += weight
         elif left:
+            spent[0] += 100 * weight
             for card in rest:
                 after = add_card(check, card, SPADES, difficulty, 10, bought=True, rulings=rulings)
                 go_on(after, [c for c in rest if c != card], left - 1, weight / len(rest))
@@ -40,7 +51,7 @@ def played_out(cards, difficulty, bought, rulings):
     for hand in hands:
         rest = [card for card in deck if card not in hand]
         go_on(begin_check(hand, SPADES, difficulty, rulings=rulings), rest, bought, Fraction(1, len(hands)))
-    return found[Outcome.SUCCESS], found[Outcome.FUMBLE]
+    return found[Outcome.SUCCESS], found[Outcome.FUMBLE], spent[0]
 
 
 @every(
@@ -56,9 +67,18 @@ def played_out(cards, difficulty, bought, rulings):
     ],
 )
 def test_random_cards_agree_with_playing_every_hand(cards, difficulty, bought, rulings):
-    """A-M10, without the formula."""
+    """A-9.9, A-M10, without the formula."""
     found = random_check(cards, difficulty, bought, rulings)
-    assert (found.success, found.fumble) == played_out(cards, difficulty, bought, rulings)
+    spent = random_check_ep(cards, difficulty, bought, rulings)
+    assert (found.success, found.fumble, spent) == played_out(cards, difficulty, bought, rulings)
+
+
+def test_ep_are_spent_while_the_total_is_short():
+    """A-9.9: a second card is bought only if the first one did not do."""
+    assert random_check_ep(1, 100, 3) == 300
+    assert random_check_ep(1, 21, 0) == 0
+    assert random_check_ep(1, 21, 2) == 100 + 100 * random_check(1, 21, 1).short
+    refused(lambda: random_check_ep(1, 21, 11), "bought")
 
 
 @every("cards", [1, 2, 5, 7])

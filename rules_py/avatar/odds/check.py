@@ -1,0 +1,50 @@
+"""A check that is about to begin, played the best way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rules_py.avatar.cards import Card, Suit
+from rules_py.avatar.odds.plays import Play, plays
+from rules_py.avatar.odds.situation import Situation
+from rules_py.avatar.rulings import PACK, Rulings
+
+
+def check_odds(
+    hand: Sequence[Card],
+    suit: Suit,
+    difficulty: int,
+    hand_limit: int = 0,
+    ep: int = 0,
+    rulings: Rulings = PACK,
+) -> Play:
+    """Return the best way to begin a check against a difficulty that is known, with its chances.
+
+    Args:
+        hand: The cards in hand, 0 to 10; Jokers not yet declared. Without one a check fails.
+        suit: The avatar's own suit.
+        difficulty: The master's number, 1 to 150.
+        hand_limit: How often a card may be added, 0 to 10.
+        ep: EP that may be spent on deck cards, 0 to 100,000.
+        rulings: House rules; 52 cards unless told otherwise (A-Q1).
+
+    Returns:
+        The cards to play, and how likely success and a fumble are in the end; `plays` tells of all other ways, and
+        asks what is looked for.
+
+    Raises:
+        InputError: If a card is there twice or not in the deck, or a number is out of range.
+
+    Source: A-9.4 to A-9.16, A-M10.
+
+    Example:
+        >>> from rules_py.avatar.cards import read_cards
+        >>> best = check_odds(read_cards("SK HA C5"), Suit.SPADES, 26)
+        >>> best.cards, best.success
+        ((Card(SK), Card(HA)), Fraction(1, 1))
+        >>> check_odds(read_cards("C5 D6"), Suit.SPADES, 13, hand_limit=1, ep=100).success
+        Fraction(21, 25)
+    """
+    found = plays(Situation(tuple(hand), suit, hand_limit, ep, rulings=rulings), {difficulty: Fraction(1)})
+    return found[0] if found else Play((), "stop", 0, Fraction(0), Fraction(0), Fraction(0), Fraction(0))
