@@ -210,7 +210,7 @@ def test_a_whole_fight_is_played_with_a_screen_reader_alone(visit: Visit, name: 
 
 TARGETS = ",".join(
     f"output button[value^='{do}']:visible"
-    for do in ("move:", '["move"', '["then",["skill"', "declare:attack", "attack:", '["place"', '[["attack"')
+    for do in ('["move"', '["then",["skill"', '["declare","attack"', '["place"', '[["attack"', '["attack"')
 )
 """What is tapped on the board."""
 THUMB = 44

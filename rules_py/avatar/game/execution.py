@@ -16,7 +16,8 @@ from rules_py.avatar.model import NOBODY, Declared, Flight, Kind, Stage, chasing
 from rules_py.core.arguments import Choice
 from rules_py.core.text import Text, listed
 
-_CAUGHT = {"block": Text("Block the escape", "逃走阻止"), "tail": Text("Tail", "尾行")}
+CAUGHT = {"block": Text("Block the escape", "逃走阻止"), "tail": Text("Tail", "尾行")}
+"""What a pursuer who has succeeded may do, by the word that links hold (A-7.16)."""
 
 
 @GAME.action("execute", Text("To carry out an action", "行動の実行"), Stage.ACT, rule="A-4.1")
@@ -192,7 +193,7 @@ def _chase(table: CardTable, card: PlayedCard | None = None) -> None:
 
 
 @GAME.action("caught", Text("To block or to tail", "逃走阻止か尾行"), Stage.FLIGHT, rule="A-7.16")
-def _caught(table: CardTable, choice: Annotated[str, Choice(_CAUGHT, "A-7.16")]) -> None:
+def _caught(table: CardTable, choice: Annotated[str, Choice(CAUGHT, "A-7.16")]) -> None:
     flight = table.state.flights[0]
     if flight.won == NOBODY:
         raise table.forbidden(Text("no pursuit has succeeded", "追跡はまだ成功していません"), "A-7.16")

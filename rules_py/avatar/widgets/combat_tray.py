@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 from rules_py.avatar.arguments import LONGEST_WORDS, SIDES_TO_STRIKE
 from rules_py.avatar.cards import RANKS, Card, Suit, rank_name, show_cards
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, power_release
+from rules_py.avatar.game.execution import CAUGHT
 from rules_py.avatar.game.rounds import RELEASES, begin_problem
 from rules_py.avatar.game.unasked import foes, friends
 from rules_py.avatar.model import (
@@ -62,6 +63,7 @@ _DRAWN = Text(
 ON = "on"
 """What a button says after its action if what nobody else wants to decide is to follow."""
 _MORE = Text("More", "その他")
+_FROM_DECK = Text("Discard from the deck", "山札から捨てる")
 _END = Text("Nobody fights on: end the combat", "誰も続けない（戦闘を終える）")
 Parts = tuple[list[Element], list[Element]]
 """What is done now, and what stands folded under “More”."""
@@ -134,6 +136,12 @@ def _picks(
         aria_labelledby=f"{ident}-label",
     )
     return one_stop(made)
+
+
+def _from_deck(asked: Asked, action: str, label: Text, legend: Text, note: Text) -> list[Element]:
+    """Return what turns a card of the deck up."""
+    form = [_drawn(asked), asked.press([action], label, primary=True)]
+    return [fieldset(legend, form, asked.language, note)]
 
 
 def _boxes(asked: Asked, who: int, label: Text) -> list[Element]:
@@ -233,6 +241,7 @@ def _settings(asked: Asked) -> list[Element]:
 
 # --- declarations -----------------------------------------------------------------------------------------------------
 
+_OTHER = Text("Something else, in your words", "その他の行動（一言で書く）")
 _FLIGHT_COST = Text("To flee: discard (A-7.8)", "逃走で捨てるカード（A-7.8）")
 
 
@@ -247,19 +256,15 @@ def _price(asked: Asked) -> list[Element]:
     ]
 
 
-def _rarely(asked: Asked, discard: list[Element]) -> list[Element]:
-    """Return what is declared seldom: something else, flight, a special attack, costs."""
+def _rarely(asked: Asked, cards: Options) -> list[Element]:
+    """Return what is declared seldom: something else, flight with one of some cards, a special attack, costs."""
     language = asked.language
-    form = [
-        *_price(asked),
-        asked.press(declared(asked, Kind.OTHER), Text("Something else, in your words", "その他の行動（一言で書く）")),
-        *(
-            [*discard, asked.press(declared(asked, Kind.FLEE), Text("Flee (A-7.8)", "逃走（A-7.8）"))]
-            if discard
-            else []
-        ),
-        _drawn(asked),
-    ]
+    form = [*_price(asked), asked.press(declared(asked, Kind.OTHER), _OTHER)]
+    if cards:
+        one = select("discard", _FLIGHT_COST, cards, language)
+        form += [one if asked.open_hands else text_input("discard", _FLIGHT_COST, language, size=6)]
+        form.append(asked.press(declared(asked, Kind.FLEE), Text("Flee (A-7.8)", "逃走（A-7.8）")))
+    form.append(_drawn(asked))
     legend = Text("Special attack, cost, words, flight", "スペシャルアタック・コスト・一言・逃走")
     note = Text(
         "Factor, cost and words go with any declaration that is pressed now.",
@@ -312,12 +317,8 @@ def _strike(asked: Asked) -> Parts:
     state, language = asked.state, asked.language
     enemy = state.striking == "enemy"
     able = [who for who in seats(state) if (asked[who].side is Side.ENEMY) == enemy and not asked[who].acted]
-    cards = [(card.code, asked[each].name + same(" ") + card.label()) for each in able for card in asked[each].hand]
-    discard = []
-    if cards and asked.open_hands:
-        discard = [select("discard", _FLIGHT_COST, [*cards], language)]
-    elif cards:
-        discard = [text_input("discard", _FLIGHT_COST, language, size=6)]
+    hands = [(asked[each].name + same(" "), card) for each in able for card in asked[each].hand]
+    cards: Options = [(card.code, name + card.label()) for name, card in hands]
     actor = able[0]
     form = [
         select("who", Text("Who acts", "行動する人"), _named(asked, able), language),
@@ -337,7 +338,7 @@ def _strike(asked: Asked) -> Parts:
     mates = [who for who in seats(state) if (asked[who].side is Side.ENEMY) == enemy]
     rare = [*_declarations(asked, Kind.COVER, COVER, mates), *_declarations(asked, Kind.ATTACK, _ATTACK, mates)]
     rare += [part for who in able for part in _release_buttons(asked, who, True)]
-    return parts, [*_rarely(asked, discard), *_buttons(rare)]
+    return parts, [*_rarely(asked, cards), *_buttons(rare)]
 
 
 _ATTACK = Text("Attack {name}", "{name}を攻撃")
@@ -348,8 +349,7 @@ def _choose(asked: Asked) -> Parts:
     left = [who for who in seats(state) if asked[who].hand and not asked[who].chosen]
     shown = left if asked.open_hands else left[:1]
     form = [_one_of(asked, who, asked[who].name, f"card_{who}") for who in shown]
-    for who in shown:
-        form += _joker_fields(asked, asked[who].hand, asked[who].suit)
+    form += [field for who in shown for field in _joker_fields(asked, asked[who].hand, asked[who].suit)]
     last = len(shown) == len(left)
     label = Text("Put them down and turn them up", "伏せて、同時に表にする") if last else Text("Put it down", "伏せる")
     chosen = [[who, picked(f"card_{who}", asked[who].hand)] for who in sorted(shown)]
@@ -363,15 +363,13 @@ def _choose(asked: Asked) -> Parts:
 
 
 def _tie(asked: Asked) -> Parts:
-    state, language = asked.state, asked.language
-    tied = sorted(declaring(state), key=seats(state).index)
-    names = listed([state.name(who) for who in tied])
-    form = [_drawn(asked), asked.press(["tie"], Text("Discard from the deck", "山札から捨てる"), primary=True)]
+    state = asked.state
     note = Text(
         "{names}: each discards the deck’s top card; the highest declares first (A-3.7, A-3.8).",
         "{names}が山札の一番上を1枚ずつ捨て、大きい順に宣言します（A-3.7、A-3.8）。",
-    ).format(names=names)
-    return [fieldset(Text("Who declares first?", "宣言の順番"), form, language, note)], _reactions(asked)
+    ).format(names=listed([state.name(who) for who in sorted(declaring(state), key=seats(state).index)]))
+    legend = Text("Who declares first?", "宣言の順番")
+    return _from_deck(asked, "tie", _FROM_DECK, legend, note), _reactions(asked)
 
 
 def _declare(asked: Asked) -> Parts:
@@ -387,14 +385,9 @@ def _declare(asked: Asked) -> Parts:
         *_private(asked, who, hand),
         *_buttons([*_kinds(asked, who), *_release_buttons(asked, who, False)]),
     ]
-    options: Options = [(card.code, card.label()) for card in fighter.hand]
-    discard = [select("discard", _FLIGHT_COST, options, language)] if options and asked.open_hands else []
-    if options and not asked.open_hands:
-        discard = [text_input("discard", _FLIGHT_COST, language, size=6)]
-    return (
-        [fieldset(state.name(who), form, language)],
-        [*_rarely(asked, discard), *_on_friends(asked, who), *_reactions(asked)],
-    )
+    cards: Options = [(card.code, card.label()) for card in fighter.hand]
+    rare = [*_rarely(asked, cards), *_on_friends(asked, who), *_reactions(asked)]
+    return [fieldset(state.name(who), form, language)], rare
 
 
 # --- actions ----------------------------------------------------------------------------------------------------------
@@ -453,10 +446,7 @@ def _flight(asked: Asked) -> Parts:
     flight = state.flights[0]
     name = state.name(flight.fleer)
     if flight.won != NOBODY:
-        buttons = [
-            asked.press(["caught", "block"], Text("Block the escape", "逃走阻止"), primary=True),
-            asked.press(["caught", "tail"], Text("Tail", "尾行")),
-        ]
+        buttons = [asked.press(["caught", do], label, primary=do == "block") for do, label in CAUGHT.items()]
         told = Text(
             "{name} has succeeded and chooses (A-7.16, A-Q21).",
             "{name}は追跡に成功し、どちらかを選びます（A-7.16、A-Q21）。",
@@ -487,26 +477,20 @@ def _flight(asked: Asked) -> Parts:
 
 
 def _opening(asked: Asked) -> Parts:
-    language = asked.language
-    form = [
-        _drawn(asked),
-        asked.press(["open"], Text("Add the deck’s top card", "山札の一番上を加える"), primary=True),
-    ]
     note = Text(
         "The higher attack power adds the top card of the deck (A-6.9).",
         "攻撃力の高い側が、山札の一番上を加えます（A-6.9）。",
     )
-    return [fieldset(Text("Step 1", "手順1"), form, language, note)], []
+    label = Text("Add the deck’s top card", "山札の一番上を加える")
+    return _from_deck(asked, "open", label, Text("Step 1", "手順1"), note), []
 
 
 def _even(asked: Asked) -> Parts:
-    language = asked.language
-    form = [_drawn(asked), asked.press(["even"], Text("Discard from the deck", "山札から捨てる"), primary=True)]
     note = Text(
         "Equal momentum and attack power: whoever turns up the lower card counts as inferior (A-Q17).",
         "形勢値も攻撃力も同じです。小さい数を引いた側を劣勢とみなします（A-Q17）。",
     )
-    return [fieldset(Text("Who is inferior?", "劣勢の側"), form, language, note)], []
+    return _from_deck(asked, "even", _FROM_DECK, Text("Who is inferior?", "劣勢の側"), note), []
 
 
 def _clash(asked: Asked) -> Parts:
