@@ -126,19 +126,19 @@ class SomeCards(Argument):
         """Return the cards whose boxes are ticked; nothing if none is."""
         if not isinstance(value, list):
             return super().pressed(value, state)
-        found = []
+        codes = []
         for each in value:
             match each:
                 case [code, Typed(raw=raw), *jokers]:
-                    found += [_as_played([code, *jokers])] if raw == _TICKED else []
+                    codes += [_as_played([code, *jokers])] if raw == _TICKED else []
                 case _:
-                    found.append(each)
-        return found or None
+                    codes.append(each)
+        return codes or None
 
     def read(self, value: Any, name: str, state: Combat) -> tuple[Card, ...]:
         """Return the cards."""
         if not isinstance(value, list):
-            raise InputError(name, str(value), Text("a list of cards", "カードを並べてください"))
+            raise InputError(name, value, Text("a list of cards", "カードを並べてください"))
         return tuple(CARD.read(each, name, state) for each in value)
 
 
@@ -158,28 +158,28 @@ class CardOfEach(Argument):
 
     def pressed(self, value: Any, state: Combat) -> Any:
         """Return the rows whose card is picked; nothing if there is none."""
-        found = []
+        rows = []
         for row in value if isinstance(value, list) else []:
             match row:
                 case [who, Typed(raw=code)]:
-                    found += [[who, code]] if code else []
+                    rows += [[who, code]] if code else []
                 case [who, list(parts)]:
-                    found += [[who, code]] if (code := _as_played(parts)) else []
+                    rows += [[who, code]] if (code := _as_played(parts)) else []
                 case _:
-                    found.append(row)
-        return found or None
+                    rows.append(row)
+        return rows or None
 
     def read(self, value: Any, name: str, state: Combat) -> tuple[tuple[int, Card], ...]:
         """Return the rows."""
         rows = value if isinstance(value, list) else [value]
         if (self.rule and not rows) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
             allowed = Text("one hand card each", "1人1枚ずつ手札を選んでください")
-            raise InputError(name, str(value), allowed, self.rule)
-        found = []
+            raise InputError(name, value, allowed, self.rule)
+        cards = []
         for who, card in rows:
             number = self.who.read(who, "who", state)
-            found.append((number, CARD.read(card, f"{self.prefix}{number}", state)))
-        return tuple(found)
+            cards.append((number, CARD.read(card, f"{self.prefix}{number}", state)))
+        return tuple(cards)
 
 
 CARD = OneCard()
@@ -191,9 +191,6 @@ Lost = Annotated[tuple[tuple[int, Card], ...], CardOfEach(ANYBODY, "lose_")]
 
 class StartingHand(Argument):
     """The cards that somebody begins with, or how many are dealt."""
-
-    blank = ""
-    always = True
 
     def typed(self, told: Typed, state: Combat) -> int | str:
         """Return the cards as they are written, or their number."""
@@ -228,23 +225,22 @@ class Sheet(Argument):
         if not isinstance(value, list):
             return super().pressed(value, state)
         return [
-            self._number(key, each, least, most, state) if isinstance(each, Typed) else each
-            for (key, _, least, most), each in zip(NUMBERS, value, strict=False)
+            read_number(each.name, each.raw, *bounds) if isinstance(each, Typed) else each
+            for bounds, each in zip(self._bounds(state), value, strict=False)
         ]
 
-    def _number(self, key: str, told: Typed, least: int, most: int, state: Combat) -> int | None:
-        if key == "power" and not told.raw.strip():
-            return None
-        return read_number(told.name, told.raw, self.least_ep(state) if key == "ep" else least, most)
+    def _bounds(self, state: Combat) -> list[tuple[int, int]]:
+        """Return least and most of each number."""
+        return [(self.least_ep(state) if key == "ep" else least, most) for key, _, least, most in NUMBERS]
 
     def read(self, value: Any, name: str, state: Combat) -> dict[str, int | None]:
         """Return the numbers by their keys."""
         if not isinstance(value, list) or len(value) != len(NUMBERS):
-            raise InputError(name, str(value), Text("four numbers", "4つの数を並べてください"))
-        numbers = dict(zip((key for key, _, _, _ in NUMBERS), value, strict=True))
-        for key, _, least, most in NUMBERS:
-            if key != "power" or numbers[key] is not None:
-                whole_number(key, numbers[key], self.least_ep(state) if key == "ep" else least, most, "A-Q27")
+            raise InputError(name, value, Text("four numbers", "4つの数を並べてください"))
+        numbers = {key: number for (key, _, _, _), number in zip(NUMBERS, value, strict=True)}
+        for (key, number), bounds in zip(numbers.items(), self._bounds(state), strict=True):
+            if key != "power" or number is not None:
+                whole_number(key, number, *bounds, "A-Q27")
         return numbers
 
 
@@ -264,20 +260,13 @@ SideName = Annotated[str, Choice({side.value: side.text for side in Side})]
 SuitName = Annotated[str, Choice({suit.value: suit.label for suit in Suit}, "A-5.5")]
 
 
-class Striking(Choice):
-    """The side that strikes first, or none; a link always says it."""
-
-    blank = ""
-    always = True
-
-
 SIDES_TO_STRIKE = {
     "": Text("nobody", "なし"),
     "pc": Text("the players’ side", "プレイヤー側"),
     "enemy": Text("the enemies", "敵側"),
 }
 """Who may strike first, by the word that links hold (A-1.2)."""
-StrikingSide = Annotated[str, Striking(SIDES_TO_STRIKE, "A-1.2")]
+StrikingSide = Annotated[str, Choice(SIDES_TO_STRIKE, "A-1.2")]
 
 
 # --- declarations -----------------------------------------------------------------------------------------------------
@@ -332,18 +321,18 @@ class WithDeclaration(Argument):
         """Return what is filled in otherwise than usual; the card of a flight always."""
         if not isinstance(value, list):
             return super().pressed(value, state)
-        found = {}
+        extras = {}
         for each in value:
             if isinstance(each, Typed) and each.name in self.parts:
-                said = Typed(each.name, each.raw.strip())
-                if each.name == "discard" or said.raw not in ("", self.usual.get(each.name)):
-                    found[each.name] = self.parts[each.name].typed(said, state)
-        return found or None
+                tidy = Typed(each.name, each.raw.strip())
+                if each.name == "discard" or tidy.raw not in ("", self.usual.get(each.name)):
+                    extras[each.name] = self.parts[each.name].typed(tidy, state)
+        return extras or None
 
     def read(self, value: Any, name: str, state: Combat) -> Extras:
         """Return what goes with it."""
         if not isinstance(value, dict) or not value.keys() <= self.parts.keys():
-            raise InputError(name, str(value), Text(", ".join(self.parts), "、".join(self.parts)))
+            raise InputError(name, value, Text(", ".join(self.parts), "、".join(self.parts)))
         return Extras(**{part: self.parts[part].read(each, part, state) for part, each in value.items()})
 
 

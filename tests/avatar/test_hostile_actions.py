@@ -150,6 +150,21 @@ def test_a_button_that_is_forged(hands):
             carried_out_or_refused(table.state, action, table.rulings)
 
 
+def nested(depth):
+    found = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+def test_lists_in_lists_without_end_are_refused():
+    """As deep as JSON can be read, and deeper."""
+    for table in moments():
+        for name, action in GAME.actions.items():
+            arguments = [nested(2_000) for _ in range(max(action.required, 1))]
+            carried_out_or_refused(table.state, [name, *arguments], table.rulings)
+
+
 def test_a_joker_that_is_written_otherwise_than_it_lies_is_refused():
     """A-2.2."""
     table = Table().add("Io", hand="S9").add("Ra", "enemy", "H", hand="H9")("begin", "")

@@ -305,5 +305,6 @@ def without_cards(action: Action) -> Action:
 
 
 GAME = CombatGame(lambda combat: combat.stage, Rulings())
+"""The game: its actions by their names, what is legal at a stage, and how an action is carried out."""
 apply = GAME.apply
 """Carry out one action of a combat (A-M13); its actions are `GAME.actions`."""

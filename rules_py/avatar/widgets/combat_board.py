@@ -28,7 +28,7 @@ from rules_py.avatar.model import (
     seats,
 )
 from rules_py.avatar.rulings import Rulings
-from rules_py.core.controls import control, on_sheet, press
+from rules_py.core.controls import control, on_sheet, press, pressing
 from rules_py.core.desk import toolbar
 from rules_py.core.game import Action
 from rules_py.core.markup import h, marked_up
@@ -228,7 +228,7 @@ def _fighter(asked: Asked, who: int) -> list[Element]:
         *_lies(asked, who),
         _hand(asked, who),
         *(_tap(asked, tap) for tap in _taps(asked, who)),
-        *([on_sheet(who, f'["remove",{who}]', fighter.name, language, FORM)] if setting_up else []),
+        *([on_sheet(who, pressing(["remove", who]), fighter.name, language, FORM)] if setting_up else []),
     ]
 
 
@@ -328,7 +328,7 @@ def tick(card: Card) -> str:
     return f"play_{card.code}"
 
 
-def joker_controls(cards: Iterable[Card]) -> list[dict[str, str]]:
+def joker_controls(cards: Iterable[Card]) -> list[dict[str, object]]:
     """Return the controls that declare the Jokers among some cards, as a button names them."""
     return [control(f"{card.code.lower()}_{part}") for card in cards if card.joker for part in ("rank", "suit")]
 

@@ -16,6 +16,7 @@ from rules_py.core.controls import (
     number_input,
     opened_place,
     press,
+    pressing,
     removes,
     select,
     text_input,
@@ -38,13 +39,13 @@ def entering(asked: Asked, *, wanted: bool = False) -> Element:
     parts = []
     if len(state.fighters) < MOST_FIGHTERS:
         label = Text("Add the character", "キャラクターを加える")
-        add = asked.press(["add", *_SHEET, control("hand")], label, primary=wanted)
+        add = asked.press(["add", *_SHEET, control("hand", empty="")], label, primary=wanted)
         form = [*_sheet_fields(_wanted(state) if wanted else _NEW, language), _hand_field("5", language), add]
         parts.append(fieldset(Text("A character", "キャラクター"), form, language, _UNKNOWN + _MAY_BE_EMPTY))
     words = Text("Add a character", "キャラクターの追加")
     if state.stage is not Stage.SETUP:
         words = Text("Add and remove characters", "キャラクターの追加と取り消し")
-        removing = [removes(f'["remove",{who}]', state.name(who), language) for who in state.there]
+        removing = [removes(pressing(["remove", who]), state.name(who), language) for who in state.there]
         parts.append(h("div", removing, class_="buttons"))
     return h("details", h("summary", words.get(language)), parts, class_="keeping")
 
@@ -57,7 +58,10 @@ def _wanted(state: Combat) -> Fighter:
     return replace(_NEW, side=Side.PC, name=free_name(A_PC, taken))
 
 
-_SHEET = (*map(control, ("name", "side", "suit")), [control(key) for key, _, _, _ in NUMBERS])
+_SHEET = (
+    *map(control, ("name", "side", "suit")),
+    [*map(control, ("ep", "sep", "limit")), control("power", empty=None)],
+)
 """What a button says of a sheet but for the hand."""
 _NEW = Fighter(same(""), Side.ENEMY, Suit.SPADES, 3200, 1000, 5)
 """What stands in the form for somebody new."""
@@ -106,6 +110,6 @@ def sheet(state: Combat, whose: str, language: Language) -> Element | None:
     if state.stage is Stage.SETUP:
         hand = " ".join(card.code for card in fighter.hand) or str(fighter.deal)
         fields.append(_hand_field(hand, language))
-        action.append(control("hand"))
+        action.append(control("hand", empty=""))
     change = press(action, CHANGE.format(name=fighter.name), language, primary=True)
     return fieldset(fighter.name, [*fields, change], language, _MAY_BE_EMPTY)

@@ -214,7 +214,7 @@ def _setup(asked: Asked) -> Parts:
     label = Text("Deal the cards and begin", "カードを配って始める")
     form = [
         select("striking", Text("First strike (A-1.2, A-1.4)", "先制攻撃（A-1.2、A-1.4）"), sides, language),
-        asked.press(["begin", control("striking")], label, primary=True),
+        asked.press(["begin", control("striking", empty="")], label, primary=True),
     ]
     note = Text(
         "Hands that are given as a number are dealt now, clockwise from the master.",
