@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules_py.avatar.arguments import (
+    PRESENT,
+    Anybody,
     Cards,
     Chosen,
     Extras,
@@ -151,12 +153,12 @@ def _tie(table: CardTable) -> None:
 
 
 @GAME.action("release", Text("Power Release", "力の解放"), Stage.DECLARE, Stage.STRIKE, rule="A-7.17")
-def _release(table: CardTable, to: Annotated[str, Choice(RELEASES, "A-7.19")], who: Target = NOBODY) -> None:
+def _release(table: CardTable, to: Annotated[str, Choice(RELEASES, "A-7.19")], who: Anybody = NOBODY) -> None:
     if table.state.stage is Stage.DECLARE:
         who = declaring(table.state)[0]
     elif who == NOBODY:
         raise InputError("who", "", Text("choose who releases power", "力を解放する人を選んでください"), "A-7.17")
-    elif not strikes(table.state, table[who]) or table[who].acted:
+    elif not strikes(table.state, table[PRESENT.read(who, "who", table.state)]) or table[who].acted:
         reason = Text("it goes with one’s own declaration", "自分の行動宣言のときだけです")
         raise table.forbidden(reason, "A-7.17")
     fighter = table[who]

@@ -103,8 +103,10 @@ class CardTable(Table[Combat, Rulings]):
             InputError: If the card is not in the hand, or a Joker is not declared as the rulings want it.
         """
         if card.face not in self[who].hand:
-            allowed = Text("{name} holds {hand}", "{name}の手札は{hand}です")
-            hand = show_cards(self[who].hand) if self[who].hand else Text("no card", "ありません")
+            allowed = Text("{name} holds no card", "{name}に手札はありません")
+            if self[who].hand:
+                allowed = Text("{name} holds {hand}", "{name}の手札は{hand}です")
+            hand = show_cards(self[who].hand)
             raise InputError(name, card.face.label(), allowed.format(name=self[who].name, hand=hand))
         return self.as_declared(card, name) if declared else card.face
 
