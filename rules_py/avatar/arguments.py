@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from rules_py.avatar.cards import Card, Suit, read_card, read_cards
 from rules_py.avatar.effects import MOST_EP, MOST_LIMIT, MOST_POWER, MOST_SPECIAL
-from rules_py.avatar.model import NOBODY, Combat, Kind, Phase, Side
+from rules_py.avatar.model import Combat, Kind, Phase, Side
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.arguments import Argument, Choice, Line, Typed, Whole
 from rules_py.core.errors import InputError
@@ -35,20 +35,11 @@ _TICKED = "1"
 ANYBODY = Whole(0, lambda combat: len(combat.fighters) - 1)
 
 
-@dataclass(frozen=True)
 class Present(Whole):
-    """The number of somebody who takes part; of `None`, where nobody has to be told, it makes `NOBODY`.
-
-    Args:
-        needed: Has somebody to be told?
-    """
-
-    needed: bool = True
+    """The number of somebody who takes part."""
 
     def read(self, value: Any, name: str, state: Combat) -> int:
         """Return the number if that character takes part."""
-        if value is None and not self.needed:
-            return NOBODY
         who = super().read(value, name, state)
         if not state.fighters[who].there:
             allowed = Text("somebody who takes part", "戦闘に参加している人")
@@ -71,7 +62,6 @@ PRESENT = Present(ANYBODY.least, ANYBODY.most)
 Anybody = Annotated[int, ANYBODY]
 Who = Annotated[int, PRESENT]
 HolderOfCard = Annotated[int, Holder(ANYBODY.least, ANYBODY.most)]
-Target = Annotated[int, Present(ANYBODY.least, ANYBODY.most, needed=False)]
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from rules_py.avatar.arguments import (
     Reaction,
     StrikeOptions,
     StrikingSide,
-    Target,
     Who,
 )
 from rules_py.avatar.cards import Card, read_card, show_cards
@@ -87,7 +86,7 @@ def _end(table: CardTable) -> None:
 
 @GAME.action("strike", Text("To act first", "先制の行動"), Stage.STRIKE, rule="A-1.5")
 def _strike(
-    table: CardTable, who: Who, kind: KindName, target: Target = NOBODY, options: StrikeOptions = Extras()
+    table: CardTable, who: Who, kind: KindName, target: Who = NOBODY, options: StrikeOptions = Extras()
 ) -> None:
     if not strikes(table.state, table[who]):
         reason = Text("the defenders neither declare nor act", "防御側は宣言も行動もしません")
@@ -179,7 +178,7 @@ def _release(table: CardTable, to: Annotated[str, Choice(RELEASES, "A-7.19")], w
 
 @GAME.action("declare", DECLARATION, Stage.DECLARE, rule="A-3.3")
 def _declare(
-    table: CardTable, kind: KindName, target: Target = NOBODY, cards: Cards = (), options: Options = Extras()
+    table: CardTable, kind: KindName, target: Who = NOBODY, cards: Cards = (), options: Options = Extras()
 ) -> None:
     who = declaring(table.state)[0]
     _declares(table, who, Kind(kind), target, table.several(who, cards), options)
