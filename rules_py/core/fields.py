@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import counted
 from rules_py.core.errors import InputError
+from rules_py.core.lists import plain
 from rules_py.core.markup import h, marked_up
 from rules_py.core.rulings import read_number
 from rules_py.core.text import Language, Text, is_wide, same
@@ -172,7 +172,7 @@ class PercentField(Field):
 
     def parse(self, raw: str) -> Fraction:
         """Return the chance as a fraction of 1."""
-        text = unicodedata.normalize("NFKC", raw).strip().removesuffix("%").strip()
+        text = plain(raw).removesuffix("%").strip()
         whole, _, decimals = text.partition(".")
         if text.isascii() and whole.isdigit() and len(text) <= 8 and (not decimals or decimals.isdigit()):
             chance = Fraction(text.rstrip(".")) / 100

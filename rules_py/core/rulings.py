@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
 from rules_py.core.errors import InputError
+from rules_py.core.lists import plain
 from rules_py.core.text import Text, same
 
 
@@ -57,10 +57,10 @@ def read_number(field: str, raw: str, least: int, most: int) -> int:
     Raises:
         InputError: If it is none, or not within bounds.
     """
-    text = unicodedata.normalize("NFKC", raw).strip().replace("−", "-")
+    text = plain(raw)
     digits = text[1:] if text[:1] in ("-", "+") else text
-    plain = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
-    if plain and least <= int(text) <= most:
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
+    if is_number and least <= int(text) <= most:
         return int(text)
     return whole_number(field, raw, least, most)
 

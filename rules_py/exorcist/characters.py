@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from importlib.resources import files
@@ -12,6 +11,7 @@ from importlib.resources import files
 import icepool
 
 from rules_py.core.errors import InputError
+from rules_py.core.lists import plain
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, same
 from rules_py.exorcist.checks import Difficulty, Reach, check_difficulty
@@ -153,7 +153,7 @@ def parse_damage(text: str, field: str = "damage", kind: DamageKind = DamageKind
         ...
         rules_py.core.errors.InputError: damage: “lots” is not possible here: dice, a number or both, ...
     """
-    found = _DAMAGE.fullmatch(re.sub(r"\s", "", unicodedata.normalize("NFKC", text)).upper())
+    found = _DAMAGE.fullmatch(re.sub(r"\s", "", plain(text)).upper())
     if not found:
         raise InputError(field, text, _ALLOWED)
     try:
