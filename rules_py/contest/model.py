@@ -21,6 +21,7 @@ from rules_py.contest.effects import Move, chart_move, check_phase
 from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_round, piece_after
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.core.errors import InputError
+from rules_py.core.lists import entries
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, same
 
@@ -155,16 +156,12 @@ def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, 
         >>> [ability.text.get("en") for ability in parse_abilities("Sword 10W+5, Stealth 14")]
         ['Sword 10W+5', 'Stealth 14']
     """
-    normal = unicodedata.normalize("NFKC", text).replace("−", "-")
-    parts = [" ".join(part.split()) for part in re.split(r"[,、;\n]", normal)]
-    parts = [part for part in parts if part]
-    if not 1 <= len(parts) <= MOST_ABILITIES:
-        allowed = Text(
-            "one to {most} abilities, separated by commas", "能力を1個から{most}個まで、読点で区切って書いてください"
-        )
-        raise InputError(field, text, allowed.format(most=MOST_ABILITIES))
+    allowed = Text(
+        "one to {most} abilities, separated by commas", "能力を1個から{most}個まで、読点で区切って書いてください"
+    ).format(most=MOST_ABILITIES)
     result: list[NamedAbility] = []
-    for part in parts:
+    for entry in entries(text, field, allowed, least=1, most=MOST_ABILITIES):
+        part = " ".join(entry.split())
         found = _NUMBER.search(part) if len(part) <= LONGEST_ABILITY else None
         if not found or _UNFINISHED.search(part[: found.start()].rstrip()):
             raise InputError(
