@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from difflib import get_close_matches
 
 from rules_py.core.errors import InputError
+from rules_py.core.lists import entries, plain, quantity
 from rules_py.core.text import Text
 from rules_py.prophecy.characters import SLOTS
 from rules_py.prophecy.conditions import CONDITIONS, Condition
 
 LONGEST_LIST = 500
-SEPARATOR = re.compile(r"[,、;\n]")
-_COPIES = re.compile(r"(?P<name>.*?)\s*(?:[x×*]\s*)?(?P<copies>[0-9]{1,6})?", re.DOTALL)
-
-
-def normal(raw: str) -> str:
-    """Return what was typed with full-width letters, digits and signs as plain ones.
-
-    Example:
-        >>> normal("罠２； −１ ")
-        '罠2; -1'
-    """
-    return unicodedata.normalize("NFKC", raw).replace("−", "-").strip()
+_TOO_LONG = Text("a list of up to {most} characters", "{most}文字までにしてください").format(most=LONGEST_LIST)
 
 
 def read_conditions(raw: str, field: str) -> tuple[str, ...]:
@@ -48,9 +36,9 @@ def read_conditions(raw: str, field: str) -> tuple[str, ...]:
         ('restriction', 'restriction', 'freeze')
     """
     found: list[str] = []
-    for entry in _entries(raw, field):
-        match = _COPIES.fullmatch(entry)
-        name, copies = (match["name"], match["copies"] or "1") if match else (entry, "1")
+    for entry in entries(raw, field, _TOO_LONG, longest=LONGEST_LIST, rule="P-14.2"):
+        name, said = quantity(entry)
+        copies = 1 if said is None else said
         condition = _named(name, field, _ON_A_SHEET, entry)
         if condition.ends == "at_once":
             allowed = Text(
@@ -58,9 +46,9 @@ def read_conditions(raw: str, field: str) -> tuple[str, ...]:
                 "シートに残るものだけです。これはその場で発動します",
             )
             raise InputError(field, entry, allowed, condition.row)
-        if not 1 <= int(copies) <= SLOTS:
+        if not 1 <= copies <= SLOTS:
             raise InputError(field, entry, Text("1 to 6 copies", "付与数は1から6までです"), "P-14.2")
-        found += [condition.id] * int(copies)
+        found += [condition.id] * copies
     for kind, count in Counter(CONDITIONS[ident].kind for ident in found).items():
         if count > SLOTS:
             words = {
@@ -90,14 +78,8 @@ def read_recipe(raw: str, field: str) -> tuple[str, ...]:
         >>> read_recipe("Poison, 貫通", "recipe")
         ('poison', 'pierce')
     """
-    return tuple(dict.fromkeys(_named(entry, field, _IN_A_RECIPE, entry).id for entry in _entries(raw, field)))
-
-
-def _entries(raw: str, field: str) -> Iterator[str]:
-    if len(raw) > LONGEST_LIST:
-        allowed = Text("a list of up to {most} characters", "{most}文字までにしてください")
-        raise InputError(field, raw, allowed.format(most=LONGEST_LIST), "P-14.2")
-    return filter(None, (part.strip() for part in SEPARATOR.split(normal(raw))))
+    named = entries(raw, field, _TOO_LONG, longest=LONGEST_LIST, rule="P-14.2")
+    return tuple(dict.fromkeys(_named(entry, field, _IN_A_RECIPE, entry).id for entry in named))
 
 
 def _named(name: str, field: str, allowed: Text, entry: str) -> Condition:
@@ -111,7 +93,7 @@ def _named(name: str, field: str, allowed: Text, entry: str) -> Condition:
 
 
 def _key(name: str) -> str:
-    return re.sub(r"(?<=\w)(?:\s+|[-‐–])(?=\w)|_", "", unicodedata.normalize("NFKC", name)).casefold()
+    return re.sub(r"(?<=\w)(?:\s+|[-‐–])(?=\w)|_", "", plain(name)).casefold()
 
 
 _NAMES = {

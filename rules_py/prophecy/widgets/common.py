@@ -12,13 +12,14 @@ from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, Field, IntegerField, ReadField
 from rules_py.core.form import Group
+from rules_py.core.lists import entries
 from rules_py.core.markup import h
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same
 from rules_py.prophecy.characters import MOST_FIGHTERS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
-from rules_py.prophecy.reading import SEPARATOR, normal, read_conditions
+from rules_py.prophecy.reading import read_conditions
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 
@@ -89,13 +90,9 @@ def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None)
         [('PC1', 3, ()), ('Mio', 4, ('freeze',))]
     """
     people = []
-    entries = [entry for entry in (part.strip() for part in _outside_brackets(normal(raw))) if entry]
-    if not 1 <= len(entries) <= MOST_FIGHTERS:
-        shown = len(entries) if entries else ""
-        raise InputError(
-            field, shown, Text("1 to {most} entries", "1人から{most}人までです").format(most=MOST_FIGHTERS)
-        )
-    for n, entry in enumerate(entries, start=1):
+    allowed = Text("1 to {most} entries", "1人から{most}人までです").format(most=MOST_FIGHTERS)
+    typed = entries(raw, field, allowed, least=1, most=MOST_FIGHTERS, brackets=True, counted=True)
+    for n, entry in enumerate(typed, start=1):
         match = _PERSON.fullmatch(entry)
         name = match["name"].strip() if match else ""
         if not match or (match["number"] is None and missing is None) or len(name) > LONGEST_NAME or _SIGNS(name):
@@ -116,18 +113,6 @@ _A_PERSON = Text(
     "a number, if you like with a name before it and conditions behind it in brackets, such as Mio 4 (Freeze)",
     "数を書いてください。「ミオ 4（氷結）」のように、前に名前、後ろの括弧にコンディションを添えられます",
 )
-
-
-def _outside_brackets(raw: str) -> list[str]:
-    """Split at the separators that do not stand in brackets."""
-    parts, depth = [""], 0
-    for letter in raw:
-        depth = max(0, depth + (letter == "(") - (letter == ")"))
-        if not depth and SEPARATOR.match(letter):
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return parts
 
 
 @dataclass(frozen=True)
