@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -12,6 +11,7 @@ from typing import NamedTuple
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.dice import PlayedCard
 from rules_py.core.errors import InputError
+from rules_py.core.lists import entries, plain
 from rules_py.core.text import Text, same
 
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
@@ -224,7 +224,7 @@ def read_card(text: str, field: str = "card") -> Card:
         >>> read_card("10H"), read_card("♠K"), read_card("ジョーカー＝ハートのA")
         (Card(H10), Card(SK), Card(X=HA))
     """
-    tidy = unicodedata.normalize("NFKC", text).strip().upper().replace("\ufe0f", "").replace(" ", "")
+    tidy = plain(text).upper().replace("\ufe0f", "").replace(" ", "")
     card = _plain(tidy)
     if card and card.suit:
         return card
@@ -263,10 +263,9 @@ def read_cards(text: str, field: str = "cards", rulings: Rulings | None = None) 
         ...
         rules_py.core.errors.InputError: cards: “♠K” is not possible here: every card is there once, this one is ...
     """
-    parts = [part for part in re.split(r"[\s,、，;・　]+", text.strip()) if part]
-    if len(parts) > MOST_CARDS:
-        raise InputError(field, len(parts), _TOO_MANY.format(most=52 + (rulings or Rulings()).jokers), "A-Q1")
-    cards = tuple(read_card(part, field) for part in parts)
+    allowed = _TOO_MANY.format(most=52 + (rulings or Rulings()).jokers)
+    typed = entries(text, field, allowed, most=MOST_CARDS, rule="A-Q1", also="・", spaces=True, counted=True)
+    cards = tuple(read_card(entry, field) for entry in typed)
     check_cards(cards, field, rulings)
     return cards
 

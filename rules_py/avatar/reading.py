@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from fractions import Fraction
 
 from rules_py.avatar.checks import LARGEST_DIFFICULTY
 from rules_py.core.errors import InputError
+from rules_py.core.lists import entries, quantity
 from rules_py.core.text import Text
 
 LONGEST_PRIOR = 200
 MOST_NUMBERS = 40
-_ENTRY = re.compile(r"(?P<least>\d{1,3})(?:-(?P<most>\d{1,3}))?(?:[*x×](?P<weight>\d{1,3}))?")
+LARGEST_WEIGHT = 999
+_DASHES = re.compile("[〜~–]")
+_RANGE = re.compile("(?P<least>[0-9]{1,3})(?:-(?P<most>[0-9]{1,3}))?")
 _WRITTEN = Text(
     "numbers and ranges with commas, each with a weight if you like, such as 18-20, 21*3",
     "「18-20, 21*3」のように、数や範囲をコンマで区切ってください。重みは*で付けられます",
@@ -39,12 +41,12 @@ def read_prior(text: str, field: str = "prior") -> dict[int, Fraction]:
         >>> read_prior("18-20, 21*3")[21]
         Fraction(1, 2)
     """
-    tidy = unicodedata.normalize("NFKC", text).replace("〜", "-").replace("~", "-").replace("–", "-").replace("−", "-")
     weights: Counter[int] = Counter()
-    entries = [entry.replace(" ", "") for entry in re.split(r"[,、;\n]", tidy)]
-    for entry in entries if len(tidy) <= LONGEST_PRIOR else [text]:
-        found = _ENTRY.fullmatch(entry) if entry.isascii() else None
-        if not found:
+    for typed in entries(text, field, _WRITTEN, least=1, longest=LONGEST_PRIOR):
+        entry = _DASHES.sub("-", typed.replace(" ", ""))
+        numbers, times = quantity(entry, marked=True)
+        found = _RANGE.fullmatch(numbers)
+        if not found or (times or 0) > LARGEST_WEIGHT:
             raise InputError(field, entry, _WRITTEN)
         least = int(found["least"])
         most = int(found["most"] or least)
@@ -54,7 +56,7 @@ def read_prior(text: str, field: str = "prior") -> dict[int, Fraction]:
                 "難度は1から{most}まで、小さい数を先に書いてください",
             )
             raise InputError(field, entry, allowed.format(most=LARGEST_DIFFICULTY))
-        weight = int(found["weight"] or 1)
+        weight = 1 if times is None else times
         if not weight:
             raise InputError(field, entry, Text("a weight of 1 or more", "重みは1以上にしてください"))
         weights.update(dict.fromkeys(range(least, most + 1), weight))

@@ -152,7 +152,7 @@ def test_how_a_total_comes_about_is_said():
     assert "11 to 13" in explain_total(read_cards("S2 S3"), S, 26).en
 
 
-@every("text", ["", "x", "0", "151", "5-3", "5*0", "1-100", "5,,6", "٣", "5" * 300])
+@every("text", ["", "x", "0", "151", "5-3", "5*0", "1-100", "5*1000", "5*", ",", "٣", "5" * 300])
 def test_a_guess_that_cannot_be_read_is_told(text):
     with pytest.raises(InputError) as caught:
         read_prior(text)
@@ -164,3 +164,4 @@ def test_a_guess_with_weights():
     """A-10.3."""
     found = read_prior("4〜6、6*2")
     assert [int(chance * 5) for chance in found.values()] == [1, 1, 3]
+    assert found == read_prior("4-6,, 6×2；") == read_prior("4–6, 6 X 2")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from rules_py.avatar.cards import JOKER, RANKS, SECOND_JOKER, Card, Suit, rank_name, read_cards
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
@@ -34,7 +32,7 @@ def cards_field(label: Text, default: str = "", hint: Text | None = None) -> Pic
 def written_cards_field(label: Text, default: str = "") -> ReadField:
     """Return a line for cards, where order or declared Jokers matter; it may stay empty if it is so at first."""
     hint = Text("such as SK ♥10 Joker=SA", "「SK ♥10 ジョーカー=SA」のように")
-    return ReadField(label, default, hint, read=read_some_cards if default else _read_few_cards, size=16)
+    return ReadField(label, default, hint, read=read_some_cards if default else read_any_cards, size=16)
 
 
 def read_any_cards(raw: str, field: str) -> tuple[Card, ...]:
@@ -51,21 +49,7 @@ def read_some_cards(raw: str, field: str) -> tuple[Card, ...]:
     """
     if not raw.strip():
         raise InputError(field, raw, Text("cards, or - for none", "カードか、なければ「なし」と書いてください"))
-    return _read_few_cards(raw, field)
-
-
-def _read_few_cards(raw: str, field: str) -> tuple[Card, ...]:
-    return () if is_none(raw) else read_any_cards(raw, field)
-
-
-def is_none(raw: str) -> bool:
-    """Tell whether somebody writes that there are no cards.
-
-    Example:
-        >>> is_none("なし"), is_none("－"), is_none("")
-        (True, True, False)
-    """
-    return unicodedata.normalize("NFKC", raw).strip().lower() in ("-", "なし", "none")
+    return read_any_cards(raw, field)
 
 
 def suit_field(label: Text, default: Suit, *, kept: bool = False) -> ChoiceField:

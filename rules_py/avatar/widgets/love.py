@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -25,7 +24,6 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.widgets.common import (
     cards_field,
     house_rules,
-    is_none,
     read_some_cards,
     ways_to_play,
     written_cards_field,
@@ -33,6 +31,7 @@ from rules_py.avatar.widgets.common import (
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
+from rules_py.core.lists import is_nothing, plain
 from rules_py.core.render import NAMED_ROWS, exactly, number_cell, odds_table, row, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
@@ -58,9 +57,9 @@ def read_groups(raw: str, field: str) -> tuple[tuple[Card, ...], ...]:
         >>> read_groups("SK S3 / HA", "rivals")
         ((Card(SK), Card(S3)), (Card(HA),))
     """
-    if not raw.strip() or is_none(raw):
+    if is_nothing(raw):
         return ()
-    return tuple(read_some_cards(part, field) for part in unicodedata.normalize("NFKC", raw).split("/"))
+    return tuple(read_some_cards(part, field) for part in plain(raw).split("/"))
 
 
 @dataclass(frozen=True)
