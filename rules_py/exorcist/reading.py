@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, replace
 
 from rules_py.core.errors import InputError
+from rules_py.core.lists import entries, numbers
 from rules_py.core.text import Text
 from rules_py.exorcist.characters import MOST_ABILITY, Damage, DamageKind, parse_damage
 from rules_py.exorcist.checks import LADDER, MOST_DICE, Difficulty, Reach
 from rules_py.exorcist.fights import MOST_FIGHTERS
 from rules_py.exorcist.odds import MOST_INCOMING
 
-_SEPARATOR = re.compile(r"[,;、；，\n]")
 _DICE = re.compile(r"([0-9]{1,2})D?")
-_NUMBER = re.compile(r"[0-9]{1,2}")
-NONE = ("", "-", "NONE", "なし")
-"""What stands for nothing, in capitals."""
 _DIFFICULTIES = {difficulty.text.en: difficulty for difficulty in LADDER}
 _KINDS = {
     "PHYSICAL": DamageKind.PHYSICAL,
@@ -51,11 +47,6 @@ class TypedAttack:
     reach: Reach = Reach.MELEE
 
 
-def normal(raw: str) -> str:
-    """Return a text in capitals and half-width letters."""
-    return unicodedata.normalize("NFKC", raw).upper()
-
-
 def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[TypedAttack, ...]:
     """Read a list of attacks.
 
@@ -80,15 +71,8 @@ def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[Typed
         ...
         rules_py.core.errors.InputError: more: “SOMETHING” is not possible here: dice and damage, ...
     """
-    if normal(raw).strip() in NONE:
-        return ()
-    entries = [entry for part in _SEPARATOR.split(normal(raw)) if (entry := part.strip())]
-    if not entries:
-        raise InputError(field, "", _AN_ATTACK)
-    if len(entries) > most:
-        words = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=most)
-        raise InputError(field, len(entries), words)
-    return tuple(_read_attack(entry, field) for entry in entries)
+    allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=most)
+    return tuple(_read_attack(entry.upper(), field) for entry in entries(raw, field, allowed, most=most, counted=True))
 
 
 def _read_attack(entry: str, field: str) -> TypedAttack:
@@ -140,15 +124,8 @@ def read_split(raw: str, field: str) -> tuple[int, ...]:
         >>> read_split("3+2", "split"), read_split("", "split")
         ((3, 2), ())
     """
-    if normal(raw).strip() in NONE:
-        return ()
-    parts = [part for part in re.split(r"[+\s,、]", normal(raw)) if part]
-    if not parts or any(not _NUMBER.fullmatch(part) for part in parts):
-        words = Text(
-            "dice of each part, such as 3 + 2, or nothing at all", "「3+2」のように分けるか、空欄にしてください"
-        )
-        raise InputError(field, raw, words, "E-Q9")
-    return tuple(int(part) for part in parts)
+    allowed = Text("dice of each part, such as 3 + 2, or nothing at all", "「3+2」のように分けるか、空欄にしてください")
+    return numbers(raw, field, allowed, rule="E-Q9", also="+")
 
 
 def read_party(raw: str, field: str) -> tuple[int, ...]:
@@ -170,12 +147,8 @@ def read_party(raw: str, field: str) -> tuple[int, ...]:
         >>> read_party("3, 2, 4", "party")
         (3, 2, 4)
     """
-    parts = [part for part in re.split(r"[,;、\s]", normal(raw)) if part]
-    fine = 1 <= len(parts) <= MOST_FIGHTERS and all(_NUMBER.fullmatch(part) for part in parts)
-    if not fine or any(int(part) > MOST_ABILITY for part in parts):
-        words = Text(
-            "one to {most} numbers of 0 to {ability}, such as 3, 2, 4",
-            "「3、2、4」のように、0から{ability}までの数を1人から{most}人分書いてください",
-        )
-        raise InputError(field, raw, words.format(most=MOST_FIGHTERS, ability=MOST_ABILITY), "E-3.7")
-    return tuple(map(int, parts))
+    allowed = Text(
+        "one to {most} numbers of 0 to {ability}, such as 3, 2, 4",
+        "「3、2、4」のように、0から{ability}までの数を1人から{most}人分書いてください",
+    ).format(most=MOST_FIGHTERS, ability=MOST_ABILITY)
+    return numbers(raw, field, allowed, least=1, most=MOST_FIGHTERS, largest=MOST_ABILITY, rule="E-3.7")
