@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
+from collections.abc import Callable
 
 from rules_py.core.errors import InputError
+from rules_py.core.lists import entries, is_nothing, joined, numbers, plain
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
@@ -16,35 +16,23 @@ from rules_py.kamui.rulings import LARGEST_FACE
 
 MOST_PARTY_DICE = 12
 MOST_LISTED = 20
-NONE = ("", "-", "−", "ー", "NONE", "なし")
-"""What stands for nothing, in capitals."""
-_SEPARATOR = re.compile(r"[,;、；，\n]")
-_NUMBER = re.compile(r"[0-9]{1,2}")
-_ROUND_AND_SQUARE = re.compile(r"([0-9]{1,2}):([0-9]{1,2})")
+_NOT_MADE = ("x", "X", "×")
 
 
-def half_width(raw: str) -> str:
-    """Return a text in half-width letters."""
-    return unicodedata.normalize("NFKC", raw)
-
-
-def normal(raw: str) -> str:
-    """Return a text in capitals and half-width letters."""
-    return half_width(raw).upper()
-
-
-def _entries(raw: str, field: str, most: int, allowed: Text) -> list[tuple[int, ...]]:
-    """Split a list at its commas, and each entry at its slashes, into numbers."""
-    entries = [entry for part in _SEPARATOR.split(half_width(raw)) if (entry := part.strip())]
-    if not entries or len(entries) > most:
-        raise InputError(field, raw, allowed)
+def _rows[Made](
+    raw: str, field: str, allowed: Text, make: Callable[..., Made], sizes: tuple[int, ...], *, most: int, least: int = 0
+) -> tuple[Made, ...]:
+    """Split a list at its commas, and each entry at its slashes, into the numbers that something is made of."""
     found = []
-    for entry in entries:
-        numbers = [number.strip() for number in entry.split("/")]
-        if not all(_NUMBER.fullmatch(number) for number in numbers):
+    for entry in entries(raw, field, allowed, least=least, most=most):
+        row = joined(entry, "/")
+        if len(row) not in sizes:
             raise InputError(field, entry, allowed)
-        found.append(tuple(map(int, numbers)))
-    return found
+        try:
+            found.append(make(*row))
+        except InputError:
+            raise InputError(field, entry, allowed) from None
+    return tuple(found)
 
 
 def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
@@ -67,21 +55,11 @@ def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
         >>> read_attacks("4/6/2/0", "more"), read_attacks("", "more")
         ((Attack(ability=4, power=6, multiplier=2, bonus=0),), ())
     """
-    if normal(raw).strip() in NONE:
-        return ()
     words = Text(
         "up to {most} attacks, each as ability/attack power/multiplier/bonus, such as 4/6/2/0; empty for none",
         "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値を、{most}回分まで書いてください。なければ空欄にします",
     ).format(most=MOST_ATTACKS - 1)
-    found = []
-    for numbers in _entries(raw, field, MOST_ATTACKS - 1, words):
-        if len(numbers) != 4:
-            raise InputError(field, "/".join(map(str, numbers)), words)
-        try:
-            found.append(Attack(*numbers))
-        except InputError:
-            raise InputError(field, "/".join(map(str, numbers)), words) from None
-    return tuple(found)
+    return _rows(raw, field, words, Attack, (4,), most=MOST_ATTACKS - 1)
 
 
 def read_split(raw: str, field: str) -> tuple[int | None, ...]:
@@ -104,18 +82,15 @@ def read_split(raw: str, field: str) -> tuple[int | None, ...]:
         >>> read_split("3+1", "split"), read_split("4 + x", "split"), read_split("", "split")
         ((3, 1), (4, None), ())
     """
-    text = normal(raw).strip()
-    if text in NONE:
-        return ()
-    parts = [part.strip() for part in text.split("+")]
-    fine = len(parts) <= MOST_ATTACKS and all(part in ("X", "×") or _NUMBER.fullmatch(part) for part in parts)
-    if not fine or any(_NUMBER.fullmatch(part) and int(part) > MOST_ACTION for part in parts):
-        words = Text(
-            "the action value of each attack, such as 3+1, with x for an attack that is not made; empty for the best",
-            "「3+1」のように攻撃ごとの【行動値】を書き、行わない攻撃は「x」としてください。最善の分け方なら空欄にします",
-        )
+    words = Text(
+        "the action value of each attack, such as 3+1, with x for an attack that is not made; empty for the best",
+        "「3+1」のように攻撃ごとの【行動値】を書き、行わない攻撃は「x」としてください。最善の分け方なら空欄にします",
+    )
+    parts = entries(raw, field, words, most=MOST_ATTACKS, also="+", spaces=True)
+    made = [joined(part, "+") for part in parts if part not in _NOT_MADE]
+    if not all(made) or any(value > MOST_ACTION for (value,) in made):
         raise InputError(field, raw, words)
-    return tuple(int(part) if _NUMBER.fullmatch(part) else None for part in parts)
+    return tuple(None if part in _NOT_MADE else int(part) for part in parts)
 
 
 def read_party(raw: str, field: str) -> tuple[tuple[int, int], ...]:
@@ -141,12 +116,11 @@ def read_party(raw: str, field: str) -> tuple[tuple[int, int], ...]:
         "one to {most} PCs, each as dice/ability, such as 2/5, 3/4: up to {dice} dice, abilities up to {ability}",
         "「2/5、3/4」のようにダイス/能力値を1人から{most}人分書いてください。ダイスは{dice}個、能力値は{ability}までです",
     ).format(most=MOST_KAMUI, dice=MOST_PARTY_DICE, ability=LARGEST_FACE)
-    found = []
-    for numbers in _entries(raw, field, MOST_KAMUI, words):
-        if len(numbers) != 2 or numbers[0] > MOST_PARTY_DICE or numbers[1] > LARGEST_FACE:
-            raise InputError(field, "/".join(map(str, numbers)), words)
-        found.append((numbers[0], numbers[1]))
-    return tuple(found)
+    return _rows(raw, field, words, _dice_and_ability, (2,), least=1, most=MOST_KAMUI)
+
+
+def _dice_and_ability(dice: int, ability: int) -> tuple[int, int]:
+    return whole_number("dice", dice, 0, MOST_PARTY_DICE), whole_number("ability", ability, 0, LARGEST_FACE)
 
 
 def read_supplicants(raw: str, field: str) -> tuple[Supplicant, ...]:
@@ -175,19 +149,12 @@ def read_supplicants(raw: str, field: str) -> tuple[Supplicant, ...]:
         "「3/4/1、2/5/0」のようにリンクの数/【位階】/復活チェックを1人から{most}人分書いてください。"
         "リンクは1人{each}まで、【位階】は{rank}まで、復活チェックは{revivals}までです",
     ).format(most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_FACE, revivals=MOST_REVIVALS)
-    found = []
-    for numbers in _entries(raw, field, MOST_KAMUI, words):
-        if len(numbers) not in (2, 3):
-            raise InputError(field, "/".join(map(str, numbers)), words)
-        try:
-            found.append(Supplicant(*numbers))
-        except InputError:
-            raise InputError(field, "/".join(map(str, numbers)), words) from None
+    found = _rows(raw, field, words, Supplicant, (2, 3), least=1, most=MOST_KAMUI)
     dice = sum(pc.dice for pc in found)
     if dice > MOST_GRACE_DICE_IN_ALL:
         allowed = Text("up to {most} links in all", "リンクは全員で{most}までです").format(most=MOST_GRACE_DICE_IN_ALL)
         raise InputError(field, dice, allowed)
-    return tuple(found)
+    return found
 
 
 def read_threats(raw: str, field: str) -> tuple[int, ...]:
@@ -209,16 +176,14 @@ def read_threats(raw: str, field: str) -> tuple[int, ...]:
         >>> read_threats("2, 1", "threats"), read_threats("", "threats")
         ((2, 1), ())
     """
-    if normal(raw).strip() in NONE:
-        return ()
     words = Text(
         "threat levels of up to {most} in all, such as 2, 1; empty for none",
         "「2、1」のように脅威レベルを書いてください。合計は{most}まで、なければ空欄にします",
     ).format(most=MOST_THREAT)
-    parts = [part for part in re.split(r"[,;、\s]", normal(raw)) if part]
-    if not parts or not all(_NUMBER.fullmatch(part) for part in parts) or sum(map(int, parts)) > MOST_THREAT:
+    found = numbers(raw, field, words, rule="K-6.9")
+    if sum(found) > MOST_THREAT:
         raise InputError(field, raw, words, "K-6.9")
-    return tuple(map(int, parts))
+    return found
 
 
 def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
@@ -240,14 +205,12 @@ def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
         >>> read_faces("3 5 9 / 2 7", "faces"), read_faces("", "faces")
         (((3, 5, 9), (2, 7)), ())
     """
-    if normal(raw).strip() in NONE:
+    if is_nothing(raw):
         return ()
     found = []
-    for part in half_width(raw).split("/"):
-        faces = [face for face in re.split(r"[,;、\s]", part) if face]
-        if not all(_NUMBER.fullmatch(face) for face in faces):
-            raise InputError(field, part.strip(), _FACES)
-        found.append(tuple(whole_number(field, int(face), 1, LARGEST_FACE, "K-Q2") for face in faces))
+    for part in plain(raw).split("/"):
+        faces = numbers(part, field, _FACES)
+        found.append(tuple(whole_number(field, face, 1, LARGEST_FACE, "K-Q2") for face in faces))
     if not any(found):
         raise InputError(field, raw, _FACES)
     return tuple(found)
@@ -273,7 +236,7 @@ def read_numbers(raw: str, field: str) -> tuple[int, ...]:
     allowed = Text(
         "numbers such as 2, 2, 7; empty for none", "「2, 2, 7」のように数を書いてください。なければ空欄にします"
     )
-    return tuple(int(each[0]) for each in _listed(raw, field, _NUMBER, allowed))
+    return numbers(raw, field, allowed, most=MOST_LISTED)
 
 
 def read_some_numbers(raw: str, field: str) -> tuple[int, ...]:
@@ -322,19 +285,10 @@ def read_later(raw: str, field: str) -> tuple[Later, ...]:
         "round and square such as 2:9; empty for none",
         "「2:9」のようにラウンドとマスを書いてください。なければ空欄にします",
     )
-    return tuple(Later(int(each[1]), int(each[2])) for each in _listed(raw, field, _ROUND_AND_SQUARE, allowed))
-
-
-def _listed(raw: str, field: str, pattern: re.Pattern[str], allowed: Text) -> list[re.Match[str]]:
-    """Split a list at its commas and spaces into what a pattern describes; nothing for none."""
-    plain = half_width(raw).strip()
-    if plain.upper() in NONE:
-        return []
-    parts = re.split(r"[\s,、]+", plain)
-    found = [match for part in parts if (match := pattern.fullmatch(part))]
-    if not len(found) == len(parts) <= MOST_LISTED:
+    found = [joined(entry, ":") for entry in entries(raw, field, allowed, most=MOST_LISTED, spaces=True)]
+    if any(len(each) != 2 for each in found):
         raise InputError(field, raw, allowed)
-    return found
+    return tuple(Later(*each) for each in found)
 
 
 _FACES = Text(
