@@ -277,7 +277,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
             known = []
             try:
                 state = self._take(trace, state, action, inputs)
-            except (IndexError, KeyError, TypeError, ValueError) as error:
+            except InputError as error:
                 if isinstance(error, ForbiddenAction):
                     reason = Text(error.message("en").rstrip("."), error.message("ja").rstrip("。"))
                 else:

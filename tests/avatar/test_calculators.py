@@ -10,7 +10,8 @@ CHECK, DIFFICULTY = "avatar.check", "avatar.difficulty"
 SWITCHES = [
     (name, f.name, value)
     for name in (CHECK, DIFFICULTY)
-    for f in library.WIDGETS[name].groups[-1].fields
+    for f in library.WIDGETS[name].fields.values()
+    if f.is_rule
     for value, _ in f.options
 ]
 
