@@ -125,5 +125,9 @@ class Page:
 def played(page, stepper):
     """The state that a page shows."""
     inputs = stepper.read(stepper.values(page.values))
-    done = inputs["actions"][: len(inputs["actions"]) - inputs["undone"]]
-    return stepper.replay(done, inputs)[0]
+    return stepper.replay(inputs.played.done, inputs)[0]
+
+
+def at_first(stepper):
+    """The state before anything is done."""
+    return stepper.start(stepper.read(stepper.values({})))

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
 
 import pytest
 
 from rules_py import library
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, PicksField
-from rules_py.core.form import Group
 from rules_py.core.markup import h, to_html
 from rules_py.core.text import Text, same
 from rules_py.core.widget import Answer, Widget
@@ -22,20 +23,26 @@ FRUIT = PicksField(
 )
 
 
-class Counting(Widget):
+@dataclass(frozen=True)
+class Wish:
+    fruit: Annotated[tuple[str, ...], FRUIT]
+    to: Annotated[int, IntegerField(Text("To", "まで"), "3", least=1, most=9)]
+
+
+class Counting(Widget[Wish]):
     """Counts up to a number and tells each."""
 
     name = "test.counting"
     title = Text("Counting", "数える")
     gradual = True
-    groups = (Group((FRUIT, IntegerField(Text("To", "まで"), "3", least=1, most=9, name="to"))),)
+    inputs = Wish
 
     def answer(self, inputs, pressed, language) -> Answer:
         *_, last = self.answers(inputs, pressed, language)
         return last
 
     def answers(self, inputs, pressed, language) -> Iterator[Answer]:
-        for n in range(1, inputs["to"] + 1):
+        for n in range(1, inputs.to + 1):
             if n == 8:
                 raise InputError("to", n, Text("no 8", "8はいけません"))
             yield Answer(Text("{n}.", "{n}。").format(n=n), {"output": [h("p", str(n))]})

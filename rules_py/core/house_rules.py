@@ -73,18 +73,5 @@ def house_rules(
     )
 
 
-def read_rulings[R: Switches](system: System, rulings: type[R], inputs: Mapping[str, Any]) -> R:
-    """Return the rulings that the form's switches describe.
-
-    Raises:
-        InputError: If they do not fit together.
-    """
-    return _made(system, rulings, **{name: said for name, said in inputs.items() if name in _switches(system)})
-
-
-def _switches(system: System) -> set[str]:
-    return {switch for ruling in system.rulings.values() for switch in ruling.switches}
-
-
 def _made[R: Switches](system: System, rulings: type[R], **said: Any) -> R:
     return rulings(**{n: v == "yes" if isinstance(getattr(rulings, n), bool) else v for n, v in said.items()})

@@ -9,11 +9,11 @@ import zlib
 from abc import abstractmethod
 from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any
+from typing import Annotated, Any, ClassVar, Protocol
 from xml.etree.ElementTree import Element
 
 from rules_py.core.arguments import Typed
@@ -135,8 +135,58 @@ SEED = ReadField(
     size=10,
     name="seed",
 )
-ACTIONS = HiddenField(Text("Actions", "手順"), name="actions")
-UNDONE = HiddenField(Text("Steps taken back", "取り消した手順"), default="0", name="undone")
+
+
+class _ActionsField(HiddenField):
+    def parse(self, raw: str) -> list[Action]:
+        return decode_actions(raw, self.name)
+
+
+class _UndoneField(HiddenField):
+    def parse(self, raw: str) -> int:
+        return read_count(raw, self.name)
+
+
+ACTIONS = _ActionsField(Text("Actions", "手順"), name="actions")
+UNDONE = _UndoneField(Text("Steps taken back", "取り消した手順"), "0", name="undone")
+
+
+@dataclass(frozen=True)
+class Played:
+    """What has been played.
+
+    Args:
+        seed: What the dice follow; empty until something is rolled.
+        actions: The actions, from the first to the last.
+        undone: How many of them are taken back.
+    """
+
+    seed: Annotated[str, SEED]
+    actions: Annotated[list[Action], ACTIONS]
+    undone: Annotated[int, UNDONE]
+
+    @property
+    def done(self) -> list[Action]:
+        """The actions that count."""
+        return self.actions[: len(self.actions) - self.undone]
+
+
+class PlayInputs(Protocol):
+    """What every stepper asks for; its own dataclass may ask for more."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def rulings(self) -> Any:
+        """House rules."""
+
+    @property
+    def played(self) -> Played:
+        """What has been played."""
+
+
+def _with[Inputs: PlayInputs](inputs: Inputs, **played: Any) -> Inputs:
+    return replace(inputs, played=replace(inputs.played, **played))
 
 
 @dataclass(frozen=True)
@@ -149,7 +199,7 @@ class _Step[State]:
     joined: bool = False
 
 
-class Stepper[State](Widget[Mapping[str, Any]]):
+class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
     """A widget that plays a procedure action by action.
 
     A subclass says where play starts, what an action does, which action a pressed button means, and how a state looks.
@@ -162,26 +212,22 @@ class Stepper[State](Widget[Mapping[str, Any]]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[str, Any] = {}
+        self._said: Inputs | None = None
         self._trace: list[_Step[State]] = []
         self.before_last: State | None = None
         """Where play stood before the last step; for `show`."""
 
     @abstractmethod
-    def start(self, inputs: Mapping[str, Any]) -> State:
+    def start(self, inputs: Inputs) -> State:
         """Return the state before the first action."""
 
-    def rulings(self, inputs: Mapping[str, Any]) -> Any:
-        """Return the house rules that the form says."""
-        raise NotImplementedError
-
-    def apply(self, state: State, action: Action, inputs: Mapping[str, Any]) -> tuple[State, list[Event]]:
+    def apply(self, state: State, action: Action, inputs: Inputs) -> tuple[State, list[Event]]:
         """Return the state after an action and what happened.
 
         Raises:
             InputError: If the action is not allowed now (`ForbiddenAction`) or makes no sense.
         """
-        return self.game.apply(state, action, self.rulings(inputs), inputs["seed"])
+        return self.game.apply(state, action, inputs.rulings, inputs.played.seed)
 
     def action(self, state: State, pressed: Mapping[str, str]) -> Action:
         """Return the action that a pressed button and the controls beside it mean.
@@ -192,7 +238,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         told, values = self.game.found(read_button(pressed), state)
         return told.pressed(values, state)
 
-    def actions(self, state: State, pressed: Mapping[str, str], inputs: Mapping[str, Any]) -> list[Action]:
+    def actions(self, state: State, pressed: Mapping[str, str], inputs: Inputs) -> list[Action]:
         """Return the actions that a pressed button means: more than one where nobody has anything to decide between.
 
         Raises:
@@ -200,14 +246,14 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         """
         return [self.action(state, pressed)]
 
-    def follows(self, state: State, inputs: Mapping[str, Any]) -> Action | None:
+    def follows(self, state: State, inputs: Inputs) -> Action | None:
         """Return the action that comes next where nobody has anything to decide; nothing where somebody has.
 
         It is carried out in the press that led here, and taken back with it; in links it stands like any other.
         """
         return None
 
-    def joined(self, first: Action, state: State, then: Action, inputs: Mapping[str, Any]) -> bool:
+    def joined(self, first: Action, state: State, then: Action, inputs: Inputs) -> bool:
         """Say whether an action belongs to the one before it, so that both are shown, and taken back, as one step.
 
         Args:
@@ -229,7 +275,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
 
     @abstractmethod
     def show(
-        self, state: State, log: list[Event], inputs: Mapping[str, Any], language: Language
+        self, state: State, log: list[Event], inputs: Inputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return where play stands.
 
@@ -238,7 +284,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
             `controls`, what can be done now, under a heading that says which moment it is; `sheets`, if there are any.
         """
 
-    def sheet(self, state: State, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+    def sheet(self, state: State, whose: str, inputs: Inputs, language: Language) -> Element | None:
         """Return the form in which somebody of the cast is changed, filled in; nothing if nobody there is meant.
 
         Args:
@@ -249,15 +295,15 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         """
         return None
 
-    def outcome(self, state: State, inputs: Mapping[str, Any]) -> Text | None:
+    def outcome(self, state: State, inputs: Inputs) -> Text | None:
         """Return how play has ended; nothing as long as it goes on."""
         return None
 
-    def chance(self, state: State, inputs: Mapping[str, Any]) -> tuple[Text, Fraction] | None:
+    def chance(self, state: State, inputs: Inputs) -> tuple[Text, Fraction] | None:
         """Return who is likely to win, and how likely, where that can be counted at once."""
         return None
 
-    def replay(self, actions: list[Action], inputs: Mapping[str, Any]) -> tuple[State, list[Event]]:
+    def replay(self, actions: list[Action], inputs: Inputs) -> tuple[State, list[Event]]:
         """Return the state and the log after all actions.
 
         What the last question had in common with this one is not played again.
@@ -265,7 +311,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         Raises:
             InputError: If an action is not allowed where it stands; the message says which.
         """
-        said = {name: value for name, value in inputs.items() if name not in (ACTIONS.name, UNDONE.name)}
+        said = _with(inputs, actions=[], undone=0)
         known = self._trace if said == self._said else []
         trace: list[_Step[State]] = []
         state = self.start(inputs)
@@ -303,12 +349,16 @@ class Stepper[State](Widget[Mapping[str, Any]]):
             return given
         return {name: value for name, value in given.items() if name not in (ACTIONS.name, UNDONE.name)}
 
-    def save(self, inputs: Mapping[str, Any]) -> str:
-        """Return what is being played as the text of a file, for keeping and for reading."""
-        fields = {name: str(value) for name, value in inputs.items() if name not in (ACTIONS.name, UNDONE.name)}
-        said = {name: value for name, value in fields.items() if value != self.fields[name].default}
-        played = [json.dumps(action, ensure_ascii=False) for action in inputs["actions"]]
-        head = json.dumps({"widget": self.name, "fields": said, "undone": inputs["undone"]}, ensure_ascii=False)
+    def save(self, values: Mapping[str, str]) -> str:
+        """Return what is being played as the text of a file, for keeping and for reading.
+
+        Args:
+            values: What all fields say.
+        """
+        said = {name: raw for name, raw in self.query(values).items() if name not in (ACTIONS.name, UNDONE.name)}
+        played = [json.dumps(action, ensure_ascii=False) for action in decode_actions(values[ACTIONS.name])]
+        undone = read_count(values[UNDONE.name], UNDONE.name)
+        head = json.dumps({"widget": self.name, "fields": said, "undone": undone}, ensure_ascii=False)
         return f'{head[:-1]}, "actions": [' + ",".join(f"\n {action}" for action in played) + "\n]}\n"
 
     def load(self, text: str) -> dict[str, str]:
@@ -339,21 +389,19 @@ class Stepper[State](Widget[Mapping[str, Any]]):
             raise InputError("file", text, allowed)
         return {**fields, ACTIONS.name: encode_actions(kept["actions"]), UNDONE.name: str(undone)}
 
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: Inputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Carry out what was pressed and render where play stands."""
-        actions: list[Action] = inputs["actions"]
-        undone = inputs["undone"]
+        actions, undone, done = inputs.played.actions, inputs.played.undone, inputs.played.done
         if undone > len(actions):
             raise InputError("undone", undone, Text("at most {n}", "最大{n}").format(n=len(actions)))
         changed: dict[str, str] = {}
-        inputs = dict(inputs)
-        done = actions[: len(actions) - undone]
         wish = pressed.get("do", "")
         opened = wish.removeprefix(SHEET) if wish.startswith(SHEET) else ""
         if wish.startswith(SHEET):  # it is no step
             wish = ""
-        if wish and not inputs["seed"]:
-            inputs["seed"] = changed["seed"] = fresh_seed()
+        if wish in ("restart", "again") or (wish and not inputs.played.seed):
+            changed["seed"] = fresh_seed()
+            inputs = _with(inputs, seed=changed["seed"])
         if wish == "undo":
             if not done:
                 raise ForbiddenAction(
@@ -371,11 +419,9 @@ class Stepper[State](Widget[Mapping[str, Any]]):
             undone = len(actions) - len(done)
         elif wish == "restart":
             actions, done, undone = [], [], 0
-            inputs["seed"] = changed["seed"] = fresh_seed()
         elif wish == "again":
             actions = done = self._set_up(done)
             undone = 0
-            inputs["seed"] = changed["seed"] = fresh_seed()
         elif wish and wish != "load":
             state, _ = self.replay(done, inputs)
             trace = self._trace[: len(done)]
@@ -401,7 +447,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
                 )
         if wish:
             changed["actions"], changed["undone"] = encode_actions(actions), str(undone)
-            inputs["actions"], inputs["undone"] = actions, undone
+            inputs = _with(inputs, actions=actions, undone=undone)
         state, log = self.replay(done, inputs)
         steps = self._steps(done, inputs)
         ahead = sum(step >= len(done) for step in self._steps(actions, inputs)) if undone else 0
@@ -415,7 +461,6 @@ class Stepper[State](Widget[Mapping[str, Any]]):
             moment = [each for each in parts["controls"] if "phase" in each.get("class", "").split()]
             parts["controls"] = [*moment, form, h("p", button(SHEET, _AS_IT_IS, language))]
         parts |= sorted_out(parts["controls"], language)
-        parts["keeping"] = self._keeping(inputs, language)
         parts["last"] = [*parts.pop("moment"), *told(last, language)]
         parts["history"] = [history(len(steps), ahead, language, again=again)]
         parts["log"] = log_list(log, language)
@@ -428,7 +473,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
 
     def parts(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:
         """Return what an answer changes in the page, by part."""
-        return answer.parts
+        return {**answer.parts, "keeping": self._keeping(values, language)}
 
     def inside(
         self,
@@ -441,14 +486,14 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         """Return the desk."""
         return desk(self.name, title, parts, groups, language)
 
-    def _take(self, trace: list[_Step[State]], state: State, action: Action, inputs: Mapping[str, Any]) -> State:
+    def _take(self, trace: list[_Step[State]], state: State, action: Action, inputs: Inputs) -> State:
         """Carry out an action after those of a trace, note it there, and return what it leads to."""
         joined = bool(trace) and self.joined(trace[-1].action, state, action, inputs)
         state, events = self.apply(state, action, inputs)
         trace.append(_Step(action, state, events, joined))
         return state
 
-    def _steps(self, actions: list[Action], inputs: Mapping[str, Any]) -> list[int]:
+    def _steps(self, actions: list[Action], inputs: Inputs) -> list[int]:
         """Return where each step begins, by the number of its first action."""
         try:
             self.replay(actions, inputs)
@@ -456,7 +501,7 @@ class Stepper[State](Widget[Mapping[str, Any]]):
             return list(range(len(actions)))
         return [number for number, step in enumerate(self._trace[: len(actions)]) if not step.joined]
 
-    def _course(self, actions: list[Action], inputs: Mapping[str, Any]) -> list[tuple[Text, Fraction]]:
+    def _course(self, actions: list[Action], inputs: Inputs) -> list[tuple[Text, Fraction]]:
         """Return the chance at each moment of play that changed it, from the first to the last."""
         steps = [self.chance(step.state, inputs) for step in self._trace[: len(actions)]]
         found = [told for told in steps if told]
@@ -476,9 +521,9 @@ class Stepper[State](Widget[Mapping[str, Any]]):
         """Return the actions before play began; all of them if it has not, or if there is no set-up."""
         return list(takewhile(lambda action: action[0] != self.opening, actions))
 
-    def _keeping(self, inputs: Mapping[str, Any], language: Language) -> list[Element]:
+    def _keeping(self, values: Mapping[str, str], language: Language) -> list[Element]:
         """Return what hands it on: as a link, and as a file, which can be loaded again."""
-        data = b64encode(self.save(inputs).encode()).decode()
+        data = b64encode(self.save(values).encode()).decode()
         label = Text("Save this as a file", "記録をファイルに保存")
         link = h("a", label.get(language), href=f"data:application/json;base64,{data}", download=f"{self.name}.json")
         load = h("input", type="file", accept=".json,application/json", data_do="load")
@@ -655,22 +700,3 @@ def _log_line(event: Event, language: Language) -> Element:
     ids = Text(f" ({', '.join(event.rules)})", f"（{'、'.join(event.rules)}）")
     rules = marked_up(ids.get(language)) if event.rules else []
     return h("li", event.text.get(language), *rules)
-
-
-def link_fields() -> tuple[HiddenField | ReadField, ...]:
-    """Return the fields that every stepper has: seed, actions, steps taken back."""
-    return (
-        SEED,
-        _ActionsField(ACTIONS.label, name=ACTIONS.name),
-        _UndoneField(UNDONE.label, UNDONE.default, name=UNDONE.name),
-    )
-
-
-class _ActionsField(HiddenField):
-    def parse(self, raw: str) -> list[Action]:
-        return decode_actions(raw, self.name)
-
-
-class _UndoneField(HiddenField):
-    def parse(self, raw: str) -> int:
-        return read_count(raw, self.name)

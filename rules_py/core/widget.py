@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.curve import moves
@@ -92,7 +91,6 @@ class Widget[Inputs](ABC):
     title: Text
     inputs: type[Inputs]
     """What it asks for: a frozen dataclass, as `rules_py.core.form` reads it."""
-    groups: tuple[Group, ...]
     formerly: tuple[str, ...] = ()
     """Names of widgets that it has taken in: their links and files are its own."""
     live = "input"
@@ -102,9 +100,8 @@ class Widget[Inputs](ABC):
     """Does each house rule make it count anew, for long and with much to remember?"""
 
     def __init__(self) -> None:
-        self.form = Form(self.inputs) if hasattr(self, "inputs") else None
-        if self.form:
-            self.groups = self.form.groups
+        self.form = Form(self.inputs)
+        self.groups = self.form.groups
         if self.live == "input":
             self.groups = (*self.groups, Group((PIN,)))
 
@@ -189,13 +186,7 @@ class Widget[Inputs](ABC):
             pinned(self, values)
         except InputError as error:
             raise FormError({error.field: error}) from None
-        if self.form:
-            return self.form.read(values)
-        errors: dict[str, InputError] = {}
-        inputs: Any = {name: each.value(values, errors) for name, each in self.fields.items()}
-        if errors:
-            raise FormError(errors)
-        return inputs  # type: ignore[no-any-return]
+        return self.form.read(values)
 
     def query(self, values: Mapping[str, str]) -> dict[str, str]:
         """Return the values that differ from the defaults: what a link has to carry."""

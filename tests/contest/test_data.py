@@ -22,6 +22,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.stepper import encode_actions
 from tests.page import ask, read
 from tests.rows import every
+from tests.stepper import at_first
 
 from .inputs import DIFFICULTY, GAUGE, ROLL, STEPPER
 from .ledger import TERMS
@@ -154,7 +155,7 @@ def game(number, house):
     """A game at random, as the stepper plays it under some rulings."""
     dice = Random(number)
     table = Table(seed="seed", **dict(house))
-    table.state = library.WIDGETS[STEPPER].start({})
+    table.state = at_first(library.WIDGETS[STEPPER])
     for _ in range(60):
         allowed = possible(table)
         if not allowed:
@@ -169,7 +170,7 @@ def games(house):
 
 def differing(actions, played, other):
     """The shortest beginning of a game that leads elsewhere under other rulings; None if there is none."""
-    ours = theirs = library.WIDGETS[STEPPER].start({})
+    ours = theirs = at_first(library.WIDGETS[STEPPER])
     for number, action in enumerate(actions, start=1):
         ours, _ = apply(ours, action, played, "seed")
         try:

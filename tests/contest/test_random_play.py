@@ -13,7 +13,7 @@ from rules_py.contest.model import Phase
 from rules_py.core.errors import InputError
 from rules_py.core.stepper import decode_actions, encode_actions
 from tests.rows import every
-from tests.stepper import pressing
+from tests.stepper import at_first, pressing
 
 from .table import Table, possible
 
@@ -177,7 +177,7 @@ def test_undo_to_the_start_and_redo_to_the_end(numbers):
     widget = library.WIDGETS["contest.stepper"]
     values = {**QUICK, "seed": "seed"}
     shown = [ask(values)]
-    table.state = widget.start({})
+    table.state = at_first(widget)
     for number in numbers:
         allowed = possible(table)
         if not allowed:
@@ -216,7 +216,7 @@ def test_undo_to_the_start_and_redo_to_the_end(numbers):
 def test_a_long_contest_fits_into_its_link():
     """Two hundred actions: the link holds them, and taking all back shows the start."""
     table = Table(seed="seed")
-    table.state = library.WIDGETS["contest.stepper"].start({})
+    table.state = at_first(library.WIDGETS["contest.stepper"])
     table.begin()
     while len(table.actions) < 200:
         table.declare()
@@ -270,7 +270,7 @@ def test_what_is_refused_leaves_the_shown_state_alone():
 def test_a_link_made_under_other_house_rules_says_so():
     """C-Q14: the same augment twice was allowed where the link was made."""
     table = Table(seed="seed", same_augment="stack")
-    table.state = library.WIDGETS["contest.stepper"].start({})
+    table.state = at_first(library.WIDGETS["contest.stepper"])
     table.begin()
     for _ in range(2):
         table.declare()

@@ -16,7 +16,7 @@ from rules_py.exorcist.widgets.combat import CombatStepper
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask, read
 from tests.rows import every
-from tests.stepper import Page, played, short
+from tests.stepper import Page, at_first, played, short
 
 from .desk import BEGIN, WITHOUT_GRID, on_board, primary, target
 
@@ -31,7 +31,7 @@ LONGEST = 2_000
 def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     html = library.widget_html(COMBAT, language)
     page = Reader(html)
-    for fighter in STEPPER.start({}).combat.fighters:
+    for fighter in at_first(STEPPER).combat.fighters:
         assert fighter.name.get(language) in page.text
     assert BEGIN in Page(COMBAT, language).controls.buttons
 

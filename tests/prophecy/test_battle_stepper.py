@@ -16,7 +16,7 @@ from rules_py.prophecy.system import SYSTEM
 from rules_py.prophecy.widgets.battle import BattleStepper
 from tests.page import Reader, ask
 from tests.rows import every
-from tests.stepper import Controls, played
+from tests.stepper import Controls, at_first, played
 
 from .table import BATTLE, BattlePage
 
@@ -66,7 +66,7 @@ def test_the_page_is_built_with_a_battle_ready_to_begin(language):
     """Two against one: board, sheets with three tracks of six each, set-up, and well-formed HTML."""
     html = library.widget_html(BATTLE, language)
     page = Reader(html)
-    for fighter in BattleStepper().start({}).fighters:
+    for fighter in at_first(BattleStepper()).fighters:
         assert fighter.name.get(language) in page.text
     slots = [a for tag, a in page.tags if tag == "i" and "slot" in (a.get("class") or "")]
     assert len(slots) == 3 * 3 * SLOTS
@@ -506,6 +506,6 @@ def test_nothing_is_decided_by_looking():
 def test_the_widget_starts_with_a_battle_of_its_own():
     """Whatever was played before."""
     stepper = BattleStepper()
-    assert stepper.start({}) == BattleStepper().start({})
-    assert isinstance(stepper.start({}), Battle)
-    assert stepper.start({}).stage is Stage.SETUP
+    assert at_first(stepper) == at_first(BattleStepper())
+    assert isinstance(at_first(stepper), Battle)
+    assert at_first(stepper).stage is Stage.SETUP

@@ -9,6 +9,7 @@ from rules_py.prophecy.widgets.battle import BattleStepper
 from tests.junk import refused_or_the_same
 from tests.page import ask
 from tests.rows import every
+from tests.stepper import at_first
 
 from .table import BATTLE, BattlePage
 
@@ -38,7 +39,7 @@ class Players:
 
     def __init__(self, seed, typed=False):
         self.random, self.typed = Random(seed), typed
-        self.battle, self.actions = BattleStepper().start({}), []
+        self.battle, self.actions = at_first(BattleStepper()), []
         for action in SETUP:
             self.do(*action)
 
@@ -132,7 +133,7 @@ def test_a_link_brings_back_the_same_battle():
     players = Players(3)
     for _ in range(3):
         players.round()
-    again = BattleStepper().start({})
+    again = at_first(BattleStepper())
     for action in decode_actions(encode_actions(players.actions)):
         again, _ = apply(again, action, Rulings(), SEED)
     assert again == players.battle

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.game.cast import start
@@ -21,9 +21,9 @@ from rules_py.avatar.widgets.combat_tray import ON, tray
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
-from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
-from rules_py.core.stepper import SEED, Action, Event, Stepper, link_fields, read_button
+from rules_py.core.stepper import SEED, Action, Event, Played, Stepper, read_button
 from rules_py.core.text import Language, Text, listed
 
 _FIGHTERS: tuple[Action, ...] = (
@@ -53,32 +53,43 @@ _HANDS = ChoiceField(
         ("all", Text("everybody’s", "全員")),
         ("deciding", Text("to whoever decides, on opening", "決める人だけ（開いて見る）")),
     ),
-    name="hands",
 )
 
 
-class CombatStepper(Stepper[Combat]):
+@dataclass(frozen=True)
+class Dealt(Played):
+    """What has been played with a deck."""
+
+    seed: Annotated[str, _SEED]
+
+
+@dataclass(frozen=True)
+class CombatInputs:
+    """Whose hands are shown, the house rules of a combat, and what has been played."""
+
+    hands: Annotated[str, _HANDS]
+    rulings: Annotated[Rulings, house_rules(SYSTEM, Rulings, "avatar.combat")]
+    played: Annotated[Dealt, Group()]
+
+
+class CombatStepper(Stepper[Combat, CombatInputs]):
     """Plays a combat by the rules of `rules_py.avatar.game`."""
 
     name = "avatar.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
     game = GAME
     opening = "begin"
-    groups = (Group((_HANDS,)), house_rules(SYSTEM, Rulings, "avatar.combat"), Group((_SEED, *link_fields()[1:])))
+    inputs = CombatInputs
 
-    def start(self, inputs: Mapping[str, Any]) -> Combat:
+    def start(self, inputs: CombatInputs) -> Combat:
         """Return the people of the pages against their enemy, ready to begin or to be changed."""
-        return _set_out(self.rulings(inputs))
-
-    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
-        """Return the house rules that the form says."""
-        return read_rulings(SYSTEM, Rulings, inputs)
+        return _set_out(inputs.rulings)
 
     def _set_up(self, actions: list[Action]) -> list[Action]:
         """Return the actions before the cards are dealt, which may be those of a real deck."""
         return list(takewhile(lambda action: without_cards(action)[0] != self.opening, actions))
 
-    def sheet(self, state: Combat, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+    def sheet(self, state: Combat, whose: str, inputs: CombatInputs, language: Language) -> Element | None:
         """Return a character's sheet to be changed."""
         return sheet(state, whose, language)
 
@@ -88,19 +99,19 @@ class CombatStepper(Stepper[Combat]):
         cards = pressed.get("drawn", "").strip()
         return ["drawn", cards, *action] if cards else action
 
-    def actions(self, state: Combat, pressed: Mapping[str, str], inputs: Mapping[str, Any]) -> list[Action]:
+    def actions(self, state: Combat, pressed: Mapping[str, str], inputs: CombatInputs) -> list[Action]:
         """Return the action of a button, and what follows without anybody's decision."""
         found = [self.action(state, pressed)]
         name, *arguments = without_cards(found[0])
         on = read_button(pressed)[-1] == ON
         if name == "execute" and not on:
             return found
-        real = _real_deck([*inputs["actions"], *found])
-        rulings = self.rulings(inputs)
+        real = _real_deck([*inputs.played.actions, *found])
+        rulings = inputs.rulings
         on = on and arguments in ([], [[]])
         while True:
             try:
-                state, _ = GAME.apply(state, found[-1], rulings, inputs["seed"])
+                state, _ = GAME.apply(state, found[-1], rulings, inputs.played.seed)
             except InputError:
                 return found
             more = of_itself(state, rulings, _name(found[-1]), real_deck=real, on=on)
@@ -108,13 +119,13 @@ class CombatStepper(Stepper[Combat]):
                 return found
             found.append(more)
 
-    def joined(self, first: Action, state: Combat, then: Action, inputs: Mapping[str, Any]) -> bool:
+    def joined(self, first: Action, state: Combat, then: Action, inputs: CombatInputs) -> bool:
         """Say whether nobody decided anything between two actions."""
         if then[0] not in _FOLLOWING:
             return False
-        return of_itself(state, self.rulings(inputs), _name(first), on=True) == then
+        return of_itself(state, inputs.rulings, _name(first), on=True) == then
 
-    def outcome(self, state: Combat, inputs: Mapping[str, Any]) -> Text | None:
+    def outcome(self, state: Combat, inputs: CombatInputs) -> Text | None:
         """Return how the combat has ended: one side is gone, or nobody fights on (A-4.6)."""
         if not fought_out(state):
             return None
@@ -138,10 +149,10 @@ class CombatStepper(Stepper[Combat]):
         return words.format(names=names, n=state.round)
 
     def show(
-        self, state: Combat, log: list[Event], inputs: Mapping[str, Any], language: Language
+        self, state: Combat, log: list[Event], inputs: CombatInputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the table and what can be done now."""
-        asked = Asked(state, self.rulings(inputs), inputs["hands"] == "all", language, len(log))
+        asked = Asked(state, inputs.rulings, inputs.hands == "all", language, len(log))
         controls = [heading(4, _heading(asked).get(language), class_="phase", tabindex="-1"), *tray(asked)]
         more = Text("", "") if log else Text("The combat is being set up.", "戦闘の準備中です。")
         return more, {"output": [board(asked)], "controls": controls}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from rules_py.contest.characters import MOST_PERMANENT, Ability, Contestant, parse_ability
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, LARGEST_MODIFIER, Rulings
@@ -86,12 +84,3 @@ GAUGE_SWITCHES = ("heavy_wound_square", "dying_square", "any_square", "wound_fro
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
     """Return the group of house rules of a widget."""
     return shared.house_rules(SYSTEM, Rulings, widget, without, _NUMBERS)
-
-
-def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
-    """Return the rulings that the form's switches describe.
-
-    Raises:
-        InputError: If the gauge's squares do not fit together.
-    """
-    return shared.read_rulings(SYSTEM, Rulings, inputs)

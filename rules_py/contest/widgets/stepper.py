@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.game import GAME, unasked
 from rules_py.contest.model import Phase, Scene, is_over
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import chance_words, draw_table, outlook_now, over_words, sheets, side_names
-from rules_py.contest.widgets.common import house_rules, read_rulings
+from rules_py.contest.widgets.common import house_rules
 from rules_py.contest.widgets.steps import CAST, CONTROLS, changes, sheet
 from rules_py.core.form import Group
 from rules_py.core.markup import h, heading
-from rules_py.core.stepper import Action, Event, Stepper, link_fields
+from rules_py.core.stepper import Action, Event, Played, Stepper
 from rules_py.core.text import Language, Text, sentences
 
 
-class ContestStepper(Stepper[Scene]):
+@dataclass(frozen=True)
+class ContestInputs:
+    """The house rules of a contest, and what has been played."""
+
+    rulings: Annotated[Rulings, house_rules("contest.stepper")]
+    played: Annotated[Played, Group()]
+
+
+class ContestStepper(Stepper[Scene, ContestInputs]):
     """Plays a serial contest for any number of characters, with the chart, the gauge and the odds at every step."""
 
     name = "contest.stepper"
     title = Text("Contest chart stepper", "連続対決の進行ツール")
     game = GAME
     opening = "begin"
-    groups = (house_rules("contest.stepper"), Group(link_fields()))
+    inputs = ContestInputs
 
-    def start(self, inputs: Mapping[str, Any]) -> Scene:
+    def start(self, inputs: ContestInputs) -> Scene:
         """Return a scene with two characters, ready to begin or to be changed."""
         return Scene(CAST[:2])
 
-    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
-        """Return the house rules that the form says."""
-        return read_rulings(inputs)
-
     def show(
-        self, state: Scene, log: list[Event], inputs: Mapping[str, Any], language: Language
+        self, state: Scene, log: list[Event], inputs: ContestInputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the board, the controls of the phase, and the log."""
-        rulings = read_rulings(inputs)
+        rulings = inputs.rulings
         controls = [heading(4, self._heading(state).get(language), class_="phase", tabindex="-1")]
         controls += [*CONTROLS[state.phase](state, rulings, language), *changes(state, language)]
         board = h("div", draw_table(state, self.before_last, rulings, language), class_="board")
@@ -50,21 +54,21 @@ class ContestStepper(Stepper[Scene]):
         parts = {"output": [board], "controls": controls, "sheets": sheets(state, rulings, language)}
         return sentences(more), parts
 
-    def sheet(self, state: Scene, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+    def sheet(self, state: Scene, whose: str, inputs: ContestInputs, language: Language) -> Element | None:
         """Return a character's sheet to be changed."""
         return sheet(state, whose, language)
 
-    def follows(self, state: Scene, inputs: Mapping[str, Any]) -> Action | None:
+    def follows(self, state: Scene, inputs: ContestInputs) -> Action | None:
         """Return what comes next where nobody has anything to decide."""
-        return unasked(state, read_rulings(inputs))
+        return unasked(state, inputs.rulings)
 
-    def outcome(self, state: Scene, inputs: Mapping[str, Any]) -> Text | None:
+    def outcome(self, state: Scene, inputs: ContestInputs) -> Text | None:
         """Return who has won, once no contest is running and nobody has an enemy left to face."""
         return over_words(state) if is_over(state) else None
 
-    def chance(self, state: Scene, inputs: Mapping[str, Any]) -> tuple[Text, Fraction] | None:
+    def chance(self, state: Scene, inputs: ContestInputs) -> tuple[Text, Fraction] | None:
         """Return how likely side A of the first contest is to win it."""
-        found = outlook_now(state, 0, read_rulings(inputs)) if state.contests else None
+        found = outlook_now(state, 0, inputs.rulings) if state.contests else None
         return (side_names(state, state.contests[0])[0], found.wins_a) if found else None
 
     @staticmethod

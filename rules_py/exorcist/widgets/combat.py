@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import opened_place
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
-from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
-from rules_py.core.stepper import Action, Event, Stepper, link_fields
+from rules_py.core.stepper import Action, Event, Played, Stepper
 from rules_py.core.text import Language, Text, listed
 from rules_py.core.widget import Answer
 from rules_py.exorcist.board import LARGEST, NOBODY, SMALLEST, Size
@@ -32,7 +33,19 @@ LIFTING = re.compile(r'\["lift",([0-9]{1,2})\]')
 """What a button says that takes somebody up, to be put elsewhere."""
 
 
-class CombatStepper(Stepper[Duel]):
+@dataclass(frozen=True)
+class CombatInputs:
+    """The size of the grid, the house rules of a fight, and what has been played."""
+
+    columns: Annotated[
+        int, IntegerField(Text("Columns of the grid", "盤の横のマス数"), "9", least=SMALLEST, most=LARGEST)
+    ]
+    rows: Annotated[int, IntegerField(Text("Rows of the grid", "盤の縦のマス数"), "7", least=SMALLEST, most=LARGEST)]
+    rulings: Annotated[Rulings, house_rules(SYSTEM, Rulings, "exorcist.combat", numbers=NUMBERS)]
+    played: Annotated[Played, Group()]
+
+
+class CombatStepper(Stepper[Duel, CombatInputs]):
     """Plays a fight on its grid by the rules of `rules_py.exorcist.game`; either also without the other."""
 
     name = "exorcist.combat"
@@ -40,49 +53,32 @@ class CombatStepper(Stepper[Duel]):
     game = GAME
     opening = "begin"
     formerly = ("exorcist.board",)
-    groups = (
-        Group(
-            (
-                IntegerField(
-                    Text("Columns of the grid", "盤の横のマス数"), "9", least=SMALLEST, most=LARGEST, name="columns"
-                ),
-                IntegerField(
-                    Text("Rows of the grid", "盤の縦のマス数"), "7", least=SMALLEST, most=LARGEST, name="rows"
-                ),
-            )
-        ),
-        house_rules(SYSTEM, Rulings, "exorcist.combat", numbers=NUMBERS),
-        Group(link_fields()),
-    )
+    inputs = CombatInputs
 
     def __init__(self) -> None:
         super().__init__()
         self._lifted = NOBODY
 
-    def start(self, inputs: Mapping[str, Any]) -> Duel:
+    def start(self, inputs: CombatInputs) -> Duel:
         """Return two exorcists against two Ukkoku-ageha on a grid, ready to begin or to be changed."""
-        return sample_fight(Size(inputs.get("columns", 9), inputs.get("rows", 7)))
+        return sample_fight(Size(inputs.columns, inputs.rows))
 
-    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
-        """Return the house rules that the form says."""
-        return read_rulings(SYSTEM, Rulings, inputs)
-
-    def answer(self, inputs: Mapping[str, Any], pressed: Mapping[str, str], language: Language) -> Answer:
+    def answer(self, inputs: CombatInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Answer; a press that only takes somebody up is no step."""
         lifting = LIFTING.fullmatch(pressed.get("do", ""))
         self._lifted = int(lifting[1]) if lifting else NOBODY
         return super().answer(inputs, {} if lifting else pressed, language)
 
-    def joined(self, first: Action, state: Duel, then: Action, inputs: Mapping[str, Any]) -> bool:
+    def joined(self, first: Action, state: Duel, then: Action, inputs: CombatInputs) -> bool:
         """Say whether an action belongs to the one before it: what a move has led to."""
         return first[0] == "move" and len(first) > 2 and then[0] in ("attack", "done")
 
     def show(
-        self, state: Duel, log: list[Event], inputs: Mapping[str, Any], language: Language
+        self, state: Duel, log: list[Event], inputs: CombatInputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return who stands how, the controls of the moment, and the log."""
-        rulings = self.rulings(inputs)
-        done = inputs["actions"][: len(inputs["actions"]) - inputs["undone"]]
+        rulings = inputs.rulings
+        done = inputs.played.done
         tray = [heading(4, _heading(state).get(language), class_="phase", tabindex="-1")]
         if state.alone and state.grounds:
             rested = bool(done) and done[-1] == ["rest"]
@@ -99,14 +95,14 @@ class CombatStepper(Stepper[Duel]):
             "sheets": sheets(state, rulings, language),
         }
 
-    def sheet(self, state: Duel, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+    def sheet(self, state: Duel, whose: str, inputs: CombatInputs, language: Language) -> Element | None:
         """Return the sheet of somebody who is in the fight, to be changed."""
         who = opened_place(whose, len(state.combat.fighters))
         if who is None or state.combat.fighters[who].gone or state.combat.stage not in EDITABLE:
             return None
         return sheet_form(state.combat.fighters[who], who, language)
 
-    def outcome(self, state: Duel, inputs: Mapping[str, Any]) -> Text | None:
+    def outcome(self, state: Duel, inputs: CombatInputs) -> Text | None:
         """Return how the combat has ended: by the GM's word, or because nobody is left on a side."""
         return _ended(state.combat)
 

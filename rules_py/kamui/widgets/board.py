@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.form import Group
 from rules_py.core.markup import h, heading, marked_up
-from rules_py.core.stepper import Action, Event, Stepper, link_fields, read_button
+from rules_py.core.stepper import Action, Event, Played, Stepper, read_button
 from rules_py.core.text import Language, Text
 from rules_py.kamui import advice
 from rules_py.kamui.cast import START
@@ -21,35 +22,39 @@ from rules_py.kamui.widgets.board_grace import brought, shown_grace
 from rules_py.kamui.widgets.board_presses import noting
 from rules_py.kamui.widgets.board_tray import tray
 from rules_py.kamui.widgets.board_view import board, offered, round_to_come, standing
-from rules_py.kamui.widgets.common import house_rules, read_rulings
+from rules_py.kamui.widgets.common import house_rules
 
 _SET_UP = {name for name, action in GAME.actions.items() if not action.stages} - {"begin", "then"}
 """What a table does before it begins to play."""
 
 
-class RingBoard(Stepper[Play]):
+@dataclass(frozen=True)
+class BoardInputs:
+    """The house rules of a session, and what has been played."""
+
+    rulings: Annotated[Rulings, house_rules("kamui.board")]
+    played: Annotated[Played, Group()]
+
+
+class RingBoard(Stepper[Play, BoardInputs]):
     """Plays a session by the rules of `rules_py.kamui.game`."""
 
     name = "kamui.board"
     title = Text("Ring board", "外周マップ")
     game = GAME
-    groups = (house_rules("kamui.board"), Group(link_fields()))
+    inputs = BoardInputs
 
-    def start(self, inputs: Mapping[str, Any]) -> Play:
+    def start(self, inputs: BoardInputs) -> Play:
         """Return three kamui and a magai, to be played or changed."""
         return START
 
-    def outcome(self, state: Play, inputs: Mapping[str, Any]) -> Text | None:
+    def outcome(self, state: Play, inputs: BoardInputs) -> Text | None:
         """Return what the grace check has brought; with it a session is over."""
         return brought(state.grace, state) if state.grace else None
 
     def _set_up(self, actions: list[Action]) -> list[Action]:
         """Return the actions before play began; all of them if it has not."""
         return list(takewhile(lambda action: action[0] in _SET_UP, actions))
-
-    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
-        """Return the house rules that the form says."""
-        return read_rulings(inputs)
 
     def action(self, state: Play, pressed: Mapping[str, str]) -> Action:
         """Return the action of a button; an attack of whoever acts is noted with its blow only where it has changed."""
@@ -60,15 +65,15 @@ class RingBoard(Stepper[Play]):
         chosen = action[1] in known and read_button(pressed)[1][2] == action[1][2]  # and not filled in
         return action[2] if chosen else action
 
-    def sheet(self, state: Play, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+    def sheet(self, state: Play, whose: str, inputs: BoardInputs, language: Language) -> Element | None:
         """Return the sheet of a kamui or an enemy to be changed."""
-        return sheet(state, whose, read_rulings(inputs), language)
+        return sheet(state, whose, inputs.rulings, language)
 
     def show(
-        self, state: Play, log: list[Event], inputs: Mapping[str, Any], language: Language
+        self, state: Play, log: list[Event], inputs: BoardInputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the ring, the controls of the moment, and the log."""
-        rulings = read_rulings(inputs)
+        rulings = inputs.rulings
         controls = [heading(4, _moment(state).get(language), class_="phase", tabindex="-1")]
         controls += tray(state, rulings, language)
         below = [

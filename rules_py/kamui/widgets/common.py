@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core import house_rules as shared
@@ -25,15 +23,6 @@ ABILITY = IntegerField(
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
     """Return the group of house rules of a widget."""
     return shared.house_rules(SYSTEM, Rulings, widget, without, NUMBERS)
-
-
-def read_rulings(inputs: Mapping[str, Any]) -> Rulings:
-    """Return the rulings that the form's switches describe.
-
-    Raises:
-        InputError: If the die does not have the fixed number (K-Q1).
-    """
-    return shared.read_rulings(SYSTEM, Rulings, inputs)
 
 
 def reading(number: int, rulings: Rulings) -> Text:

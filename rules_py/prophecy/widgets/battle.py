@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import pressing
 from rules_py.core.form import Group
-from rules_py.core.house_rules import house_rules, read_rulings
+from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
-from rules_py.core.stepper import Action, Event, Stepper, link_fields
+from rules_py.core.stepper import Action, Event, Played, Stepper
 from rules_py.core.text import Language, Text
 from rules_py.prophecy.cast import CAST
 from rules_py.prophecy.characters import NOBODY
@@ -36,29 +37,33 @@ TOGETHER = {
 """What usually comes in the same press as an action."""
 
 
-class BattleStepper(Stepper[Battle]):
+@dataclass(frozen=True)
+class BattleInputs:
+    """The house rules of a battle, and what has been played."""
+
+    rulings: Annotated[Rulings, house_rules(SYSTEM, Rulings, "prophecy.battle", without=("assist_after_roll",))]
+    played: Annotated[Played, Group()]
+
+
+class BattleStepper(Stepper[Battle, BattleInputs]):
     """Plays a battle for any number of PCs and enemies."""
 
     name = "prophecy.battle"
     title = Text("Battle stepper", "戦闘の進行ツール")
     game = GAME
     opening = "begin"
-    groups = (house_rules(SYSTEM, Rulings, "prophecy.battle", without=("assist_after_roll",)), Group(link_fields()))
+    inputs = BattleInputs
 
-    def start(self, inputs: Mapping[str, Any]) -> Battle:
+    def start(self, inputs: BattleInputs) -> Battle:
         """Return a battle of two against one, ready to begin or to be changed."""
         return Battle(CAST)
 
-    def rulings(self, inputs: Mapping[str, Any]) -> Rulings:
-        """Return the house rules that the form says."""
-        return read_rulings(SYSTEM, Rulings, inputs)
-
-    def apply(self, state: Battle, action: Action, inputs: Mapping[str, Any]) -> tuple[Battle, list[Event]]:
+    def apply(self, state: Battle, action: Action, inputs: BattleInputs) -> tuple[Battle, list[Event]]:
         """Carry an action out; after a roll it is told how the attack stands."""
         after, events = super().apply(state, action, inputs)
-        return after, [*events, *verdict(state, after, action, self.rulings(inputs))]
+        return after, [*events, *verdict(state, after, action, inputs.rulings)]
 
-    def actions(self, state: Battle, pressed: Mapping[str, str], inputs: Mapping[str, Any]) -> list[Action]:
+    def actions(self, state: Battle, pressed: Mapping[str, str], inputs: BattleInputs) -> list[Action]:
         """Return the actions of a press; for `ONWARD` the end of the attack, once nobody has anything to decide."""
         if pressed["do"] != pressing(ONWARD):
             return super().actions(state, pressed, inputs)
@@ -68,29 +73,29 @@ class BattleStepper(Stepper[Battle]):
             state, _ = self.apply(state, then, inputs)
         return [*done, ["done"]] if state.stage is Stage.AFTER and not state.fallen else done
 
-    def follows(self, state: Battle, inputs: Mapping[str, Any]) -> Action | None:
+    def follows(self, state: Battle, inputs: BattleInputs) -> Action | None:
         """Return what comes next where nobody has anything to decide."""
-        return follows(state, self.rulings(inputs))
+        return follows(state, inputs.rulings)
 
-    def joined(self, first: Action, state: Battle, then: Action, inputs: Mapping[str, Any]) -> bool:
+    def joined(self, first: Action, state: Battle, then: Action, inputs: BattleInputs) -> bool:
         """Say whether an action came in the same press as the one before it."""
         if then[0] in TOGETHER.get(str(first[0]), ()):
             return True
         return then[0] in ("accept", "fall") and self.follows(state, inputs) == then
 
-    def outcome(self, state: Battle, inputs: Mapping[str, Any]) -> Text | None:
+    def outcome(self, state: Battle, inputs: BattleInputs) -> Text | None:
         """Return who is left, once the battle is over."""
         return ending(state) if state.stage is Stage.OVER else None
 
-    def sheet(self, state: Battle, whose: str, inputs: Mapping[str, Any], language: Language) -> Element | None:
+    def sheet(self, state: Battle, whose: str, inputs: BattleInputs, language: Language) -> Element | None:
         """Return somebody's sheet to be changed."""
         return sheet(state, whose, language)
 
     def show(
-        self, state: Battle, log: list[Event], inputs: Mapping[str, Any], language: Language
+        self, state: Battle, log: list[Event], inputs: BattleInputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the board, the controls of the moment, and the recipes."""
-        rulings = self.rulings(inputs)
+        rulings = inputs.rulings
         phase = heading(4, _heading(state).get(language), class_="phase", tabindex="-1")
         more = Text("", "") if log else Text("The battle is being set up.", "戦闘の準備中です。")
         return more, {
