@@ -60,7 +60,8 @@ def saying(do: str) -> str:
         return f"""button[name="do"][value='{json.dumps([[each] for each in do.split("+")], separators=(",", ":"))}']"""
     name, *told = do.split(":")
     action = json.dumps([name, *(int(each) if each.isdigit() else each for each in told)], separators=(",", ":"))
-    return f"""button[name="do"]:is([value="{do}"], [value^='{action.removesuffix("]")}'])"""
+    begun = action.removesuffix("]")
+    return f"""button[name="do"]:is([value="{do}"], [value='{action}'], [value^='{begun},{{'], [value^='{begun},['])"""
 
 
 def unfold(page: Page) -> None:
