@@ -8,8 +8,8 @@ from lxml.html import fromstring
 from rules_py import library
 from rules_py.core.desk import numbered, one_stop, toolbar
 from rules_py.core.game import Event
-from rules_py.core.markup import h, to_html
 from rules_py.core.log import log_list
+from rules_py.core.markup import h, to_html
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, Text
 from tests.page import ask
