@@ -89,3 +89,52 @@ def test_it_changes_with_what_is_filled_in_and_waits_where_that_is_wrong(visit: 
     assert widget.fill({"dice": "2"}) == "ready"
     assert large.inner_text() == "75 %"
     assert widget.root.locator("[data-answer] small").inner_text() == "3/4"
+
+
+def test_the_curve_follows_the_focus_and_its_points_set_the_field_by_keyboard(visit: Visit) -> None:
+    widget = visit.calculator("prophecy.check")
+    figure = widget.root.locator("figure.moves")
+    widget.control("target").focus()
+    expect(figure).to_have_attribute("data-moved", "target")
+    nine = figure.locator('[data-set="target=9"]')
+    expect(nine).to_have_attribute("aria-pressed", "false")
+    nine.press("Enter")
+    expect(widget.control("target")).to_have_value("9")
+    expect(nine).to_have_attribute("aria-pressed", "true")
+    expect(nine).to_be_focused()
+    assert widget.settled() == "ready"
+    widget.agrees(visit.language)
+    for step, raw in enumerate(("4", "14")):  # five steps either way, counted to the last while nothing else is asked
+        expect(figure.locator("button").nth(-step)).to_have_attribute("data-set", f"target={raw}")
+
+
+def test_a_pinned_answer_stays_beside_the_new_one_over_a_reload_and_goes_when_it_is_taken_out(visit: Visit) -> None:
+    widget = visit.calculator("exorcist.pool")
+    pin, told = widget.root.locator("[data-pin]"), widget.root.locator("[data-answer] .pinned")
+    pin.press("Enter")
+    expect(pin).to_have_attribute("aria-pressed", "true")
+    expect(pin).to_be_focused()
+    assert widget.fill({"dice": "6"}) == "ready"
+    expect(told).to_contain_text("87.5 %")
+    expect(told).to_contain_text("+10.9")
+    expect(widget.root.locator("polyline.pinned")).to_have_count(1)
+    widget.agrees(visit.language)
+    visit.page.reload()
+    widget.live()
+    expect(told).to_contain_text("+10.9")
+    expect(widget.control("dice")).to_have_value("6")
+    pin.press("Enter")
+    expect(told).to_have_count(0)
+    assert "pin" not in visit.page.url
+    expect(widget.control("dice")).to_have_value("6")
+
+
+def test_a_pin_that_somebody_has_damaged_is_told_and_the_answer_waits(visit: Visit) -> None:
+    visit.page.goto(
+        f"{visit.watch.home}/{visit.language}/exorcist/calculators/?exorcist.pool.dice=6&exorcist.pool.pin=%3Fx"
+    )
+    widget = visit.widget("exorcist.pool").refused()
+    expect(widget.status).to_be_visible()
+    expect(widget.root.locator("[data-answer] b")).to_have_text("87.5 %")
+    widget.root.locator("[data-pin]").press("Enter")
+    expect(widget.root).to_have_attribute("data-state", "ready")
