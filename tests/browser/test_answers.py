@@ -95,6 +95,7 @@ def test_the_curve_follows_the_focus_and_its_points_set_the_field_by_keyboard(vi
     widget = visit.calculator("prophecy.check")
     figure = widget.root.locator("figure.moves")
     widget.control("target").focus()
+    figure.scroll_into_view_if_needed()  # what nobody looks at is not drawn
     expect(figure).to_have_attribute("data-moved", "target")
     nine = figure.locator('[data-set="target=9"]')
     expect(nine).to_have_attribute("aria-pressed", "false")
@@ -117,6 +118,7 @@ def test_a_pinned_answer_stays_beside_the_new_one_over_a_reload_and_goes_when_it
     assert widget.fill({"dice": "6"}) == "ready"
     expect(told).to_contain_text("87.5 %")
     expect(told).to_contain_text("+10.9")
+    widget.root.locator("figure.moves").scroll_into_view_if_needed()
     expect(widget.root.locator("polyline.pinned")).to_have_count(1)
     widget.agrees(visit.language)
     visit.page.reload()

@@ -53,6 +53,8 @@ class RulesWidget extends PageElement {
   #took = 0;
   /** The field that had the focus last: the picture shows how the answer moves with it. */
   #moved = "";
+  /** Whether the picture is in view, or nearly. */
+  #inView = false;
   /** @type {"" | "gradual" | "given up"} whether the answer comes bit by bit, and nobody waits for the rest of it */
   #progress = "";
 
@@ -75,6 +77,7 @@ class RulesWidget extends PageElement {
       this.#wake();
     });
     this.addEventListener("focusin", ({ target }) => this.#move(target));
+    this.#watchPicture();
     this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
       if (event.target instanceof Element && event.target.closest(KEYS)) event.preventDefault();
     });
@@ -372,29 +375,50 @@ class RulesWidget extends PageElement {
 
   // --- how the answer moves ---
 
+  /** The picture is drawn while it is looked at, or nearly: nobody's battery pays for one below the fold. */
+  #watchPicture() {
+    if (!this.#picture) return;
+    const watching = new IntersectionObserver(([{ isIntersecting }]) => {
+      this.#inView = isIntersecting;
+      if (isIntersecting) this.#draw();
+    }, { rootMargin: "25%" });
+    watching.observe(this.#picture);
+    this.whileHere.signal.addEventListener("abort", () => watching.disconnect());
+  }
+
+  get #picture() {
+    return this.#isDesk ? null : /** @type {HTMLElement | null} */ (this.querySelector('[data-part="curve"]'));
+  }
+
   /** @param {EventTarget | null} target what has the focus: the picture is about the field that it is */
   #move(target) {
     const name = target instanceof HTMLInputElement && target.closest("form") ? target.name : "";
     if (!name || name === this.#moved) return;
     this.#moved = name;
-    if (this.#settled === "ready") this.#draw();
+    if (this.#settled !== "ready") return;
+    this.#outdate();
+    this.#draw();
+  }
+
+  /** The picture is not that of the answer any more; on paper none is better than a wrong one. */
+  #outdate() {
+    this.#picture?.toggleAttribute("data-outdated", true);
   }
 
   /** Draws how the answer moves, once nothing is typed and bit by bit, so that no question waits for it. */
   async #draw() {
-    const picture = this.querySelector('[data-part="curve"]');
-    if (!picture || this.#isDesk) return;
+    const picture = this.#picture;
     const [values, moved] = [this.#asked, this.#moved];
     const isOver = () => !this.isConnected || this.#running || values !== this.#asked || moved !== this.#moved;
     try {
-      for (let more = true; more; ) {
+      while (picture?.hasAttribute("data-outdated") && this.#inView) {
         await new Promise((go) => setTimeout(go, TYPING_PAUSE));
         if (isOver() || !isReady()) return;
         const question = { widget: this.#name, language: pageLanguage(), values, pressed: null, moved };
         const drawn = await ask(question, undefined, () => true);
         if (isOver()) return;
         if (drawn.state === "ready") replacePart(picture, drawn.parts?.curve ?? "");
-        more = drawn.more ?? false;
+        if (!drawn.more) picture.removeAttribute("data-outdated");
       }
     } catch {
       // the answer stands without its picture
@@ -430,6 +454,7 @@ class RulesWidget extends PageElement {
     nameFields(this.#name, answer.query ?? {});
     if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
+    this.#outdate();
     this.#draw();
   }
 
