@@ -109,6 +109,15 @@ def test_the_curve_follows_the_focus_and_its_points_set_the_field_by_keyboard(vi
         expect(figure.locator("button").nth(-step)).to_have_attribute("data-set", f"target={raw}")
 
 
+def test_the_field_that_was_touched_before_python_was_there_is_the_one_that_moves(visit: Visit) -> None:
+    visit.load("contest/calculators/")
+    widget = visit.widget("contest.gauge")
+    widget.control("position").click()
+    figure = widget.root.locator("figure.moves")
+    figure.scroll_into_view_if_needed()
+    expect(figure).to_have_attribute("data-moved", "position")
+
+
 def test_a_pinned_answer_stays_beside_the_new_one_over_a_reload_and_goes_when_it_is_taken_out(visit: Visit) -> None:
     widget = visit.calculator("exorcist.pool")
     pin, told = widget.root.locator("[data-pin]"), widget.root.locator("[data-answer] .pinned")

@@ -239,7 +239,10 @@ class RulesWidget extends PageElement {
     if (this.#running) return;
     this.#recall();
     if (this.#isEdited()) this.#compute();
-    else if (this.#settled === "static") this.#settle("ready");
+    else if (this.#settled === "static") {
+      this.#settle("ready");
+      if (this.#moved) this.#redraw(); // the field has had the focus before Python was there
+    }
   }
 
   /** Takes the reader's own numbers, unless the address or the reader has said something already. */
@@ -395,14 +398,13 @@ class RulesWidget extends PageElement {
     const name = target instanceof HTMLInputElement && target.closest("form") ? target.name : "";
     if (!name || name === this.#moved) return;
     this.#moved = name;
-    if (this.#settled !== "ready") return;
-    this.#outdate();
-    this.#draw();
+    if (this.#settled === "ready") this.#redraw();
   }
 
-  /** The picture is not that of the answer any more; on paper none is better than a wrong one. */
-  #outdate() {
+  /** The picture is another one now; on paper none is better than a wrong one. */
+  #redraw() {
     this.#picture?.toggleAttribute("data-outdated", true);
+    this.#draw();
   }
 
   /** Draws how the answer moves, once nothing is typed and bit by bit, so that no question waits for it. */
@@ -454,8 +456,7 @@ class RulesWidget extends PageElement {
     nameFields(this.#name, answer.query ?? {});
     if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
-    this.#outdate();
-    this.#draw();
+    this.#redraw();
   }
 
   /**
