@@ -262,15 +262,6 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         """
         return self.follows(state, inputs) == then
 
-    def beside(self, action: Action, field: str) -> str:
-        """Return the control beside which a refusal of the rules is told.
-
-        Args:
-            action: What was refused.
-            field: What the rules call the argument; `"do"` if they forbid the action as such.
-        """
-        return field
-
     @abstractmethod
     def show(
         self, state: State, log: list[Event], inputs: Inputs, language: Language
@@ -429,7 +420,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
                     try:
                         state = self._take(trace, state, action, inputs)
                     except InputError as error:
-                        error.field = self._place(press, before, self.beside(action, error.field))
+                        error.field = self._place(press, before, error.field)
                         raise
                     if action[0] == EDIT and state == before:  # nothing was changed
                         trace.pop()
