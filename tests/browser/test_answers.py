@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from rules_py import library
 from rules_py.core.stepper import Stepper
-from tests.browser.reader import SMALL_PHONE, Visit, spoken
+from tests.browser.reader import SMALL_PHONE, Visit, Widget, spoken
 from tests.places import PLACES
 
 CALCULATORS = sorted({PLACES[name] for name, each in library.WIDGETS.items() if not isinstance(each, Stepper)})
@@ -91,11 +91,16 @@ def test_it_changes_with_what_is_filled_in_and_waits_where_that_is_wrong(visit: 
     assert widget.root.locator("[data-answer] small").inner_text() == "3/4"
 
 
+def look_at_curve(widget: Widget) -> None:
+    """Bring the curve into view, for nobody else is it drawn: its place, since the drawing in it is exchanged step by step."""
+    widget.root.locator('[data-part="curve"]').scroll_into_view_if_needed()
+
+
 def test_the_curve_follows_the_focus_and_its_points_set_the_field_by_keyboard(visit: Visit) -> None:
     widget = visit.calculator("prophecy.check")
     figure = widget.root.locator("figure.moves")
     widget.control("target").focus()
-    figure.scroll_into_view_if_needed()  # what nobody looks at is not drawn
+    look_at_curve(widget)
     expect(figure).to_have_attribute("data-moved", "target")
     nine = figure.locator('[data-set="target=9"]')
     expect(nine).to_have_attribute("aria-pressed", "false")
@@ -114,7 +119,7 @@ def test_the_field_that_was_touched_before_python_was_there_is_the_one_that_move
     widget = visit.widget("contest.gauge")
     widget.control("position").click()
     figure = widget.root.locator("figure.moves")
-    figure.scroll_into_view_if_needed()
+    look_at_curve(widget)
     expect(figure).to_have_attribute("data-moved", "position")
 
 
@@ -127,7 +132,7 @@ def test_a_pinned_answer_stays_beside_the_new_one_over_a_reload_and_goes_when_it
     assert widget.fill({"dice": "6"}) == "ready"
     expect(told).to_contain_text("87.5 %")
     expect(told).to_contain_text("+10.9")
-    widget.root.locator("figure.moves").scroll_into_view_if_needed()
+    look_at_curve(widget)
     expect(widget.root.locator("polyline.pinned")).to_have_count(1)
     widget.agrees(visit.language)
     visit.page.reload()
