@@ -92,7 +92,7 @@ def test_it_changes_with_what_is_filled_in_and_waits_where_that_is_wrong(visit: 
 
 
 def look_at_curve(widget: Widget) -> None:
-    """Bring the curve into view, for nobody else is it drawn: its place, since the drawing in it is exchanged step by step."""
+    """Bring the place of the curve into view: drawn only while looked at, and exchanged step by step."""
     widget.root.locator('[data-part="curve"]').scroll_into_view_if_needed()
 
 
