@@ -310,3 +310,25 @@ def test_a_contest_in_full_swing_has_no_barrier(visit: Visit) -> None:
     assert widget.press("roll_typed", roll_0_a="1", roll_0_b="20") == "ready"
     everything_open(visit.page)
     assert violations(visit.page, within="article") == []
+
+
+def test_colours_follow_the_system_until_the_reader_chooses(visit: Visit, still: Page) -> None:
+    dark, page = "rgb(23, 27, 32)", visit.load("about/")
+    ground = "() => getComputedStyle(document.body).backgroundColor"
+    switch = page.locator(".md-header [data-reading=colours]:visible")
+    seen = list[bool]()
+    for system in ("dark", "light"):
+        still.emulate_media(color_scheme=system)
+        for _ in range(3):
+            seen.append(page.evaluate(ground) == dark)
+            switch.press("Enter")
+            expect(switch).to_be_focused()
+        seen.append(page.evaluate(ground) == dark)
+    assert seen == [True, False, True, True, False, False, True, False]
+    switch.click()
+    page.reload()
+    still.emulate_media(color_scheme="dark")
+    assert page.evaluate(ground) != dark
+    still.emulate_media(color_scheme="light", media="print")
+    switch.evaluate("(each) => each.click()")
+    assert page.evaluate(ground) != dark

@@ -134,7 +134,7 @@ def test_everything_is_kept_on_demand_and_can_be_removed(engine: Engine, languag
         assert tab.evaluate(STATE)["sets"]["print"]["kept"] == 0
         tab.evaluate(
             """() => {
-              for (const key of ['rulebook-numbers', 'rulebook-language', '/.__palette']) localStorage[key] = '{}';
+              for (const key of ['rulebook-numbers', 'rulebook-language', 'rulebook-colours']) localStorage[key] = '{}';
             }"""
         )
         press(tab, "forget")

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, STEPPER, Visit, Watch, Widget, led, named, native
 
-NUMBERS, LANGUAGE, PALETTE = "rulebook-numbers", "rulebook-language", "/.__palette"
+NUMBERS, LANGUAGE, COLOURS = "rulebook-numbers", "rulebook-language", "rulebook-colours"
 
 BLOCKED = """
 for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
@@ -31,8 +31,7 @@ GARBAGE = [
     '{"contest": {"ability_a": {"toString": 1}, "ability_b": ["9"], "level_a": null}}',
     '{"contest": {"ability_a": "<script>globalThis.ran = true</script>"}}',
     '{"contest": {"ability_a": "' + "9" * 100_000 + '"}}',
-    '{"color": "red"}',
-    '{"color": {"scheme": "<b>", "media": 1, "primary": {}}}',
+    'dark"] <b>',
     '{"__proto__": {"contest": {"ability_a": "1"}}}',
     "\ud800",
 ]
@@ -44,7 +43,7 @@ def works(visit: Visit) -> None:
     roll = visit.widget("contest.roll").live()
     roll.fill({"ability_a": "14"})
     assert roll.settled() == "ready"
-    page.locator("label[for^=__palette]:visible").first.click()
+    page.locator(".md-header [data-reading=colours]:visible").click()
     visit.turn(STEPPER)
     visit.widget("contest.stepper").live()
     page.locator('button[name="do"][value*="begin"]').click()
@@ -80,7 +79,7 @@ def test_garbage_among_the_readers_numbers_is_passed_over(visit: Visit) -> None:
     """Three kinds; what becomes of every kind is asked of the script itself (preferences.test.mjs)."""
     page = visit.turn("about/")
     for garbage in GARBAGE if EACH_IN_EACH else GARBAGE[8:11]:
-        store(page, garbage, NUMBERS, LANGUAGE, PALETTE)
+        store(page, garbage, NUMBERS, LANGUAGE, COLOURS)
         if EACH_IN_EACH or garbage == GARBAGE[8]:
             visit.load(CALCULATORS)
         else:
@@ -98,7 +97,7 @@ def test_garbage_among_a_readers_choices_is_passed_over(
     page = new_context().new_page()
     page.goto("/en/about/")
     for garbage in GARBAGE[:: 1 if EACH_IN_EACH else 4]:  # chooser.test.mjs
-        store(page, garbage, NUMBERS, LANGUAGE, PALETTE)
+        store(page, garbage, NUMBERS, LANGUAGE, COLOURS)
         led(page, f"{watch.home}/", f"{watch.home}/en/")
         expect(page.locator("html")).to_have_attribute("lang", "en")
         assert not page.evaluate("() => globalThis.ran")

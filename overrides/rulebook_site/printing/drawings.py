@@ -17,10 +17,10 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 @cache
 def colours() -> dict[str, str]:
     """Return the colours of the light pages by the name of their variable; paper is white."""
-    light = re.search(r"\[data-md-color-scheme\]\s*\{(.*?)\}", _styles("tokens"), re.DOTALL)
-    if light is None:
+    light = dict(re.findall(r"(--[\w-]+):\s*light-dark\((#[0-9a-f]+),", _styles("tokens")))
+    if not light:
         raise SiteError("tokens.css: the colours are not where they were")
-    return dict(re.findall(r"(--[\w-]+):\s*(#[0-9a-f]+);", light[1])) | {"--paper": "#fff", "--surface": "#fff"}
+    return light | {"--paper": "#fff", "--surface": "#fff"}
 
 
 @cache

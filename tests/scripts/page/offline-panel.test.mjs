@@ -443,7 +443,7 @@ test("what is kept can be removed; the reader's numbers stay", async (t) => {
 
 test("who forgets everything has nothing of this site left, and what is not this site's stays", async (t) => {
   const { turn, registration } = await keeping(t);
-  for (const key of ["rulebook-numbers", "rulebook-language", "/.__palette"]) localStorage.setItem(key, "x");
+  for (const key of ["rulebook-numbers", "rulebook-language", "rulebook-colours", "/.__search"]) localStorage.setItem(key, "x");
   localStorage.setItem("another", "x");
   sessionStorage.setItem("/.__tabs", "x");
   press("forget");
