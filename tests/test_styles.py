@@ -42,3 +42,20 @@ def test_a_rule_that_hovers_is_noticed():
         "b:hover",
         "i:is(:hover, .x)",
     ]
+
+
+WHATEVER = re.compile(r":has\((?:[^()]|\([^()]*\))*\)[^,{}]*?[\s>+~]\*(?=\s*[,{:])")
+"""A rule that styles whatever stands somewhere below what `:has` asks about."""
+
+
+def test_no_rule_makes_each_new_element_style_all_others_anew():
+    """Such a rule once took a page of the Python reference from one second to nineteen."""
+    assert {sheet.name: WHATEVER.findall(sheet.read_text(encoding="utf-8")) for sheet in SHEETS} == {
+        sheet.name: [] for sheet in SHEETS
+    }
+
+
+def test_a_rule_that_styles_whatever_is_noticed():
+    assert WHATEVER.search("rules-widget:has(> .pictures) > * { color: red; }")
+    assert WHATEVER.search("a:has(b:not(c)) *::before, i { color: red; }")
+    assert not WHATEVER.search("a:has(> *) > b { color: red; } i > * { color: red; }")
