@@ -88,6 +88,7 @@ class Table[State, Rulings]:
         rulings: House rules.
         seed: What the dice follow.
         action: What the action is called.
+        words: The game's sentences by their keys.
         log: What has happened.
     """
 
@@ -95,17 +96,23 @@ class Table[State, Rulings]:
     rulings: Rulings
     seed: str
     action: Text
+    words: Mapping[str, Text] = field(default_factory=dict)
     log: list[Event] = field(default_factory=list)
 
     def set(self, **values: Any) -> None:
         """Change the state."""
         self.state = replace(self.state, **values)  # type: ignore[type-var]
 
+    def say(self, sentence: str | Text, **parts: object) -> Text:
+        """Return a sentence of the game, by its key or as it was put together, with what it leaves open filled in."""
+        text = self.words[sentence] if isinstance(sentence, str) else sentence
+        return text.format(**parts) if parts else text
+
     def tell(
-        self, text: Text, *rules: str, heading: bool = False, seen: tuple[Seen, ...] = (), **parts: object
+        self, sentence: str | Text, *rules: str, heading: bool = False, seen: tuple[Seen, ...] = (), **parts: object
     ) -> None:
-        """Write into the log."""
-        self.log.append(Event(text.format(**parts) if parts else text, rules, heading, seen))
+        """Write a sentence into the log."""
+        self.log.append(Event(self.say(sentence, **parts), rules, heading, seen))
 
     def carry_out(self, run: Callable[..., None], arguments: Mapping[str, Any]) -> None:
         """Let an action change the state; a game may let something follow of itself."""
@@ -118,10 +125,10 @@ class Table[State, Rulings]:
         return rolled
 
     def forbidden(
-        self, reason: Text, rule: str | None = None, action: Text | None = None, **parts: object
+        self, reason: str | Text, rule: str | None = None, action: str | Text | None = None, **parts: object
     ) -> ForbiddenAction:
         """Return the refusal of the action that is tried, or of another one."""
-        return ForbiddenAction(action or self.action, reason.format(**parts) if parts else reason, rule)
+        return ForbiddenAction(self.say(action) if action else self.action, self.say(reason, **parts), rule)
 
 
 @dataclass(frozen=True)
@@ -206,15 +213,23 @@ class Game[State, Rulings]:
         stage: Returns the stage of a state, by which actions are possible or not.
         rulings: House rules where none are said.
         rule: Ledger id of the rule that orders the stages; none where each action's own does.
+        words: The sentences of its log and its refusals.
     """
 
     table: type[Table[Any, Any]] = Table
     """At what an action is carried out; a game may have one of its own."""
 
-    def __init__(self, stage: Callable[[State], Any], rulings: Rulings, rule: str | None = None) -> None:
+    def __init__(
+        self,
+        stage: Callable[[State], Any],
+        rulings: Rulings,
+        rule: str | None = None,
+        words: Mapping[str, Text] | None = None,
+    ) -> None:
         self.stage = stage
         self.rulings = rulings
         self.rule = rule
+        self.words = words or {}
         self.stated: dict[str, list[Declared]] = {}
 
     @property
@@ -276,7 +291,7 @@ class Game[State, Rulings]:
             moments = list(dict.fromkeys(stage.text for stage in told.stages))
             reason = out_of_place(moments, self.stage(state).text)
             raise ForbiddenAction(told.label, reason, self.rule or told.rule)
-        table = self.table(state, self.rulings if rulings is None else rulings, seed, told.label)
+        table = self.table(state, self.rulings if rulings is None else rulings, seed, told.label, self.words)
         table.carry_out(told.run, told.read(values, state))
         return table.state, table.log
 

@@ -1,0 +1,30 @@
+"""The sentences of a game's log and refusals, as people edit them (data/words.toml): both languages in one entry."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from rules_py.core.text import Text
+
+
+@cache
+def words(slug: str) -> Mapping[str, Text]:
+    """Return the sentences of a system by their keys.
+
+    Args:
+        slug: The system's name in links and folders.
+
+    Returns:
+        The sentences, with placeholders in braces for what is filled in.
+
+    Example:
+        >>> words("contest")["enters"].format(name="Tomoe", abilities="Sword 14").en
+        'Tomoe enters the scene: Sword 14.'
+    """
+    source = files(f"rules_py.{slug}") / "data" / "words.toml"
+    entries = tomllib.loads(source.read_text(encoding="utf-8"))
+    return MappingProxyType({key: Text(entry["en"], entry["ja"]) for key, entry in entries.items()})

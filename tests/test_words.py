@@ -1,0 +1,78 @@
+"""Sentences of logs and refusals: each that is said stands in words.toml, and each that stands there is said."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from rules_py import library
+from rules_py.core.words import words
+
+SAYING = ("tell", "say", "forbidden")
+"""What is told a sentence by its key."""
+
+
+def keys_in(expression: ast.expr) -> list[str]:
+    """Return the keys that an expression may come to: one, or one of two."""
+    if isinstance(expression, ast.Constant) and isinstance(expression.value, str):
+        return [expression.value]
+    if isinstance(expression, ast.IfExp):
+        return keys_in(expression.body) + keys_in(expression.orelse)
+    return []
+
+
+def said_in(source: str) -> Iterator[tuple[str, set[str] | None]]:
+    """Yield the keys that a module says, with the names of what it fills in; none where that is not told there."""
+    tree = ast.parse(source)
+    filled = {
+        id(node.func.value): {each.arg or "**" for each in node.keywords}
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format"
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value).rpartition(".")[2] in ("WORDS", "words"):
+            for key in keys_in(node.slice):
+                yield key, filled.get(id(node))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SAYING:
+            parts = {each.arg or "**" for each in node.keywords} - {"heading", "seen", "rule", "action"}
+            for key in keys_in(node.args[0]) if node.args else ():
+                yield key, parts
+            for keyword in node.keywords:
+                if keyword.arg == "action":
+                    yield from ((key, None) for key in keys_in(keyword.value))
+
+
+def left_open(wording: str) -> set[str]:
+    """Return the placeholders of a wording."""
+    return {name for _, name, _, _ in Formatter().parse(wording) if name is not None}
+
+
+@pytest.mark.parametrize("slug", library.SYSTEMS)
+def test_each_sentence_is_there_and_said_with_what_it_leaves_open(slug: str) -> None:
+    sentences, faults, said = words(slug), list[str](), set[str]()
+    for path in sorted(Path("rules_py", slug).rglob("*.py")):
+        for key, parts in said_in(path.read_text(encoding="utf-8")):
+            said.add(key)
+            if key not in sentences:
+                faults.append(f"{path}: no sentence “{key}”")
+            elif parts is not None and "**" not in parts and parts != left_open(sentences[key].en):
+                faults.append(f"{path}: “{key}” leaves open {left_open(sentences[key].en)}, and is told {parts}")
+    faults += [f"“{key}” is never said" for key in sentences.keys() - said]
+    faults += [
+        f"“{key}” leaves open other things in Japanese"
+        for key, each in sentences.items()
+        if left_open(each.en) != left_open(each.ja)
+    ]
+    assert faults == []
+
+
+def test_what_is_missing_unused_or_not_filled_in_is_noticed() -> None:
+    source = (
+        'tell.tell("a" if x else "b", "P-1", who=1)\nWORDS["c"].format(n=2)\nt.forbidden("d", rule="P-1", action="e")'
+    )
+    assert dict(said_in(source)) == {"a": {"who"}, "b": {"who"}, "c": {"n"}, "d": set(), "e": None}
+    assert left_open("{who} has {n}") == {"who", "n"}
