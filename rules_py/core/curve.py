@@ -84,6 +84,8 @@ def points(
         if more := len(found) > 1 and perf_counter() > until:
             break
         chance = _chance(widget, tuple({**values, moved.name: near[place], PIN.name: ""}.items()))
+        if not chance and place == here:
+            break  # what is answered here is no chance
         if chance:
             is_here = moved.parse(near[place]) == now
             found[place] = Point(near[place], chance, float(chance.strip("<> %")) / 100, is_here)

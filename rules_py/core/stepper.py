@@ -458,11 +458,13 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             parts["controls"] = [*demoted(parts["primary"]), *parts["controls"]]
             parts["primary"] = [primary("again" if again else "restart", language)]
         numbered(parts["controls"])
-        return Answer(more if form is not None else sentences([said(last), more]), parts, changed)
+        output = parts.pop("output")
+        status = more if form is not None else sentences([said(last), more])
+        return Answer(status, lambda: output, changed, parts=parts)
 
     def parts(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:
         """Return what an answer changes in the page, by part."""
-        return {**answer.parts, "keeping": self._keeping(values, language)}
+        return {"output": answer.output(), **answer.parts, "keeping": self._keeping(values, language)}
 
     def inside(
         self,

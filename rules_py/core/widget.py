@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -28,15 +28,17 @@ class Answer:
 
     Args:
         status: One sentence with the result, read out by a screen reader.
-        parts: Elements of each part of the widget, by part name; `"output"` is always there.
+        output: Draws the result, once it is to be seen: a curve asks for many answers and looks at their chance alone.
         values: Fields that the widget itself changed, as they stand in the link.
         headline: What a glance should find, where that is not the first chance of the status.
+        parts: Elements of the other parts of the widget, by part name.
     """
 
     status: Text
-    parts: dict[str, list[Element]]
+    output: Callable[[], list[Element]]
     values: dict[str, str] = field(default_factory=dict)
     headline: Text | None = None
+    parts: dict[str, list[Element]] = field(default_factory=dict)
 
     def chance(self, language: Language) -> str | None:
         """Return the chance that answers, in percent; nothing where the answer is something else."""
@@ -51,7 +53,8 @@ class Answer:
         """Return the chance that answers as a number, as exactly as the sentence says it.
 
         Example:
-            >>> [str(Answer(Text(said, ""), {}).measure("en")) for said in ("In 75.3 % (61/81).", "In 50 %.", "Nine.")]
+            >>> answers = [Answer(Text(said, ""), list) for said in ("In 75.3 % (61/81).", "In 50 %.", "Nine.")]
+            >>> [str(answer.measure("en")) for answer in answers]
             ['61/81', '1/2', 'None']
         """
         found = None if self.headline else CHANCE.search(self.status.get(language))
@@ -65,7 +68,7 @@ class Answer:
 
         Example:
             >>> from rules_py.core.markup import to_html
-            >>> told = Answer(Text("It hits in 75.3 % (61/81) of all cases.", ""), {}).bar("en")
+            >>> told = Answer(Text("It hits in 75.3 % (61/81) of all cases.", ""), list).bar("en")
             >>> [to_html(each) for each in told]
             ['<b>75.3 %</b> ', '<small>61/81</small> ', '<span>It hits in 75.3 % of all cases.</span>']
         """
@@ -143,7 +146,7 @@ class Widget[Inputs](ABC):
         if before := pinned(self, values):
             bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
             bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
-        return {"answer": [*bar, pin_key(self, values, language)], **answer.parts}
+        return {"answer": [*bar, pin_key(self, values, language)], "output": answer.output(), **answer.parts}
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
         """Return which of the given values still count once a button is pressed: all, unless a widget says less."""

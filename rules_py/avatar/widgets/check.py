@@ -252,7 +252,7 @@ def _nothing(language: Language) -> Answer:
         table(Text("No hand", "手札なし"), (_CARDS, _SUCCESS, _FUMBLE, _FAILURE), rows, language),
         working([Text("Automatic failure: A-9.5.", "自動的に失敗：A-9.5。")], language),
     ]
-    return Answer(status, {"output": parts})
+    return Answer(status, lambda: parts)
 
 
 _CARDS, _TOTAL = Text("Play", "出すカード"), Text("Total", "達成値")
@@ -277,7 +277,7 @@ def _named(play: Play) -> Text:
 def _begun(going_on: Element, language: Language) -> Answer:
     """Return what is told before anything is known."""
     status = Text("There is much to count; no play is known yet.", "数えるものが多く、まだ答えはありません。")
-    return Answer(status, {"output": [going_on, h("p", status.get(language))]})
+    return Answer(status, lambda: [going_on, h("p", status.get(language))])
 
 
 def _shown(
@@ -328,7 +328,7 @@ def _shown(
         parts.append(fold(Text("All other ways to play", "そのほかの出し方"), language, rest))
     parts.append(_by_deck_cards(situation, steps, otherwise, language))
     parts.append(working(_lines(situation, prior, best), language))
-    return Answer(status, {"output": parts})
+    return Answer(status, lambda: parts)
 
 
 def _progress(asked: Situation, situation: Situation, bought: int, counted: Counted, language: Language) -> Element:

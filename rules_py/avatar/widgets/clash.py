@@ -206,7 +206,7 @@ class ClashCalculator(Widget[ClashInputs]):
         else:
             output.append(_one_sided(kind, known, rulings, language))
         output.append(working(_working(known, rulings, momenta), language))
-        return Answer(status, {"output": output})
+        return Answer(status, lambda: output)
 
 
 def _momenta(known: Knowledge, rulings: Rulings) -> tuple[int, int]:

@@ -69,14 +69,17 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         status = words.format(
             d=middle, band=band_of(middle).label, cards=cards, bought=bought, chance=exactly(at_it.success)
         )
-        output = [
-            summary(status, language),
-            _around(cards, middle, bought, rulings, language),
-            _hands(middle, wish, bought, rulings, language),
-            _guide(cards, bought, rulings, language),
-            working(_lines(rulings), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _around(cards, middle, bought, rulings, language),
+                _hands(middle, wish, bought, rulings, language),
+                _guide(cards, bought, rulings, language),
+                working(_lines(rulings), language),
+            ]
+
+        return Answer(status, output)
 
 
 _SUCCESS, _FUMBLE, _SHORT = Text("Success", "成功"), Text("Fumble", "ファンブル"), Text("Short", "不足")

@@ -91,9 +91,10 @@ class EventCalculator(Widget[EventInputs]):
         buttons = [button("draw", Text("Draw the next card", "次のカードを引く"), language, primary=True)]
         if number:
             buttons.append(button("back", Text("Take it back", "1回戻す"), language))
-        parts = {"output": output, "controls": [h("div", buttons, class_="buttons")]}
+        controls = {"controls": [h("div", buttons, class_="buttons")]}
         drawn_last = show_cards(drawn.events[-1]) if drawn.events else None
-        return Answer(told + Text(" ", "") + effect, parts, {"draws": str(number)} if step else {}, drawn_last)
+        values = {"draws": str(number)} if step else {}
+        return Answer(told + Text(" ", "") + effect, lambda: output, values, drawn_last, controls)
 
 
 _EVENT = Text("Event", "出来事")

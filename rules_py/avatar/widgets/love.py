@@ -160,13 +160,16 @@ class LoveCalculator(Widget[LoveInputs]):
             status = Text(
                 "Best: {cards}, total {n}: chance {chance}.", "最善は「{cards}」、合計{n}。成就する確率は{chance}。"
             ).format(cards=show_cards(best.cards), n=best.total, chance=exactly(best.odds.success))
-        output = [
-            summary(status, language),
-            _plays(plays, 0 if sex == "other" else LOVE_EP, language),
-            _best(plays[0], language),
-            working(_working(inputs), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _plays(plays, 0 if sex == "other" else LOVE_EP, language),
+                _best(plays[0], language),
+                working(_working(inputs), language),
+            ]
+
+        return Answer(status, output)
 
 
 def _plays(plays: list[LovePlay], gain: int, language: Language) -> Element:

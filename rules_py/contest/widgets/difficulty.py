@@ -66,14 +66,17 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
             "勝率{win}なら相手の能力は{by_win}。重傷なし{unhurt}なら{by_unhurt}。",
         ).format(win=percent(wish.win), by_win=_named(win), unhurt=percent(wish.unhurt), by_unhurt=_named(unhurt))
         middle = win or unhurt or hero.effective(rulings)
-        output = [
-            summary(status, language),
-            _around(hero, power, middle, rulings, language),
-            _heat(hero, power, middle, rulings, language),
-            _switches(hero, power, middle, rulings, language),
-            _how(language),
-        ]
-        return Answer(status, {"output": output}, headline=_named(win) if win else Text("none", "なし"))
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _around(hero, power, middle, rulings, language),
+                _heat(hero, power, middle, rulings, language),
+                _switches(hero, power, middle, rulings, language),
+                _how(language),
+            ]
+
+        return Answer(status, output, headline=_named(win) if win else Text("none", "なし"))
 
 
 def _outlook(hero: Contestant, opponent: Ability, power: int, rulings: Rulings) -> Outlook:

@@ -68,14 +68,17 @@ class WholeContest(Widget[GaugeInputs]):
             "A wins {a}, B wins {b}; {rounds} more rounds on average.",
             "Aの勝率{a}、Bの勝率{b}。平均してあと{rounds}ラウンド。",
         ).format(a=exactly(now.wins_a), b=exactly(now.wins_b), rounds=exact_number(now.rounds))
-        output = [
-            summary(status, language),
-            draw_gauge(rulings, language, position=inputs.position),
-            outlook_table(now, language),
-            squares_table(outlooks, a, b, rulings, language),
-            exact(now, language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                draw_gauge(rulings, language, position=inputs.position),
+                outlook_table(now, language),
+                squares_table(outlooks, a, b, rulings, language),
+                exact(now, language),
+            ]
+
+        return Answer(status, output)
 
 
 def outlook_table(now: Outlook, language: Language) -> Element:

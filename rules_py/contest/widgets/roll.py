@@ -44,13 +44,16 @@ class RollCalculator(Widget[RollInputs]):
             "A pushes: {a}. The piece stays: {stays}. B pushes: {b}.",
             "Aが押しこむ確率{a}、コマが動かない確率{stays}、Bが押しこむ確率{b}。",
         ).format(a=exactly(odds.pushes(Side.A)), stays=exactly(odds.stays), b=exactly(odds.pushes(Side.B)))
-        output = [
-            summary(status, language),
-            moves_table(odds, language),
-            pairs_table(odds, language),
-            working(a, b, rulings, language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                moves_table(odds, language),
+                pairs_table(odds, language),
+                working(a, b, rulings, language),
+            ]
+
+        return Answer(status, output)
 
 
 @figure.register

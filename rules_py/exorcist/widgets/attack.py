@@ -279,17 +279,20 @@ class AttackCalculator(Widget[AttackInputs]):
         first, *_ = attacks = inputs.attacks
         plan = evade_plan(attacks, target, inputs.evasion.goal, rulings, field="more")
         status = _summary(first, plan, rulings)
-        output = [
-            summary(status, language),
-            _one_attack(first, target, rulings, language),
-            _choices(plan, target.victim, language),
-            _plan(attacks, plan, language),
-            *([_worth(plan, language)] if target.evade_dice else []),
-            *([_splits(inputs, language)] if inputs.strike.continuous and inputs.strike.pool else []),
-            _loss(first, target, plan.spend, rulings, language),
-            working(_working(inputs), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _one_attack(first, target, rulings, language),
+                _choices(plan, target.victim, language),
+                _plan(attacks, plan, language),
+                *([_worth(plan, language)] if target.evade_dice else []),
+                *([_splits(inputs, language)] if inputs.strike.continuous and inputs.strike.pool else []),
+                _loss(first, target, plan.spend, rulings, language),
+                working(_working(inputs), language),
+            ]
+
+        return Answer(status, output)
 
 
 def _summary(first: Incoming, plan: Plan, rulings: Rulings) -> Text:

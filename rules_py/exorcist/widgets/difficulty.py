@@ -141,29 +141,32 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
             "{wish}に最も近いのは、誰か一人の成功なら{someone}、全員の成功なら{everyone}。シミュレーションでは、"
             "敵のダイス{dice}個が望む危険度に、【強度】{toughness}が望む長さに最も近くなりました。",
         ).format(wish=percent(wish), someone=named(together), everyone=named(everyone), dice=dice, toughness=toughness)
-        output = [
-            summary(status, language),
-            _checks(party, wish, rulings, language),
-            _one_attack(inputs, language),
-            _one_exchange(inputs, language),
-            _simulated(
-                Text("Simulated: by dice of each enemy", "シミュレーション：敵のダイスを変えると"),
-                Text("Dice", "ダイス"),
-                by_dice,
-                dice,
-                language,
-            ),
-            _simulated(
-                Text("Simulated: by toughness of each enemy", "シミュレーション：敵の【強度】を変えると"),
-                Text("Toughness", "【強度】"),
-                by_toughness,
-                toughness,
-                language,
-            ),
-            h("p", *marked_up(_LABEL.get(language)), class_="field-hint"),
-            working(_WORKING, language),
-        ]
-        return Answer(status, {"output": output}, headline=named(together))
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _checks(party, wish, rulings, language),
+                _one_attack(inputs, language),
+                _one_exchange(inputs, language),
+                _simulated(
+                    Text("Simulated: by dice of each enemy", "シミュレーション：敵のダイスを変えると"),
+                    Text("Dice", "ダイス"),
+                    by_dice,
+                    dice,
+                    language,
+                ),
+                _simulated(
+                    Text("Simulated: by toughness of each enemy", "シミュレーション：敵の【強度】を変えると"),
+                    Text("Toughness", "【強度】"),
+                    by_toughness,
+                    toughness,
+                    language,
+                ),
+                h("p", *marked_up(_LABEL.get(language)), class_="field-hint"),
+                working(_WORKING, language),
+            ]
+
+        return Answer(status, output, headline=named(together))
 
 
 def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:

@@ -139,14 +139,17 @@ class PoolCalculator(Widget[PoolInputs]):
             *_step_lines(inputs),
             *([_formula(dice, difficulty, rulings)] if dice_rolled(dice, rulings) else []),
         ]
-        output = [
-            summary(status, language),
-            _successes(dice, difficulty, rulings, language),
-            _needed(difficulty, inputs.wish, rulings, language),
-            _heat(dice, difficulty, rulings, language),
-            working(lines, language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _successes(dice, difficulty, rulings, language),
+                _needed(difficulty, inputs.wish, rulings, language),
+                _heat(dice, difficulty, rulings, language),
+                working(lines, language),
+            ]
+
+        return Answer(status, output)
 
 
 def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: Language) -> Element:

@@ -207,16 +207,19 @@ class AttackPlanner(Widget[AttackInputs]):
             "Split {split}: mean damage {mean}; chance that the target falls to 0 HP: {chance}.",
             "分け方{split}：ダメージの平均は{mean}、対象の【HP】が0になる確率は{chance}。",
         ).format(split=written(split), mean=exact_number(mean(odds)), chance=exactly(chance))
-        output = [
-            summary(status, language),
-            reading_line(None if inputs.several.more else inputs.own.ability, rulings, language),
-            _damage(odds, target, rulings, language),
-            _plans(plans, split, language),
-            _adaptively(adaptive, plans[0], len(attacks), language),
-            _by_action(inputs, language),
-            working(_lines(attacks, target, rulings), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                reading_line(None if inputs.several.more else inputs.own.ability, rulings, language),
+                _damage(odds, target, rulings, language),
+                _plans(plans, split, language),
+                _adaptively(adaptive, plans[0], len(attacks), language),
+                _by_action(inputs, language),
+                working(_lines(attacks, target, rulings), language),
+            ]
+
+        return Answer(status, output)
 
 
 def written(split: Split) -> Text:

@@ -72,14 +72,17 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
             " all successes are added up.",
             "{wish}に最も近い成功数は、誰か一人の成功でよければ{somebody}、全員の成功なら{everybody}、全員の合計なら{together}。",
         ).format(wish=percent(wish), **{who: best[who] for who in TOGETHER})
-        output = [
-            summary(status, language),
-            reading_line(None, rulings, language),
-            _heat(lines, best, language),
-            _each(party, best, lines, rulings, language),
-            working(_WORKING, language),
-        ]
-        return Answer(status, {"output": output}, headline=same(str(best["somebody"])))
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                reading_line(None, rulings, language),
+                _heat(lines, best, language),
+                _each(party, best, lines, rulings, language),
+                working(_WORKING, language),
+            ]
+
+        return Answer(status, output, headline=same(str(best["somebody"])))
 
 
 Lines = dict[int | str, dict[int, Fraction]]

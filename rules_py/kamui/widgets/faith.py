@@ -162,7 +162,7 @@ class FaithForecast(Widget[FaithInputs]):
                 title = Text("Most after round 1", "1ラウンドで最も多い動き")
             parts.append(_way(plans[-1], walkers, title, language))
         parts.append(_exact(rulings, language))
-        return Answer(status, {"output": parts}, headline=same(str(plans[-1].after)))
+        return Answer(status, lambda: parts, headline=same(str(plans[-1].after)))
 
 
 def _reached(way: Plan | None, wished: int) -> Text:

@@ -108,14 +108,17 @@ class GraceCheck(Widget[GraceInputs]):
         found = grace_odds(party, points, rulings)
         rolled = _spreads(party, inputs.faces, points, rulings) if inputs.faces else []
         status = _rolled_status(rolled, party, rulings) if rolled else _status(found, wanted)
-        output = [
-            summary(status, language),
-            reading_line(None, rulings, language, Text("rank", "【位階】")),
-            *[_lowered(one, start, rulings, language) for one, start in rolled],
-            *[_points(odds, label, wanted, language) for label, odds in _labelled(found)],
-            working(_lines(party, points, rulings), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                reading_line(None, rulings, language, Text("rank", "【位階】")),
+                *[_lowered(one, start, rulings, language) for one, start in rolled],
+                *[_points(odds, label, wanted, language) for label, odds in _labelled(found)],
+                working(_lines(party, points, rulings), language),
+            ]
+
+        return Answer(status, output)
 
 
 Rolled = tuple[Spread, list[tuple[int, int, int]]]

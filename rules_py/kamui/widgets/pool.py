@@ -62,16 +62,19 @@ class PoolCalculator(Widget[PoolInputs]):
             "Dice: {dice}. At least {needed} successes: {chance}.",
             "ダイス{dice}個。成功数{needed}以上の確率は{chance}。",
         ).format(dice=dice, needed=needed, chance=exactly(chance))
-        output = [
-            summary(status, language),
-            reading_line(number, rulings, language),
-            _successes(odds, needed, language),
-            _needed(number, needed, inputs.wish, rulings, language),
-            _heat(dice, number, needed, rulings, language),
-            _readings(dice, number, needed, rulings, language),
-            working(_lines(inputs, dice, odds), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                reading_line(number, rulings, language),
+                _successes(odds, needed, language),
+                _needed(number, needed, inputs.wish, rulings, language),
+                _heat(dice, number, needed, rulings, language),
+                _readings(dice, number, needed, rulings, language),
+                working(_lines(inputs, dice, odds), language),
+            ]
+
+        return Answer(status, output)
 
 
 def _successes(odds: Mapping[int, Fraction], needed: int, language: Language) -> Element:

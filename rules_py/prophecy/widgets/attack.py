@@ -250,15 +250,18 @@ class AttackCalculator(Widget[AttackInputs]):
         odds = inputs.odds()
         best = best_effects(attacker, inputs.covered.fighter or defender, goal, inputs.rulings)
         status = _summary(odds, best, goal)
-        output = [
-            summary(status, language),
-            _outcomes(odds, language),
-            _reach(odds, attacker, language),
-            _best(odds, best, goal, language),
-            _degrees(odds, language),
-            working(_working(inputs, odds), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _outcomes(odds, language),
+                _reach(odds, attacker, language),
+                _best(odds, best, goal, language),
+                _degrees(odds, language),
+                working(_working(inputs, odds), language),
+            ]
+
+        return Answer(status, output)
 
 
 def _summary(odds: AttackOdds, best: BestEffects, goal: str) -> Text:

@@ -202,14 +202,17 @@ class CheckCalculator(Widget[CheckInputs]):
         status = Text("The check succeeds with {chance}. {advice}", "判定の成功率は{chance}。{advice}").format(
             chance=exactly(inputs.chance(inputs.rolls)), advice=_advice(plan)
         )
-        output = [
-            summary(status, language),
-            _results(inputs, language),
-            _values(inputs, language),
-            *_advisor(inputs, plan, language),
-            working(_working(inputs), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _results(inputs, language),
+                _values(inputs, language),
+                *_advisor(inputs, plan, language),
+                working(_working(inputs), language),
+            ]
+
+        return Answer(status, output)
 
 
 _UNASSISTED = Text("under this house rule nobody can assist in battle", "この裁定では戦闘中に援助できません")

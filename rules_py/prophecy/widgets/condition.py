@@ -90,7 +90,7 @@ class YourNumbers(Widget[ConditionInputs]):
         if not lines:
             status = Text("{name} changes no chance: {effect}", "【{name}】は確率を変えません。{effect}")
             told = status.format(name=found.name, effect=found.effect)
-            return Answer(told, {"output": [summary(told, language), *_growth(found, language)]})
+            return Answer(told, lambda: [summary(told, language), *_growth(found, language)])
         before, now = (percent(lines[0].chance(inputs, copies)) for copies in (0, 1))
         status = Text(
             "{name}, 1 copy: the chance that {what} goes from {before} to {now}.",
@@ -98,7 +98,7 @@ class YourNumbers(Widget[ConditionInputs]):
         )
         told = status.format(name=found.name, what=lines[0].label, before=before, now=now)
         output = [summary(told, language), _table(lines, inputs, language), *_growth(found, language)]
-        return Answer(told, {"output": output}, headline=same(now))
+        return Answer(told, lambda: output, headline=same(now))
 
 
 @dataclass(frozen=True)

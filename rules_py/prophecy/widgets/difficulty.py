@@ -136,20 +136,23 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         reached = [mix.hardest(wish, person, rulings) for person in party]
         status = _summary(wish, reached)
         targets = _targets(party, reached)
-        output = [
-            summary(status, language),
-            _members(party, reached, mix, rulings, language),
-            _share(party, reached, targets, mix, rulings, language),
-            _heat(party, targets, mix, rulings, language),
-            fold(
-                Text("Every mix of resources", "リソースの組み合わせごと"),
-                language,
-                _every_mix(party, wish, rulings, language),
-                [_heat(party, targets, each, rulings, language) for each in MIXES],
-            ),
-            working(_WORKING, language),
-        ]
-        return Answer(status, {"output": output}, headline=_named(_worst(reached)))
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _members(party, reached, mix, rulings, language),
+                _share(party, reached, targets, mix, rulings, language),
+                _heat(party, targets, mix, rulings, language),
+                fold(
+                    Text("Every mix of resources", "リソースの組み合わせごと"),
+                    language,
+                    _every_mix(party, wish, rulings, language),
+                    [_heat(party, targets, each, rulings, language) for each in MIXES],
+                ),
+                working(_WORKING, language),
+            ]
+
+        return Answer(status, output, headline=_named(_worst(reached)))
 
 
 def _named(target: int | None) -> Text:

@@ -95,22 +95,25 @@ class InitiativeOdds(Widget[InitiativeInputs]):
             "All PCs act before all enemies: {ahead}. A PC acts first of all: {first}.",
             "参加PC全員が敵より先に動く確率は{ahead}、参加PCの誰かが最初に動く確率は{first}。",
         ).format(ahead=exactly(ahead), first=exactly(sum(firsts[0], Fraction(0))))
-        output = [
-            summary(status, language),
-            _whole_sides(ahead, behind, language),
-            *(
-                _against(pcs, modifiers, enemy, dominance, language)
-                for enemy, dominance in zip(enemies, dominances, strict=True)
-            ),
-            _first_of_all((*pcs, *enemies), (*firsts[0], *firsts[1]), len(pcs), language),
-            fold(
-                Text("How many PCs act before each enemy", "何人が敵より先に動くか"),
-                language,
-                _how_many(enemies, modifiers, dominances, language),
-            ),
-            working(_working(inputs), language),
-        ]
-        return Answer(status, {"output": output})
+
+        def output() -> list[Element]:
+            return [
+                summary(status, language),
+                _whole_sides(ahead, behind, language),
+                *(
+                    _against(pcs, modifiers, enemy, dominance, language)
+                    for enemy, dominance in zip(enemies, dominances, strict=True)
+                ),
+                _first_of_all((*pcs, *enemies), (*firsts[0], *firsts[1]), len(pcs), language),
+                fold(
+                    Text("How many PCs act before each enemy", "何人が敵より先に動くか"),
+                    language,
+                    _how_many(enemies, modifiers, dominances, language),
+                ),
+                working(_working(inputs), language),
+            ]
+
+        return Answer(status, output)
 
 
 def _whole_sides(ahead: Fraction, behind: Fraction, language: Language) -> Element:
