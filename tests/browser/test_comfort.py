@@ -329,6 +329,8 @@ def test_colours_follow_the_system_until_the_reader_chooses(visit: Visit, still:
     page.reload()
     still.emulate_media(color_scheme="dark")
     assert page.evaluate(ground) != dark
-    still.emulate_media(color_scheme="light", media="print")
-    switch.evaluate("(each) => each.click()")
+    switch.click()
+    still.emulate_media(color_scheme="light")
+    assert page.evaluate(ground) == dark
+    still.emulate_media(media="print")
     assert page.evaluate(ground) != dark
