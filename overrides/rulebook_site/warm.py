@@ -22,6 +22,15 @@ def _ask(widget, language, values, pressed=None):
     return json.loads(answer(json.dumps(question)))
 
 
+def _forget():
+    """Readers load the picture, and memory never shrinks: what was worked out is thrown away before the next."""
+    for module in list(sys.modules.values()):
+        for value in list(getattr(module, "__dict__", {}).values()) if module.__name__.startswith("rules_py") else ():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+    gc.collect()
+
+
 for name, widget in WIDGETS.items():
     stepper = isinstance(widget, Stepper)
     for language in LANGUAGES:
@@ -41,6 +50,7 @@ for name, widget in WIDGETS.items():
             values = json.loads(question)["values"]
             _ask(name, language, values, {"do": "undo"})
             _ask(name, language, values, {"do": "load", "file": "{}"})
+        _forget()
 
 # How an answer moves is asked with each step of a field: once is enough, for the code, not for its many answers.
 answer(json.dumps({"widget": "prophecy.check", "language": "en", "values": {}, "pressed": None, "moved": ""}))
@@ -56,23 +66,16 @@ for code in ("import icepool\nprint(icepool.d6)\nicepool.d6", *ERRORS):
     for language in LANGUAGES:
         console.answer(json.dumps({"codes": [code], "language": language}), str, True)
 
-# Readers load the picture, so it is made lighter: kept results and the places of files are thrown away.
-for module in list(sys.modules.values()):
-    for value in list(getattr(module, "__dict__", {}).values()) if module.__name__.startswith("rules_py") else ():
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
-zipimport._zip_directory_cache.clear()
+_forget()
+zipimport._zip_directory_cache.clear()  # files that the picture has no more
 sys.path_importer_cache.clear()
-gc.collect()
 
 # What was freed still holds what it held. Taken again as zeros it packs to nothing; of more than this the memory would
 # grow, by a fifth at once, and every reader's with it.
 zeros = [
-    bytearray(size)
-    for size, count in ((1 << 14, 64), (1 << 12, 256), (1 << 10, 800), (600, 1200))
-    for _ in range(count)
+    bytearray(size) for size, count in ((1 << 14, 32), (1 << 12, 128), (1 << 10, 400), (600, 600)) for _ in range(count)
 ]
-zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(100)]
-del zeros, module, value
+zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(50)]
+del zeros
 gc.collect()
 gc.freeze()  # what is here stays; to look through it for garbage again and again would make readers wait
