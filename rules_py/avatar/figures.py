@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Element
 from rules_py.avatar.cards import ACE, KING, Card, Suit, field_total, of_one_suit, rank_name, read_cards
 from rules_py.avatar.flows import FLOWS
 from rules_py.core.data import Figure
-from rules_py.core.drawing import svg, word
-from rules_py.core.markup import h
+from rules_py.core.drawing import box, svg, word
 from rules_py.core.text import Language, Text
 
 WIDE, HIGH, GAP = 44, 62, 8
@@ -43,7 +42,7 @@ def draw_field(cards: Sequence[Card], suit: Suit, language: Language, total: int
         kind = "card mine" if own else "card"
         raised = not critical and card.rank == ACE and any(other.rank == KING for other in cards)
         parts += [
-            h("rect", x=x, y=4, width=WIDE, height=HIGH, rx=5, class_=f"{kind} raised" if raised else kind),
+            box(x, 4, WIDE, HIGH, f"{kind} raised" if raised else kind, 5),
             word(
                 x + WIDE / 2,
                 28,

@@ -7,46 +7,12 @@ from xml.etree.ElementTree import Element
 from rules_py.avatar.checks import CARD_PRICE
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, NO_CLASH_FACTOR, REFILL_EP
 from rules_py.core.data import Figure
-from rules_py.core.drawing import Column, arrow, card
+from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.text import Language, Text
-
-ASIDE = 224
-"""Where the way out begins, at the right of a narrow card."""
-NARROW = 202
 
 
 def draw_round(language: Language) -> Element:
     """Draw a round of combat, from the cards face down to its end (A-3.1 to A-4.7, A-Q5)."""
-    column = Column(language)
-    lay = (
-        Text("one card each, face down, turned up together", "1人1枚伏せて、一斉にめくる"),
-        Text("equal: a card from the deck each, highest first", "同じなら山札を1枚ずつめくり、大きい順"),
-    )
-    column.y += column.card(Text("1 Cards", "1 カード"), lay, "A-3.1, A-3.7")
-    column.step()
-    declare = (
-        Text("highest first card first", "最初のカードの大きい順"),
-        Text("action, cost, added cards", "行動、コスト、加えるカード"),
-    )
-    height = column.card(Text("Declare", "宣言"), declare, "A-3.3, A-Q5", width=NARROW)
-    at_once = (Text("Guard, Cover,", "防御、かばう、"), Text("Power Release", "力の解放"))
-    _aside(column, height, Text("At once", "その場で"), at_once)
-    column.step()
-    act = (
-        Text("highest total first, equal ones together", "合計の大きい順、同じなら同時"),
-        Text("attacked before acting: cancelled", "動く前に攻撃されたらキャンセル"),
-        Text("attacking each other: a clash", "同時に互いを攻撃すれば打ち合い"),
-    )
-    column.y += column.card(Text("2 Actions", "2 実行"), act, "A-4.1, A-5.2, A-6.1")
-    column.step()
-    refill = (
-        Text("field to the discard pile; draw one each,", "場は捨て札へ。1枚ずつ引き、もう1枚は"),
-        Text(f"a second for stage × {REFILL_EP} EP", f"ステージ数×{REFILL_EP}EP"),
-    )
-    column.y += column.card(Text("3 Refill", "3 補充"), refill, "A-4.3–A-4.5")
-    column.step()
-    end = (Text("nobody wants to go on: over; else step 1", "誰も続けなければ終わり。続けるなら1へ"),)
-    column.y += column.card(Text("4 The end?", "4 終わり？"), end, "A-4.6, A-4.7")
     label = Text(
         "A round. 1: everybody lays one card face down, all are turned up; equal ones draw from the deck. The highest"
         " card declares first and may add cards; Guard, Cover and Power Release work at once. 2: the highest total acts"
@@ -58,55 +24,33 @@ def draw_round(language: Language) -> Element:
         "同時に互いを攻撃した2人は打ち合いになる。3：場のカードを捨て、全員が1枚引く。"
         f"ステージ数×{REFILL_EP}EPでもう1枚。4：誰も続けなければ戦闘は終わる。",
     )
-    return column.drawing(label, "round")
+    return flow(
+        language,
+        "round",
+        label,
+        Step(Text("1 Cards", "1 カード"), "A-3.1, A-3.7"),
+        Text("one card each, face down, turned up together", "1人1枚伏せて、一斉にめくる"),
+        Text("equal: a card from the deck each, highest first", "同じなら山札を1枚ずつめくり、大きい順"),
+        Step(Text("Declare", "宣言"), "A-3.3, A-Q5"),
+        Text("highest first card first", "最初のカードの大きい順"),
+        Text("action, cost, added cards", "行動、コスト、加えるカード"),
+        Aside(Text("At once", "その場で")),
+        Text("Guard, Cover,", "防御、かばう、"),
+        Text("Power Release", "力の解放"),
+        Step(Text("2 Actions", "2 実行"), "A-4.1, A-5.2, A-6.1"),
+        Text("highest total first, equal ones together", "合計の大きい順、同じなら同時"),
+        Text("attacked before acting: cancelled", "動く前に攻撃されたらキャンセル"),
+        Text("attacking each other: a clash", "同時に互いを攻撃すれば打ち合い"),
+        Step(Text("3 Refill", "3 補充"), "A-4.3–A-4.5"),
+        Text("field to the discard pile; draw one each,", "場は捨て札へ。1枚ずつ引き、もう1枚は"),
+        Text(f"a second for stage × {REFILL_EP} EP", f"ステージ数×{REFILL_EP}EP"),
+        Step(Text("4 The end?", "4 終わり？"), "A-4.6, A-4.7"),
+        Text("nobody wants to go on: over; else step 1", "誰も続けなければ終わり。続けるなら1へ"),
+    )
 
 
 def draw_clash(language: Language) -> Element:
     """Draw a clash, from what prevents it to the damage of the loser (A-6.1 to A-6.21, A-M7)."""
-    column = Column(language)
-    meet = (Text("two target each other,", "互いを狙う2人が、"), Text("at the same action value", "同じ行動値で攻撃"))
-    column.y += column.card(Text("At the same time", "同時の攻撃"), meet, "A-6.1")
-    column.step()
-    ask = (
-        Text("neither was cancelled,", "キャンセルがなく、"),
-        Text(f"EP less than {NO_CLASH_FACTOR} times apart,", f"EPの差は{NO_CLASH_FACTOR}倍未満、"),
-        Text("a card in each hand", "双方に手札がある"),
-    )
-    height = column.card(Text("A clash?", "打ち合い？"), ask, "A-6.3", width=NARROW)
-    one = (
-        Text("the stronger, or", "強い側か手札の"),
-        Text("who has a hand,", "ある側だけが"),
-        Text("attacks", "攻撃する"),
-    )
-    _aside(column, height, Text("No", "いいえ"), one)
-    column.step()
-    deck = (Text("the higher attack power adds a deck card", "攻撃力の高い側に、山札から1枚加える"),)
-    column.y += column.card(Text("1 Deck", "1 山札"), deck, "A-6.9")
-    column.step()
-    hands = (
-        Text("the inferior plays", "劣勢の側が手札を"),
-        Text("0 or more hand cards", "0枚以上出す"),
-        Text(f"(decisive: {BOUGHT_IN_A_CLASH} EP each)", f"（決戦なら1枚{BOUGHT_IN_A_CLASH}EP）"),
-    )
-    height = column.card(Text("2 Hands", "2 手札"), hands, "A-6.11", width=NARROW)
-    again = (
-        Text("superior now?", "優勢になれば、"),
-        Text("the other one", "もう一方が"),
-        Text("plays: 2 again", "2を繰り返す"),
-    )
-    _aside(column, height, Text("Again", "もう一度"), again)
-    column.step()
-    helpers = (
-        Text("others give up their action: one card each,", "未行動の人は行動をやめ、どちらかに1枚"),
-        Text("for either side", "加えてもよい"),
-    )
-    column.y += column.card(Text("3 Helpers", "3 加勢"), helpers, "A-6.18", "box choice")
-    column.step()
-    result = (
-        Text("just before the refill: more momentum wins", "補充の直前、形勢値の大きい側が勝つ"),
-        Text("damage: the winner's attack power × difference", "敗者のダメージは勝者の攻撃力×差"),
-    )
-    column.y += column.card(Text("Result", "決着"), result, "A-6.20, A-6.21")
     label = Text(
         "A clash. Two attack each other at the same action value. If one was cancelled, if EP are"
         f" {NO_CLASH_FACTOR} times apart or a hand is empty, there is none. 1: the higher attack power adds a card from"
@@ -120,42 +64,42 @@ def draw_clash(language: Language) -> Element:
         f"決戦なら、手札がなくても1枚{BOUGHT_IN_A_CLASH}EPで引ける。"
         "3：未行動の人は行動をやめて1枚加えてもよい。補充の直前に形勢値の大きい側が勝ち、敗者は勝者の攻撃力×差のダメージを受ける。",
     )
-    return column.drawing(label, "clash")
+    return flow(
+        language,
+        "clash",
+        label,
+        Step(Text("At the same time", "同時の攻撃"), "A-6.1"),
+        Text("two target each other,", "互いを狙う2人が、"),
+        Text("at the same action value", "同じ行動値で攻撃"),
+        Step(Text("A clash?", "打ち合い？"), "A-6.3"),
+        Text("neither was cancelled,", "キャンセルがなく、"),
+        Text(f"EP less than {NO_CLASH_FACTOR} times apart,", f"EPの差は{NO_CLASH_FACTOR}倍未満、"),
+        Text("a card in each hand", "双方に手札がある"),
+        Aside(Text("No", "いいえ")),
+        Text("the stronger, or", "強い側か手札の"),
+        Text("who has a hand,", "ある側だけが"),
+        Text("attacks", "攻撃する"),
+        Step(Text("1 Deck", "1 山札"), "A-6.9"),
+        Text("the higher attack power adds a deck card", "攻撃力の高い側に、山札から1枚加える"),
+        Step(Text("2 Hands", "2 手札"), "A-6.11"),
+        Text("the inferior plays", "劣勢の側が手札を"),
+        Text("0 or more hand cards", "0枚以上出す"),
+        Text(f"(decisive: {BOUGHT_IN_A_CLASH} EP each)", f"（決戦なら1枚{BOUGHT_IN_A_CLASH}EP）"),
+        Aside(Text("Again", "もう一度")),
+        Text("superior now?", "優勢になれば、"),
+        Text("the other one", "もう一方が"),
+        Text("plays: 2 again", "2を繰り返す"),
+        Step(Text("3 Helpers", "3 加勢"), "A-6.18", choice=True),
+        Text("others give up their action: one card each,", "未行動の人は行動をやめ、どちらかに1枚"),
+        Text("for either side", "加えてもよい"),
+        Step(Text("Result", "決着"), "A-6.20, A-6.21"),
+        Text("just before the refill: more momentum wins", "補充の直前、形勢値の大きい側が勝つ"),
+        Text("damage: the winner's attack power × difference", "敗者のダメージは勝者の攻撃力×差"),
+    )
 
 
 def draw_check(language: Language) -> Element:
     """Draw a check, from the first cards to the result (A-9.4 to A-9.16, A-M10)."""
-    column = Column(language)
-    first = (Text("any number of hand cards at once", "手札から何枚でも、一度に場に出す"),)
-    column.y += column.card(Text("1 Cards", "1 カード"), first, "A-9.4, A-9.5")
-    column.step()
-    compare = (
-        Text("all of your suit: critical,", "全部が自分のスートなら"),
-        Text("each card J to K", "クリティカル、各J〜K"),
-        Text("more than the difficulty?", "合計が難度を超えたか"),
-    )
-    height = column.card(Text("2 Compare", "2 比べる"), compare, "A-9.6", width=NARROW)
-    equal = (
-        Text("a fumble, the", "ファンブル、"),
-        Text("worst failure:", "最悪の失敗："),
-        Text("it is over", "判定終わり"),
-    )
-    _aside(column, height, Text("Equal", "等しい"), equal)
-    column.step()
-    add = (
-        Text("one card from the hand,", "手札から1枚、または"),
-        Text(f"or from the deck: {CARD_PRICE} EP", f"{CARD_PRICE}EPで山札から1枚"),
-        Text("at most hand limit times", "手札上限と同じ回数まで"),
-    )
-    height = column.card(Text("Too low", "不足なら"), add, "A-9.8–A-9.10", "box choice", width=NARROW)
-    again = (Text("after each", "1枚ごとに"), Text("card: 2 again", "2に戻る"))
-    _aside(column, height, Text("Again", "もう一度"), again)
-    column.step()
-    result = (
-        Text("the master tells the result", "マスターが結果を伝える"),
-        Text("a miracle: step 1 once more, then 3", "「奇跡」を使えば、1をもう一度行い、3へ"),
-    )
-    column.y += column.card(Text("3 Result", "3 結果"), result, "A-9.12, A-9.13")
     label = Text(
         "A check. 1: any number of hand cards at once. 2: the total is compared with the difficulty; if all cards have"
         " your own suit, each counts as J to K. Equal is a fumble and ends it. If it is too low, a card may be added"
@@ -166,15 +110,31 @@ def draw_check(language: Language) -> Element:
         f"{CARD_PRICE}EPで山札から1枚、手札上限と同じ回数まで加えられ、"
         "そのつど比べ直す。3：マスターが結果を伝える。「奇跡」を使えば、1をもう一度行う。",
     )
-    return column.drawing(label, "check")
-
-
-def _aside(column: Column, height: int, head: Text, lines: tuple[Text, ...], x: int = ASIDE) -> None:
-    """Draw what leaves the column at the right of a card, and go on below the card."""
-    column.parts.append(arrow(x - 19, column.y + height / 2, 17, "right"))
-    said = [line.get(column.language) for line in lines]
-    column.parts += card(x, column.y, column.width - x - 2, head.get(column.language), said)
-    column.y += height
+    return flow(
+        language,
+        "check",
+        label,
+        Step(Text("1 Cards", "1 カード"), "A-9.4, A-9.5"),
+        Text("any number of hand cards at once", "手札から何枚でも、一度に場に出す"),
+        Step(Text("2 Compare", "2 比べる"), "A-9.6"),
+        Text("all of your suit: critical,", "全部が自分のスートなら"),
+        Text("each card J to K", "クリティカル、各J〜K"),
+        Text("more than the difficulty?", "合計が難度を超えたか"),
+        Aside(Text("Equal", "等しい")),
+        Text("a fumble, the", "ファンブル、"),
+        Text("worst failure:", "最悪の失敗："),
+        Text("it is over", "判定終わり"),
+        Step(Text("Too low", "不足なら"), "A-9.8–A-9.10", choice=True),
+        Text("one card from the hand,", "手札から1枚、または"),
+        Text(f"or from the deck: {CARD_PRICE} EP", f"{CARD_PRICE}EPで山札から1枚"),
+        Text("at most hand limit times", "手札上限と同じ回数まで"),
+        Aside(Text("Again", "もう一度"), "top"),
+        Text("after each", "1枚ごとに"),
+        Text("card: 2 again", "2に戻る"),
+        Step(Text("3 Result", "3 結果"), "A-9.12, A-9.13"),
+        Text("the master tells the result", "マスターが結果を伝える"),
+        Text("a miracle: step 1 once more, then 3", "「奇跡」を使えば、1をもう一度行い、3へ"),
+    )
 
 
 FLOWS: dict[str, Figure] = {"avatar.round": draw_round, "avatar.clash": draw_clash, "avatar.check": draw_check}

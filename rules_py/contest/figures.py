@@ -8,7 +8,7 @@ from rules_py.contest.checks import SuccessLevel
 from rules_py.contest.effects import CHART_ROWS, Gauge, Move
 from rules_py.contest.odds import Standing
 from rules_py.contest.rulings import Rulings
-from rules_py.core.drawing import svg, word
+from rules_py.core.drawing import WIDTH, arrow, both_ends, box, card, svg, way_back, word
 from rules_py.core.markup import h, rule_link
 from rules_py.core.render import figure
 from rules_py.core.text import Language, Text
@@ -70,7 +70,7 @@ def draw_gauge(
             kind += " heavy"
         elif distance == 0:
             kind += " start"
-        squares.append(h("rect", x=x + 1.5, y=54, width=CELL - 3, height=CELL - 3, rx=5, class_=kind))
+        squares.append(box(x + 1.5, 54, CELL - 3, CELL - 3, kind, 5))
         if square != position:
             squares.append(word(x + CELL / 2, 81, str(distance), "number"))
         if distance in names_of:
@@ -80,19 +80,15 @@ def draw_gauge(
         middle = (position + gauge.dying) * CELL + CELL / 2
         piece.append(h("circle", cx=middle, cy=75, r=16, class_="piece"))
         piece.append(word(middle, 81, str(abs(position)), "piece-number"))
-    ends = [
-        word(2, 22, "◀ " + names[0].get(language), "side", "start"),
-        word(width - 2, 22, names[1].get(language) + " ▶", "side", "end"),
-    ]
-    hint = [
-        word(2, 44, Text("A’s side", "A側").get(language), "label", "start"),
-        word(width - 2, 44, Text("B’s side", "B側").get(language), "label", "end"),
-    ]
+    said = ("◀ " + names[0].get(language), names[1].get(language) + " ▶")
+    sides = (Text("A’s side", "A側").get(language), Text("B’s side", "B側").get(language))
+    ends = both_ends(2, width - 2, 22, said, ("side", "side")) + both_ends(2, width - 2, 44, sides, ("label", "label"))
     label = Text("Contest gauge, empty.", "対決ゲージ。コマはまだありません。")
     if position is not None:
-        said = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
-        label = said.format(where=position_name(position, gauge))
-    return svg(width, 122, label.get(language), squares, piece, ends, hint, class_="gauge")
+        label = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。").format(
+            where=position_name(position, gauge)
+        )
+    return svg(width, 122, label.get(language), squares, piece, ends, class_="gauge")
 
 
 @figure.register
@@ -208,28 +204,19 @@ _ROUND = (
 
 def draw_round(language: Language) -> Element:
     """Draw the six phases of a round and the way back to the first (C-1.1, C-6.9)."""
-    boxes: list[Element] = []
-    step, width = 58, 300
+    parts: list[Element] = []
     for i, (name, what) in enumerate(_ROUND):
-        y = 4 + i * step
-        boxes.append(h("rect", x=2, y=y, width=width, height=44, rx=8, class_="box"))
-        boxes.append(word(14, y + 19, name.get(language), "head", "start"))
-        boxes.append(word(14, y + 36, what.get(language), "label", "start"))
+        y = 4 + 58 * i
         if i:
-            boxes.append(h("path", d=f"M{width / 2} {y - 13} v9 m-5 -5 l5 6 l5 -6", class_="line"))
-    last, first = 4 + 5 * step + 22, 4 + 22
-    boxes.append(
-        h("path", d=f"M{width + 2} {last} h22 V{first} h-18 m7 -6 l-8 6 l8 6", class_="line"),
-    )
-    middle = (last + first) / 2
-    back = word(0, 0, Text("nobody lost: next round", "誰も敗れていなければ次のラウンドへ").get(language), "label")
-    back.set("transform", f"translate({width + 40} {middle}) rotate(90)")
-    boxes.append(back)
+            parts.append(arrow(150, y - 13, 10))
+        parts += card(2, y, 300, name.get(language), [what.get(language)])
+    again = Text("nobody lost: next round", "誰も敗れていなければ次のラウンドへ").get(language)
+    parts += way_back(302, y + 22, 26, 22, again, room=16, tip=7)
     label = Text(
         "The six phases of a round: start, declaration, augment, exchange, resolution, check; then the next round.",
         "1ラウンドの6つのフェイズ：開始、宣言、増強、応酬、解決、確認。決着がつかなければ次のラウンドへ。",
     )
-    return svg(350, 4 + 5 * step + 52, label.get(language), boxes, class_="figure round")
+    return svg(WIDTH, y + 52, label.get(language), parts, class_="figure round")
 
 
 _JOINING = (
@@ -262,7 +249,7 @@ def draw_joining(language: Language) -> Element:
     parts: list[Element] = []
     for i, (case, head, before, after, then) in enumerate(_JOINING):
         y = 4 + i * 112
-        parts.append(h("rect", x=2, y=y, width=346, height=102, rx=8, class_="box"))
+        parts.append(box(2, y, WIDTH - 4, 102))
         parts.append(word(12, y + 20, f"{case}  {head.get(language)}", "head", "start"))
         parts.append(word(12, y + 92, then.get(language), "label", "start"))
         _group(parts, 44, y + 52, before, joined=False)
@@ -274,7 +261,7 @@ def draw_joining(language: Language) -> Element:
         " equal numbers become many-to-one.",
         "助太刀の3つの場合：少数側なら別の対決、多数側ならそのまま多対一、同数なら味方が多数の多対一になる。",
     )
-    return svg(350, 340, label.get(language), parts, class_="figure joining")
+    return svg(WIDTH, 340, label.get(language), parts, class_="figure joining")
 
 
 def _group(parts: list[Element], x: int, y: int, numbers: tuple[int, int], *, joined: bool) -> None:

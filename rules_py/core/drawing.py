@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from rules_py.core.markup import h
-from rules_py.core.text import Language, Text
 
+WIDTH = 350
+"""How wide a figure is that stands in a column of text."""
 SIZES = {
     "": 14,
     "head": 14,
@@ -46,9 +47,32 @@ def word(x: float, y: float, text: str, class_: str = "", anchor: str = "middle"
     return h("text", text, x=x, y=y, text_anchor=anchor, class_=class_ or None)
 
 
-def box(x: float, y: float, width: float, height: float, class_: str = "box") -> Element:
+def box(x: float, y: float, width: float, height: float, class_: str = "box", rx: float = 8) -> Element:
     """Return a rectangle with round corners; `"box choice"` is one that may be left out."""
-    return h("rect", x=x, y=y, width=width, height=height, rx=8, class_=class_)
+    return h("rect", x=x, y=y, width=width, height=height, rx=rx, class_=class_)
+
+
+def diamond(x: float, y: float, tip: float) -> Element:
+    """Return a square on its tip around a point, as enemies are drawn.
+
+    Example:
+        >>> diamond(20, 30, 9).get("d")
+        'M20 21 l9 9 l-9 9 l-9 -9 z'
+    """
+    x, y = round(x, 1), round(y - tip, 1)
+    return h("path", d=f"M{x} {y} l{tip} {tip} l-{tip} {tip} l-{tip} -{tip} z", class_="enemy")
+
+
+def both_ends(
+    left: float, right: float, y: float, said: tuple[str, str], classes: tuple[str, str] = ("head", "label")
+) -> list[Element]:
+    """Return a line with a text at its left end and another at its right end.
+
+    Example:
+        >>> [(text.text, text.get("x")) for text in both_ends(2, 348, 16, ("1 Place a peg", "E-7.16"))]
+        [('1 Place a peg', '2'), ('E-7.16', '348')]
+    """
+    return [word(left, y, said[0], classes[0], "start"), word(right, y, said[1], classes[1], "end")]
 
 
 def arrow(x: float, y: float, length: float, to: str = "down") -> Element:
@@ -58,8 +82,38 @@ def arrow(x: float, y: float, length: float, to: str = "down") -> Element:
     return h("path", d=f"M{x} {y} v{length} m-5 -6 l5 6 l5 -6", class_="line")
 
 
+def way_back(x: float, bottom: float, top: float, out: int, text: str, room: int = 8, tip: int = 6) -> list[Element]:
+    """Return an arrow from a box back to one above it, and a label that reads downwards beside it.
+
+    Args:
+        x: Right edge of the boxes.
+        bottom: Where it begins.
+        top: Where it ends.
+        out: How far it goes out to the right.
+        text: What it is called.
+        room: Between the arrow and the label.
+        tip: How large its tip is.
+
+    Example:
+        >>> line, label = way_back(300, 90, 20, 16, "again")
+        >>> line.get("d"), label.get("transform")
+        ('M300 90 h16 V20 h-12 m6 -5 l-7 5 l7 5', 'translate(324 55.0) rotate(90)')
+    """
+    head = f"m{tip} -{tip - 1} l-{tip + 1} {tip - 1} l{tip + 1} {tip - 1}"
+    label = word(0, 0, text, "label")
+    label.set("transform", f"translate({x + out + room} {(bottom + top) / 2}) rotate(90)")
+    return [h("path", d=f"M{x} {bottom} h{out} V{top} h-{out - 4} {head}", class_="line"), label]
+
+
 def card(
-    x: float, y: float, width: float, head: str, lines: Iterable[str], rules: str = "", class_: str = "box"
+    x: float,
+    y: float,
+    width: float,
+    head: str,
+    lines: Iterable[str],
+    rules: str = "",
+    class_: str = "box",
+    more: int = 0,
 ) -> list[Element]:
     """Return a box with a head, the rules it stands for at the right of it, and lines below.
 
@@ -71,48 +125,17 @@ def card(
         lines: What there is to know about it.
         rules: Ledger ids.
         class_: Classes of the box.
+        more: Height that something else takes below the lines.
     """
     lines = list(lines)
-    parts = [box(x, y, width, card_height(len(lines)), class_), word(x + 12, y + 19, head, "head", "start")]
-    if rules:
-        parts.append(word(x + width - 10, y + 19, rules, "label", "end"))
-    return parts + [word(x + 12, y + 36 + 16 * i, line, "label", "start") for i, line in enumerate(lines)]
+    told = both_ends(x + 12, x + width - 10, y + 19, (head, rules))[: 2 if rules else 1]
+    texts = [word(x + 12, y + 36 + 16 * i, line, "label", "start") for i, line in enumerate(lines)]
+    return [box(x, y, width, card_height(len(lines)) + more, class_), *told, *texts]
 
 
 def card_height(lines: int) -> int:
     """Return how high a card with so many lines is."""
     return 28 + 16 * lines
-
-
-class Column:
-    """A drawing that grows downwards, its parts joined by arrows.
-
-    Args:
-        language: The reader's language.
-    """
-
-    width = 350
-    gap = 18
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-        self.y = 3
-        self.parts: list[Element] = []
-
-    def step(self) -> None:
-        """Draw an arrow to what comes next."""
-        self.parts.append(arrow(self.width / 2, self.y + 2, self.gap - 5))
-        self.y += self.gap
-
-    def card(self, head: Text, lines: tuple[Text, ...], rules: str, class_: str = "box", width: int = width - 4) -> int:
-        """Draw a card and return how high it is; what stands beside it may still be drawn."""
-        said = [line.get(self.language) for line in lines]
-        self.parts += card(2, self.y, width, head.get(self.language), said, rules, class_)
-        return card_height(len(lines))
-
-    def drawing(self, label: Text, class_: str) -> Element:
-        """Return what was drawn."""
-        return svg(self.width, self.y + 3, label.get(self.language), self.parts, class_=f"figure {class_}")
 
 
 def text_width(text: str, class_: str = "") -> float:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from rules_py.core.drawing import Column, arrow, card, card_height, svg, word
+from rules_py.core.drawing import WIDTH, both_ends, box, diamond, svg, word
+from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.board import KINDS, PEG_REACH, Board, Size, Square, roped_area, square_name, touching
@@ -50,7 +51,7 @@ def draw_board(
     for square in size.squares:
         x, y = EDGE + square[0] * cell, EDGE + square[1] * cell
         kind = "square dying" if square in barriers else "square heavy" if square in ropes else "square"
-        parts.append(h("rect", x=x + 2, y=y + 2, width=cell - 4, height=cell - 4, rx=3, class_=kind))
+        parts.append(box(x + 2, y + 2, cell - 4, cell - 4, kind, 3))
         if reach and square in reach and square not in occupied:
             parts.append(word(x + cell / 2, y + cell / 2 + 4, str(reach[square]), "label"))
     marks = piece_signs(board)
@@ -133,8 +134,7 @@ def _piece(kind: str, x: float, y: float, sign: str, active: bool = False, r: in
     if kind == "exorcist":
         shape = h("circle", cx=x, cy=y, r=r, class_="own")
     elif kind == "kaii":
-        tip = r + 2
-        shape = h("path", d=f"M{x} {y - tip} l{tip} {tip} l-{tip} {tip} l-{tip} -{tip} z", class_="enemy")
+        shape = diamond(x, y, r + 2)
     else:
         edge = 2 * r - 2
         class_ = "enemy" if kind == "foe" else "slot full"
@@ -208,7 +208,7 @@ def draw_legend(language: Language) -> Element:
     )
     for i, (class_, text, peg) in enumerate(signs):
         x, y = 3 + 175 * (i % 2), 60 + 28 * (i // 2)
-        parts.append(h("rect", x=x, y=y, width=22, height=22, rx=3, class_=class_))
+        parts.append(box(x, y, 22, 22, class_, 3))
         if peg:
             parts.append(_peg_alone(x + 11, y + 11))
         parts.append(word(x + 29, y + 15, text.get(language), "label", "start"))
@@ -219,7 +219,7 @@ def draw_legend(language: Language) -> Element:
         "盤の記号：祓魔師は丸、人間の敵は四角、界異はひし形、オブジェクトは枠つきの四角。破線の枠は注連鋼縄、太い枠は結界、"
         "隅の串は祓串、数字は移動の消費。",
     )
-    return svg(350, 118, label.get(language), parts, class_="figure legend")
+    return svg(WIDTH, 118, label.get(language), parts, class_="figure legend")
 
 
 _COST = Text("cost of moving there", "移動の消費")
@@ -279,13 +279,12 @@ def draw_barrier(language: Language) -> Element:
         "結界の3つの手順。1：自分を中心とする7×7マスのどれかに祓串を置く。2：祓串の周りに注連鋼縄を張る。成功数0か1なら"
         "そのマスだけ、2なら十字の5マス、3以上なら3×3マス。3：注連鋼縄の内側か、周り1マスから結界を設置する。",
     )
-    return svg(350, int(y + 5 * SMALL + 3), label.get(language), parts, class_="figure barrier")
+    return svg(WIDTH, int(y + 5 * SMALL + 3), label.get(language), parts, class_="figure barrier")
 
 
 def _head(parts: list[Element], y: float, head: Text, rules: str, language: Language) -> float:
     """Write a head with its rules and return where the drawing goes on."""
-    parts.append(word(2, y + 16, head.get(language), "head", "start"))
-    parts.append(word(348, y + 16, rules, "label", "end"))
+    parts += both_ends(2, WIDTH - 2, y + 16, (head.get(language), rules))
     return y + 24
 
 
@@ -308,7 +307,7 @@ def _grid(
             continue
         left, top, square = x + column * SMALL, y + row * SMALL, (column, row)
         kind = "square dying" if square in walls else "square heavy" if square in roped else "square"
-        parts.append(h("rect", x=left + 2, y=top + 2, width=SMALL - 4, height=SMALL - 4, rx=3, class_=kind))
+        parts.append(box(left + 2, top + 2, SMALL - 4, SMALL - 4, kind, 3))
         if square in dots:
             parts.append(h("circle", cx=left + SMALL / 2, cy=top + SMALL / 2, r=2.5, class_="own"))
 
@@ -318,51 +317,6 @@ def _grid(
 
 def draw_attack(language: Language) -> Element:
     """Draw an attack from the choice of gear to what it leaves behind (E-5.13, E-8.3, E-Q8)."""
-    column = Column(language)
-    choose = (
-        Text("gear (it may be swapped now) or a peg", "祭具（ここで持ち替え可）か祓串を選ぶ"),
-        Text("Continuous Attack: split the dice (E-Q9)", "【連続攻撃】ならダイスを振り分ける（E-Q9）"),
-    )
-    column.y += column.card(Text("1 Attack", "1 攻撃の宣言"), choose, "E-5.4–E-5.7")
-    column.step()
-    check = (
-        Text("as many dice as the ability, NORMAL (E-Q2)", "能力値の数のダイス、NORMAL（E-Q2）"),
-        Text("focus: 1 step easier; manoeuvre: 1 harder", "【攻撃集中】で1段階易しく、【戦術機動】で1段階難しく"),
-    )
-    column.y += column.card(Text("2 Attack check", "2 攻撃判定"), check, "E-T6")
-    column.step()
-    height = column.card(
-        Text("A success?", "成功した？"),
-        (Text("one die is enough", "ダイス1個でよい"), Text("else: a miss", "なければ外れ")),
-        "E-3.9",
-        width=202,
-    )
-    _aside(column, height, Text("No", "いいえ"), (Text("attack over", "攻撃は終わり"),))
-    column.step()
-    evade = (
-        Text("spend evade dice:", "使う回避ダイスの数を決める："),
-        Text("one success evades", "成功1つで回避"),
-        Text("melee: harder by", "近接は圧力の"),
-        Text("the pressure (E-T5)", "分だけ難しい（E-T5）"),
-        Text("type none: no check,", "【回避種別】なしは判定なし"),
-        Text("a hit (E-11.15)", "命中（E-11.15）"),
-    )
-    height = column.card(Text("3 Evasion", "3 回避"), evade, "E-8.5, E-Q8", width=202)
-    _aside(column, height, Text("Evaded", "回避した"), (Text("attack over", "攻撃は終わり"),))
-    column.step()
-    damage = (
-        Text("physical: less armour or miasma armour", "物理：【装甲】や【穢装】の分だけ減る"),
-        Text("spiritual: in full", "霊的：そのまま受ける"),
-    )
-    column.y += column.card(Text("4 Damage", "4 ダメージ"), damage, "E-T3")
-    column.step()
-    left = (
-        Text(
-            "PC at 0 HP or spirit points: katashiro, or dead", "PCは【体力】か【霊力】が0で死亡。【形代】があれば消費"
-        ),
-        Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは【強度】0で除去"),
-    )
-    column.y += column.card(Text("5 At 0", "5 値が0以下"), left, "E-9.6, E-11.7")
     label = Text(
         "An attack step by step. 1: choose gear or a peg. 2: attack check with as many dice as the ability. Without a"
         " success it is over. 3: a kai’i of evasion type none or an object is hit; any other may spend evade dice, and"
@@ -372,16 +326,39 @@ def draw_attack(language: Language) -> Element:
         "ほかの相手は回避ダイスを使え、成功1つで回避する。4：ダメージ。【装甲】と【穢装】が減らすのは物理ダメージだけ。5：0になると、"
         "PCは死亡するか【形代】を消費し、界異とオブジェクトは取り除かれる。",
     )
-    return column.drawing(label, "attack")
-
-
-def _aside(column: Column, height: int, head: Text, lines: tuple[Text, ...]) -> None:
-    """Draw the way out to the right of a card, and go on below the card."""
-    column.parts.append(arrow(205, column.y + height / 2, 17, "right"))
-    said = [line.get(column.language) for line in lines]
-    top = column.y + (height - card_height(len(said))) / 2
-    column.parts += card(224, top, column.width - 226, head.get(column.language), said)
-    column.y += height
+    return flow(
+        language,
+        "attack",
+        label,
+        Step(Text("1 Attack", "1 攻撃の宣言"), "E-5.4–E-5.7"),
+        Text("gear (it may be swapped now) or a peg", "祭具（ここで持ち替え可）か祓串を選ぶ"),
+        Text("Continuous Attack: split the dice (E-Q9)", "【連続攻撃】ならダイスを振り分ける（E-Q9）"),
+        Step(Text("2 Attack check", "2 攻撃判定"), "E-T6"),
+        Text("as many dice as the ability, NORMAL (E-Q2)", "能力値の数のダイス、NORMAL（E-Q2）"),
+        Text("focus: 1 step easier; manoeuvre: 1 harder", "【攻撃集中】で1段階易しく、【戦術機動】で1段階難しく"),
+        Step(Text("A success?", "成功した？"), "E-3.9"),
+        Text("one die is enough", "ダイス1個でよい"),
+        Text("else: a miss", "なければ外れ"),
+        Aside(Text("No", "いいえ")),
+        Text("attack over", "攻撃は終わり"),
+        Step(Text("3 Evasion", "3 回避"), "E-8.5, E-Q8"),
+        Text("spend evade dice:", "使う回避ダイスの数を決める："),
+        Text("one success evades", "成功1つで回避"),
+        Text("melee: harder by", "近接は圧力の"),
+        Text("the pressure (E-T5)", "分だけ難しい（E-T5）"),
+        Text("type none: no check,", "【回避種別】なしは判定なし"),
+        Text("a hit (E-11.15)", "命中（E-11.15）"),
+        Aside(Text("Evaded", "回避した")),
+        Text("attack over", "攻撃は終わり"),
+        Step(Text("4 Damage", "4 ダメージ"), "E-T3"),
+        Text("physical: less armour or miasma armour", "物理：【装甲】や【穢装】の分だけ減る"),
+        Text("spiritual: in full", "霊的：そのまま受ける"),
+        Step(Text("5 At 0", "5 値が0以下"), "E-9.6, E-11.7"),
+        Text(
+            "PC at 0 HP or spirit points: katashiro, or dead", "PCは【体力】か【霊力】が0で死亡。【形代】があれば消費"
+        ),
+        Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは【強度】0で除去"),
+    )
 
 
 # --- the turn ---------------------------------------------------------------------------------------------------------
@@ -389,41 +366,6 @@ def _aside(column: Column, height: int, head: Text, lines: tuple[Text, ...]) -> 
 
 def draw_turn(language: Language) -> Element:
     """Draw a turn: the order, an activation from start to end, the pressure (E-2.1, E-3.1, E-13.3)."""
-    column = Column(language)
-    order = (
-        Text("highest Skill first; at equal Skill", "【巧】の高い順。同値なら"),
-        Text("PCs (by the dice rolled beforehand),", "PC（先に振っておいたダイスの順）、"),
-        Text("then enemies (as the GM likes)", "敵（GMが決める順）"),
-    )
-    column.y += column.card(Text("Order", "順番"), order, "E-2.7–E-2.12")
-    column.step()
-    start = (Text("evade dice to their maximum", "回避ダイスが最大まで戻る"),)
-    column.y += column.card(Text("Start of the activation", "手番の最初"), start, "E-Q7")
-    column.step()
-    first = (
-        Text("move; a tactical manoeuvre may be declared", "移動。【戦術機動】を宣言してもよい"),
-        Text("or give it up: attack focus", "放棄すれば【攻撃集中】"),
-    )
-    column.y += column.card(Text("First move", "第一移動"), first, "E-4.4, E-4.9")
-    column.step()
-    act = (Text("attack, lay rope, or remove another’s barrier", "攻撃／注連鋼縄を張る／他人の結界の解除"),)
-    column.y += column.card(Text("One of these", "1つだけ行う"), act, "E-7.21, E-7.41", "box choice")
-    column.step()
-    column.y += column.card(
-        Text("Second move", "第二移動"), (Text("the movement left", "残りの【機動力】まで"),), "E-4.2"
-    )
-    column.y += 8
-    free = (
-        Text("place a peg, set a barrier,", "祓串を置く、結界を設置する、"),
-        Text("remove one’s own barrier, talk", "自分の結界を解除する、話す"),
-    )
-    column.y += column.card(Text("At any time", "いつでも"), free, "E-7.16, E-7.27, E-7.45", "box choice")
-    column.step()
-    end = (
-        Text("boss fight: attacks but no damage,", "ボス戦：攻撃があってノーダメージが"),
-        Text("two turns running: Hard mode if the GM says", "2回続けば、GMはハードモードを宣言できる"),
-    )
-    column.y += column.card(Text("End of the turn", "ターンの終わり"), end, "E-13.3–E-13.7")
     label = Text(
         "A turn. Everybody acts in descending order of Skill; PCs come before enemies of equal Skill. An activation:"
         " evade dice are filled up; first move, with a tactical manoeuvre if wished, or given up for attack focus; an"
@@ -435,7 +377,30 @@ def draw_turn(language: Language) -> Element:
         "自分の結界を解除できる。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"
         "さらに2回続くと、自動的にウルトラハードモードになる。",
     )
-    return column.drawing(label, "turn")
+    return flow(
+        language,
+        "turn",
+        label,
+        Step(Text("Order", "順番"), "E-2.7–E-2.12"),
+        Text("highest Skill first; at equal Skill", "【巧】の高い順。同値なら"),
+        Text("PCs (by the dice rolled beforehand),", "PC（先に振っておいたダイスの順）、"),
+        Text("then enemies (as the GM likes)", "敵（GMが決める順）"),
+        Step(Text("Start of the activation", "手番の最初"), "E-Q7"),
+        Text("evade dice to their maximum", "回避ダイスが最大まで戻る"),
+        Step(Text("First move", "第一移動"), "E-4.4, E-4.9"),
+        Text("move; a tactical manoeuvre may be declared", "移動。【戦術機動】を宣言してもよい"),
+        Text("or give it up: attack focus", "放棄すれば【攻撃集中】"),
+        Step(Text("One of these", "1つだけ行う"), "E-7.21, E-7.41", choice=True),
+        Text("attack, lay rope, or remove another’s barrier", "攻撃／注連鋼縄を張る／他人の結界の解除"),
+        Step(Text("Second move", "第二移動"), "E-4.2"),
+        Text("the movement left", "残りの【機動力】まで"),
+        Step(Text("At any time", "いつでも"), "E-7.16, E-7.27, E-7.45", choice=True, apart=True),
+        Text("place a peg, set a barrier,", "祓串を置く、結界を設置する、"),
+        Text("remove one’s own barrier, talk", "自分の結界を解除する、話す"),
+        Step(Text("End of the turn", "ターンの終わり"), "E-13.3–E-13.7"),
+        Text("boss fight: attacks but no damage,", "ボス戦：攻撃があってノーダメージが"),
+        Text("two turns running: Hard mode if the GM says", "2回続けば、GMはハードモードを宣言できる"),
+    )
 
 
 FIGURES = {

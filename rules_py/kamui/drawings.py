@@ -9,7 +9,8 @@ from typing import Literal
 from xml.etree.ElementTree import Element
 
 from rules_py.core.data import Figure
-from rules_py.core.drawing import Column, arrow, card, svg, word
+from rules_py.core.drawing import box, diamond, svg, word
+from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.kamui.effects import FAITH_PER_RIFT, FAITH_PER_ROUND, round_end
@@ -133,7 +134,7 @@ def _square(
     x, y = middle(square, squares)
     left, top = round(x - SIDE / 2, 1), round(y - HEIGHT / 2, 1)
     frame = f"square {kind}".strip()
-    parts = [h("rect", x=left + 1, y=top + 1, width=SIDE - 2, height=HEIGHT - 2, rx=6, class_=frame)]
+    parts = [box(left + 1, top + 1, SIDE - 2, HEIGHT - 2, frame, 6)]
     if square == CENTRE:
         parts.append(word(x, top + 17, Text("centre", "中央").get(language), "label"))
     else:
@@ -169,8 +170,7 @@ def _token(token: Token, x: float, y: float, size: int = 8) -> list[Element]:
     if token.kind == "kamui":
         shape = h("circle", cx=round(x, 1), cy=round(y, 1), r=size, class_="own")
     else:
-        tip = size + 1
-        shape = h("path", d=f"M{x:.1f} {y - tip:.1f} l{tip} {tip} l-{tip} {tip} l-{tip} -{tip} z", class_="enemy")
+        shape = diamond(x, y, size + 1)
     mark = "mark" if size < 12 or len(token.sign) > 1 else "mark sign"
     parts = [shape, word(round(x, 1), round(y + (4 if mark == "mark" else 6), 1), token.sign, mark)]
     if token.active:
@@ -263,41 +263,6 @@ def draw_round(language: Language) -> Element:
 
 def draw_rift_life(language: Language) -> Element:
     """Draw the life of a rift, from where it appears to how it vanishes (K-T4)."""
-    column = Column(language)
-    event = (
-        Text("on the square of the event,", "イベントのマスに配置する。"),
-        Text("whether the check succeeds or not (K-Q5)", "判定の成否を問わない（K-Q5）"),
-    )
-    column.y += column.card(Text("Resolution event", "解決イベント"), event, "K-2.3")
-    column.y += 8
-    fall = (
-        Text("on the square diagonally opposite,", "対角線上のマスに出現する。"),
-        Text("5 squares away on a ring of 10 (K-Q2);", "外周10マスなら5マス先（K-Q2）。"),
-        Text("a kamui at 0 HP leaves none (K-Q14)", "神威の【HP】が0でも出現しない（K-Q14）"),
-    )
-    column.y += column.card(Text("An enemy falls to 0 HP", "敵の【HP】が0"), fall, "K-7.4, K-7.5")
-    column.step()
-    column.y += column.card(
-        Text("It lies there", "〈裂け目〉がある"),
-        (Text("several on a square all count (K-Q5)", "同じマスにいくつあっても数える（K-Q5）"),),
-        "",
-    )
-    column.step()
-    ask = (
-        Text("is a kamui", "同じマスに"),
-        Text("on its square?", "神威がいるか"),
-    )
-    height = column.card(Text("End of a round", "ラウンド終了時"), ask, "", width=202)
-    column.parts.append(arrow(205, column.y + height / 2, 17, "right"))
-    lines = [Text("it stays for", "残る").get(language), Text("the next round", "次のラウンドへ").get(language)]
-    column.parts += card(224, column.y, column.width - 226, Text("No", "いない").get(language), lines)
-    column.y += height
-    column.step()
-    gain = (
-        Text(f"+{FAITH_PER_RIFT} faith for each rift (K-Q11),", f"1つにつき【信仰】+{FAITH_PER_RIFT}（K-Q11）。"),
-        Text("then it vanishes (K-Q12)", "そのあと消失する（K-Q12）"),
-    )
-    column.y += column.card(Text("Yes", "いる"), gain, "K-7.2, K-7.3")
     label = Text(
         "How rifts appear and vanish. A rift is placed by a resolution on the event's square, or appears diagonally"
         " opposite an enemy that falls to 0 HP. At the end of a round: with a kamui on its square it gives 5 faith and"
@@ -305,7 +270,29 @@ def draw_rift_life(language: Language) -> Element:
         "〈裂け目〉の出現と消失。解決イベントのマスに配置されるか、【HP】が0になった敵の対角線上に出現する。ラウンド終了時、"
         "同じマスに神威がいれば【信仰】を5上げて消失し、いなければ残る。",
     )
-    return column.drawing(label, "rift")
+    return flow(
+        language,
+        "rift",
+        label,
+        Step(Text("Resolution event", "解決イベント"), "K-2.3"),
+        Text("on the square of the event,", "イベントのマスに配置する。"),
+        Text("whether the check succeeds or not (K-Q5)", "判定の成否を問わない（K-Q5）"),
+        Step(Text("An enemy falls to 0 HP", "敵の【HP】が0"), "K-7.4, K-7.5", apart=True),
+        Text("on the square diagonally opposite,", "対角線上のマスに出現する。"),
+        Text("5 squares away on a ring of 10 (K-Q2);", "外周10マスなら5マス先（K-Q2）。"),
+        Text("a kamui at 0 HP leaves none (K-Q14)", "神威の【HP】が0でも出現しない（K-Q14）"),
+        Step(Text("It lies there", "〈裂け目〉がある")),
+        Text("several on a square all count (K-Q5)", "同じマスにいくつあっても数える（K-Q5）"),
+        Step(Text("End of a round", "ラウンド終了時")),
+        Text("is a kamui", "同じマスに"),
+        Text("on its square?", "神威がいるか"),
+        Aside(Text("No", "いない")),
+        Text("it stays for", "残る"),
+        Text("the next round", "次のラウンドへ"),
+        Step(Text("Yes", "いる"), "K-7.2, K-7.3"),
+        Text(f"+{FAITH_PER_RIFT} faith for each rift (K-Q11),", f"1つにつき【信仰】+{FAITH_PER_RIFT}（K-Q11）。"),
+        Text("then it vanishes (K-Q12)", "そのあと消失する（K-Q12）"),
+    )
 
 
 RING_FIGURES: dict[str, Figure] = {

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from rules_py.core.drawing import Column, arrow, box, card, shortened, svg, text_width, word
+from rules_py.core.drawing import WIDTH, both_ends, box, shortened, svg, text_width, way_back, word
+from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import AT_START, CONDITIONS, FIRST_ACTIVATION, names
 from rules_py.prophecy.system import SYSTEM
-
-WIDTH = Column.width
 
 
 def _chips(names_: list[tuple[str, str]], x: float, y: float, width: float) -> list[Element]:
@@ -20,8 +19,7 @@ def _chips(names_: list[tuple[str, str]], x: float, y: float, width: float) -> l
     half = (width - 8) / 2
     for i, (name, class_) in enumerate(names_):
         left, top = x + (half + 8) * (i % 2), y + 30 * (i // 2)
-        parts += [h("rect", x=left, y=top, width=half, height=25, rx=5, class_=class_)]
-        parts += [word(left + half / 2, top + 17, name, "entry")]
+        parts += [box(left, top, half, 25, class_, 5), word(left + half / 2, top + 17, name, "entry")]
     return parts
 
 
@@ -30,20 +28,6 @@ def _chips(names_: list[tuple[str, str]], x: float, y: float, width: float) -> l
 
 def draw_session(language: Language) -> Element:
     """Draw the four phases; in the main phase turns, scenes and turn actions (P-1.1, P-1.9 to P-1.11)."""
-    column = Column(language)
-    opening = Text("a dream scene, then introduction scenes", "夢シーンと導入シーン")
-    column.y += column.card(Text("1 Opening phase", "1 オープニングフェイズ"), (opening,), "P-1.2–P-1.4")
-    column.step()
-    column.y += _main_phase(column)
-    column.step()
-    climax = (
-        Text("prevention scene: a check decides", "阻止シーン：判定で決まる"),
-        Text("battle scene: the fight against the enemy", "戦闘シーン：敵と戦う"),
-    )
-    column.y += column.card(Text("3 Climax phase", "3 クライマックスフェイズ"), climax, "P-1.12–P-1.14")
-    column.step()
-    ending = Text("how the incident turned out", "事件のその後を描く")
-    column.y += column.card(Text("4 Ending phase", "4 エンディングフェイズ"), (ending,), "P-1.15")
     actions = listed([row.cells[0] for row in SYSTEM.tables["P-T1"].rows])
     label = Text(
         "The four phases of a session: opening, main, climax, ending. The main phase is a number of turns; in each turn"
@@ -53,40 +37,41 @@ def draw_session(language: Language) -> Element:
         "ターンからなり、1ターンに参加PCが1シーンずつを持ち、1シーンにターンアクションを1つ行う：{actions}。"
         "最後の2つは拡張ルール。",
     )
-    return column.drawing(label.format(actions=actions), "session")
+    return flow(
+        language,
+        "session",
+        label.format(actions=actions),
+        Step(Text("1 Opening phase", "1 オープニングフェイズ"), "P-1.2–P-1.4"),
+        Text("a dream scene, then introduction scenes", "夢シーンと導入シーン"),
+        Step(Text("2 Main phase", "2 メインフェイズ"), "P-1.5", inside=_turns),
+        Step(Text("3 Climax phase", "3 クライマックスフェイズ"), "P-1.12–P-1.14"),
+        Text("prevention scene: a check decides", "阻止シーン：判定で決まる"),
+        Text("battle scene: the fight against the enemy", "戦闘シーン：敵と戦う"),
+        Step(Text("4 Ending phase", "4 エンディングフェイズ"), "P-1.15"),
+        Text("how the incident turned out", "事件のその後を描く"),
+    )
 
 
-def _main_phase(column: Column) -> int:
-    """Draw the main phase: a turn in it, a scene in that, a turn action in that; return its height."""
-    language, y, height = column.language, column.y, 312
-    parts = [
-        box(2, y, WIDTH - 4, height),
-        word(14, y + 19, Text("2 Main phase", "2 メインフェイズ").get(language), "head", "start"),
-    ]
-    parts.append(word(WIDTH - 12, y + 19, "P-1.5", "label", "end"))
+def _turns(language: Language, y: int) -> tuple[list[Element], int]:
+    """Draw a turn of the main phase, a scene in that, a turn action in that."""
+    parts: list[Element] = []
     frames = (
         (Text("Turn", "ターン"), Text("as many as the scenario sets", "シナリオで決まった数だけ"), "P-1.9"),
         (Text("Scene", "シーン"), Text("one for each PC", "参加PCごとに1つ"), "P-1.10"),
         (Text("Turn action", "ターンアクション"), Text("exactly one in a scene", "1シーンに1つだけ"), "P-1.11"),
     )
     for depth, (head, line, rule) in enumerate(frames):
-        left, top = 12 + 10 * depth, y + 30 + 48 * depth
-        width = 292 - 20 * depth
-        parts.append(box(left, top, width, height - 38 - 56 * depth))
-        parts.append(word(left + 10, top + 18, head.get(language), "head", "start"))
-        parts.append(word(left + width - 8, top + 18, rule, "label", "end"))
+        left, top, width = 12 + 10 * depth, y + 2 + 48 * depth, 292 - 20 * depth
+        parts.append(box(left, top, width, 274 - 56 * depth))
+        parts += both_ends(left + 10, left + width - 8, top + 18, (head.get(language), rule))
         parts.append(word(left + 10, top + 35, line.get(language), "label", "start"))
     rows = SYSTEM.tables["P-T1"].rows
     chips = [(row.cells[0].get(language), "box choice" if "P-2.3" in row.rules else "box chip") for row in rows]
-    parts += _chips(chips, 42, y + 170, 232)
+    parts += _chips(chips, 42, y + 142, 232)
     hint = Text("broken line: extension rule", "破線は拡張ルール")
-    parts.append(word(158, y + 271, hint.get(language), "label"))
-    first, last = y + 48, y + height - 26
-    parts.append(h("path", d=f"M304 {last} h16 V{first} h-12 m6 -5 l-7 5 l7 5", class_="line"))
-    again = word(0, 0, Text("next turn", "次のターン").get(language), "label")
-    again.set("transform", f"translate(328 {(first + last) / 2}) rotate(90)")
-    column.parts += [*parts, again]
-    return height
+    parts.append(word(158, y + 243, hint.get(language), "label"))
+    parts += way_back(304, y + 258, y + 20, 16, Text("next turn", "次のターン").get(language))
+    return parts, 284
 
 
 # --- the attack -------------------------------------------------------------------------------------------------------
@@ -96,51 +81,6 @@ _THIRD_DIE = Text("one preparation effect: 3 dice", "準備効果1つでダイ�
 
 def draw_attack(language: Language) -> Element:
     """Draw an attack from the target to what may follow (P-10.1)."""
-    column = Column(language)
-    target = (
-        Text("one", "1体"),
-        Text("Expand: one more for each 1 mana", "エキスパンド：マナ1点につき1体ずつ追加"),
-    )
-    column.y += column.card(Text("1 Target", "1 対象を選ぶ"), target, "P-10.2, P-10.3")
-    column.step()
-    cast = (Text("2D6 + cast ability = cast value", "2D6+キャスト能力＝キャスト達成値"), _THIRD_DIE)
-    column.y += column.card(Text("2 Cast check", "2 キャスト判定"), cast, "P-10.4, P-10.6")
-    column.step()
-    guard = (Text("2D6 + guard ability = guard value", "2D6+ガード能力＝ガード達成値"), _THIRD_DIE)
-    column.y += column.card(Text("3 Guard check", "3 ガード判定"), guard, "P-10.7, P-10.9")
-    column.step()
-    reroll = (
-        Text("either side, once per check, 1 mana:", "どちらの側も1つの判定に一度、マナ1点"),
-        Text("first the attacker decides, then the defender", "攻撃側、防御側の順に決める"),
-    )
-    column.y += column.card(Text("Reroll?", "振り直す？"), reroll, "P-6.1, P-10.13, P-Q13", "box choice")
-    column.step()
-    column.y += _hit_or_miss(column)
-    column.step()
-    cover = (
-        Text("an ally takes the hit: 1 mana or an emotion", "仲間が代わりに受ける：マナ1点か感情"),
-        Text("a new guard check, but it hits in any case", "ガード判定をやり直すが、必ず命中"),
-    )
-    column.y += column.card(Text("Cover?", "カバー？"), cover, "P-16.1–P-16.7", "box choice")
-    column.step()
-    effect = (
-        Text("one attack effect (P-T6) that the degree allows", "攻撃成功度の足りる攻撃効果を1つ（P-T6）"),
-        Text("Boost: one more for 1 mana, not if Expanded", "ブースト：マナ1点でもう1つ（エキスパンド不可）"),
-    )
-    column.y += column.card(Text("5 Effect", "5 効果を与える"), effect, "P-10.14–P-10.16")
-    column.step()
-    after = (
-        Text("Counter: by whoever failed the guard check", "カウンター：ガード判定に失敗した側から"),
-        Text("Chain Combo: by an ally of the attacker", "チェーンコンボ：攻撃側の仲間から"),
-        Text("1 mana, for Chain Combo or an emotion:", "マナ1点（チェーンコンボは感情でも可）"),
-        Text("attack at once with +1, activation spent", "すぐに+1で攻撃し、手番を消費する"),
-    )
-    head = Text("Strike back? Follow up?", "やり返す？ 続く？")
-    column.y += column.card(head, after, "P-16.13–P-16.27", "box choice")
-    column.y += 18
-    hint = Text("broken line: only if somebody wants it", "破線の枠は、使いたい人がいるときだけ")
-    column.parts.append(word(WIDTH / 2, column.y - 1, hint.get(language), "label"))
-    column.y += 3
     label = Text(
         "An attack step by step. 1: choose the target. 2: cast check. 3: guard check. Either side may reroll, the"
         " attacker first. 4: a cast value equal to the guard value or higher is a hit, and the difference is the"
@@ -150,29 +90,45 @@ def draw_attack(language: Language) -> Element:
         "ガード達成値以上なら命中で、その差が攻撃成功度になる。そうでなければ外れで、次の手番に移る。命中は仲間がカバーできる。"
         "5：効果を1つ、ブーストすれば2つ選ぶ。そのあとにカウンターやチェーンコンボが続くことがある。",
     )
-    return column.drawing(label, "attack")
-
-
-def _hit_or_miss(column: Column) -> int:
-    """Draw step 4 with the way out of it to the right; return its height."""
-    language, y = column.language, column.y
-    hit = (
+    return flow(
+        language,
+        "attack",
+        label,
+        Step(Text("1 Target", "1 対象を選ぶ"), "P-10.2, P-10.3"),
+        Text("one", "1体"),
+        Text("Expand: one more for each 1 mana", "エキスパンド：マナ1点につき1体ずつ追加"),
+        Step(Text("2 Cast check", "2 キャスト判定"), "P-10.4, P-10.6"),
+        Text("2D6 + cast ability = cast value", "2D6+キャスト能力＝キャスト達成値"),
+        _THIRD_DIE,
+        Step(Text("3 Guard check", "3 ガード判定"), "P-10.7, P-10.9"),
+        Text("2D6 + guard ability = guard value", "2D6+ガード能力＝ガード達成値"),
+        _THIRD_DIE,
+        Step(Text("Reroll?", "振り直す？"), "P-6.1, P-10.13, P-Q13", choice=True),
+        Text("either side, once per check, 1 mana:", "どちらの側も1つの判定に一度、マナ1点"),
+        Text("first the attacker decides, then the defender", "攻撃側、防御側の順に決める"),
+        Step(Text("4 Hit?", "4 命中？"), "P-10.10, P-10.12"),
         Text("cast value ≥ guard value", "キャスト達成値≧ガード達成値"),
         Text("difference = success degree", "差が攻撃成功度"),
         Text("Lucky, Fumble, Puncture", "ラッキー♪、ファンブル、"),
         Text("go before it (P-Q12)", "【穿孔】が優先（P-Q12）"),
-    )
-    height = column.card(Text("4 Hit?", "4 命中？"), hit, "P-10.10, P-10.12", width=202)
-    miss = (
+        Aside(Text("Miss", "外れ")),
         Text("first Reflection,", "先に【反射】"),
         same("P-18.10a"),
         Text("next activation", "次の手番へ"),
         same("P-10.11"),
+        Step(Text("Cover?", "カバー？"), "P-16.1–P-16.7", choice=True),
+        Text("an ally takes the hit: 1 mana or an emotion", "仲間が代わりに受ける：マナ1点か感情"),
+        Text("a new guard check, but it hits in any case", "ガード判定をやり直すが、必ず命中"),
+        Step(Text("5 Effect", "5 効果を与える"), "P-10.14–P-10.16"),
+        Text("one attack effect (P-T6) that the degree allows", "攻撃成功度の足りる攻撃効果を1つ（P-T6）"),
+        Text("Boost: one more for 1 mana, not if Expanded", "ブースト：マナ1点でもう1つ（エキスパンド不可）"),
+        Step(Text("Strike back? Follow up?", "やり返す？ 続く？"), "P-16.13–P-16.27", choice=True),
+        Text("Counter: by whoever failed the guard check", "カウンター：ガード判定に失敗した側から"),
+        Text("Chain Combo: by an ally of the attacker", "チェーンコンボ：攻撃側の仲間から"),
+        Text("1 mana, for Chain Combo or an emotion:", "マナ1点（チェーンコンボは感情でも可）"),
+        Text("attack at once with +1, activation spent", "すぐに+1で攻撃し、手番を消費する"),
+        hint=Text("broken line: only if somebody wants it", "破線の枠は、使いたい人がいるときだけ"),
     )
-    column.parts.append(arrow(205, y + height / 2, 17, "right"))
-    said = [line.get(language) for line in miss]
-    column.parts += card(224, y, WIDTH - 226, Text("Miss", "外れ").get(language), said)
-    return height
 
 
 # --- the activation ---------------------------------------------------------------------------------------------------
@@ -187,40 +143,6 @@ _AT_START = {
 
 def draw_activation(language: Language) -> Element:
     """Draw in which order curses act in an activation (P-M6, P-M11, P-17.6a)."""
-    column = Column(language)
-    parts, y = column.parts, column.y
-    start = 30 + 29 * len(AT_START) + 40
-    parts.append(box(2, y, WIDTH - 4, start))
-    parts.append(word(14, y + 19, Text("Start of the activation", "手番の最初").get(language), "head", "start"))
-    parts.append(word(WIDTH - 12, y + 19, "P-Q24", "label", "end"))
-    for number, kind in enumerate(AT_START, start=1):
-        top = y + 1 + 29 * number
-        what, rule = _AT_START[kind]
-        parts.append(h("rect", x=12, y=top, width=WIDTH - 24, height=25, rx=5, class_="box chip"))
-        parts.append(word(22, top + 17, f"{number} {CONDITIONS[kind].name.get(language)}", "entry", "start"))
-        parts.append(word(130, top + 17, what.get(language), "label", "start"))
-        parts.append(word(WIDTH - 20, top + 17, rule, "label", "end"))
-    notes = (
-        Text(
-            "A knockdown ends the list, unless undone.",
-            "ノックダウンすれば終わり（取り消さないかぎり）",
-        ),
-        Text("It also happens to those who have acted already.", "行動済みでも起こる"),
-    )
-    for i, note in enumerate(notes):
-        parts.append(word(14, y + start - 26 + 16 * i, note.get(language), "label", "start"))
-    column.y += start
-    column.step()
-    actions = Text("Attack, Support, Retreat or Pass", "攻撃、支援、撤退、パスのどれか")
-    column.y += column.card(Text("Round action", "ラウンドアクション"), (actions,), "P-9.1, P-9.2")
-    column.step()
-    thorns = (
-        Text("1 damage; none if it was a Pass", "ダメージ1点。ただしパスをしたときと、"),
-        Text("or has erased Thorns", "その行動で【棘】を消したときは受けない"),
-    )
-    column.y += column.card(CONDITIONS["thorns"].name, thorns, "P-17.6a–P-17.6c")
-    column.step()
-    _end_of_activation(column)
     label = Text(
         "An activation from start to end. At its start act, in this order: {first}. Then the round action, and Thorns"
         " after it. At its end leave: {last}.",
@@ -228,24 +150,45 @@ def draw_activation(language: Language) -> Element:
         "手番の終わりに消えるカース：{last}。",
     )
     first, last = (listed([CONDITIONS[kind].name for kind in kinds]) for kinds in (AT_START, FIRST_ACTIVATION))
-    return column.drawing(label.format(first=first, last=last), "activation")
-
-
-def _end_of_activation(column: Column) -> None:
-    """Draw which curses leave by themselves."""
-    language, y = column.language, column.y
-    height = 66 + 30 * ((len(FIRST_ACTIVATION) + 1) // 2)
-    lines = (
+    return flow(
+        language,
+        "activation",
+        label.format(first=first, last=last),
+        Step(Text("Start of the activation", "手番の最初"), "P-Q24", inside=_acting),
+        Step(Text("Round action", "ラウンドアクション"), "P-9.1, P-9.2"),
+        Text("Attack, Support, Retreat or Pass", "攻撃、支援、撤退、パスのどれか"),
+        Step(CONDITIONS["thorns"].name, "P-17.6a–P-17.6c"),
+        Text("1 damage; none if it was a Pass", "ダメージ1点。ただしパスをしたときと、"),
+        Text("or has erased Thorns", "その行動で【棘】を消したときは受けない"),
+        Step(Text("End of the activation", "手番の終わり"), "P-Q30", inside=_leaving),
         Text("These leave, all copies together,", "次のカースが、まとめて消える"),
         Text("if they were there when it began:", "（手番の最初からあったもの）"),
     )
-    said = [line.get(language) for line in lines]
-    head = Text("End of the activation", "手番の終わり").get(language)
-    frame, *texts = card(2, y, WIDTH - 4, head, said, "P-Q30")
-    frame.set("height", str(height))
+
+
+def _acting(language: Language, y: int) -> tuple[list[Element], int]:
+    """Draw the curses that act when an activation starts, in their order."""
+    parts: list[Element] = []
+    top = y + 2
+    for number, kind in enumerate(AT_START, start=1):
+        what, rule = _AT_START[kind]
+        told = f"{number} {CONDITIONS[kind].name.get(language)}"
+        parts.append(box(12, top, WIDTH - 24, 25, "box chip", 5))
+        parts.append(word(22, top + 17, told, "entry", "start"))
+        parts += both_ends(130, WIDTH - 20, top + 17, (what.get(language), rule), ("label", "label"))
+        top += 29
+    notes = (
+        Text("A knockdown ends the list, unless undone.", "ノックダウンすれば終わり（取り消さないかぎり）"),
+        Text("It also happens to those who have acted already.", "行動済みでも起こる"),
+    )
+    parts += [word(14, top + 14 + 16 * i, note.get(language), "label", "start") for i, note in enumerate(notes)]
+    return parts, 29 * len(AT_START) + 42
+
+
+def _leaving(language: Language, y: int) -> tuple[list[Element], int]:
+    """Draw the curses that leave by themselves."""
     chips = [(CONDITIONS[kind].name.get(language), "box chip") for kind in FIRST_ACTIVATION]
-    column.parts += [frame, *texts, *_chips(chips, 12, y + 62, WIDTH - 24)]
-    column.y += height
+    return _chips(chips, 12, y + 2, WIDTH - 24), 6 + 30 * ((len(FIRST_ACTIVATION) + 1) // 2)
 
 
 # --- the condition sheet ----------------------------------------------------------------------------------------------
@@ -280,8 +223,8 @@ def draw_sheet(fighter: Fighter, language: Language, *, blank: bool = False) -> 
     curses = tuple(curse.kind for curse in fighter.curses)
     state = _state(fighter)
     room = WIDTH - 16 - text_width(state.get(language), "label")
-    parts = [word(2, 18, shortened(fighter.name.get(language), room, "head"), "head", "start")]
-    parts.append(word(WIDTH - 2, 18, state.get(language), "label", "end"))
+    name = shortened(fighter.name.get(language), room, "head")
+    parts = both_ends(2, WIDTH - 2, 18, (name, state.get(language)))
     tracks: tuple[tuple[str, ...], ...] = (("",) * fighter.damage, curses, fighter.blesses)
     for (x, width, title, when_full), track in zip(_TRACKS, tracks, strict=True):
         count = "" if blank else f" {len(track)}/{SLOTS}"
@@ -290,7 +233,7 @@ def draw_sheet(fighter: Fighter, language: Language, *, blank: bool = False) -> 
         for slot in range(SLOTS):
             y = 49 + _ROW * slot
             kind = f"slot {filled}" if slot < len(track) else "slot"
-            parts.append(h("rect", x=x + 1, y=y, width=width - 2, height=_ROW - 4, rx=4, class_=kind))
+            parts.append(box(x + 1, y, width - 2, _ROW - 4, kind, 4))
             parts.append(word(x + 8, y + 17, str(slot + 1), "label", "start"))
             if slot < len(track) and track[slot]:
                 parts.append(word(x + 22, y + 17, CONDITIONS[track[slot]].name.get(language), "entry", "start"))
