@@ -4,9 +4,23 @@ import re
 from pathlib import Path
 
 from rules_py import library
-from rules_py.core.drawing import SIZES, arrow, card, card_height, shortened, svg, text_width, word
+from rules_py.core.drawing import (
+    SIZES,
+    arrow,
+    both_ends,
+    box,
+    card,
+    card_height,
+    diamond,
+    shortened,
+    svg,
+    text_width,
+    way_back,
+    word,
+)
+from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import RULE_ID, to_html
-from rules_py.core.text import LANGUAGES
+from rules_py.core.text import LANGUAGES, Text, same
 from tests.drawing import beyond, collisions, number, size
 from tests.rows import every
 
@@ -123,6 +137,80 @@ def test_a_card_holds_its_lines():
 def test_arrows_go_down_or_to_the_right():
     assert arrow(5, 10, 20).get("d", "").startswith("M5 10 v20")
     assert arrow(5, 10, 20, "right").get("d", "").startswith("M5 10 h20")
+
+
+def test_an_arrow_leads_back_to_an_earlier_box():
+    line, label = way_back(300, 90, 20, 16, "again", room=10, tip=7)
+    assert line.get("d") == "M300 90 h16 V20 h-12 m7 -6 l-8 6 l8 6"
+    assert (label.text, label.get("transform")) == ("again", "translate(326 55.0) rotate(90)")
+
+
+def test_shapes_stand_where_they_are_told():
+    assert diamond(10.04, 20, 5).get("d") == "M10.0 15 l5 5 l-5 5 l-5 -5 z"
+    assert {name: box(1, 2, 3, 4, "slot", 5).get(name) for name in ("x", "y", "width", "height", "rx", "class")} == {
+        "x": "1",
+        "y": "2",
+        "width": "3",
+        "height": "4",
+        "rx": "5",
+        "class": "slot",
+    }
+    assert [text.get("text-anchor") for text in both_ends(0, 9, 5, ("a", "b"))] == ["start", "end"]
+
+
+# --- flows ------------------------------------------------------------------------------------------------------------
+
+LABEL = Text("Roll, then move.", "振って、動かす。")
+
+
+def frames(drawing):
+    return [tuple(int(number(r, name)) for name in ("x", "y", "width", "height")) for r in drawing.iter("rect")]
+
+
+def paths(drawing):
+    return [path.get("d", "") for path in drawing.iter("path")]
+
+
+@every("language", LANGUAGES)
+def test_a_flow_goes_down_from_step_to_step(language):
+    """Each line stands in the box of the step that it follows; an arrow leads from box to box."""
+    outline = (Step(same("1"), "C-4.1"), same("a"), same("b"), Step(same("2")), Step(same("3"), choice=True), same("c"))
+    drawing = flow(language, "round", LABEL, outline)
+    assert [text.text for text in drawing.iter("text")] == ["1", "C-4.1", "a", "b", "2", "3", "c"]
+    assert frames(drawing) == [(2, 3, 346, 60), (2, 81, 346, 28), (2, 127, 346, 44)]
+    assert [rect.get("class") for rect in drawing.iter("rect")] == ["box", "box", "box choice"]
+    assert [path.split(" m")[0] for path in paths(drawing)] == ["M175.0 65 v13", "M175.0 111 v13"]
+    assert drawing.get("viewBox") == "0 0 350 174"
+    assert drawing.get("aria-label") == LABEL.get(language)
+    assert drawing.get("class") == "figure round"
+
+
+@every(("level", "top"), [("middle", 11), ("top", 3)])
+def test_what_stands_aside_makes_room_in_its_step(level, top):
+    outline = (Step(same("1")), same("a"), same("b"), Aside(same("no"), level), same("over"))
+    drawing = flow("en", "round", LABEL, outline)
+    assert frames(drawing) == [(2, 3, 202, 60), (224, top, 124, 44)]
+    assert paths(drawing)[0].startswith("M205 33.0 h17")
+
+
+def test_a_step_may_stand_apart():
+    drawing = flow("en", "round", LABEL, (Step(same("1")), Step(same("2"), apart=True)))
+    assert frames(drawing) == [(2, 3, 346, 28), (2, 39, 346, 28)]
+    assert paths(drawing) == []
+
+
+def test_a_step_is_as_high_as_what_it_holds():
+    inside = Step(same("1"), inside=lambda language, y: ([word(20, y + 10, language)], 30))
+    drawing = flow(
+        "en", "round", LABEL, (inside, same("a"), Step(same("2"))), Text("broken line: a wish", "破線は希望")
+    )
+    assert frames(drawing) == [(2, 3, 346, 74), (2, 95, 346, 28)]
+    assert [(text.text, text.get("y")) for text in drawing.iter("text")][2:] == [
+        ("en", "57"),
+        ("2", "114"),
+        ("broken line: a wish", "140"),
+    ]
+    assert drawing.get("viewBox") == "0 0 350 147"
 
 
 def test_texts_and_labels_are_escaped():

@@ -24,10 +24,7 @@ def draw_round(language: Language) -> Element:
         "同時に互いを攻撃した2人は打ち合いになる。3：場のカードを捨て、全員が1枚引く。"
         f"ステージ数×{REFILL_EP}EPでもう1枚。4：誰も続けなければ戦闘は終わる。",
     )
-    return flow(
-        language,
-        "round",
-        label,
+    outline = (
         Step(Text("1 Cards", "1 カード"), "A-3.1, A-3.7"),
         Text("one card each, face down, turned up together", "1人1枚伏せて、一斉にめくる"),
         Text("equal: a card from the deck each, highest first", "同じなら山札を1枚ずつめくり、大きい順"),
@@ -47,6 +44,7 @@ def draw_round(language: Language) -> Element:
         Step(Text("4 The end?", "4 終わり？"), "A-4.6, A-4.7"),
         Text("nobody wants to go on: over; else step 1", "誰も続けなければ終わり。続けるなら1へ"),
     )
+    return flow(language, "round", label, outline)
 
 
 def draw_clash(language: Language) -> Element:
@@ -64,10 +62,7 @@ def draw_clash(language: Language) -> Element:
         f"決戦なら、手札がなくても1枚{BOUGHT_IN_A_CLASH}EPで引ける。"
         "3：未行動の人は行動をやめて1枚加えてもよい。補充の直前に形勢値の大きい側が勝ち、敗者は勝者の攻撃力×差のダメージを受ける。",
     )
-    return flow(
-        language,
-        "clash",
-        label,
+    outline = (
         Step(Text("At the same time", "同時の攻撃"), "A-6.1"),
         Text("two target each other,", "互いを狙う2人が、"),
         Text("at the same action value", "同じ行動値で攻撃"),
@@ -96,6 +91,7 @@ def draw_clash(language: Language) -> Element:
         Text("just before the refill: more momentum wins", "補充の直前、形勢値の大きい側が勝つ"),
         Text("damage: the winner's attack power × difference", "敗者のダメージは勝者の攻撃力×差"),
     )
+    return flow(language, "clash", label, outline)
 
 
 def draw_check(language: Language) -> Element:
@@ -110,10 +106,7 @@ def draw_check(language: Language) -> Element:
         f"{CARD_PRICE}EPで山札から1枚、手札上限と同じ回数まで加えられ、"
         "そのつど比べ直す。3：マスターが結果を伝える。「奇跡」を使えば、1をもう一度行う。",
     )
-    return flow(
-        language,
-        "check",
-        label,
+    outline = (
         Step(Text("1 Cards", "1 カード"), "A-9.4, A-9.5"),
         Text("any number of hand cards at once", "手札から何枚でも、一度に場に出す"),
         Step(Text("2 Compare", "2 比べる"), "A-9.6"),
@@ -135,6 +128,7 @@ def draw_check(language: Language) -> Element:
         Text("the master tells the result", "マスターが結果を伝える"),
         Text("a miracle: step 1 once more, then 3", "「奇跡」を使えば、1をもう一度行い、3へ"),
     )
+    return flow(language, "check", label, outline)
 
 
 FLOWS: dict[str, Figure] = {"avatar.round": draw_round, "avatar.clash": draw_clash, "avatar.check": draw_check}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -51,7 +51,7 @@ class Aside:
 
 
 def flow(
-    language: Language, name: str, label: Text, *outline: Step | Aside | Text, hint: Text = Text("", "")
+    language: Language, name: str, label: Text, outline: Sequence[Step | Aside | Text], hint: Text = Text("", "")
 ) -> Element:
     """Draw a procedure from the top down.
 
@@ -65,7 +65,7 @@ def flow(
     Example:
         >>> roll, move = Step(Text("Roll", "振る"), "C-4.1"), Step(Text("Move", "動かす"))
         >>> outline = (roll, Text("both sides", "双方"), Aside(Text("Equal", "同じ")), Text("again", "再度"), move)
-        >>> drawing = flow("en", "round", Text("Roll, then move.", "振って、動かす。"), *outline)
+        >>> drawing = flow("en", "round", Text("Roll, then move.", "振って、動かす。"), outline)
         >>> [text.text for text in drawing.iter("text")], drawing.get("viewBox")
         (['Roll', 'C-4.1', 'both sides', 'Equal', 'again', 'Move'], '0 0 350 96')
     """
@@ -95,7 +95,7 @@ def flow(
     return svg(WIDTH, y + 3, label.get(language), parts, class_=f"figure {name}")
 
 
-def _boxes(outline: tuple[Step | Aside | Text, ...], language: Language) -> list[tuple[Step | Aside, list[str]]]:
+def _boxes(outline: Sequence[Step | Aside | Text], language: Language) -> list[tuple[Step | Aside, list[str]]]:
     """Return the boxes of an outline, each with its lines."""
     boxes: list[tuple[Step | Aside, list[str]]] = []
     for each in outline:

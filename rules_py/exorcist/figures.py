@@ -326,10 +326,7 @@ def draw_attack(language: Language) -> Element:
         "ほかの相手は回避ダイスを使え、成功1つで回避する。4：ダメージ。【装甲】と【穢装】が減らすのは物理ダメージだけ。5：0になると、"
         "PCは死亡するか【形代】を消費し、界異とオブジェクトは取り除かれる。",
     )
-    return flow(
-        language,
-        "attack",
-        label,
+    outline = (
         Step(Text("1 Attack", "1 攻撃の宣言"), "E-5.4–E-5.7"),
         Text("gear (it may be swapped now) or a peg", "祭具（ここで持ち替え可）か祓串を選ぶ"),
         Text("Continuous Attack: split the dice (E-Q9)", "【連続攻撃】ならダイスを振り分ける（E-Q9）"),
@@ -359,6 +356,7 @@ def draw_attack(language: Language) -> Element:
         ),
         Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは【強度】0で除去"),
     )
+    return flow(language, "attack", label, outline)
 
 
 # --- the turn ---------------------------------------------------------------------------------------------------------
@@ -377,10 +375,7 @@ def draw_turn(language: Language) -> Element:
         "自分の結界を解除できる。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"
         "さらに2回続くと、自動的にウルトラハードモードになる。",
     )
-    return flow(
-        language,
-        "turn",
-        label,
+    outline = (
         Step(Text("Order", "順番"), "E-2.7–E-2.12"),
         Text("highest Skill first; at equal Skill", "【巧】の高い順。同値なら"),
         Text("PCs (by the dice rolled beforehand),", "PC（先に振っておいたダイスの順）、"),
@@ -401,6 +396,7 @@ def draw_turn(language: Language) -> Element:
         Text("boss fight: attacks but no damage,", "ボス戦：攻撃があってノーダメージが"),
         Text("two turns running: Hard mode if the GM says", "2回続けば、GMはハードモードを宣言できる"),
     )
+    return flow(language, "turn", label, outline)
 
 
 FIGURES = {

@@ -270,10 +270,7 @@ def draw_rift_life(language: Language) -> Element:
         "〈裂け目〉の出現と消失。解決イベントのマスに配置されるか、【HP】が0になった敵の対角線上に出現する。ラウンド終了時、"
         "同じマスに神威がいれば【信仰】を5上げて消失し、いなければ残る。",
     )
-    return flow(
-        language,
-        "rift",
-        label,
+    outline = (
         Step(Text("Resolution event", "解決イベント"), "K-2.3"),
         Text("on the square of the event,", "イベントのマスに配置する。"),
         Text("whether the check succeeds or not (K-Q5)", "判定の成否を問わない（K-Q5）"),
@@ -293,6 +290,7 @@ def draw_rift_life(language: Language) -> Element:
         Text(f"+{FAITH_PER_RIFT} faith for each rift (K-Q11),", f"1つにつき【信仰】+{FAITH_PER_RIFT}（K-Q11）。"),
         Text("then it vanishes (K-Q12)", "そのあと消失する（K-Q12）"),
     )
+    return flow(language, "rift", label, outline)
 
 
 RING_FIGURES: dict[str, Figure] = {

@@ -64,10 +64,7 @@ def draw_damage(language: Language) -> Element:
         f"成功数{successes}、【攻撃力】{power}、【信仰倍率】{multiplier}、【ダメージ加算値】{bonus}の攻撃：ダメージは{dealt}。"
         f"【装甲】は{armour}から{left.armour}へ、【HP】は{hp}から{left.hp}へ減る。",
     )
-    return flow(
-        language,
-        "damage",
-        label,
+    outline = (
         Step(Text("1 Check", "1 判定"), "K-5.1"),
         Text("as many dice as action value spent", "消費した【行動値】の数のダイス"),
         Text(f"successes: {successes}", f"成功数：{successes}"),
@@ -85,6 +82,7 @@ def draw_damage(language: Language) -> Element:
         Text("at 0 a kamui revives (K-8.3),", "0になった神威は復活する（K-8.3）。"),
         Text("another unit leaves a rift (K-Q14)", "ほかのユニットは〈裂け目〉を残す（K-Q14）"),
     )
+    return flow(language, "damage", label, outline)
 
 
 FIGURES: dict[str, Figure] = {"kamui.dice": draw_dice, "kamui.damage": draw_damage, **RING_FIGURES}

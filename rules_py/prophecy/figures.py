@@ -37,10 +37,7 @@ def draw_session(language: Language) -> Element:
         "ターンからなり、1ターンに参加PCが1シーンずつを持ち、1シーンにターンアクションを1つ行う：{actions}。"
         "最後の2つは拡張ルール。",
     )
-    return flow(
-        language,
-        "session",
-        label.format(actions=actions),
+    outline = (
         Step(Text("1 Opening phase", "1 オープニングフェイズ"), "P-1.2–P-1.4"),
         Text("a dream scene, then introduction scenes", "夢シーンと導入シーン"),
         Step(Text("2 Main phase", "2 メインフェイズ"), "P-1.5", inside=_turns),
@@ -50,6 +47,7 @@ def draw_session(language: Language) -> Element:
         Step(Text("4 Ending phase", "4 エンディングフェイズ"), "P-1.15"),
         Text("how the incident turned out", "事件のその後を描く"),
     )
+    return flow(language, "session", label.format(actions=actions), outline)
 
 
 def _turns(language: Language, y: int) -> tuple[list[Element], int]:
@@ -90,10 +88,7 @@ def draw_attack(language: Language) -> Element:
         "ガード達成値以上なら命中で、その差が攻撃成功度になる。そうでなければ外れで、次の手番に移る。命中は仲間がカバーできる。"
         "5：効果を1つ、ブーストすれば2つ選ぶ。そのあとにカウンターやチェーンコンボが続くことがある。",
     )
-    return flow(
-        language,
-        "attack",
-        label,
+    outline = (
         Step(Text("1 Target", "1 対象を選ぶ"), "P-10.2, P-10.3"),
         Text("one", "1体"),
         Text("Expand: one more for each 1 mana", "エキスパンド：マナ1点につき1体ずつ追加"),
@@ -127,8 +122,9 @@ def draw_attack(language: Language) -> Element:
         Text("Chain Combo: by an ally of the attacker", "チェーンコンボ：攻撃側の仲間から"),
         Text("1 mana, for Chain Combo or an emotion:", "マナ1点（チェーンコンボは感情でも可）"),
         Text("attack at once with +1, activation spent", "すぐに+1で攻撃し、手番を消費する"),
-        hint=Text("broken line: only if somebody wants it", "破線の枠は、使いたい人がいるときだけ"),
     )
+    hint = Text("broken line: only if somebody wants it", "破線の枠は、使いたい人がいるときだけ")
+    return flow(language, "attack", label, outline, hint)
 
 
 # --- the activation ---------------------------------------------------------------------------------------------------
@@ -150,10 +146,7 @@ def draw_activation(language: Language) -> Element:
         "手番の終わりに消えるカース：{last}。",
     )
     first, last = (listed([CONDITIONS[kind].name for kind in kinds]) for kinds in (AT_START, FIRST_ACTIVATION))
-    return flow(
-        language,
-        "activation",
-        label.format(first=first, last=last),
+    outline = (
         Step(Text("Start of the activation", "手番の最初"), "P-Q24", inside=_acting),
         Step(Text("Round action", "ラウンドアクション"), "P-9.1, P-9.2"),
         Text("Attack, Support, Retreat or Pass", "攻撃、支援、撤退、パスのどれか"),
@@ -164,6 +157,7 @@ def draw_activation(language: Language) -> Element:
         Text("These leave, all copies together,", "次のカースが、まとめて消える"),
         Text("if they were there when it began:", "（手番の最初からあったもの）"),
     )
+    return flow(language, "activation", label.format(first=first, last=last), outline)
 
 
 def _acting(language: Language, y: int) -> tuple[list[Element], int]:
