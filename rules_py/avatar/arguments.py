@@ -15,7 +15,9 @@ from rules_py.core.arguments import Argument, Choice, Line, Typed, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import read_number, whole_number
 from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 NUMBERS = (
     ("ep", Text("EP", "EP"), 1, MOST_EP),
     ("sep", Text("SEP", "SEP"), 0, MOST_EP),
@@ -42,8 +44,7 @@ class Present(Whole):
         """Return the number if that character takes part."""
         who = super().read(value, name, state)
         if not state.fighters[who].there:
-            allowed = Text("somebody who takes part", "戦闘に参加している人")
-            raise InputError(name, state.fighters[who].name, allowed)
+            raise InputError(name, state.fighters[who].name, WORDS["who_takes_part"])
         return who
 
 
@@ -128,7 +129,7 @@ class SomeCards(Argument):
     def read(self, value: Any, name: str, state: Combat) -> tuple[Card, ...]:
         """Return the cards."""
         if not isinstance(value, list):
-            raise InputError(name, value, Text("a list of cards", "カードを並べてください"))
+            raise InputError(name, value, WORDS["list_of_cards"])
         return tuple(CARD.read(each, name, state) for each in value)
 
 
@@ -163,8 +164,7 @@ class CardOfEach(Argument):
         """Return the rows."""
         rows = value if isinstance(value, list) else [value]
         if (self.rule and not rows) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
-            allowed = Text("one hand card each", "1人1枚ずつ手札を選んでください")
-            raise InputError(name, value, allowed, self.rule)
+            raise InputError(name, value, WORDS["one_card_each"], self.rule)
         cards = []
         for who, card in rows:
             number = self.who.read(who, "who", state)
@@ -226,7 +226,7 @@ class Sheet(Argument):
     def read(self, value: Any, name: str, state: Combat) -> dict[str, int | None]:
         """Return the numbers by their keys."""
         if not isinstance(value, list) or len(value) != len(NUMBERS):
-            raise InputError(name, value, Text("four numbers", "4つの数を並べてください"))
+            raise InputError(name, value, WORDS["four_numbers"])
         numbers = {key: number for (key, _, _, _), number in zip(NUMBERS, value, strict=True)}
         for (key, number), bounds in zip(numbers.items(), self._bounds(state), strict=True):
             if key != "power" or number is not None:
@@ -285,14 +285,13 @@ def _factor(text: str, name: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         factor = Fraction(0)
     if not 0 < factor <= MOST_SPECIAL:
-        allowed = Text("a factor such as 2 or 3/2, above 0, at most 20", "0より大きく20以下の倍率（「2」「3/2」など）")
-        raise InputError(name, text, allowed, "A-Q27")
+        raise InputError(name, text, WORDS["written_factor"], "A-Q27")
     return factor
 
 
 def _own_words(text: str, name: str) -> str:
     if len(text) > LONGEST_WORDS or not text.replace("\u3000", " ").isprintable():
-        raise InputError(name, text, Text("up to {n} letters", "{n}文字まで").format(n=LONGEST_WORDS))
+        raise InputError(name, text, WORDS["too_many_letters"].format(n=LONGEST_WORDS))
     return text.strip()
 
 

@@ -13,7 +13,9 @@ from rules_py.core.dice import PlayedCard
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries, plain
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 HIGH_ACE = 14
 RANKS = range(ACE, KING + 1)
@@ -121,15 +123,13 @@ class Card(NamedTuple):
             'X=HA'
         """
         if not self.joker:
-            raise InputError(
-                "card", str(self), Text("only a Joker is declared", "宣言できるのはジョーカーだけです"), "A-2.2"
-            )
+            raise InputError("card", str(self), WORDS["no_joker"], "A-2.2")
         if type(rank) is not int or rank not in RANKS:
-            raise InputError("rank", rank, _ANY_RANK, "A-2.2")
+            raise InputError("rank", rank, WORDS["any_rank"], "A-2.2")
         if suit is not None:
             check_suit(suit)
         if suit and (rulings or Rulings()).joker == "rank":
-            raise InputError("suit", suit.symbol, _NO_SUIT, "A-Q4")
+            raise InputError("suit", suit.symbol, WORDS["joker_without_a_suit"], "A-Q4")
         return Card(rank, suit, self.joker)
 
     def __str__(self) -> str:
@@ -140,8 +140,6 @@ class Card(NamedTuple):
 
 
 _JOKERS = {1: "X", 2: "Y"}
-_NO_SUIT = Text("a Joker has no suit here", "ここではジョーカーにスートはありません")
-_ANY_RANK = Text("a rank from A to K", "AからKまでの数字で書いてください")
 JOKER = Card(0, None, 1)
 SECOND_JOKER = Card(0, None, 2)
 
@@ -172,7 +170,7 @@ def deck_of(jokers: int = 0) -> tuple[Card, ...]:
         (52, 53, 'X')
     """
     if type(jokers) is not int or jokers not in range(MOST_JOKERS + 1):
-        raise InputError("jokers", jokers, Text("0, 1 or 2 Jokers", "ジョーカーは0〜2枚です"), "A-Q1")
+        raise InputError("jokers", jokers, WORDS["how_many_jokers"], "A-Q1")
     return (*(Card(rank, suit) for suit in Suit for rank in RANKS), *(JOKER, SECOND_JOKER)[:jokers])
 
 
@@ -192,10 +190,6 @@ _LETTER_OF = {
     "ダ": Suit.DIAMONDS,
     "ク": Suit.CLUBS,
 }
-_WRITTEN = Text(
-    "a card such as SK, ♥10, D7, CA or Joker, a declared Joker such as Joker=SK",
-    "SK、♥10、D7、CA、ジョーカーのように書いてください。宣言したジョーカーはジョーカー=SKとします",
-)
 
 
 def _plain(text: str) -> Card | None:
@@ -236,7 +230,7 @@ def read_card(text: str, field: str = "card") -> Card:
         declared = _plain(joker["as"])
         if declared:
             return declared._replace(joker=number)
-    raise InputError(field, text, _WRITTEN)
+    raise InputError(field, text, WORDS["written_card"])
 
 
 def read_cards(text: str, field: str = "cards", rulings: Rulings | None = None) -> tuple[Card, ...]:
@@ -263,15 +257,11 @@ def read_cards(text: str, field: str = "cards", rulings: Rulings | None = None) 
         ...
         rules_py.core.errors.InputError: cards: “♠K” is not possible here: every card is there once, this one is ...
     """
-    allowed = _TOO_MANY.format(most=52 + (rulings or Rulings()).jokers)
+    allowed = WORDS["more_than_the_deck"].format(most=52 + (rulings or Rulings()).jokers)
     typed = entries(text, field, allowed, most=MOST_CARDS, rule="A-Q1", also="・", spaces=True, counted=True)
     cards = tuple(read_card(entry, field) for entry in typed)
     check_cards(cards, field, rulings)
     return cards
-
-
-_TOO_MANY = Text("at most {most} cards, as many as the deck holds", "山札の枚数（{most}枚）までです")
-_TWICE = Text("every card is there once, this one is named twice", "同じカードは1枚しかありません")
 
 
 def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | None = None) -> None:
@@ -288,17 +278,16 @@ def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | 
     for card in cards:
         joker = card.joker in _JOKERS
         if card.rank not in (range(KING + 1) if joker else RANKS) or not (joker or (card.suit and not card.joker)):
-            raise InputError(field, rank_name(card.rank), _WRITTEN)
+            raise InputError(field, rank_name(card.rank), WORDS["written_card"])
         if card.suit is not None:
             check_suit(card.suit, field)
         if card.face in seen:
-            raise InputError(field, card.face.label(), _TWICE)
+            raise InputError(field, card.face.label(), WORDS["named_twice"])
         seen.add(card.face)
         if card.joker > rulings.jokers:
-            holds = Text("the deck holds {n} Jokers", "この山札のジョーカーは{n}枚です").format(n=rulings.jokers)
-            raise InputError(field, card.face.label(), holds, "A-Q1")
+            raise InputError(field, card.face.label(), WORDS["jokers_of_the_deck"].format(n=rulings.jokers), "A-Q1")
         if joker and card.suit and rulings.joker == "rank":
-            raise InputError(field, card.label(), _NO_SUIT, "A-Q4")
+            raise InputError(field, card.label(), WORDS["joker_without_a_suit"], "A-Q4")
 
 
 def check_each_once(places: Mapping[str, Iterable[Card]], rulings: Rulings | None = None) -> None:
@@ -459,9 +448,4 @@ def remaining(cards: Iterable[Card], rulings: Rulings | None = None) -> tuple[Ca
 
 def _is_declared(card: Card) -> None:
     if not card.rank:
-        raise InputError(
-            "card",
-            card.label(),
-            Text("declare the Joker: A to K", "ジョーカーをAからKのどれかに宣言してください"),
-            "A-2.2",
-        )
+        raise InputError("card", card.label(), WORDS["declare_the_joker"], "A-2.2")

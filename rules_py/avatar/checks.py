@@ -13,7 +13,9 @@ from rules_py.avatar.system import SYSTEM
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 CARD_PRICE = 100
 """EP for one deck card in a check (A-9.9)."""
 LARGEST_DIFFICULTY = 150
@@ -94,8 +96,8 @@ def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None,
     if announced is None:
         return KING * len(cards) if of_one_suit(cards, suit) else printed
     if announced not in allowed:
-        totals = Text("one of {totals}", "{totals}のどれかです").format(totals=", ".join(map(str, allowed)))
-        raise InputError("announced", announced, totals, "A-Q10")
+        totals = ", ".join(map(str, allowed))
+        raise InputError("announced", announced, WORDS["possible_totals"].format(totals=totals), "A-Q10")
     return announced
 
 
@@ -239,13 +241,11 @@ def add_card(
     rulings = rulings or Rulings()
     whole_number("hand_limit", hand_limit, 0, LARGEST_LIMIT)
     if check.outcome is not Outcome.SHORT:
-        over = Text("only a check that is short goes on", "続けられるのは、達成値が足りない判定だけです")
-        raise InputError("check", check.outcome.label.en, over, "A-9.11")
+        raise InputError("check", check.outcome.label.en, WORDS["check_is_over"], "A-9.11")
     hand, deck = check.additions
     used = hand + deck if rulings.additions == "shared" else (deck if bought else hand)
     if used >= hand_limit:
-        most = Text("at most {n} cards are added", "足せるのは{n}枚までです").format(n=hand_limit)
-        raise InputError("card", card.label(), most, "A-9.10")
+        raise InputError("card", card.label(), WORDS["too_many_added"].format(n=hand_limit), "A-9.10")
     paid = Check(
         check.outcome,
         check.total,
@@ -293,8 +293,7 @@ def use_miracle(
     """
     rulings = rulings or Rulings()
     if check.outcome is Outcome.FUMBLE and not rulings.miracle_after_fumble:
-        allowed = Text("no miracle follows a fumble", "ファンブルの後には「奇跡」を使えません")
-        raise InputError("check", check.outcome.label.en, allowed, "A-Q15")
+        raise InputError("check", check.outcome.label.en, WORDS["no_miracle"], "A-Q15")
     if not cards:
         return check if check.outcome is Outcome.FUMBLE else _ended(check)
     check_cards((*check.cards, *cards), "cards", rulings)
@@ -325,9 +324,7 @@ def _compared(
         if rulings.critical_after == "kept" and check.announced is not None:
             kept = (len(check.cards), check.announced)
         if announced is not None:
-            raise InputError(
-                "announced", announced, Text("only for a critical", "クリティカルのときだけです"), "A-9.14"
-            )
+            raise InputError("announced", announced, WORDS["only_for_a_critical"], "A-9.14")
         number, value = kept
         total = value + field_total(cards[number:], others=cards[:number])
     return Check(
@@ -397,9 +394,6 @@ def band_of(difficulty: int) -> Band:
     return next(band for band in reversed(BANDS) if difficulty >= band.least)
 
 
-ONE_OR_MORE = Text("one difficulty or more", "難度を1つ以上入れてください")
-
-
 def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
     """Return a prior in which every difficulty is as likely as any other; one that is named twice counts once.
 
@@ -414,7 +408,7 @@ def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
     """
     known = {*numbers}
     if not known:
-        raise InputError("prior", "", ONE_OR_MORE)
+        raise InputError("prior", "", WORDS["one_or_more"])
     return dict.fromkeys(sorted(known), Fraction(1, len(known)))
 
 

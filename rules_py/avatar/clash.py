@@ -25,8 +25,9 @@ from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.avatar.worth import SUIT_BITS, WILD, Hand, Worth, fewest, subsets, without, worth_of
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 Plays = Literal["fewest", "all", "none"]
 Replies = Literal["best", "fewest"]
 Turn = Literal["numbers", "me", "other"]
@@ -106,13 +107,11 @@ class Knowledge:
             if getattr(self, name) is not None or not name.endswith("power"):
                 whole_number(name, getattr(self, name), least, most)
         if len(self.hand) > MOST_HAND:
-            told = Text("up to {most} cards", "{most}枚までです").format(most=MOST_HAND)
-            raise InputError("hand", len(self.hand), told)
+            raise InputError("hand", len(self.hand), WORDS["too_many_cards"].format(n=MOST_HAND))
         for name in ("field", "their_field", "others"):
             for card in getattr(self, name):
                 if not card.rank:
-                    told = Text("declare the Joker, such as Joker=SK", "「ジョーカー=SK」のように宣言してください")
-                    raise InputError(name, card.label(), told, "A-2.2")
+                    raise InputError(name, card.label(), WORDS["declare_a_joker"], "A-2.2")
 
     def powers(self, spent: int = 0, their_spent: int = 0) -> tuple[int, int]:
         """Return both attack powers after so many cards drawn for EP."""
@@ -242,8 +241,8 @@ class _Counting:
         self.them = self._line(known.their_field, known.their_suit, 1)
         self.worths = Counter(self._worth(card) for card in remaining(named, rulings))
         if known.their_cards > self.worths.total():
-            told = Text("at most {n} cards are unseen", "まだ見ていないカードは{n}枚です").format(n=self.worths.total())
-            raise InputError("their_cards", known.their_cards, told)
+            left = self.worths.total()
+            raise InputError("their_cards", known.their_cards, WORDS["too_few_unseen"].format(n=left))
 
     # --- cards as far as they count ---
 
@@ -544,11 +543,7 @@ class _Counting:
         hand = tuple(self._worth(card) for card in known.hand)
         deals = self.held(self.worths)
         if self._cases(deals) > MOST_CASES:
-            told = Text(
-                "too many cases to count: fewer cards, or a simpler way of playing",
-                "場合の数が多すぎます。枚数を減らすか、出し方の仮定を単純にしてください",
-            )
-            raise InputError("their_cards", known.their_cards, told, "A-M7")
+            raise InputError("their_cards", known.their_cards, WORDS["too_many_cases"], "A-M7")
         power, their_power = known.powers()
         if not known.opened and power != their_power:
             return Advice(False, _normal(self._opening(hand)))
@@ -591,11 +586,7 @@ class _Counting:
             return 0 if self.known.turn == "me" else 1
         found = inferior(self.totals(me, them), self.known.powers())
         if found is None:
-            told = Text(
-                "momentum and attack power are equal, so cards decide: choose whose turn it is",
-                "形勢値も攻撃力も同じです。山札で決まった側を選んでください",
-            )
-            raise InputError("turn", self.known.turn, told, "A-Q17")
+            raise InputError("turn", self.known.turn, WORDS["choose_whose_turn"], "A-Q17")
         return found
 
     def _opening(self, hand: Hand) -> _Raw:

@@ -9,8 +9,9 @@ from math import ceil, floor
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 MOST_EP = 999_999
 MOST_STAGE = 99
 MOST_LIMIT = 20
@@ -27,7 +28,6 @@ REFILL_EP = 100
 NO_CLASH_FACTOR = 10
 """There is no clash between EP that differ by this factor or more (A-6.3)."""
 _TENTH = Fraction(1, 10)
-_EP_DRAW = Text("Drawing a card for EP", "EPでカードを引くこと")
 _POWER_SHARE = 10
 
 
@@ -198,8 +198,7 @@ def planet_damage(power: int, rulings: Rulings = Rulings()) -> int:
 
 def _factor(special: Fraction | int, strong: bool, guard: bool, cover: bool) -> Fraction:
     if not isinstance(special, int | Fraction) or isinstance(special, bool) or not 0 < special <= MOST_SPECIAL:
-        allowed = Text("a factor above 0, at most {most}", "0より大きく{most}以下の倍率で書いてください")
-        raise InputError("special", special, allowed.format(most=MOST_SPECIAL), "A-Q27")
+        raise InputError("special", special, WORDS["factor"].format(most=MOST_SPECIAL), "A-Q27")
     return Fraction(special) * (2 if strong else 1) / (2 if guard else 1) * (2 if cover else 1)
 
 
@@ -247,7 +246,7 @@ def power_release(ep: int, sep: int, to: str, rulings: Rulings = Rulings()) -> t
     whole_number("ep", ep, 0, MOST_EP, "A-7.19")
     whole_number("sep", sep, 0, MOST_EP, "A-7.19")
     if to not in ("half", "zero"):
-        raise InputError("to", to, Text("half or zero", "「半分」か「0」です"), "A-7.19")
+        raise InputError("to", to, WORDS["half_or_zero"], "A-7.19")
     left = sep // 2 if to == "half" else 0
     gain = sep - left
     if rulings.release_rounding == "whole_percents":
@@ -298,13 +297,11 @@ def ep_draw(hand: int, limit: int, ep: int, rulings: Rulings = Rulings()) -> tup
     whole_number("limit", limit, 0, MOST_LIMIT, "A-11.14")
     whole_number("ep", ep, 0, MOST_EP, "A-11.12")
     if hand >= limit:
-        told = Text("the hand has reached its limit of {n}", "手札は上限の{n}枚に達しています").format(n=limit)
-        raise ForbiddenAction(_EP_DRAW, told, "A-11.14")
+        raise ForbiddenAction(WORDS["draw_for_ep"], WORDS["limit_is_reached"].format(n=limit), "A-11.14")
     if ep < DRAW_EP:
-        told = Text("a card costs {n} EP", "カードは1枚{n}EPです").format(n=DRAW_EP)
-        raise ForbiddenAction(_EP_DRAW, told, "A-11.12")
+        raise ForbiddenAction(WORDS["draw_for_ep"], WORDS["card_costs"].format(n=DRAW_EP), "A-11.12")
     if ep - DRAW_EP < rulings.untouchable:
-        raise ForbiddenAction(_EP_DRAW, Text("1 EP has to stay", "EPは1を残さなければなりません"), "A-Q37")
+        raise ForbiddenAction(WORDS["draw_for_ep"], WORDS["one_ep_stays"], "A-Q37")
     return hand + 1, ep - DRAW_EP
 
 

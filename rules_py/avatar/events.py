@@ -12,8 +12,9 @@ from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 MOST_DRAWS = 200
 """Draws that follow one seed."""
 FEAST_EP = 500
@@ -68,10 +69,7 @@ def event_odds(seen: Sequence[Card] = (), rulings: Rulings = PACK) -> dict[str, 
     rows = [event_row(card) for card in remaining(seen, rulings)]
     left = len(rows) - rows.count(None)
     if not left:
-        told = Text(
-            "at least one card of the four suits must be left", "4つのスートのカードが1枚は残っている必要があります"
-        )
-        raise InputError("seen", len(seen), told, "A-Q23")
+        raise InputError("seen", len(seen), WORDS["no_suit_left"], "A-Q23")
     return {row: Fraction(rows.count(row), left) for row in sorted(ROWS.values())}
 
 

@@ -13,7 +13,9 @@ from rules_py.avatar.checks import CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
+
+WORDS = words("avatar")
 
 
 @dataclass(frozen=True)
@@ -232,7 +234,7 @@ def hardest(cards: int, wish: Fraction, bought: int = 0, rulings: Rulings | None
         14
     """
     if not 0 < wish < 1:
-        raise InputError("wish", wish, Text("more than 0, less than 1", "0より大きく1より小さい数にしてください"))
+        raise InputError("wish", wish, WORDS["wish"])
     fit = [d for d in range(1, LARGEST_DIFFICULTY + 1) if random_check(cards, d, bought, rulings).success >= wish]
     return max(fit, default=None)
 

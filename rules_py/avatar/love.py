@@ -14,8 +14,9 @@ from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_cards, 
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 Sex = Literal["male", "female", "other"]
 MOST_DIFFICULTY = 12
 MOST_CARDS = 6
@@ -45,7 +46,7 @@ def love_suits(sex: Sex) -> tuple[Suit, ...]:
         ['♥', '♦']
     """
     if sex not in _SUITS:
-        raise InputError("sex", sex, Text("male, female or other", "男性、女性、それ以外のどれか"), "A-13.4")
+        raise InputError("sex", sex, WORDS["which_sex"], "A-13.4")
     return _SUITS[sex]
 
 
@@ -182,13 +183,11 @@ def love_odds(
     open_cards = (*played, *(card for cards in rivals for card in cards), *answerer.cards)
     for name, cards in (("played", played), ("npc_hand", answerer.cards)):
         if any(not card.rank for card in cards):
-            told = Text("declare the Joker, such as Joker=SK", "「ジョーカー=SK」のように宣言してください")
-            raise InputError(name, "Joker", told, "A-2.2")
+            raise InputError(name, "Joker", WORDS["declare_a_joker"], "A-2.2")
     check_cards((*open_cards, *seen), "seen", rulings)
     unseen = remaining((*open_cards, *seen), rulings)
     if len(unseen) < answerer.drawn:
-        told = Text("at most {n} cards are unseen", "まだ見ていないカードは{n}枚です").format(n=len(unseen))
-        raise InputError("npc_cards", answerer.drawn, told)
+        raise InputError("npc_cards", answerer.drawn, WORDS["too_few_unseen"].format(n=len(unseen)))
     everybody = rulings.ace_field == "everybody"
     king = everybody and any(card.rank == KING for card in open_cards)
     known = field_total(answerer.cards, open_cards if everybody else ())

@@ -9,17 +9,14 @@ from fractions import Fraction
 from rules_py.avatar.checks import LARGEST_DIFFICULTY
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries, quantity
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 LONGEST_PRIOR = 200
 MOST_NUMBERS = 40
 LARGEST_WEIGHT = 999
 _DASHES = re.compile("[〜~–]")
 _RANGE = re.compile("(?P<least>[0-9]{1,3})(?:-(?P<most>[0-9]{1,3}))?")
-_WRITTEN = Text(
-    "numbers and ranges with commas, each with a weight if you like, such as 18-20, 21*3",
-    "「18-20, 21*3」のように、数や範囲をコンマで区切ってください。重みは*で付けられます",
-)
 
 
 def read_prior(text: str, field: str = "prior") -> dict[int, Fraction]:
@@ -42,26 +39,21 @@ def read_prior(text: str, field: str = "prior") -> dict[int, Fraction]:
         Fraction(1, 2)
     """
     weights: Counter[int] = Counter()
-    for typed in entries(text, field, _WRITTEN, least=1, longest=LONGEST_PRIOR):
+    for typed in entries(text, field, WORDS["written_prior"], least=1, longest=LONGEST_PRIOR):
         entry = _DASHES.sub("-", typed.replace(" ", ""))
         numbers, times = quantity(entry, marked=True)
         found = _RANGE.fullmatch(numbers)
         if not found or (times or 0) > LARGEST_WEIGHT:
-            raise InputError(field, entry, _WRITTEN)
+            raise InputError(field, entry, WORDS["written_prior"])
         least = int(found["least"])
         most = int(found["most"] or least)
         if not 1 <= least <= most <= LARGEST_DIFFICULTY:
-            allowed = Text(
-                "difficulties from 1 to {most}, the lower one first",
-                "難度は1から{most}まで、小さい数を先に書いてください",
-            )
-            raise InputError(field, entry, allowed.format(most=LARGEST_DIFFICULTY))
+            raise InputError(field, entry, WORDS["written_range"].format(most=LARGEST_DIFFICULTY))
         weight = 1 if times is None else times
         if not weight:
-            raise InputError(field, entry, Text("a weight of 1 or more", "重みは1以上にしてください"))
+            raise InputError(field, entry, WORDS["no_weight"])
         weights.update(dict.fromkeys(range(least, most + 1), weight))
     if len(weights) > MOST_NUMBERS:
-        allowed = Text("at most {most} difficulties", "難度は{most}個までです").format(most=MOST_NUMBERS)
-        raise InputError(field, len(weights), allowed)
+        raise InputError(field, len(weights), WORDS["too_many_difficulties"].format(most=MOST_NUMBERS))
     whole = weights.total()
     return {number: Fraction(weight, whole) for number, weight in sorted(weights.items())}

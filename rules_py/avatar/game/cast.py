@@ -31,9 +31,6 @@ from rules_py.core.text import Text, listed, same
 
 BETWEEN = (Stage.SETUP, Stage.END)
 DURING = tuple(stage for stage in Stage if stage not in (Stage.SETUP, Stage.OVER))
-TENTH_OF_EP = Text("10% of EP", "EPの10%")
-"""What stands in the place of an attack power that nobody has told (`attack_power`)."""
-_CLASHES = Text("a clash is under way", "打ち合いの最中です")
 _MOST = {key: most for key, _, _, most in NUMBERS}
 _NAMES = {key: name for key, name, _, _ in NUMBERS}
 
@@ -62,14 +59,13 @@ def start(rulings: Rulings = Rulings()) -> Combat:
 def _add(table: CardTable, name: Named, side: SideName, suit: SuitName, numbers: Numbers, hand: Hand = 0) -> None:
     state = table.state
     if len(state.fighters) >= MOST_FIGHTERS:
-        raise table.forbidden(Text("at most {n} take part", "参加できるのは{n}人までです"), "A-1.1", n=MOST_FIGHTERS)
+        raise table.forbidden("too_many", "A-1.1", n=MOST_FIGHTERS)
     cards, deal = _dealt(table, hand, state.deck)
     table.set(deck=_without(state.deck, cards))
     called = read_name(name, [fighter.name for fighter in state.fighters])
     fighter = Fighter(called, hand=cards, deal=deal, **_sheet(side, suit, numbers))
     table.set(fighters=(*state.fighters, fighter))
-    text = Text("{name} takes part ({side}).", "{name}が参加する（{side}）。")
-    table.tell(text, "A-1.1", name=fighter.name, side=fighter.side.text)
+    table.tell("takes_part", "A-1.1", name=fighter.name, side=fighter.side.text)
     if state.phase is not Phase.SETUP:
         table.to_draw(len(state.fighters), "deal", deal)
 
@@ -87,8 +83,7 @@ def _dealt(table: CardTable, hand: tuple[Card, ...] | int, free: Iterable[Card])
     check_cards(hand, "hand", table.rulings)
     for card in hand:
         if card not in free:
-            allowed = Text("a card that nobody holds yet", "まだ誰も持っていないカードを書いてください")
-            raise InputError("hand", card.label(), allowed, "A-Q1")
+            raise InputError("hand", card.label(), table.say("somebody_holds_it"), "A-Q1")
     return hand, 0
 
 
@@ -117,10 +112,7 @@ def _edit(
     values = _sheet(side, suit, numbers)
     called = changed_name(name, old.name, [fighter.name for n, fighter in enumerate(state.fighters) if n != who])
     if values["side"] is not old.side and state.stage not in BETWEEN:
-        allowed = Text(
-            "sides are changed before the combat and between rounds", "立場を変えるのは、戦闘前かラウンドの間です"
-        )
-        raise InputError("side", values["side"].text, allowed, "A-3.5")
+        raise InputError("side", values["side"].text, table.say("when_sides_change"), "A-3.5")
     if setting_up:
         free = _put_back(table, old.hand)
         cards, deal = _dealt(table, old.deal if hand is None else hand, free)
@@ -129,11 +121,8 @@ def _edit(
     else:
         del values["full"]
         if hand is not None:
-            allowed = Text(
-                "once the cards are dealt, they are drawn and discarded", "配ったあとの手札は、引くか捨てて変えます"
-            )
             told = hand if isinstance(hand, int) else " ".join(card.code for card in hand)
-            raise InputError("hand", told, allowed, "A-Q27")
+            raise InputError("hand", told, table.say("hand_is_dealt"), "A-Q27")
     _tell_change(table, old, called, values)
     if setting_up:
         table.change(who, name=called, **values)
@@ -143,40 +132,37 @@ def _edit(
         if value == getattr(old, key):
             continue
         if _falls_in_a_clash(table, who, key, value):
-            raise InputError(key, value, _CLASHES, "A-6.6")
+            raise InputError(key, value, table.say("they_clash"), "A-6.6")
         _set_number(table, who, key, value)
 
 
 def _tell_change(table: CardTable, old: Fighter, called: Text, values: dict[str, Any]) -> None:
     if called != old.name:
-        words = Text("{old} is called {name} from now on.", "{old}は、これから{name}と呼ばれる。")
-        table.tell(words, old=old.name, name=called)
+        table.tell("has_a_new_name", old=old.name, name=called)
     changes = [
-        Text("{what} {before} → {now}", "{what} {before}→{now}").format(
-            what=what, before=_number_words(getattr(old, key)), now=_number_words(values[key])
-        )
+        table.say("new_number", what=what, before=_told(table, getattr(old, key)), now=_told(table, values[key]))
         for key, what in _NAMES.items()
         if getattr(old, key) != values[key]
     ]
     if values["side"] is not old.side:
         changes.append(values["side"].text)
     if values["suit"] is not old.suit:
-        changes.append(Text("own suit {suit}", "自身のスート{suit}").format(suit=values["suit"].label))
+        changes.append(table.say("new_suit", suit=values["suit"].label))
     if (values.get("hand", old.hand), values.get("deal", old.deal)) != (old.hand, old.deal):
-        changes.append(Text("the hand", "手札"))
+        changes.append(table.say("new_hand"))
     if changes:
-        words = Text("{name} is changed: {changes}.", "{name}を変更（{changes}）。")
-        table.tell(words, "A-Q27", name=called, changes=listed(changes))
+        table.tell("is_changed", "A-Q27", name=called, changes=listed(changes))
 
 
-def _number_words(value: int | None) -> Text:
-    return TENTH_OF_EP if value is None else same(value)
+def _told(table: CardTable, value: int | None) -> Text:
+    """Return a number of a sheet in words, or what stands in the place of an attack power (`attack_power`)."""
+    return table.say("tenth_of_ep") if value is None else same(value)
 
 
 @GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), *BETWEEN, rule="A-1.1")
 def _remove(table: CardTable, who: Who) -> None:
     fighter, fighters = table[who], table.state.fighters
-    table.tell(Text("{name} does not take part.", "{name}は参加しない。"), name=fighter.name)
+    table.tell("does_not_take_part", name=fighter.name)
     if table.state.phase is Phase.SETUP:
         table.set(fighters=(*fighters[:who], *fighters[who + 1 :]), deck=_put_back(table, fighter.hand))
     else:
@@ -188,10 +174,7 @@ def _set(
     table: CardTable, stage_number: Annotated[int, Whole(1, MOST_STAGE, "A-Q27")], decisive: Annotated[bool, Flag()]
 ) -> None:
     table.set(stage_number=stage_number, decisive=decisive)
-    text = Text("Stage {n}, no decisive battle.", "ステージ数{n}、決戦ではない。")
-    if decisive:
-        text = Text("Stage {n}, a decisive battle.", "ステージ数{n}、決戦。")
-    table.tell(text, "A-Q27", n=stage_number)
+    table.tell("is_decisive" if decisive else "is_not_decisive", "A-Q27", n=stage_number)
 
 
 @GAME.action("change", Text("To change a value", "数値の変更"), *DURING, rule="A-Q27")
@@ -204,9 +187,8 @@ def _change(
     if value is not None or what != "power":
         whole_number("value", value, 0, _MOST[what], "A-Q27")
     if _falls_in_a_clash(table, who, what, value):
-        raise table.forbidden(_CLASHES, "A-6.6")
-    text = Text("{name}: {what} {value}.", "{name}の{what}は{value}。")
-    table.tell(text, "A-Q27", name=table[who].name, what=_NAMES[what], value=_number_words(value))
+        raise table.forbidden("they_clash", "A-6.6")
+    table.tell("has_the_number", "A-Q27", name=table[who].name, what=_NAMES[what], value=_told(table, value))
     _set_number(table, who, what, value)
 
 
@@ -218,6 +200,6 @@ def _set_number(table: CardTable, who: int, what: str, value: int | None) -> Non
     """Change a number by hand: without EP somebody is defeated, with EP it may be there again for the next round."""
     table.change(who, **{what: value})
     if what == "ep" and not value:
-        table.falls(who, Text("{name} is defeated.", "{name}は倒れる。"))
+        table.falls(who, table.words["is_defeated"])
     elif what == "ep" and table[who].gone == "lost" and table.state.phase is Phase.END:
         table.change(who, gone="")

@@ -18,12 +18,10 @@ from rules_py.core.text import Text
 
 def begin_clash(table: CardTable, first: int, second: int) -> None:
     """Begin a clash of two (A-6.1); with equal attack powers step 1 adds nothing (A-Q17)."""
-    text = Text("{one} and {other} clash.", "{one}と{other}の打ち合いが始まる。")
-    table.tell(text, "A-6.1", one=table[first].name, other=table[second].name)
+    table.tell("they_begin_to_clash", "A-6.1", one=table[first].name, other=table[second].name)
     level = table[first].attack_power == table[second].attack_power
     if level:
-        text = Text("Equal attack powers: nobody adds a card.", "攻撃力が同じなので、どちらも山札から加えない。")
-        table.tell(text, "A-6.9", "A-Q17")
+        table.tell("equal_powers", "A-6.9", "A-Q17")
     clash = Clash((first, second), "play" if level else "opening")
     table.set(clashes=(*table.state.clashes, clash))
 
@@ -46,12 +44,10 @@ def _open(table: CardTable) -> None:
     who = max(_current(table).sides, key=lambda side: table[side].attack_power)
     card = table.top()
     if card is None:
-        text = Text("No card is left in the deck; there is no reshuffle now.", "山札がない。今は還暦も行わない。")
-        table.tell(text, "A-6.2")
+        table.tell("no_card_left", "A-6.2")
     else:
         table.change(who, field=(*table[who].field, card))
-        text = Text("{name} has the higher attack power and adds {card}.", "{name}は攻撃力が高く、{card}を加える。")
-        table.tell(text, "A-6.9", name=table[who].name, card=card.label(), seen=faces([card]))
+        table.tell("has_more_power", "A-6.9", name=table[who].name, card=card.label(), seen=faces([card]))
     _put(table, step="play")
 
 
@@ -61,19 +57,17 @@ def _even(table: CardTable) -> None:
     sides = sorted(_current(table).sides, key=seats(table.state).index)
     if len(table.state.deck) < len(sides):
         _put(table, decided=sides[1])
-        text = Text("The deck is too small: {name} counts as inferior.", "山札が足りない。{name}を劣勢とみなす。")
-        table.tell(text, "A-3.10", "A-Q17", name=table[sides[1]].name)
+        table.tell("inferior_for_want_of_cards", "A-3.10", "A-Q17", name=table[sides[1]].name)
         return
     cards = [table.top() for _ in sides]
     drawn = [card for card in cards if card]
     table.discard(*drawn)
     numbers = [tie_number(card) for card in drawn]
-    text = Text("Discarded from the deck: {cards}.", "山札から捨てたカード：{cards}。")
-    table.tell(text, "A-3.7", "A-Q17", cards=show_cards(drawn), seen=faces(drawn))
+    table.tell("discarded_from_the_deck", "A-3.7", "A-Q17", cards=show_cards(drawn), seen=faces(drawn))
     if numbers[0] != numbers[1]:
         who = sides[numbers.index(min(numbers))]
         _put(table, decided=who)
-        table.tell(Text("{name} counts as inferior.", "{name}を劣勢とみなす。"), "A-Q17", name=table[who].name)
+        table.tell("counts_as_inferior", "A-Q17", name=table[who].name)
 
 
 @GAME.action("lay", Text("To play cards in a clash", "打ち合いのカード"), Stage.CLASH, rule="A-6.11")
@@ -84,35 +78,25 @@ def _lay(table: CardTable, cards: Cards) -> None:
     cards = table.several(who, cards)
     table.into_field(who, *cards)
     if cards:
-        text = Text("{name} plays {cards}.", "{name}は{cards}を出す。")
-        table.tell(text, "A-6.11", name=table[who].name, cards=show_cards(cards), seen=faces(cards))
+        table.tell("plays", "A-6.11", name=table[who].name, cards=show_cards(cards), seen=faces(cards))
     else:
-        text = Text("{name} plays no card.", "{name}はカードを出さない。")
-        table.tell(text, "A-6.11", name=table[who].name)
+        table.tell("plays_no_card", "A-6.11", name=table[who].name)
     ahead = momentum(table.state, who) > momentum(table.state, other)
     _put(table, buying=False, decided=NOBODY)
     if table.rulings.bought_limit == "turn":
         _put(table, bought=(0, 0))
     _tell_momenta(table, clash)
     if ahead:
-        text = Text("{name} is now superior: step 2 again.", "{name}が優勢になった。手順2をもう一度行う。")
-        table.tell(text, "A-6.12", name=table[who].name)
+        table.tell("is_superior", "A-6.12", name=table[who].name)
     else:
-        table.tell(Text("{name} stays inferior.", "{name}は優勢にならない。"), "A-6.13", name=table[who].name)
+        table.tell("stays_inferior", "A-6.13", name=table[who].name)
         _put(table, step="help")
 
 
 def _tell_momenta(table: CardTable, clash: Clash) -> None:
     one, other = clash.sides
-    text = Text("Momentum: {one} {m}, {other} {n}.", "形勢値：{one} {m}、{other} {n}。")
-    table.tell(
-        text,
-        "A-6.10",
-        one=table[one].name,
-        m=momentum(table.state, one),
-        other=table[other].name,
-        n=momentum(table.state, other),
-    )
+    m, n = momentum(table.state, one), momentum(table.state, other)
+    table.tell("momenta", "A-6.10", one=table[one].name, m=m, other=table[other].name, n=n)
 
 
 @GAME.action("buy", Text("To draw cards for EP", "EPを支払って引くこと"), Stage.CLASH, rule="A-6.14")
@@ -120,21 +104,18 @@ def _buy(table: CardTable, number: Annotated[int, Whole(1, MOST_LIMIT, "A-6.15")
     """Let the inferior without a hand draw cards for EP, in a decisive battle (A-6.14 to A-6.17)."""
     clash, who = _current(table), table.state.playing
     if not table.state.decisive:
-        raise table.forbidden(Text("this is no decisive battle", "この戦闘は決戦ではありません"), "A-6.14")
+        raise table.forbidden("no_decisive_battle", "A-6.14")
     if table[who].hand and not clash.buying:
-        reason = Text("{name} still holds cards", "{name}にはまだ手札があります")
-        raise table.forbidden(reason, "A-6.14", name=table[who].name)
+        raise table.forbidden("still_holds_cards", "A-6.14", name=table[who].name)
     most = may_buy(table.state)
     if not most:
-        reason = Text("hand limit, EP or deck allow no more", "手札上限・EP・山札のどれかが足りません")
-        raise table.forbidden(reason, "A-6.15")
+        raise table.forbidden("can_buy_no_more", "A-6.15")
     whole_number("number", number, 1, most, "A-6.15")
     bought = tuple(n + number * (side == who) for n, side in zip(clash.bought, clash.sides, strict=True))
     _put(table, bought=bought, buying=True)
     cards = [table.top() for _ in range(number)]
     table.change(who, hand=(*table[who].hand, *(card for card in cards if card)))
-    what = Text("cards drawn, {n}", "カード{n}枚").format(n=number)
-    table.pay(who, BOUGHT_IN_A_CLASH * number, what, "A-6.15", "A-T4.4")
+    table.pay(who, BOUGHT_IN_A_CLASH * number, table.say("cards_drawn", n=number), "A-6.15", "A-T4.4")
 
 
 @GAME.action("help", Text("To help", "加勢"), Stage.HELP, rule="A-6.18")
@@ -142,23 +123,16 @@ def _help(table: CardTable, helper: HolderOfCard, whom: Who, card: PlayedCard) -
     """Step 3: somebody who has not acted gives its action up to add a card to either side (A-6.18, A-6.19)."""
     clash = _current(table)
     if helper not in helpers(table.state):
-        reason = Text(
-            "only somebody who has not acted and holds a card can help", "加勢できるのは、手札のある未行動の人だけです"
-        )
-        raise table.forbidden(reason, "A-6.18")
+        raise table.forbidden("who_can_help", "A-6.18")
     if whom not in clash.sides:
-        raise InputError("whom", table[whom].name, Text("one of the two who clash", "打ち合う2人のどちらか"), "A-6.18")
+        raise InputError("whom", table[whom].name, table.say("one_of_the_two"), "A-6.18")
     card = table.held(helper, card)
     table.leaves_hand(helper, card)
     table.change(whom, field=(*table[whom].field, card))
     _put(table, helped=(*clash.helped, card))
     table.change(helper, acted=True, cancelled=True)
-    text = Text(
-        "{name} gives up their action and adds {card} for {side}.",
-        "{name}は行動をキャンセルし、{side}に{card}を加える。",
-    )
-    name, beside = table[helper].name, table[whom].name
-    table.tell(text, "A-6.18", "A-6.19", seen=faces([card]), name=name, card=card.label(), side=beside)
+    name, side = table[helper].name, table[whom].name
+    table.tell("helps", "A-6.18", "A-6.19", seen=faces([card]), name=name, card=card.label(), side=side)
     _tell_momenta(table, clash)
     if table.rulings.clash_help == "reopens":
         _put(table, step="play", decided=NOBODY)
@@ -180,24 +154,20 @@ def settle(table: CardTable) -> None:
     _tell_momenta(table, clash)
     table.set(clashes=table.state.clashes[1:])
     if momenta[0] == momenta[1]:
-        text = Text("Equal momentum: nobody wins the clash.", "形勢値が同じなので、打ち合いに勝者はいない。")
-        table.tell(text, "A-Q17")
+        table.tell("equal_momenta", "A-Q17")
         return
     ahead = momenta.index(max(momenta))
     winner, loser = clash.sides[ahead], clash.sides[1 - ahead]
     difference = momenta[ahead] - momenta[1 - ahead]
     won, power, rulings = table[winner], table[winner].attack_power, table.rulings
     special = won.act.special if won.act else 1
-    text = Text(
-        "{name} wins the clash by {n}; attack power {power}.", "{name}が{n}差で打ち合いに勝つ。攻撃力は{power}。"
-    )
     own = won.field if rulings.help_suit else tuple(card for card in won.field if card not in clash.helped)
     strong = of_one_suit(own, won.suit) and rulings.clash_strong_hit
     more = ("A-5.5", "A-Q18") if strong else ()
-    table.tell(text, "A-6.20", "A-6.21", *more, name=won.name, n=difference, power=power)
+    table.tell("wins_the_clash", "A-6.20", "A-6.21", *more, name=won.name, n=difference, power=power)
     planet = planet_damage(power, rulings)
     table.set(planet=table.state.planet + planet)
-    table.tell(Text("The planet takes {n} (PB).", "惑星へのダメージ（PB）は{n}。"), "A-6.8", n=planet)
+    table.tell("planet_takes", "A-6.8", n=planet)
     taker = table.taker(loser) if rulings.clash_guard else loser
     table.harm(
         loser,

@@ -33,8 +33,7 @@ def execute(table: CardTable, group: list[int]) -> None:
     for who in group:
         table.change(who, acted=True)
     if len(group) > 1:
-        text = Text("At once: {names}.", "同時に実行：{names}。")
-        table.tell(text, "A-4.2", names=listed([table[who].name for who in group]))
+        table.tell("at_once", "A-4.2", names=listed([table[who].name for who in group]))
     attackers = [who for who in group if table[who].does(Kind.ATTACK)]
     aims = {who: _aim(table, who) for who in attackers}
     pairs = [(who, aims[who]) for who in attackers if who < aims[who] and aims.get(aims[who]) == who]
@@ -49,21 +48,17 @@ def execute(table: CardTable, group: list[int]) -> None:
         elif found is not Meeting.BOTH:
             keeps = pair[0] if found is Meeting.FIRST else pair[1]
             silent.add(pair[1] if found is Meeting.FIRST else pair[0])
-            text = Text("No clash: {name} attacks one-sidedly.", "打ち合いにならず、{name}が一方的に攻撃する。")
-            table.tell(text, "A-6.3", "A-6.4", "A-Q16", name=table[keeps].name)
+            table.tell("attacks_one_sidedly", "A-6.3", "A-6.4", "A-Q16", name=table[keeps].name)
         else:
-            text = Text("No clash: both hands are empty.", "どちらも手札がなく、打ち合いにならない。")
-            table.tell(text, "A-6.4", "A-Q16")
+            table.tell("both_hands_are_empty", "A-6.4", "A-Q16")
     for deal in [_hit(table, who, aims[who]) for who in attackers if who not in silent]:
         deal()
     for who in group:
         if table[who].does(Kind.FLEE):
             _flee(table, who)
         elif table[who].does(Kind.OTHER):
-            words = (table[who].act or Declared(Kind.OTHER)).words
-            text = Text("{name} acts: {what}.", "{name}の行動：{what}。")
-            what = words or Text("as the master tells", "効果はマスターが告げる")
-            table.tell(text, "A-4.1", name=table[who].name, what=what)
+            what = (table[who].act or Declared(Kind.OTHER)).words or table.say("as_the_master_tells")
+            table.tell("acts", "A-4.1", name=table[who].name, what=what)
     for one_side, other_side in clashing:
         if table[one_side].there and table[other_side].there:
             begin_clash(table, one_side, other_side)
@@ -80,8 +75,7 @@ def _hit(table: CardTable, who: int, aim: int) -> Callable[[], None]:
     if aim == NOBODY:
 
         def miss() -> None:
-            text = Text("{name}’s target is gone.", "{name}の攻撃対象はもういない。")
-            table.tell(text, "A-Q44", name=fighter.name)
+            table.tell("target_is_gone", "A-Q44", name=fighter.name)
 
         return miss
     special = fighter.act.special if fighter.act else Fraction(1)
@@ -95,10 +89,7 @@ def _hit(table: CardTable, who: int, aim: int) -> Callable[[], None]:
     dealt = table.harm(aim, table.taker(aim), points, *rules)
 
     def deal() -> None:
-        text = Text("{name} attacks {target}.", "{name}が{target}を攻撃する。")
-        if strong:
-            text = Text("{name} attacks {target}: a strong hit.", "{name}が{target}を攻撃する。強打。")
-        table.tell(text, *rules, name=fighter.name, target=table[aim].name)
+        table.tell("hits_strongly" if strong else "attacks", *rules, name=fighter.name, target=table[aim].name)
         dealt()
 
     return deal
@@ -114,7 +105,7 @@ def _flee(table: CardTable, who: int) -> None:
         table.set(flights=(*table.state.flights, Flight(who)))
         return
     table.change(who, gone="fled")
-    table.tell(Text("{name} leaves the combat.", "{name}は戦闘を離脱する。"), "A-7.9", name=table[who].name)
+    table.tell("leaves", "A-7.9", name=table[who].name)
 
 
 def _put(table: CardTable, **values: Any) -> None:
@@ -137,70 +128,65 @@ def flight_goes_on(table: CardTable) -> bool:
         if fleer.hand:
             return False
         _put(table, number=0)
-        text = Text("{name} has no card to discard: 0.", "{name}は捨てるカードがなく、0とみなす。")
-        table.tell(text, "A-7.14", name=fleer.name)
+        table.tell("has_no_card_to_discard", "A-7.14", name=fleer.name)
         return True
     if any(who not in flight.done for who in pursuing(table.state, flight.fleer)):
         return False
     table.set(flights=table.state.flights[1:])
     if flight.blocked:
-        table.tell(Text("{name} stays in the combat.", "{name}は戦闘に残る。"), "A-Q21", name=fleer.name)
+        table.tell("stays", "A-Q21", name=fleer.name)
         return True
     leaving = [flight.fleer, *flight.tails]
     for who in leaving:
         if table[who].there:
             table.change(who, gone="fled")
     rules = ("A-7.16", "A-Q21") if flight.tails else ("A-7.9",)
-    text = Text("Leaving the combat: {names}.", "戦闘を離脱：{names}。")
-    table.tell(text, *rules, names=listed([table[who].name for who in leaving]))
+    table.tell("they_leave", *rules, names=listed([table[who].name for who in leaving]))
     return True
 
 
 @GAME.action("drop", Text("To discard a card", "カードを捨てること"), Stage.FLIGHT, rule="A-7.13")
 def _drop(table: CardTable, card: PlayedCard) -> None:
     flight = table.state.flights[0]
+    who = flight.fleer
     if flight.number >= 0:
-        raise table.forbidden(Text("the fleer’s card lies there", "逃走者のカードはもう出ています"), "A-7.13")
-    card = table.held(flight.fleer, card)
-    table.leaves_hand(flight.fleer, card)
+        raise table.forbidden("fleer_has_discarded", "A-7.13")
+    card = table.held(who, card)
+    table.leaves_hand(who, card)
     table.discard(card)
     _put(table, number=card_value(card))
-    text = Text("{name} discards {card} to escape.", "{name}は逃げるために{card}を捨てる。")
-    table.tell(text, "A-7.13", "A-Q20", name=table[flight.fleer].name, card=card.label(), seen=faces([card]))
+    table.tell("discards_to_escape", "A-7.13", "A-Q20", name=table[who].name, card=card.label(), seen=faces([card]))
 
 
 @GAME.action("chase", Text("The pursuit", "追跡"), Stage.FLIGHT, rule="A-7.15")
 def _chase(table: CardTable, card: PlayedCard | None = None) -> None:
     who, flight = chasing(table.state), table.state.flights[0]
     if who == NOBODY:
-        reason = Text("the fleer’s card or the pursuer’s choice comes first", "逃走者のカードか、追跡者の選択が先です")
-        raise table.forbidden(reason, "A-7.15")
+        raise table.forbidden("something_comes_first", "A-7.15")
     number = None
     if card is not None:
         card = table.held(who, card)
         table.leaves_hand(who, card)
         table.discard(card)
         number = card_value(card)
-        text = Text("{name} discards {card} to pursue.", "{name}は追うために{card}を捨てる。")
-        table.tell(text, "A-7.15", name=table[who].name, card=card.label(), seen=faces([card]))
+        table.tell("discards_to_pursue", "A-7.15", name=table[who].name, card=card.label(), seen=faces([card]))
     _put(table, done=(*flight.done, who))
     if pursuit(flight.number, number):
         _put(table, won=who)
-        table.tell(Text("The pursuit succeeds.", "追跡は成功。"), "A-7.15", "A-7.16")
+        table.tell("catches_up", "A-7.15", "A-7.16")
     else:
-        text = Text("{name} does not catch up.", "{name}は追いつけない。")
-        table.tell(text, "A-7.15", name=table[who].name)
+        table.tell("does_not_catch_up", "A-7.15", name=table[who].name)
 
 
 @GAME.action("caught", Text("To block or to tail", "逃走阻止か尾行"), Stage.FLIGHT, rule="A-7.16")
 def _caught(table: CardTable, choice: Annotated[str, Choice(CAUGHT, "A-7.16")]) -> None:
     flight = table.state.flights[0]
     if flight.won == NOBODY:
-        raise table.forbidden(Text("no pursuit has succeeded", "追跡はまだ成功していません"), "A-7.16")
+        raise table.forbidden("nobody_has_caught_up", "A-7.16")
     name = table[flight.won].name
     if choice == "block":
         _put(table, won=NOBODY, blocked=True)
-        table.tell(Text("{name} blocks the escape.", "{name}は逃走を阻止する。"), "A-7.16", name=name)
+        table.tell("blocks", "A-7.16", name=name)
     else:
         _put(table, won=NOBODY, tails=(*flight.tails, flight.won))
-        table.tell(Text("{name} tails the fleer.", "{name}は尾行する。"), "A-7.16", name=name)
+        table.tell("tails", "A-7.16", name=name)

@@ -40,8 +40,7 @@ class FlowingTable(CardTable):
         super().carry_out(run, arguments)
         _go_on(self)
         if self.state.real:
-            allowed = Text("more cards than are drawn here", "ここで引く枚数より多く書かれています")
-            raise InputError("drawn", show_cards(self.state.real), allowed)
+            raise InputError("drawn", show_cards(self.state.real), self.say("more_than_drawn"))
 
 
 GAME.table = FlowingTable
@@ -66,7 +65,7 @@ def _go_on(table: CardTable) -> None:
                 return
             no_more_help(table)
         elif not state.there:
-            over(table, Text("Nobody is left.", "誰も残っていない。"), "A-4.6")
+            over(table, table.words["nobody_is_left"])
         elif not _PHASES[state.phase](table):
             return
 
@@ -89,14 +88,12 @@ def _draw_next(table: CardTable) -> None:
         or (kind in _SINGLY and full and table.rulings.above_limit == "not_drawn")
     ):
         if kind in _SINGLY and fighter.there:
-            text = Text("{name} holds the limit and draws nothing.", "{name}は手札上限なので引かない。")
-            table.tell(text, "A-Q30", name=fighter.name)
+            table.tell("holds_the_limit", "A-Q30", name=fighter.name)
         table.set(draws=rest)
         return
     card = table.top()
     if card is None:
-        text = Text("{name} finds no card to draw.", "{name}の引くカードはない。")
-        table.tell(text, "A-6.2" if table.state.clashes else "A-Q24", name=fighter.name)
+        table.tell("finds_no_card", "A-6.2" if table.state.clashes else "A-Q24", name=fighter.name)
         table.set(draws=rest)
         return
     table.draws(who, kind, card)
@@ -104,9 +101,9 @@ def _draw_next(table: CardTable) -> None:
         table.set(draws=rest)
 
 
-def over(table: CardTable, text: Text, *rules: str) -> None:
-    """End the combat."""
-    table.tell(text, *rules)
+def over(table: CardTable, text: Text) -> None:
+    """End the combat (A-4.6)."""
+    table.tell(text, "A-4.6")
     table.set(phase=Phase.OVER, draws=())
 
 
@@ -132,17 +129,14 @@ def _choose_goes_on(table: CardTable) -> bool:
         if down:
             table.change(who, field=(down,), down=None)
         else:
-            text = Text("{name} has no card: action value 0.", "{name}はカードがなく、行動値は0。")
-            table.tell(text, "A-Q31", name=table[who].name)
+            table.tell("has_no_card", "A-Q31", name=table[who].name)
     for who in state.there:
         table.change(who, number=momentum(table.state, who))
     order = sorted(seats(state), key=lambda who: -table[who].number)
     up = [(who, card) for who in order for card in table[who].field]
     if up:
-        each = Text("{name} {card}", "{name} {card}")
-        cards = listed([each.format(name=table[who].name, card=card.label()) for who, card in up])
-        text = Text("Turned up: {cards}.", "表になったカード：{cards}。")
-        table.tell(text, "A-3.2", seen=faces(card for _, card in up), cards=cards)
+        cards = listed([table.say("whose_card", name=table[who].name, card=card.label()) for who, card in up])
+        table.tell("turned_up", "A-3.2", seen=faces(card for _, card in up), cards=cards)
     table.set(phase=Phase.DECLARE)
     return True
 
@@ -164,8 +158,7 @@ def _act_goes_on(table: CardTable) -> bool:
     for who, fighter in enumerate(state.fighters):
         table.discard(*fighter.field)
         table.change(who, field=())
-    text = Text("All actions are done; the field goes to the discard pile.", "全員が行動を終え、場のカードを捨てる。")
-    table.tell(text, "A-4.3")
+    table.tell("all_have_acted", "A-4.3")
     _begin_refill(table)
     return True
 
@@ -188,7 +181,7 @@ def _end_strike(table: CardTable) -> None:
     if table.rulings.first_strike_refill:
         _begin_refill(table)
         return
-    table.tell(Text("There is no refill after a first strike.", "先制攻撃の後、手札は補充しない。"), "A-Q28")
+    table.tell("no_refill", "A-Q28")
     new_round(table)
 
 
@@ -196,9 +189,8 @@ def new_round(table: CardTable) -> None:
     """Begin the next round (A-3.1, A-4.7)."""
     number = table.state.round + 1
     if number > MOST_ROUNDS:
-        reason = Text("after {n} rounds the combat ends", "{n}ラウンドまでです")
-        raise table.forbidden(reason, "A-4.6", NEW_ROUND, n=MOST_ROUNDS)
-    table.tell(Text(f"Round {number}", f"第{number}ラウンド"), "A-3.1", heading=True)
+        raise table.forbidden("too_many_rounds", "A-4.6", NEW_ROUND, n=MOST_ROUNDS)
+    table.tell("round", "A-3.1", heading=True, n=number)
     fresh = tuple(
         replace(fighter, chosen=False, number=0, draws=(), act=None, acted=False, cancelled=False, released=False)
         for fighter in table.state.fighters

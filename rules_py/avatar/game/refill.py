@@ -21,15 +21,13 @@ def _joker(table: CardTable, card: PlayedCard) -> None:
     who = table.state.undeclared
     lying = next(other for other in table[who].field if not other.rank)
     if card.face != lying:
-        allowed = Text("the {joker} lies there", "場にあるのは{joker}です").format(joker=lying.label())
-        raise InputError("card", card.label(), allowed, "A-2.2")
+        raise InputError("card", card.label(), table.say("another_joker", joker=lying.label()), "A-2.2")
     declared = table.as_declared(card, "card")
     if not declared.rank:
-        raise InputError("card", card.label(), Text("declare a rank", "数字を宣言してください"), "A-2.2")
+        raise InputError("card", card.label(), table.say("declare_a_rank"), "A-2.2")
     field = tuple(declared if other is lying else other for other in table[who].field)
     table.change(who, field=field)
-    text = Text("{name} declares {card}.", "{name}は{card}と宣言する。")
-    table.tell(text, "A-2.2", "A-Q4", name=table[who].name, card=declared.label(), seen=faces([declared]))
+    table.tell("declares_a_joker", "A-2.2", "A-Q4", name=table[who].name, card=declared.label(), seen=faces([declared]))
 
 
 @GAME.action("reshuffle", Text("The reshuffle", "還暦"), Stage.RESHUFFLE, rule="A-Q24")
@@ -40,8 +38,7 @@ def _reshuffle(table: CardTable, chosen: Lost = ()) -> None:
     ]
     if not table.rulings.fled_reshuffle:
         everybody = seats(table.state)
-    text = Text("Reshuffle.", "還暦。")
-    table.tell(text, "A-3.11" if table.state.must_reshuffle else "A-Q24")
+    table.tell("reshuffle", "A-3.11" if table.state.must_reshuffle else "A-Q24")
     deals: tuple[tuple[int, str], ...] = ()
     if table.rulings.reshuffle == "discard_and_deal":
         picked = dict(chosen)
@@ -49,8 +46,7 @@ def _reshuffle(table: CardTable, chosen: Lost = ()) -> None:
             if table[who].hand:
                 _lose_one(table, who, picked.pop(who, None))
         if picked:
-            allowed = Text("somebody with a hand card", "手札のある人だけです")
-            raise InputError("chosen", str(next(iter(picked))), allowed, "A-Q24")
+            raise InputError("chosen", str(next(iter(picked))), table.say("who_can_lose"), "A-Q24")
         deals = tuple((who, "reshuffle") for who in everybody if table[who].limit)
     deck = table.shuffled((*table.state.deck, *table.state.discards))
     table.set(deck=deck, discards=(), must_reshuffle=False, draws=(*deals, *table.state.draws))
@@ -65,8 +61,7 @@ def _lose_one(table: CardTable, who: int, card: Card | None) -> None:
         card = table.held(who, card, f"lose_{who}", declared=False)
     table.leaves_hand(who, card)
     table.discard(card)
-    text = Text("{name} discards {card}.", "{name}は{card}を捨てる。")
-    table.tell(text, "A-Q24", name=table[who].name, card=card.label())
+    table.tell("discards", "A-Q24", name=table[who].name, cards=card.label())
 
 
 @GAME.action("draw", Text("To draw", "カードを引くこと"), Stage.REFILL, rule="A-4.4")
@@ -88,10 +83,9 @@ def _rest(table: CardTable) -> None:
 def _more(table: CardTable) -> None:
     who = table.state.refilled
     if who == NOBODY or not table[who].there:
-        reason = Text("only whoever has just drawn, and only once", "引いた直後の人が1枚だけです")
-        raise table.forbidden(reason, "A-4.5")
+        raise table.forbidden("who_draws_more", "A-4.5")
     price = refill_price(table.state.stage_number)
-    table.pay(who, price, Text("a second card", "2枚目のカード"), "A-4.5", "A-T4.1")
+    table.pay(who, price, table.say("a_second_card"), "A-4.5", "A-T4.1")
     table.set(refilled=NOBODY)
     table.to_draw(who, "more")
 
@@ -100,11 +94,10 @@ def _more(table: CardTable) -> None:
 def _discard(table: CardTable, who: Anybody, cards: Cards) -> None:
     cards = table.several(who, cards, declared=False)
     if not cards:
-        raise InputError("cards", "", Text("at least one card", "1枚以上選んでください"))
+        raise InputError("cards", "", table.say("at_least_one_card"))
     table.leaves_hand(who, *cards)
     table.discard(*cards)
-    text = Text("{name} discards {cards}.", "{name}は{cards}を捨てる。")
-    table.tell(text, "A-Q27", name=table[who].name, cards=show_cards(cards))
+    table.tell("discards", "A-Q27", name=table[who].name, cards=show_cards(cards))
 
 
 @GAME.action("deal", Text("To draw cards", "カードを引くこと"), *DURING, rule="A-Q27")

@@ -52,8 +52,7 @@ def begin_problem(combat: Combat) -> ForbiddenAction | None:
     sides = {fighter.side is Side.ENEMY for fighter in combat.fighters if fighter.there}
     if len(sides) == 2:
         return None
-    reason = Text("it takes a character on each side", "両陣営に一人ずつ必要です")
-    return ForbiddenAction(GAME.actions["begin"].label, reason, "A-1.1")
+    return ForbiddenAction(GAME.actions["begin"].label, GAME.words["both_sides"], "A-1.1")
 
 
 @GAME.action("begin", Text("To begin", "戦闘の開始"), Stage.SETUP, rule="A-1.1")
@@ -65,7 +64,7 @@ def _begin(table: CardTable, striking: StrikingSide = "") -> None:
     for who in seats(table.state):
         table.to_draw(who, "deal", table[who].deal)
     if striking:
-        table.tell(Text("First strike", "先制攻撃"), "A-1.2", "A-1.4", heading=True)
+        table.tell("first_strike", "A-1.2", "A-1.4", heading=True)
         table.set(phase=Phase.STRIKE)
     else:
         new_round(table)
@@ -78,7 +77,7 @@ def _round(table: CardTable) -> None:
 
 @GAME.action("end", Text("To end the combat", "戦闘の終了"), *DURING, rule="A-4.6")
 def _end(table: CardTable) -> None:
-    over(table, Text("Nobody fights on: the combat ends.", "戦いを続ける人はなく、戦闘は終わる。"), "A-4.6")
+    over(table, table.words["nobody_fights_on"])
 
 
 # --- first strike -----------------------------------------------------------------------------------------------------
@@ -89,15 +88,11 @@ def _strike(
     table: CardTable, who: Who, kind: KindName, target: Who = NOBODY, options: StrikeOptions = Extras()
 ) -> None:
     if not strikes(table.state, table[who]):
-        reason = Text("the defenders neither declare nor act", "防御側は宣言も行動もしません")
-        raise table.forbidden(reason, "A-1.7")
+        raise table.forbidden("defenders_do_nothing", "A-1.7")
     if table[who].acted:
-        raise table.forbidden(Text("{name} has acted", "{name}は行動済みです"), "A-1.2", name=table[who].name)
+        raise table.forbidden("has_acted", "A-1.2", name=table[who].name)
     if kind == Kind.PURSUE.value:
-        reason = Text(
-            "the defenders declare nothing, so nobody flees", "防御側は何も宣言しないので、追う相手がいません"
-        )
-        raise table.forbidden(reason, "A-7.11")
+        raise table.forbidden("nobody_flees", "A-7.11")
     _declares(table, who, Kind(kind), target, (), options)
     if table[who].pending:
         execute(table, [who])
@@ -117,14 +112,12 @@ def _struck(table: CardTable) -> None:
 def _choose(table: CardTable, chosen: Chosen) -> None:
     for who, card in chosen:
         if table[who].chosen:
-            reason = Text("{name}’s card lies there", "{name}はすでに伏せました")
-            raise table.forbidden(reason, "A-3.1", name=table[who].name)
+            raise table.forbidden("has_chosen", "A-3.1", name=table[who].name)
         down = table.held(who, card, f"card_{who}")
         table.leaves_hand(who, down)
         table.change(who, down=down, chosen=True)
     if any(table[who].hand and not table[who].chosen for who in table.state.there):  # else they are turned up at once
-        text = Text("Face down: {names}.", "カードを伏せた：{names}。")
-        table.tell(text, "A-3.1", names=listed([table[who].name for who, _ in chosen]))
+        table.tell("face_down", "A-3.1", names=listed([table[who].name for who, _ in chosen]))
 
 
 @GAME.action("tie", Text("To draw for the order", "宣言順を決めるカード"), Stage.TIE, rule="A-3.7")
@@ -137,8 +130,7 @@ def _tie(table: CardTable) -> None:
     if len(table.state.deck) < len(tied):
         for place, who in enumerate(tied):
             table.change(who, number=numbers[who], draws=(*former[who], -place))
-        text = Text("The deck is too small: clockwise, {names}.", "山札が足りない。マスターから時計回りに{names}。")
-        table.tell(text, "A-3.10", "A-3.11", names=names)
+        table.tell("clockwise", "A-3.10", "A-3.11", names=names)
         table.set(must_reshuffle=True, tying=False)
         return
     for who in tied:
@@ -146,8 +138,7 @@ def _tie(table: CardTable) -> None:
         assert card is not None, "there are as many cards as players tied"
         table.discard(card)
         table.change(who, number=numbers[who], draws=(*former[who], tie_number(card)))
-        text = Text("{name} discards {card} from the deck.", "{name}は山札から{card}を捨てる。")
-        table.tell(text, "A-3.7", "A-3.8", name=table[who].name, card=card.label(), seen=faces([card]))
+        table.tell("discards_to_decide", "A-3.7", "A-3.8", name=table[who].name, card=card.label(), seen=faces([card]))
     table.set(tying=len(declaring(table.state)) > 1)
 
 
@@ -156,22 +147,16 @@ def _release(table: CardTable, to: Annotated[str, Choice(RELEASES, "A-7.19")], w
     if table.state.stage is Stage.DECLARE:
         who = declaring(table.state)[0]
     elif who == NOBODY:
-        raise InputError("who", "", Text("choose who releases power", "力を解放する人を選んでください"), "A-7.17")
+        raise InputError("who", "", table.say("choose_who_releases"), "A-7.17")
     elif not strikes(table.state, table[PRESENT.read(who, "who", table.state)]) or table[who].acted:
-        reason = Text("it goes with one’s own declaration", "自分の行動宣言のときだけです")
-        raise table.forbidden(reason, "A-7.17")
+        raise table.forbidden("with_ones_declaration", "A-7.17")
     fighter = table[who]
     if fighter.released:
-        reason = Text("{name} has declared it already", "{name}はすでに宣言しました")
-        raise table.forbidden(reason, "A-7.17", name=fighter.name)
+        raise table.forbidden("has_released", "A-7.17", name=fighter.name)
     ep, sep = power_release(fighter.ep, fighter.sep, to, table.rulings)
     whole_number("ep", ep, 0, MOST_EP, "A-7.19")
     table.change(who, ep=ep, sep=sep, released=True)
-    text = Text(
-        "{name} releases their power: EP {had} → {ep}, SEP {held} → {sep}.",
-        "{name}は力を解放する（EP {had}→{ep}、SEP {held}→{sep}）。",
-    )
-    table.tell(text, "A-7.17", "A-7.19", name=fighter.name, had=fighter.ep, ep=ep, held=fighter.sep, sep=sep)
+    table.tell("releases", "A-7.17", "A-7.19", name=fighter.name, had=fighter.ep, ep=ep, held=fighter.sep, sep=sep)
     if not sep:
         table.to_draw(who, "fill")
 
@@ -188,15 +173,14 @@ def _declares(table: CardTable, who: int, kind: Kind, target: int, added: tuple[
     """Let somebody declare: target, cards that raise the action value, costs, and what is executed at once."""
     declared = Declared(kind, _target(table, who, kind, target), options.special, options.words)
     if declared.kind is not Kind.ATTACK and declared.special != 1:
-        raise InputError("special", str(declared.special), Text("attacks only", "攻撃のときだけです"), "A-5.7")
+        raise InputError("special", str(declared.special), table.say("attacks_only"), "A-5.7")
     table.change(who, act=declared)
     _tell_declared(table, who, declared)
     table.pay(who, options.cost, kind.text, "A-3.6", action=DECLARATION)
     if added:
         table.into_field(who, *added)
-        text = Text("{name} adds {cards}: action value {n}.", "{name}は{cards}を加え、行動値は{n}。")
         value = momentum(table.state, who)
-        table.tell(text, "A-3.4", name=table[who].name, cards=show_cards(added), n=value, seen=faces(added))
+        table.tell("adds", "A-3.4", name=table[who].name, cards=show_cards(added), n=value, seen=faces(added))
     if kind is Kind.FLEE:
         _pay_flight(table, who, options.discard)
     if not kind.pending:
@@ -206,39 +190,32 @@ def _declares(table: CardTable, who: int, kind: Kind, target: int, added: tuple[
 
 def _pay_flight(table: CardTable, who: int, card: Card | None) -> None:
     if not table[who].hand:
-        reason = Text("it takes a hand card to discard", "捨てる手札が1枚必要です")
-        raise table.forbidden(reason, "A-7.8", DECLARATION)
+        raise table.forbidden("nothing_to_discard", "A-7.8", DECLARATION)
     card = table.held(who, card or read_card("", "discard"), "discard", declared=False)
     table.leaves_hand(who, card)
     table.discard(card)
-    text = Text("{name} discards {card}.", "{name}は{card}を捨てる。")
-    table.tell(text, "A-7.8", name=table[who].name, card=card.label(), seen=faces([card]))
+    table.tell("discards", "A-7.8", name=table[who].name, cards=card.label(), seen=faces([card]))
 
 
 def _target(table: CardTable, who: int, kind: Kind, target: int) -> int:
     if kind not in (Kind.ATTACK, Kind.COVER, Kind.PURSUE):
         return NOBODY
     if target == NOBODY:
-        raise InputError("target", "", Text("choose a target", "対象を選んでください"), "A-5.1")
+        raise InputError("target", "", table.say("choose_a_target"), "A-5.1")
     name = table[target].name
     if target == who:
-        raise InputError("target", name, Text("somebody else", "自分以外を選んでください"))
+        raise InputError("target", name, table.say("somebody_else"))
     if kind is Kind.PURSUE and not flees(table.state, target):
-        allowed = Text("{name} does not flee", "{name}は逃走を宣言していません").format(name=name)
-        raise InputError("target", name, allowed, "A-7.11")
+        raise InputError("target", name, table.say("does_not_flee", name=name), "A-7.11")
     return target
 
 
 def _tell_declared(table: CardTable, who: int, declared: Declared) -> None:
-    text = Text("{name} declares: {what}.", "{name}の宣言：{what}。")
-    if declared.target != NOBODY:
-        text = Text("{name} declares: {what}, target {target}.", "{name}の宣言：{what}（対象は{target}）。")
-    what = declared.kind.text
+    name, what = table[who].name, declared.kind.text
     if declared.words:
-        what = what + Text(" ({words})", "（{words}）").format(words=declared.words)
+        what = table.say("in_own_words", what=what, words=declared.words)
     if declared.special != 1:
-        what = what + Text(" (special attack ×{n})", "（スペシャルアタック×{n}）").format(n=declared.special)
-    target = table[declared.target].name if declared.target != NOBODY else ""
+        what = table.say("as_a_special_attack", what=what, n=declared.special)
     rules = {
         Kind.ATTACK: "A-5.1",
         Kind.GUARD: "A-7.3",
@@ -246,7 +223,11 @@ def _tell_declared(table: CardTable, who: int, declared: Declared) -> None:
         Kind.FLEE: "A-7.8",
         Kind.PURSUE: "A-7.11",
     }
-    table.tell(text, rules.get(declared.kind, "A-3.3"), name=table[who].name, what=what, target=target)
+    rule = rules.get(declared.kind, "A-3.3")
+    if declared.target == NOBODY:
+        table.tell("declares", rule, name=name, what=what)
+    else:
+        table.tell("declares_with_a_target", rule, name=name, what=what, target=table[declared.target].name)
 
 
 def _at_once(table: CardTable, who: int, declared: Declared) -> None:
@@ -263,12 +244,10 @@ def _react(table: CardTable, who: Who, kind: Reaction, target: Who) -> None:
     fighter = table[who]
     both = table.rulings.guard_and_cover and kind == "cover" and fighter.does(Kind.GUARD)
     if not fighter.unspent and not (both and all(who != other for other, _ in table.state.covers)):
-        reason = Text("{name} has acted", "{name}は行動済みです")
-        raise table.forbidden(reason, "A-7.6" if kind == "cover" else "A-7.12", name=fighter.name)
+        raise table.forbidden("has_acted", "A-7.6" if kind == "cover" else "A-7.12", name=fighter.name)
     declared = Declared(Kind(kind), _target(table, who, Kind(kind), target))
     if fighter.act and fighter.act.kind.pending:
-        text = Text("{name} gives up their action.", "{name}は自分の行動をキャンセルする。")
-        table.tell(text, "A-5.3", name=fighter.name)
+        table.tell("gives_up", "A-5.3", name=fighter.name)
     _tell_declared(table, who, declared)
     if not both:
         table.change(who, act=declared, acted=True)
@@ -278,8 +257,6 @@ def _react(table: CardTable, who: Who, kind: Reaction, target: Who) -> None:
 @GAME.action("cancel", Text("To cancel an action", "行動のキャンセル"), *_OPEN, rule="A-5.4")
 def _cancel(table: CardTable, who: Who) -> None:
     if not table[who].pending:
-        reason = Text("{name} has no action to be carried out", "{name}には実行前の行動がありません")
-        raise table.forbidden(reason, "A-5.4", name=table[who].name)
+        raise table.forbidden("has_no_action", "A-5.4", name=table[who].name)
     table.change(who, acted=True, cancelled=True)
-    text = Text("{name} cancels their own action.", "{name}は自分の行動を自発的にキャンセルする。")
-    table.tell(text, "A-5.4", name=table[who].name)
+    table.tell("cancels", "A-5.4", name=table[who].name)

@@ -14,6 +14,7 @@ from rules_py.core.dice import Seen
 from rules_py.core.errors import InputError
 from rules_py.core.game import Action, Event, Game, Table
 from rules_py.core.text import Text
+from rules_py.core.words import words
 
 _DRAWN_BY = {
     "refill": ("A-4.4",),
@@ -34,6 +35,7 @@ class CardTable(Table[Combat, Rulings]):
         rulings: House rules.
         seed: What the deck follows.
         action: What the action is called.
+        words: The sentences by their keys.
         log: What has happened.
         drew: Who has just drawn, what for and how many cards: not yet in the log.
     """
@@ -65,10 +67,9 @@ class CardTable(Table[Combat, Rulings]):
         self.drew = NOBODY, "", 0
         rules = _DRAWN_BY.get(kind, ())
         if number == 1:
-            self.tell(Text("{name} draws a card.", "{name}はカードを1枚引く。"), *rules, name=self[who].name)
+            self.tell("draws_a_card", *rules, name=self[who].name)
         elif number:
-            text = Text("{name} draws {n} cards.", "{name}はカードを{n}枚引く。")
-            self.tell(text, *rules, name=self[who].name, n=number)
+            self.tell("draws_cards", *rules, name=self[who].name, n=number)
 
     def shuffled(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return cards in the order that the seed gives them; the same seed always gives the same one."""
@@ -84,8 +85,7 @@ class CardTable(Table[Combat, Rulings]):
             return None
         card, *real = self.state.real or deck[:1]
         if card not in deck:
-            allowed = Text("a card that is still in the deck", "まだ山札にあるカードを書いてください")
-            raise InputError("drawn", card.label(), allowed, "A-Q1")
+            raise InputError("drawn", card.label(), self.say("not_in_the_deck"), "A-Q1")
         place = deck.index(card)
         self.set(deck=(*deck[:place], *deck[place + 1 :]), real=tuple(real))
         return card
@@ -102,12 +102,10 @@ class CardTable(Table[Combat, Rulings]):
         Raises:
             InputError: If the card is not in the hand, or a Joker is not declared as the rulings want it.
         """
-        if card.face not in self[who].hand:
-            allowed = Text("{name} holds no card", "{name}に手札はありません")
-            if self[who].hand:
-                allowed = Text("{name} holds {hand}", "{name}の手札は{hand}です")
-            hand = show_cards(self[who].hand)
-            raise InputError(name, card.face.label(), allowed.format(name=self[who].name, hand=hand))
+        holder, hand = self[who].name, self[who].hand
+        if card.face not in hand:
+            held = self.say("holds", name=holder, hand=show_cards(hand)) if hand else self.say("no_hand", name=holder)
+            raise InputError(name, card.face.label(), held)
         return self.as_declared(card, name) if declared else card.face
 
     def as_declared(self, card: Card, name: str) -> Card:
@@ -117,8 +115,7 @@ class CardTable(Table[Combat, Rulings]):
         if self.rulings.joker == "rank":
             return card.face.declared(card.rank, card.suit, self.rulings)
         if not card.rank or card.suit is None:
-            allowed = Text("declare the Joker: rank and suit", "ジョーカーの数字とスートを宣言してください")
-            raise InputError(name, card.face.label(), allowed, "A-Q4")
+            raise InputError(name, card.face.label(), self.say("declare_rank_and_suit"), "A-Q4")
         return card
 
     def several(self, who: int, cards: Iterable[Card], declared: bool = True) -> tuple[Card, ...]:
@@ -153,27 +150,21 @@ class CardTable(Table[Combat, Rulings]):
             return
         fighter = self[who]
         if price > fighter.ep:
-            reason = Text("it costs {price} EP, and {name} has {ep}", "{price}EPかかりますが、{name}のEPは{ep}です")
-            raise self.forbidden(reason, rules[0], action, price=price, name=fighter.name, ep=fighter.ep)
+            raise self.forbidden("costs_more", rules[0], action, price=price, name=fighter.name, ep=fighter.ep)
         if price > fighter.ep - self.rulings.untouchable:
-            reason = Text("1 EP has to stay with {name}", "{name}のEPは1を残さなければなりません")
-            raise self.forbidden(reason, "A-Q37", action, name=fighter.name)
-        text = Text(
-            "{name} pays {price} EP for: {what} (EP {ep} → {left}).",
-            "{name}は{what}のために{price}EPを支払う（EP {ep}→{left}）。",
-        )
+            raise self.forbidden("one_ep_stays_with", "A-Q37", action, name=fighter.name)
         left = fighter.ep - price
-        self.tell(text, *rules, name=fighter.name, price=price, what=what, ep=fighter.ep, left=left)
+        self.tell("pays", *rules, name=fighter.name, price=price, what=what, ep=fighter.ep, left=left)
         self._loses(who, price)
 
     def _loses(self, who: int, points: int) -> None:
         self.change(who, ep=max(0, self[who].ep - points))
         if not self[who].ep and self[who].there:
-            self.falls(who, Text("{name} has 0 EP and is defeated.", "{name}のEPは0になり、倒れる。"))
+            self.falls(who, self.words["has_no_ep_left"])
             for clash in self.state.clashes:
                 if who in clash.sides:
                     self.set(clashes=tuple(other for other in self.state.clashes if other is not clash))
-                    self.tell(Text("The clash ends at once.", "打ち合いは即座に終了する。"), "A-6.6")
+                    self.tell("clash_ends", "A-6.6")
 
     def falls(self, who: int, text: Text) -> None:
         """Take somebody out of the combat who has no EP left; a card face down is in the hand again (A-Q9, A-Q38)."""
@@ -185,8 +176,7 @@ class CardTable(Table[Combat, Rulings]):
         if cards and self.rulings.lost_hand == "discarded":
             self.leaves_hand(who, *cards)
             self.discard(*cards)
-            text = Text("The hand of {name} is discarded: {cards}.", "{name}の手札を捨てる：{cards}。")
-            self.tell(text, "A-Q38", name=self[who].name, cards=show_cards(cards))
+            self.tell("hand_is_discarded", "A-Q38", name=self[who].name, cards=show_cards(cards))
 
     def taker(self, target: int) -> int:
         """Say who takes the damage that somebody would take: itself, or who covers it (A-7.4, A-Q34, A-Q35)."""
@@ -219,14 +209,12 @@ class CardTable(Table[Combat, Rulings]):
         more = [rule for rule, applies in (("A-7.1", guard), ("A-7.5", cover), ("A-7.4", taker != target)) if applies]
 
         def deal() -> None:
-            text = Text("{name} takes {n} damage: EP {ep} → {left}.", "{name}は{n}ダメージ（EP {ep}→{left}）。")
-            if taker != target:
-                text = Text(
-                    "{name} takes {n} damage for {target}: EP {ep} → {left}.",
-                    "{name}は{target}をかばい、{n}ダメージ（EP {ep}→{left}）。",
-                )
-            ep, left = self[taker].ep, max(0, self[taker].ep - points)
-            self.tell(text, *rules, *more, name=self[taker].name, n=points, target=self[target].name, ep=ep, left=left)
+            ep, left, source = self[taker].ep, max(0, self[taker].ep - points), (*rules, *more)
+            if taker == target:
+                self.tell("takes_damage", *source, name=self[taker].name, n=points, ep=ep, left=left)
+            else:
+                name, covered = self[taker].name, self[target].name
+                self.tell("takes_damage_for", *source, name=name, n=points, target=covered, ep=ep, left=left)
             self._cancelled(target, taker, points)
             self._loses(taker, points)
 
@@ -238,8 +226,7 @@ class CardTable(Table[Combat, Rulings]):
         pursues = self.rulings.pursue_cancelled and self[target].does(Kind.PURSUE)
         if reached and (self[target].pending or pursues):
             self.change(target, acted=True, cancelled=True, act=Declared(Kind.NOTHING) if pursues else self[target].act)
-            text = Text("{name}’s action is cancelled.", "{name}の行動はキャンセルされる。")
-            self.tell(text, "A-5.2", "A-Q40" if pursues else "A-Q29", name=self[target].name)
+            self.tell("is_cancelled", "A-5.2", "A-Q40" if pursues else "A-Q29", name=self[target].name)
 
 
 def tie_number(card: Card) -> int:
@@ -306,7 +293,7 @@ def without_cards(action: Action) -> Action:
     return action[2:] if isinstance(action, list) and len(action) > 2 and action[0] == "drawn" else action
 
 
-GAME = CombatGame(lambda combat: combat.stage, Rulings())
+GAME = CombatGame(lambda combat: combat.stage, Rulings(), words=words("avatar"))
 """The game: its actions by their names, what is legal at a stage, and how an action is carried out."""
 apply = GAME.apply
 """Carry out one action of a combat (A-M13); its actions are `GAME.actions`."""

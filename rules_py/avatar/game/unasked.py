@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py.avatar.effects import Meeting, attack_damage, meeting
-from rules_py.avatar.game.table import CardTable
+from rules_py.avatar.game.table import GAME, CardTable
 from rules_py.avatar.model import (
     MOST_ROUNDS,
     NOBODY,
@@ -145,7 +145,7 @@ def damage_now(combat: Combat, rulings: Rulings, who: int, aim: int) -> int:
 
     Source: A-5.1, A-5.6, A-7.1, A-7.5, A-M5.
     """
-    table, fighter = CardTable(combat, rulings, "", Kind.ATTACK.text), combat.fighters[who]
+    table, fighter = CardTable(combat, rulings, "", Kind.ATTACK.text, GAME.words), combat.fighters[who]
     guard, cover = table.shields(aim, table.taker(aim))
     strong = fighter.strong or (rulings.strong_when_empty and not fighter.field)
     return attack_damage(fighter.ep, strong=strong, guard=guard, cover=cover, rulings=rulings)

@@ -7,10 +7,13 @@ from fractions import Fraction
 from math import comb
 
 from rules_py.avatar.cards import KING, RANKS
-from rules_py.avatar.checks import LARGEST_LIMIT, ONE_OR_MORE
+from rules_py.avatar.checks import LARGEST_LIMIT
 from rules_py.avatar.odds.situation import Situation
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
+from rules_py.core.words import words
+
+WORDS = words("avatar")
 
 
 def effort(situation: Situation, prior: Mapping[int, Fraction], bought: int) -> int:
@@ -34,7 +37,7 @@ def effort(situation: Situation, prior: Mapping[int, Fraction], bought: int) -> 
     """
     whole_number("bought", bought, 0, LARGEST_LIMIT)
     if not prior:
-        raise InputError("prior", "", ONE_OR_MORE)
+        raise InputError("prior", "", WORDS["one_or_more"])
     jokers = sum(card.joker > 0 for card in situation.hand)
     lanes = 2 ** (len(situation.hand) - jokers) * (1, 14, 118)[jokers]
     unseen = sum(card.joker > 0 for card in situation.unseen)

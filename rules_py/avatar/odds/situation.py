@@ -9,8 +9,9 @@ from rules_py.avatar.checks import CARD_PRICE, LARGEST_EP, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 MOST_HAND = 10
 
 
@@ -51,24 +52,18 @@ class Situation:
         for name, number in zip(("by_hand", "bought"), self.added, strict=True):
             whole_number(name, number, 0, LARGEST_LIMIT, "A-9.10")
             if number and not self.table:
-                first = Text("0 while no card lies on the table", "場にカードがなければ0です")
-                raise InputError(name, number, first, "A-9.8")
+                raise InputError(name, number, WORDS["none_before_the_first"], "A-9.8")
         check_suit(self.suit)
         if len(self.hand) > MOST_HAND:
-            raise InputError("hand", len(self.hand), Text("at most {n} cards", "{n}枚までです").format(n=MOST_HAND))
+            raise InputError("hand", len(self.hand), WORDS["too_many_in_hand"].format(n=MOST_HAND))
         check_cards(self.hand, "hand", self.rulings)
         for name, cards in (("hand", self.hand), ("gone", self.gone)):
             for card in cards:
                 if card.joker and card.rank:
-                    later = Text("a Joker is declared when it is played", "ジョーカーは出すときに宣言します")
-                    raise InputError(name, card.label(), later, "A-2.2")
+                    raise InputError(name, card.label(), WORDS["joker_in_hand"], "A-2.2")
         for card in self.table:
             if not card.rank:
-                declared = Text(
-                    "a Joker on the table is declared: Joker=SK",
-                    "場のジョーカーは「ジョーカー=SK」のように書いてください",
-                )
-                raise InputError("table", card.label(), declared, "A-2.2")
+                raise InputError("table", card.label(), WORDS["joker_on_the_table"], "A-2.2")
         check_cards((*self.hand, *self.table), "table", self.rulings)
         check_cards((*self.hand, *self.table, *self.gone), "gone", self.rulings)
 

@@ -10,14 +10,15 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, MOST_JOKERS, RANKS, Card, Suit, field_total, of_one_suit
-from rules_py.avatar.checks import CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_LIMIT, ONE_OR_MORE, possible_totals
+from rules_py.avatar.checks import CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_LIMIT, possible_totals
 from rules_py.avatar.odds.goals import GOALS, Goal
 from rules_py.avatar.odds.situation import MOST_HAND, Situation, most_deck_cards
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("avatar")
 BREATH = 1000
 """After how many small steps a count pauses, so that it can be told how far it is, and stopped."""
 PATIENCE = 0.2
@@ -73,20 +74,16 @@ class Lanes:
         for difficulty, weight in known.items():
             whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
             if weight < 0:
-                raise InputError("prior", weight, Text("no chance below 0", "確率は0以上です"))
+                raise InputError("prior", weight, WORDS["chance_below_0"])
         if not known:
-            raise InputError("prior", "", ONE_OR_MORE)
+            raise InputError("prior", "", WORDS["one_or_more"])
         self.shown = 0
         if self.there:
             self.shown = _totals(self.there, self.suit, self.rulings)[-1]
             below = self._told(self.shown, critical=of_one_suit(self.there, self.suit))
             above = {d: weight for d, weight in known.items() if d > below}
             if not above:
-                allowed = Text(
-                    "the check is short, so the difficulty is above {total}",
-                    "達成値が足りないので、難度は{total}より上です",
-                )
-                raise InputError("difficulty", max(known), allowed.format(total=below), "A-9.8")
+                raise InputError("difficulty", max(known), WORDS["difficulty_is_above"].format(total=below), "A-9.8")
             known = above
         common = lcm(*(weight.denominator for weight in known.values()))
         self.least, self.most = min(known), max(known)
