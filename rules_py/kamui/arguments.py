@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from rules_py.core.arguments import Argument, Choice, Line, Typed, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
 from rules_py.kamui.characters import LARGEST_RING, MOST_FAITH, MOST_MOVES, MOST_POINTS, MOST_REVIVALS
 from rules_py.kamui.checks import MOST_DICE, MOST_TRAITS
 from rules_py.kamui.effects import MOST_DAMAGE, MOST_MULTIPLIER
@@ -19,6 +20,8 @@ from rules_py.kamui.ring import CENTRE, MOST_REVELATION
 from rules_py.kamui.rulings import LARGEST_FACE
 
 LONGEST_WORD = 30
+
+WORDS = words("kamui")
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class Thrown(Argument):
             return tuple(value)
         if _is_whole(value):
             return int(value)
-        raise InputError(name, value, _AS_DICE, "K-Q2")
+        raise InputError(name, value, WORDS["faces_or_successes"], "K-Q2")
 
 
 def _is_whole(value: Any) -> bool:
@@ -93,8 +96,8 @@ class Numbers(Argument):
     def read(self, value: Any, name: str, state: Any) -> dict[str, int]:
         """Return the numbers by their names."""
         if not isinstance(value, list) or len(value) != len(self.columns):
-            allowed = Text("a list of {n} numbers: {names}", "{n}個の数の並び（{names}）")
-            raise InputError(name, value, allowed.format(n=len(self.columns), names=", ".join(self.columns)))
+            allowed = WORDS["list_of_numbers"].format(n=len(self.columns), names=", ".join(self.columns))
+            raise InputError(name, value, allowed)
         told = zip(self.columns.items(), value, strict=True)
         return {column: number.read(each, column, state) for (column, number), each in told}
 
@@ -123,12 +126,7 @@ def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
     parts = re.split(r"[\s,、]+", plain)
     if len(parts) <= MOST_DICE and all(re.fullmatch(r"[0-9]{1,2}", part) for part in parts):
         return [int(part) for part in parts]
-    raise InputError(field, raw, _AS_DICE, "K-Q2")
-
-
-_AS_DICE = Text(
-    "faces such as 3 5, or =2 for two successes", "「3 5」のような出目か、「=2」のような成功数で書いてください"
-)
+    raise InputError(field, raw, WORDS["faces_or_successes"], "K-Q2")
 
 
 def read_word(word: str, field: str) -> str:
@@ -147,14 +145,14 @@ def read_word(word: str, field: str) -> str:
     """
     plain = unicodedata.normalize("NFC", word).strip()
     if not plain or len(plain) > LONGEST_WORD or not plain.replace("\u3000", " ").isprintable():
-        raise InputError(field, word, Text("up to {n} letters", "{n}文字までで書いてください").format(n=LONGEST_WORD))
+        raise InputError(field, word, WORDS["up_to_letters"].format(n=LONGEST_WORD))
     return plain
 
 
 _POINTS = Whole(0, MOST_POINTS)
 
-Who = Annotated[int, Place(lambda play: play.kamui, Text("a kamui of this table", "この卓にいる神威を選んでください"))]
-Enemy = Annotated[int, Place(lambda play: play.units, Text("an enemy of this table", "この卓にいる敵を選んでください"))]
+Who = Annotated[int, Place(lambda play: play.kamui, WORDS["a_kamui"])]
+Enemy = Annotated[int, Place(lambda play: play.units, WORDS["an_enemy"])]
 Kind = Annotated[str, Choice({kind: same(kind) for kind in ("kamui", "unit")})]
 SkillTiming = Annotated[Timing, Choice({"main": Text("main", "「メイン」"), "sub": Text("sub", "「サブ」")}, "K-4.3")]
 Word = Annotated[str, Line(read_word)]

@@ -12,6 +12,7 @@ from rules_py.core.game import Table
 from rules_py.core.names import changed_name, read_name
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, listed, same
+from rules_py.core.words import words
 from rules_py.kamui.arguments import (
     Anywhere,
     Enemy,
@@ -36,6 +37,8 @@ Ring = Table[Play, Rulings]
 
 MOST_LETTERS = 26
 MOST_SKILLS = 8
+
+WORDS = words("kamui")
 
 START = Play(
     State(
@@ -89,27 +92,24 @@ _CALLED = {
 
 What = Annotated[str, Choice({name: same(name) for name in SETTABLE}, "K-Q18")]
 
-_MOVED = Text("The GM puts {name} on {square}.", "GMが{name}を{square}へ動かす。")
-_TAKEN = Text("{name} is taken off the map.", "{name}をマップから取り除く。")
-
 
 def _refuse_after_grace(table: Ring) -> None:
     """Nobody joins or leaves once the grace check of all has been made."""
     if table.state.grace:
-        raise table.forbidden(Text("the grace check has been made", "恩寵判定はもう済んでいます"), "K-6.1")
+        raise table.forbidden("grace_was_checked", "K-6.1")
 
 
 def refuse_kamui_in_centre(table: Ring, square: int) -> None:
     """Keep kamui out of the centre (K-3.4)."""
     if square == CENTRE:
-        raise table.forbidden(Text("no kamui enters the centre", "神威は中央のマスに入れません"), "K-3.4")
+        raise table.forbidden("no_kamui_in_centre", "K-3.4")
 
 
 def _unit_square(table: Ring, name: str, square: int) -> None:
     """Refuse a square that is not there for an enemy."""
     whole_number(name, square, CENTRE, table.rulings.sides, "K-Q2")
     if square == CENTRE and table.rulings.centre == "nobody":
-        raise table.forbidden(Text("nobody enters the centre", "中央のマスには誰も入れません"), "K-Q26")
+        raise table.forbidden("nobody_in_centre", "K-Q26")
 
 
 # --- coming in --------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def add_kamui(table: Ring, name: Name, new_square: Square, numbers: KamuiNumbers
     """Let a kamui enter the ring."""
     play = table.state
     if len(play.kamui) >= MOST_KAMUI:
-        raise table.forbidden(Text("there is room for {n} kamui", "神威は{n}柱までです"), "K-M10", n=MOST_KAMUI)
+        raise table.forbidden("room_for_kamui", "K-M10", n=MOST_KAMUI)
     _refuse_after_grace(table)
     check_square("new_square", new_square, table.rulings)
     hp, armour, action_value, rank, will, wisdom, traits, moves = numbers.values()
@@ -127,25 +127,22 @@ def add_kamui(table: Ring, name: Name, new_square: Square, numbers: KamuiNumbers
     kamui = Kamui(called, new_square, hp, hp, armour, armour, action_value, rank)
     table.state = play.with_state(kamui=(*play.kamui, kamui))
     table.set(sheets=(*play.sheets, Sheet(will, wisdom, traits, moves)))
-    text = Text("{name} is on {square}.", "{name}が{square}にいる。")
-    table.tell(text, "K-3.2", name=shown(called), square=square_words(new_square))
+    table.tell("arrives_on", "K-3.2", name=shown(called), square=square_words(new_square))
 
 
 def add_unit(table: Ring, name: Name, new_square: Anywhere, numbers: UnitNumbers) -> None:
     """Let an enemy enter the map."""
     play = table.state
     if len(play.units) >= MOST_UNITS or play.lettered >= MOST_LETTERS:
-        raise table.forbidden(Text("there is room for {n} enemies", "敵は{n}体までです"), "K-M10", n=MOST_UNITS)
+        raise table.forbidden("room_for_enemies", "K-M10", n=MOST_UNITS)
     _unit_square(table, "new_square", new_square)
     hp, armour, threat = numbers.values()
     whole_number("hp", hp, 1, MOST_POINTS)
     called = read_name(name, play.names).en
     table.state = play.with_state(units=(*play.units, Unit(called, new_square, hp, armour, threat)))
     table.set(letters=(*play.letters, chr(ord("A") + play.lettered)), lettered=play.lettered + 1)
-    text = Text("{name} is on {square}.", "{name}が{square}にいる。")
-    if new_square == CENTRE:
-        text = Text("{name} is in {square}.", "{name}が{square}にいる。")
-    table.tell(text, "K-M10", name=shown(called), square=square_words(new_square))
+    square = square_words(new_square)
+    table.tell("arrives_in" if new_square == CENTRE else "arrives_on", "K-M10", name=shown(called), square=square)
 
 
 # --- being changed ----------------------------------------------------------------------------------------------------
@@ -199,11 +196,7 @@ def edit_unit(table: Ring, kind: Kind, unit: Enemy, name: Name, new_square: Anyw
         _unit_square(table, "new_square", new_square)
     hp = numbers["hp"]
     if bool(hp) != bool(old.hp):
-        told = Text(
-            "let it fall by damage; here 1 to {n}", "倒すときはダメージとして入れてください（1から{n}まで）"
-        ).format(n=MOST_POINTS)
-        if not old.hp:
-            told = Text("it has fallen; take that step back", "すでに倒れています。戻すには手順を取り消してください")
+        told = table.say("falls_by_damage", n=MOST_POINTS) if old.hp else table.say("has_fallen")
         raise InputError("hp", hp, told, "K-5.5")
     most_hp = old.most_hp if play.begun else 0
     called = _changed_name(play, name, old.name)
@@ -221,13 +214,11 @@ def _tell_change(
     table: Ring, old: Kamui | Unit, new: Kamui | Unit, before: Sequence[object], now: Sequence[object]
 ) -> None:
     if new.name != old.name:
-        words = Text("{old} is called {name} from now on.", "{old}は、これから{name}と呼ばれる。")
-        table.tell(words, old=shown(old.name), name=shown(new.name))
+        table.tell("renamed", old=shown(old.name), name=shown(new.name))
     if new.square != old.square:
-        table.tell(_MOVED, "K-Q22", name=shown(new.name), square=square_words(new.square))
+        table.tell("shifted", "K-Q22", name=shown(new.name), square=square_words(new.square))
     if told := changes(before, now):
-        words = Text("{name} is changed: {changes}.", "{name}を変更（{changes}）。")
-        table.tell(words, "K-Q18", name=shown(new.name), changes=listed(told))
+        table.tell("changed", "K-Q18", name=shown(new.name), changes=listed(told))
 
 
 def changes(before: Sequence[object], now: Sequence[object]) -> list[Text]:
@@ -241,9 +232,8 @@ def changes(before: Sequence[object], now: Sequence[object]) -> list[Text]:
         >>> [text.en for text in changes([Kamui("Sui", 5, hp=10)], [Kamui("Sui", 5, hp=7)])]
         ['HP 10 → 7']
     """
-    words = Text("{what} {old} → {new}", "{what}{old}→{new}")
     return [
-        words.format(what=what, old=getattr(one, name), new=getattr(other, name))
+        WORDS["number_changed"].format(what=what, old=getattr(one, name), new=getattr(other, name))
         for one, other in zip(before, now, strict=True)
         for name, what in _CALLED.items()
         if getattr(one, name, None) != getattr(other, name, None)
@@ -258,8 +248,7 @@ def set_number(table: Ring, who: Who, what: What, number: Faith) -> None:
     whole_number("number", number, least, most, "K-Q18")
     change = play.with_sheet if what == "moves" else play.with_kamui
     table.state = change(who, **{what: number})
-    text = Text("{name}: {what} {n}.", "{name}：{what}を{n}にする。")
-    table.tell(text, "K-Q18", name=play.name(who), what=_CALLED[what], n=number)
+    table.tell("number_set", "K-Q18", name=play.name(who), what=_CALLED[what], n=number)
 
 
 def note_skill(table: Ring, who: Who, attack_name: Word, timing: SkillTiming, numbers: SkillNumbers) -> None:
@@ -268,11 +257,10 @@ def note_skill(table: Ring, who: Who, attack_name: Word, timing: SkillTiming, nu
     places = [place for place, skill in enumerate(skills) if skill.name == attack_name]
     place = places[0] if places else len(skills)
     if place >= MOST_SKILLS:
-        raise table.forbidden(Text("there is room for {n}", "{n}つまでです"), "K-M10", n=MOST_SKILLS)
+        raise table.forbidden("room_for_attacks", "K-M10", n=MOST_SKILLS)
     noted = Skill(attack_name, timing, *numbers.values())
     table.state = table.state.with_sheet(who, skills=(*skills[:place], noted, *skills[place + 1 :]))
-    text = Text("{name} notes the attack {skill}.", "{name}の攻撃「{skill}」を控える。")
-    table.tell(text, "K-Q10", name=table.state.name(who), skill=shown(attack_name))
+    table.tell("notes_attack", "K-Q10", name=table.state.name(who), skill=shown(attack_name))
 
 
 # --- being moved, leaving ---------------------------------------------------------------------------------------------
@@ -283,20 +271,20 @@ def shift_kamui(table: Ring, kind: Kind, who: Who, to: Anywhere) -> None:
     refuse_kamui_in_centre(table, to)
     check_square("to", to, table.rulings)
     table.state = table.state.with_kamui(who, square=to)
-    table.tell(_MOVED, "K-Q22", name=table.state.name(who), square=square_words(to))
+    table.tell("shifted", "K-Q22", name=table.state.name(who), square=square_words(to))
 
 
 def shift_unit(table: Ring, kind: Kind, unit: Enemy, to: Anywhere) -> None:
     """Put an enemy on another square."""
     _unit_square(table, "to", to)
     table.state = table.state.with_unit(unit, square=to)
-    table.tell(_MOVED, "K-Q20", name=shown(table.state.units[unit].name), square=square_words(to))
+    table.tell("shifted", "K-Q20", name=shown(table.state.units[unit].name), square=square_words(to))
 
 
 def take_unit(table: Ring, kind: Kind, unit: Enemy) -> None:
     """Take an enemy off the map."""
     play = table.state
-    table.tell(_TAKEN, "K-M10", name=shown(play.units[unit].name))
+    table.tell("taken", "K-M10", name=shown(play.units[unit].name))
     table.state = play.with_state(units=(*play.units[:unit], *play.units[unit + 1 :]))
     table.set(letters=(*play.letters[:unit], *play.letters[unit + 1 :]))
 
@@ -305,13 +293,13 @@ def take_kamui(table: Ring, kind: Kind, who: Who) -> None:
     """Take a kamui off the map."""
     play = table.state
     if play.active != NOBODY or play.chooser != NOBODY:
-        raise table.forbidden(Text("somebody is in the middle of something", "誰かが行動の途中です"), "K-1.2")
+        raise table.forbidden("in_the_middle", "K-1.2")
     _refuse_after_grace(table)
 
     def moved(places: frozenset[int]) -> frozenset[int]:
         return frozenset(each - (each > who) for each in places if each != who)
 
-    table.tell(_TAKEN, "K-M10", name=play.name(who))
+    table.tell("taken", "K-M10", name=play.name(who))
     table.state = play.with_state(kamui=(*play.kamui[:who], *play.kamui[who + 1 :]))
     sheets = (*play.sheets[:who], *play.sheets[who + 1 :])
     table.set(sheets=sheets, placed=moved(play.placed), acted=moved(play.acted))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
 from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, Link, State, Unit
 from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE
 from rules_py.kamui.ring import CENTRE, check_square, distance, opposite
@@ -19,6 +20,8 @@ FAITH_PER_ROUND = 10
 FAITH_PER_RIFT = 5
 MOST_MULTIPLIER = 20
 MOST_DAMAGE = 9999
+
+WORDS = words("kamui")
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------
@@ -179,8 +182,7 @@ def fallen_rift(square: int, gm_square: int | None = None, rulings: Rulings = Ru
     if rulings.centre_rift == "none":
         return None
     if gm_square is None:
-        allowed = Text("the GM names an outer square", "GMが外周マスを1つ選んでください")
-        raise InputError("gm_square", "", allowed, rule="K-Q15")
+        raise InputError("gm_square", "", WORDS["outer_square_named"], "K-Q15")
     return check_square("gm_square", gm_square, rulings)
 
 
@@ -262,9 +264,7 @@ def fallen_problem(unit: Unit, rulings: Rulings = Rulings()) -> ForbiddenAction 
     """
     if unit.hp or rulings.fallen_unit == "removed":
         return None
-    return ForbiddenAction(
-        Text("Damage to an enemy", "敵へのダメージ"), Text("its HP is 0 already", "すでに【HP】が0です"), rule="K-Q23"
-    )
+    return ForbiddenAction(WORDS["damage_to_enemy"], WORDS["no_hp_left"], "K-Q23")
 
 
 def attack_kamui(state: State, who: int, amount: int, rulings: Rulings = Rulings()) -> State:
@@ -336,11 +336,7 @@ def resolution(
     if character is None:
         return state
     if not succeeded:
-        raise ForbiddenAction(
-            Text("A link", "リンクの獲得"),
-            Text("the check needs {target} successes", "判定には成功数{target}が必要です").format(target=target),
-            rule="K-2.5",
-        )
+        raise ForbiddenAction(WORDS["a_link"], WORDS["check_needs"].format(n=target), "K-2.5")
     return _with(state, who, linked(kamui, character, rulings))
 
 
@@ -404,25 +400,16 @@ def interaction(
     within = partners(state, who, rulings)
     if successes < EVENT_TARGET:
         if chosen:
-            reason = Text("the check needs {n} successes", "判定には成功数{n}が必要です").format(n=EVENT_TARGET)
-            raise ForbiddenAction(Text("A link", "リンクの獲得"), reason, rule="K-2.10")
+            raise ForbiddenAction(WORDS["a_link"], WORDS["check_needs"].format(n=EVENT_TARGET), "K-2.10")
         return state
     if rulings.interaction_links == "all":
         chosen = within
     elif len(chosen) > 1:
-        raise ForbiddenAction(
-            Text("A second link", "2つ目のリンクの獲得"),
-            Text("only one kamui may be chosen", "選べる神威は1柱だけです"),
-            rule="K-Q7",
-        )
+        raise ForbiddenAction(WORDS["a_second_link"], WORDS["only_one_chosen"], "K-Q7")
     for other in chosen:
         if other not in within:
-            allowed = Text(
-                "another kamui on the same or an adjacent square",
-                "同じマスか隣接するマスにいるほかの神威を選んでください",
-            )
             shown = state.kamui[other].name if 0 <= other < len(state.kamui) else other
-            raise InputError("others", shown, allowed, rule="K-2.11")
+            raise InputError("others", shown, WORDS["somebody_near"], "K-2.11")
         kamui = linked(kamui, state.kamui[other].name, rulings)
     return _with(state, who, kamui)
 

@@ -8,12 +8,14 @@ from math import comb
 
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.kamui.rulings import Rulings
 
 CENTRE = 0
 """The centre square, which has no number of its own."""
 MOST_REVELATION = 20
+
+WORDS = words("kamui")
 
 
 def check_square(field: str, square: object, rulings: Rulings = Rulings()) -> int:
@@ -171,16 +173,20 @@ def revelation_squares(rolls: Iterable[int], position: int, rulings: Rulings = R
     return tuple(sorted(set(rolled))) or (position,)
 
 
-def check_revelation(dice: int, rulings: Rulings = Rulings()) -> int:
+def check_revelation(dice: int, rulings: Rulings = Rulings(), field: str = "dice") -> int:
     """Return the number of revelation dice, if so many may be rolled.
+
+    Args:
+        dice: The number.
+        rulings: `no_revelation` says whether it may be 0.
+        field: Name to report in the error.
 
     Raises:
         InputError: If not.
     """
-    whole_number("dice", dice, 0, MOST_REVELATION, "K-1.3")
+    whole_number(field, dice, 0, MOST_REVELATION, "K-1.3")
     if not dice and rulings.no_revelation == "not_allowed":
-        allowed = Text("at least one revelation die", "天啓ダイスは1個以上振ってください")
-        raise InputError("dice", dice, allowed, rule="K-Q4")
+        raise InputError(field, dice, WORDS["one_revelation_die"], "K-Q4")
     return dice
 
 

@@ -8,7 +8,7 @@ from rules_py.core.arguments import Whole
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same
+from rules_py.core.text import Text, listed, same, sentences
 from rules_py.kamui.arguments import (
     Ability,
     Anywhere,
@@ -46,24 +46,18 @@ def _move(table: RingTable, square: Anywhere) -> None:
     check_square("square", square, table.rulings)
     far, most, name = distance(play.kamui[who].square, square, table.rulings), play.sheets[who].moves, play.name(who)
     if not far:
-        raise table.forbidden(Text("it stands there already", "すでにそのマスにいます"), "K-3.2")
+        raise table.forbidden("stands_there", "K-3.2")
     where = square_words(square)
     if far > most:
-        reason = Text(
-            "{square} is {far} away along the ring, and {name} moves {most}",
-            "{square}は外周で{far}マス先で、{name}の移動は{most}マスまでです",
-        )
-        raise table.forbidden(reason, "K-Q22", square=where, far=far, name=name, most=most)
+        raise table.forbidden("too_far", "K-Q22", square=where, far=far, name=name, most=most)
     table.change(who, square=square)
     table.set(moved=True)
-    text = Text("{name} moves {n} along the ring to {square}.", "{name}は外周を{n}マス進み、{square}へ。")
-    table.tell(text, "K-3.2", "K-Q22", name=name, n=far, square=where)
+    table.tell("moves", "K-3.2", "K-Q22", name=name, n=far, square=where)
 
 
 def _use_main(table: RingTable) -> None:
     if table.state.main:
-        reason = Text("one main action in an activation", "メインアクションは手番に1回だけです")
-        raise table.forbidden(reason, "K-4.3")
+        raise table.forbidden("one_main_action", "K-4.3")
     table.set(main=True)
 
 
@@ -77,16 +71,14 @@ def _main(
     who = table.state.active
     _use_main(table)
     table.spend(who, spent, "K-4.4")
-    text = Text("{name}’s main action; action value spent {n}.", "{name}のメインアクション。【行動値】を{n}消費。")
-    table.tell(text, "K-4.3", name=table.state.name(who), n=spent)
+    table.tell("main_action", "K-4.3", name=table.state.name(who), n=spent)
     if spent or dice is not None:
         table.check(who, spent, ability, dice, "K-4.4")
 
 
 @GAME.action("sub", Text("A sub action", "サブアクション"), Stage.FIGHT, rule="K-4.5")
 def _sub(table: RingTable, skill: Word) -> None:
-    text = Text("{name}’s sub action: {skill}.", "{name}のサブアクション「{skill}」。")
-    table.tell(text, "K-4.5", "K-4.6", name=table.state.name(table.state.active), skill=skill)
+    table.tell("sub_action", "K-4.5", "K-4.6", name=table.state.name(table.state.active), skill=skill)
 
 
 def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
@@ -104,8 +96,7 @@ def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings
     far = distance(attacker.square, struck.square, rulings)
     if far <= reach:
         return fallen_problem(struck, rulings)
-    reason = Text("{name} is {far} away, the range is {reach}", "{name}までは{far}マスで、射程は{reach}です")
-    reason = reason.format(name=shown(struck.name), far=far, reach=reach)
+    reason = GAME.words["out_of_range"].format(name=shown(struck.name), far=far, reach=reach)
     return ForbiddenAction(GAME.actions["attack"].label, reason, "K-3.3")
 
 
@@ -130,39 +121,30 @@ def _attack(
         _use_main(table)
     table.spend(who, spent, "K-5.1")
     if not spent and rulings.attack_dice == "at_least_one":
-        allowed = Text("an attack takes at least 1 action value", "攻撃には【行動値】を1以上消費してください")
-        raise InputError("spent", spent, allowed, "K-Q27")
+        raise InputError("spent", spent, table.say("attack_takes_action_value"), "K-Q27")
     struck, left = table.state.units[unit], table.state.kamui[who].action_value
-    lead = Text("{name} attacks {unit}: ", "{name}が{unit}を攻撃：")
-    if spent:
-        lead = Text(
-            "{name} attacks {unit}, action value {before} → {left}: ",
-            "{name}が{unit}を攻撃、【行動値】{before}→{left}：",
-        )
-    rules = ("K-4.3" if timing == "main" else "K-4.5", "K-5.1", "K-Q10")
     parts: dict[str, Any] = {"unit": shown(struck.name), "before": left + spent, "left": left}
-    found = table.check(who, spent, ability, dice, *rules, lead=lead, **parts)
+    lead = table.say("attacks_and_spends" if spent else "attacks", name=table.state.name(who), **parts)
+    rules = ("K-4.3" if timing == "main" else "K-4.5", "K-5.1", "K-Q10")
+    found = table.check(who, spent, ability, dice, *rules, lead=lead)
     armour = struck.armour if rulings.unit_armour == "same" else 0
     falls = prospects(skill, spent, struck.hp + armour, rulings)[1]
     dealt = damage(found, skill.power, skill.multiplier, skill.bonus, rulings)
     if not found and rulings.no_successes == "miss":
-        table.tell(Text("No success: a miss.", "成功数0なので外れ。"), "K-Q9")
+        table.tell("misses", "K-Q9")
         return
-    text = Text(
-        "Damage ({found} + {power}) × {multiplier} + {bonus} = {dealt}.",
-        "ダメージ（{found}＋{power}）×{multiplier}＋{bonus}＝{dealt}。",
-    )
-    if falls:
-        text += Text(" The chance to defeat it was {chance}.", "倒せる確率は{chance}だった。")
     parts = {"found": found, "power": skill.power, "multiplier": skill.multiplier, "bonus": skill.bonus}
-    table.tell(text, "K-5.3", *([] if found else ["K-Q9"]), dealt=dealt, chance=percent(falls), **parts)
+    told = [table.say("damage", dealt=dealt, **parts)]
+    if falls:
+        told.append(table.say("chance_to_defeat", chance=percent(falls)))
+    table.tell(sentences(told), "K-5.3", *([] if found else ["K-Q9"]))
     if skill.change:
         dealt = max(0, dealt + skill.change)
-        table.tell(Text("Skills make it {n}.", "スキルで{n}になる。"), "K-5.4", n=dealt)
+        table.tell("skills_change_damage", "K-5.4", n=dealt)
     _wound(table, unit, dealt, gm_square)
 
 
-@GAME.action("wound", Text("Damage to an enemy", "敵へのダメージ"), *CLIMAX, rule="K-5.5")
+@GAME.action("wound", GAME.words["damage_to_enemy"], *CLIMAX, rule="K-5.5")
 def _wound(table: RingTable, unit: Enemy, damage: Damage, gm_square: Square | None = None) -> None:
     play, struck = table.state, table.state.units[unit]
     state = attack_unit(play.state, unit, damage, gm_square, table.rulings)
@@ -170,18 +152,12 @@ def _wound(table: RingTable, unit: Enemy, damage: Damage, gm_square: Square | No
     there = len(state.units) == len(play.units)
     if there and state.units[unit].hp:
         after = state.units[unit]
-        text = Text("{name}: armour {a} → {b}, HP {c} → {d}.", "{name}：【装甲】{a}→{b}、【HP】{c}→{d}。")
-        table.tell(text, "K-5.5", "K-Q17", name=name, a=struck.armour, b=after.armour, c=struck.hp, d=after.hp)
+        table.tell("enemy_hurt", "K-5.5", "K-Q17", name=name, a=struck.armour, b=after.armour, c=struck.hp, d=after.hp)
         table.set(state=state)
         return
     letters = play.letters if there else (*play.letters[:unit], *play.letters[unit + 1 :])
     table.set(state=state, letters=letters, threat=play.threat + struck.threat)
-    text = Text("{name} falls: HP {hp} → 0.", "{name}が倒れる：【HP】{hp}→0。")
-    if there:
-        text = Text(
-            "{name} falls: HP {hp} → 0; it stays on its square.", "{name}が倒れ、そのマスに残る：【HP】{hp}→0。"
-        )
-    table.tell(text, "K-7.4", "K-Q23", name=name, hp=struck.hp)
+    table.tell("enemy_falls_and_stays" if there else "enemy_falls", "K-7.4", "K-Q23", name=name, hp=struck.hp)
     table.tell_rifts(play.state.rifts, struck.square, "K-7.5")
 
 
@@ -191,20 +167,12 @@ def _hurt(table: RingTable, who: Who, damage: Damage) -> None:
     before, name = play.kamui[who], play.name(who)
     table.set(state=attack_kamui(play.state, who, damage, rulings))
     after = table.state.kamui[who]
-    text = Text(
-        "{name} takes {n}: armour {a} → {b}, HP {c} → {d}.",
-        "{name}は{n}ダメージ：【装甲】{a}→{b}、【HP】{c}→{d}。",
-    )
     armour, hp, _ = suffer(before.armour, before.hp, damage, rulings=rulings)
-    table.tell(text, "K-5.5", "K-5.6", name=name, n=damage, a=before.armour, b=armour, c=before.hp, d=hp)
+    table.tell("kamui_hurt", "K-5.5", "K-5.6", name=name, n=damage, a=before.armour, b=armour, c=before.hp, d=hp)
     if after.revivals == before.revivals:
         return
-    text = Text(
-        "0 HP: {name} ticks a revival check and stands again with {hp} HP and armour {armour} (revival checks: {n}).",
-        "【HP】0：{name}は復活チェックを入れ、【HP】{hp}、【装甲】{armour}で復活する（復活チェック{n}）。",
-    )
     rules = ("K-8.1", "K-8.2", "K-8.3", "K-Q13")
-    table.tell(text, *rules, name=name, n=after.revivals, hp=after.hp, armour=after.armour)
+    table.tell("stands_again", *rules, name=name, n=after.revivals, hp=after.hp, armour=after.armour)
     if rulings.revival_rift:
         table.tell_rifts(play.state.rifts, before.square, "K-Q14")
 
@@ -217,8 +185,7 @@ def _end(table: RingTable) -> None:
 
     def tell_vanished() -> None:
         if vanished:
-            words = Text("Rifts vanish on {squares}.", "〈裂け目〉が消える：{squares}。")
-            table.tell(words, "K-7.3", "K-Q12", squares=listed(list(map(same, vanished))))
+            table.tell("rifts_vanish", "K-7.3", "K-Q12", squares=listed(list(map(same, vanished))))
 
     if rulings.round_order == "vanishing_first":
         tell_vanished()
@@ -227,7 +194,7 @@ def _end(table: RingTable) -> None:
         tell_vanished()
     number = whole_number("number", play.number + 1, 1, MOST_FAITH)
     table.set(number=number, acted=frozenset())
-    table.tell(Text("Round {n}", "第{n}ラウンド"), heading=True, n=number)
+    table.tell("round_begins", heading=True, n=number)
 
 
 @GAME.action("ending", Text("The ending", "エンディングフェイズへ進むこと"), *CLIMAX, rule="K-6.1")
@@ -235,11 +202,8 @@ def _ending(table: RingTable) -> None:
     if table.state.active != NOBODY:
         table.refuse_waiting("K-4.1")
     table.set(phase="ending", acted=frozenset())
-    table.tell(Text("Ending phase", "エンディングフェイズ"), heading=True)
+    table.tell("ending_begins", heading=True)
     kamui = table.state.kamui
-    text = Text(
-        "Grace check: dice {dice}, points to lower faces {threat}, revival checks {revivals}.",
-        "恩寵判定：ダイス{dice}個、出目を減らせる値{threat}、復活チェック{revivals}。",
-    )
     dice, revivals = sum(each.grace_dice for each in kamui), sum(each.revivals for each in kamui)
-    table.tell(text, "K-6.1", "K-6.2", "K-6.5", "K-6.9", dice=dice, threat=table.state.threat, revivals=revivals)
+    rules, threat = ("K-6.1", "K-6.2", "K-6.5", "K-6.9"), table.state.threat
+    table.tell("grace_to_check", *rules, dice=dice, threat=threat, revivals=revivals)

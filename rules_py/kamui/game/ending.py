@@ -24,7 +24,7 @@ def _grace(
 ) -> None:
     play, rulings = table.state, table.rulings
     if play.grace:
-        raise table.forbidden(Text("it has been made", "すでに行いました"), "K-6.1")
+        raise table.forbidden("grace_once", "K-6.1")
     numbers = [kamui.rank for kamui in play.kamui]  # what the dice are compared with (K-6.3)
     if rulings.success == "at_least_target":
         numbers = [whole_number("grace_target", grace_target, 1, LARGEST_FACE, "K-Q1")] * len(play.kamui)
@@ -52,25 +52,19 @@ def _grace(
             _tell_grace(table, who, made, numbers[who])
     rules = ("K-6.4", "K-6.5", "K-6.6", "K-6.7", "K-Q16")
     if rulings.grace == "pooled":
-        text = Text(
-            "Successes {n}, revival checks {less}: {left} for miracles.",
-            "成功数{n}、復活チェック{less}：奇跡に使えるのは{left}。",
-        )
-        table.tell(text, *rules, n=sum(found), less=sum(revivals), left=points[0])
+        table.tell("miracles_of_all", *rules, n=sum(found), less=sum(revivals), left=points[0])
         return
     each = [play.name(who) + same(f" {left}") for who, left in enumerate(points)]
-    table.tell(Text("For miracles: {each}.", "奇跡に使えるのは、{each}。"), *rules, each=listed(each))
+    table.tell("miracles_of_each", *rules, each=listed(each))
 
 
 def _tell_grace(table: RingTable, who: int, made: Grace, number: int) -> None:
     """Tell what a kamui rolled in the grace check, and which faces are lowered."""
     rulings, counted = table.rulings, success_faces(number, table.rulings)
     rolled, dice = made.rolled[who], list(zip(made.rolled[who], made.lowered[who], strict=True))
-    text = Text("{name}: {n}{die}, success on {span}: {faces}.", "{name}：{n}{die}、{span}で成功。出目{faces}。")
     parts: dict[str, Any] = {"name": table.state.name(who), "n": len(rolled), "die": rulings.die, "span": span(counted)}
     seen = tuple(Die(old, rulings.sides, new in counted) for old, new in dice)
-    table.tell(text, "K-6.2", "K-6.3", "K-Q1", seen=seen, faces=" ".join(map(str, rolled)), **parts)
+    table.tell("grace_rolled", "K-6.2", "K-6.3", "K-Q1", seen=seen, faces=" ".join(map(str, rolled)), **parts)
     changes = [same(f"{old}→{new}") for old, new in dice if old != new]
     if changes:
-        text = Text("Faces are lowered: {changes}.", "出目を減らす：{changes}。")
-        table.tell(text, "K-6.9", "K-Q16", changes=listed(changes))
+        table.tell("faces_lowered", "K-6.9", "K-Q16", changes=listed(changes))

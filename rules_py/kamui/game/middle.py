@@ -26,7 +26,7 @@ from rules_py.kamui.effects import duty, interaction, offering, partners, resolu
 from rules_py.kamui.game.map import end_scene
 from rules_py.kamui.game.table import GAME, MIDDLE, RingTable
 from rules_py.kamui.model import NOBODY, Stage, shown, square_words
-from rules_py.kamui.ring import MOST_REVELATION, check_square, revelation_squares
+from rules_py.kamui.ring import MOST_REVELATION, check_revelation, check_square, revelation_squares
 
 # --- revelation dice --------------------------------------------------------------------------------------------------
 
@@ -37,28 +37,18 @@ def _reveal(
 ) -> None:
     play, rulings = table.state, table.rulings
     if play.chooser != NOBODY:
-        reason = Text("{name} chooses a square first", "先に{name}がマスを選びます")
-        raise table.forbidden(reason, "K-1.5", name=play.name(play.chooser))
+        raise table.forbidden("chooses_first", "K-1.5", name=play.name(play.chooser))
     if who in play.placed:
-        raise table.forbidden(Text("once at the start of a cycle", "サイクルの開始時に1回だけです"), "K-1.3")
+        raise table.forbidden("revealed_once", "K-1.3")
     table.spend(who, spent, "K-1.3")
-    if not spent and rulings.no_revelation == "not_allowed":
-        allowed = Text("at least one revelation die", "天啓ダイスは1個以上振ってください")
-        raise InputError("spent", spent, allowed, "K-Q4")
+    check_revelation(spent, rulings, "spent")
     faces = table.roll(spent, dice)
     name, here = play.name(who), play.kamui[who].square
     squares = revelation_squares(faces, here, rulings)
     if not faces:
-        text = Text(
-            "{name} rolls no revelation dice and stays on {square}.", "{name}は天啓ダイスを振らず、{square}に留まる。"
-        )
-        table.tell(text, "K-1.3", "K-Q4", name=name, square=square_words(here))
+        table.tell("rolls_no_revelation", "K-1.3", "K-Q4", name=name, square=square_words(here))
         table.set(placed=play.placed | {who})
         return
-    text = Text(
-        "{name} spends {n} and rolls {faces}: {squares} on offer.",
-        "{name}は【行動値】を{n}消費。出目{faces}。選べるのは{squares}。",
-    )
     seen = tuple(Die(face, rulings.sides) for face in faces)
     parts: dict[str, Any] = {
         "name": name,
@@ -66,7 +56,7 @@ def _reveal(
         "faces": " ".join(map(str, faces)),
         "squares": listed(list(map(same, squares))),
     }
-    table.tell(text, "K-1.3", "K-1.4", "K-Q2", seen=seen, **parts)
+    table.tell("rolls_revelation", "K-1.3", "K-1.4", "K-Q2", seen=seen, **parts)
     table.set(offer=squares, chooser=who)
     if len(squares) == 1:
         _go(table, squares[0])
@@ -76,15 +66,14 @@ def _reveal(
 def _go(table: RingTable, square: Square) -> None:
     play = table.state
     if play.chooser == NOBODY:
-        raise table.forbidden(Text("revelation dice are rolled first", "先に天啓ダイスを振ります"), "K-1.5")
+        raise table.forbidden("rolled_first", "K-1.5")
     check_square("square", square, table.rulings)
     if square not in play.offer:
-        allowed = Text("one of the numbers rolled: {squares}", "振った出目から選んでください：{squares}")
-        raise InputError("square", square, allowed.format(squares=listed(list(map(same, play.offer)))), "K-1.5")
+        allowed = table.say("number_rolled", squares=listed(list(map(same, play.offer))))
+        raise InputError("square", square, allowed, "K-1.5")
     table.change(play.chooser, square=square)
     table.set(placed=play.placed | {play.chooser}, offer=(), chooser=NOBODY)
-    text = Text("{name} goes to {square}.", "{name}は{square}へ移る。")
-    table.tell(text, "K-1.6", name=play.name(play.chooser), square=square_words(square))
+    table.tell("goes", "K-1.6", name=play.name(play.chooser), square=square_words(square))
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -98,15 +87,11 @@ def _event_check(
     used = play.kamui[who].traits_used
     left, name = play.sheets[who].traits - used, play.name(who)
     if traits > left:
-        allowed = Text(
-            "traits that are not used yet; {name} has {n}", "まだ使っていない特性だけです（{name}は残り{n}）"
-        )
-        raise InputError("traits", traits, allowed.format(name=name, n=max(0, left)), "K-1.10")
+        raise InputError("traits", traits, table.say("traits_left", name=name, n=max(0, left)), "K-1.10")
     count = check_dice(base, traits)
     if traits:
         table.change(who, traits_used=used + traits)
-        words = Text("{name} uses traits: {n}.", "{name}は特性を{n}個使う。")
-        table.tell(words, "K-1.8", "K-1.10", name=name, n=traits)
+        table.tell("uses_traits", "K-1.8", "K-1.10", name=name, n=traits)
     return table.check(who, count, ability, dice, *rules, "K-Q3", needed=needed)
 
 
@@ -124,23 +109,18 @@ def _resolve(
     where = square_words(square)
     targets = dict(play.scenes)
     if square not in targets:
-        reason = Text("there is no resolution on {square}", "{square}に解決イベントはありません")
-        raise table.forbidden(reason, "K-2.2", square=where)
+        raise table.forbidden("no_resolution_on", "K-2.2", square=where)
     target = targets[square]
     found = _event_check(table, ability, base, traits, dice, "K-2.4", needed=target)
     linked = character if found >= target else None
     state = resolution(table.state.state, who, found, target, linked, table.rulings)
     table.set(state=state)
-    text = Text("No rift is placed on {square}.", "{square}に〈裂け目〉は配置されない。")
-    if len(state.rifts) > len(play.state.rifts):
-        text = Text("A rift is placed on {square}.", "{square}に〈裂け目〉を配置する。")
-    table.tell(text, "K-2.3", "K-Q5", square=where)
+    placed = len(state.rifts) > len(play.state.rifts)
+    table.tell("rift_placed" if placed else "rift_not_placed", "K-2.3", "K-Q5", square=where)
     if linked is not None:
         _tell_link(table, who, linked, links, "K-2.5")
-    elif found >= target:
-        table.tell(Text("Target {n} is reached.", "目標{n}を満たす。"), "K-2.5", n=target)
     else:
-        table.tell(Text("Target {n} is missed: no link.", "目標{n}に届かず、リンクなし。"), "K-2.5", n=target)
+        table.tell("target_reached" if found >= target else "target_missed", "K-2.5", n=target)
     after = table.rulings.resolution_after
     if after == "once" or (after == "until_success" and found >= target):
         end_scene(table, square, "K-Q25")
@@ -151,12 +131,11 @@ def _tell_link(table: RingTable, who: int, to: str, before: Sequence[Link], rule
     """Tell what an event has made of a link."""
     level = next(link.level for link in table.state.kamui[who].links if link.to == to)
     earlier = next((link.level for link in before if link.to == to), None)
-    text = Text("{name} gains a link to {to}, level {n}.", "{name}は{to}へのリンクを得る（レベル{n}）。")
-    if earlier is not None:
-        text = Text("{name}’s link to {to} rises to level {n}.", "{name}の{to}へのリンクがレベル{n}に上がる。")
-    if earlier == level:
-        text = Text("{name}’s link to {to} stays at level {n}.", "{name}の{to}へのリンクはレベル{n}のまま。")
-    table.tell(text, rule, "K-Q7", name=table.state.name(who), to=shown(to), n=level)
+    parts: dict[str, Any] = {"name": table.state.name(who), "to": shown(to), "n": level}
+    if earlier is None:
+        table.tell("link_gained", rule, "K-Q7", **parts)
+    else:
+        table.tell("link_stays" if earlier == level else "link_rises", rule, "K-Q7", **parts)
 
 
 @GAME.action("duty", Text("A duty", "お勤めイベント"), Stage.EVENT, rule="K-2.6")
@@ -178,26 +157,19 @@ def _interact(
     play, who, rulings = table.state, table.state.active, table.rulings
     near = partners(play.state, who, rulings)
     if not near:
-        reason = Text(
-            "no other kamui is on the same or an adjacent square", "同じマスにも隣接するマスにも、ほかの神威がいません"
-        )
-        raise table.forbidden(reason, "K-2.11")
+        raise table.forbidden("nobody_near", "K-2.11")
     linked = near
     if rulings.interaction_links == "one":
         if other not in near:
-            allowed = Text(
-                "another kamui on the same or an adjacent square",
-                "同じマスか隣接するマスにいるほかの神威を選んでください",
-            )
-            raise InputError("other", "" if other is None else play.kamui[other].name, allowed, "K-2.11")
+            told = "" if other is None else play.kamui[other].name
+            raise InputError("other", told, table.say("somebody_near"), "K-2.11")
         linked = (other,)
     found = _event_check(table, ability, base, traits, dice, "K-2.9", "K-2.10", needed=EVENT_TARGET)
     links = play.kamui[who].links
     chosen = linked if rulings.interaction_links == "one" and found >= EVENT_TARGET else ()
     table.set(state=interaction(table.state.state, who, found, chosen, rulings))
     if found < EVENT_TARGET:
-        words = Text("{n} successes are needed: no link.", "成功数{n}に届かず、リンクなし。")
-        table.tell(words, "K-2.10", n=EVENT_TARGET)
+        table.tell("link_missed", "K-2.10", n=EVENT_TARGET)
     else:
         for each in linked:
             _tell_link(table, who, play.kamui[each].name, links, "K-2.11")
@@ -218,11 +190,9 @@ def _offer(
     found = _event_check(table, ability, base, traits, dice, "K-2.12", "K-2.13", needed=EVENT_TARGET)
     table.set(state=offering(table.state.state, who, found, gift))
     if found >= EVENT_TARGET:
-        text = Text("{name} gains an offering: {item}.", "{name}は捧げもの「{item}」を得る。")
-        table.tell(text, "K-2.14", "K-Q21", name=table.state.name(who), item=gift)
+        table.tell("offering_gained", "K-2.14", "K-Q21", name=table.state.name(who), item=gift)
     else:
-        text = Text("{n} successes are needed: no offering.", "成功数{n}に届かず、捧げものなし。")
-        table.tell(text, "K-2.13", n=EVENT_TARGET)
+        table.tell("offering_missed", "K-2.13", n=EVENT_TARGET)
     table.finish()
 
 
@@ -234,7 +204,7 @@ def _cycle(table: RingTable) -> None:
     table.refuse_waiting("K-1.1")
     number = whole_number("number", table.state.number + 1, 1, MOST_FAITH)
     table.set(number=number, placed=frozenset(), acted=frozenset())
-    table.tell(Text("Cycle {n}", "第{n}サイクル"), heading=True, n=number)
+    table.tell("cycle_begins", heading=True, n=number)
 
 
 @GAME.action("climax", Text("The climax", "クライマックスフェイズへ進むこと"), *MIDDLE, rule="K-3.1")
@@ -243,6 +213,5 @@ def _climax(table: RingTable) -> None:
     if play.placed or play.chooser != NOBODY or play.active != NOBODY:  # within a cycle that has begun
         table.refuse_waiting("K-1.1")
     table.set(phase="climax", number=1, placed=frozenset(), acted=frozenset())
-    table.tell(Text("Climax phase, round 1", "クライマックスフェイズ　第1ラウンド"), heading=True)
-    words = Text("The kamui stand where the middle phase left them.", "神威はミドルフェイズの終わりの位置から始める。")
-    table.tell(words, "K-3.1")
+    table.tell("climax_begins", heading=True)
+    table.tell("stand_as_left", "K-3.1")

@@ -11,7 +11,8 @@ from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import Action, Declared, Event, Game, Table
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same
+from rules_py.core.text import Text, listed, same, sentences
+from rules_py.core.words import words
 from rules_py.kamui.arguments import Dice, Who
 from rules_py.kamui.characters import State
 from rules_py.kamui.checks import success_faces, successes
@@ -22,13 +23,12 @@ from rules_py.kamui.rulings import Rulings
 
 MOST_AT_ONCE = 4
 
-_IN_ACTIVATION = Text("that is done in somebody’s activation", "手番の間だけ行えます")
+WORDS = words("kamui")
 _PHASE_ONLY = {
-    "middle": Text("that is done in the middle phase", "ミドルフェイズだけで行えます"),
-    "climax": Text("that is done in the climax phase", "クライマックスフェイズだけで行えます"),
-    "ending": Text("that is done in the ending phase", "エンディングフェイズだけで行えます"),
+    "middle": WORDS["in_middle_only"],
+    "climax": WORDS["in_climax_only"],
+    "ending": WORDS["in_ending_only"],
 }
-_SUCCESSES = Text("successes {n}", "成功数{n}")
 
 
 class RingTable(Table[Play, Rulings]):
@@ -42,8 +42,7 @@ class RingTable(Table[Play, Rulings]):
         """Spend action value."""
         left = self.state.kamui[who].action_value
         if amount > left:
-            reason = Text("{name} has {left} action value left", "{name}の残りの【行動値】は{left}です")
-            raise self.forbidden(reason, rule, name=self.state.name(who), left=left)
+            raise self.forbidden("action_value_left", rule, name=self.state.name(who), left=left)
         self.change(who, action_value=left - amount)
 
     def roll(self, count: int, dice: Dice | None) -> tuple[int, ...]:
@@ -52,9 +51,8 @@ class RingTable(Table[Play, Rulings]):
         if dice is None:
             return tuple(self.die(sides) for _ in range(count))
         if isinstance(dice, int) or len(dice) != count:
-            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目を書いてください（例：3 5）")
             told = dice if isinstance(dice, int) else " ".join(map(str, dice))
-            raise InputError("dice", told, allowed.format(n=count), "K-Q2")
+            raise InputError("dice", told, self.say("faces_of_dice", n=count), "K-Q2")
         return tuple(whole_number("dice", face, 1, sides, "K-Q2") for face in dice)
 
     def check(
@@ -66,31 +64,24 @@ class RingTable(Table[Play, Rulings]):
         *rules: str,
         needed: int = 0,
         lead: Text | None = None,
-        **parts: Any,
     ) -> int:
         """Make a check, tell of it and return its successes; of what is needed, tell the chance it had."""
         counted = success_faces(ability, self.rulings)
         seen: tuple[Seen, ...] = ()
+        parts: dict[str, Any] = {"who": lead or self.state.name(who), "n": count, "die": self.rulings.die}
         if isinstance(dice, int):
             found = whole_number("dice", dice, 0, count)
-            rolled = _SUCCESSES.format(n=found)
         else:
             faces = self.roll(count, dice)
             found = successes(faces, ability, self.rulings)
             seen = tuple(Die(face, self.rulings.sides, face in counted) for face in faces)
-            rolled = Text("{faces}, successes {n}", "出目{faces}、成功数{n}") if count else _SUCCESSES
-            rolled = rolled.format(faces=" ".join(map(str, faces)), n=found)
-        words = lead or Text("{name}: ", "{name}：")
-        if count:
-            words += Text("{n}{die}, success on {span}: {found}.", "{n}{die}、{span}で成功。{found}。")
-        else:
-            words += Text("no dice, {found}.", "ダイスなし、{found}。")
+            parts["faces"] = " ".join(map(str, faces))
+        parts |= {"span": span(counted), "found": found}
+        told = [self.say("rolls" if seen else "counts_successes" if count else "has_no_dice", **parts)]
         if needed:
             chance = percent(check_odds(count, ability, needed, self.rulings))
-            words += Text(" The chance of {needed} or more was {chance}.", "成功数{needed}以上の確率は{chance}だった。")
-            parts = {"needed": needed, "chance": chance, **parts}
-        parts |= {"name": self.state.name(who), "n": count, "die": self.rulings.die}
-        self.tell(words, *rules, "K-Q1", seen=seen, span=span(counted), found=rolled, **parts)
+            told.append(self.say("chance_of_needed", n=needed, chance=chance))
+        self.tell(sentences(told), *rules, "K-Q1", seen=seen)
         return found
 
     def tell_faith(self, state: State, *rules: str) -> None:
@@ -98,13 +89,12 @@ class RingTable(Table[Play, Rulings]):
         before = self.state.state
         self.set(state=state)
         if self.rulings.faith == "shared":
-            text = Text("Faith {before} → {after}.", "【信仰】{before}→{after}。")
-            self.tell(text, *rules, "K-Q19", before=before.faith, after=state.faith)
+            self.tell("faith_changes", *rules, "K-Q19", before=before.faith, after=state.faith)
             return
-        text = Text("{name}: faith {before} → {after}.", "{name}の【信仰】{before}→{after}。")
         for one, other in zip(before.kamui, state.kamui, strict=True):
             if one.faith != other.faith:
-                self.tell(text, *rules, "K-Q19", name=shown(one.name), before=one.faith, after=other.faith)
+                name = shown(one.name)
+                self.tell("own_faith_changes", *rules, "K-Q19", name=name, before=one.faith, after=other.faith)
 
     def tell_rifts(self, before: Sequence[int], square: int, *rules: str) -> None:
         """Tell where a rift has appeared since there were these, if one has."""
@@ -114,12 +104,11 @@ class RingTable(Table[Play, Rulings]):
         if square == CENTRE:
             rules = ("K-Q15",)
         for each in new:
-            text = Text("A rift appears on {square}.", "{square}に〈裂け目〉が出現する。")
-            self.tell(text, *rules, square=square_words(each))
+            self.tell("rift_appears", *rules, square=square_words(each))
         if not new and square == CENTRE:
-            self.tell(Text("No rift appears.", "〈裂け目〉は出現しない。"), *rules)
+            self.tell("no_rift_appears", *rules)
         elif not new:
-            self.tell(Text("A rift lies there already.", "すでに〈裂け目〉がある。"), *rules, "K-Q5")
+            self.tell("rift_was_there", *rules, "K-Q5")
 
     def finish(self) -> None:
         """End the activation."""
@@ -131,14 +120,13 @@ class RingTable(Table[Play, Rulings]):
         play = self.state
         if play.active != NOBODY or play.waiting:
             who = (play.active,) if play.active != NOBODY else play.waiting
-            reason = Text("there are activations still to come: {names}", "まだ手番が残っています：{names}")
-            raise self.forbidden(reason, rule, names=listed([play.name(one) for one in who]))
+            raise self.forbidden("still_to_come", rule, names=listed([play.name(one) for one in who]))
 
 
 def span(faces: range) -> Text:
     """Say which faces succeed."""
     if not faces:
-        return Text("no face", "出目なし")
+        return WORDS["no_face"]
     return same(f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else faces[0])
 
 
@@ -161,7 +149,7 @@ class _Session(Game[Play, Rulings]):
         told, _ = self.found(action, state)
         if told.stages and state.stage not in told.stages:
             in_phase = any(stage.phase == state.phase for stage in told.stages)
-            reason = _IN_ACTIVATION if in_phase else _PHASE_ONLY[told.stages[0].phase]
+            reason = WORDS["in_activation_only"] if in_phase else _PHASE_ONLY[told.stages[0].phase]
             raise ForbiddenAction(told.label, reason, told.rule)
         return super().apply(state, action, rulings, seed)
 
@@ -170,7 +158,7 @@ class _Session(Game[Play, Rulings]):
         return stated[values[:1] == ["unit"]]
 
 
-GAME: Game[Play, Rulings] = _Session(lambda play: play.stage, Rulings())
+GAME: Game[Play, Rulings] = _Session(lambda play: play.stage, Rulings(), words=WORDS)
 MIDDLE, CLIMAX = (Stage.MIDDLE, Stage.EVENT), (Stage.CLIMAX, Stage.FIGHT)
 
 
@@ -200,7 +188,7 @@ class _Step(Argument):
     def found(value: Any) -> tuple[Declared, list[Any]]:
         told, values = GAME.found(value, Play())  # at any moment a name means the same
         if told.name == "then":
-            raise InputError("do", "then", Text("up to {n} actions", "操作は{n}つまで").format(n=MOST_AT_ONCE))
+            raise InputError("do", "then", WORDS["up_to_actions"].format(n=MOST_AT_ONCE))
         return told, values
 
 
@@ -222,25 +210,20 @@ def _begin(table: RingTable, who: Who) -> None:
     play = table.state
     rule = "K-1.1" if play.phase == "middle" else "K-4.2"
     if play.phase == "ending":
-        raise table.forbidden(Text("the climax is over", "クライマックスフェイズは終わりました"), rule)
+        raise table.forbidden("climax_over", rule)
     if play.active != NOBODY:
-        reason = Text("it is {name}’s activation", "今は{name}の手番です")
-        raise table.forbidden(reason, rule, name=play.name(play.active))
+        raise table.forbidden("others_activation", rule, name=play.name(play.active))
     if play.unplaced:
-        reason = Text("revelation dice come first: {names}", "先に天啓ダイスを振ります：{names}")
-        raise table.forbidden(reason, "K-1.3", names=listed([play.name(one) for one in play.unplaced]))
+        raise table.forbidden("revelation_first", "K-1.3", names=listed([play.name(one) for one in play.unplaced]))
     if who in play.acted:
-        reason = Text("one activation in a cycle", "手番は1サイクルに1回です")
-        if play.phase == "climax":
-            reason = Text("one activation in a round", "手番は1ラウンドに1回です")
-        raise table.forbidden(reason, rule)
+        raise table.forbidden("once_in_round" if play.phase == "climax" else "once_in_cycle", rule)
     table.set(active=who, main=False, moved=False)
     rule = "K-1.1" if play.phase == "middle" else "K-4.1"
-    table.tell(Text("{name}’s activation.", "{name}の手番。"), rule, name=play.name(who))
+    table.tell("activation", rule, name=play.name(who))
 
 
 @GAME.action("rest", Text("Ending the activation", "手番を終えること"), Stage.FIGHT, rule="K-4.2")
 def _rest(table: RingTable) -> None:
     name = table.state.name(table.state.active)
-    table.tell(Text("{name}’s activation ends.", "{name}の手番が終わる。"), "K-4.2", name=name)
+    table.tell("activation_ends", "K-4.2", name=name)
     table.finish()
