@@ -40,18 +40,16 @@ def add(table: Play, name: Name, narrator: Annotated[bool, Flag()], abilities: A
     """Let somebody enter the scene."""
     scene = table.state
     if len(scene.characters) >= MOST_CHARACTERS:
-        raise table.forbidden(Text("at most {most} characters", "登場できるのは{most}人までです"), most=MOST_CHARACTERS)
-    _refuse_taken(name, scene.characters)
+        raise table.forbidden("scene_full", most=MOST_CHARACTERS)
+    _refuse_taken(table, name, scene.characters)
     table.set(characters=(*scene.characters, Character(same(name), abilities, narrator)))
     sheet = listed([ability.text for ability in abilities])
-    table.tell(
-        Text("{name} enters the scene: {abilities}.", "{name}が場面に登場（{abilities}）。"), name=name, abilities=sheet
-    )
+    table.tell("enters", name=name, abilities=sheet)
 
 
-def _refuse_taken(name: str, others: Iterable[Character]) -> None:
+def _refuse_taken(table: Play, name: str, others: Iterable[Character]) -> None:
     if any(name in (other.name.en, other.name.ja) for other in others):
-        raise InputError("name", name, Text("a name that nobody has yet", "まだ使われていない名前にしてください"))
+        raise InputError("name", name, table.say("name_taken"))
 
 
 def edit(
@@ -64,7 +62,7 @@ def edit(
 ) -> None:
     """Change a character's sheet, and how the character is if that is told."""
     scene, old = table.state, table.state.characters[who]
-    _refuse_taken(name, (other for n, other in enumerate(scene.characters) if n != who))
+    _refuse_taken(table, name, (other for n, other in enumerate(scene.characters) if n != who))
     called = old.name if name in (old.name.en, old.name.ja) else same(name)
     known = tuple(ability.as_called_in(old.abilities) for ability in abilities)
     new = replace(old, name=called, abilities=known, narrator=narrator)
@@ -80,40 +78,27 @@ def _refuse_change(table: Play, who: int, new: Character) -> None:
     """Refuse what would tear the round: another order of augments while it runs, and a death in mid-contest."""
     old = table.state.characters[who]
     if new.dying and not old.dying and table.state.contests_of(who):
-        reason = Text(
-            "in a contest only the piece decides who is dying", "対決中に瀕死になるかどうかは、コマの位置で決まります"
-        )
-        raise InputError("condition", CONDITIONS["dying"], reason, "C-6.3")
+        raise InputError("condition", CONDITIONS["dying"], table.say("piece_decides_dying"), "C-6.3")
     if table.state.phase is not Phase.AUGMENT:
         return
-    reason = Text(
-        "whose turn it is hangs on it, so it waits until the augments are done",
-        "手番の順が変わるので、増強フェイズが終わるまで変えられません",
-    )
+    reason = table.say("turns_hang_on_it")
     if new.narrator != old.narrator:
-        narrates = Text("played by the narrator", "ナレーターが担当")
-        plays = Text("played by a player", "プレイヤーが担当")
-        raise InputError("narrator", narrates if new.narrator else plays, reason, "C-3.2")
+        raise InputError("narrator", table.say("by_narrator" if new.narrator else "by_player"), reason, "C-3.2")
     if new.dying != old.dying:
         raise InputError("condition", CONDITIONS["dying" if new.dying else "well"], reason, "C-3.2")
 
 
 def _tell_change(table: Play, old: Character, new: Character) -> None:
     if new.name != old.name:
-        words = Text("{old} is called {name} from now on.", "{old}は、これから{name}と呼ばれる。")
-        table.tell(words, old=old.name, name=new.name)
+        table.tell("renamed", old=old.name, name=new.name)
     if new.abilities != old.abilities:
         sheet = listed([ability.text for ability in new.abilities])
-        table.tell(Text("{name} now has: {abilities}.", "{name}の能力は{abilities}。"), name=new.name, abilities=sheet)
+        table.tell("abilities_now", name=new.name, abilities=sheet)
     if new.narrator != old.narrator:
-        words = Text("A player plays {name}.", "{name}はプレイヤーが担当する。")
-        if new.narrator:
-            words = Text("The narrator plays {name}.", "{name}はナレーターが担当する。")
-        table.tell(words, name=new.name)
+        table.tell("narrator_plays" if new.narrator else "player_plays", name=new.name)
     if (new.wounded, new.dying) != (old.wounded, old.dying):
         condition = CONDITIONS["dying" if new.dying else "wounded" if new.wounded else "well"]
-        words = Text("{name}, as the narrator says: {condition}.", "ナレーターの判断で、{name}は{condition}とする。")
-        table.tell(words, name=new.name, condition=condition)
+        table.tell("condition_now", name=new.name, condition=condition)
 
 
 def _follow_abilities(table: Play, who: int, before: tuple[NamedAbility, ...]) -> None:
@@ -127,8 +112,7 @@ def _follow_abilities(table: Play, who: int, before: tuple[NamedAbility, ...]) -
 
     def there(ability: int) -> int:
         if ability not in places:
-            reason = Text("it has been used in a contest and has to stay", "対決で使っているので消せません")
-            raise InputError("abilities", before[ability].called, reason, "C-2.1")
+            raise InputError("abilities", before[ability].called, table.say("ability_in_use"), "C-2.1")
         return places[ability]
 
     def followed(augment: Augment) -> Augment:
@@ -144,5 +128,5 @@ def _follow_abilities(table: Play, who: int, before: tuple[NamedAbility, ...]) -
 def remove(table: Play, who: Who) -> None:
     """Let somebody leave before the contests begin."""
     scene = table.state
-    table.tell(Text("{name} leaves the scene.", "{name}が場面を離れた。"), name=scene.name(who))
+    table.tell("leaves", name=scene.name(who))
     table.set(characters=scene.characters[:who] + scene.characters[who + 1 :])

@@ -9,7 +9,8 @@ from rules_py.contest.rulings import Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, same
+from rules_py.core.text import same
+from rules_py.core.words import words
 
 STEP = 20
 MOST_MASTERIES = 2_000
@@ -17,10 +18,7 @@ MOST_PERMANENT = 100
 MOST_AUGMENTS = 30_000
 MOST_MODIFIER = 1_000
 _NOTATION = re.compile(r"([0-9]{1,2})(?:(W)([0-9]{1,2})?)?")
-_ALLOWED = Text(
-    "a number from 1 to 20, then W and how many masteries if there are any (17, 10W, 5W2)",
-    "1から20までの数と、マスタリーがあればWとその数で書いてください（17、10W、5W2）",
-)
+WORDS = words("contest")
 
 
 @dataclass(frozen=True, order=True)
@@ -100,7 +98,7 @@ def parse_ability(text: str, field: str = "ability") -> Ability:
     """
     found = _NOTATION.fullmatch(plain(text).upper())
     if not found or not 1 <= int(found[1]) <= STEP or found[3] in ("0", "00"):
-        raise InputError(field, text, _ALLOWED, "C-Q1")
+        raise InputError(field, text, WORDS["ability_notation"], "C-Q1")
     return Ability(int(found[3] or 1) if found[2] else 0, int(found[1]))
 
 
@@ -180,7 +178,7 @@ class Contestant:
 
     def __post_init__(self) -> None:
         if not isinstance(self.ability, Ability):
-            raise InputError("ability", self.ability, _ALLOWED, "C-Q1")
+            raise InputError("ability", self.ability, WORDS["ability_notation"], "C-Q1")
         whole_number("permanent", self.permanent, -MOST_PERMANENT, MOST_PERMANENT, "C-3.15")
         whole_number("augments", self.augments, 0, MOST_AUGMENTS, "C-3.3")
         whole_number("modifier", self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "C-Q15")

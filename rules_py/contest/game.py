@@ -29,14 +29,14 @@ from rules_py.core.game import EDIT, Action, Game
 from rules_py.core.render import percent, signed
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, listed, same
+from rules_py.core.words import words
 
-GAME: Game[Scene, Rulings] = Game(lambda scene: scene.phase, Rulings(), "C-1.1")
+GAME: Game[Scene, Rulings] = Game(lambda scene: scene.phase, Rulings(), "C-1.1", words("contest"))
 apply = GAME.apply
 """Carry out one action of a contest (C-M10); its actions are `GAME.actions`."""
 
 _CONTEST = Whole(0, lambda scene: len(scene.contests) - 1)
 _SIDE = Choice({"a": same("a"), "b": same("b")})
-_KINDS = {"active": Text("active", "能動増強"), "passive": Text("passive", "受動増強")}
 
 Enemy = Annotated[int, replace(WHO, rule="C-1.8")]
 Number = Annotated[int, _CONTEST]
@@ -56,8 +56,7 @@ Square = Annotated[int, Whole(-LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE, "C-Q1
 def _running(table: Play, number: int) -> Contest:
     contest = table.state.contests[number]
     if not contest.running:
-        reason = Text("the contest has ended", "その対決はもう終わっています")
-        raise table.forbidden(reason, "C-T4", Text("That", "その操作"))
+        raise table.forbidden("contest_over", "C-T4", action="that")
     return contest
 
 
@@ -82,7 +81,7 @@ GAME.action("remove", Text("Removing a character", "キャラクターの削除"
 @GAME.action("begin", Text("Beginning", "対決の開始"), Phase.SCENE)
 def _begin(table: Play) -> None:
     if len(table.state.characters) < 2:
-        raise table.forbidden(Text("a contest needs two characters", "対決には2人が必要です"), "C-1.3")
+        raise table.forbidden("needs_two", "C-1.3")
     _new_round(table)
 
 
@@ -94,7 +93,7 @@ def _new_round(table: Play) -> None:
     number = scene.round + 1
     table.set(contests=contests, phase=Phase.START, round=number, blocked=frozenset(), strike={}, turn=0)
     rule = "C-6.9" if scene.round else "C-1.1"
-    table.tell(Text("Round {number}", "第{number}ラウンド"), rule, heading=True, number=number)
+    table.tell("round", rule, heading=True, number=number)
 
 
 # --- phase 1: start -------------------------------------------------------------------------------------------------
@@ -105,37 +104,27 @@ def _pair(table: Play, a: Who, b: Who) -> None:
     scene, rulings = table.state, table.rulings
     rule = "C-1.3" if scene.round == 1 else "C-1.13"
     if a == b:
-        raise table.forbidden(Text("nobody can be their own opponent", "自分自身を相手にはできません"), rule)
+        raise table.forbidden("own_opponent", rule)
     taken = [who for who in (a, b) if scene.contests_of(who)]
     twice = scene.round == 1 and rulings.same_opponent != "one_to_one" and len(taken) == 1
     for who in (a, b):
         _able(table, who)
         if who in taken and not twice:
-            reason = Text("{name} already is in a contest", "{name}はもう対決に参加しています")
-            if scene.round == 1:
-                reason += Text(
-                    ", and C-Q23 lets nobody be chosen twice", "（C-Q23により、同じ相手は一度しか選べません）"
-                )
-            raise table.forbidden(reason, rule, name=scene.name(who))
+            raise table.forbidden("chosen_already" if scene.round == 1 else "has_a_contest", rule, name=scene.name(who))
     if twice and rulings.same_opponent == "many_to_one":
         _beside(table, *((b, a) if taken == [a] else (a, b)))
         return
-    words = Text(
-        "{a} against {b}: the piece stands on the start square.",
-        "{a}対{b}。対決コマは開始マスに置かれた。",
-    )
     table.set(contests=(*scene.contests, Contest(((a,), (b,)), acting=(a, b))))
     rules = ("C-1.3", "C-1.4") if scene.round == 1 else ("C-1.13",)
-    table.tell(words, *rules, *(("C-Q23",) if twice else ()), a=scene.name(a), b=scene.name(b))
+    table.tell("faces", *rules, *(("C-Q23",) if twice else ()), a=scene.name(a), b=scene.name(b))
 
 
 def _able(table: Play, who: int) -> None:
     """Refuse whoever may enter no contest: the dying (C-Q33), and as C-Q31 is answered those who have yielded."""
     if table.state.characters[who].dying:
-        raise table.forbidden(Text("{name} is dying", "{name}は瀕死です"), "C-Q33", name=table.state.name(who))
+        raise table.forbidden("is_dying", "C-Q33", name=table.state.name(who))
     if who in table.state.out:
-        reason = Text("{name} has yielded in this scene", "{name}はこの場面で降参しました")
-        raise table.forbidden(reason, "C-Q31", name=table.state.name(who))
+        raise table.forbidden("has_yielded", "C-Q31", name=table.state.name(who))
 
 
 def _beside(table: Play, who: int, enemy: int) -> None:
@@ -145,16 +134,17 @@ def _beside(table: Play, who: int, enemy: int) -> None:
     contest = scene.contests[number]
     other = 0 if contest.side_of(enemy) is Side.A else 1
     if len(contest.sides[other]) > 1:
-        reason = Text("{name} does not stand alone", "{name}は1人ではありません")
-        raise table.forbidden(reason, "C-Q23", name=scene.name(enemy))
-    words = Text(
-        "{who} faces {enemy} beside {others}: a many-to-one contest.",
-        "{who}も{others}とともに{enemy}に挑む。多対一の対決になる。",
-    )
+        raise table.forbidden("not_alone", "C-Q23", name=scene.name(enemy))
     others = listed([scene.name(n) for n in contest.sides[1 - other]])
-    table.tell(words, "C-1.3", "C-Q23", who=scene.name(who), enemy=scene.name(enemy), others=others)
+    table.tell("faces_beside", "C-1.3", "C-Q23", who=scene.name(who), enemy=scene.name(enemy), others=others)
+    _enter(table, number, 1 - other, who)
+
+
+def _enter(table: Play, number: int, own: int, who: int) -> None:
+    """Put somebody on a side of a contest."""
+    contest = table.state.contests[number]
     sides = list(contest.sides)
-    sides[1 - other] = (*sides[1 - other], who)
+    sides[own] = (*sides[own], who)
     _set_contest(table, number, replace(contest, sides=(sides[0], sides[1])))
 
 
@@ -170,24 +160,19 @@ def _join(
     old = _running(table, number)
     joined = Side(side)
     if scene.round < 2:
-        raise table.forbidden(Text("it is possible from round 2 on", "助太刀は第2ラウンドからです"), "C-1.5")
+        raise table.forbidden("joining_too_early", "C-1.5")
     _able(table, who)
     if scene.contests_of(who):
-        reason = Text("{name} already is in a contest", "{name}はもう対決に参加しています")
-        raise table.forbidden(reason, "C-1.5", name=scene.name(who))
+        raise table.forbidden("has_a_contest", "C-1.5", name=scene.name(who))
     own, other = (0, 1) if joined is Side.A else (1, 0)
     if len(old.sides[own]) >= len(old.sides[other]):
-        sides = list(old.sides)
-        sides[own] = (*sides[own], who)
         equal = len(old.sides[0]) == len(old.sides[1])
-        words = Text("{who} joins {others}: a many-to-one contest.", "{who}が{others}に助太刀。多対一の対決になる。")
         others = listed([scene.name(n) for n in old.sides[own]])
-        table.tell(words, "C-1.12" if equal else "C-1.11", who=scene.name(who), others=others)
-        _set_contest(table, number, replace(old, sides=(sides[0], sides[1])))
+        table.tell("joins", "C-1.12" if equal else "C-1.11", who=scene.name(who), others=others)
+        _enter(table, number, own, who)
         return
     if enemy is None or enemy not in old.sides[other]:
-        reason = Text("choose which enemy to face", "どの敵を相手にするか選んでください")
-        raise InputError("enemy", "" if enemy is None else scene.name(enemy), reason, "C-1.8")
+        raise InputError("enemy", "" if enemy is None else scene.name(enemy), table.say("which_enemy"), "C-1.8")
     start = join_start(old.position, joined)
     brought = tuple(a for a in old.augments if a.target == enemy and rulings.split_augments == "come_along")
     if rulings.chosen_enemy_leaves:
@@ -202,13 +187,9 @@ def _join(
     pair = (who, enemy) if own == 0 else (enemy, who)
     new = Contest(((pair[0],), (pair[1],)), position=start, acting=pair, augments=brought)
     table.set(contests=(*table.state.contests, new))
-    words = Text(
-        "{who} takes on {enemy} in a contest of their own; the piece starts on square {start}.",
-        "{who}が{enemy}を引き受け、別の対決になる。コマの開始位置は{start}。",
-    )
     rules = ("C-1.7", "C-1.10" if start else "C-1.9", "C-Q16")
     square = f"{start:+d}" if start else "0"
-    table.tell(words, *rules, who=scene.name(who), enemy=scene.name(enemy), start=square)
+    table.tell("takes_on", *rules, who=scene.name(who), enemy=scene.name(enemy), start=square)
 
 
 # --- phase 2: declaration -------------------------------------------------------------------------------------------
@@ -220,28 +201,24 @@ def _declare(table: Play, used: Used, acting: Acting) -> None:
     declared, strike = dict(scene.declared), dict[int, int]()
     for who, ability, power in used:
         if who not in scene.participants:
-            reason = Text("{name} is in no contest", "{name}は対決に参加していません")
-            raise table.forbidden(reason, "C-2.1", name=scene.name(who))
+            raise table.forbidden("in_no_contest", "C-2.1", name=scene.name(who))
         abilities = scene.characters[who].abilities
         declared[who], strike[who] = whole_number("ability", ability, 0, len(abilities) - 1, "C-2.1"), power
-        words = Text("{who} uses {ability}", "{who}の使用能力は{ability}")
+        called = abilities[ability].text
         if power == 2:
-            words += Text(", strike power 2", "（打撃力2）")
-        rules = ("C-2.1", "C-5.6") if power == 2 else ("C-2.1",)
-        table.tell(words + Text(".", "。"), *rules, who=scene.name(who), ability=abilities[ability].text)
+            table.tell("uses_with_power", "C-2.1", "C-5.6", who=scene.name(who), ability=called)
+        else:
+            table.tell("uses", "C-2.1", who=scene.name(who), ability=called)
     if missing := [who for who in scene.participants if who not in strike]:
-        reason = Text("{name} has not declared yet", "{name}がまだ宣言していません")
-        raise table.forbidden(reason, "C-2.1", name=scene.name(missing[0]))
+        raise table.forbidden("undeclared", "C-2.1", name=scene.name(missing[0]))
     for number, a, b in acting:
         contest = _running(table, number)
         if a not in contest.sides[0] or b not in contest.sides[1]:
-            reason = Text("the acting character must be in that contest", "行動役はその対決の参加者から選んでください")
-            raise table.forbidden(reason, "C-Q15")
+            raise table.forbidden("acting_elsewhere", "C-Q15")
         _set_contest(table, number, replace(contest, acting=(a, b)))
         for side, who in ((0, a), (1, b)):
             if len(contest.sides[side]) > 1:
-                words = Text("{who} acts for the side this round.", "このラウンドは{who}が行動役。")
-                table.tell(words, "C-Q15", who=scene.name(who))
+                table.tell("acts_for_side", "C-Q15", who=scene.name(who))
     table.set(declared=declared, strike=strike, phase=Phase.AUGMENT)
 
 
@@ -257,8 +234,7 @@ def _end_turn(table: Play) -> None:
 def _on_turn(table: Play) -> int:
     who = table.state.on_turn
     if who is None:
-        reason = Text("everybody has had a turn", "全員の手番が終わっています")
-        raise table.forbidden(reason, "C-3.6", GAME.actions["augment"].label)
+        raise table.forbidden("turns_over", "C-3.6", GAME.actions["augment"].label)
     return who
 
 
@@ -267,33 +243,25 @@ def _augment(
     table: Play,
     target: Who,
     source: Annotated[int, Whole(0, 99, "C-3.5")],
-    kind: Annotated[str, Choice({word: same(word) for word in _KINDS})],
+    kind: Annotated[str, Choice({word: same(word) for word in ("active", "passive")})],
     allowed: Annotated[bool, Flag()] = False,
 ) -> None:
     scene, rulings, who = table.state, table.rulings, _on_turn(table)
     character = scene.characters[who]
     whole_number("source", source, 0, len(character.abilities) - 1, "C-3.5")
     if target not in scene.participants:
-        reason = Text("only a used ability can be augmented", "増強できるのは宣言された使用能力だけです")
-        raise table.forbidden(reason, "C-2.2")
+        raise table.forbidden("ability_unused", "C-2.2")
     if kind == "passive" and target != who and not allowed:
-        reason = Text(
-            "a passive augment generally serves oneself; tick the box if the narrator allows it",
-            "受動増強は原則として自分にしか使えません。ナレーターが認めるなら印をつけてください",
-        )
-        raise table.forbidden(reason, "C-3.13", Text("A passive augment for somebody else", "他者への受動増強"))
+        raise table.forbidden("passive_serves_oneself", "C-3.13", action="passive_for_others")
     used = scene.declared[target]
     if (who, source) == (target, used) and not rulings.augment_itself:
-        reason = Text("choose another ability", "別の能力を選んでください")
-        raise table.forbidden(reason, "C-Q34", Text("An ability that augments itself", "使用能力そのものでの増強"))
+        raise table.forbidden("another_ability", "C-Q34", action="augmenting_itself")
     numbers = scene.contests_of(target)
     for number in numbers:
         again = any((a.augmenter, a.source) == (who, source) for a in scene.contests[number].augments)
         if again and rulings.same_augment == "once":
-            reason = Text(
-                "{ability} has augmented in this contest already", "{ability}はこの対決でもう増強に使っています"
-            ).format(ability=character.abilities[source].text)
-            raise table.forbidden(reason, "C-Q14", Text("The same augment again", "同じ能力での増強"))
+            called = character.abilities[source].text
+            raise table.forbidden("has_augmented", "C-Q14", action="same_augment", ability=called)
     ability = character.abilities[source].ability
     if character.wounded:
         ability = Ability.of_value(halve(ability.value))
@@ -302,12 +270,8 @@ def _augment(
         contest = scene.contests[number]
         made = Augment(who, source, target, used, bonus)
         _set_contest(table, number, replace(contest, augments=(*contest.augments, made)))
-    words = Text(
-        "{who} augments {target}’s {used} with {source}: +{bonus} ({kind}).",
-        "{who}が{source}で{target}の{used}を増強：+{bonus}（{kind}）。",
-    )
     table.tell(
-        words,
+        "augments_actively" if kind == "active" else "augments_passively",
         "C-3.5",
         "C-3.8" if kind == "active" else "C-3.9",
         who=scene.name(who),
@@ -315,7 +279,6 @@ def _augment(
         used=scene.characters[target].abilities[used].called,
         source=character.abilities[source].bare,
         bonus=bonus,
-        kind=_KINDS[kind],
     )
     if kind == "active":
         stopped = [who] if who in scene.participants else []
@@ -323,35 +286,32 @@ def _augment(
             stopped = [target]
         for one in stopped:
             table.set(blocked=table.state.blocked | {one})
-            words = Text("{who} cannot push this round.", "{who}はこのラウンド、コマを押しこめない。")
-            table.tell(words, "C-3.14" if one == who else "C-Q20", who=scene.name(one))
+            table.tell("cannot_push", "C-3.14" if one == who else "C-Q20", who=scene.name(one))
     _end_turn(table)
 
 
 @GAME.action("act", Text("An independent act", "独立行為"), Phase.AUGMENT)
 def _act(table: Play) -> None:
     who = _on_turn(table)
-    words = Text("{who} makes an independent act", "{who}が独立行為を行った")
-    rules: tuple[str, ...] = ("C-3.19",)
     if who in table.state.participants:
         table.set(blocked=table.state.blocked | {who})
-        words += Text(" and cannot push this round", "ので、このラウンドはコマを押しこめない")
-        rules = ("C-3.19", "C-3.21")
-    table.tell(words + Text(".", "。"), *rules, who=table.state.name(who))
+        table.tell("acts_and_cannot_push", "C-3.19", "C-3.21", who=table.state.name(who))
+    else:
+        table.tell("acts", "C-3.19", who=table.state.name(who))
     _end_turn(table)
 
 
 @GAME.action("pass", Text("Passing", "何もしないこと"), Phase.AUGMENT)
 def _pass(table: Play) -> None:
     who = table.state.name(_on_turn(table))
-    table.tell(Text("{who} neither augments nor acts.", "{who}は何もしない。"), "C-3.1", who=who)
+    table.tell("passes", "C-3.1", who=who)
     _end_turn(table)
 
 
 @GAME.action("skip", Text("Skipping the augments", "増強の省略"), Phase.AUGMENT)
 def _skip(table: Play) -> None:
     _on_turn(table)
-    table.tell(Text("Nobody else augments or acts.", "ほかには誰も増強や独立行為をしない。"), "C-3.1")
+    table.tell("all_pass", "C-3.1")
     table.set(phase=Phase.EXCHANGE, turn=len(table.state.order))
 
 
@@ -362,22 +322,18 @@ def _skip(table: Play) -> None:
 def _roll(table: Play, dice: Dice = ()) -> None:
     waiting = [n for n in table.state.running if not settled(table.state, n, table.rulings)]
     if not waiting:
-        raise table.forbidden(Text("the dice lie already", "ロールはもう済んでいます"), "C-4.2")
+        raise table.forbidden("has_rolled", "C-4.2")
     given = {number: (a, b) for number, a, b in dice}
     if unknown := set(given) - set(waiting):
-        raise InputError("contest", min(unknown), Text("a contest that still has to roll", "まだロールしていない対決"))
+        raise InputError("contest", min(unknown), table.say("waiting_contest"))
     for number in waiting:
         rolls = given[number] if number in given else (table.die(FACES), table.die(FACES))
         contest = table.state.contests[number]
         a, b = (contestant(table.state, number, side, table.rulings).effective(table.rulings) for side in Side)
         levels = compare_rolls(a, b, *rolls)
         _set_contest(table, number, replace(contest, rolls=rolls, levels=levels))
-        words = Text(
-            "{a} ({ability_a}) rolls {roll_a}: {level_a}. {b} ({ability_b}) rolls {roll_b}: {level_b}.",
-            "{a}（{ability_a}）の目は{roll_a}で{level_a}。{b}（{ability_b}）の目は{roll_b}で{level_b}。",
-        )
         table.tell(
-            words,
+            "rolls",
             "C-4.2",
             "C-4.3",
             seen=tuple(Die(r, FACES, level >= SuccessLevel.SUCCESS) for r, level in zip(rolls, levels, strict=True)),
@@ -391,7 +347,7 @@ def _roll(table: Play, dice: Dice = ()) -> None:
             level_b=levels[1].text,
         )
         if not settled(table.state, number, table.rulings):
-            table.tell(Text("Equal numbers: both roll again.", "同じ目なので双方とも振り直す。"), "C-Q8")
+            table.tell("rolls_equal", "C-Q8")
 
 
 def settled(scene: Scene, number: int, rulings: Rulings = Rulings()) -> bool:
@@ -437,17 +393,12 @@ def looked_up(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Move |
 def _hero(table: Play, contest: Number, side: SideName) -> None:
     now, raised = _running(table, contest), Side(side)
     if not table.rulings.hero_points:
-        reason = Text("the house rule for hero points is off", "ヒーローポイントの裁定が「使わない」になっています")
-        raise table.forbidden(reason, "C-Q3")
+        raise table.forbidden("no_hero_points", "C-Q3")
     if now.levels is None:
-        raise table.forbidden(Text("it comes right after the roll", "使えるのはロールの直後です"), "C-4.4")
+        raise table.forbidden("hero_after_roll", "C-4.4")
     levels = raise_level(*now.levels, raised)
-    words = Text(
-        "{who} spends a hero point: {level_a} against {level_b}.",
-        "{who}がヒーローポイントを使い、{level_a}対{level_b}になる。",
-    )
     who = table.state.name(now.acting[0 if raised is Side.A else 1])
-    table.tell(words, "C-4.4", "C-Q3", who=who, level_a=levels[0].text, level_b=levels[1].text)
+    table.tell("spends_hero_point", "C-4.4", "C-Q3", who=who, level_a=levels[0].text, level_b=levels[1].text)
     _set_contest(table, contest, replace(now, levels=levels))
 
 
@@ -461,7 +412,7 @@ def _resolve(table: Play) -> None:
     for number, move in moves.items():
         if move is None or move.reroll:
             names = listed([scene.name(who) for who in scene.contests[number].acting])
-            raise table.forbidden(Text("{names} still have to roll", "{names}のロールがまだです"), "C-4.2", names=names)
+            raise table.forbidden("must_roll", "C-4.2", names=names)
     for number, move in moves.items():
         assert move is not None
         contest = scene.contests[number]
@@ -479,7 +430,7 @@ def _chance_of(table: Play, number: int, move: Move) -> Text:
     a, b = (contestant(table.state, number, side, table.rulings) for side in Side)
     odds = exchange_odds(a, b, table.rulings)
     chance = percent(odds.moves[move] if move.free or move.squares else odds.stays)
-    return Text(f" (chance: {chance})", f"（確率{chance}）")
+    return table.say("chance", chance=chance)
 
 
 def _tell_move(table: Play, number: int, before: int, move: Move) -> None:
@@ -487,40 +438,30 @@ def _tell_move(table: Play, number: int, before: int, move: Move) -> None:
     rules = (move.row, move.stopped_by) if move.stopped_by else (move.row,)
     acting = [table.state.name(who) for who in contest.acting]
     if move.free:
-        words = Text("{who} may place the piece{chance}.", "{who}がコマを好きなマスに置ける{chance}。")
-        table.tell(words, *rules, who=acting[0 if move.free == "a" else 1], chance=chance)
+        table.tell("may_place", *rules, who=acting[0 if move.free == "a" else 1], chance=chance)
     elif move.squares:
-        words = Text(
-            "The piece moves {squares} toward {loser}: {before} → {after}{chance}.",
-            "コマが{loser}側へ{squares}マス動く。{before} → {after}{chance}。",
+        loser, after, squares = acting[1 if move.squares > 0 else 0], signed(contest.position), abs(move.squares)
+        table.tell(
+            "piece_moves", *rules, squares=squares, loser=loser, before=signed(before), after=after, chance=chance
         )
-        loser, after = acting[1 if move.squares > 0 else 0], signed(contest.position)
-        words = words.format(squares=abs(move.squares), loser=loser, before=signed(before), after=after, chance=chance)
-        table.tell(words, *rules)
     elif move.stopped_by and move.gains:
-        words = Text(
-            "The piece stays on {before}: {who} cannot push this round{chance}.",
-            "{who}は押しこめないので、コマは{before}のまま{chance}。",
-        )
-        table.tell(words, *rules, who=acting[0 if move.gains == "a" else 1], before=signed(before), chance=chance)
+        who = acting[0 if move.gains == "a" else 1]
+        table.tell("piece_held", *rules, who=who, before=signed(before), chance=chance)
     else:
-        words = Text("The piece stays on {before}{chance}.", "コマは{before}のまま動かない{chance}。")
-        table.tell(words, *rules, before=signed(before), chance=chance)
+        table.tell("piece_stays", *rules, before=signed(before), chance=chance)
 
 
 @GAME.action("place", Text("Placing the piece", "コマを置くこと"), Phase.RESOLUTION)
 def _place(table: Play, contest: Number, position: Square) -> None:
     now = _running(table, contest)
     if not now.placing or now.move is None:
-        reason = Text("the chart gives nobody a free placement", "自由に置ける結果ではありません")
-        raise table.forbidden(reason, "C-T1.4")
+        raise table.forbidden("not_free", "C-T1.4")
     allowed = Gauge.of(table.rulings).placements(now.move, now.position, table.rulings)
     stays = now.move.stopped_by == "C-Q10" and position == now.position
     if not stays:
         whole_number("position", position, allowed[0] if allowed else 0, allowed[-1] if allowed else 0, "C-Q11")
     who = table.state.name(now.acting[0 if now.move.free == "a" else 1])
-    words = Text("{who} puts the piece on {position}.", "{who}がコマを{position}に置いた。")
-    table.tell(words, "C-T1.4", "C-Q11", who=who, position=signed(position))
+    table.tell("places", "C-T1.4", "C-Q11", who=who, position=signed(position))
     _set_contest(table, contest, replace(now, position=position, placing=False))
 
 
@@ -532,13 +473,12 @@ def _next(table: Play) -> None:
     scene = table.state
     if scene.phase is Phase.START:
         if not scene.running:
-            reason = Text("somebody has to face somebody first", "まず誰かと誰かを対決させてください")
-            raise table.forbidden(reason, "C-1.3")
+            raise table.forbidden("nobody_faced", "C-1.3")
         table.set(phase=Phase.DECLARATION)
     elif scene.phase is Phase.CHECK:
         _new_round(table)
     elif any(contest.placing for contest in scene.contests):
-        raise table.forbidden(Text("the piece has to be placed first", "先にコマを置いてください"), "C-T1.4")
+        raise table.forbidden("place_first", "C-T1.4")
     else:
         _check(table)
 
@@ -555,13 +495,9 @@ def _check(table: Play) -> None:
                 before = contestant(table.state, number, side, table.rulings).effective(table.rulings)
                 _set_character(table, who, replace(table.state.characters[who], wounded=True))
                 after = contestant(table.state, number, side, table.rulings).effective(table.rulings)
-                words = Text(
-                    "{who} takes a heavy wound: all abilities are halved ({used} {before} → {after}).",
-                    "{who}が重傷を負い、すべての能力が半減する（{used} {before} → {after}）。",
-                )
                 used = table.state.characters[who].abilities[table.state.declared.get(who, 0)].called
                 rules = ("C-6.4" if condition.dying else "C-6.1", "C-6.2")
-                table.tell(words, *rules, who=table.state.name(who), used=used, before=before, after=after)
+                table.tell("wounded", *rules, who=table.state.name(who), used=used, before=before, after=after)
     lost: list[int] = []
     for number, condition in found.items():
         if condition.dying:
@@ -571,12 +507,10 @@ def _check(table: Play) -> None:
             winner = condition.dying.other
             _set_character(table, who, replace(table.state.characters[who], dying=True))
             _set_contest(table, number, replace(contest, result=winner.value))
-            words = Text("{who} is dying and loses the contest to {winner}.", "{who}は瀕死となり敗北。勝者は{winner}。")
             names = listed([table.state.name(n) for n in contest.sides[0 if winner is Side.A else 1]])
-            table.tell(words, "C-6.3", "C-T4.1", who=table.state.name(who), winner=names)
+            table.tell("loses", "C-6.3", "C-T4.1", who=table.state.name(who), winner=names)
             if comrades := [table.state.name(n) for n in contest.sides[1 if winner is Side.A else 0] if n != who]:
-                words = Text("Lost as well, but not hurt by it: {others}.", "{others}も敗れるが、傷は負わない。")
-                table.tell(words, "C-Q27", others=listed(comrades))
+                table.tell("lost_unhurt", "C-Q27", others=listed(comrades))
     for who in lost:
         _leave(table, who)
     table.set(phase=Phase.CHECK)
@@ -592,23 +526,21 @@ def _leave(table: Play, who: int, whole: bool = False) -> None:
         if not left or whole:
             contest = replace(contest, result="b" if own == 0 else "a")
             if left:
-                table.tell(Text("Lost as well: {others}.", "{others}も敗れた。"), "C-Q28", others=others)
+                table.tell("lost_too", "C-Q28", others=others)
         else:
             sides, acting = list(contest.sides), list(contest.acting)
             sides[own] = left
             acting[own] = acting[own] if acting[own] != who else left[0]
             contest = replace(contest, sides=(sides[0], sides[1]), acting=(acting[0], acting[1]))
-            words = Text("The contest goes on for {others}.", "{others}は対決を続ける。")
-            table.tell(words, *(() if table.state.characters[who].dying else ("C-Q28",)), others=others)
+            table.tell("goes_on", *(() if table.state.characters[who].dying else ("C-Q28",)), others=others)
         _set_contest(table, number, contest)
 
 
 @GAME.action("yield", Text("Yielding", "降参"), Phase.CHECK)
 def _yield(table: Play, who: Who) -> None:
     if not table.state.contests_of(who):
-        reason = Text("{name} is in no contest", "{name}は対決に参加していません")
-        raise table.forbidden(reason, "C-6.5", name=table.state.name(who))
-    table.tell(Text("{who} yields.", "{who}が降参した。"), "C-6.5", "C-6.6", "C-T4.2", who=table.state.name(who))
+        raise table.forbidden("in_no_contest", "C-6.5", name=table.state.name(who))
+    table.tell("yields", "C-6.5", "C-6.6", "C-T4.2", who=table.state.name(who))
     _leave(table, who, table.rulings.yield_of_one == "whole_side")
     if table.rulings.after_yielding == "out":
         table.set(out=table.state.out | {who})
@@ -618,8 +550,7 @@ def _yield(table: Play, who: Who) -> None:
 def _draw(table: Play, contest: Number) -> None:
     now = _running(table, contest)
     names = listed([table.state.name(who) for side in now.sides for who in side])
-    words = Text("{names} agree to end the contest: a draw.", "{names}が対決の終了に合意し、引き分けに終わる。")
-    table.tell(words, "C-6.7", "C-6.8", "C-T4.3", "C-Q30", names=names)
+    table.tell("agree_to_draw", "C-6.7", "C-6.8", "C-T4.3", "C-Q30", names=names)
     _set_contest(table, contest, replace(now, result="draw"))
 
 

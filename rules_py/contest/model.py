@@ -24,7 +24,9 @@ from rules_py.core.errors import InputError
 from rules_py.core.lists import entries
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
 
+WORDS = words("contest")
 MOST_CHARACTERS = 12
 MOST_ABILITIES = 12
 LONGEST_NAME = 40
@@ -156,22 +158,13 @@ def parse_abilities(text: str, field: str = "abilities") -> tuple[NamedAbility, 
         >>> [ability.text.get("en") for ability in parse_abilities("Sword 10W+5, Stealth 14")]
         ['Sword 10W+5', 'Stealth 14']
     """
-    allowed = Text(
-        "one to {most} abilities, separated by commas", "能力を1個から{most}個まで、読点で区切って書いてください"
-    ).format(most=MOST_ABILITIES)
+    allowed = WORDS["abilities_listed"].format(most=MOST_ABILITIES)
     result: list[NamedAbility] = []
     for entry in entries(text, field, allowed, least=1, most=MOST_ABILITIES):
         part = " ".join(entry.split())
         found = _NUMBER.search(part) if len(part) <= LONGEST_ABILITY else None
         if not found or _UNFINISHED.search(part[: found.start()].rstrip()):
-            raise InputError(
-                field,
-                part,
-                Text(
-                    "a name, a number such as 17 or 10W, and permanent augments such as +5 if there are any",
-                    "能力名、17や10Wのような数値、永続的増強があれば+5のように続けて書いてください",
-                ),
-            )
+            raise InputError(field, part, WORDS["ability_spelled"])
         bonuses = re.findall(r"[+-][0-9]+", found["permanent"].replace(" ", ""))
         permanent = whole_number(field, sum(map(int, bonuses)), -MOST_PERMANENT, MOST_PERMANENT, "C-3.15")
         name = part[: found.start()].strip().rstrip(":").strip() or str(len(result) + 1)
@@ -187,13 +180,7 @@ def short_name(name: str, field: str) -> str:
     """
     name = unicodedata.normalize("NFC", name).replace("\u3000", " ").strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise InputError(
-            field,
-            name,
-            Text("a name of 1 to {most} characters", "1文字から{most}文字までの名前を書いてください").format(
-                most=LONGEST_NAME
-            ),
-        )
+        raise InputError(field, name, WORDS["name_length"].format(most=LONGEST_NAME))
     return name
 
 

@@ -17,8 +17,9 @@ from rules_py.contest.rulings import Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.markov import solve
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("contest")
 Levels = tuple[SuccessLevel, SuccessLevel]
 
 
@@ -344,8 +345,7 @@ def _solved(
         for wounds in ((True, True), (True, False), (False, True), (False, False)):
             placings[wounds] = _solve_wounds(a, b, wounds, rulings, known)
     except ZeroDivisionError:
-        endless = Text("with these abilities the contest would never end", "この能力の組では対決が終わりません")
-        raise InputError("any_square", rulings.any_square, endless, "C-Q11") from None
+        raise InputError("any_square", rulings.any_square, WORDS["never_ends"], "C-Q11") from None
     going_on = {now: Outlook(*totals) for now, totals in known.items() if abs(now.position) < rulings.dying_square}
     return MappingProxyType(going_on), placings
 

@@ -7,8 +7,9 @@ from typing import Literal
 
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import Switches, whole_number
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("contest")
 LARGEST_DYING_SQUARE = 13
 LARGEST_MODIFIER = 20
 
@@ -91,12 +92,5 @@ def check_gauge(heavy_wound: int, dying: int) -> None:
     whole_number("dying_square", dying, 1, LARGEST_DYING_SQUARE, "C-Q4")
     whole_number("heavy_wound_square", heavy_wound, 1, LARGEST_DYING_SQUARE, "C-Q4")
     if heavy_wound > dying:
-        raise InputError(
-            "heavy_wound_square",
-            heavy_wound,
-            Text(
-                "the heavy-wound square cannot lie beyond the dying square ({dying})",
-                "重傷マスは瀕死マス（{dying}）より先には置けません",
-            ).format(dying=dying),
-            rule="C-Q4",
-        )
+        allowed = WORDS["square_beyond_dying"].format(dying=dying)
+        raise InputError("heavy_wound_square", heavy_wound, allowed, "C-Q4")

@@ -85,8 +85,7 @@ def _more(summary: Text, language: Language, *inside: Element | list[Element]) -
 def _scene(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     add = _add(state, language, primary=len(state.characters) < 2)
     if len(state.characters) < 2:
-        reason = Text("a contest needs two characters", "対決には2人が必要です")
-        shut = closed([ForbiddenAction(GAME.actions["begin"].label, reason, "C-1.3")], language)
+        shut = closed([ForbiddenAction(GAME.actions["begin"].label, GAME.words["needs_two"], "C-1.3")], language)
         return [*add, *shut]
     begin = Text("Begin round 1", "第1ラウンドを始める")
     if len(state.characters) == 2:
@@ -169,7 +168,7 @@ def _add(
         before: Actions that the button takes first.
     """
     if len(state.characters) >= MOST_CHARACTERS:
-        reason = Text("at most {most} characters", "登場できるのは{most}人までです").format(most=MOST_CHARACTERS)
+        reason = GAME.words["scene_full"].format(most=MOST_CHARACTERS)
         return closed([ForbiddenAction(GAME.actions["add"].label, reason)], language)
     there = {name for c in state.characters for name in (c.name.en, c.name.ja)}
     sample = next((c for c in CAST if there.isdisjoint((c.name.en, c.name.ja))), None)
@@ -351,9 +350,7 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
             words += Text(f" ({chances})", f"（{chances}）")
         sources.append((n, words))
     if not sources:
-        reason = Text(
-            "each ability has augmented in this contest already", "どの能力も、この対決でもう増強に使っています"
-        )
+        reason = GAME.words["all_have_augmented"]
         return closed([ForbiddenAction(GAME.actions["augment"].label, reason, "C-Q14")], language)
     best = next(
         (n for n, _ in sources if isinstance(n, int) and own in possible[n] and n != state.declared.get(who)), None
