@@ -240,7 +240,7 @@ class TermMarker:
 def _tells_much(widget: Any, field: str, value: str) -> bool:
     """Say whether an answer holds a table: so much room is kept for it that nothing moves when it comes."""
     answer = widget.answer(widget.read(widget.values({field: value})), {}, "en")
-    return any(any(part.iter("table")) for part in answer.parts["output"])
+    return any(any(part.iter("table")) for part in answer.output())
 
 
 def both_names(term: Term, language: Language) -> list[Element]:
