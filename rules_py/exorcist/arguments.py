@@ -12,11 +12,13 @@ from rules_py.core.arguments import Argument, Flag, Line, Rows, Typed
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import read_number, whole_number
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.exorcist.board import Square
 from rules_py.exorcist.checks import FACES, LADDER, MOST_DICE, Difficulty, check_difficulty
 from rules_py.exorcist.fighters import PEGS, Sheet
 from rules_py.exorcist.model import MOST_FIGHTERS, Duel
 
+WORDS = words("exorcist")
 _MOST_TYPED = 999
 """The largest number of a piece that is typed."""
 
@@ -38,8 +40,7 @@ class Somebody(Argument):
     def read(self, value: Any, name: str, state: Duel) -> int:
         """Return the number if somebody has it."""
         if not _is_place(value, state.combat.fighters):
-            allowed = Text("somebody in the combat", "戦闘に参加しているキャラクターを選んでください")
-            raise InputError(name, value, allowed)
+            raise InputError(name, value, WORDS["somebody_in_combat"])
         return int(value)
 
     def fits(self, value: Any, state: Duel) -> bool:
@@ -74,7 +75,7 @@ class Targets(Argument):
     def read(self, value: Any, name: str, state: Duel) -> list[int]:
         """Return their numbers."""
         if not isinstance(value, list) or not value:
-            raise InputError(name, value or "", Text("somebody", "対象を選んでください"), "E-5.4")
+            raise InputError(name, value or "", WORDS["somebody"], "E-5.4")
         return [SOMEBODY.read(each, name, state) for each in value]
 
 
@@ -95,14 +96,13 @@ class Order(Argument):
         names = [name.strip() for name in re.split("[,、，;]", told.raw) if name.strip()]
         for name in names:
             if name not in spelled:
-                allowed = Text("names of enemies with commas between them", "敵の名前を読点で区切ってください")
-                raise InputError(told.name, name, allowed, "E-2.11")
+                raise InputError(told.name, name, WORDS["names_of_enemies"], "E-2.11")
         return [spelled[name] for name in names]
 
     def read(self, value: Any, name: str, state: Duel) -> list[int]:
         """Return their numbers."""
         if not isinstance(value, list):
-            raise InputError(name, value, Text("enemies, each once", "敵を一度ずつ並べてください"), "E-2.11")
+            raise InputError(name, value, WORDS["enemies_each_once"], "E-2.11")
         return [SOMEBODY.read(each, name, state) for each in value]
 
 
@@ -140,7 +140,7 @@ def _peg(value: Any, name: str, desk: Duel) -> int:
 def _weapon(value: Any, name: str, desk: Duel) -> int | str:
     if value in PEGS if isinstance(value, str) else isinstance(value, int) and not isinstance(value, bool):
         return cast(int | str, value)
-    raise InputError(name, value, Text("an attack of its own, or a peg", "自分の攻撃手段か祓串を選んでください"))
+    raise InputError(name, value, WORDS["attack_or_peg"])
 
 
 def _weapon_written(told: Typed, desk: Duel) -> int | str:
@@ -151,17 +151,13 @@ WEAPON = Of(_weapon, _weapon_written)
 """An attack of somebody's sheet by number, or a peg: `"melee_body"`, `"melee_skill"`, `"ranged"`."""
 Rolled = list[int] | int | None
 """Faces that were rolled at the table, a number of successes alone, or nothing where the seed rolls."""
-_FACES_ONLY = Text("faces such as 3 5 1", "「3 5 1」のように出目を書いてください")
-_FACES_OR_SUCCESSES = Text(
-    "faces such as 3 5 1, or =2 for two successes", "「3 5 1」のような出目か、「=2」のような成功数で書いてください"
-)
 
 
 def _rolled(value: Any, name: str, desk: Duel) -> Rolled:
     if isinstance(value, list):
         return [whole_number(name, face, 1, FACES, "E-3.7") for face in value]
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InputError(name, value, _FACES_OR_SUCCESSES, "E-3.7")
+        raise InputError(name, value, WORDS["faces_or_successes"], "E-3.7")
     return value
 
 
@@ -189,7 +185,7 @@ def read_dice(raw: str, field: str = "dice", *, counted: bool = True) -> Rolled:
         return int(plain[1:])
     if re.fullmatch(rf"[1-6]{{1,{MOST_DICE}}}", plain):
         return [int(face) for face in plain]
-    raise InputError(field, raw, _FACES_OR_SUCCESSES if counted else _FACES_ONLY, "E-3.7")
+    raise InputError(field, raw, WORDS["faces_or_successes" if counted else "faces"], "E-3.7")
 
 
 @dataclass(frozen=True)
@@ -210,7 +206,7 @@ class Numbers(Argument):
     def read(self, value: Any, name: str, state: Any) -> tuple[int, ...]:
         """Return the numbers."""
         if not isinstance(value, list):
-            raise InputError(name, value, Text("numbers in a list", "数を並べてください"))
+            raise InputError(name, value, WORDS["numbers_in_list"])
         return tuple(whole_number(name, each, 0, self.most) for each in value)
 
 
@@ -238,8 +234,7 @@ class Record(Argument):
     def read(self, value: Any, name: str, state: Any) -> dict[str, Any]:
         """Return the values by their names."""
         if not isinstance(value, list) or len(value) != len(self.columns):
-            allowed = Text("{n} values in a list", "{n}個の値を並べてください").format(n=len(self.columns))
-            raise InputError(name, value, allowed)
+            raise InputError(name, value, WORDS["values_in_list"].format(n=len(self.columns)))
         told = zip(self.columns.items(), value, strict=True)
         return {column: argument.read(each, column, state) for (column, argument), each in told}
 

@@ -13,10 +13,12 @@ from typing import Literal
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, listed, same
+from rules_py.core.words import words
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, check_difficulty
 from rules_py.exorcist.rulings import Rulings
 
+WORDS = words("exorcist")
 Square = tuple[int, int]
 """Column and row, both from 0; column 2 of row 3 is shown as C4."""
 
@@ -118,8 +120,8 @@ class Size:
         return square
 
     def _off(self, value: object, name: str) -> InputError:
-        allowed = Text("a square of this board, A1 to {last}", "この盤のマスはA1から{last}までです")
-        return InputError(name, value, allowed.format(last=square_name((self.columns - 1, self.rows - 1))))
+        last = square_name((self.columns - 1, self.rows - 1))
+        return InputError(name, value, WORDS["squares_of_board"].format(last=last))
 
     def around(self, squares: Iterable[Square], reach: int = 1) -> frozenset[Square]:
         """Return the squares within so many squares of any of these, these included."""
@@ -334,7 +336,7 @@ class Board:
         """
         found = self.pieces[who] if isinstance(who, int) and 0 <= who < len(self.pieces) else None
         if found is None or isinstance(who, bool):
-            raise InputError("who", who, Text("somebody on the board", "盤の上にいるものを選んでください"))
+            raise InputError("who", who, WORDS["somebody_on_board"])
         return found
 
     def peg(self, number: int) -> Peg:
@@ -345,7 +347,7 @@ class Board:
         """
         found = self.pegs[number] if isinstance(number, int) and 0 <= number < len(self.pegs) else None
         if found is None or isinstance(number, bool):
-            raise InputError("peg", number, Text("a peg on the board", "盤にある祓串を選んでください"), "E-7.20")
+            raise InputError("peg", number, WORDS["peg_on_board"], "E-7.20")
         return found
 
     @property

@@ -14,8 +14,10 @@ from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
 from rules_py.exorcist.checks import Difficulty, Reach, check_difficulty
 
+WORDS = words("exorcist")
 MOST_ABILITY = 20
 MOST_POINTS = 99
 MOST_SUPPLIES = 20
@@ -34,10 +36,6 @@ MOST_ATTACKS = 8
 MOST_CONTINUOUS = 3
 _DAMAGE = re.compile(
     r"(?:(?P<dice>[0-9]{1,2})?D(?P<faces>[0-9]{1,2})(?:\+(?P<plus>[0-9]{1,2}))?|(?P<fixed>[0-9]{1,2}))"
-)
-_ALLOWED = Text(
-    "dice, a number or both, such as 1d6, 2d4+1 or 3",
-    "「1d6」「2d4+1」「3」のように、ダイスか数で書いてください",
 )
 
 
@@ -155,16 +153,13 @@ def parse_damage(text: str, field: str = "damage", kind: DamageKind = DamageKind
     """
     found = _DAMAGE.fullmatch(re.sub(r"\s", "", plain(text)).upper())
     if not found:
-        raise InputError(field, text, _ALLOWED)
+        raise InputError(field, text, WORDS["damage_as_written"])
     try:
         if found["fixed"]:
             return Damage(plus=int(found["fixed"]), kind=kind)
         return Damage(int(found["dice"] or 1), int(found["faces"]), int(found["plus"] or 0), kind)
     except InputError:
-        bounds = Text(
-            "up to {dice} dice of 1 to {faces} faces, and up to {plus} added",
-            "ダイスは{dice}個まで、面の数は1から{faces}まで、加える数は{plus}までです",
-        ).format(dice=MOST_DAMAGE_DICE, faces=MOST_DAMAGE_FACES, plus=MOST_DAMAGE_PLUS)
+        bounds = WORDS["damage_bounds"].format(dice=MOST_DAMAGE_DICE, faces=MOST_DAMAGE_FACES, plus=MOST_DAMAGE_PLUS)
         raise InputError(field, text, bounds) from None
 
 
@@ -209,7 +204,7 @@ class Attack:
             if not isinstance(getattr(self, field), allowed):
                 raise InputError(field, getattr(self, field), same(" / ".join(choice.value for choice in allowed)))
         if not isinstance(self.damage, Damage):
-            raise InputError("damage", self.damage, _ALLOWED)
+            raise InputError("damage", self.damage, WORDS["damage_as_written"])
         check_difficulty("difficulty", self.difficulty)
         whole_number("extra", self.extra, 0, MOST_EXTRA)
         whole_number("targets", self.targets, 1, MOST_TARGETS)

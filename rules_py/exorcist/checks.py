@@ -8,8 +8,10 @@ from enum import Enum, IntEnum
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
 from rules_py.exorcist.rulings import Rulings
 
+WORDS = words("exorcist")
 FACES = 6
 MOST_DICE = 30
 MOST_STEPS = 5
@@ -185,11 +187,8 @@ def check_focus(focus: bool, manoeuvre: bool, field: str = "do") -> None:
     """
     if focus and manoeuvre:
         raise ForbiddenAction(
-            Text("Attack focus with the tactical manoeuvre", "【戦術機動】と同時の【攻撃集中】"),
-            Text(
-                "the manoeuvre belongs to the first move, which attack focus gives up",
-                "【攻撃集中】では、【戦術機動】を宣言する第一移動を放棄しています",
-            ),
+            WORDS["focus_with_manoeuvre"],
+            WORDS["focus_gives_up_manoeuvre"],
             rule="E-5.9",
             field=field,
         )

@@ -9,6 +9,7 @@ from enum import Enum
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.exorcist.characters import (
     MOST_ARMOUR,
     MOST_ARMOURS,
@@ -25,6 +26,7 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, successes
 from rules_py.exorcist.rulings import Rulings
 
+WORDS = words("exorcist")
 MOST_REDUCTION = MOST_ARMOUR * MOST_ARMOURS
 MOST_MOBS = 12
 MOST_DAMAGE = MOST_MOBS * (MOST_DAMAGE_DICE * MOST_DAMAGE_FACES + MOST_DAMAGE_PLUS)
@@ -111,9 +113,9 @@ def resolve_attack(
     whole_number("attack_successes", attack_successes, 0, MOST_DICE)
     whole_number("evade_dice", evade_dice, 0, MOST_EVADE, "E-8.4")
     if rolls and not evades:
-        raise ForbiddenAction(EVADING, Text("its evasion type is none", "【回避種別】がなしです"), "E-11.14")
+        raise ForbiddenAction(EVADING, WORDS["does_not_evade_at_all"], "E-11.14")
     if rolls and not attack_successes:
-        raise ForbiddenAction(EVADING, Text("the attack check failed", "攻撃判定が失敗しています"), "E-8.2")
+        raise ForbiddenAction(EVADING, WORDS["attack_failed"], "E-8.2")
     whole_number("rolls", len(rolls), 0, evade_dice, "E-8.5")
     left = evade_dice - len(rolls)
     if not attack_successes:
@@ -426,9 +428,7 @@ def strike(
         Vitals(hp=3, spirit_points=4, evade_dice=2, katashiro=0)
     """
     if before.dead:
-        raise InputError(
-            "before", before, Text("somebody who is alive", "生きているキャラクターにしてください"), "E-9.6"
-        )
+        raise InputError("before", before, WORDS["somebody_alive"], "E-9.6")
     lost = damage_through(amount, kind, who.armour_sum) if lost is None else whole_number("lost", lost, 0, amount)
     after = suffer(before, lost, kind)
     if not after.dead:
@@ -445,10 +445,7 @@ def strike(
         most = (who.hp, who.spirit_points, who.evade_dice)
         hp, spirit_points, evade_dice = (max(half(n, rulings), m) for n, m in zip(most, floors, strict=True))
         if not hp or not spirit_points:
-            nothing = Text(
-                "half of 1 rounded down leaves nothing to live on", "1の半分を切り捨てると0になってしまいます"
-            )
-            raise ForbiddenAction(escape.text, nothing, "E-Q15")
+            raise ForbiddenAction(escape.text, WORDS["half_leaves_nothing"], "E-Q15")
     vitals = Vitals(hp, spirit_points, evade_dice, before.katashiro - price)
     return Struck(vitals, lost, died=True, paid=price, respawned=escape is Escape.RESPAWN)
 
@@ -598,9 +595,6 @@ def check_split(parts: Sequence[int], dice: int, continuous: int, field: str = "
     most = continuous + 1
     fine = all(isinstance(part, int) and not isinstance(part, bool) and part >= 1 for part in parts)
     if not (fine and 1 <= len(parts) <= most and sum(parts) == dice):
-        allowed = Text(
-            "up to {most} parts of at least one die, {dice} dice together",
-            "1個以上のダイスを{most}回までに分け、合計を{dice}個にしてください",
-        )
-        raise InputError(field, " + ".join(map(str, parts)), allowed.format(most=most, dice=dice), "E-Q9")
+        allowed = WORDS["parts_of_split"].format(most=most, dice=dice)
+        raise InputError(field, " + ".join(map(str, parts)), allowed, "E-Q9")
     return tuple(parts)

@@ -8,6 +8,7 @@ from enum import Enum
 
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.exorcist.characters import (
     Ability,
     Attack,
@@ -21,6 +22,7 @@ from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.effects import Victim, Vitals
 from rules_py.exorcist.rulings import Rulings
 
+WORDS = words("exorcist")
 Sheet = Exorcist | Kaii | MapObject
 
 
@@ -282,7 +284,7 @@ def peg_attack(kind: str, rulings: Rulings = Rulings()) -> Attack:
         ('1d6', '3')
     """
     if kind not in PEGS:
-        raise InputError("attack", kind, Text("an attack of its own, or a peg", "自分の攻撃手段か祓串を選んでください"))
+        raise InputError("attack", kind, WORDS["attack_or_peg"])
     if kind == "ranged":
         name = Text("Peg, thrown", "祓串（遠隔）")
         return Attack(name, Ability.SKILL, Damage(plus=rulings.peg_ranged_damage), Reach.RANGED)

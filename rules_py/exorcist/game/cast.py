@@ -109,13 +109,11 @@ def _new_name(play: Play, name: str) -> Text:
 def _enter(play: Play, fighter: Fighter) -> None:
     fighters = play.combat.fighters
     if len(fighters) >= MOST_FIGHTERS:
-        told = Text("at most {n} take part", "参加できるのは{n}までです")
-        raise play.forbidden(told, "E-1.15", GAME.actions["known"].label, n=MOST_FIGHTERS)
+        raise play.forbidden("most_take_part", "E-1.15", GAME.actions["known"].label, n=MOST_FIGHTERS)
     play.change_combat(fighters=(*fighters, fighter))
     if play.state.grounds:
         play.change_board(pieces=(*play.board.pieces, piece_of(fighter, free_square(play.board, fighter))))
-    text = Text("{name} takes part ({side}).", "{name}が参加する（{side}）。")
-    play.tell(text, "E-1.15", name=fighter.name, side=fighter.side.text)
+    play.tell("takes_part", "E-1.15", name=fighter.name, side=fighter.side.text)
     if play.combat.turn:
         settle(play, {})
 
@@ -168,10 +166,9 @@ def _arm(
 ) -> None:
     fighter = play.combat.fighters[who]
     if isinstance(fighter.sheet, MapObject):
-        raise play.forbidden(Text("an object does not attack", "オブジェクトは攻撃しません"), "E-12.1")
+        raise play.forbidden("object_does_not_attack", "E-12.1")
     if len(fighter.attacks) >= MOST_ATTACKS:
-        told = Text("at most {n} for each", "攻撃手段は一人につき{n}個までです")
-        raise play.forbidden(told, "E-5.1", n=MOST_ATTACKS)
+        raise play.forbidden("most_attacks", "E-5.1", n=MOST_ATTACKS)
     attack = Attack(
         read_name(name, [attack.name for attack in fighter.attacks]),
         Ability(kinds["ability"]),
@@ -181,25 +178,23 @@ def _arm(
         **(numbers or {}),
     )
     play.change(who, sheet=replace(fighter.sheet, attacks=(*fighter.attacks, attack)))
-    text = Text("{name} can attack with: {attack}.", "{name}の攻撃手段に{attack}を加える。")
-    play.tell(text, "E-5.1", name=fighter.name, attack=attack.name)
+    play.tell("can_attack_with", "E-5.1", name=fighter.name, attack=attack.name)
 
 
 @GAME.action("equip", Text("To equip gear", "祭具の装備"), Stage.SETUP, rule="E-5.2")
 def _equip(play: Play, who: Who, attack: Annotated[int, Whole(0, MOST_ATTACKS - 1, "E-5.2")]) -> None:
     fighter = play.combat.fighters[who]
     if not fighter.attacks:
-        raise play.forbidden(Text("it has no gear", "祭具がありません"), "E-5.2")
+        raise play.forbidden("has_no_gear", "E-5.2")
     whole_number("attack", attack, 0, len(fighter.attacks) - 1, "E-5.2")
     play.change(who, equipped=attack)
-    text = Text("{name} equips {attack}.", "{name}は{attack}を装備する。")
-    play.tell(text, "E-5.2", "E-5.3", name=fighter.name, attack=fighter.attacks[attack].name)
+    play.tell("equips", "E-5.2", "E-5.3", name=fighter.name, attack=fighter.attacks[attack].name)
 
 
 @GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), *ENTERING, rule="E-10.2")
 def _leave(play: Play, who: Who) -> None:
     fighters = play.combat.fighters
-    play.tell(Text("{name} does not take part.", "{name}は参加しない。"), name=fighters[who].name)
+    play.tell("does_not_take_part", name=fighters[who].name)
     if play.combat.turn:
         play.change(who, gone=True)
         boss_gone(play, who)
@@ -250,7 +245,7 @@ def _edit_thing(
 def _own_name(play: Play, who: int, name: str) -> Text:
     old = play.combat.fighters[who]
     if old.gone:
-        raise play.forbidden(Text("{name} is off the map", "{name}はマップにいません"), "E-11.7", name=old.name)
+        raise play.forbidden("off_the_map", "E-11.7", name=old.name)
     others = [fighter.name for number, fighter in enumerate(play.combat.fighters) if number != who]
     return changed_name(name, old.name, others)
 
@@ -274,10 +269,10 @@ def _change(play: Play, who: int, new: Fighter) -> None:
     if begun and old.boss and not play.combat.under_pressure(play.rulings):
         play.change_combat(zone=Zone())
     rules = ("E-2.12", "E-Q19") if turned and new.side is not Side.ENEMY else ()
-    text = Text("{name} has new values.", "{name}の数値を書き換えた。")
-    if old.name != new.name:
-        text = Text("{old} becomes {name}, with new values.", "{old}を{name}に変え、数値を書き換えた。")
-    play.tell(text, *rules, old=old.name, name=new.name)
+    if old.name == new.name:
+        play.tell("has_new_values", *rules, name=new.name)
+    else:
+        play.tell("becomes", *rules, old=old.name, name=new.name)
     if begun:
         settle(play, {})
 
@@ -341,8 +336,7 @@ def _adjust(
     if what == "armour" and isinstance(fighter.sheet, Kaii):
         rules = ("E-11.10",)
     play.change(who, **changes)
-    text = Text("{name}: {what} {before} → {value}.", "{name}：{what}{before}→{value}。")
-    play.tell(text, *rules, name=fighter.name, what=name, before=before, value=value)
+    play.tell("value_changes", *rules, name=fighter.name, what=name, before=before, value=value)
 
 
 @GAME.action("place", Text("To put somebody there", "そのマスへの移し替え"), Stage.SETUP, *ANY_TIME, rule="E-10.2")
@@ -350,9 +344,8 @@ def _place(play: Play, who: Who, square: Place) -> None:
     """Put somebody on a square, whatever the way there: before the fight, at a respawn, by the GM's word."""
     fighter, board = play.combat.fighters[who], play.grounds.board
     if fighter.gone:
-        raise play.forbidden(Text("{name} is off the map", "{name}はマップにいません"), "E-11.7", name=fighter.name)
+        raise play.forbidden("off_the_map", "E-11.7", name=fighter.name)
     refuse(because("place", square_refusal(board, square, who, play.rulings)), "square")
     play.stand(who, square)
-    text = Text("{name} stands on {square}.", "{name}は{square}に立つ。")
     rules = ("E-12.2",) if fighter.side is Side.THING else ()
-    play.tell(text, *rules, name=fighter.name, square=square_name(square))
+    play.tell("stands_on_square", *rules, name=fighter.name, square=square_name(square))

@@ -36,11 +36,7 @@ def follow(play: Play, before: Duel) -> None:
         return
     who = before.combat.dying[0] if before.combat.dying else NOBODY
     if before.square(who) and play.state.square(who) is None and not play.combat.fighters[who].gone:
-        told = Text(
-            "{name} is off the grid until somebody says where the respawn point is.",
-            "{name}は盤を離れる。リスポーン地点のマスは卓で決める。",
-        )
-        play.tell(told, "E-9.7", name=play.combat.name(who))
+        play.tell("leaves_grid", "E-9.7", name=play.combat.name(who))
     play.set(grounds=seated(play.combat, play.grounds))
     _hold(play, before)
 
@@ -56,11 +52,7 @@ def _hold(play: Play, before: Duel) -> None:
         return
     movement = mobility_at_start(play.board, who, play.rulings)
     play.change_activation(movement=movement, held=True)
-    text = Text(
-        "{name}’s activation begins in a Wall Barrier; mobility {n}.",
-        "{name}の手番は【障壁結界】の中から始まるので、【機動力】は{n}。",
-    )
-    play.tell(text, "E-7.33", "E-Q21", name=combat.name(who), n=movement)
+    play.tell("activation_in_wall", "E-7.33", "E-Q21", name=combat.name(who), n=movement)
     play.set(grounds=seated(play.combat, play.grounds))
 
 
@@ -71,8 +63,7 @@ def settle(play: Play, given: dict[int, int]) -> None:
             fighter = play.combat.fighters[who]
             roll = given.pop(who, 0) or play.die(HUNDRED)
             play.change(who, rolled=(*fighter.rolled, roll))
-            text = Text("{name}, Skill {skill}: 1d100 = {roll}.", "{name}（【巧】{skill}）：1d100＝{roll}。")
-            play.tell(text, "E-2.8", name=fighter.name, skill=fighter.skill, roll=roll)
+            play.tell("rolls_for_order", "E-2.8", name=fighter.name, skill=fighter.skill, roll=roll)
 
 
 def new_turn(play: Play) -> None:
@@ -80,9 +71,8 @@ def new_turn(play: Play) -> None:
     combat = play.combat
     number = combat.turn + 1
     if number > MOST_TURNS:
-        told = Text("after {n} turns the GM ends the combat", "{n}ターンまでです。GMが戦闘を終えてください")
-        raise play.forbidden(told, "E-10.2", DONE, n=MOST_TURNS)
-    play.tell(Text(f"Turn {number}", f"第{number}ターン"), "E-2.4", heading=True)
+        raise play.forbidden("most_turns", "E-10.2", DONE, n=MOST_TURNS)
+    play.tell("turn", "E-2.4", heading=True, turn=number)
     play.change_combat(
         turn=number,
         stage=Stage.TURN,
@@ -102,19 +92,14 @@ def begin_turn(play: Play, enemies: list[int] | None = None, announced: bool = F
     combat = play.combat
     order = tuple(enemies or ())
     if len(set(order)) < len(order) or any(combat.fighters[who].side is Side.PC for who in order):
-        raise InputError("enemies", str(enemies), Text("enemies, each once", "敵を一度ずつ並べてください"), "E-2.11")
+        raise InputError("enemies", str(enemies), play.say("enemies_each_once"), "E-2.11")
     if announced and not hard_possible(combat, play.rulings):
-        told = Text("not enough quiet turns", "双方ノーダメージのターンが足りません")
-        raise play.forbidden(told, "E-13.3", Text("Hard mode", "ハードモード"))
+        raise play.forbidden("too_few_quiet_turns", "E-13.3", action="hard_mode")
     before = combat.zone.pressure
-    play.change_combat(
-        zone=start_of_turn(combat.zone, announced=announced, rulings=play.rulings),
-        enemies=order,
-    )
+    play.change_combat(zone=start_of_turn(combat.zone, announced=announced, rulings=play.rulings), enemies=order)
     if play.combat.zone.pressure is not before:
         rules = ("E-13.4", "E-13.5") if before.value == 0 else ("E-13.6", "E-13.7")
-        text = Text("The pressure rises: {mode}.", "【戦闘区域内圧力】が上がり、{mode}になる。")
-        play.tell(text, *rules, "E-Q22", mode=play.combat.zone.pressure.text)
+        play.tell("pressure_rises", *rules, "E-Q22", mode=play.combat.zone.pressure.text)
     if play.rulings.evade_refill == "turn":
         for who, fighter in enumerate(play.combat.fighters):
             if fighter.acts:
@@ -130,16 +115,15 @@ def next_activation(play: Play) -> None:
         return
     who = left[0]
     fighter = play.combat.fighters[who]
-    if play.rulings.evade_refill == "activation":
+    refills = play.rulings.evade_refill == "activation"
+    if refills:
         play.change(who, evade_dice=fighter.most_evade_dice)
     activation = Activation(fighter.mobility, used=("attack",) if fighter.attacked else ())
     play.change_combat(stage=Stage.ACTIVATION, active=who, activation=activation)
-    refilled = play.rulings.evade_refill == "activation" and fighter.most_evade_dice > 0
-    text = Text("{name}’s activation.", "{name}の手番。")
-    if refilled:
-        text = Text("{name}’s activation; evade dice: {n}.", "{name}の手番。回避ダイスは{n}個。")
-    rules = ("E-2.7", "E-Q7") if refilled else ("E-2.7",)
-    play.tell(text, *rules, name=fighter.name, n=fighter.most_evade_dice)
+    if refills and fighter.most_evade_dice:
+        play.tell("activation_with_evade_dice", "E-2.7", "E-Q7", name=fighter.name, n=fighter.most_evade_dice)
+    else:
+        play.tell("activation", "E-2.7", name=fighter.name)
 
 
 def done(play: Play) -> None:
@@ -147,17 +131,14 @@ def done(play: Play) -> None:
     who, activation = play.combat.active, play.combat.activation
     play.change(who, acted=True)
     if activation.untouched:
-        text = Text(
-            "{name} passes and does not act again before their next activation.", "{name}は何もせず手番を終える。"
-        )
-        play.tell(text, "E-2.13", "E-2.14", name=play.combat.name(who))
+        play.tell("passes", "E-2.13", "E-2.14", name=play.combat.name(who))
     next_activation(play)
 
 
 def _end_turn(play: Play) -> None:
     combat = play.combat
     if not any(fighter.acts for fighter in combat.fighters):
-        play.tell(Text("Nobody is left.", "誰も残っていない。"), "E-2.1")
+        play.tell("nobody_left", "E-2.1")
         play.change_combat(stage=Stage.OVER, active=NOBODY)
         return
     if combat.under_pressure(play.rulings):
@@ -165,13 +146,10 @@ def _end_turn(play: Play) -> None:
         zone = end_of_turn(before, attacked=combat.attacked, damaged=combat.damaged, rulings=play.rulings)
         play.change_combat(zone=zone)
         if zone.quiet > before.quiet:
-            text = Text("Attacks and no damage: quiet turns {n}.", "攻撃があったのに双方ノーダメージ。{n}ターン目。")
-            if not combat.attacked:
-                text = Text("No attack and no damage: quiet turns {n}.", "攻撃もなく双方ノーダメージ。{n}ターン目。")
             rules = ("E-13.3",) if zone.pressure.value == 0 else ("E-13.6", "E-Q35")
-            play.tell(text, *rules, n=zone.quiet)
+            play.tell("quiet_with_attacks" if combat.attacked else "quiet_without_attacks", *rules, n=zone.quiet)
         elif zone.pressure is not before.pressure:
-            play.tell(Text("The pressure falls back.", "【戦闘区域内圧力】が元に戻る。"), "E-Q23")
+            play.tell("pressure_falls", "E-Q23")
     new_turn(play)
 
 
@@ -179,5 +157,4 @@ def boss_gone(play: Play, who: int) -> None:
     """Reset the pressure if the last boss-class enemy is gone (E-13.9)."""
     if play.combat.fighters[who].boss and not play.combat.under_pressure(play.rulings):
         play.change_combat(zone=Zone())
-        text = Text("The boss fight is over: the pressure resets.", "ボス戦が終わり、圧力は元に戻る。")
-        play.tell(text, "E-13.9", "E-Q36")
+        play.tell("boss_fight_over", "E-13.9", "E-Q36")

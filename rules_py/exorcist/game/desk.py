@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules_py.core.game import Declared, Game
+from rules_py.core.words import words
 from rules_py.exorcist.arguments import Somebody
 from rules_py.exorcist.game.course import follow
 from rules_py.exorcist.game.play import Play
@@ -46,4 +47,4 @@ class Desk(Game[Duel, Rulings]):
         return max(stated, key=fits)
 
 
-GAME = Desk(lambda duel: duel.stage, Rulings())
+GAME = Desk(lambda duel: duel.stage, Rulings(), words=words("exorcist"))

@@ -16,6 +16,7 @@ from rules_py.exorcist.arguments import SOMEBODY, WEAPON, Dice, Faces, Mobs, Num
 from rules_py.exorcist.characters import MOST_EVADE, DamageKind, Exorcist, Kaii
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
 from rules_py.exorcist.effects import (
+    EVADING,
     MOST_DAMAGE,
     MOST_MOBS,
     Escape,
@@ -30,7 +31,7 @@ from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.game.course import boss_gone
 from rules_py.exorcist.game.desk import ACTING, GAME
 from rules_py.exorcist.game.play import Play, lying, refuse
-from rules_py.exorcist.game.refusals import attack_of, forbid, range_problem
+from rules_py.exorcist.game.refusals import WORDS, attack_of, range_problem
 from rules_py.exorcist.game.turns import may
 from rules_py.exorcist.model import Blow, Combat, Hurt, Stage, combining, evasion
 from rules_py.exorcist.odds import successes_odds
@@ -43,12 +44,12 @@ def _aimed(play: Play, targets: list[int], *, again: bool = False) -> list[int]:
     """Return at whom an attack is aimed, if it may be."""
     for target in targets:
         if play.combat.fighters[target].gone:
-            told = Text("{name} is off the map", "{name}はマップにいません").format(name=play.combat.name(target))
-            refuse(forbid("attack", told, "E-11.7"), "targets")
+            label = GAME.actions["attack"].label
+            refuse(play.forbidden("off_the_map", "E-11.7", label, name=play.combat.name(target)), "targets")
         if target == play.combat.active:
-            raise InputError("targets", str(targets), Text("somebody else", "自分以外を選んでください"), "E-5.4")
+            raise InputError("targets", str(targets), play.say("somebody_else"), "E-5.4")
     if not again and len(set(targets)) < len(targets):
-        refuse(forbid("attack", Text("each target once", "同じ対象は一度だけです"), "E-Q28"), "targets")
+        refuse(play.forbidden("each_target_once", "E-Q28"), "targets")
     return targets
 
 
@@ -72,20 +73,18 @@ def _attack(
         refuse(range_problem(play.state, who, weapon, target), "targets")
     if divided:
         if len(aimed) not in (1, len(parts)):
-            told = Text("one target for each part", "分けた攻撃の1つにつき対象は1つです")
-            raise InputError("targets", str(targets), told, "E-Q9")
+            raise InputError("targets", str(targets), play.say("target_for_each_part"), "E-Q9")
         aimed = aimed * len(parts) if len(aimed) == 1 else aimed
     elif len(aimed) > weapon.targets:
-        told = Text("targets at most: {n}", "対象は{n}までです").format(n=weapon.targets)
-        refuse(forbid("attack", told, "E-11.23" if weapon.targets > 1 else "E-5.12"), "targets")
+        rule = "E-11.23" if weapon.targets > 1 else "E-5.12"
+        refuse(play.forbidden("most_targets", rule, n=weapon.targets), "targets")
     each = divided or play.rulings.scales_checks == "per_target"
     counts = list(parts) if divided else [pool] * (len(aimed) if each else 1)
-    faces = _divided(dice, [dice_rolled(count, play.rulings) for count in counts])
+    faces = _divided(play, dice, [dice_rolled(count, play.rulings) for count in counts])
     _spend(play, attack)
     _follow(play, dice, last)
-    text = Text("{name} attacks {names}: {attack}.", "{name}が{names}を攻撃（{attack}）。")
     names = listed([play.combat.name(target) for target in dict.fromkeys(aimed)])
-    play.tell(text, *_weapon_rules(attack, divided), name=fighter.name, names=names, attack=weapon.name)
+    play.tell("attacks", *_weapon_rules(attack, divided), name=fighter.name, names=names, attack=weapon.name)
     difficulty = attack_difficulty(
         weapon.difficulty, focus=activation.focus, manoeuvre=activation.harder, rulings=play.rulings
     )
@@ -102,13 +101,12 @@ def _weapon_rules(attack: int | str, divided: bool) -> tuple[str, ...]:
     return (*rules, "E-5.23", "E-Q9") if divided else rules
 
 
-def _divided(typed: Rolled, counts: list[int]) -> list[Rolled]:
+def _divided(play: Play, typed: Rolled, counts: list[int]) -> list[Rolled]:
     """Divide typed faces among several checks."""
     if typed is None or len(counts) == 1:
         return [typed] * len(counts)
     if not isinstance(typed, list) or len(typed) != sum(counts):
-        allowed = Text("the faces of all {n} dice in order", "{n}個すべての目を順に書いてください")
-        raise InputError("dice", str(typed), allowed.format(n=sum(counts)), "E-3.7")
+        raise InputError("dice", str(typed), play.say("faces_of_all_dice", n=sum(counts)), "E-3.7")
     return [typed[sum(counts[:i]) : sum(counts[: i + 1])] for i in range(len(counts))]
 
 
@@ -143,22 +141,19 @@ def _combine(
     chosen = dict(mobs)
     allowed = {play.combat.active, *combining(play.combat, play.rulings)}
     if len(chosen) != len(mobs) or len(chosen) > MOST_MOBS or play.combat.active not in chosen:
-        told = Text("whoever acts and others, each once", "手番のキャラクターを含めて一度ずつ選んでください")
-        raise InputError("mobs", str([list(mob) for mob in mobs]), told, "E-8.11")
+        raise InputError("mobs", str([list(mob) for mob in mobs]), play.say("mobs_each_once"), "E-8.11")
     for who in chosen:
         if who not in allowed or who == aimed:
-            told = Text("{name} cannot join in", "{name}は加われません").format(name=play.combat.name(who))
-            raise play.forbidden(told, "E-Q10")
+            raise play.forbidden("cannot_join_in", "E-Q10", name=play.combat.name(who))
     attacks = {who: attack_of(play.combat.fighters[who], number, play.rulings) for who, number in chosen.items()}
     for who, attack in attacks.items():
         refuse(range_problem(play.state, who, attack, aimed))
     if any(isinstance(number, str) for number in chosen.values()):
-        raise InputError("attack", str([list(mob) for mob in mobs]), Text("no pegs", "祓串は使えません"), "E-8.11")
+        raise InputError("attack", str([list(mob) for mob in mobs]), play.say("no_pegs"), "E-8.11")
     counts = [min(MOST_DICE, play.combat.fighters[who].dice(a.ability) + a.extra) for who, a in attacks.items()]
-    faces = _divided(dice, [dice_rolled(count, play.rulings) for count in counts])
+    faces = _divided(play, dice, [dice_rolled(count, play.rulings) for count in counts])
     names = listed([play.combat.name(who) for who in chosen])
-    text = Text("{names} attack {target} together.", "{names}が{target}への攻撃をまとめる。")
-    play.tell(text, "E-8.11", "E-Q10", names=names, target=play.combat.name(aimed))
+    play.tell("attack_together", "E-8.11", "E-Q10", names=names, target=play.combat.name(aimed))
     blows = []
     activation = play.combat.activation
     for (who, attack), count, given in zip(attacks.items(), counts, faces, strict=True):
@@ -182,7 +177,7 @@ def _combine(
 def _open(play: Play, blows: list[Blow], batch: bool = False) -> None:
     landed = tuple(blow for blow in blows if blow.successes)
     if not landed:
-        play.tell(Text("No attack check succeeds.", "攻撃判定は成功しない。"), "E-3.9")
+        play.tell("no_attack_succeeds", "E-3.9")
     play.change_combat(blows=landed, batch=batch and len(landed) > 1)
     _advance(play)
 
@@ -211,7 +206,8 @@ def _advance(play: Play) -> None:
                 return
             thing = target.side is Side.THING
             rules = ("E-8.4",) if target.evades else ("E-12.3", "E-Q40") if thing else ("E-11.15",)
-            _land(play, Text("{name} cannot evade: a hit.", "{name}は回避できず、命中。"), *rules)
+            play.tell("cannot_evade", *rules, name=target.name)
+            _land(play)
         elif (combat.batch or blow.attack.damage.dice) and combat.swift and not combat.by_hand:
             _deal(play, *_rolled(play))
         elif combat.batch or blow.attack.damage.dice:
@@ -222,13 +218,12 @@ def _advance(play: Play) -> None:
     play.change_combat(batch=False, stage=Stage.ACTIVATION)
 
 
-def _land(play: Play, text: Text, *rules: str, seen: tuple[Die, ...] = ()) -> None:
+def _land(play: Play) -> None:
     """Let the attack that stands next hit, or all that are combined."""
     combat = play.combat
     count = len(combat.blows) if combat.batch else 1
     landed = tuple(replace(blow, hit=True) for blow in combat.blows[:count])
     play.change_combat(blows=(*landed, *combat.blows[count:]))
-    play.tell(text, *rules, seen=seen, name=combat.name(combat.blows[0].target))
 
 
 def evading(combat: Combat, spent: int, rulings: Rulings = Rulings()) -> Fraction:
@@ -242,13 +237,12 @@ def evading(combat: Combat, spent: int, rulings: Rulings = Rulings()) -> Fractio
 def _apart(play: Play) -> None:
     """Let the target answer combined attacks one by one."""
     if not play.combat.batch:
-        raise play.forbidden(Text("the attacks are not combined", "攻撃はまとめられていません"), "E-8.13")
+        raise play.forbidden("not_combined", "E-8.13")
     play.change_combat(batch=False)
-    text = Text("{name} answers each attack by itself.", "{name}は攻撃に一つずつ対処する。")
-    play.tell(text, "E-8.13", name=play.combat.name(play.combat.blows[0].target))
+    play.tell("answers_each_attack", "E-8.13", name=play.combat.name(play.combat.blows[0].target))
 
 
-@GAME.action("evade", Text("Evading", "回避"), Stage.EVASION, rule="E-8.2")
+@GAME.action("evade", EVADING, Stage.EVASION, rule="E-8.2")
 def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dice: Faces = None) -> None:
     """Spend evade dice on the attack that stands next, or on all that are combined (E-M4, E-M13)."""
     combat = play.combat
@@ -256,7 +250,8 @@ def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dic
     fighter = combat.fighters[who]
     whole_number("spent", spent, 0, fighter.evade_dice, "E-8.5")
     if not spent:
-        _land(play, Text("{name} does not evade: a hit.", "{name}は回避しない。命中。"), "E-8.9")
+        play.tell("does_not_evade", "E-8.9", name=fighter.name)
+        _land(play)
         _advance(play)
         return
     faces = play.faces(spent, dice)
@@ -273,22 +268,19 @@ def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dic
     rules = ["E-8.16" if combat.batch else "E-8.5"]
     rules += ["E-Q10"] if combat.batch else []
     rules += ["E-13.5"] if combat.zone.pressure.value and difficulty > Difficulty.NORMAL else []
-    text = Text(
-        "{name} evades with {faces} at {difficulty} ({left} left, chance {chance}): {outcome}.",
-        "{name}の回避：出目{faces}、{difficulty}（残り{left}個、確率{chance}）。{outcome}。",
-    ).format(
+    play.tell(
+        "evades_in_vain" if found.hit else "evades",
+        *rules,
+        seen=lying(faces, difficulty),
         name=fighter.name,
         faces=" ".join(map(str, faces)),
         difficulty=difficulty.text,
         left=found.evade_dice,
         chance=percent(evading(combat, spent, play.rulings)),
-        outcome=Text("a hit", "命中") if found.hit else Text("evaded", "回避成功"),
     )
-    seen = lying(faces, difficulty)
     if found.hit:
-        _land(play, text, *rules, seen=seen)
+        _land(play)
     else:
-        play.tell(text, *rules, seen=seen)
         play.change_combat(blows=() if combat.batch else combat.blows[1:], batch=False)
     _advance(play)
 
@@ -305,8 +297,8 @@ def _damage(play: Play, damage: Annotated[tuple[int, ...], Numbers(MOST_DAMAGE)]
         _deal(play, *_rolled(play))
     else:
         if len(damage) != len(blows):
-            allowed = Text("{n} numbers, one for each attack", "攻撃ごとに1つ、合わせて{n}個の数を書いてください")
-            raise InputError("damage", str(list(damage)), allowed.format(n=len(blows)), "E-5.14")
+            allowed = play.say("number_for_each_attack", n=len(blows))
+            raise InputError("damage", str(list(damage)), allowed, "E-5.14")
         dice = [blow.attack.damage for blow in blows]
         told = zip(damage, dice, strict=True)
         _deal(play, [whole_number("damage", amount, d.least, d.most, "E-5.14") for amount, d in told])
@@ -331,8 +323,8 @@ def _deal(play: Play, amounts: list[int], seen: list[tuple[Die, ...]] | None = N
     rolled: dict[DamageKind, list[int]] = {}
     for blow, amount, dice in zip(blows, amounts, seen or [()] * len(blows), strict=True):
         kind = blow.attack.damage.kind
-        text = Text("{name}: {amount} {kind} damage.", "{name}：{kind}ダメージ{amount}点。")
-        play.tell(text, "E-5.14", seen=dice, name=combat.name(blow.attacker), amount=amount, kind=kind.text)
+        name = combat.name(blow.attacker)
+        play.tell("deals_damage", "E-5.14", seen=dice, name=name, amount=amount, kind=kind.text)
         rolled.setdefault(kind, []).append(amount)
     hurts = tuple(
         (blows[0].target, sum(dealt), _through(dealt, kind, target, play.rulings), kind)
@@ -365,14 +357,11 @@ def _hurt(play: Play, hurt: Hurt) -> None:
         return
     left = wear_down(fighter.toughness, lost, kind)
     play.change(who, toughness=left)
-    rule = "E-12.6" if fighter.side is Side.THING else "E-11.6"
-    text = Text("{name} loses {lost} toughness: {was} → {left}.", "{name}の【強度】が{lost}下がる（{was}→{left}）。")
-    told: dict[str, Any] = {"name": fighter.name, "lost": lost, "was": fighter.toughness, "left": left}
-    play.tell(text, rule, *_reduced(fighter, amount - lost, kind), **told)
+    rules = ("E-12.6" if fighter.side is Side.THING else "E-11.6", *_reduced(fighter, amount - lost, kind))
+    play.tell("loses_toughness", *rules, name=fighter.name, lost=lost, was=fighter.toughness, left=left)
     if not left:
         play.change(who, gone=True)
-        text = Text("{name} is removed from the map.", "{name}はマップから取り除かれる。")
-        play.tell(text, "E-12.6" if fighter.side is Side.THING else "E-11.7", name=fighter.name)
+        play.tell("is_removed", "E-12.6" if fighter.side is Side.THING else "E-11.7", name=fighter.name)
         boss_gone(play, who)
 
 
@@ -387,12 +376,13 @@ def _reduced(fighter: Fighter, reduction: int, kind: DamageKind) -> tuple[str, .
 def _strike(play: Play, hurt: Hurt, sheet: Exorcist) -> None:
     who, amount, lost, kind = hurt
     fighter = play.combat.fighters[who]
-    points = Text("HP", "【体力】") if kind is DamageKind.PHYSICAL else Text("spirit points", "【霊力】")
-    before = fighter.hp if kind is DamageKind.PHYSICAL else fighter.spirit_points
-    text = Text("{name} loses {lost} {points}: {was} → {left}.", "{name}の{points}が{lost}下がる（{was}→{left}）。")
-    rule = "E-9.2" if kind is DamageKind.PHYSICAL else "E-9.5"
-    rules = (rule, *_reduced(fighter, amount - lost, kind))
-    play.tell(text, *rules, name=fighter.name, lost=lost, points=points, was=before, left=before - lost)
+    reduced = _reduced(fighter, amount - lost, kind)
+    if kind is DamageKind.PHYSICAL:
+        was = fighter.hp
+        play.tell("loses_hp", "E-9.2", *reduced, name=fighter.name, lost=lost, was=was, left=was - lost)
+    else:
+        was = fighter.spirit_points
+        play.tell("loses_spirit_points", "E-9.5", *reduced, name=fighter.name, lost=lost, was=was, left=was - lost)
     struck = strike(sheet, fighter.vitals, amount, kind, rulings=play.rulings, lost=lost)
     if struck.died and struck.alive:
         play.change_combat(dying=hurt)
@@ -409,7 +399,7 @@ def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
         InputError: If nobody is dying.
     """
     if not combat.dying:
-        raise InputError("do", "", Text("nobody is dying", "死亡したキャラクターはいません"), "E-9.7")
+        raise InputError("do", "", WORDS["nobody_is_dying"], "E-9.7")
     return _escaped(combat, combat.dying, Escape.AVERT, rulings).paid
 
 
@@ -428,19 +418,15 @@ def _escape(play: Play, escape: Escape) -> None:
     fighter = play.combat.fighters[who]
     struck = _escaped(play.combat, hurt, escape, play.rulings)
     play.put(who, fighter.with_vitals(struck.vitals))
-    rules = ["E-9.8" if struck.paid > 1 else "E-9.7"]
+    rule, vitals = "E-9.8" if struck.paid > 1 else "E-9.7", struck.vitals
+    parts: dict[str, Any] = {"name": fighter.name, "n": struck.paid, "left": vitals.katashiro}
+    parts |= {"hp": vitals.hp, "sp": vitals.spirit_points}
     if escape is Escape.AVERT:
-        rules.append("E-Q16")
-        text = Text("{name} averts death for {n} katashiro", "{name}は【形代】を{n}枚消費して死亡を回避")
+        play.tell("averts_death", rule, "E-Q16", **parts)
     else:
-        rules += ["E-9.9", "E-Q15", "E-Q32"]
-        text = Text("{name} respawns for {n} katashiro", "{name}は【形代】を{n}枚消費してリスポーン地点に転移")
+        play.tell("respawns", rule, "E-9.9", "E-Q15", "E-Q32", **parts)
         if not play.rulings.respawn_acts:
             play.change(who, acted=True)
-    text += Text(": HP {hp}, spirit points {sp}, katashiro {left}.", "。【体力】{hp}、【霊力】{sp}、【形代】{left}。")
-    vitals = struck.vitals
-    parts: dict[str, Any] = {"hp": vitals.hp, "sp": vitals.spirit_points, "left": vitals.katashiro}
-    play.tell(text, *rules, name=fighter.name, n=struck.paid, **parts)
     play.change_combat(dying=None)
     _advance(play)
 
@@ -462,10 +448,5 @@ def _die(play: Play, who: int) -> None:
     fighter = play.combat.fighters[who]
     rule = "E-Q17" if fighter.katashiro else "E-9.11"
     play.change(who, gone=True, hp=max(0, fighter.hp), spirit_points=max(0, fighter.spirit_points))
-    play.tell(
-        Text("{name} dies and leaves the map.", "{name}は死亡し、マップから取り除かれる。"),
-        "E-9.6",
-        rule,
-        name=fighter.name,
-    )
+    play.tell("dies", "E-9.6", rule, name=fighter.name)
     boss_gone(play, who)

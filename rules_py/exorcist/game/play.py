@@ -49,7 +49,7 @@ class Play(Table[Duel, Rulings]):
             ForbiddenAction: If there is none.
         """
         if self.state.grounds is None:
-            raise self.forbidden(Text("the fight has no grid", "この戦闘では盤を使っていません"))
+            raise self.forbidden("no_grid")
         return self.state.grounds
 
     @property
@@ -136,27 +136,17 @@ class Play(Table[Duel, Rulings]):
             rules: Ledger ids of what asks for the check.
         """
         count = dice_rolled(dice, self.rulings)
-        told = Text(
-            "{name} (chance {chance}): {dice}d6, {difficulty}: {found}.",
-            "{name}（確率{chance}）：{dice}d6、{difficulty}。{found}。",
-        )
-        seen: tuple[Die, ...] = ()
-        if isinstance(typed, int):
-            found = whole_number("dice", typed, 0, count, "E-3.7")
-            rolled = Text("successes {found}", "成功数{found}").format(found=found)
-        else:
-            faces = self.faces(count, typed)
-            found = successes(faces, difficulty)
-            seen = lying(faces, difficulty)
-            rolled = Text("{faces}, successes {found}", "出目{faces}、成功数{found}").format(
-                faces=" ".join(map(str, faces)) or "—", found=found
-            )
+        chance = percent(success_chance(dice, difficulty, self.rulings))
+        parts: dict[str, Any] = {"name": who, "dice": count, "difficulty": difficulty.text, "chance": chance}
         if not count:
             rules = (*rules, "E-Q3")
-        chance = percent(success_chance(dice, difficulty, self.rulings))
-        self.tell(
-            told, *rules, seen=seen, name=who, dice=count, difficulty=difficulty.text, found=rolled, chance=chance
-        )
+        if isinstance(typed, int):
+            found = whole_number("dice", typed, 0, count, "E-3.7")
+            self.tell("checks_with_successes", *rules, found=found, **parts)
+        else:
+            faces = self.faces(count, typed)
+            found, shown = successes(faces, difficulty), " ".join(map(str, faces)) or "—"
+            self.tell("checks_with_faces", *rules, seen=lying(faces, difficulty), faces=shown, found=found, **parts)
         return found
 
     def faces(self, count: int, typed: Rolled) -> tuple[int, ...]:
@@ -164,9 +154,8 @@ class Play(Table[Duel, Rulings]):
         if typed is None:
             return tuple(self.die(FACES) for _ in range(count))
         if not isinstance(typed, list) or len(typed) != count:
-            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目を書いてください（例：3 5）")
             shown = " ".join(map(str, typed)) if isinstance(typed, list) else typed
-            raise InputError("dice", shown, allowed.format(n=count), "E-3.7")
+            raise InputError("dice", shown, self.say("faces_of_dice", n=count), "E-3.7")
         return tuple(typed)
 
 

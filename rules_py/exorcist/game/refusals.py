@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.exorcist.board import (
     MOST_MOVEMENT,
     NOBODY,
@@ -23,13 +24,14 @@ from rules_py.exorcist.game.desk import GAME
 from rules_py.exorcist.model import Combat, Duel, Grounds
 from rules_py.exorcist.rulings import Rulings
 
+WORDS = words("exorcist")
 A_PEG = Text("A peg", "祓串の設置")
 Refusal = tuple[Text, str]
 """Why something is forbidden, and by which rule."""
 _SLOTS = {
-    "attack": (Text("once in a turn", "1ターンに1度までです"), "E-5.12"),
-    "rope": (Text("once in an activation", "1回の手番に1度までです"), "E-7.21"),
-    "removal": (Text("once in an activation", "1回の手番に1度までです"), "E-7.41"),
+    "attack": (WORDS["once_in_turn"], "E-5.12"),
+    "rope": (WORDS["once_in_activation"], "E-7.21"),
+    "removal": (WORDS["once_in_activation"], "E-7.41"),
 }
 
 
@@ -44,21 +46,18 @@ def slot_refusal(used: tuple[str, ...], use: str, rulings: Rulings) -> Refusal |
     if use in used:
         return _SLOTS[use]
     if used and rulings.shared_slot:
-        told = Text("what takes the attack’s place has been done", "攻撃か、それに代わる行動をすでに行いました")
-        return told, "E-Q27"
+        return WORDS["slot_taken"], "E-Q27"
     return None
 
 
 def rope_refusal(name: Text, rope: int) -> Refusal | None:
     """Say that somebody has too little rope (E-7.23)."""
-    told = Text("it takes {n} rope, and {name} has {left}", "注連鋼縄が{n}必要ですが、{name}の残りは{left}です")
-    return None if rope >= ROPE else (told.format(n=ROPE, name=name, left=rope), "E-7.23")
+    return None if rope >= ROPE else (WORDS["too_little_rope"].format(n=ROPE, name=name, left=rope), "E-7.23")
 
 
 def peg_refusal(name: Text, pegs: int, rule: str = "E-7.18") -> Refusal | None:
     """Say that somebody has no peg."""
-    told = Text("{name} has no peg left", "{name}の祓串は残っていません")
-    return None if pegs else (told.format(name=name), rule)
+    return None if pegs else (WORDS["no_peg_left"].format(name=name), rule)
 
 
 def forbid(action: str | Text, reason: Text, rule: str) -> ForbiddenAction:
@@ -78,7 +77,7 @@ def begin_problem(combat: Combat) -> ForbiddenAction | None:
     """Say why a combat cannot begin; None if it can (E-1.15)."""
     if combat.both_sides:
         return None
-    return forbid("begin", Text("it takes a PC and an enemy", "PCと敵が少なくとも一人ずつ必要です"), "E-1.15")
+    return forbid("begin", WORDS["takes_both_sides"], "E-1.15")
 
 
 IN_ACTIVATION = ("focus", "manoeuvre", "move", "attack", "combine", "rope", "removal", "peg")
@@ -106,21 +105,16 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     """
     who, activation, used = combat.fighters[combat.active], combat.activation, combat.activation.used
     focus, manoeuvre = activation.focus, activation.manoeuvre
-    given_up = Text("the first move was given up", "第一移動を放棄しています")
-    declared = Text("the tactical manoeuvre belongs to the first move", "【戦術機動】は第一移動で宣言済みです")
-    at_once = Text("the first move is given up at the start only", "第一移動の放棄は手番の最初に宣言します")
-    before = Text("it belongs to the first move, before the attack", "攻撃より前の第一移動で宣言します")
-    no_second = Text("attack focus leaves no second move", "【攻撃集中】では第二移動もできません")
     against = (
-        ("focus", focus, Text("it is in attack focus already", "すでに【攻撃集中】です"), "E-4.10"),
-        ("focus", manoeuvre, declared, "E-5.9"),
-        ("focus", activation.moved or used, at_once, "E-4.9"),
-        ("manoeuvre", focus, given_up, "E-5.9"),
-        ("manoeuvre", manoeuvre, Text("it was declared already", "すでに宣言しました"), "E-4.4"),
-        ("manoeuvre", used, before, "E-4.4"),
-        ("move", focus and not used, given_up, "E-5.8"),
-        ("move", focus and not rulings.focus_second_move, no_second, "E-Q26"),
-        ("move", not activation.movement, Text("no movement is left", "【機動力】が残っていません"), "E-4.2"),
+        ("focus", focus, WORDS["focused_already"], "E-4.10"),
+        ("focus", manoeuvre, WORDS["manoeuvre_declared"], "E-5.9"),
+        ("focus", activation.moved or used, WORDS["focus_at_start_only"], "E-4.9"),
+        ("manoeuvre", focus, WORDS["first_move_given_up"], "E-5.9"),
+        ("manoeuvre", manoeuvre, WORDS["declared_already"], "E-4.4"),
+        ("manoeuvre", used, WORDS["before_the_attack"], "E-4.4"),
+        ("move", focus and not used, WORDS["first_move_given_up"], "E-5.8"),
+        ("move", focus and not rulings.focus_second_move, WORDS["no_second_move"], "E-Q26"),
+        ("move", not activation.movement, WORDS["no_movement_left"], "E-4.2"),
     )
     found: dict[str, ForbiddenAction | None] = dict.fromkeys(IN_ACTIVATION)
     for name, applies, reason, rule in against:
@@ -130,7 +124,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         found[name] = because(name, slot_refusal(used, use, rulings))
     found["rope"] = found["rope"] or because("rope", rope_refusal(who.name, who.rope))
     if not who.mob:
-        told = Text("{name} is no mob", "{name}はモブ敵ではありません").format(name=who.name)
+        told = WORDS["is_no_mob"].format(name=who.name)
         found["combine"] = found["combine"] or forbid("combine", told, "E-8.11")
     found["peg"] = because("peg", peg_refusal(who.name, who.pegs))
     return found
@@ -161,8 +155,7 @@ def attack_of(fighter: Fighter, number: int | str, rulings: Rulings = Rulings())
             raise problem
         return attack
     if not fighter.attacks:
-        told = Text("{name} has nothing to attack with", "{name}には攻撃手段がありません").format(name=fighter.name)
-        raise forbid("attack", told, "E-5.19")
+        raise forbid("attack", WORDS["nothing_to_attack_with"].format(name=fighter.name), "E-5.19")
     return fighter.attacks[whole_number("attack", number, 0, len(fighter.attacks) - 1, "E-5.19")]
 
 
@@ -196,14 +189,9 @@ def range_problem(
     far = distance(here, there)
     if far <= attack.distance:
         return None
-    told = Text(
-        "{attack} reaches {most} squares, and {name} is {n} away", "{attack}の射程は{most}マスで、{name}は{n}マス先です"
-    )
-    return forbid(
-        "attack",
-        told.format(attack=attack.name, most=attack.distance, name=duel.combat.name(target), n=far),
-        "E-11.23",
-    )
+    name = duel.combat.name(target)
+    told = WORDS["out_of_range"].format(attack=attack.name, most=attack.distance, name=name, n=far)
+    return forbid("attack", told, "E-11.23")
 
 
 # --- the grid ---------------------------------------------------------------------------------------------------------
@@ -222,8 +210,7 @@ def square_refusal(board: Board, square: Square, who: int = NOBODY, rulings: Rul
     """
     for number, piece in board.standing():
         if number != who and piece.square == square and not rulings.share_squares:
-            told = Text("{name} stands on {square}", "{square}には{name}がいます")
-            return told.format(name=piece.name, square=square_name(square)), "E-Q6"
+            return WORDS["square_taken"].format(name=piece.name, square=square_name(square)), "E-Q6"
     return None
 
 
@@ -266,33 +253,29 @@ def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings())
     piece = board.piece(who)
     name, cost = square_name(square), movement_range(board, who, MOST_MOVEMENT, rulings).get(square)
     if cost is not None and cost > grounds.movement:
-        told = Text(
-            f"the way to {name} costs {cost}, and {grounds.movement} is left",
-            f"{name}までは{cost}必要で、残りは{grounds.movement}です",
-        )
-        return forbid("move", told, "E-4.2")
+        return forbid("move", WORDS["way_too_long"].format(square=name, cost=cost, left=grounds.movement), "E-4.2")
     if cost is not None:
         return None
     there = [other for number, other in board.standing() if number != who and other.square == square]
     for other in there:
         if not other.character:
-            return forbid("move", Text(f"an object stands on {name}", f"{name}にはオブジェクトがあります"), "E-12.4")
+            return forbid("move", WORDS["object_on_square"].format(square=name), "E-12.4")
         if not rulings.share_squares or other.enemy != piece.enemy:
-            return forbid("move", Text(f"somebody stands on {name}", f"{name}には誰かがいます"), "E-Q6")
+            return forbid("move", WORDS["somebody_on_square"].format(square=name), "E-Q6")
     if (
         piece.kind == "kaii"
         and square in board.walls
         and not (piece.evades and rulings.wall_barrier == "by_evasion_type")
     ):
-        return forbid("move", Text(f"a Wall Barrier closes {name}", f"{name}は【障壁結界】で入れません"), "E-7.35")
+        return forbid("move", WORDS["wall_closes_square"].format(square=name), "E-7.35")
     rule = "E-7.35" if piece.kind == "kaii" and board.walls else "E-12.4"
-    return forbid("move", Text(f"no way leads to {name}", f"{name}へ通じる道がありません"), rule)
+    return forbid("move", WORDS["no_way"].format(square=name), rule)
 
 
 def _no_exorcist(grounds: Grounds, action: str | Text) -> ForbiddenAction | None:
     if grounds.board.piece(grounds.active).kind != "kaii":
         return None
-    return forbid(action, Text("barriers are the work of exorcists", "結界を設置するのは祓魔師です"), "E-7.1")
+    return forbid(action, WORDS["work_of_exorcists"], "E-7.1")
 
 
 def peg_problem(grounds: Grounds, square: Square | None = None) -> ForbiddenAction | None:
@@ -314,12 +297,9 @@ def peg_problem(grounds: Grounds, square: Square | None = None) -> ForbiddenActi
     if square is None or square in peg_squares(board, piece.square):
         return None
     if any(peg.square == square for _, peg in board.placed()):
-        told = Text("a peg stands there; one is the most for a square", "祓串は1マスに1本までです")
-        return forbid(A_PEG, told, "E-7.37")
-    told = Text(
-        "{square} lies {n} away, outside of the 7×7 squares around {name}",
-        "{square}は{n}マス先で、{name}を中心とする7×7マスの外です",
-    ).format(square=square_name(square), n=distance(square, piece.square), name=piece.name)
+        return forbid(A_PEG, WORDS["one_peg_each_square"], "E-7.37")
+    far = distance(square, piece.square)
+    told = WORDS["peg_too_far"].format(square=square_name(square), n=far, name=piece.name)
     return forbid(A_PEG, told, "E-7.17")
 
 
@@ -337,17 +317,16 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     """
     board, peg = grounds.board, grounds.board.peg(number)
     piece = board.piece(grounds.active)
-    taken = slot_refusal(grounds.used, "rope", rulings)
-    problem = _no_exorcist(grounds, "rope") or because("rope", taken)
+    problem = _no_exorcist(grounds, "rope") or because("rope", slot_refusal(grounds.used, "rope", rulings))
     if problem:
         return problem
     if peg.area and (peg.barrier or not rulings.rope_again):
-        return forbid("rope", Text("it is roped already", "ここにはすでに張ってあります"), "E-7.38")
+        return forbid("rope", WORDS["roped_already"], "E-7.38")
     if peg.placer != grounds.active and not rulings.others_rope:
-        return forbid("rope", Text("it is somebody else’s peg", "ほかの人が置いた祓串です"), "E-Q29")
+        return forbid("rope", WORDS["peg_of_another"], "E-Q29")
     if piece.square not in touching((peg.square,), board.size, rulings):
-        told = Text("{name} stands neither on {square} nor adjacent to it", "{name}は{square}にも隣接マスにもいません")
-        return forbid("rope", told.format(name=piece.name, square=square_name(peg.square)), "E-7.22")
+        told = WORDS["too_far_from_peg"].format(name=piece.name, square=square_name(peg.square))
+        return forbid("rope", told, "E-7.22")
     return because("rope", rope_refusal(piece.name, piece.rope))
 
 
@@ -368,16 +347,13 @@ def set_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) -> 
     if problem:
         return problem
     if peg.barrier:
-        return forbid("set", Text("a barrier acts there already", "すでに結界があります"), "E-7.38")
+        return forbid("set", WORDS["barrier_there_already"], "E-7.38")
     if not peg.area:
-        return forbid("set", Text("rope must be laid first", "先に注連鋼縄を張ります"), "E-7.11")
+        return forbid("set", WORDS["rope_first"], "E-7.11")
     if peg.roper != grounds.active and not rulings.others_rope:
-        return forbid("set", Text("somebody else laid this rope", "ほかの人が張った注連鋼縄です"), "E-Q29")
+        return forbid("set", WORDS["rope_of_another"], "E-Q29")
     if board.piece(grounds.active).square not in touching(peg.area, board.size, rulings):
-        told = Text(
-            "one must be inside the roped area or adjacent to it", "注連鋼縄の内側か隣接マスにいる必要があります"
-        )
-        return forbid("set", told, "E-7.28")
+        return forbid("set", WORDS["too_far_from_rope"], "E-7.28")
     return None
 
 
@@ -396,13 +372,12 @@ def remove_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) 
     """
     board, peg = grounds.board, grounds.board.peg(number)
     if not peg.barrier:
-        return forbid("removal", Text("there is no barrier yet", "まだ結界がありません"), "E-7.40")
+        return forbid("removal", WORDS["no_barrier_yet"], "E-7.40")
     problem = because("removal", slot_refusal(grounds.used, "removal", rulings))
     if problem:
         return problem
     if board.piece(grounds.active).square not in touching(peg.area, board.size, rulings):
-        told = Text("one must be inside the barrier or touch it", "結界の中か、結界に接するマスにいる必要があります")
-        return forbid("removal", told, "E-7.43")
+        return forbid("removal", WORDS["too_far_from_barrier"], "E-7.43")
     return None
 
 
@@ -419,10 +394,7 @@ def free_problem(grounds: Grounds, number: int) -> ForbiddenAction | None:
     """
     barrier = grounds.board.peg(number).barrier
     if not barrier:
-        return forbid("free", Text("there is no barrier yet", "まだ結界がありません"), "E-7.40")
+        return forbid("free", WORDS["no_barrier_yet"], "E-7.40")
     if barrier.owner != grounds.active:
-        told = Text(
-            "only the one who set it removes it without a check", "判定なしで解除できるのは、設置した本人だけです"
-        )
-        return forbid("free", told, "E-7.45")
+        return forbid("free", WORDS["only_by_owner"], "E-7.45")
     return None

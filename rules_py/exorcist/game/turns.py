@@ -38,8 +38,7 @@ def _begin(play: Play, rolls: Rolls = (), swift: Yes = False, grid: Yes = False)
     twice = len(left) < len(rolls)
     settle(play, left)
     if left or twice:
-        told = Text("one roll for each PC whose Skill another has", "【巧】が並んだPCの分を一人一つずつにしてください")
-        raise InputError("roll", ", ".join(str(roll) for _, roll in rolls), told, "E-2.8")
+        raise InputError("roll", ", ".join(str(roll) for _, roll in rolls), play.say("one_roll_each"), "E-2.8")
     new_turn(play)
 
 
@@ -53,12 +52,11 @@ def _first(play: Play, who: Who) -> None:
     """Let another enemy of equal Skill act before the one whose activation it is."""
     combat = play.combat
     if who not in tied_with(combat, play.rulings):
-        reason = Text("only an enemy of equal Skill that has not acted", "【巧】が同値の未行動の敵だけです")
-        raise play.forbidden(reason, "E-2.11")
+        raise play.forbidden("only_equal_skill", "E-2.11")
     order = [each for each in initiative(combat.fighters, combat.enemies, play.rulings) if each != who]
     order.insert(order.index(combat.active), who)
     play.change_combat(enemies=tuple(each for each in order if combat.fighters[each].side is not Side.PC))
-    play.tell(Text("The GM lets {name} act first.", "GMは{name}を先に動かす。"), "E-2.11", name=combat.name(who))
+    play.tell("acts_first", "E-2.11", name=combat.name(who))
     next_activation(play)
 
 
@@ -66,7 +64,7 @@ def _first(play: Play, who: Who) -> None:
 def _pause(play: Play) -> None:
     """Let the next turn wait, so that others can join before it."""
     play.change_combat(paused=True)
-    play.tell(Text("The next turn waits for the GM.", "次のターンの前で止まる。"), "E-2.4")
+    play.tell("next_turn_waits", "E-2.4")
 
 
 GAME.action("done", DONE, *ACTING, rule="E-2.14")(done)
@@ -74,7 +72,7 @@ GAME.action("done", DONE, *ACTING, rule="E-2.14")(done)
 
 @GAME.action("end", Text("To end the combat", "戦闘の終了"), *ANY_TIME, rule="E-10.2")
 def _end(play: Play) -> None:
-    play.tell(Text("The GM ends the combat.", "GMが戦闘の終了を告げる。"), "E-10.2", "E-2.5")
+    play.tell("gm_ends_combat", "E-10.2", "E-2.5")
     play.change_combat(stage=Stage.OVER, active=NOBODY, blows=(), hurts=(), dying=None, zone=Zone())
 
 
@@ -91,8 +89,7 @@ def may(play: Play, action: str) -> Fighter:
 def _focus(play: Play) -> None:
     name = may(play, "focus").name
     play.change_activation(focus=True)
-    text = Text("{name} gives up the first move: attack focus.", "{name}は第一移動を放棄し、【攻撃集中】に入る。")
-    play.tell(text, "E-4.9", "E-4.10", name=name)
+    play.tell("takes_focus", "E-4.9", "E-4.10", name=name)
 
 
 @GAME.action("manoeuvre", Text("The tactical manoeuvre", "【戦術機動】"), *ACTING, rule="E-4.4")
@@ -112,35 +109,25 @@ def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, ev
     play.change(who, evade_dice=pool)
     harder = bool(found) or play.rulings.manoeuvre_failed == "harder"
     play.change_activation(manoeuvre=True, harder=harder, movement=movement)
-    text = Text(
-        "Tactical manoeuvre: movement {movement}, evade dice {dice}",
-        "【戦術機動】：残りの【機動力】{movement}、回避ダイス{dice}個",
-    )
-    if not harder:
-        text += Text("; it failed, so nothing gets harder.", "。判定に失敗したので、難易度は変わらない。")
-    elif play.rulings.manoeuvre_hardens == "all":
-        text += Text(
-            "; attacks, arts, rope and removal one step harder.", "。攻撃、術、注連鋼縄、解除は1段階難しくなる。"
-        )
-    else:
-        text += Text("; attacks and arts one step harder.", "。攻撃と術は1段階難しくなる。")
     rules = ("E-4.5", "E-4.6", "E-Q5") if found else ("E-4.5", "E-4.6", "E-Q5", "E-Q34")
-    play.tell(text, *rules, movement=movement, dice=pool)
+    if not harder:
+        play.tell("manoeuvre_fails", *rules, movement=movement, dice=pool)
+    elif play.rulings.manoeuvre_hardens == "all":
+        play.tell("manoeuvre_hardens_all", *rules, movement=movement, dice=pool)
+    else:
+        play.tell("manoeuvre_hardens_attacks", *rules, movement=movement, dice=pool)
     if pool < fighter.evade_dice + more:
-        text = Text("More than {n} evade dice are not counted.", "{n}個を超える回避ダイスは数えません。")
-        play.tell(text, "E-Q5", n=MOST_EVADE)
+        play.tell("evade_dice_not_counted", "E-Q5", n=MOST_EVADE)
 
 
 @GAME.action("move", Text("That move", "その移動"), Stage.ACTIVATION, rule="E-4.1")
 def _move(play: Play, squares: Annotated[int, Whole(1, MOST_MOVEMENT, "E-4.1")]) -> None:
     name, activation = may(play, "move").name, play.combat.activation
     if squares > activation.movement:
-        told = Text("what is left is {left}", "残りは{left}マスです")
-        refuse(play.forbidden(told, "E-4.2", left=activation.movement), "squares")
+        refuse(play.forbidden("movement_left", "E-4.2", left=activation.movement), "squares")
     left = activation.movement - squares
     play.change_activation(movement=left, moved=activation.moved + squares)
-    text = Text("{name} moves for {n} ({left} left).", "{name}が{n}マス移動（残り{left}）。")
-    play.tell(text, "E-4.2" if activation.used else "E-4.1", name=name, n=squares, left=left)
+    play.tell("moves", "E-4.2" if activation.used else "E-4.1", name=name, n=squares, left=left)
 
 
 # --- without a grid: what takes the place of an attack, and pegs ------------------------------------------------------
@@ -153,10 +140,7 @@ def _rope(play: Play, dice: Dice = None) -> None:
     found = play.check(fighter.name, fighter.skill, difficulty, dice, "E-7.24", *harder)
     play.spend(rope=fighter.rope - ROPE)
     play.use("rope")
-    text = Text(
-        "{name} lays rope, successes {n}; {left} rope left.", "{name}が成功数{n}で注連鋼縄を張る。残りは{left}。"
-    )
-    play.tell(text, "E-7.21", "E-7.25", "E-Q12", name=fighter.name, n=found, left=fighter.rope - ROPE)
+    play.tell("lays_rope", "E-7.21", "E-7.25", "E-Q12", name=fighter.name, n=found, left=fighter.rope - ROPE)
 
 
 @GAME.action("removal", Text("The removal check", "解除判定"), Stage.ACTIVATION, rule="E-7.41")
@@ -168,15 +152,13 @@ def _removal(play: Play, difficulty: Ladder, dice: Dice = None) -> None:
     found = play.check(fighter.name, count, asked, dice, *rules)
     play.use("removal")
     if found:
-        gone = Text("The barrier is gone, with peg and rope.", "結界が祓串と注連鋼縄ごと消える。")
-        play.tell(gone, "E-7.46", "E-7.47")
+        play.tell("barrier_gone", "E-7.46", "E-7.47")
     else:
-        play.tell(Text("The barrier stays.", "結界は解除されない。"), "E-3.9")
+        play.tell("barrier_stays", "E-3.9")
 
 
 @GAME.action("peg", Text("To place a peg", "祓串の設置"), Stage.ACTIVATION, rule="E-7.16")
 def _peg(play: Play) -> None:
     fighter = may(play, "peg")
     play.spend(pegs=fighter.pegs - 1)
-    text = Text("{name} places a peg; {left} left.", "{name}が祓串を置く（残り{left}）。")
-    play.tell(text, "E-7.16", "E-7.18", name=fighter.name, left=fighter.pegs - 1)
+    play.tell("places_peg", "E-7.16", "E-7.18", name=fighter.name, left=fighter.pegs - 1)
