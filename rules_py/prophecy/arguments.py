@@ -12,7 +12,8 @@ from typing import Annotated, Any
 from rules_py.core.arguments import Argument, Choice, Flag, Line, Rows, Typed, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import read_number, whole_number
-from rules_py.core.text import Text, same
+from rules_py.core.text import same
+from rules_py.core.words import words
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import MOST_FIGHTERS, MOST_RESOURCES, SLOTS, somebody
 from rules_py.prophecy.checks import FACES, LARGEST_NUMBER
@@ -30,6 +31,7 @@ LEAST = {
 """The numbers of a sheet as `Fighter` calls them, with the least that each can be."""
 MOST_FACES = 3
 """Dice that a check is rolled with at most."""
+WORDS = words("prophecy")
 
 
 def _is_ticked(part: Any) -> bool:
@@ -85,7 +87,7 @@ class People(Argument):
         """Return the numbers if somebody has each of them, and nobody is named twice."""
         people = [somebody(state.fighters, who, name) for who in value] if isinstance(value, list) else None
         if people is None or len(set(people)) < len(people):
-            raise InputError(name, value, Text("somebody, each once", "対象を重複なく選んでください"), self.rule)
+            raise InputError(name, value, WORDS["each_once"], self.rule)
         return tuple(people)
 
 
@@ -120,7 +122,7 @@ class Faces(Argument):
         """Return dice as they were typed, with or without spaces."""
         digits = [c for c in unicodedata.normalize("NFKC", told.raw) if not c.isspace() and c not in ",、+"]
         if not digits or len(digits) > MOST_FACES or any(c not in "123456" for c in digits):
-            raise InputError(told.name, told.raw, _FACES, "P-3.1")
+            raise InputError(told.name, told.raw, WORDS["faces_wanted"], "P-3.1")
         return [int(c) for c in digits]
 
     def read(self, value: Any, name: str, state: Battle) -> tuple[int, ...]:
@@ -128,11 +130,8 @@ class Faces(Argument):
         if value is None:
             return ()
         if not isinstance(value, list):
-            raise InputError(name, value, _FACES, "P-3.1")
+            raise InputError(name, value, WORDS["faces_wanted"], "P-3.1")
         return tuple(whole_number(name, face, 1, FACES, "P-3.1") for face in value)
-
-
-_FACES = Text("the faces of the dice, such as 3 5", "ダイスの目を並べて書いてください（例：3 5）")
 
 
 class Effects(Argument):
@@ -159,12 +158,12 @@ class Effects(Argument):
         try:
             return json.loads(told.raw or "[]")
         except (ValueError, RecursionError):
-            raise InputError(told.name, told.raw, Text("one of the choices", "選択肢のどれか")) from None
+            raise InputError(told.name, told.raw, WORDS["one_of_the_choices"]) from None
 
     def read(self, value: Any, name: str, state: Battle) -> tuple[Effect, ...]:
         """Return the effects, if each is made of one to four words."""
         if not isinstance(value, list) or not all(_is_effect(each) for each in value):
-            raise InputError(name, value, Text("one or two effects", "効果を1つか2つ"), "P-10.14")
+            raise InputError(name, value, WORDS["one_or_two_effects"], "P-10.14")
         return tuple(Effect(*each) for each in value)
 
 
@@ -195,7 +194,7 @@ class Numbers(Argument):
     def read(self, value: Any, name: str, state: Battle) -> dict[str, Any]:
         """Return the numbers by their names."""
         if not isinstance(value, list) or len(value) not in (len(LEAST) - 1, len(LEAST)):
-            raise InputError(name, value, Text("five numbers, or six", "5つか6つの数を並べてください"), "P-Q29")
+            raise InputError(name, value, WORDS["sheet_numbers"], "P-Q29")
         return dict(zip(LEAST, value, strict=False))
 
 
@@ -208,10 +207,7 @@ class Ties(Rows):
         spelled = {spelling: who for who, f in enumerate(state.fighters) for spelling in (f.name.en, f.name.ja)}
         unknown = [name for name in named if name not in spelled or named.count(name) > 1]
         if unknown:
-            allowed = Text(
-                "names of this battle with commas between them", "この戦闘の参加者の名前を読点で区切ってください"
-            )
-            raise InputError(told.name, unknown[0], allowed, "P-8.6")
+            raise InputError(told.name, unknown[0], WORDS["names_with_commas"], "P-8.6")
         return [[spelled[name], len(named) - place] for place, name in enumerate(named)]
 
 

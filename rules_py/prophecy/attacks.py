@@ -8,14 +8,16 @@ from typing import Literal, get_args
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.prophecy.characters import Fighter, Fighters, changed, somebody
 from rules_py.prophecy.checks import Flag, Roll, check_value
-from rules_py.prophecy.conditions import CONDITIONS, INSTANT, condition, names
+from rules_py.prophecy.conditions import CONDITIONS, INSTANT, Condition, condition, names
 from rules_py.prophecy.effects import Happened, erase, grant_bless, heal, inflict_curse, take_damage
 from rules_py.prophecy.rulings import Rulings
 
 EffectName = Literal["deal_damage", "strip_bless", "inflict_curse", "refresh", "self_bless"]
 SupportName = Literal["heal_damage", "lift_curse", "give_bless"]
+WORDS = words("prophecy")
 ATTACK_EFFECTS: tuple[EffectName, ...] = get_args(EffectName)
 SUPPORT_EFFECTS: tuple[SupportName, ...] = get_args(SupportName)
 
@@ -57,8 +59,8 @@ class Effect:
         """The effect in words."""
         if not self.condition:
             return EFFECT_NAMES[self.name]
-        words = Text("{effect}: {condition}", "{effect}（{condition}）")
-        return words.format(effect=EFFECT_NAMES[self.name], condition=CONDITIONS[self.condition].name)
+        told = Text("{effect}: {condition}", "{effect}（{condition}）")
+        return told.format(effect=EFFECT_NAMES[self.name], condition=CONDITIONS[self.condition].name)
 
 
 def judge(cast: Roll, guard: Roll, difference: int, punctured: bool = False, rulings: Rulings = Rulings()) -> bool:
@@ -160,7 +162,7 @@ def check_effects(
     _check_number(effects, rulings)
     for effect in effects:
         if effect.name not in ATTACK_EFFECTS:
-            raise InputError("effect", effect.name, Text("an attack effect", "攻撃効果"), "P-10.14")
+            raise InputError("effect", effect.name, WORDS["attack_effect"], "P-10.14")
         if effect.name == "deal_damage":
             continue
         kind: Literal["curse", "bless"] = "curse" if effect.name in ("inflict_curse", "refresh") else "bless"
@@ -170,53 +172,35 @@ def check_effects(
         if effect.name == "refresh":
             _check_carried(attacker, effect.condition)
         elif effect.condition not in attacker.recipe:
-            raise ForbiddenAction(
-                found.name,
-                Text("the recipe of {name} holds {recipe}", "{name}のレシピにあるのは{recipe}です").format(
-                    name=attacker.name, recipe=names(attacker.recipe)
-                ),
-                "P-11.3" if kind == "curse" else "P-11.7",
-            )
+            raise _not_in_recipe(found, attacker, "P-11.3" if kind == "curse" else "P-11.7")
         if gate and degree < found.strength:
-            raise ForbiddenAction(
-                found.name,
-                Text(
-                    "it takes a success degree of {strength}, and this is {degree}",
-                    "攻撃成功度が{strength}必要ですが、今回は{degree}です",
-                ).format(strength=found.strength, degree=degree),
-                {"inflict_curse": "P-11.4", "refresh": "P-11.6"}.get(effect.name, "P-11.8"),
-            )
+            reason = WORDS["degree_needed"].format(strength=found.strength, degree=degree)
+            rule = {"inflict_curse": "P-11.4", "refresh": "P-11.6"}.get(effect.name, "P-11.8")
+            raise ForbiddenAction(found.name, reason, rule)
+
+
+def _not_in_recipe(found: Condition, sheet: Fighter, rule: str) -> ForbiddenAction:
+    reason = WORDS["recipe_holds"].format(name=sheet.name, recipe=names(sheet.recipe))
+    return ForbiddenAction(found.name, reason, rule)
 
 
 def _check_number(effects: Sequence[Effect], rulings: Rulings) -> None:
     if not 1 <= len(effects) <= 2:
-        raise InputError("effects", len(effects), Text("1, or 2 with Boost", "1つ。ブーストすれば2つ"), "P-15.6")
+        raise InputError("effects", len(effects), WORDS["number_of_effects"], "P-15.6")
     if len(effects) == 2 and effects[0].name == effects[1].name:
         same_instant = effects[0].condition == effects[1].condition and effects[0].condition in INSTANT
         if same_instant:
             found = CONDITIONS[effects[0].condition]
-            raise ForbiddenAction(
-                Text("{curse} twice", "【{curse}】2つ").format(curse=found.name),
-                Text("it cannot be inflicted several times at once", "同時に複数は付与できません"),
-                found.rules[-1],
-            )
+            action = WORDS["curse_twice"].format(curse=found.name)
+            raise ForbiddenAction(action, WORDS["not_several_at_once"], found.rules[-1])
         if not rulings.boost_same_effect:
-            raise ForbiddenAction(
-                Text("The same effect twice", "同じ効果2つ"),
-                Text("Boost adds a different one", "ブーストでは別の効果を選びます"),
-                "P-Q17",
-            )
+            raise ForbiddenAction(WORDS["same_effect_twice"], WORDS["boost_adds_another"], "P-Q17")
 
 
 def _check_carried(sheet: Fighter, kind: str) -> None:
     if not sheet.copies(kind):
-        raise ForbiddenAction(
-            EFFECT_NAMES["refresh"],
-            Text("{name} does not carry {curse}", "{name}に【{curse}】は付いていません").format(
-                name=sheet.name, curse=CONDITIONS[kind].name
-            ),
-            "P-11.5",
-        )
+        reason = WORDS["carries_no_such_curse"].format(name=sheet.name, curse=CONDITIONS[kind].name)
+        raise ForbiddenAction(EFFECT_NAMES["refresh"], reason, "P-11.5")
 
 
 def within_reach(effect: Effect, degree: int) -> bool:
@@ -254,7 +238,7 @@ def apply_attack_effect(
         1
     """
     if effect.name not in ATTACK_EFFECTS:
-        raise InputError("effect", effect.name, Text("an attack effect", "攻撃効果"), "P-10.14")
+        raise InputError("effect", effect.name, WORDS["attack_effect"], "P-10.14")
     somebody(fighters, attacker, "attacker")
     somebody(fighters, defender, "defender")
     if effect.name == "deal_damage":
@@ -264,23 +248,19 @@ def apply_attack_effect(
         if effect.condition == "amplify_curse" and not (
             sheet.copies("curse_guard") or effect.become in [curse.kind for curse in sheet.curses]
         ):
-            return Happened(fighters).tell(
-                Text("{name} carries nothing that could grow.", "{name}には増やせるカースがない。"),
-                "P-17.11a",
-                name=sheet.name,
-            )
+            return Happened(fighters).tell("no_curse_to_grow", "P-17.11a", name=sheet.name)
         return inflict_curse(fighters, defender, effect.condition, attacker, effect.become, rulings)
     if effect.name == "self_bless":
         return grant_bless(fighters, attacker, effect.condition, effect.become, effect.overwrite, rulings)
     target = defender if effect.name == "strip_bless" else attacker
     if not fighters[target].copies(effect.condition):
-        return Happened(fighters).tell(
-            Text("{name} does not carry {condition}.", "{name}に【{condition}】は付いていない。"),
-            EFFECT_ROWS[effect.name],
-            name=fighters[target].name,
-            condition=CONDITIONS[effect.condition].name,
-        )
+        return _not_carried(fighters, target, effect.condition, EFFECT_ROWS[effect.name])
     return erase(fighters, target, effect.condition)
+
+
+def _not_carried(fighters: Fighters, who: int, kind: str, rule: str) -> Happened:
+    found = CONDITIONS[kind].name
+    return Happened(fighters).tell("has_no_such_condition", rule, name=fighters[who].name, condition=found)
 
 
 def check_support(effects: Sequence[Effect], supporter: Fighter, rulings: Rulings = Rulings()) -> None:
@@ -291,19 +271,13 @@ def check_support(effects: Sequence[Effect], supporter: Fighter, rulings: Ruling
     _check_number(effects, rulings)
     for effect in effects:
         if effect.name not in SUPPORT_EFFECTS:
-            raise InputError("effect", effect.name, Text("a support effect", "支援効果"), "P-12.6")
+            raise InputError("effect", effect.name, WORDS["support_effect"], "P-12.6")
         if effect.name == "lift_curse":
             condition(effect.condition, "condition", "curse")
         elif effect.name == "give_bless":
             found = condition(effect.condition, "condition", "bless")
             if effect.condition not in supporter.recipe:
-                raise ForbiddenAction(
-                    found.name,
-                    Text("the recipe of {name} holds {recipe}", "{name}のレシピにあるのは{recipe}です").format(
-                        name=supporter.name, recipe=names(supporter.recipe)
-                    ),
-                    "P-13.4",
-                )
+                raise _not_in_recipe(found, supporter, "P-13.4")
 
 
 def apply_support_effect(fighters: Fighters, effect: Effect, target: int, rulings: Rulings = Rulings()) -> Happened:
@@ -317,25 +291,16 @@ def apply_support_effect(fighters: Fighters, effect: Effect, target: int, ruling
         0
     """
     if effect.name not in SUPPORT_EFFECTS:
-        raise InputError("effect", effect.name, Text("a support effect", "支援効果"), "P-12.6")
+        raise InputError("effect", effect.name, WORDS["support_effect"], "P-12.6")
     sheet = fighters[somebody(fighters, target, "target")]
     if effect.name == "heal_damage":
         return heal(fighters, target)
     if effect.name == "give_bless":
         if effect.condition == "amplify_bless" and not (sheet.copies("anti_bless") or effect.become in sheet.blesses):
-            return Happened(fighters).tell(
-                Text("{name} carries nothing that could grow.", "{name}には増やせるブレスがない。"),
-                "P-18.6a",
-                name=sheet.name,
-            )
+            return Happened(fighters).tell("no_bless_to_grow", "P-18.6a", name=sheet.name)
         return grant_bless(fighters, target, effect.condition, effect.become, effect.overwrite, rulings)
     if not sheet.copies(effect.condition):
-        return Happened(fighters).tell(
-            Text("{name} does not carry {condition}.", "{name}に【{condition}】は付いていない。"),
-            "P-13.2",
-            name=sheet.name,
-            condition=CONDITIONS[effect.condition].name,
-        )
+        return _not_carried(fighters, target, effect.condition, "P-13.2")
     return erase(fighters, target, effect.condition)
 
 
@@ -351,7 +316,8 @@ def spring_puncture(fighters: Fighters, who: int, rulings: Rulings = Rulings()) 
     else:
         kept = tuple(curse for curse in sheet.curses if curse.kind != "puncture")
     done = Happened(changed(fighters, who, curses=kept))
-    return done.tell(Text("Puncture leaves {name}.", "{name}から【穿孔】が消える。"), "P-17.17d", name=sheet.name)
+    puncture = CONDITIONS["puncture"].name
+    return done.tell("condition_leaves", "P-17.17d", condition=puncture, name=sheet.name)
 
 
 def reflect(fighters: Fighters, defender: int, attacker: int, rulings: Rulings = Rulings()) -> Happened:
@@ -362,7 +328,7 @@ def reflect(fighters: Fighters, defender: int, attacker: int, rulings: Rulings =
     kept = list(sheet.blesses)
     kept.remove("reflection")
     done = Happened(changed(fighters, defender, blesses=tuple(kept))).tell(
-        Text("Reflection strikes back at {name}.", "【反射】が{name}に返る。"), "P-18.10a", name=fighters[attacker].name
+        "reflection_strikes", "P-18.10a", name=fighters[attacker].name
     )
     direct = rulings.resonance_answers == "blesses_too" and sheet.enemy != fighters[attacker].enemy
     return done.then(take_damage(done.fighters, attacker, 1, direct, defender, rulings))

@@ -63,10 +63,10 @@ def add(
     """Let somebody take part."""
     fighters = table.state.fighters
     if len(fighters) >= MOST_FIGHTERS:
-        raise table.forbidden(Text("at most {n} take part", "参加者は{n}人までです"), "P-8.1", n=MOST_FIGHTERS)
+        raise table.forbidden("most_take_part", "P-8.1", n=MOST_FIGHTERS)
     called = read_name(name, [fighter.name for fighter in fighters], "P-8.1")
     table.set(fighters=(*fighters, _written(called, enemy, numbers, recipe, conditions)))
-    table.tell(Text("{name} takes part.", "{name}が参加する。"), "P-8.1", name=called)
+    table.tell("takes_part", "P-8.1", name=called)
 
 
 def _written(
@@ -94,8 +94,8 @@ def edit(
     called = changed_name(name, old.name, others, "P-8.1")
     sheet = _written(called, enemy, numbers, recipe, conditions)
     if table.state.stage is not Stage.SETUP and enemy != old.enemy:
-        reason = Text("nobody changes sides once the battle has begun", "戦闘が始まってからは、敵味方を変えられません")
-        raise InputError("enemy", Text("enemy", "敵") if enemy else Text("PC", "PC"), reason, "P-8.1")
+        side = Text("enemy", "敵") if enemy else Text("PC", "PC")
+        raise InputError("enemy", side, table.say("sides_are_settled"), "P-8.1")
     table.change(
         who,
         name=called,
@@ -122,47 +122,36 @@ def _still_carried[Copy](old: tuple[Copy, ...], new: tuple[Copy, ...], kind: Cal
 
 def _tell_change(table: Play, old: Fighter, new: Fighter) -> None:
     if new.name != old.name:
-        table.tell(
-            Text("{old} is called {name} from now on.", "{old}は、これから{name}と呼ばれる。"),
-            old=old.name,
-            name=new.name,
-        )
+        table.tell("renamed", old=old.name, name=new.name)
     changes = [
-        Text("{what} {before} → {now}", "{what}{before}→{now}").format(
-            what=what, before=getattr(old, each), now=getattr(new, each)
-        )
+        table.say("number_changed", what=what, before=getattr(old, each), now=getattr(new, each))
         for each, what in SHEET_NUMBERS.items()
         if getattr(old, each) != getattr(new, each)
     ]
     if new.enemy != old.enemy:
-        changes.append(Text("an enemy", "敵") if new.enemy else Text("a PC", "PC"))
+        changes.append(table.say("now_an_enemy" if new.enemy else "now_a_pc"))
     if changes:
-        words = Text("{name} is changed: {changes}.", "{name}を変更（{changes}）。")
-        table.tell(words, name=new.name, changes=listed(changes))
-    for before, now, words in (
-        (old.recipe, new.recipe, Text("{name}’s recipe: {now}.", "{name}のレシピは{now}。")),
-        (old.conditions, new.conditions, Text("{name} carries: {now}.", "{name}に付いているのは{now}。")),
-    ):
-        if before != now:
-            table.tell(words, name=new.name, now=names(now))
+        table.tell("changed", name=new.name, changes=listed(changes))
+    if new.recipe != old.recipe:
+        table.tell("recipe_changed", name=new.name, now=names(new.recipe))
+    if new.conditions != old.conditions:
+        table.tell("conditions_changed", name=new.name, now=names(new.conditions))
 
 
 def feel(table: Play, who: Who, toward: Who) -> None:
     """Note an emotion that somebody holds."""
     if who == toward:
-        reason = Text("it is held toward somebody else", "感情は自分以外の相手に持ちます")
-        raise table.forbidden(reason, "P-2.8")
+        raise table.forbidden("emotion_toward_self", "P-2.8")
     fighter = table.state.fighters[who]
     if len(fighter.emotions) >= MOST_FIGHTERS * 3:
-        raise table.forbidden(Text("that is more than anyone can count", "多すぎて数えられません"), "P-Q38")
+        raise table.forbidden("too_many_emotions", "P-Q38")
     table.change(who, emotions=(*fighter.emotions, toward))
-    text = Text("{name} holds an emotion toward {other}.", "{name}は{other}への感情を持つ。")
-    table.tell(text, "P-2.8", name=fighter.name, other=table.state.name(toward))
+    table.tell("holds_emotion", "P-2.8", name=fighter.name, other=table.state.name(toward))
 
 
 def remove(table: Play, who: Who) -> None:
     """Take somebody out before the battle begins."""
-    table.tell(Text("{name} does not take part.", "{name}は参加しない。"), name=table.state.name(who))
+    table.tell("takes_no_part", name=table.state.name(who))
     kept = [i for i in table.state.everybody if i != who]
     place = {old: new for new, old in enumerate(kept)}
 

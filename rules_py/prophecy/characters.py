@@ -9,6 +9,7 @@ from typing import Any
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, Number, condition, modifier
 from rules_py.prophecy.rulings import Rulings
@@ -17,6 +18,7 @@ SLOTS = 6
 MOST_RESOURCES = 99
 MOST_FIGHTERS = 12
 NOBODY = -1
+WORDS = words("prophecy")
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,7 @@ def somebody(fighters: Fighters, who: object, field: str = "who", rule: str = "P
         0
     """
     if not fighters:
-        raise InputError(field, who, Text("nobody is there yet", "まだ誰もいません"), rule)
+        raise InputError(field, who, WORDS["nobody_there"], rule)
     return whole_number(field, who, 0, len(fighters) - 1, rule)
 
 

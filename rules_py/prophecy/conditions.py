@@ -11,10 +11,12 @@ from typing import Literal, get_args
 
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text, listed, same
+from rules_py.core.words import words
 
 Kind = Literal["curse", "bless"]
 Number = Literal["initiative", "cast", "guard", "checks"]
 NUMBERS: tuple[Number, ...] = get_args(Number)
+WORDS = words("prophecy")
 
 
 @dataclass(frozen=True)
@@ -183,9 +185,8 @@ def condition(ident: object, field: str = "condition", kind: Kind | None = None)
     """
     allowed = {"curse": CURSES, "bless": BLESSES, None: CONDITIONS}[kind]
     if not isinstance(ident, str) or ident not in allowed:
-        names = {"curse": Text("a curse", "カース"), "bless": Text("a bless", "ブレス")}
-        words = names.get(kind or "", Text("a curse or a bless", "カースかブレス"))
-        raise InputError(field, ident, Text("the name of {kind}", "{kind}の名前で書いてください").format(kind=words))
+        wanted = {"curse": WORDS["name_of_curse"], "bless": WORDS["name_of_bless"], None: WORDS["name_of_condition"]}
+        raise InputError(field, ident, wanted[kind])
     return allowed[ident]
 
 

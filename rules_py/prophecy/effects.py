@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.stepper import Event
-from rules_py.core.text import Text, same
+from rules_py.core.text import same
+from rules_py.core.words import words
 from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody
 from rules_py.prophecy.conditions import ALL_AT_ONCE, AT_START, CONDITIONS, FIRST_ACTIVATION, INSTANT, condition, names
 from rules_py.prophecy.rulings import Rulings
 
 LARGEST_HIT = 99
+WORDS = words("prophecy")
 
 
 @dataclass(frozen=True)
@@ -33,20 +35,16 @@ class Happened:
         """Return this and what happened next, to the fighters that this has left."""
         return Happened(more.fighters, self.events + more.events, self.fallen + more.fallen)
 
-    def tell(self, text: Text, *rules: str, **parts: object) -> Happened:
-        """Return this with an event added."""
-        return replace(self, events=(*self.events, Event(text.format(**parts), rules)))
-
-
-def _nothing(fighters: Fighters, text: Text, *rules: str, **parts: object) -> Happened:
-    return Happened(fighters).tell(text, *rules, **parts)
+    def tell(self, sentence: str, *rules: str, **parts: object) -> Happened:
+        """Return this with an event added, told in one of the game's sentences."""
+        return replace(self, events=(*self.events, Event(WORDS[sentence].format(**parts), rules)))
 
 
 def knock_down(fighters: Fighters, who: int, rule: str) -> Happened:
     """Knock somebody down; what caused it is discarded (P-14.5, P-Q20)."""
     somebody(fighters, who)
     return Happened(changed(fighters, who, down=True), fallen=(who,)).tell(
-        Text("{name} is knocked down.", "{name}はノックダウン。"), rule, name=fighters[who].name
+        "knocked_down", rule, name=fighters[who].name
     )
 
 
@@ -77,7 +75,7 @@ def take_damage(
     Source: P-M7, P-14.3, P-14.4, P-17.10a, P-18.7a, P-18.8a, P-Q21, P-Q46.
 
     Example:
-        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("trap"),) * 3, blesses=("armour",) * 2)
+        >>> sae = Fighter(same("Sae"), curses=(Curse("trap"),) * 3, blesses=("armour",) * 2)
         >>> [take_damage((sae,), 0, points).fighters[0].damage for points in (1, 2, 3, 4)]
         [0, 0, 4, 5]
     """
@@ -90,30 +88,18 @@ def take_damage(
     stopped = min(sheet.copies("armour"), points)
     if stopped:
         fighters = changed(fighters, victim, blesses=_less(sheet.blesses, "armour", stopped))
-        done = Happened(fighters).tell(
-            Text("Armour stops {n} of the damage to {name}.", "【装甲】が{name}へのダメージを{n}点防ぐ。"),
-            "P-18.8a",
-            "P-18.8b",
-            n=stopped,
-            name=sheet.name,
-        )
+        done = Happened(fighters).tell("armour_stops", "P-18.8a", "P-18.8b", n=stopped, name=sheet.name)
     points -= stopped
     if not points:
         return done
     extra = sheet.copies("trap")
     if extra:
         fighters = changed(fighters, victim, curses=_without(fighters[victim].curses, "trap"))
-        done = replace(done, fighters=fighters).tell(
-            Text("Trap adds {n} to the damage.", "【罠】がダメージを{n}点増やす。"), "P-17.10a", "P-17.10b", n=extra
-        )
+        done = replace(done, fighters=fighters).tell("trap_adds", "P-17.10a", "P-17.10b", n=extra)
     entered = min(points + extra, SLOTS - sheet.damage)
     fighters = changed(fighters, victim, damage=sheet.damage + entered)
     done = replace(done, fighters=fighters).tell(
-        Text("{name} takes {n} damage ({total} of 6).", "{name}は{n}点のダメージ（6のうち{total}）。"),
-        "P-14.3",
-        name=sheet.name,
-        n=points + extra,
-        total=sheet.damage + entered,
+        "takes_damage", "P-14.3", name=sheet.name, n=points + extra, total=sheet.damage + entered
     )
     if entered < points + extra:
         done = done.then(knock_down(fighters, victim, "P-14.4"))
@@ -121,11 +107,7 @@ def take_damage(
     if direct and attacker != NOBODY and back:
         fighters = changed(done.fighters, victim, blesses=_less(done.fighters[victim].blesses, "resonance", back))
         done = replace(done, fighters=fighters).tell(
-            Text("Resonance sends {n} back to {name}.", "【共鳴】により{name}も{n}点を受ける。"),
-            "P-18.7a",
-            "P-18.7b",
-            n=back,
-            name=fighters[attacker].name,
+            "resonance_sends_back", "P-18.7a", "P-18.7b", n=back, name=fighters[attacker].name
         )
         answered = rulings.resonance_answers == "blesses_too"
         done = done.then(take_damage(fighters, attacker, back, answered, victim, rulings))
@@ -157,7 +139,7 @@ def inflict_curse(
     Source: P-M8, P-14.7, P-17.11a, P-17.22a, P-17.23a, P-18.9a.
 
     Example:
-        >>> sae = Fighter(Text("Sae", "サエ"), blesses=("curse_guard",))
+        >>> sae = Fighter(same("Sae"), blesses=("curse_guard",))
         >>> inflict_curse((sae,), 0, "poison").fighters[0].conditions
         ()
     """
@@ -166,46 +148,31 @@ def inflict_curse(
     if inflicter != NOBODY:
         somebody(fighters, inflicter, "inflicter")
     if sheet.copies("curse_guard"):
-        return _nothing(
-            changed(fighters, victim, blesses=_less(sheet.blesses, "curse_guard", 1)),
-            Text("Curse Guard negates {curse} on {name}.", "【カースガード】が{name}への【{curse}】を打ち消す。"),
-            "P-18.9a",
-            "P-18.9b",
-            curse=CONDITIONS[kind].name,
-            name=sheet.name,
-        )
-    told = Text("{name} suffers {curse}.", "{name}に【{curse}】が付与される。")
-    if kind == "amplify_curse":
+        fighters = changed(fighters, victim, blesses=_less(sheet.blesses, "curse_guard", 1))
+        curse = CONDITIONS[kind].name
+        return Happened(fighters).tell("curse_guard", "P-18.9a", "P-18.9b", curse=curse, name=sheet.name)
+    amplified = kind == "amplify_curse"
+    if amplified:
         _check_amplify(sheet, tuple(curse.kind for curse in sheet.curses), become, "P-17.11a")
-        told = Text(
-            "{name} suffers {curse} once more (Amplify Curse).", "【増幅カース】により{name}の【{curse}】が1つ増える。"
-        )
         kind = become
     instant = kind in INSTANT
     if len(sheet.curses) >= SLOTS and not (instant and rulings.full_curse_track_instant == "no_knockdown"):
         return knock_down(fighters, victim, "P-14.7")
     if instant:
         return _steal(fighters, victim, kind, inflicter)
-    return _nothing(
-        changed(fighters, victim, curses=(*sheet.curses, Curse(kind, inflicter))),
-        told,
-        CONDITIONS[kind].row,
-        name=sheet.name,
-        curse=CONDITIONS[kind].name,
+    fighters, found = changed(fighters, victim, curses=(*sheet.curses, Curse(kind, inflicter))), CONDITIONS[kind]
+    return Happened(fighters).tell(
+        "suffers_once_more" if amplified else "suffers", found.row, name=sheet.name, curse=found.name
     )
 
 
 def _steal(fighters: Fighters, victim: int, kind: str, inflicter: int) -> Happened:
-    done = _nothing(
-        fighters,
-        Text("{curse} strikes {name}.", "【{curse}】が{name}を襲う。"),
-        CONDITIONS[kind].row,
-        curse=CONDITIONS[kind].name,
-        name=fighters[victim].name,
-    ).then(take_damage(fighters, victim, 1))
+    found = CONDITIONS[kind]
+    done = Happened(fighters).tell("curse_strikes", found.row, curse=found.name, name=fighters[victim].name)
+    done = done.then(take_damage(fighters, victim, 1))
     if inflicter == NOBODY:
         return done
-    if "mana" not in CONDITIONS[kind].changes:
+    if "mana" not in found.changes:
         return done.then(heal(done.fighters, inflicter, "P-17.22b"))
     return done.then(gain_mana(done.fighters, inflicter, "P-17.23b"))
 
@@ -219,46 +186,24 @@ def heal(fighters: Fighters, who: int, rule: str = "P-13.1") -> Happened:
         rule: Ledger id of what heals.
 
     Example:
-        >>> heal((Fighter(Text("Sae", "サエ"), damage=2),), 0).fighters[0].damage
+        >>> heal((Fighter(same("Sae"), damage=2),), 0).fighters[0].damage
         1
     """
     sheet = fighters[somebody(fighters, who)]
     if sheet.copies("anti_heal"):
-        return _nothing(
-            fighters,
-            Text("Anti-Heal: {name} is not healed.", "【アンチヒール】により{name}は回復しない。"),
-            "P-17.13a",
-            name=sheet.name,
-        )
+        return Happened(fighters).tell("anti_heal", "P-17.13a", name=sheet.name)
     if not sheet.damage:
-        return _nothing(
-            fighters, Text("{name} has no damage to heal.", "{name}に回復するダメージはない。"), name=sheet.name
-        )
-    return _nothing(
-        changed(fighters, who, damage=sheet.damage - 1),
-        Text("{name} heals 1 damage ({total} of 6).", "{name}のダメージが1点回復（6のうち{total}）。"),
-        rule,
-        name=sheet.name,
-        total=sheet.damage - 1,
-    )
+        return Happened(fighters).tell("nothing_to_heal", name=sheet.name)
+    left = sheet.damage - 1
+    return Happened(changed(fighters, who, damage=left)).tell("heals", rule, name=sheet.name, total=left)
 
 
 def gain_mana(fighters: Fighters, who: int, rule: str) -> Happened:
     """Give somebody 1 mana, unless it has as much as it can have (P-Q27)."""
     sheet = fighters[somebody(fighters, who)]
     if sheet.mana >= sheet.most_mana:
-        return _nothing(
-            fighters,
-            Text("{name} cannot hold more mana.", "{name}のマナは上限に達している。"),
-            "P-Q27",
-            name=sheet.name,
-        )
-    return _nothing(
-        changed(fighters, who, mana=fighters[who].mana + 1),
-        Text("{name} gains 1 mana.", "{name}はマナを1点得る。"),
-        rule,
-        name=fighters[who].name,
-    )
+        return Happened(fighters).tell("holds_no_more_mana", "P-Q27", name=sheet.name)
+    return Happened(changed(fighters, who, mana=sheet.mana + 1)).tell("gains_mana", rule, name=sheet.name)
 
 
 def grant_bless(
@@ -286,55 +231,33 @@ def grant_bless(
     Source: P-M9, P-14.8, P-17.12a, P-18.6a, P-Q22.
 
     Example:
-        >>> grant_bless((Fighter(Text("Sae", "サエ")),), 0, "armour").fighters[0].blesses
+        >>> grant_bless((Fighter(same("Sae")),), 0, "armour").fighters[0].blesses
         ('armour',)
     """
     condition(kind, "bless", "bless")
     sheet = fighters[somebody(fighters, recipient, "recipient", "P-14.1")]
     if sheet.copies("anti_bless"):
-        return _nothing(
-            fighters,
-            Text("Anti-Bless: {name} receives no bless.", "【アンチブレス】により{name}はブレスを得られない。"),
-            "P-17.12a",
-            name=sheet.name,
-        )
+        return Happened(fighters).tell("anti_bless", "P-17.12a", name=sheet.name)
     if kind == "amplify_bless":
         _check_amplify(sheet, sheet.blesses, become, "P-18.6a")
         kind = become
-    blesses = sheet.blesses
+    blesses, found = sheet.blesses, CONDITIONS[kind]
     if len(blesses) >= SLOTS:
         if rulings.full_bless_track == "lose" or not overwrite:
-            return _nothing(
-                fighters,
-                Text("{name} has no free slot; {bless} is lost.", "{name}の欄に空きがなく、【{bless}】は失われる。"),
-                "P-Q22",
-                name=sheet.name,
-                bless=CONDITIONS[kind].name,
-            )
+            return Happened(fighters).tell("bless_is_lost", "P-Q22", name=sheet.name, bless=found.name)
         if overwrite not in blesses:
-            raise InputError("overwrite", overwrite, Text("a bless on the track", "欄にあるブレス"), "P-14.8")
+            raise InputError("overwrite", overwrite, WORDS["bless_on_track"], "P-14.8")
         blesses = _less(blesses, overwrite, 1)
-    return _nothing(
-        changed(fighters, recipient, blesses=(*blesses, kind)),
-        Text("{name} receives {bless}.", "{name}に【{bless}】が付与される。"),
-        CONDITIONS[kind].row,
-        name=sheet.name,
-        bless=CONDITIONS[kind].name,
-    )
+    fighters = changed(fighters, recipient, blesses=(*blesses, kind))
+    return Happened(fighters).tell("receives_bless", found.row, name=sheet.name, bless=found.name)
 
 
 def _check_amplify(sheet: Fighter, carried: tuple[str, ...], become: str, rule: str) -> None:
     if not carried:
-        raise ForbiddenAction(
-            Text("To amplify", "増幅"),
-            Text("{name} carries nothing that could grow", "{name}には増やせるものがありません").format(
-                name=sheet.name
-            ),
-            rule,
-        )
+        raise ForbiddenAction(WORDS["to_amplify"], WORDS["nothing_to_grow"].format(name=sheet.name), rule)
     if become not in carried:
-        allowed = Text("one that {name} carries: {kinds}", "{name}が持つもの（{kinds}）から選んでください")
-        raise InputError("become", become, allowed.format(name=sheet.name, kinds=names(carried)), rule)
+        allowed = WORDS["one_that_is_carried"].format(name=sheet.name, kinds=names(carried))
+        raise InputError("become", become, allowed, rule)
 
 
 def erase(fighters: Fighters, who: int, kind: str) -> Happened:
@@ -351,18 +274,15 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
     Source: P-M10, P-17.9c, P-17.26d, P-17.27d.
 
     Example:
-        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("burning"),) * 3)
+        >>> sae = Fighter(same("Sae"), curses=(Curse("burning"),) * 3)
         >>> erase((sae,), 0, "burning").fighters[0].curses
         ()
     """
     found = condition(kind)
     sheet = fighters[somebody(fighters, who)]
     if not sheet.copies(kind):
-        raise ForbiddenAction(
-            Text("To erase {condition}", "【{condition}】の消去").format(condition=found.name),
-            Text("{name} does not carry it", "{name}には付いていません").format(name=sheet.name),
-            found.row,
-        )
+        action = WORDS["to_erase"].format(condition=found.name)
+        raise ForbiddenAction(action, WORDS["not_on_sheet"].format(name=sheet.name), found.row)
     if found.kind == "bless":
         fighters = changed(fighters, who, blesses=_less(sheet.blesses, kind, 1))
     elif kind in ALL_AT_ONCE:
@@ -370,13 +290,7 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
     else:
         gone = [curse.kind for curse in sheet.curses].index(kind)
         fighters = changed(fighters, who, curses=sheet.curses[:gone] + sheet.curses[gone + 1 :])
-    return _nothing(
-        fighters,
-        Text("{condition} leaves {name}.", "{name}から【{condition}】が消える。"),
-        found.row,
-        condition=found.name,
-        name=sheet.name,
-    )
+    return Happened(fighters).tell("condition_leaves", found.row, condition=found.name, name=sheet.name)
 
 
 def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rulings()) -> Happened:
@@ -394,23 +308,17 @@ def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rul
     Source: P-M6, P-17.4a, P-17.9a, P-17.26b, P-17.27b, P-Q24.
 
     Example:
-        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("poison"),) * 2)
+        >>> sae = Fighter(same("Sae"), curses=(Curse("poison"),) * 2)
         >>> start_effect((sae,), 0, "poison").fighters[0].damage
         1
     """
     if kind not in AT_START:
         raise InputError("kind", kind, same(", ".join(AT_START)), "P-Q24")
-    if not fighters[somebody(fighters, who)].copies(kind):
+    sheet, found = fighters[somebody(fighters, who)], CONDITIONS[kind]
+    if not sheet.copies(kind):
         return Happened(fighters)
-    told = _nothing(
-        fighters,
-        Text("{curse} acts on {name}.", "{name}に【{curse}】の効果。"),
-        CONDITIONS[kind].row,
-        "P-Q24",
-        curse=CONDITIONS[kind].name,
-        name=fighters[who].name,
-    )
-    if "damage" in CONDITIONS[kind].changes:
+    told = Happened(fighters).tell("curse_acts", found.row, "P-Q24", curse=found.name, name=sheet.name)
+    if "damage" in found.changes:
         return told.then(take_damage(fighters, who, 1))
     return told.then(inflict_curse(fighters, who, kind, rulings=rulings))
 
@@ -429,7 +337,7 @@ def start_of_activation(fighters: Fighters, who: int, rulings: Rulings = Rulings
     Source: P-M6, P-17.4a, P-17.9a, P-17.26b, P-17.27b, P-Q24.
 
     Example:
-        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("burning"), Curse("poison"), Curse("trap")))
+        >>> sae = Fighter(same("Sae"), curses=(Curse("burning"), Curse("poison"), Curse("trap")))
         >>> done = start_of_activation((sae,), 0)
         >>> done.fighters[0].damage, done.fighters[0].copies("burning")
         (2, 2)
@@ -453,7 +361,7 @@ def end_of_activation(fighters: Fighters, who: int, present: tuple[str, ...], ru
     Source: P-M11, P-17.15b, P-17.18d, P-17.20c, P-17.21b, P-17.24d, P-17.25d.
 
     Example:
-        >>> sae = Fighter(Text("Sae", "サエ"), curses=(Curse("berserk"),) * 2)
+        >>> sae = Fighter(same("Sae"), curses=(Curse("berserk"),) * 2)
         >>> end_of_activation((sae,), 0, ("berserk", "berserk")).fighters[0].curses
         ()
     """
@@ -468,11 +376,9 @@ def end_of_activation(fighters: Fighters, who: int, present: tuple[str, ...], ru
         for _ in range(leaving):
             at = [curse.kind for curse in curses].index(kind)
             curses = curses[:at] + curses[at + 1 :]
+        found = CONDITIONS[kind]
         done = replace(done, fighters=changed(done.fighters, who, curses=curses)).tell(
-            Text("{curse} leaves {name}.", "{name}から【{curse}】が消える。"),
-            CONDITIONS[kind].row,
-            curse=CONDITIONS[kind].name,
-            name=fighters[who].name,
+            "condition_leaves", found.row, condition=found.name, name=fighters[who].name
         )
     return done
 

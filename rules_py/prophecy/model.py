@@ -280,9 +280,8 @@ class Play(Table[Battle, Rulings]):
     def faces(self, rule: str, who: int, dice: int, typed: tuple[int, ...] = ()) -> tuple[int, ...]:
         """Return what somebody's dice show, and tell it: as many as typed at the table, or as the seed rolls them."""
         if typed and len(typed) != dice:
-            allowed = Text("the faces of {n} dice, such as 3 5", "{n}個のダイスの目（例：3 5）")
-            raise InputError("dice", " ".join(map(str, typed)), allowed.format(n=dice), "P-3.1")
+            raise InputError("dice", " ".join(map(str, typed)), self.say("faces_of_dice", n=dice), "P-3.1")
         faces = typed or tuple(self.die(FACES) for _ in range(dice))
-        text, shown = Text("{name} rolls {faces}.", "{name}の出目は{faces}。"), " ".join(map(str, faces))
-        self.tell(text, rule, seen=tuple(map(Die, faces)), name=self.state.name(who), faces=shown)
+        shown, seen = " ".join(map(str, faces)), tuple(map(Die, faces))
+        self.tell("rolls", rule, seen=seen, name=self.state.name(who), faces=shown)
         return faces

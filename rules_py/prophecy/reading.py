@@ -9,11 +9,13 @@ from difflib import get_close_matches
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries, plain, quantity
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.prophecy.characters import SLOTS
 from rules_py.prophecy.conditions import CONDITIONS, Condition
 
 LONGEST_LIST = 500
-_TOO_LONG = Text("a list of up to {most} characters", "{most}文字までにしてください").format(most=LONGEST_LIST)
+WORDS = words("prophecy")
+_TOO_LONG = WORDS["list_too_long"].format(most=LONGEST_LIST)
 
 
 def read_conditions(raw: str, field: str) -> tuple[str, ...]:
@@ -39,23 +41,15 @@ def read_conditions(raw: str, field: str) -> tuple[str, ...]:
     for entry in entries(raw, field, _TOO_LONG, longest=LONGEST_LIST, rule="P-14.2"):
         name, said = quantity(entry)
         copies = 1 if said is None else said
-        condition = _named(name, field, _ON_A_SHEET, entry)
+        condition = _named(name, field, WORDS["names_on_sheet"], entry)
         if condition.ends == "at_once":
-            allowed = Text(
-                "one that stays on the sheet; this one acts at once",
-                "シートに残るものだけです。これはその場で発動します",
-            )
-            raise InputError(field, entry, allowed, condition.row)
+            raise InputError(field, entry, WORDS["acts_at_once"], condition.row)
         if not 1 <= copies <= SLOTS:
-            raise InputError(field, entry, Text("1 to 6 copies", "付与数は1から6までです"), "P-14.2")
+            raise InputError(field, entry, WORDS["one_to_six_copies"], "P-14.2")
         found += [condition.id] * copies
     for kind, count in Counter(CONDITIONS[ident].kind for ident in found).items():
         if count > SLOTS:
-            words = {
-                "curse": Text("at most 6 curses on a track", "カースの欄は6つまでです"),
-                "bless": Text("at most 6 blesses on a track", "ブレスの欄は6つまでです"),
-            }
-            raise InputError(field, count, words[kind], "P-14.2")
+            raise InputError(field, count, WORDS["six_curses" if kind == "curse" else "six_blesses"], "P-14.2")
     return tuple(found)
 
 
@@ -79,7 +73,7 @@ def read_recipe(raw: str, field: str) -> tuple[str, ...]:
         ('poison', 'pierce')
     """
     named = entries(raw, field, _TOO_LONG, longest=LONGEST_LIST, rule="P-14.2")
-    return tuple(dict.fromkeys(_named(entry, field, _IN_A_RECIPE, entry).id for entry in named))
+    return tuple(dict.fromkeys(_named(entry, field, WORDS["names_in_recipe"], entry).id for entry in named))
 
 
 def _named(name: str, field: str, allowed: Text, entry: str) -> Condition:
@@ -87,8 +81,7 @@ def _named(name: str, field: str, allowed: Text, entry: str) -> Condition:
         return _NAMES[_key(name)]
     close = get_close_matches(_key(name), _NAMES, n=1)
     if close:
-        closest = Text("; the closest name is {name}", "。いちばん近い名前は「{name}」です")
-        allowed += closest.format(name=_NAMES[close[0]].name)
+        allowed = WORDS["closest_name"].format(allowed=allowed, name=_NAMES[close[0]].name)
     raise InputError(field, entry, allowed, "P-14.1")
 
 
@@ -105,10 +98,3 @@ _NAMES = {
     )
     if name
 }
-_ON_A_SHEET = Text(
-    "names of curses and blesses with their copies, such as Restriction 2, Freeze",
-    "カースかブレスの名前を、付与数を添えて「行動制限2、氷結」のように書いてください",
-)
-_IN_A_RECIPE = Text(
-    "names of curses and blesses, such as Poison, Freeze", "カースかブレスの名前を「毒、氷結」のように書いてください"
-)

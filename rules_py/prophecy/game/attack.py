@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.errors import InputError
 from rules_py.core.text import Text
 from rules_py.prophecy.arguments import (
     CheckName,
@@ -36,7 +36,6 @@ from rules_py.prophecy.game.legal import (
     drawn_target,
     forbidden,
     guard_fails,
-    incapable,
     outcome,
     reroll_problem,
     rolled_again,
@@ -59,15 +58,14 @@ def _attack(table: Play, targets: Targets = ()) -> None:
         targets = draw_target(table, allowed, rule)
     check_targets(table, targets, allowed, lambda _: barred_by(battle.fighters[who], "delusion", "charm", "rage"))
     pay_expand(table, who, targets)
-    text = Text("{name} attacks {names}.", "{name}が{names}を攻撃。")
-    table.tell(text, "P-10.2", name=battle.name(who), names=battle.names(targets))
+    table.tell("attacks", "P-10.2", name=battle.name(who), names=battle.names(targets))
     open_attack(table, who, targets)
 
 
 def draw_target(table: Play, allowed: Sequence[int], rule: str) -> tuple[int]:
     """Let chance pick one of those who can be chosen."""
     target = allowed[table.die(len(allowed)) - 1]
-    table.tell(Text("Chance picks {name}.", "対象はランダムに{name}。"), rule, name=table.state.name(target))
+    table.tell("chance_picks_target", rule, name=table.state.name(target))
     return (target,)
 
 
@@ -87,24 +85,22 @@ def check_targets(table: Play, targets: Sequence[int], allowed: Collection[int],
     """Refuse targets that cannot be chosen; `rule` says what keeps somebody who fights from that."""
     battle = table.state
     if not targets or len(set(targets)) < len(targets):
-        reason = Text("somebody, each once", "対象を重複なく選んでください")
-        raise InputError("targets", battle.names(targets) if targets else "", reason, "P-10.2")
+        raise InputError("targets", battle.names(targets) if targets else "", table.say("each_once"), "P-10.2")
     for target in targets:
         if target not in allowed:
-            reason = Text("nobody can be chosen", "選べる相手がいません")
-            if allowed:
-                reason = Text("possible now: {names}", "今選べるのは{names}です")
             forbids = rule(target) if battle.fighters[target].fighting else "P-14.5"
-            raise table.forbidden(reason, forbids, names=battle.names(allowed))
+            if allowed:
+                raise table.forbidden("possible_targets", forbids, names=battle.names(allowed))
+            raise table.forbidden("nobody_to_choose", forbids)
 
 
 def check_expand(table: Play, who: int) -> None:
     """Refuse Expand to somebody under Fog or Incapacity (P-17.19a, P-17.21c)."""
     sheet = table.state.fighters[who]
     if sheet.copies("fog"):
-        raise table.forbidden(Text("Fog allows one target only", "【霧】のため、対象は1人だけです"), "P-17.19a")
+        raise table.forbidden("one_target_in_fog", "P-17.19a")
     if sheet.copies("incapacity"):
-        raise table.forbidden(incapable(sheet), "P-17.21c")
+        raise table.forbidden("incapable", "P-17.21c", name=sheet.name)
 
 
 def pay_expand(table: Play, who: int, targets: Sequence[int]) -> None:
@@ -142,9 +138,9 @@ def _roll_cast(table: Play, dice: int, typed: tuple[int, ...]) -> None:
 def _roll(table: Play, third: Prepared = (), dice: EachDice = ()) -> None:
     attack, typed = table.state.attack, by_number(table.state, dice)
     if not {*typed, *third} <= set(attack.rolling):
-        allowed = Text("those who roll now, each once: {names}", "今ダイスを振る人を一度ずつ書いてください（{names}）")
         given = table.state.names(dict.fromkeys([*typed, *third]))
-        raise InputError("dice", given, allowed.format(names=table.state.names(attack.rolling)), "P-10.1")
+        allowed = table.say("rolling_each_once", names=table.state.names(attack.rolling))
+        raise InputError("dice", given, allowed, "P-10.1")
     for who in third:
         prepare(table, who, "P-10.6" if who == attack.attacker else "P-10.9")
     casting = attack.exchanges[0].cast.roll is None
@@ -197,8 +193,7 @@ def _assist(
         raise problem
     who, helpers = battle.attack.checker(now, check), now.check(check).helpers
     pay(table, helper, 1, "P-7.2", who if emotion else NOBODY)
-    text = Text("{name} assists {other}.", "{name}が{other}を援助。")
-    table.tell(text, "P-7.6", name=battle.name(helper), other=battle.name(who))
+    table.tell("assists", "P-7.6", name=battle.name(helper), other=battle.name(who))
     if helpers or table.rulings.assist_rolls == "extra":
         _roll_again(table, exchange, check, dice, "P-7.6")
     table.change_check(exchange, check, helpers=(*helpers, helper))
@@ -219,8 +214,7 @@ def _cover(
     pay(table, coverer, 1, "P-16.2", struck if emotion else NOBODY)
     if third:
         prepare(table, coverer, "P-10.9")
-    text = Text("{name} covers {other}.", "{name}が{other}をカバー。")
-    table.tell(text, "P-16.5", name=battle.name(coverer), other=battle.name(struck))
+    table.tell("covers", "P-16.5", name=battle.name(coverer), other=battle.name(struck))
     _roll_guard(table, exchange, coverer, 3 if third else 2, dice, "P-16.6")
     # The ally's own guard check has failed already: its Puncture has done its work.
     table.do(spring_puncture(table.state.fighters, struck, table.rulings))
@@ -238,18 +232,14 @@ def _accept(table: Play, higher: Higher = ()) -> None:
         hit, degree = outcome(table.state, exchange, table.rulings)
         name, other = table.state.name(attack.attacker), table.state.name(exchange.struck)
         if hit:
-            text = Text(
-                "{name} hits {other}: success degree {degree}.", "{name}の攻撃が{other}に命中。攻撃成功度{degree}。"
-            )
-            table.tell(text, "P-10.10", "P-10.12", name=name, other=other, degree=str(degree).replace("-", "−"))
+            shown = str(degree).replace("-", "−")
+            table.tell("hits", "P-10.10", "P-10.12", name=name, other=other, degree=shown)
             countered += _counterers(exchange, table.rulings)
             failed, _ = guard_fails(table.state, exchange, table.rulings)
             if not failed and table.rulings.cover_reflection:
                 reflecting.append(exchange.struck)
         else:
-            table.tell(
-                Text("{name} misses {other}.", "{name}の攻撃は{other}に外れた。"), "P-10.11", name=name, other=other
-            )
+            table.tell("misses", "P-10.11", name=name, other=other)
         table.change_exchange(number, missed=not hit, degree=degree)
     exchanges, success = table.state.exchanges, bool(table.state.attack.hits)
     table.change_attack(countered=tuple(dict.fromkeys(countered)), chained=success, settled=not success)
@@ -269,10 +259,10 @@ def _keep_higher(table: Play, number: int, check: str) -> None:
     exchange = table.state.exchanges[number]
     higher = exchange.check(check).higher
     if table.rulings.kept_roll == "lucky" or higher is None:
-        raise table.forbidden(Text("no higher value may be chosen", "選べる高い達成値はありません"), "P-Q47")
+        raise table.forbidden("no_higher_value", "P-Q47")
     table.change_check(number, check, roll=higher, higher=None)
-    text = Text("{name} keeps the higher value instead of Lucky.", "{name}はラッキー♪でなく高いほうの値を採る。")
-    table.tell(text, "P-6.3", "P-Q47", name=table.state.name(table.state.attack.checker(exchange, check)))
+    who = table.state.attack.checker(exchange, check)
+    table.tell("keeps_higher", "P-6.3", "P-Q47", name=table.state.name(who))
 
 
 def _counterers(exchange: Exchange, rulings: Rulings) -> tuple[int, ...]:
@@ -294,11 +284,12 @@ def _effects(table: Play, effects: Chosen) -> None:
     check_effects(effects, sheet, fighters[best.struck], best.degree, table.rulings)
     for place, effect in enumerate(effects):
         if effect.name == "inflict_curse" and effect.condition == "amplify_curse":
-            _check_amplify(effect.become, [fighters[exchange.struck] for exchange in attack.hits], effects[:place])
-    _check_steal(effects, attack.hits, table.rulings)
+            struck = [fighters[exchange.struck] for exchange in attack.hits]
+            _check_amplify(table, effect.become, struck, effects[:place])
+    _check_steal(table, effects)
     if len(effects) == 2:
         if sheet.copies("incapacity"):
-            raise table.forbidden(incapable(sheet), "P-17.21c")
+            raise table.forbidden("incapable", "P-17.21c", name=sheet.name)
         pay(table, attack.attacker, 1, "P-15.4")
     standing = [exchange.struck for exchange in attack.hits if fighters[exchange.struck].fighting]
     for exchange in attack.hits:
@@ -308,10 +299,9 @@ def _effects(table: Play, effects: Chosen) -> None:
                 continue
             name = table.state.name(exchange.struck)
             if not within_reach(effect, exchange.degree):
-                words = Text("The degree does not suffice against {name}.", "{name}には攻撃成功度が足りない。")
-                table.tell(words, "P-Q10", name=name)
+                table.tell("degree_falls_short", "P-Q10", name=name)
             elif exchange.struck not in standing and not own:
-                table.tell(Text("{name} no longer fights.", "{name}はもう戦えない。"), "P-14.5", name=name)
+                table.tell("no_longer_fights", "P-14.5", name=name)
             else:
                 _apply(table, effect, exchange.struck)
     thorns = attack.thorns and bool(table.state.fighters[attack.attacker].copies("thorns"))
@@ -323,8 +313,7 @@ def _effects(table: Play, effects: Chosen) -> None:
 def check_boost(table: Play, effects: Sequence[Effect], *, expanded: bool) -> None:
     """Refuse two effects for several targets (P-15.12)."""
     if len(effects) == 2 and expanded:
-        reason = Text("Boost does not go with Expand", "エキスパンドとブーストは併用できません")
-        raise table.forbidden(reason, "P-15.12")
+        raise table.forbidden("no_boost_with_expand", "P-15.12")
 
 
 def _apply(table: Play, effect: Effect, struck: int) -> None:
@@ -333,18 +322,17 @@ def _apply(table: Play, effect: Effect, struck: int) -> None:
     table.do(apply_attack_effect(fighters, effect, attacker, struck, table.rulings, friendly))
 
 
-def _check_steal(effects: Sequence[Effect], hits: Sequence[Exchange], rulings: Rulings) -> None:
+def _check_steal(table: Play, effects: Sequence[Effect]) -> None:
     """Refuse Life Steal and Mana Steal for several at once, where the table wants that (P-Q43)."""
-    if rulings.steal_with_expand == "each_target":
+    if table.rulings.steal_with_expand == "each_target":
         return
     for effect in effects:
         steals = effect.name == "inflict_curse" and effect.condition in INSTANT
-        if steals and sum(within_reach(effect, exchange.degree) for exchange in hits) > 1:
-            reason = Text("it would reach several at once", "同時に複数へ付与することになります")
-            raise ForbiddenAction(CONDITIONS[effect.condition].name, reason, "P-Q43")
+        if steals and sum(within_reach(effect, exchange.degree) for exchange in table.state.attack.hits) > 1:
+            raise table.forbidden("reaches_several", "P-Q43", CONDITIONS[effect.condition].name)
 
 
-def _check_amplify(become: str, struck: list[Fighter], before: Sequence[Effect]) -> None:
+def _check_amplify(table: Play, become: str, struck: list[Fighter], before: Sequence[Effect]) -> None:
     """Refuse an Amplify Curse that has nothing to become, with nobody (P-17.11a); Curse Guard comes before that."""
     inflicted = [effect.condition for effect in before if effect.name == "inflict_curse"]
     for sheet in struck:
@@ -352,11 +340,9 @@ def _check_amplify(become: str, struck: list[Fighter], before: Sequence[Effect])
             return
     sheet = struck[0]
     if not sheet.curses:
-        reason = Text("{name} carries no curse that could grow", "{name}には増やせるカースがありません")
-        raise ForbiddenAction(CONDITIONS["amplify_curse"].name, reason.format(name=sheet.name), "P-17.11a")
+        raise table.forbidden("carries_no_curse", "P-17.11a", CONDITIONS["amplify_curse"].name, name=sheet.name)
     kinds = names(curse.kind for curse in sheet.curses)
-    reason = Text("one that {name} carries: {kinds}", "{name}が持つもの（{kinds}）から選んでください")
-    raise InputError("become", become, reason.format(name=sheet.name, kinds=kinds), "P-17.11b")
+    raise InputError("become", become, table.say("one_that_is_carried", name=sheet.name, kinds=kinds), "P-17.11b")
 
 
 # --- Counter, Chain Combo, and the end --------------------------------------------------------------------------------
@@ -371,8 +357,7 @@ def _counter(table: Play, who: Who, more: More = ()) -> None:
     pay(table, who, 1, "P-16.14")
     pay_expand(table, who, targets)
     table.change_attack(countered=tuple(i for i in attack.countered if i != who), answered=True)
-    text = Text("{name} Counters {other} (+1).", "{name}が{other}にカウンター（+1）。")
-    table.tell(text, "P-16.16", "P-16.18", name=battle.name(who), other=battle.name(attack.attacker))
+    table.tell("counters", "P-16.16", "P-16.18", name=battle.name(who), other=battle.name(attack.attacker))
     _strike(table, who, targets)
 
 
@@ -385,8 +370,7 @@ def _chain(table: Play, who: Who, target: Who, emotion: Yes = False, more: More 
     pay(table, who, 1, "P-16.20", chain_emotion(battle, target, table.rulings) if emotion else NOBODY)
     pay_expand(table, who, targets)
     table.change_attack(followed=True)
-    text = Text("{name} follows with a Chain Combo on {other} (+1).", "{name}が{other}にチェーンコンボ（+1）。")
-    table.tell(text, "P-16.23", "P-16.25", name=battle.name(who), other=battle.name(target))
+    table.tell("chains", "P-16.23", "P-16.25", name=battle.name(who), other=battle.name(target))
     _strike(table, who, targets)
 
 
@@ -402,8 +386,7 @@ def _strike(table: Play, who: int, targets: Sequence[int]) -> None:
     """Begin the attack that answers another; whoever makes it has acted this round."""
     table.change(who, acted=True)
     if len(targets) > 1:
-        text = Text("Expanded to {names}.", "エキスパンドで{names}も対象に。")
-        table.tell(text, "P-15.10", "P-Q35", names=table.state.names(targets[1:]))
+        table.tell("expanded_to", "P-15.10", "P-Q35", names=table.state.names(targets[1:]))
     open_attack(table, who, targets, special=True)
 
 

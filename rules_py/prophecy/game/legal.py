@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import out_of_place
-from rules_py.core.text import Text, same
+from rules_py.core.text import same
 from rules_py.prophecy.attacks import attack_roll
-from rules_py.prophecy.characters import NOBODY, Curse, Fighter, allies, enemies, somebody
+from rules_py.prophecy.characters import NOBODY, Curse, allies, enemies, somebody
 from rules_py.prophecy.checks import Flag, Roll, better
 from rules_py.prophecy.conditions import CONDITIONS
-from rules_py.prophecy.game.play import AT_ANY_MOMENT, GAME, refusal
+from rules_py.prophecy.game.play import AT_ANY_MOMENT, GAME
 from rules_py.prophecy.model import CHECKS, Battle, Exchange, Stage
 from rules_py.prophecy.rulings import Rulings
 
@@ -40,8 +40,8 @@ def forbidden(battle: Battle, action: str, rulings: Rulings = Rulings()) -> Forb
 
     Example:
         >>> from rules_py.prophecy import Battle, Curse, Fighter, Stage
-        >>> mio = Fighter(Text("Mio", "ミオ"), curses=(Curse("weakness"),))
-        >>> foe = Fighter(Text("Choir", "聖歌隊"), enemy=True)
+        >>> mio = Fighter(same("Mio"), curses=(Curse("weakness"),))
+        >>> foe = Fighter(same("Choir"), enemy=True)
         >>> battle = Battle((mio, foe), Stage.ACTION, 1, ((0, 9), (1, 7)))
         >>> forbidden(battle, "attack").rule
         'P-17.18a'
@@ -50,29 +50,26 @@ def forbidden(battle: Battle, action: str, rulings: Rulings = Rulings()) -> Forb
         raise InputError("action", action, same(", ".join(ROUND_ACTIONS)), "P-9.2")
     who = battle.active
     if battle.stage is not Stage.ACTION or who == NOBODY:
-        return refusal(action, out_of_place([Stage.ACTION.text], battle.stage.text), "P-9.1")
+        return GAME.forbidden(out_of_place([Stage.ACTION.text], battle.stage.text), "P-9.1", action)
     sheet = battle.fighters[who]
     if battle.drawn and action != battle.drawn:
-        reason = Text("chance has picked: {action}", "ランダムに{action}と決まりました")
-        return refusal(action, reason, "P-Q41", action=GAME.actions[battle.drawn].label)
+        return GAME.forbidden("chance_has_picked", "P-Q41", action, picked=GAME.actions[battle.drawn].label)
     if action != "pass" and sheet.copies("incapacity"):
-        reason = Text("{name} cannot act and Passes", "{name}は行動できず、パスになります")
-        return refusal(action, reason, "P-17.21a", name=sheet.name)
+        return GAME.forbidden("must_pass", "P-17.21a", action, name=sheet.name)
     compelled = [kind for kind in COMPELLING if sheet.copies(kind)]
-    only = Text("{name} can only attack", "{name}は攻撃しかできません")
-    if compelled == ["charm"]:
-        only = Text("{name} acts for the other side", "{name}は敵のために行動します")
-    compulsion = refusal(action, only, CONDITIONS[compelled[0]].rules[0], name=sheet.name) if compelled else None
+    charmed, compulsion = compelled == ["charm"], None
+    if compelled:
+        rule = CONDITIONS[compelled[0]].rules[0]
+        compulsion = GAME.forbidden("acts_for_other_side" if charmed else "must_attack", rule, action, name=sheet.name)
     if action == "attack":
         return _attack_problem(battle, who, rulings)
     if action == "support":
-        return (compulsion if compelled != ["charm"] else None) or _support_problem(battle, who, rulings)
+        return (None if charmed else compulsion) or _support_problem(battle, who, rulings)
     if action == "retreat" and sheet.copies("hobble") and not compelled:
-        reason = Text("{name} is hobbled", "{name}は足止めされています")
-        return refusal(action, reason, "P-17.2a", name=sheet.name)
+        return GAME.forbidden("is_hobbled", "P-17.2a", action, name=sheet.name)
     if action == "pass":
         acts = _attack_problem(battle, who, rulings) is None or (
-            compelled == ["charm"] and _support_problem(battle, who, rulings) is None
+            charmed and _support_problem(battle, who, rulings) is None
         )
         return compulsion if acts and not sheet.copies("incapacity") else None
     return compulsion
@@ -81,24 +78,21 @@ def forbidden(battle: Battle, action: str, rulings: Rulings = Rulings()) -> Forb
 def _attack_problem(battle: Battle, who: int, rulings: Rulings) -> ForbiddenAction | None:
     sheet = battle.fighters[who]
     if sheet.copies("weakness"):
-        reason = Text("{name} is too weak to attack", "{name}は攻撃できません")
-        return refusal("attack", reason, "P-17.18a", name=sheet.name)
+        return GAME.forbidden("too_weak", "P-17.18a", "attack", name=sheet.name)
     if attack_targets(battle, who, rulings):
         return None
     for kind, rule in (("delusion", "P-17.24c"), ("charm", "P-17.25c"), ("rage", "P-17.3a")):
         if sheet.copies(kind):
-            reason = Text("{curse} leaves nobody to attack", "【{curse}】のため、攻撃できる相手がいません")
-            return refusal("attack", reason, rule, curse=CONDITIONS[kind].name)
-    return refusal("attack", Text("there is nobody to attack", "攻撃できる相手がいません"), "P-10.2")
+            return GAME.forbidden("curse_leaves_nobody", rule, "attack", curse=CONDITIONS[kind].name)
+    return GAME.forbidden("nobody_to_attack", "P-10.2", "attack")
 
 
 def _support_problem(battle: Battle, who: int, rulings: Rulings) -> ForbiddenAction | None:
     sheet, targets = battle.fighters[who], support_targets(battle, who, rulings)
     if not targets:
-        reason = Text("nobody can be Supported", "支援できる相手がいません")
-        return refusal("support", reason, "P-17.25a" if sheet.copies("charm") else "P-12.2")
+        return GAME.forbidden("nobody_to_support", "P-17.25a" if sheet.copies("charm") else "P-12.2", "support")
     if not sheet.mana and not any(sheet.feels_for(target) for target in targets):
-        return refusal("support", Text("it costs 1 mana or an emotion", "マナ1点か感情が必要です"), "P-12.4")
+        return GAME.forbidden("costs_mana_or_emotion", "P-12.4", "support")
     return None
 
 
@@ -115,8 +109,8 @@ def attack_targets(battle: Battle, who: int, rulings: Rulings = Rulings(), speci
 
     Example:
         >>> from rules_py.prophecy import Battle, Curse, Fighter
-        >>> mio, ren = Fighter(Text("Mio", "ミオ"), curses=(Curse("delusion"),)), Fighter(Text("Ren", "レン"))
-        >>> attack_targets(Battle((mio, ren, Fighter(Text("Choir", "聖歌隊"), enemy=True))), 0)
+        >>> mio, ren = Fighter(same("Mio"), curses=(Curse("delusion"),)), Fighter(same("Ren"))
+        >>> attack_targets(Battle((mio, ren, Fighter(same("Choir"), enemy=True))), 0)
         (1,)
     """
     fighters, sheet = battle.fighters, battle.fighters[somebody(battle.fighters, who)]
@@ -145,7 +139,7 @@ def support_targets(battle: Battle, who: int, rulings: Rulings = Rulings()) -> t
 
     Example:
         >>> from rules_py.prophecy import Battle, Curse, Fighter
-        >>> mio, ren = Fighter(Text("Mio", "ミオ")), Fighter(Text("Ren", "レン"), curses=(Curse("isolation"),))
+        >>> mio, ren = Fighter(same("Mio")), Fighter(same("Ren"), curses=(Curse("isolation"),))
         >>> support_targets(Battle((mio, ren)), 0)
         (0,)
     """
@@ -169,12 +163,6 @@ def by_chance(battle: Battle, rulings: Rulings = Rulings()) -> bool:
     return rulings.chooser == "random" and bool(sheet.copies("delusion") or sheet.copies("charm"))
 
 
-def incapable(sheet: Fighter) -> Text:
-    """Say that somebody is incapable of special actions (P-17.21c)."""
-    reason = Text("{name} is incapable of special actions", "{name}は【行動不能】で、特殊アクションを使えません")
-    return reason.format(name=sheet.name)
-
-
 def _penniless(
     battle: Battle, who: int, action: str, rule: str, toward: int = NOBODY, charged: bool = False
 ) -> ForbiddenAction | None:
@@ -183,13 +171,8 @@ def _penniless(
     if sheet.mana or sheet.feels_for(toward) or (charged and sheet.copies("charge") and sheet.most_mana):
         return None
     if toward == NOBODY:
-        reason = Text("it costs 1 mana, and {name} has none", "マナが1点必要ですが、{name}のマナは0点です")
-        return refusal(action, reason, rule, name=sheet.name)
-    reason = Text(
-        "it costs 1 mana or an emotion toward {other}, and {name} has neither",
-        "マナ1点か{other}への感情が必要ですが、{name}にはどちらもありません",
-    )
-    return refusal(action, reason, rule, name=sheet.name, other=battle.name(toward))
+        return GAME.forbidden("has_no_mana", rule, action, name=sheet.name)
+    return GAME.forbidden("has_neither", rule, action, name=sheet.name, other=battle.name(toward))
 
 
 # --- the checks of an attack ------------------------------------------------------------------------------------------
@@ -199,7 +182,7 @@ def cast_problem(battle: Battle) -> ForbiddenAction | None:
     """Say why the cast check may not be rolled alone; None if it may (P-10.1)."""
     if battle.exchanges[0].cast.roll is None:
         return None
-    return refusal("cast", Text("it is rolled already", "もう振ってあります"), "P-10.1")
+    return GAME.forbidden("rolled_already", "P-10.1", "cast")
 
 
 def outcome(battle: Battle, exchange: Exchange, rulings: Rulings = Rulings()) -> tuple[bool, int]:
@@ -224,7 +207,7 @@ def guard_fails(battle: Battle, exchange: Exchange, rulings: Rulings = Rulings()
     """
     cast, guard, attack = exchange.cast.roll, exchange.guard.roll, battle.attack
     if cast is None or guard is None:
-        raise InputError("roll", "", Text("the dice first", "先にダイスを振ってください"), "P-10.4")
+        raise InputError("roll", "", GAME.words["dice_first"], "P-10.4")
     attacker, struck = battle.fighters[attack.attacker], battle.fighters[exchange.struck]
     return attack_roll(cast, guard, attacker, struck, attack.bonus, rulings)
 
@@ -236,13 +219,11 @@ def reroll_problem(
     rolled = exchange.check(check)
     hit, _ = outcome(battle, exchange, rulings)
     if rulings.battle_reroll == "failed_attack" and (check == "guard" or hit):
-        reason = Text("only an attacker who missed rerolls", "振り直せるのは失敗した攻撃側だけです")
-        return refusal("reroll", reason, "P-Q13")
+        return GAME.forbidden("reroll_after_miss", "P-Q13", "reroll")
     if check == "cast" and any(each.decided for each in battle.exchanges):
-        reason = Text("the attacker decides before the defender", "攻撃側が先に決めます")
-        return refusal("reroll", reason, "P-Q13")
+        return GAME.forbidden("attacker_decides_first", "P-Q13", "reroll")
     if rolled.rerolled:
-        return refusal("reroll", Text("once per check", "1回の判定につき1回までです"), "P-6.5")
+        return GAME.forbidden("once_per_check", "P-6.5", "reroll")
     return _penniless(battle, battle.attack.checker(exchange, check), "reroll", "P-6.2")
 
 
@@ -290,13 +271,11 @@ def assist_problem(
     helped = exchange.check(check)
     who, sheet = battle.attack.checker(exchange, check), battle.fighters[helper]
     if not rulings.assist_in_battle:
-        return refusal("assist", Text("not in battle", "戦闘では使えません"), "P-Q6")
+        return GAME.forbidden("no_assisting_in_battle", "P-Q6", "assist")
     if helper == who or not sheet.fighting or sheet.enemy != battle.fighters[who].enemy:
-        reason = Text("only another of the same side helps", "援助できるのは、同じ側のほかの人だけです")
-        return refusal("assist", reason, "P-7.1")
+        return GAME.forbidden("same_side_assists", "P-7.1", "assist")
     if helper in helped.helpers:
-        reason = Text("each helps a check once", "援助できるのは、1回の判定につき1人1回です")
-        return refusal("assist", reason, "P-7.4")
+        return GAME.forbidden("assists_once", "P-7.4", "assist")
     return _penniless(battle, helper, "assist", "P-7.2", who)
 
 
@@ -308,18 +287,16 @@ def cover_problem(battle: Battle, who: int, exchange: Exchange, rulings: Rulings
     sheet, struck = battle.fighters[who], battle.fighters[exchange.struck]
     failed, _ = guard_fails(battle, exchange, rulings)
     if not failed and exchange.coverer == NOBODY:
-        reason = Text("the ally has not failed the guard check", "味方はガード判定に失敗していません")
-        return refusal("cover", reason, "P-16.1")
+        return GAME.forbidden("ally_has_not_failed", "P-16.1", "cover")
     if exchange.coverer != NOBODY and not (rulings.cover_again and failed):
-        reason = Text("a covered hit is not covered again", "一度カバーした攻撃は重ねてカバーできません")
-        return refusal("cover", reason, "P-Q36")
+        return GAME.forbidden("covered_already", "P-Q36", "cover")
     concerned = (exchange.target, exchange.struck, battle.attack.attacker)
     if who in concerned or not sheet.fighting or sheet.enemy != struck.enemy:
-        return refusal("cover", Text("only an ally covers", "カバーできるのは味方だけです"), "P-16.1")
+        return GAME.forbidden("only_allies_cover", "P-16.1", "cover")
     if battle.fighters[battle.attack.attacker].copies("pierce"):
-        return refusal("cover", Text("Pierce cannot be covered", "【貫通】を持つ攻撃はカバーできません"), "P-18.2a")
+        return GAME.forbidden("pierce_is_not_covered", "P-18.2a", "cover")
     if sheet.copies("incapacity"):
-        return refusal("cover", incapable(sheet), "P-17.21c")
+        return GAME.forbidden("incapable", "P-17.21c", "cover", name=sheet.name)
     return _penniless(battle, who, "cover", "P-16.2", exchange.struck)
 
 
@@ -341,12 +318,9 @@ def counter_problem(
     """
     attack = battle.attack
     if who not in attack.countered:
-        reason = Text(
-            "it answers an attack that one has just failed to guard against", "ガード判定に失敗した直後だけ使えます"
-        )
-        return refusal("counter", reason, "P-16.13")
+        return GAME.forbidden("counters_failed_guard", "P-16.13", "counter")
     if attack.followed and _closes(rulings, "counter_first"):
-        return refusal("counter", Text("a Chain Combo has followed", "チェーンコンボの後にはできません"), "P-Q42")
+        return GAME.forbidden("chain_has_followed", "P-Q42", "counter")
     problem = _special_problem(battle, who, attack.attacker, "counter", rulings)
     return problem or _penniless(battle, who, "counter", "P-16.14", charged=charged)
 
@@ -369,12 +343,9 @@ def chain_problem(
     same_side = battle.fighters[who].enemy == battle.fighters[attack.attacker].enemy
     hit = target in chain_targets(battle, rulings)
     if who in (attack.attacker, target) or not same_side or not attack.chained or not hit:
-        reason = Text(
-            "it follows an ally's successful attack on that target", "味方の攻撃が成功した直後に、同じ対象へ行います"
-        )
-        return refusal("chain", reason, "P-16.19")
+        return GAME.forbidden("chains_on_hit", "P-16.19", "chain")
     if attack.answered and _closes(rulings, "chain_first"):
-        return refusal("chain", Text("a Counter has come first", "カウンターの後にはできません"), "P-Q42")
+        return GAME.forbidden("counter_has_come", "P-Q42", "chain")
     problem = _special_problem(battle, who, target, "chain", rulings)
     return problem or _penniless(battle, who, "chain", "P-16.20", chain_emotion(battle, target, rulings), charged)
 
@@ -394,42 +365,35 @@ def chain_emotion(battle: Battle, target: int, rulings: Rulings) -> int:
 def _special_problem(battle: Battle, who: int, target: int, action: str, rulings: Rulings) -> ForbiddenAction | None:
     sheet = battle.fighters[who]
     if not sheet.fighting or not battle.fighters[target].fighting:
-        return refusal(action, Text("one of the two no longer fights", "どちらかがもう戦えません"), "P-14.5")
+        return GAME.forbidden("one_fights_no_more", "P-14.5", action)
     if sheet.acted or who == battle.active:
-        reason = Text("{name} has acted already this round", "{name}はこのラウンド行動済みです")
-        return refusal(action, reason, "P-16.26", name=sheet.name)
+        return GAME.forbidden("acted_already", "P-16.26", action, name=sheet.name)
     if sheet.copies("weakness"):
-        reason = Text("{name} is too weak to attack", "{name}は【脱力】で攻撃できません")
-        return refusal(action, reason, "P-17.18b", name=sheet.name)
+        return GAME.forbidden("too_weak_to_answer", "P-17.18b", action, name=sheet.name)
     if sheet.copies("incapacity") and rulings.incapacity_bars_counter:
-        return refusal(action, incapable(sheet), "P-Q32")
+        return GAME.forbidden("incapable", "P-Q32", action, name=sheet.name)
     if battle.attack.special and not rulings.chain_on_chain:
-        reason = Text("not after a Counter or a Chain Combo", "カウンターやチェーンコンボには続けられません")
-        return refusal(action, reason, "P-Q35")
+        return GAME.forbidden("not_after_special", "P-Q35", action)
     if sheet.copies("rage") and Curse("rage", target) not in sheet.curses:
-        reason = Text("Rage allows attacking only the inflicter", "【怒り】のため、付与した相手しか攻撃できません")
-        return refusal(action, reason, "P-17.3a")
+        return GAME.forbidden("rage_binds", "P-17.3a", action)
     return None
-
-
-_TOO_LATE = Text("it came before the effects", "効果を適用する前に行います")
 
 
 def counter_time(battle: Battle, rulings: Rulings) -> ForbiddenAction | None:
     """Say why nobody Counters at this moment; None if it is one for it (P-Q34)."""
     if battle.stage is Stage.EFFECTS and rulings.counter_timing == "after_effects":
-        return refusal("counter", Text("it comes after the effects", "効果を適用した後に行います"), "P-Q34")
+        return GAME.forbidden("comes_after_effects", "P-Q34", "counter")
     if battle.stage is Stage.AFTER and rulings.counter_timing == "before_effects":
-        return refusal("counter", _TOO_LATE, "P-Q34")
+        return GAME.forbidden("came_before_effects", "P-Q34", "counter")
     return None
 
 
 def chain_time(battle: Battle, rulings: Rulings) -> ForbiddenAction | None:
     """Say why nobody follows with a Chain Combo at this moment; None if it is one for it (P-16.19, P-Q42)."""
     if battle.stage is Stage.EFFECTS and rulings.chain_timing == "after_effects":
-        return refusal("chain", out_of_place([Stage.AFTER.text], battle.stage.text), "P-16.19")
+        return GAME.forbidden(out_of_place([Stage.AFTER.text], battle.stage.text), "P-16.19", "chain")
     if battle.stage is Stage.AFTER and rulings.chain_timing == "before_effects":
-        return refusal("chain", _TOO_LATE, "P-Q42")
+        return GAME.forbidden("came_before_effects", "P-Q42", "chain")
     return None
 
 
@@ -481,21 +445,21 @@ def begin_problem(battle: Battle) -> ForbiddenAction | None:
     """Say why a battle may not begin; None if it may (P-1.14)."""
     if not battle.one_sided:
         return None
-    return refusal("begin", Text("it takes a PC and an enemy", "PCと敵が少なくとも1人ずつ必要です"), "P-1.14")
+    return GAME.forbidden("both_sides_needed", "P-1.14", "begin")
 
 
 def last_stand_problem(battle: Battle, who: int) -> ForbiddenAction | None:
     """Say why somebody knocked down may not stand up again; None if it may (P-16.8 to P-16.12, P-17.5a, P-17.21c)."""
     sheet = battle.fighters[who]
     for forbids, reason, rule in (
-        (who not in battle.fallen, ("it answers one's own knockdown", "自分がノックダウンした時に使います"), "P-16.8"),
-        (sheet.stood, ("once per round", "1ラウンドに1回までです"), "P-16.12"),
-        (sheet.copies("mana_scar"), ("Mana Scar forbids it", "【魔傷】があると使えません"), "P-17.5a"),
-        (sheet.copies("incapacity"), ("Incapacity forbids it", "【行動不能】の間は使えません"), "P-17.21c"),
-        (not sheet.mana, ("it costs 1 mana", "マナが1点必要です"), "P-16.9"),
+        (who not in battle.fallen, GAME.words["own_knockdown_only"], "P-16.8"),
+        (sheet.stood, GAME.words["once_per_round"], "P-16.12"),
+        (sheet.copies("mana_scar"), GAME.words["mana_scar_forbids"], "P-17.5a"),
+        (sheet.copies("incapacity"), GAME.words["incapacity_forbids"], "P-17.21c"),
+        (not sheet.mana, GAME.words["costs_mana"], "P-16.9"),
     ):
         if forbids:
-            return refusal("last_stand", Text(*reason), rule)
+            return GAME.forbidden(reason, rule, "last_stand")
     return None
 
 
@@ -514,7 +478,7 @@ def legal_actions(battle: Battle, rulings: Rulings = Rulings()) -> dict[str, For
 
     Example:
         >>> from rules_py.prophecy import Battle, Fighter, Stage
-        >>> mio, foe = Fighter(Text("Mio", "ミオ"), mana=1), Fighter(Text("Choir", "聖歌隊"), enemy=True)
+        >>> mio, foe = Fighter(same("Mio"), mana=1), Fighter(same("Choir"), enemy=True)
         >>> found = legal_actions(Battle((mio, foe), Stage.ACTION, 1, ((0, 9), (1, 7))))
         >>> [name for name, problem in found.items() if problem is None]
         ['attack', 'support', 'retreat', 'pass']

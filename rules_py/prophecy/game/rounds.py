@@ -35,16 +35,13 @@ def _begin(table: Play) -> None:
 def _new_round(table: Play) -> None:
     battle = table.state
     if not any(fighter.fighting for fighter in battle.fighters):
-        table.tell(Text("Nobody is left to fight.", "戦えるキャラクターがいなくなった。"), "P-14.5")
+        table.tell("nobody_is_left", "P-14.5")
         table.set(stage=Stage.OVER)
         return
     number = battle.round + 1
     if number > MOST_ROUNDS:
-        reason = Text(
-            "after {n} rounds the GM ends the battle", "{n}ラウンドまでです。ゲームマスターが戦闘を終えてください"
-        )
-        raise table.forbidden(reason, "P-Q40", Text("Another round", "次のラウンド"), n=MOST_ROUNDS)
-    table.tell(Text("Round {n}", "第{n}ラウンド"), "P-8.1", heading=True, n=number)
+        raise table.forbidden("rounds_run_out", "P-Q40", action="another_round", n=MOST_ROUNDS)
+    table.tell("round", "P-8.1", heading=True, n=number)
     table.set(round=number, turn=0, stage=Stage.INITIATIVE)
     for who in battle.everybody:
         table.change(who, acted=False, stood=False)
@@ -58,7 +55,7 @@ def _initiative(table: Play, totals: Totals = (), ties: TieBreaks = ()) -> None:
     fighters = table.state.fighters
     rolled, extra = by_number(table.state, totals), by_number(table.state, ties)
     if any(fighters[who].enemy for who in rolled):
-        raise table.forbidden(Text("an enemy's is fixed", "敵の値は固定です"), "P-8.3")
+        raise table.forbidden("enemy_value_fixed", "P-8.3")
     values: dict[int, int] = {}
     for who, fighter in enumerate(fighters):
         if not fighter.fighting:
@@ -68,9 +65,8 @@ def _initiative(table: Play, totals: Totals = (), ties: TieBreaks = ()) -> None:
             dice = table.die(FACES), table.die(FACES)
             rolled[who] = sum(dice)
         values[who] = initiative(fighter, rolled.get(who, 0), table.rulings)
-        text = Text("{name}: initiative {value}.", "{name}：イニシアチブ{value}。")
         rule = "P-8.3" if fighter.enemy else "P-8.2"
-        table.tell(text, rule, seen=tuple(map(Die, dice)), name=fighter.name, value=values[who])
+        table.tell("initiative_is", rule, seen=tuple(map(Die, dice)), name=fighter.name, value=values[who])
     order: list[int] = []
     for group in initiative_order(fighters, rolled, extra, table.rulings):
         order += _settled(table, list(group), values)
@@ -84,8 +80,7 @@ def by_number[Value](battle: Battle, rows: Sequence[tuple[int, Value]]) -> dict[
     found: dict[int, Value] = {}
     for who, value in rows:
         if not battle.fighters[who].fighting or who in found:
-            allowed = Text("those in the battle, each once", "戦闘にいる人を一度ずつ書いてください")
-            raise InputError("who", who, allowed, "P-8.1")
+            raise InputError("who", who, GAME.words["fighting_each_once"], "P-8.1")
         found[who] = value
     return found
 
@@ -96,8 +91,7 @@ def _settled(table: Play, tied: list[int], values: Mapping[int, int]) -> list[in
         for last in range(len(tied) - 1, 0, -1):
             drawn = table.die(last + 1) - 1
             tied[last], tied[drawn] = tied[drawn], tied[last]
-        text = Text("A tie at {value}; dice put first {names}.", "{value}が同値。ダイスで{names}の順に決まる。")
-        _tell_tie(table, text, "P-8.5", tied, values)
+        table.tell("dice_settle_tie", "P-8.5", value=values[tied[0]], names=table.state.names(tied))
     return tied
 
 
@@ -107,17 +101,13 @@ def _tell_agreed(table: Play, order: list[int], values: Mapping[int, int], extra
         tied = [who for who in order if values[who] == value]
         if len(tied) > 1 and len({extra.get(who) for who in tied}) == len(tied) and extra.keys() >= set(tied):
             only_pcs = not any(table.state.fighters[who].enemy for who in tied)
-            text = Text("A tie at {value}; settled: {names}.", "{value}が同値。{names}の順に決める。")
-            _tell_tie(table, text, "P-8.6" if only_pcs else "P-8.5", tied, values)
-
-
-def _tell_tie(table: Play, text: Text, rule: str, tied: list[int], values: Mapping[int, int]) -> None:
-    table.tell(text, rule, value=values[tied[0]], names=table.state.names(tied))
+            rule = "P-8.6" if only_pcs else "P-8.5"
+            table.tell("tie_is_settled", rule, value=value, names=table.state.names(tied))
 
 
 @GAME.action("end", Text("To end the battle", "戦闘の終了"), Stage.INITIATIVE, Stage.ACTION, rule="P-Q40")
 def _end(table: Play) -> None:
-    table.tell(Text("The GM ends the battle.", "ゲームマスターが戦闘の終了を告げる。"), "P-Q40")
+    table.tell("gm_ends_battle", "P-Q40")
     table.set(stage=Stage.OVER, attacks=(), starting=(), present=())
 
 
@@ -134,7 +124,7 @@ def activate(table: Play) -> None:
         return
     present = tuple(curse.kind for curse in battle.fighters[battle.active].curses)
     table.set(stage=Stage.ACTION, starting=AT_START, present=present)
-    table.tell(Text("{name}’s activation.", "{name}の手番。"), "P-8.1", name=battle.name(battle.active))
+    table.tell("activation", "P-8.1", name=battle.name(battle.active))
     _start_effects(table)
 
 
@@ -148,8 +138,7 @@ def _start_effects(table: Play) -> None:
         return
     fighter = table.state.fighters[who]
     if fighter.fighting and fighter.acted:
-        text = Text("{name} has acted already this round.", "{name}はこのラウンド行動済み。")
-        table.tell(text, "P-16.26", name=fighter.name)
+        table.tell("has_acted", "P-16.26", name=fighter.name)
     if not fighter.fighting or fighter.acted:
         _end_activation(table)
     elif table.rulings.chooser == "random" and fighter.copies("charm") and not table.state.drawn:
@@ -161,8 +150,7 @@ def _draw_action(table: Play) -> None:
     possible = [name for name in ("attack", "support") if forbidden(table.state, name, table.rulings) is None]
     if len(possible) == 2:
         table.set(drawn=possible[table.die(2) - 1])
-        text = Text("Chance picks: {action}.", "行動はランダムに{action}と決まる。")
-        table.tell(text, "P-Q41", action=GAME.actions[table.state.drawn].label)
+        table.tell("chance_picks_action", "P-Q41", picked=GAME.actions[table.state.drawn].label)
 
 
 def _end_activation(table: Play) -> None:
@@ -181,7 +169,7 @@ def _end_activation(table: Play) -> None:
 
 def prick(table: Play, who: int) -> None:
     """Let Thorns do their damage (P-17.6a)."""
-    table.tell(Text("Thorns prick {name}.", "【棘】が{name}を刺す。"), "P-17.6a", name=table.state.name(who))
+    table.tell("thorns_prick", "P-17.6a", name=table.state.name(who))
     table.do(take_damage(table.state.fighters, who, 1))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.errors import InputError
 from rules_py.core.text import Text
 from rules_py.prophecy.arguments import Chosen, Targets, Who, Yes
 from rules_py.prophecy.attacks import Effect, apply_support_effect, check_support
@@ -35,13 +35,15 @@ def _support(table: Play, targets: Targets, effects: Chosen, emotion: Yes = Fals
         check_expand(table, who)
     for place, effect in enumerate(effects):
         if effect.name == "give_bless" and effect.condition == "amplify_bless":
-            _check_amplify(battle, effect, targets, effects[:place])
+            _check_amplify(table, effect, targets, effects[:place])
     felt = [target for target in targets if sheet.feels_for(target)]
     if table.rulings.support_emotion == "first_target" or not felt:
         felt = list(targets)
     pay(table, who, len(targets) + len(effects) - 1, "P-12.4", felt[0] if emotion else NOBODY)
-    text = Text("{name} Supports {names}.", "{name}が自分を支援。" if targets == (who,) else "{name}が{names}を支援。")
-    table.tell(text, "P-12.4", name=sheet.name, names=battle.names(targets))
+    if targets == (who,):
+        table.tell("supports_self", "P-12.4", name=sheet.name)
+    else:
+        table.tell("supports", "P-12.4", name=sheet.name, names=battle.names(targets))
     for target in targets:
         for effect in effects:
             table.do(apply_support_effect(table.state.fighters, effect, target, table.rulings))
@@ -58,17 +60,16 @@ def _unsupported(battle: Battle, who: int, target: int) -> str:
     return "P-12.2"
 
 
-def _check_amplify(battle: Battle, effect: Effect, targets: Sequence[int], before: Sequence[Effect]) -> None:
+def _check_amplify(table: Play, effect: Effect, targets: Sequence[int], before: Sequence[Effect]) -> None:
     """Refuse an Amplify Bless that has nothing to become, with nobody (P-18.6a)."""
     granted = [other.condition for other in before if other.name == "give_bless"]
-    sheets = [battle.fighters[target] for target in targets]
+    sheets = [table.state.fighters[target] for target in targets]
     if any(sheet.copies("anti_bless") or effect.become in (*sheet.blesses, *granted) for sheet in sheets):
         return
     if not any(sheet.blesses for sheet in sheets):
-        reason = Text("{name} carries no bless that could grow", "{name}には増やせるブレスがありません")
-        raise ForbiddenAction(CONDITIONS["amplify_bless"].name, reason.format(name=sheets[0].name), "P-18.6a")
-    reason = Text("a bless that the target has", "対象が持つブレスから選んでください")
-    raise InputError("become", effect.become, reason, "P-18.6b")
+        action = CONDITIONS["amplify_bless"].name
+        raise table.forbidden("carries_no_bless", "P-18.6a", action, name=sheets[0].name)
+    raise InputError("become", effect.become, table.say("bless_of_target"), "P-18.6b")
 
 
 @GAME.action("retreat", Text("Retreat", "撤退"), Stage.ACTION, rule="P-9.1")
@@ -77,9 +78,7 @@ def _retreat(table: Play) -> None:
         raise problem
     who = table.state.active
     table.change(who, gone=True)
-    table.tell(
-        Text("{name} leaves the battle.", "{name}は戦闘から離脱。"), "P-9.5", "P-Q26", name=table.state.name(who)
-    )
+    table.tell("retreats", "P-9.5", "P-Q26", name=table.state.name(who))
     finish(table, thorns=True)
 
 
@@ -87,7 +86,7 @@ def _retreat(table: Play) -> None:
 def _pass(table: Play) -> None:
     if problem := forbidden(table.state, "pass", table.rulings):
         raise problem
-    table.tell(Text("{name} Passes.", "{name}はパス。"), "P-9.6", name=table.state.name(table.state.active))
+    table.tell("passes", "P-9.6", name=table.state.name(table.state.active))
     finish(table, thorns=False)
 
 
@@ -100,7 +99,7 @@ def _last_stand(table: Play, who: Who) -> None:
         raise problem
     pay(table, who, 1, "P-16.9")
     table.change(who, down=False, stood=True)
-    table.tell(Text("{name} makes a Last Stand.", "{name}のラストスタンド。"), "P-16.11", name=table.state.name(who))
+    table.tell("stands_up", "P-16.11", name=table.state.name(who))
     table.set(fallen=tuple(i for i in table.state.fallen if i != who))
     resume(table)
 
@@ -109,9 +108,8 @@ def _last_stand(table: Play, who: Who) -> None:
 def _fall(table: Play, who: Who) -> None:
     name = table.state.name(who)
     if who not in table.state.fallen:
-        reason = Text("{name} has not been knocked down", "{name}はノックダウンしていません")
-        raise table.forbidden(reason, "P-14.5", name=name)
-    table.tell(Text("{name} can fight no more.", "{name}は戦闘不能。"), "P-14.5", name=name)
+        raise table.forbidden("not_knocked_down", "P-14.5", name=name)
+    table.tell("fights_no_more", "P-14.5", name=name)
     table.set(fallen=tuple(i for i in table.state.fallen if i != who))
     resume(table)
 
@@ -120,11 +118,9 @@ def _fall(table: Play, who: Who) -> None:
 def _charge(table: Play, who: Who) -> None:
     sheet = table.state.fighters[who]
     if not sheet.copies("charge"):
-        reason = Text("{name} carries no Charge", "{name}に【チャージ】は付いていません")
-        raise table.forbidden(reason, "P-18.5a", name=sheet.name)
+        raise table.forbidden("has_no_charge", "P-18.5a", name=sheet.name)
     if sheet.mana >= sheet.most_mana:
-        reason = Text("{name} cannot hold more mana", "{name}のマナは上限に達しています")
-        raise table.forbidden(reason, "P-Q27", name=sheet.name)
+        raise table.forbidden("mana_is_full", "P-Q27", name=sheet.name)
     table.do(erase(table.state.fighters, who, "charge"))
     table.do(gain_mana(table.state.fighters, who, "P-18.5a"))
     if table.state.stage is Stage.AFTER:
