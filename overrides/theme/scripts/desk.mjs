@@ -6,6 +6,7 @@ import { copyLink } from "./share-link.mjs";
 /** @typedef {{query: Record<string, string>, moment: string}} Fight as the address says it, and which moment that is */
 
 const CALM = 350; // milliseconds after a step in which a press is taken for the second half of a double click
+const LAST_CALM = 1000;
 const BOARDS = "[role=grid], [role=toolbar], [role=radiogroup]"; // Tab stops in each of them once; arrow keys lead on
 const STOPS = "button:enabled:not(.term), input[type=checkbox]:enabled";
 const ROWS = "[role=row], [role=group], li";
@@ -30,7 +31,8 @@ function pressed(event) {
   const button = event.target instanceof Element && event.target.closest("button");
   const desk = button && button.closest("[data-desk]");
   if (!(button instanceof HTMLButtonElement) || !(desk instanceof HTMLElement)) return;
-  if (button.name && event.detail && desk.hasAttribute("data-calming")) { // keys and scripts click with no detail
+  const { calming } = desk.dataset;
+  if (button.name && (calming === "keys" || (calming !== undefined && event.detail))) { // keys and scripts click with no detail
     event.preventDefault();
     event.stopPropagation();
   } else if (button.dataset.view) look(desk, button.dataset.view);
@@ -160,11 +162,18 @@ function look(desk, view) {
 /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} the end of each desk's calm */
 const calmed = new WeakMap();
 
-/** @param {HTMLElement} desk on which a step has just been taken: what is pressed next may not have been seen yet */
+/**
+ * After a step, what is pressed next may not have been seen yet: by pointer; when the fight has just ended, by key too,
+ * for the Enter that has led through it would begin another.
+ * @param {HTMLElement} desk
+ */
 export function calm(desk) {
+  const isOver = Boolean(desk.querySelector("[data-outcome]"));
+  const hasEnded = isOver && !desk.hasAttribute("data-over");
+  desk.toggleAttribute("data-over", isOver);
+  desk.dataset.calming = hasEnded ? "keys" : "pointer";
   clearTimeout(calmed.get(desk));
-  desk.toggleAttribute("data-calming", true);
-  calmed.set(desk, setTimeout(() => desk.removeAttribute("data-calming"), CALM));
+  calmed.set(desk, setTimeout(() => delete desk.dataset.calming, hasEnded ? LAST_CALM : CALM));
 }
 
 /**

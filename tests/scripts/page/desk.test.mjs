@@ -50,6 +50,22 @@ test("the second half of a double click spends nothing, whatever has come under 
   assert.deepEqual(pressed, ["yield"]);
 });
 
+test("the Enter that led through a fight does not begin another; a second later, and at an end that was there before, it counts", async (t) => {
+  const turn = stopClock(t);
+  const { widget, pressed } = desk();
+  find("output").insertAdjacentHTML("afterbegin", "<section data-outcome>Garm wins</section>");
+  calm(widget);
+  await turn(999);
+  strike("Enter", find("output"));
+  find("[data-primary]").click();
+  assert.deepEqual(pressed, []);
+  await turn(1);
+  strike("Enter", find("output"));
+  calm(widget); // a step that leaves it over
+  find("[data-primary]").click();
+  assert.deepEqual(pressed, ["roll", "roll"]);
+});
+
 test("of two steps that follow each other by keys, the later one begins the calm anew", async (t) => {
   const turn = stopClock(t);
   const { widget, pressed } = desk();
