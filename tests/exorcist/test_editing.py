@@ -43,6 +43,13 @@ def test_who_keeps_the_name_keeps_it_in_both_languages():
     assert fight[2].toughness == 4
 
 
+def test_a_name_with_braces_is_told_as_it_stands():
+    """A sentence is filled in once: what a name holds is never taken for something left open."""
+    fight = Fight(kaii(skill=9), pc("{x}")).begin()
+    fight.hit(1)
+    assert "{x} evades with 1" in told(fight.do("evade", 1, [1]))
+
+
 def test_in_the_middle_what_was_lost_stays_lost():
     """HP 6, 2 of them lost: a most of 9 heals nothing, a most of 3 leaves no more; what was whole is whole."""
     fight = Fight(pc(), kaii()).begin()
