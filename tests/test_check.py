@@ -21,10 +21,12 @@ SOURCES = {
     "rules_py/chess/__init__.py": "from rules_py.chess.board import Board\n"
     "from rules_py.chess.clock import Clock as Watch",
     "rules_py/chess/system.py": "",
-    "rules_py/chess/board.py": "from rules_py.core.text import Text\nPIECES = DATA / 'pieces.toml'",
+    "rules_py/chess/board.py": "from rules_py.core.text import Text\n"
+    "PIECES = DATA / 'pieces.toml'\nWORDS = words('chess')",
     "rules_py/chess/clock.py": 'def ticks():\n    """\n    >>> from rules_py.core.text import Text\n    """',
     "rules_py/chess/data/pieces.toml": "",
     "rules_py/chess/data/tables.toml": "",
+    "rules_py/chess/data/words.toml": "",
     "rules_py/go/__init__.py": "",
     "rules_py/go/system.py": "",
     "rules_py/go/data/tables.toml": "",
@@ -82,6 +84,10 @@ def due_after(root: Path, *changed: str) -> list[str]:
         ("rules_py/chess/clock.py", ["rules_py/chess/clock.py", "tests/chess/test_clock.py", "docs/en/chess/clock.md"]),
         (
             "rules_py/chess/data/pieces.toml",
+            ["tests/chess/test_board.py", "tests/chess/test_data.py", "tests/test_all.py"],
+        ),
+        (
+            "rules_py/chess/data/words.toml",
             ["tests/chess/test_board.py", "tests/chess/test_data.py", "tests/test_all.py"],
         ),
         ("rules_py/chess/data/tables.toml", ["tests/chess/test_data.py", "tests/test_all.py"]),

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import pytest
@@ -29,6 +30,10 @@ class Wish:
     to: Annotated[int, IntegerField(Text("To", "まで"), "3", least=1, most=9)]
 
 
+def drawn(n):
+    return [h("p", str(n))]
+
+
 class Counting(Widget[Wish]):
     """Counts up to a number and tells each."""
 
@@ -45,7 +50,7 @@ class Counting(Widget[Wish]):
         for n in range(1, inputs.to + 1):
             if n == 8:
                 raise InputError("to", n, Text("no 8", "8はいけません"))
-            yield Answer(Text("{n}.", "{n}。").format(n=n), {"output": [h("p", str(n))]})
+            yield Answer(Text("{n}.", "{n}。").format(n=n), partial(drawn, n))
 
 
 @pytest.fixture

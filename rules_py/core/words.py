@@ -1,4 +1,7 @@
-"""The sentences of a game's log and refusals, as people edit them (data/words.toml): both languages in one entry."""
+"""The sentences of a game's log and refusals, as people edit them (data/words.toml): both languages in one entry.
+
+What a sentence leaves open may have any name but those that `tell` and `forbidden` take: heading, seen, rule, action.
+"""
 
 from __future__ import annotations
 

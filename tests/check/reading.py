@@ -105,6 +105,8 @@ class Project:
                             imported |= {self._place(self._from(path, node), alias.name) for alias in names}
                         case ast.Call(ast.Name("import_module") | ast.Attribute(attr="import_module"), [name, *_]):
                             imported |= set(self._modules_like(name))
+                        case ast.Call(ast.Name("words"), [ast.Constant(str(slug))]):
+                            named.add(f"rules_py/{slug}/data/words.toml")
                         case ast.BinOp(op=ast.Div(), right=ast.Constant(str(text))):
                             named |= set(self._files_named(path, text))
                         case ast.Constant(str(text)) if _BELOW.fullmatch(text):
