@@ -19,7 +19,7 @@ WHOSE = {"contest.stepper": "1", "prophecy.battle": "1", "avatar.combat": "1", "
 
 def tap(widget: Widget, selector: str) -> str:
     """Tap what is large enough for a thumb, once the desk takes presses again."""
-    expect(widget.root).not_to_have_attribute("data-calming", "pointer")
+    expect(widget.root).not_to_have_attribute("data-calming", "")
     target = widget.root.locator(selector)
     target.scroll_into_view_if_needed()
     box = target.bounding_box()

@@ -31,8 +31,8 @@ function pressed(event) {
   const button = event.target instanceof Element && event.target.closest("button");
   const desk = button && button.closest("[data-desk]");
   if (!(button instanceof HTMLButtonElement) || !(desk instanceof HTMLElement)) return;
-  const { calming } = desk.dataset;
-  if (button.name && (calming === "keys" || (calming !== undefined && event.detail))) { // keys and scripts click with no detail
+  const isTooSoon = event.detail && desk.hasAttribute("data-calming"); // keys and scripts click with no detail
+  if (button.name && (isTooSoon || (button.matches("[data-primary]") && desk.hasAttribute("data-ended")))) {
     event.preventDefault();
     event.stopPropagation();
   } else if (button.dataset.view) look(desk, button.dataset.view);
@@ -159,21 +159,27 @@ function look(desk, view) {
   }
 }
 
-/** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} the end of each desk's calm */
-const calmed = new WeakMap();
+/** @type {WeakMap<HTMLElement, Record<string, ReturnType<typeof setTimeout>>>} when each desk holds nothing more, by the mark */
+const holding = new WeakMap();
 
 /**
- * After a step, what is pressed next may not have been seen yet: by pointer; when the fight has just ended, by key too,
- * for the Enter that has led through it would begin another.
+ * After a step, what is pressed next may not have been seen yet. When the fight has just ended, the Enter that has led
+ * through it would begin another: what comes next is held longer, and for keys too.
  * @param {HTMLElement} desk
  */
 export function calm(desk) {
   const isOver = Boolean(desk.querySelector("[data-outcome]"));
-  const hasEnded = isOver && !desk.hasAttribute("data-over");
+  hold(desk, "data-calming", CALM);
+  if (isOver && !desk.hasAttribute("data-over")) hold(desk, "data-ended", LAST_CALM);
   desk.toggleAttribute("data-over", isOver);
-  desk.dataset.calming = hasEnded ? "keys" : "pointer";
-  clearTimeout(calmed.get(desk));
-  calmed.set(desk, setTimeout(() => delete desk.dataset.calming, hasEnded ? LAST_CALM : CALM));
+}
+
+/** @type {(desk: HTMLElement, mark: string, time: number) => void} */
+function hold(desk, mark, time) {
+  const ends = holding.get(desk) ?? holding.set(desk, {}).get(desk) ?? {};
+  clearTimeout(ends[mark]);
+  desk.toggleAttribute(mark, true);
+  ends[mark] = setTimeout(() => desk.removeAttribute(mark), time);
 }
 
 /**

@@ -59,6 +59,8 @@ test("the Enter that led through a fight does not begin another; a second later,
   strike("Enter", find("output"));
   find("[data-primary]").click();
   assert.deepEqual(pressed, []);
+  strike("u"); // what was done can be taken back at once
+  assert.deepEqual(pressed.splice(0), ["undo"]);
   await turn(1);
   strike("Enter", find("output"));
   calm(widget); // a step that leaves it over
