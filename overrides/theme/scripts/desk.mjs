@@ -32,7 +32,8 @@ function pressed(event) {
   const desk = button && button.closest("[data-desk]");
   if (!(button instanceof HTMLButtonElement) || !(desk instanceof HTMLElement)) return;
   const isTooSoon = event.detail && desk.hasAttribute("data-calming"); // keys and scripts click with no detail
-  if (button.name && (isTooSoon || (button.matches("[data-primary]") && desk.hasAttribute("data-ended")))) {
+  const isJustOver = desk.hasAttribute("data-ended") && Boolean(desk.querySelector("[data-outcome]")); // not taken back meanwhile
+  if (button.name && (isTooSoon || (isJustOver && button.matches("[data-primary]")))) {
     event.preventDefault();
     event.stopPropagation();
   } else if (button.dataset.view) look(desk, button.dataset.view);

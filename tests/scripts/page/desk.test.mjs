@@ -68,6 +68,15 @@ test("the Enter that led through a fight does not begin another; a second later,
   assert.deepEqual(pressed, ["roll", "roll"]);
 });
 
+test("an end that has been taken back, or left for another fight, holds nothing", () => {
+  const { widget, pressed } = desk();
+  find("output").insertAdjacentHTML("afterbegin", "<section data-outcome>Garm wins</section>");
+  calm(widget);
+  find("[data-outcome]").remove();
+  find("[data-primary]").click();
+  assert.deepEqual(pressed, ["roll"]);
+});
+
 test("of two steps that follow each other by keys, the later one begins the calm anew", async (t) => {
   const turn = stopClock(t);
   const { widget, pressed } = desk();
