@@ -1,6 +1,7 @@
 """What a reader compares: the answer beside a pinned one, and how it moves with a field."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from urllib.parse import unquote
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py import library
+from rules_py.core import curve
 from rules_py.core.curve import moved_field, points
 from rules_py.core.stepper import Stepper
 from tests.page import Reader
@@ -137,3 +139,35 @@ def test_however_little_time_there_is_two_points_are_counted_and_the_rest_is_sai
     field = widget.fields["permanent_a"]
     found, more = points(widget, widget.values({"permanent_b": "77"}), field, field.near("0"), until=seconds)
     assert (sum(point is not None for point in found), more) == (2, True)
+
+
+class TestTheWorkBehindACurve:
+    """Readers pay for it with their battery: nothing is worked out that nobody sees."""
+
+    @pytest.fixture(autouse=True)
+    def counted(self, monkeypatch):
+        """How often a widget is asked, and how often its result is drawn."""
+        self.asked, self.drawn = [], []
+        curve._chance.cache_clear()
+        for name in ("contest.gauge", "contest.difficulty"):
+            widget = library.WIDGETS[name]
+
+            def answer(*told, ask=widget.answer):
+                found = ask(*told)
+                self.asked.append(found)
+                return replace(found, output=lambda: self.drawn.append(found) or [])
+
+            monkeypatch.setattr(widget, "answer", answer)
+
+    def moves(self, name):
+        widget = library.WIDGETS[name]
+        return curve.moves(widget, widget.values({}), "en")[0]
+
+    def test_no_result_is_drawn_for_its_points(self):
+        assert self.moves("contest.gauge")
+        assert len(self.asked) > 2
+        assert self.drawn == []
+
+    def test_an_answer_that_is_no_chance_is_asked_for_once(self):
+        assert self.moves("contest.difficulty") == []
+        assert len(self.asked) == 1
