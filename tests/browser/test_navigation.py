@@ -170,7 +170,10 @@ def test_on_a_turned_page_all_is_as_on_a_loaded_one(
 ) -> None:
     """What the theme adds to a page, the links of the header, the list of the page's sections, the search."""
     visit = lent(language, **screen)
-    told = """() => ({
+    told = """async () => {
+     // In the next frame the scripts see which boxes overflow.
+     await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); });
+     return {
       title: document.title,
       head: [...document.querySelectorAll('head :is(link:not([rel=stylesheet]), meta:not([name^=rulebook]))')]
         .map((each) => each.href ?? each.content).sort(),
@@ -179,7 +182,8 @@ def test_on_a_turned_page_all_is_as_on_a_loaded_one(
         .map((selector) => `${selector} ${document.querySelectorAll(selector).length}`),
       heights: [...document.querySelectorAll('.md-sidebar__scrollwrap')].map(({style}) => Boolean(style.height)),
       width: document.documentElement.scrollWidth,
-    })"""
+     };
+    }"""
     paths = ("prophecy/curses/", "contest/check/", "", "python/contest/")
     loaded = [(path, visit.load(path).evaluate(told)) for path in paths]
     assert [(path, visit.turn(path).evaluate(told)) for path in paths] == loaded
