@@ -96,6 +96,15 @@ def exact(chance):
     return shown(chance) if chance in (0, 1) else f"{shown(chance)} ({written(Fraction(chance))})"
 
 
+def in_heat(chance, columns=1):
+    """A chance in a heat table: without the sign of percent, in one of many columns without decimals too."""
+    if chance in (0, 1):
+        return str(100 * chance)
+    whole = math.floor(chance * 100 + Fraction(1, 2))
+    figures = {0: "<1", 100: ">99"}.get(whole, str(whole)) if columns > 6 else shown(chance).removesuffix(" %")
+    return f"{figures} ({written(Fraction(chance))})"
+
+
 def exact_mean(number):
     """An average as it is shown, with the fraction that comes with a touch."""
     return str(number) if Fraction(number).denominator == 1 else f"{decimals(number)} ({written(Fraction(number))})"

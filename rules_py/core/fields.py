@@ -141,17 +141,21 @@ class IntegerField(Field):
     most: int = 100
 
     def near(self, raw: str) -> tuple[str, ...]:
-        """Return the numbers within its bounds that are near.
+        """Return the numbers within its bounds that are near: one apart, ten from 100 on, a hundred from 1,000 on.
 
         Example:
             >>> IntegerField(Text("Dice", "ダイス"), "3", most=6).near("2")
             ('0', '1', '2', '3', '4', '5', '6')
+            >>> IntegerField(Text("EP", "EP"), "3200", most=9999).near("3250")[4:8]
+            ('3150', '3250', '3350', '3450')
         """
         try:
             now = self.parse(raw)
         except InputError:
             return ()
-        return tuple(map(str, range(max(self.least, now - NEAR), min(self.most, now + NEAR) + 1)))
+        step = 10 ** max(0, len(str(abs(now))) - 2)
+        numbers = (now + step * away for away in range(-NEAR, NEAR + 1))
+        return tuple(str(each) for each in numbers if self.least <= each <= self.most)
 
     def parse(self, raw: str) -> int:
         """Return the number."""

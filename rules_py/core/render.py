@@ -117,23 +117,13 @@ def odds_table(
                     "tr",
                     h("th", *marked_up(label.get(language)), scope="row"),
                     chance_cell(share, class_="percent"),
-                    h("td", bar(share, kind), class_="bar-cell"),
+                    bar_cell(share, kind),
                 )
                 for label, share, kind in rows
             ],
         ),
         class_="odds",
     )
-
-
-def heat_class(chance: Fraction) -> str:
-    """Return the colour step of a chance in a heat table, `heat-0` to `heat-9`.
-
-    Example:
-        >>> heat_class(Fraction(0)), heat_class(Fraction(1, 2)), heat_class(Fraction(1))
-        ('heat-0', 'heat-5', 'heat-9')
-    """
-    return f"heat-{min(9, int(chance * 10))}"
 
 
 def in_percent(value: Fraction, sign: str = "") -> Element | str:
@@ -195,7 +185,7 @@ NAMED_ROWS = "odds pairs words"
 
 
 type Cell = Element | Text | Fraction | str | int
-"""What a table holds: a chance as a fraction, words, a number, or an element (`number_cell`, `heat_cell`)."""
+"""What a table holds: a chance as a fraction, words, a number, or an element (`number_cell`, `bar_cell`)."""
 
 
 def row(language: Language, head: Cell, *cells: Cell, class_: str | None = None) -> Element:
@@ -216,9 +206,9 @@ def _words(words: Cell, language: Language) -> list[Child]:
     return marked_up(words.get(language) if isinstance(words, Text) else str(words))
 
 
-def heat_cell(chance: Fraction, *, applies: bool = False) -> Element:
-    """Return a table cell with a chance, in its colour; marked where it is the one that was asked for."""
-    return chance_cell(chance, class_=heat_class(chance) + (" applies" if applies else ""))
+def bar_cell(chance: Fraction, kind: str = "") -> Element:
+    """Return a table cell with a bar as long as the chance that stands before it."""
+    return h("td", bar(chance, kind), class_="bar-cell")
 
 
 def table(
@@ -235,7 +225,7 @@ def table(
 
     Args:
         caption: What it shows.
-        heads: What the columns are; a `Cell` each.
+        heads: What the columns are; a `Cell` each, nothing above bars.
         rows: The name of each row, and what stands beside it, a `Cell` each; a `row` where it has a class of its own.
         language: The reader's language.
         class_: Its looks.
@@ -245,7 +235,7 @@ def table(
     made = h(
         "table",
         h("caption", *_words(caption, language)) if caption else None,
-        h("thead", h("tr", [h("th", *_words(head, language), scope="col") for head in heads])) if heads else None,
+        h("thead", h("tr", [_head(head, language) for head in heads])) if heads else None,
         h("tbody", [each if isinstance(each, Element) else row(language, *each) for each in rows]),
         class_=class_,
     )
@@ -260,6 +250,10 @@ def table(
         role="group",
         aria_label=named.get(language) if named else None,
     )
+
+
+def _head(head: Cell | None, language: Language) -> Element:
+    return h("td", class_="bar-cell") if head is None else h("th", *_words(head, language), scope="col")
 
 
 def fold(summary: Text, language: Language, *inside: Child | list[Element]) -> Element:

@@ -3,7 +3,9 @@
 import json
 
 from rules_py import library
-from tests.page import ask, read
+from rules_py.avatar.hands import random_check
+from rules_py.avatar.rulings import Rulings
+from tests.page import ask, exact, read
 from tests.rows import every
 
 CHECK, DIFFICULTY = "avatar.check", "avatar.difficulty"
@@ -125,17 +127,11 @@ def test_the_estimate_shows_the_guide_beside_what_cards_reach():
     """A-Q13, A-XT1."""
     answer = ask(DIFFICULTY, {"deck": "52"})
     guide = read(answer).tables[-1]
-    assert [row[2:4] for row in guide[1:]] == [
-        ["1", "1"],
-        ["1", "1"],
-        ["1", "1"],
-        ["1", "1"],
-        ["2", "2"],
-        ["2", "3"],
-        ["3", "4"],
-        ["4", "5"],
-        ["5", "6"],
-    ]
+    assert [row[2] for row in guide[1:]] == ["1", "1", "1", "1", "2", "2–3", "3–4", "4–5", "5–6"]
+    low, high = guide[5][3].split(" – ")
+    assert (low, high) == tuple(
+        exact(random_check(3, difficulty, 1, Rulings(deck="52")).success) for difficulty in (13, 25)
+    )
     assert "at least 3 cards" in guide[6][1]
 
 

@@ -114,6 +114,29 @@ def test_the_curve_follows_the_focus_and_its_points_set_the_field_by_keyboard(vi
         expect(figure.locator("button").nth(-step)).to_have_attribute("data-set", f"target={raw}")
 
 
+def test_a_cell_of_a_heat_table_sets_both_fields_and_keeps_the_focus(visit: Visit) -> None:
+    widget = visit.calculator("exorcist.pool")
+    cell = widget.root.locator('[data-set="dice=4&difficulty=hard"]')
+    expect(cell).to_have_attribute("aria-pressed", "false")
+    cell.press("Enter")
+    expect(widget.control("dice")).to_have_value("4")
+    expect(widget.control("difficulty")).to_have_value("hard")
+    expect(cell).to_have_attribute("aria-pressed", "true")
+    expect(cell).to_be_focused()
+    widget.agrees(visit.language)
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_a_finger_presses_a_cell_anywhere(thumb: Visit) -> None:
+    widget = thumb.calculator("kamui.pool")
+    cell = widget.root.locator('[data-set="dice=4&needed=3"]')
+    box = cell.bounding_box()
+    assert box
+    cell.tap(position={"x": box["width"] - 3, "y": box["height"] - 3})
+    expect(widget.control("needed")).to_have_value("3")
+    expect(widget.control("dice")).to_have_value("4")
+
+
 def test_the_field_that_was_touched_before_python_was_there_is_the_one_that_moves(visit: Visit) -> None:
     visit.load("contest/calculators/")
     widget = visit.widget("contest.gauge")

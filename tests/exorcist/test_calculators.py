@@ -35,7 +35,7 @@ from rules_py.exorcist.fights import Troop, simulate, with_dice
 from rules_py.exorcist.reading import read_attacks, read_party, read_split
 from rules_py.exorcist.widgets.attack import SHOWN_SPLITS
 from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_of, closest, someone
-from tests.page import ask, exact, exact_mean, read, shown
+from tests.page import ask, exact, exact_mean, in_heat, read, shown
 from tests.rows import every
 
 from .inputs import ATTACK, DIFFICULTY, POOL
@@ -308,9 +308,9 @@ def test_the_difficulty_that_comes_closest():
     assert f"{together.text.en} (" in answer["status"]
     assert f"{everyone.text.en} (" in answer["status"]
     rows = rows_of(answer, 0)
-    assert rows["PC 1: 3 dice"] == [exact(success_chance(3, d)) for d in LADDER]
-    assert rows["Somebody"] == [exact(1 - F(face - 1, 6) ** 9) for face in LADDER]
-    assert rows["Everybody"] == [exact(all_of(party, d)) for d in LADDER]
+    assert rows["PC 1: 3 dice"] == [in_heat(success_chance(3, d)) for d in LADDER]
+    assert rows["Somebody"] == [in_heat(1 - F(face - 1, 6) ** 9) for face in LADDER]
+    assert rows["Everybody"] == [in_heat(all_of(party, d)) for d in LADDER]
 
 
 def test_two_dice_come_closest_to_three_quarters_at_normal():
@@ -322,7 +322,7 @@ def test_one_attack_of_an_enemy_is_exact():
     rows = rows_of(ask(DIFFICULTY), 1)
     for dice in POOLS:
         expected = [hit_chance(Incoming(dice, Damage(1, 6)), k) for k in range(4)]
-        assert rows[str(dice)] == [exact(chance) for chance in expected]
+        assert rows[str(dice)] == [in_heat(chance) for chance in expected]
 
 
 def test_one_exchange_of_a_whole_side_is_exact():

@@ -97,9 +97,9 @@ def test_all_readings_side_by_side():
     tables, _ = shown(POOL, {"ability": "8", "dice": "1", "needed": "1"})
     assert tables[3] == [
         ["A die succeeds on", "d10", "d6", "d8"],
-        ["at most the ability", "80 %", "100 %", "100 %"],
-        ["at least 6, fixed", "50 %", "16.7 %", "37.5 %"],
-        ["at least the target number", "30 %", "0 %", "12.5 %"],
+        ["at most the ability", "80 (4/5)", "100", "100"],
+        ["at least 6, fixed", "50 (1/2)", "16.7 (1/6)", "37.5 (3/8)"],
+        ["at least the target number", "30 (3/10)", "0", "12.5 (1/8)"],
     ]
 
 
@@ -108,7 +108,7 @@ def test_a_reading_that_has_no_such_number_shows_a_dash():
     tables, _ = shown(POOL, {"ability": "0"})
     assert tables[3][3] == ["at least the target number", "—", "—", "—"]
     tables, _ = shown(POOL, {"success_face": "9", "dice": "1", "needed": "1"})
-    assert tables[3][2] == ["at least 9, fixed", "20 %", "—", "—"]
+    assert tables[3][2] == ["at least 9, fixed", "20 (1/5)", "—", "—"]
 
 
 # --- the attack -------------------------------------------------------------------------------------------------------
@@ -150,8 +150,8 @@ def test_more_action_value_or_more_attacks():
     tables, _ = shown(ATTACK, {"hp": "14"})
     found = {row[0]: row[1:] for row in tables[-1][1:]}
     assert list(found) == ["2", "3", "4", "5", "6", "7", "8"]
-    assert found["4"] == ["31.3 %", "100 %"]
-    assert found["2"] == ["0 %", "100 %"]
+    assert found["4"] == ["31.3 (5/16)", "100"]
+    assert found["2"] == ["0", "100"]
 
 
 # --- the grace check --------------------------------------------------------------------------------------------------
@@ -206,9 +206,9 @@ def test_what_to_ask_of_a_party():
         "Closest to 44 %: ask for 2 if somebody is to succeed, 1 if everybody, 3 if all successes are added up."
     )
     heat = {row[0]: row[1:] for row in tables[0][1:]}
-    assert heat["Somebody"] == ["93.8 %", "43.8 %", "—", "—"]
-    assert heat["Everybody"] == ["56.3 %", "6.3 %", "—", "—"]
-    assert heat["All successes added up"] == ["93.8 %", "68.8 %", "31.3 %", "6.3 %"]
+    assert heat["Somebody"] == ["93.8 (15/16)", "43.8 (7/16)", "—", "—"]
+    assert heat["Everybody"] == ["56.3 (9/16)", "6.3 (1/16)", "—", "—"]
+    assert heat["All successes added up"] == ["93.8 (15/16)", "68.8 (11/16)", "31.3 (5/16)", "6.3 (1/16)"]
 
 
 def test_a_large_party_may_be_asked_for_many():

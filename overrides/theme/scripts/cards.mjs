@@ -14,7 +14,8 @@ export function layTables(boxes = [...document.querySelectorAll(TABLES)].map((bo
   // First all are asked, then all are told: in turn, the browser would lay the page out anew for each.
   const asked = [...new Set(boxes)].flatMap((box) => {
     const table = box.querySelector("table");
-    if (!table || table.closest("rules-table") || !box.clientWidth) return []; // rules-table has cards of its own
+    // rules-table has cards of its own, and a heat table is looked at as a whole
+    if (!table || table.matches(".heat, rules-table *") || !box.clientWidth) return [];
     return [{ table, room: box.clientWidth, inside: box.scrollWidth }];
   });
   const changed = asked.filter(({ table, room, inside }) => {

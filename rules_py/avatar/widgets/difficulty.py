@@ -14,7 +14,9 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.fields import IntegerField, PercentField
-from rules_py.core.render import exactly, percent, row, summary, table, working
+from rules_py.core.markup import h
+from rules_py.core.pictures import Step, difficulty_band
+from rules_py.core.render import exactly, in_percent, percent, row, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 
@@ -73,7 +75,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         def output() -> list[Element]:
             return [
                 summary(status, language),
-                _around(cards, middle, bought, rulings, language),
+                *_around(cards, middle, bought, rulings, language),
                 _hands(middle, wish, bought, rulings, language),
                 _guide(cards, bought, rulings, language),
                 working(_lines(rulings), language),
@@ -85,14 +87,17 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
 _SUCCESS, _FUMBLE, _SHORT = Text("Success", "成功"), Text("Fumble", "ファンブル"), Text("Short", "不足")
 
 
-def _around(cards: int, middle: int, bought: int, rulings: Rulings, language: Language) -> Element:
-    rows = []
+def _around(cards: int, middle: int, bought: int, rulings: Rulings, language: Language) -> list[Element]:
+    rows, steps = [], []
     for difficulty in sorted({min(LARGEST_DIFFICULTY, max(1, middle + step)) for step in SPREAD}):
         now = random_check(cards, difficulty, bought, rulings)
         applies = "applies" if difficulty == middle else None
         rows.append(row(language, difficulty, now.success, now.fumble, now.short, class_=applies))
+        steps.append(Step(str(difficulty), now.success, difficulty - middle))
     heads = (Text("Difficulty", "難度"), _SUCCESS, _FUMBLE, _SHORT)
-    return table(Text("Difficulties around it", "近い難度"), heads, rows, language)
+    caption = Text("Difficulty, and the chance of success", "難度と成功率")
+    exact = table(Text("Difficulties around it", "近い難度"), heads, rows, language)
+    return [difficulty_band(caption, steps, language), exact]
 
 
 def _hands(difficulty: int, wish: Fraction, bought: int, rulings: Rulings, language: Language) -> Element:
@@ -118,16 +123,15 @@ def _guide(cards: int, bought: int, rulings: Rulings, language: Language) -> Ele
     rows = []
     for band, printed in zip(BANDS, SYSTEM.tables["A-T1"].rows, strict=True):
         ends = band.numbers[0], band.numbers[-1]
-        fewest = (fewest_cards(end, rulings) for end in ends)
-        success = (random_check(cards, end, bought, rulings).success for end in ends)
-        rows.append((band.label, printed.cells[2], *fewest, *success))
+        low, high = (fewest_cards(end, rulings) for end in ends)
+        likely, least = (random_check(cards, end, bought, rulings).success for end in ends)
+        success = h("td", in_percent(likely), " – ", in_percent(least))
+        rows.append((band.label, printed.cells[2], str(low) if low == high else f"{low}–{high}", success))
     heads = (
         Text("Difficulty", "難度"),
         Text("Guide as printed", "元の目安"),
-        Text("Fewest cards, low end (ours)", "下端に届く最少枚数（計算値）"),
-        Text("Fewest cards, high end (ours)", "上端に届く最少枚数（計算値）"),
-        Text("Success, low end", "下端で成功"),
-        Text("Success, high end", "上端で成功"),
+        Text("Fewest cards (ours)", "届く最少枚数（計算値）"),
+        Text("Success, low – high end", "下端〜上端の成功率"),
     )
     return table(
         Text("The guide and what cards can reach", "目安と、実際に届く枚数"), heads, rows, language, "odds pairs told"

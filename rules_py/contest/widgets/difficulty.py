@@ -17,7 +17,8 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import PercentField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, rule_link
-from rules_py.core.render import heat_cell, number_cell, odds_table, percent, row, summary, table
+from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
+from rules_py.core.render import Cell, number_cell, odds_table, percent, row, summary, table
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 
@@ -70,6 +71,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         def output() -> list[Element]:
             return [
                 summary(status, language),
+                _band(hero, power, win, middle, rulings, language),
                 _around(hero, power, middle, rulings, language),
                 _heat(hero, power, middle, rulings, language),
                 _switches(hero, power, middle, rulings, language),
@@ -124,6 +126,18 @@ def _near(value: int) -> list[Ability]:
     return [Ability.of_value(v) for v in sorted(values)]
 
 
+def _band(
+    hero: Contestant, power: int, win: Ability | None, middle: Ability, rulings: Rulings, language: Language
+) -> Element:
+    wished = win.value if win else 0
+    steps = [
+        Step(str(opponent), _outlook(hero, opponent, power, rulings).wins_a, opponent.value - wished)
+        for opponent in _near(middle.value)
+    ]
+    caption = Text("Opponent’s ability, and the hero’s chance to win", "相手の能力と、主人公の勝率")
+    return difficulty_band(caption, steps, language)
+
+
 def _around(hero: Contestant, power: int, middle: Ability, rulings: Rulings, language: Language) -> Element:
     rows = []
     for opponent in _near(middle.value):
@@ -144,13 +158,13 @@ def _heat(hero: Contestant, power: int, middle: Ability, rulings: Rulings, langu
     rows = [
         (
             str(own),
-            *(heat_cell(_outlook(replace(hero, ability=own), each, power, rulings).wins_a) for each in opponents),
+            [Heat(_outlook(replace(hero, ability=own), each, power, rulings).wins_a) for each in opponents],
         )
         for own in heroes
     ]
-    heads = (Text("Hero ＼ opponent", "主人公＼相手"), *map(str, opponents))
+    heads: list[Cell] = [Text("Hero ＼ opponent", "主人公＼相手"), *map(str, opponents)]
     caption, label = Text("The hero’s chance to win", "主人公の勝率"), Text("Heat table of chances", "勝率の一覧表")
-    return table(caption, heads, rows, language, "heat", label=label)
+    return heat_table(caption, heads, rows, language, label=label)
 
 
 def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings, language: Language) -> Element:

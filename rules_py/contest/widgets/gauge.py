@@ -15,7 +15,8 @@ from rules_py.contest.widgets.common import OPPONENT, house_rules, side
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import Cell, exact_number, exactly, heat_cell, odds_table, signed, summary, table
+from rules_py.core.pictures import Heat, heat_table
+from rules_py.core.render import Cell, exact_number, exactly, odds_table, signed, summary
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
@@ -74,7 +75,7 @@ class WholeContest(Widget[GaugeInputs]):
                 summary(status, language),
                 draw_gauge(rulings, language, position=inputs.position),
                 outlook_table(now, language),
-                squares_table(outlooks, a, b, rulings, language),
+                squares_table(outlooks, a, b, inputs.position, rulings, language),
                 exact(now, language),
             ]
 
@@ -93,7 +94,7 @@ def outlook_table(now: Outlook, language: Language) -> Element:
 
 
 def squares_table(
-    outlooks: Mapping[Standing, Outlook], a: Contestant, b: Contestant, rulings: Rulings, language: Language
+    outlooks: Mapping[Standing, Outlook], a: Contestant, b: Contestant, at: int, rulings: Rulings, language: Language
 ) -> Element:
     """Return A's chance to win from every square, for every state of wounds that may come yet."""
     wounds = [
@@ -108,9 +109,9 @@ def squares_table(
         (False, True): Text("B wounded", "Bが重傷"),
         (True, True): Text("both wounded", "双方が重傷"),
     }
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Cell, list[Heat | None]]] = []
     for position in range(rulings.dying_square - 1, -rulings.dying_square, -1):
-        cells: list[Cell] = []
+        cells: list[Heat | None] = []
         for hurt_a, hurt_b in wounds:
             reached = rulings.wound_from == "on_the_square" or not (
                 (position >= rulings.heavy_wound_square and not hurt_b)
@@ -118,10 +119,12 @@ def squares_table(
             )
             if reached:
                 chance = outlooks[Standing(position, hurt_a, hurt_b)].wins_a
-                cells.append(heat_cell(chance))
+                flags = {"wounded_a": hurt_a, "wounded_b": hurt_b}
+                sets = {"position": str(position)} | {name: "1" if hurt else "" for name, hurt in flags.items()}
+                cells.append(Heat(chance, (position, hurt_a, hurt_b) == (at, a.wounded, b.wounded), sets))
             else:
-                cells.append("—")
-        rows.append((signed(position), *cells))
+                cells.append(None)
+        rows.append((signed(position), cells))
     heads = (Text("Piece", "コマ"), *(names[pair] for pair in wounds))
     note = Text(
         "A dash: a check phase with the piece on this square wounds, so no round ends like this (C-6.1, C-Q12).",
@@ -129,9 +132,9 @@ def squares_table(
     )
     return h(
         "details",
-        h("summary", Text("A’s chance to win from every square", "各マスからのAの勝率").get(language)),
+        h("summary", Text("A’s chance to win from every square, in %", "各マスからのAの勝率（%）").get(language)),
         h("p", *marked_up(note.get(language)), class_="field-hint"),
-        table(None, heads, rows, language, "heat", label=Text("Chances by square", "マスごとの確率")),
+        heat_table(None, heads, rows, language, label=Text("Chances by square", "マスごとの確率")),
         class_="working",
     )
 

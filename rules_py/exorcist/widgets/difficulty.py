@@ -13,7 +13,8 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import Cell, heat_cell, number_cell, percent, row, summary, table, working
+from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
+from rules_py.core.render import Cell, number_cell, percent, row, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
@@ -145,6 +146,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         def output() -> list[Element]:
             return [
                 summary(status, language),
+                _band(party, together, rulings, language),
                 _checks(party, wish, rulings, language),
                 _one_attack(inputs, language),
                 _one_exchange(inputs, language),
@@ -199,6 +201,12 @@ def closest(chances: Mapping[Difficulty, Fraction], wish: Fraction) -> Difficult
     return min(chances, key=lambda difficulty: (abs(chances[difficulty] - wish), difficulty))
 
 
+def _band(party: tuple[int, ...], best: Difficulty, rulings: Rulings, language: Language) -> Element:
+    steps = [Step(f"{each.value}+", someone(party, each, rulings), each - best) for each in LADDER]
+    caption = Text("Faces that succeed, and the chance of somebody", "成功する出目と、誰か一人が成功する確率")
+    return difficulty_band(caption, steps, language)
+
+
 def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: Language) -> Element:
     lines = [
         (
@@ -209,12 +217,12 @@ def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: 
     ]
     lines.append((Text("Somebody", "誰か一人"), {d: someone(party, d, rulings) for d in LADDER}))
     lines.append((Text("Everybody", "全員"), {d: all_of(party, d, rulings) for d in LADDER}))
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Cell, list[Heat | None]]] = []
     for label, chances in lines:
         best = closest(chances, wish)
-        rows.append((label, *(heat_cell(chance, applies=found is best) for found, chance in chances.items())))
+        rows.append((label, [Heat(chance, found is best) for found, chance in chances.items()]))
     heads = (Text("Who", "誰が"), *(named(difficulty) for difficulty in LADDER))
-    return table(Text("Chance of the check", "判定に成功する確率"), heads, rows, language, "heat")
+    return heat_table(Text("Chance of the check", "判定に成功する確率"), heads, rows, language)
 
 
 def _one_attack(inputs: DifficultyInputs, language: Language) -> Element:
@@ -223,10 +231,10 @@ def _one_attack(inputs: DifficultyInputs, language: Language) -> Element:
     rows = []
     for dice in POOLS:
         attack = Incoming(dice, inputs.enemies.enemy_damage)
-        chances = (hit_chance(attack, k, inputs.rulings) for k in spent)
-        rows.append(row(language, dice, *chances, class_=_chosen(dice, inputs)))
-    heads = (Text("Enemy’s dice ＼ evade dice spent", "敵のダイス＼使う回避ダイス"), *spent)
-    return table(Text("One attack of an enemy hits", "敵の攻撃1回が命中する確率"), heads, rows, language)
+        is_asked = dice == inputs.enemies.enemy_dice
+        rows.append((dice, [Heat(hit_chance(attack, k, inputs.rulings), is_asked) for k in spent]))
+    heads: list[Cell] = [Text("Enemy’s dice ＼ evade dice spent", "敵のダイス＼使う回避ダイス"), *spent]
+    return heat_table(Text("One attack of an enemy hits", "敵の攻撃1回が命中する確率"), heads, rows, language)
 
 
 def _one_exchange(inputs: DifficultyInputs, language: Language) -> Element:

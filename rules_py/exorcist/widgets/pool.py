@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import ChoiceField, IntegerField, PercentField
 from rules_py.core.form import Group
-from rules_py.core.render import Cell, exactly, heat_cell, percent, row, signed, summary, table, working
+from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
+from rules_py.core.render import Cell, exactly, percent, row, signed, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.characters import MOST_ABILITY, Ability
+from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, Ability
 from rules_py.exorcist.checks import (
     LADDER,
     MOST_DICE,
@@ -143,21 +144,21 @@ class PoolCalculator(Widget[PoolInputs]):
         def output() -> list[Element]:
             return [
                 summary(status, language),
-                _successes(dice, difficulty, rulings, language),
+                *_successes(dice, difficulty, rulings, language),
                 _needed(difficulty, inputs.wish, rulings, language),
-                _heat(dice, difficulty, rulings, language),
+                _heat(inputs, language),
                 working(lines, language),
             ]
 
         return Answer(status, output)
 
 
-def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: Language) -> Element:
+def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: Language) -> list[Element]:
     die = successes_odds(dice, difficulty, rulings)
     counts = range(dice_rolled(dice, rulings) + 1)
-    rows = [(count, die.probability("==", count), die.probability(">=", count)) for count in counts]
-    heads = (Text("Successes", "成功数"), Text("Exactly", "ちょうど"), Text("At least", "以上"))
-    return table(Text("Number of successes", "成功数の分布"), heads, rows, language)
+    odds = {count: die.probability("==", count) for count in counts}
+    caption = Text("Number of successes", "成功数の分布")
+    return distribution(caption, Text("Successes", "成功数"), outcomes(odds, 1), language)
 
 
 def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: Language) -> Element:
@@ -177,19 +178,38 @@ def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: 
     return table(caption, heads, rows, language)
 
 
-def _heat(dice: int, difficulty: Difficulty, rulings: Rulings, language: Language) -> Element:
+def _heat(inputs: PoolInputs, language: Language) -> Element:
+    asked = (inputs.pool, inputs.reached)
     rows = [
         (
             pool,
-            *(
-                heat_cell(success_chance(pool, column, rulings), applies=(pool, column) == (dice, difficulty))
+            [
+                Heat(
+                    success_chance(pool, column, inputs.rulings),
+                    (pool, column) == asked,
+                    _leading_to(inputs, pool, column),
+                )
                 for column in LADDER
-            ),
+            ],
         )
-        for pool in sorted({max(0, min(MOST_DICE, dice + more)) for more in SPREAD})
+        for pool in sorted({max(0, min(MOST_DICE, inputs.pool + more)) for more in SPREAD})
     ]
     heads = (Text("Dice", "ダイス"), *(named(column) for column in LADDER))
-    return table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language, "heat")
+    return heat_table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language)
+
+
+def _leading_to(inputs: PoolInputs, pool: int, reached: Difficulty) -> dict[str, str] | None:
+    """Return what leads to a pool and a difficulty, with everything else as it is; nothing where nothing does."""
+    ways = [way for way in LADDER if replace(inputs, difficulty=way).reached == reached]
+    if not ways:
+        return None
+    way = inputs.difficulty if inputs.difficulty in ways else ways[0]
+    name, dice, least, most = (
+        ("bonus", pool - inputs.ability, -MOST_EXTRA, MOST_EXTRA)
+        if inputs.refers_to
+        else ("dice", pool - inputs.bonus, 0, MOST_ABILITY)
+    )
+    return {name: str(dice), "difficulty": way.name.lower()} if least <= dice <= most else None
 
 
 def _dice_lines(inputs: PoolInputs) -> list[Text]:

@@ -12,7 +12,8 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
-from rules_py.core.render import exact_number, exactly, fold, number_cell, row, summary, table, working
+from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
+from rules_py.core.render import bar_cell, exact_number, exactly, number_cell, row, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_POINTS
@@ -35,10 +36,9 @@ from rules_py.kamui.odds import (
 )
 from rules_py.kamui.reading import read_attacks, read_split
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line, rounded_cell
+from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line
 
 SHOWN_PLANS = 6
-LONGEST = 30
 """Lines of a table that stands open."""
 
 
@@ -212,7 +212,7 @@ class AttackPlanner(Widget[AttackInputs]):
             return [
                 summary(status, language),
                 reading_line(None if inputs.several.more else inputs.own.ability, rulings, language),
-                _damage(odds, target, rulings, language),
+                *_damage(odds, target, rulings, language),
                 _plans(plans, split, language),
                 _adaptively(adaptive, plans[0], len(attacks), language),
                 _by_action(inputs, language),
@@ -232,24 +232,14 @@ def written(split: Split) -> Text:
     return same(" + ".join("x" if part is None else str(part) for part in split))
 
 
-def _damage(odds: Mapping[int, Fraction], target: Target, rulings: Rulings, language: Language) -> Element:
-    total = target.total(rulings)
-    rows = []
-    reached = Fraction(1)
-    for amount, chance in odds.items():
-        left = suffer(target.armour, target.hp, amount, kamui=target.kamui, rulings=rulings)
-        cells = (chance, reached, f"{left.armour} / {left.hp}")
-        rows.append(row(language, amount, *cells, class_="applies" if amount >= total else None))
-        reached -= chance
-    heads = (
-        Text("Damage", "ダメージ"),
-        Text("Exactly", "ちょうど"),
-        Text("At least", "以上"),
-        Text("Armour / HP left", "残る【装甲】/【HP】"),
-    )
+def _damage(odds: Mapping[int, Fraction], target: Target, rulings: Rulings, language: Language) -> list[Element]:
+    all_left = [
+        suffer(target.armour, target.hp, amount, kamui=target.kamui, rulings=rulings) for amount in sorted(odds)
+    ]
+    more = {Text("Armour / HP left", "残る【装甲】/【HP】"): [f"{left.armour} / {left.hp}" for left in all_left]}
     caption = Text("All damage together", "ダメージの合計の分布")
-    found = table(caption, heads, rows, language)
-    return found if len(rows) <= LONGEST else fold(caption, language, found)
+    found = outcomes(odds, target.total(rulings))
+    return distribution(caption, Text("Damage", "ダメージ"), found, language, more)
 
 
 def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
@@ -258,11 +248,13 @@ def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
     rows = []
     for plan in shown:
         class_ = "applies" if plan.split == split else None
-        rows.append(row(language, written(plan.split), plan.chance, number_cell(plan.mean), class_=class_))
+        cells = (number_cell(plan.mean), plan.chance, bar_cell(plan.chance))
+        rows.append(row(language, written(plan.split), *cells, class_=class_))
     heads = (
         Text("Action value", "【行動値】"),
-        Text("Target falls to 0 HP", "【HP】が0になる"),
         Text("Mean damage", "ダメージの平均"),
+        Text("Target falls to 0 HP", "【HP】が0になる"),
+        None,
     )
     caption = Text(
         "Splits decided before the first roll, best first: {n} in all", "先に決めておく分け方（よい順、全{n}通り）"
@@ -298,10 +290,14 @@ def _by_action(inputs: AttackInputs, language: Language) -> Element:
     for spent in range(max(least, 1, action - 2), min(MOST_ACTION, max(least, action) + 4) + 1):
         best = {n: fixed_plans([attack] * n, spent, inputs.target, least, inputs.rulings)[0] for n in counts}
         asked = (action, inputs.several.attacks)
-        rows.append((spent, *(rounded_cell(plan.chance, (spent, n) == asked) for n, plan in best.items())))
+        cells = [
+            Heat(plan.chance, (spent, n) == asked, {"action": str(spent), "attacks": str(n), "more": "", "split": ""})
+            for n, plan in best.items()
+        ]
+        rows.append((spent, cells))
     heads = (Text("Action value ＼ attacks", "【行動値】＼攻撃の回数"), *counts)
     caption = Text("Target falls to 0 HP, attacks with the same numbers", "同じ数値の攻撃で【HP】が0になる確率")
-    return table(caption, heads, rows, language, "heat")
+    return heat_table(caption, heads, rows, language)
 
 
 def _lines(attacks: Sequence[Attack], target: Target, rulings: Rulings) -> list[Text]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from xml.etree.ElementTree import Element
 
 from rules_py.core import house_rules as shared
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import heat_class, percent
 from rules_py.core.text import Language, Text
 from rules_py.kamui.rulings import LARGEST_FACE, NUMBERS, Rulings
 from rules_py.kamui.system import SYSTEM
@@ -66,8 +64,3 @@ def reading_line(
         }[rulings.success].format(die=rulings.die, what=what)
     line = Text("Reading: {words}. It is a ruling.", "読み方：{words}。これは裁定です。").format(words=words)
     return h("p", *marked_up(line.get(language)), class_="field-hint")
-
-
-def rounded_cell(chance: Fraction, asked: bool) -> Element:
-    """Return a cell of a heat table: a chance in percent, in its colour, marked if it is the one that was asked for."""
-    return h("td", percent(chance), class_=heat_class(chance) + (" applies" if asked else ""))

@@ -9,6 +9,7 @@ from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import PercentField, ReadField
+from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import number_cell, percent, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
@@ -16,7 +17,7 @@ from rules_py.kamui.checks import EVENT_TARGET, compared
 from rules_py.kamui.odds import check_odds, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, reading_line, rounded_cell
+from rules_py.kamui.widgets.common import house_rules, reading_line
 
 MOST_COLUMNS = 10
 TOGETHER = {
@@ -77,6 +78,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
             return [
                 summary(status, language),
                 reading_line(None, rulings, language),
+                _band(lines["somebody"], best["somebody"], language),
                 _heat(lines, best, language),
                 _each(party, best, lines, rulings, language),
                 working(_WORKING, language),
@@ -132,15 +134,21 @@ def _label(who: int | str) -> Text:
     return same(f"PC {who}") if isinstance(who, int) else TOGETHER[who]
 
 
+def _band(somebody: Mapping[int, Fraction], best: int, language: Language) -> Element:
+    steps = [Step(str(needed), chance, needed - best) for needed, chance in somebody.items()]
+    caption = Text("Successes asked for, and the chance of somebody", "求める成功数と、誰か一人が届く確率")
+    return difficulty_band(caption, steps, language)
+
+
 def _heat(lines: Lines, best: Mapping[int | str, int], language: Language) -> Element:
     shown = range(1, 1 + min(MOST_COLUMNS, max(max(line) for line in lines.values())))
     rows = [
-        (_label(who), *(rounded_cell(line[n], n == best[who]) if n in line else "—" for n in shown))
+        (_label(who), [Heat(line[n], n == best[who]) if n in line else None for n in shown])
         for who, line in lines.items()
     ]
     heads = (Text("Who ＼ successes needed", "誰が＼必要な成功数"), *shown)
     caption = Text("Chance to reach so many successes", "成功数に届く確率")
-    return table(caption, heads, rows, language, "heat")
+    return heat_table(caption, heads, rows, language)
 
 
 def _each(

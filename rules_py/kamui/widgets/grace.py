@@ -10,7 +10,8 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
-from rules_py.core.render import exact_number, exactly, row, summary, table, working
+from rules_py.core.pictures import distribution, outcomes
+from rules_py.core.render import exact_number, exactly, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import compared
@@ -114,7 +115,11 @@ class GraceCheck(Widget[GraceInputs]):
                 summary(status, language),
                 reading_line(None, rulings, language, Text("rank", "【位階】")),
                 *[_lowered(one, start, rulings, language) for one, start in rolled],
-                *[_points(odds, label, wanted, language) for label, odds in _labelled(found)],
+                *[
+                    each
+                    for label, odds in _labelled(found)
+                    for each in distribution(label, Text("Points", "点数"), outcomes(odds, wanted), language)
+                ],
                 working(_lines(party, points, rulings), language),
             ]
 
@@ -177,15 +182,6 @@ def _labelled(found: Sequence[Mapping[int, Fraction]]) -> list[tuple[Text, Mappi
         return [(Text("Miracle points", "奇跡の点数の分布"), found[0])]
     words = Text("Miracle points of PC {n}", "PC {n}の奇跡の点数の分布")
     return [(words.format(n=n), odds) for n, odds in enumerate(found, start=1)]
-
-
-def _points(odds: Mapping[int, Fraction], caption: Text, wanted: int, language: Language) -> Element:
-    rows = [
-        row(language, points, chance, _at_least(odds, points), class_="applies" if points == wanted else None)
-        for points, chance in odds.items()
-    ]
-    heads = (Text("Points", "点数"), Text("Exactly", "ちょうど"), Text("At least", "以上"))
-    return table(caption, heads, rows, language)
 
 
 def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], rulings: Rulings, language: Language) -> Element:

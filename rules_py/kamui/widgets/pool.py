@@ -10,13 +10,14 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
 from rules_py.core.render import Cell, exact_number, exactly, percent, row, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
 from rules_py.kamui.odds import check_odds, dice_needed, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line, rounded_cell
+from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line
 
 MOST_NEEDED = 10
 WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
@@ -67,9 +68,9 @@ class PoolCalculator(Widget[PoolInputs]):
             return [
                 summary(status, language),
                 reading_line(number, rulings, language),
-                _successes(odds, needed, language),
+                *_successes(odds, needed, language),
                 _needed(number, needed, inputs.wish, rulings, language),
-                _heat(dice, number, needed, rulings, language),
+                _heat(inputs, dice, language),
                 _readings(dice, number, needed, rulings, language),
                 working(_lines(inputs, dice, odds), language),
             ]
@@ -77,13 +78,9 @@ class PoolCalculator(Widget[PoolInputs]):
         return Answer(status, output)
 
 
-def _successes(odds: Mapping[int, Fraction], needed: int, language: Language) -> Element:
-    rows = []
-    for count, chance in odds.items():
-        reached = sum((later for more, later in odds.items() if more >= count), start=Fraction(0))
-        rows.append(row(language, count, chance, reached, class_="applies" if count == needed else None))
-    heads = (Text("Successes", "成功数"), Text("Exactly", "ちょうど"), Text("At least", "以上"))
-    return table(Text("Number of successes", "成功数の分布"), heads, rows, language)
+def _successes(odds: Mapping[int, Fraction], needed: int, language: Language) -> list[Element]:
+    caption = Text("Number of successes", "成功数の分布")
+    return distribution(caption, Text("Successes", "成功数"), outcomes(odds, needed), language)
 
 
 def _needed(number: int, needed: int, wish: Fraction, rulings: Rulings, language: Language) -> Element:
@@ -103,14 +100,22 @@ def _needed(number: int, needed: int, wish: Fraction, rulings: Rulings, language
     return table(caption, heads, rows, language)
 
 
-def _heat(dice: int, number: int, needed: int, rulings: Rulings, language: Language) -> Element:
-    columns = range(1, max(5, needed) + 1)
+def _heat(inputs: PoolInputs, dice: int, language: Language) -> Element:
+    needed = range(1, max(5, inputs.needed) + 1)
     rows = []
     for pool in sorted({max(0, min(MOST_DICE, dice + more)) for more in SPREAD}):
-        chances = {column: check_odds(pool, number, column, rulings) for column in columns}
-        rows.append((pool, *(rounded_cell(chance, (pool, n) == (dice, needed)) for n, chance in chances.items())))
-    heads = (Text("Dice ＼ successes", "ダイス＼成功数"), *columns)
-    return table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language, "heat")
+        before = pool - inputs.traits
+        cells = [
+            Heat(
+                check_odds(pool, inputs.ability, count, inputs.rulings),
+                (pool, count) == (dice, inputs.needed),
+                {"dice": str(before), "needed": str(count)} if 0 <= before <= MOST_DICE - MOST_TRAITS else None,
+            )
+            for count in needed
+        ]
+        rows.append((pool, cells))
+    heads = (Text("Dice ＼ successes", "ダイス＼成功数"), *needed)
+    return heat_table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language)
 
 
 def _readings(dice: int, number: int, needed: int, rulings: Rulings, language: Language) -> Element:
@@ -118,18 +123,18 @@ def _readings(dice: int, number: int, needed: int, rulings: Rulings, language: L
     rows = []
     dies = Rulings.choices()["die"]
     for success in Rulings.choices()["success"]:
-        cells: list[Cell] = []
+        cells: list[Heat | None] = []
         for die in dies:
             changed: dict[str, Any] = {"success": success, "die": die}
             try:
                 chance = check_odds(dice, number, needed, replace(rulings, **changed))
             except InputError:
-                cells.append("—")
+                cells.append(None)
                 continue
-            cells.append(rounded_cell(chance, (success, die) == (rulings.success, rulings.die)))
-        rows.append((RULES[str(success)].format(face=rulings.success_face), *cells))
+            cells.append(Heat(chance, (success, die) == (rulings.success, rulings.die)))
+        rows.append((RULES[str(success)].format(face=rulings.success_face), cells))
     heads = (Text("A die succeeds on", "ダイスが成功する出目"), *dies)
-    return table(Text("The same check under each reading", "読み方ごとの確率"), heads, rows, language, "heat")
+    return heat_table(Text("The same check under each reading", "読み方ごとの確率"), heads, rows, language)
 
 
 def _lines(inputs: PoolInputs, dice: int, odds: Mapping[int, Fraction]) -> list[Text]:

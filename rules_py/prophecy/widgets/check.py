@@ -15,6 +15,7 @@ from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import (
     NAMED_ROWS,
+    bar_cell,
     exact_number,
     exactly,
     fold,
@@ -368,10 +369,10 @@ def _ladder(plan: CheckPlan, chosen: Spending, language: Language) -> Element:
         for spending in plan.ladder(factor):
             more = "—" if before is None else in_percent(spending.chance - before, "+")
             applies = "applies" if spending == chosen else None
-            cells = (spending.chance, more, number_cell(spending.expected_mana))
+            cells = (number_cell(spending.expected_mana), more, spending.chance, bar_cell(spending.chance))
             rows.append(row(language, spent_words(spending), *cells, class_=applies))
             before = spending.chance
-    heads = (_SPENT, _CHANCE, Text("Adds", "増える分"), _AVERAGE)
+    heads = (_SPENT, _AVERAGE, Text("Adds", "増える分"), _CHANCE, None)
     return table(
         Text("Mana advisor: each further point", "マナの助言：1点ごとの値打ち"), heads, rows, language, NAMED_ROWS
     )

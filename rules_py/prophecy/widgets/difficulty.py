@@ -10,8 +10,8 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
-from rules_py.core.markup import h
-from rules_py.core.render import Cell, fold, heat_class, percent, summary, table, working
+from rules_py.core.pictures import EXACT_NUMBERS, Heat, Step, difficulty_band, heat_table
+from rules_py.core.render import Cell, fold, percent, summary, table, working
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
@@ -140,9 +140,10 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         def output() -> list[Element]:
             return [
                 summary(status, language),
+                _band(party, reached, targets, mix, rulings, language),
                 _members(party, reached, mix, rulings, language),
-                _share(party, reached, targets, mix, rulings, language),
                 _heat(party, targets, mix, rulings, language),
+                fold(EXACT_NUMBERS, language, _share(party, reached, targets, mix, rulings, language)),
                 fold(
                     Text("Every mix of resources", "リソースの組み合わせごと"),
                     language,
@@ -181,6 +182,26 @@ def _targets(party: Sequence[Person], reached: Sequence[int | None]) -> range:
     near = near or [max(-LARGEST_NUMBER, min(_ability(person) + 7, LARGEST_NUMBER)) for person in party]
     low, high = min(near) - TARGETS_BELOW, max(near) + TARGETS_ABOVE
     return range(max(low, high - 14, -LARGEST_NUMBER), min(high, LARGEST_NUMBER) + 1)
+
+
+def _band(
+    party: Sequence[Person],
+    reached: Sequence[int | None],
+    targets: Sequence[int],
+    mix: Mix,
+    rulings: Rulings,
+    language: Language,
+) -> Element:
+    """Too easy is what the whole party reaches, too hard what nobody does."""
+    there = [target for target in reached if target is not None]
+    easiest, hardest = _worst(reached), max(there, default=None)
+    weakest = min(map(_ability, party))
+    steps = []
+    for target in targets:
+        zone = (hardest is None or target > hardest) - (easiest is not None and target < easiest)
+        steps.append(Step(written(target), mix.chance(target, weakest, rulings), zone))
+    caption = Text("Target number, and the chance of whoever is weakest", "目標値と、能力値が最も低い人の成功率")
+    return difficulty_band(caption, steps, language)
 
 
 def _members(
@@ -238,11 +259,10 @@ def _heat(party: Sequence[Person], targets: Sequence[int], mix: Mix, rulings: Ru
         abilities = list(range(low, high + 1))
     rows = []
     for ability in abilities:
-        chances = (mix.chance(target, ability, rulings) for target in targets)
-        rows.append((written(ability), *(h("td", percent(each), class_=heat_class(each)) for each in chances)))
+        rows.append((written(ability), [Heat(mix.chance(target, ability, rulings)) for target in targets]))
     corner = Text("Ability ＼ target", "能力値＼目標値")
-    heads = (corner, *map(written, targets))
-    return table(Text("Chance: {mix}", "成功率：{mix}").format(mix=mix.text), heads, rows, language, "heat")
+    heads: list[Cell] = [corner, *map(written, targets)]
+    return heat_table(Text("Chance: {mix}", "成功率：{mix}").format(mix=mix.text), heads, rows, language)
 
 
 def _every_mix(party: Sequence[Person], wish: Fraction, rulings: Rulings, language: Language) -> Element:

@@ -9,7 +9,7 @@ from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
-from rules_py.core.render import exactly, fold, heat_cell, odds_table, signed, summary, table, working
+from rules_py.core.render import exactly, fold, odds_table, signed, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, initiative
@@ -133,7 +133,7 @@ def _against(
     for pc, modifier in zip(pcs, modifiers, strict=True):
         odds = initiative_odds(modifier, dominance)
         label = pc.name if not modifier else pc.name + same(f" {signed(modifier)}")
-        rows.append((named(label, language), odds.before, odds.tie, odds.after, heat_cell(odds.first)))
+        rows.append((named(label, language), odds.before, odds.tie, odds.after, odds.first))
     heads = (
         Text("PC", "参加PC"),
         Text("Higher", "高い"),
