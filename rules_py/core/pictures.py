@@ -147,16 +147,18 @@ class Outcome:
     counts: bool = True
 
 
+SO_MANY = Text("so many or more", "その数以上になる")
 _TOP, _FLOOR, _LOW = 16, 92, 126
 
 
-def columns(caption: Text, outcomes: Sequence[Outcome], language: Language) -> Element:
+def columns(caption: Text, outcomes: Sequence[Outcome], language: Language, below: Text = SO_MANY) -> Element:
     """Return a distribution as columns, as high as its results are likely; those that are not wanted are hollow.
 
     Args:
         caption: What it is of.
         outcomes: Its results, the worst first.
         language: The reader's language.
+        below: What stands below the results, if anything does.
 
     Example:
         >>> halves = [Outcome(name, Fraction(1, 2), counts=name == "1") for name in "01"]
@@ -187,7 +189,7 @@ def columns(caption: Text, outcomes: Sequence[Outcome], language: Language) -> E
     picture = svg(WIDTH, _LOW + 6 if is_summed else _FLOOR + 22, told.get(language), drawn, class_="figure columns")
     said = IN_PERCENT.format(caption=caption)
     if is_summed:
-        said += Text("; below each, so many or more", "。下の段は、その数以上になる確率")
+        said += Text("; below each, {below}", "。下の段は、{below}確率").format(below=below)
     return _figure("columns", said, picture, language)
 
 

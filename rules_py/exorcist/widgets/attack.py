@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
+from rules_py.core.pictures import distribution, outcomes
 from rules_py.core.render import (
     Cell,
     exact_number,
@@ -288,7 +289,7 @@ class AttackCalculator(Widget[AttackInputs]):
                 _plan(attacks, plan, language),
                 *([_worth(plan, language)] if target.evade_dice else []),
                 *([_splits(inputs, language)] if inputs.strike.continuous and inputs.strike.pool else []),
-                _loss(first, target, plan.spend, rulings, language),
+                *_loss(first, target, plan.spend, rulings, language),
                 working(_working(inputs), language),
             ]
 
@@ -409,13 +410,13 @@ def _splits(inputs: AttackInputs, language: Language) -> Element:
     return table(caption.format(dice=strike.pool), heads, rows, language)
 
 
-def _loss(first: Incoming, target: Target, spend: int, rulings: Rulings, language: Language) -> Element:
+def _loss(first: Incoming, target: Target, spend: int, rulings: Rulings, language: Language) -> list[Element]:
     die = loss_odds(first, target, spend, rulings)
-    rows = [(same(amount), die.probability(amount), "") for amount in die]
+    odds = {amount: die.probability(amount) for amount in die}
     caption = Text(
         "Loss from the first attack, evade dice spent: {spend}", "最初の攻撃の被害（使う回避ダイス{spend}個）"
     )
-    return odds_table(caption.format(spend=spend), Text("Loss", "被害"), rows, language)
+    return distribution(caption.format(spend=spend), Text("Loss", "被害"), outcomes(odds, 0), language)
 
 
 def _working(inputs: AttackInputs) -> list[Text]:

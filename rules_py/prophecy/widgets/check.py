@@ -13,6 +13,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
+from rules_py.core.pictures import EXACT_NUMBERS, Outcome, columns
 from rules_py.core.render import (
     NAMED_ROWS,
     bar_cell,
@@ -208,7 +209,7 @@ class CheckCalculator(Widget[CheckInputs]):
             return [
                 summary(status, language),
                 _results(inputs, language),
-                _values(inputs, language),
+                *_values(inputs, language),
                 *_advisor(inputs, plan, language),
                 working(_working(inputs), language),
             ]
@@ -239,22 +240,30 @@ def _results(inputs: CheckInputs, language: Language) -> Element:
     )
 
 
-def _values(inputs: CheckInputs, language: Language) -> Element:
+def _values(inputs: CheckInputs, language: Language) -> list[Element]:
     """The distribution of the check value, with Lucky and Fumble apart; the bar's colour says success or failure."""
     totals = merged(
         ((roll.flag, inputs.value(roll) if roll.flag is Flag.NONE else 0, inputs.succeeds(roll)), p)
         for roll, p in inputs.outcomes.items()
     )
     rows = []
+    outcomes = []
+    reached = Fraction(0)
     for (flag, value, success), chance in sorted(totals.items(), reverse=True):
+        reached += chance
         label = same(written(value)) if flag is Flag.NONE else flag.text
         rows.append((label, chance, "for-a" if success else "for-b"))
-    return odds_table(
+        if flag is Flag.NONE:
+            outcomes.append(Outcome(written(value), chance, reached, counts=success))
+    exact = odds_table(
         Text("The check value; the result that counts", "達成値の分布（採用する結果）"),
         Text("Value", "達成値"),
         rows,
         language,
     )
+    caption = Text("The check value without Lucky and Fumble", "達成値の分布（ラッキー♪とファンブルを除く）")
+    below = Text("so high or Lucky", "その値以上かラッキー♪になる")
+    return [columns(caption, outcomes[::-1], language, below), fold(EXACT_NUMBERS, language, exact)]
 
 
 def _working(inputs: CheckInputs) -> Iterable[Text]:
