@@ -23,6 +23,14 @@ const MESSAGES = {
     en: "Python could not start here, so your numbers cannot be worked out.",
     ja: "Pythonを起動できないため、あなたの数値では計算できません。",
   },
+  houserule: {
+    en: "1 house rule is in force in this game",
+    ja: "このゲームでは、ハウスルールが1件使われています",
+  },
+  houserules: {
+    en: "{n} house rules are in force in this game",
+    ja: "このゲームでは、ハウスルールが{n}件使われています",
+  },
   open: {
     en: "Open",
     ja: "このルールを開く",

@@ -42,6 +42,9 @@ export function recall(widget) {
 /** @type {(widget: string) => boolean} whether numbers are kept for its system; house rules alone are none */
 export const hasNumbers = (widget) => Object.keys(recall(widget)).some((name) => !name.startsWith(RULE));
 
+/** @type {(of: string) => number} how many house rules are in force in a system, or in that of a widget */
+export const houseRules = (of) => Object.keys(recall(of)).filter((name) => name.startsWith(RULE)).length;
+
 /**
  * @param {string} widget
  * @param {HTMLFormElement} form
@@ -82,8 +85,10 @@ export function keep(widget, form, typed) {
   const changed = own.filter((field) => field.value !== (before[nameOf(field)] ?? asBuilt(field)));
   if (!changed.length) return;
   const now = Object.fromEntries(changed.map((field) => [nameOf(field), field.value]));
+  const kept = { ...before, ...now };
+  for (const field of changed) if (nameOf(field).startsWith(RULE) && field.value === asBuilt(field)) delete kept[nameOf(field)]; // it is none any more
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...all(), [system(widget)]: { ...before, ...now } }));
+    localStorage.setItem(KEY, JSON.stringify({ ...all(), [system(widget)]: kept }));
   } catch {
     // storage may be closed to us; the widget works all the same
   }

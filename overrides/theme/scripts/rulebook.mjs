@@ -1,5 +1,6 @@
 // The script of every page. A page with an example, a widget or a table to look through names that one's script before it.
 
+import "./house-rules.mjs";
 import { watchLinks } from "./address.mjs";
 import { startAgain, whenIdle } from "./lazy-start.mjs";
 import { watchReading } from "./text-switches.mjs";

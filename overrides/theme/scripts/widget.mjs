@@ -77,6 +77,7 @@ class RulesWidget extends PageElement {
       this.#wake();
     });
     this.addEventListener("focusin", ({ target }) => this.#move(target));
+    if (!this.#isDesk) this.#measureForm();
     this.#watchPicture();
     this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
       if (event.target instanceof Element && event.target.closest(KEYS)) event.preventDefault();
@@ -379,6 +380,15 @@ class RulesWidget extends PageElement {
   // --- how the answer moves ---
 
   /** The picture is drawn while it is looked at, or nearly: nobody's battery pays for one below the fold. */
+  /** Beside the answer the form stays in view, if it is no taller than the window: the style sheet has to know. */
+  #measureForm() {
+    const sizes = new ResizeObserver(([{ borderBoxSize: [{ blockSize }] }]) => {
+      this.#form?.style.setProperty("--tall", `${Math.ceil(blockSize)}px`);
+    });
+    if (this.#form) sizes.observe(this.#form);
+    this.whileHere.signal.addEventListener("abort", () => sizes.disconnect());
+  }
+
   #watchPicture() {
     if (!this.#picture) return;
     const watching = new IntersectionObserver(([{ isIntersecting }]) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { closeStorage, find, page } from "../support/page.mjs";
-import { hasNumbers, keep, preferences, recall, recallFor, rulesTaken } from "../../../overrides/theme/scripts/preferences.mjs";
+import { hasNumbers, houseRules, keep, preferences, recall, recallFor, rulesTaken } from "../../../overrides/theme/scripts/preferences.mjs";
 
 const FORM = '<form><input name="ability" value="15" data-kept><input name="power" value="1" data-kept><input name="other" value="12"></form>';
 const all = new Set(["ability", "power", "other"]);
@@ -37,6 +37,18 @@ test("a number that is put back to what the page was built with is kept too", ()
   typed("ability", "15");
   keep("contest.roll", form, all);
   assert.deepEqual(recall("contest.roll"), { ability: "15" });
+});
+
+test("a house rule that is put back to this rulebook's ruling is none any more", () => {
+  const form = page('<form><select name="die" data-kept="rule:die"><option selected>d10</option><option>d6</option></select><input name="ability" value="5" data-kept></form>');
+  typed("die", "d6");
+  typed("ability", "7");
+  keep("kamui.pool", form, new Set(["die", "ability"]));
+  assert.equal(houseRules("kamui"), 1);
+  typed("die", "d10");
+  keep("kamui.pool", form, new Set(["die"]));
+  assert.equal(houseRules("kamui"), 0);
+  assert.deepEqual(recall("kamui.pool"), { ability: "7" });
 });
 
 test("a choice of the reader's own is kept as a number is, and only once it was changed", () => {
