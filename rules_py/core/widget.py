@@ -239,6 +239,7 @@ class Widget[Inputs](ABC):
             "form",
             h("div", controls, class_="controls", data_part="controls") if controls else None,
             groups,
+            None if controls else _earlier(language),
             id=f"{ident}-form",
             novalidate=True,
             method="dialog",  # without script a button leads nowhere
@@ -253,3 +254,14 @@ class Widget[Inputs](ABC):
         )
         bar = h("p", parts["answer"], class_="answer-bar", data_part="answer", data_answer=True)
         return [title, bar, *result]
+
+
+def _earlier(language: Language) -> Element:
+    """Return the place where a calculator's last questions can be asked again; the browser knows them."""
+    none = Text("What you ask is listed here, the last five questions.", "ここに、最近の5つの質問が並びます。")
+    return h(
+        "details",
+        h("summary", Text("Earlier questions", "前の質問").get(language)),
+        h("ol", h("li", none.get(language), class_="field-hint"), data_earlier=True),
+        class_="earlier",
+    )

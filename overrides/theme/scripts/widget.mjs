@@ -3,6 +3,7 @@
 
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
+import { earlier, remember } from "./earlier.mjs";
 import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
 import { KEYS, defaults, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
@@ -19,6 +20,7 @@ import { pageLanguage } from "./site.mjs";
 const TYPING_PAUSE = 120; // milliseconds without a key before a text is taken for finished
 const SLOW = 100; // milliseconds of an answer that is not worked out for every key
 const LARGEST_FILE = 1_000_000; // bytes of a file that are read
+const SETTLED = 3000; // milliseconds that an answer stands before its question is remembered
 const PATIENCE = 500; // milliseconds before the page says that Python is starting
 const LONG = 30_000; // milliseconds before it says that this takes unusually long
 
@@ -51,6 +53,8 @@ class RulesWidget extends PageElement {
   #later = null;
   /** Milliseconds that the last answer took. */
   #took = 0;
+  /** Runs until the question is one to be remembered. */
+  #standing = 0;
   /** The field that had the focus last: the picture shows how the answer moves with it. */
   #moved = "";
   /** Whether the picture is in view, or nearly. */
@@ -78,6 +82,7 @@ class RulesWidget extends PageElement {
     });
     this.addEventListener("focusin", ({ target }) => this.#move(target));
     if (!this.#isDesk) this.#measureForm();
+    this.#listEarlier();
     this.#watchPicture();
     this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
       if (event.target instanceof Element && event.target.closest(KEYS)) event.preventDefault();
@@ -103,6 +108,7 @@ class RulesWidget extends PageElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#stopTimer();
+    clearTimeout(this.#standing);
     if (this.#running && isReady()) stop(); // nobody waits for the answer any more
   }
 
@@ -467,6 +473,36 @@ class RulesWidget extends PageElement {
     if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
     this.#redraw();
+    clearTimeout(this.#standing);
+    if (!this.#isDesk && this.#typedIn.size) this.#standing = setTimeout(() => this.#remember(answer), SETTLED);
+  }
+
+  // --- what was asked before ---
+
+  /** @returns {Set<string>} fields that belong to no question: house rules, which are chosen for the whole game, and the pin */
+  get #beside() {
+    return new Set([...this.querySelectorAll('[data-kept^="rule:"], input[type=hidden]')].map((each) => each.getAttribute("name") ?? ""));
+  }
+
+  /** @param {Answer} answer to the question that is remembered */
+  #remember({ query = {}, status }) {
+    const own = Object.entries(query).filter(([name]) => !this.#beside.has(name));
+    if (!own.length) return;
+    remember(this.#name, pageLanguage(), { asked: new URLSearchParams(own).toString(), said: status });
+    this.#listEarlier();
+  }
+
+  #listEarlier() {
+    const [list, questions] = [this.querySelector("[data-earlier]"), earlier(this.#name, pageLanguage())];
+    if (!list || !questions.length) return;
+    const asBuilt = Object.entries(this.#defaults).filter(([name]) => !this.#beside.has(name));
+    list.replaceChildren(...questions.map(({ asked, said }) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: said });
+      button.dataset.set = new URLSearchParams({ ...Object.fromEntries(asBuilt), ...Object.fromEntries(new URLSearchParams(asked)) }).toString();
+      const item = document.createElement("li");
+      item.append(button);
+      return item;
+    }));
   }
 
   /**

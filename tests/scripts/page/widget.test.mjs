@@ -734,6 +734,32 @@ test("an address that says what is shown already asks nothing", async (t) => {
 
 const kept = () => JSON.parse(localStorage.getItem("rulebook-numbers") ?? "{}");
 
+test("a question whose answer has stood for three seconds can be asked again, under the house rules and beside the pin of now", async (t) => {
+  localStorage.clear();
+  const html = `<rules-widget name="contest.roll" data-state="static"><form>
+    <input name="ability" value="15"><input name="other" value="12"><input name="halving" value="all" data-kept="rule:halving">
+    <input type="hidden" name="pin" value=""><details class="earlier"><ol data-earlier><li>none</li></ol></details>
+  </form><p class="widget-status"></p><output></output></rules-widget>`;
+  const a = await live(t, { html });
+  const listed = () => [...document.querySelectorAll("[data-earlier] button")].map((each) => [each.textContent, each.dataset.set]);
+  type(field("ability"), "17");
+  await a.answer(answer("Wins with 60 %.", { query: { ability: "17", halving: "none", pin: "x" } }));
+  await a.turn(2900);
+  assert.deepEqual(listed(), []);
+  type(field("ability"), "18"); // before it has stood
+  await a.answer(answer("Wins with 65 %.", { query: { ability: "18" } }));
+  await a.turn(3100);
+  assert.deepEqual(listed(), [["Wins with 65 %.", "ability=18&other=12"]]);
+  type(field("other"), "9");
+  await a.answer(answer("Wins with 80 %.", { query: { ability: "18", other: "9", halving: "none", pin: "x" } }));
+  await a.turn(3100);
+  assert.deepEqual(listed().map(([said]) => said), ["Wins with 80 %.", "Wins with 65 %."]);
+  field("halving").value = "none";
+  document.querySelectorAll("[data-earlier] button")[1].click();
+  await a.turn();
+  assert.deepEqual(asked().at(-1).values, { ability: "18", other: "12", halving: "none", pin: "" });
+});
+
 test("a number of the reader's own is kept once an answer has taken it", async (t) => {
   const { answer: answered } = await live(t);
   choose(field("ability"), "17");
