@@ -421,3 +421,27 @@ def test_half_a_character_cannot_break_the_answer(widget):
     for question in (*questions, {"values": {}, "pressed": {"do": "\ud800"}}):
         for language in LANGUAGES:
             assert library.answer(json.dumps({"widget": widget, "language": language, **question})).encode()
+
+
+def test_folded_the_form_says_what_was_changed():
+    """On a narrow screen, in the reader's words; house rules have a place of their own."""
+
+    def chips(widget, values, language="en"):
+        answer = ask(widget, values, language=language)
+        found = fromstring(f"<p>{answer['parts']['chips']}</p>").iter("button")
+        return [(each.get("data-edit"), each.text_content()) for each in found]
+
+    assert chips("exorcist.pool", {}) == [("", "All fields")]
+    assert chips("exorcist.pool", {"dice": "5", "difficulty": "hard", "focus": "1", "easiest": "automatic"}) == [
+        ("dice", "Dice 5"),
+        ("difficulty", "Difficulty HARD (5+)"),
+        ("focus", "Attack focus, 1 step easier"),
+        ("", "All fields"),
+    ]
+    assert chips("prophecy.check", {"factor": ""})[0] == ("factor", "A Factor that fits: no")
+    assert chips("contest.roll", {"ability_b": "17"}, "ja") == [
+        ("ability_b", "相手（B）：使用能力 17"),
+        ("", "すべての入力欄"),
+    ]
+    many = dict.fromkeys(("hp", "armour", "evade_dice", "spirit_points", "katashiro", "toughness", "bonus"), "2")
+    assert len(chips("exorcist.attack", many)) == 7

@@ -67,6 +67,10 @@ class Field:
         """Return what it may say a few steps either way, in order and as it would be typed; nothing without steps."""
         return ()
 
+    def said(self, raw: str, language: Language) -> str:
+        """Return what the field is called and says, in a few words."""
+        return f"{self.label.get(language)} {raw}"
+
     def is_default(self, raw: str) -> bool:
         """Say whether something typed is what the field says at first, so that a link need not carry it."""
         return raw == self.default
@@ -215,6 +219,10 @@ class ChoiceField(Field):
             raise InputError(self.name, raw, allowed.format(values=same(", ".join(values[:MOST_NAMED]))))
         return self.means(raw)
 
+    def said(self, raw: str, language: Language) -> str:
+        """Return what the field is called and which choice was made."""
+        return super().said(next((label.get(language) for value, label in self.options if value == raw), raw), language)
+
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a select."""
         return h(
@@ -237,6 +245,11 @@ class FlagField(Field):
                 self.name, raw, Text("1 for yes or nothing for no", "「はい」は1、「いいえ」は空にしてください")
             )
         return raw == "1"
+
+    def said(self, raw: str, language: Language) -> str:
+        """Return what the box is called, and that it is not ticked where it is not."""
+        label = self.label.get(language)
+        return label if raw else Text("{label}: no", "{label}：なし").format(label=label).get(language)
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a checkbox."""

@@ -81,6 +81,8 @@ class Answer:
         return line
 
 
+MOST_CHIPS = 6
+"""So many fields are named where the form is folded."""
 STOP = Text("Stop counting", "計算を止める")
 
 
@@ -146,7 +148,25 @@ class Widget[Inputs](ABC):
         if before := pinned(self, values):
             bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
             bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
-        return {"answer": [*bar, pin_key(self, values, language)], "output": answer.output(), **answer.parts}
+        found = {"answer": [*bar, pin_key(self, values, language)], "output": answer.output(), **answer.parts}
+        return found if self.live != "input" else {**found, "chips": self._chips(values, language)}
+
+    def _chips(self, values: Mapping[str, str], language: Language) -> list[Element]:
+        """Return what the fields say instead of the form, on a narrow screen where it is folded: what was changed."""
+        changed = [
+            (group, each)
+            for group in self.groups
+            for each in group.fields
+            if not each.is_rule and each is not PIN and not each.is_default(values[each.name])
+        ]
+        said = []
+        for group, each in changed[:MOST_CHIPS]:
+            words = each.said(values[each.name], language)
+            if group.legend and sum(other.label == each.label for other in self.fields.values()) > 1:
+                words = Text("{side}: {said}", "{side}：{said}").format(side=group.legend, said=words).get(language)
+            said.append((each.name, words))
+        said.append(("", Text("All fields", "すべての入力欄").get(language)))
+        return [h("button", words, type="button", data_edit=name, data_key=f"chip {name}") for name, words in said]
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
         """Return which of the given values still count once a button is pressed: all, unless a widget says less."""
@@ -239,7 +259,7 @@ class Widget[Inputs](ABC):
             "form",
             h("div", controls, class_="controls", data_part="controls") if controls else None,
             groups,
-            None if controls else _earlier(language),
+            [] if controls else [_earlier(language), _fold(language)],
             id=f"{ident}-form",
             novalidate=True,
             method="dialog",  # without script a button leads nowhere
@@ -253,6 +273,8 @@ class Widget[Inputs](ABC):
             [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), drawn, output]
         )
         bar = h("p", parts["answer"], class_="answer-bar", data_part="answer", data_answer=True)
+        if "chips" in parts:
+            result.insert(0, h("p", parts["chips"], class_="chips", data_part="chips"))
         return [title, bar, *result]
 
 
@@ -265,3 +287,9 @@ def _earlier(language: Language) -> Element:
         h("ol", h("li", none.get(language), class_="field-hint"), data_earlier=True),
         class_="earlier",
     )
+
+
+def _fold(language: Language) -> Element:
+    """Return the button that folds the form on a narrow screen."""
+    words = Text("Fold the fields", "入力欄をたたむ").get(language)
+    return h("p", h("button", words, type="button", data_fold=True), class_="fold")

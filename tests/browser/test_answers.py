@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from rules_py import library
 from rules_py.core.stepper import Stepper
-from tests.browser.reader import SMALL_PHONE, Visit, Widget, spoken
+from tests.browser.reader import SMALL_PHONE, Visit, Widget, spoken, violations
 from tests.places import PLACES
 
 CALCULATORS = sorted({PLACES[name] for name, each in library.WIDGETS.items() if not isinstance(each, Stepper)})
@@ -177,3 +177,20 @@ def test_a_pin_that_somebody_has_damaged_is_told_and_the_answer_waits(visit: Vis
     expect(widget.root.locator("[data-answer] b")).to_have_text("87.5 %")
     widget.root.locator("[data-pin]").press("Enter")
     expect(widget.root).to_have_attribute("data-state", "ready")
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
+def test_on_a_phone_the_form_folds_to_what_it_says_and_comes_back_where_that_is_touched(thumb: Visit) -> None:
+    widget = thumb.calculator("exorcist.pool")
+    assert widget.fill({"dice": "5", "difficulty": "hard"}) == "ready"
+    chips = widget.root.locator(".chips button")
+    expect(chips.first).to_be_hidden()
+    widget.root.locator("[data-fold]").tap()
+    expect(widget.control("dice")).to_be_hidden()
+    expect(chips.first).to_be_focused()
+    expect(chips.first).to_contain_text("5")
+    expect(widget.root.locator("figure.moves")).to_be_in_viewport()
+    assert violations(thumb.page, within="article") == []
+    widget.root.locator('[data-edit="difficulty"]').tap()
+    expect(widget.control("difficulty")).to_be_focused()
+    expect(chips.first).to_be_hidden()

@@ -27,7 +27,8 @@ BLOCKS = frozenset(
     | {"output", "p", "pre", "section", "table", "ul", "rules-example", "rules-table", "rules-widget"}
 )
 SKIPPED = frozenset(
-    {"script", "style", "template", "form", "input", "select", "textarea", "summary", "progress", "rules-keeping", "house-rules"}
+    {"script", "style", "template", "form", "input", "select", "textarea", "summary", "progress"}
+    | {"rules-keeping", "house-rules"}
 )
 SKIPPED_CLASSES = frozenset(
     {"headerlink", "pop", "example-bar", "widget-status", "answer-bar", "widget-title", "working", "keeping", "prints"}

@@ -78,6 +78,7 @@ class RulesWidget extends PageElement {
       if (key) pressKey(/** @type {HTMLElement} */ (key));
       const point = target instanceof Element && target.closest("[data-set]");
       if (point instanceof HTMLElement) this.#choose(new URLSearchParams(point.dataset.set));
+      if (target instanceof Element) this.#fold(target);
       this.#wake();
     });
     this.addEventListener("focusin", ({ target }) => this.#move(target));
@@ -186,6 +187,23 @@ class RulesWidget extends PageElement {
       this.#stopTimer();
       this.#typed();
       this.#compute();
+    }
+  }
+
+  /**
+   * On a narrow screen the form gives way to what it says, and comes back where that is touched.
+   * @param {Element} target
+   */
+  #fold(target) {
+    const chip = target.closest("[data-edit]");
+    if (target.closest("[data-fold]")) {
+      this.toggleAttribute("data-folded", true);
+      this.scrollIntoView();
+      /** @type {HTMLElement | null} */ (this.querySelector("[data-edit]"))?.focus({ preventScroll: true });
+    } else if (chip instanceof HTMLElement) {
+      this.removeAttribute("data-folded");
+      const field = this.#form?.querySelector(chip.dataset.edit ? `[name="${CSS.escape(chip.dataset.edit)}"]` : "input, select, textarea");
+      if (field instanceof HTMLElement) field.focus();
     }
   }
 
@@ -455,6 +473,7 @@ class RulesWidget extends PageElement {
     if (answer.state === "error") {
       this.#whenTyped(() => {
         showErrors(this, answer.errors ?? {});
+        this.removeAttribute("data-folded"); // the sentence stands beside its field
         this.#say(answer.error || answer.status, "python");
         this.#settle("error");
       });

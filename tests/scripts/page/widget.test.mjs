@@ -760,6 +760,26 @@ test("a question whose answer has stood for three seconds can be asked again, un
   assert.deepEqual(asked().at(-1).values, { ability: "18", other: "12", halving: "none", pin: "" });
 });
 
+test("a form that is folded comes back with the field that is touched, and with a mistake", async (t) => {
+  const html = `<rules-widget name="contest.roll" data-state="static"><p class="chips" data-part="chips"><button type="button" data-edit="other">12</button></p>
+    <form><input name="ability" value="15"><input name="other" value="12"><button type="button" data-fold>Fold</button></form>
+    <p class="widget-status"></p><output></output></rules-widget>`;
+  const a = await live(t, { html });
+  const widget = find("rules-widget");
+  widget.scrollIntoView = () => {};
+  find("[data-fold]").click();
+  assert.ok(widget.hasAttribute("data-folded"));
+  assert.equal(document.activeElement, find("[data-edit]"));
+  find("[data-edit]").click();
+  assert.ok(!widget.hasAttribute("data-folded"));
+  assert.equal(document.activeElement, field("other"));
+  find("[data-fold]").click();
+  type(field("ability"), "x");
+  await a.answer({ state: "error", status: "No.", errors: { ability: "No." }, error: "No." });
+  await a.turn(1000);
+  assert.ok(!widget.hasAttribute("data-folded"));
+});
+
 test("a number of the reader's own is kept once an answer has taken it", async (t) => {
   const { answer: answered } = await live(t);
   choose(field("ability"), "17");
