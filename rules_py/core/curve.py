@@ -168,7 +168,6 @@ def _button(point: Point, moved: Field, label: str) -> Element:
         h("small", point.chance.replace(" %", "")),
         type="button",
         data_set=sets,
-        data_key=sets,
         aria_pressed="true" if point.is_here else "false",
         aria_label=f"{label} {point.raw} {point.chance}",
     )

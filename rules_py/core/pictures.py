@@ -59,39 +59,42 @@ def heat_table(
         label: What it is called, where that is not its caption.
     """
     is_broad = len(heads) <= MANY + 1
+    columns = [_plain(head, language) for head in heads[1:]]
+    is_named = not all(_plain(name, language).lstrip("+−").isdigit() for name, _ in rows)
+    made = []
+    for name, cells in rows:
+        before = _plain(name, language)
+        made.append(
+            (name, *(_cell(each, f"{before}, {head}", is_broad) for head, each in zip(columns, cells, strict=True)))
+        )
     return table(
         caption and IN_PERCENT.format(caption=caption),
         heads,
-        [
-            (name, *(_heat(each, name, head, language, is_broad) for head, each in zip(heads[1:], cells, strict=True)))
-            for name, cells in rows
-        ],
+        made,
         language,
-        "heat" if all(isinstance(name, int) or str(name).lstrip("+−").isdigit() for name, _ in rows) else "heat named",
+        "heat named" if is_named else "heat",
         label=label or caption,
     )
 
 
-def _heat(heat: Heat | None, row: Cell, column: Cell, language: Language, is_broad: bool) -> Cell:
+def _plain(cell: Cell, language: Language) -> str:
+    return cell.get(language) if isinstance(cell, Text) else str(cell)
+
+
+def _cell(heat: Heat | None, name: str, is_broad: bool) -> Cell:
     if heat is None:
         return "—"
-    shown = in_figures(heat.chance) if is_broad else whole_percent(heat.chance)
-    number: Element | str = shown
-    if heat.chance not in (0, 1):
-        number = h("data", shown, value=fraction(heat.chance))
-    button = None
-    if heat.sets is not None:
-        sets = urlencode(heat.sets)
-        names = (each.get(language) if isinstance(each, Text) else str(each) for each in (row, column))
-        button = h(
-            "button",
-            type="button",
-            data_set=sets,
-            data_key=sets,
-            aria_pressed="true" if heat.applies else "false",
-            aria_label=f"{', '.join(names)}: {percent(heat.chance)}",
-        )
-    return h("td", number, button, class_=heat_class(heat.chance) + (" applies" if heat.applies else ""))
+    chance = heat.chance
+    said = percent(chance)
+    shown = said.removesuffix(" %") if is_broad else whole_percent(chance)
+    number: Element | str = shown if chance in (0, 1) else h("data", shown, value=fraction(chance))
+    if heat.sets is None:
+        button = None
+    else:
+        pressed = "true" if heat.applies else "false"
+        label = f"{name}: {said}"
+        button = h("button", type="button", data_set=urlencode(heat.sets), aria_pressed=pressed, aria_label=label)
+    return h("td", number, button, class_=heat_class(chance) + (" applies" if heat.applies else ""))
 
 
 def heat_class(chance: Fraction) -> str:

@@ -35,8 +35,10 @@ export function replacePart(part, html) {
  * @returns {string} a selector that finds the same control in the new part, or ""
  */
 function describe(element) {
-  const key = element.closest("[data-key]")?.getAttribute("data-key");
-  if (key) return `[data-key="${CSS.escape(key)}"]`;
+  for (const mark of ["data-key", "data-set"]) {
+    const key = element.closest(`[${mark}]`)?.getAttribute(mark);
+    if (key) return `[${mark}="${CSS.escape(key)}"]`;
+  }
   const name = element.getAttribute("name");
   if (name) {
     const value = element.matches("button, [type=radio]") ? `[value="${CSS.escape(element.getAttribute("value") ?? "")}"]` : "";

@@ -3,7 +3,6 @@
 
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
-import { earlier, remember } from "./earlier.mjs";
 import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
 import { KEYS, defaults, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
 import { startOnInterest } from "./lazy-start.mjs";
@@ -78,12 +77,13 @@ class RulesWidget extends PageElement {
       if (key) pressKey(/** @type {HTMLElement} */ (key));
       const point = target instanceof Element && target.closest("[data-set]");
       if (point instanceof HTMLElement) this.#choose(new URLSearchParams(point.dataset.set));
-      if (target instanceof Element) this.#fold(target);
+      const folds = target instanceof Element && target.closest("[data-fold], [data-edit]");
+      if (folds) this.#conveniences(({ fold }) => fold(this, folds));
       this.#wake();
     });
     this.addEventListener("focusin", ({ target }) => this.#move(target));
     if (!this.#isDesk) this.#measureForm();
-    this.#listEarlier();
+    this.querySelector(".earlier")?.addEventListener("toggle", () => this.#conveniences(({ listEarlier }) => listEarlier(this, this.#defaults)));
     this.#watchPicture();
     this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
       if (event.target instanceof Element && event.target.closest(KEYS)) event.preventDefault();
@@ -191,20 +191,10 @@ class RulesWidget extends PageElement {
   }
 
   /**
-   * On a narrow screen the form gives way to what it says, and comes back where that is touched.
-   * @param {Element} target
+   * @param {(module: typeof import("./calculator.mjs")) => void} use what a page that is only read does without
    */
-  #fold(target) {
-    const chip = target.closest("[data-edit]");
-    if (target.closest("[data-fold]")) {
-      this.toggleAttribute("data-folded", true);
-      this.scrollIntoView();
-      /** @type {HTMLElement | null} */ (this.querySelector("[data-edit]"))?.focus({ preventScroll: true });
-    } else if (chip instanceof HTMLElement) {
-      this.removeAttribute("data-folded");
-      const field = this.#form?.querySelector(chip.dataset.edit ? `[name="${CSS.escape(chip.dataset.edit)}"]` : "input, select, textarea");
-      if (field instanceof HTMLElement) field.focus();
-    }
+  #conveniences(use) {
+    import("./calculator.mjs").then(use).catch(() => {}); // it cannot be had now; the next touch tries again
   }
 
   /** @param {URLSearchParams} wanted what a point of a picture sets */
@@ -493,35 +483,9 @@ class RulesWidget extends PageElement {
     this.#settle("ready");
     this.#redraw();
     clearTimeout(this.#standing);
-    if (!this.#isDesk && this.#typedIn.size) this.#standing = setTimeout(() => this.#remember(answer), SETTLED);
-  }
-
-  // --- what was asked before ---
-
-  /** @returns {Set<string>} fields that belong to no question: house rules, which are chosen for the whole game, and the pin */
-  get #beside() {
-    return new Set([...this.querySelectorAll('[data-kept^="rule:"], input[type=hidden]')].map((each) => each.getAttribute("name") ?? ""));
-  }
-
-  /** @param {Answer} answer to the question that is remembered */
-  #remember({ query = {}, status }) {
-    const own = Object.entries(query).filter(([name]) => !this.#beside.has(name));
-    if (!own.length) return;
-    remember(this.#name, pageLanguage(), { asked: new URLSearchParams(own).toString(), said: status });
-    this.#listEarlier();
-  }
-
-  #listEarlier() {
-    const [list, questions] = [this.querySelector("[data-earlier]"), earlier(this.#name, pageLanguage())];
-    if (!list || !questions.length) return;
-    const asBuilt = Object.entries(this.#defaults).filter(([name]) => !this.#beside.has(name));
-    list.replaceChildren(...questions.map(({ asked, said }) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: said });
-      button.dataset.set = new URLSearchParams({ ...Object.fromEntries(asBuilt), ...Object.fromEntries(new URLSearchParams(asked)) }).toString();
-      const item = document.createElement("li");
-      item.append(button);
-      return item;
-    }));
+    if (!this.#isDesk && this.#typedIn.size) {
+      this.#standing = setTimeout(() => this.#conveniences(({ rememberQuestion }) => rememberQuestion(this, this.#defaults, answer)), SETTLED);
+    }
   }
 
   /**

@@ -180,36 +180,28 @@ def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: 
 
 def _heat(inputs: PoolInputs, language: Language) -> Element:
     asked = (inputs.pool, inputs.reached)
-    rows = [
-        (
-            pool,
-            [
-                Heat(
-                    success_chance(pool, column, inputs.rulings),
-                    (pool, column) == asked,
-                    _leading_to(inputs, pool, column),
-                )
-                for column in LADDER
-            ],
-        )
-        for pool in sorted({max(0, min(MOST_DICE, inputs.pool + more)) for more in SPREAD})
-    ]
+    ways = {replace(inputs, difficulty=way).reached: way for way in (*LADDER, inputs.difficulty)}
+    rows = []
+    for pool in sorted({max(0, min(MOST_DICE, inputs.pool + more)) for more in SPREAD}):
+        dice = _dice_for(inputs, pool)
+        cells = []
+        for column in LADDER:
+            way = ways.get(column)
+            sets = dice | {"difficulty": way.name.lower()} if dice and way else None
+            cells.append(Heat(success_chance(pool, column, inputs.rulings), (pool, column) == asked, sets))
+        rows.append((pool, cells))
     heads = (Text("Dice", "ダイス"), *(named(column) for column in LADDER))
     return heat_table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language)
 
 
-def _leading_to(inputs: PoolInputs, pool: int, reached: Difficulty) -> dict[str, str] | None:
-    """Return what leads to a pool and a difficulty, with everything else as it is; nothing where nothing does."""
-    ways = [way for way in LADDER if replace(inputs, difficulty=way).reached == reached]
-    if not ways:
-        return None
-    way = inputs.difficulty if inputs.difficulty in ways else ways[0]
+def _dice_for(inputs: PoolInputs, pool: int) -> dict[str, str]:
+    """Return what leads to so many dice, with everything else as it is; nothing where nothing does."""
     name, dice, least, most = (
         ("bonus", pool - inputs.ability, -MOST_EXTRA, MOST_EXTRA)
         if inputs.refers_to
         else ("dice", pool - inputs.bonus, 0, MOST_ABILITY)
     )
-    return {name: str(dice), "difficulty": way.name.lower()} if least <= dice <= most else None
+    return {name: str(dice)} if least <= dice <= most else {}
 
 
 def _dice_lines(inputs: PoolInputs) -> list[Text]:

@@ -768,12 +768,13 @@ test("a form that is folded comes back with the field that is touched, and with 
   const widget = find("rules-widget");
   widget.scrollIntoView = () => {};
   find("[data-fold]").click();
-  assert.ok(widget.hasAttribute("data-folded"));
+  await until(() => widget.hasAttribute("data-folded"));
   assert.equal(document.activeElement, find("[data-edit]"));
   find("[data-edit]").click();
-  assert.ok(!widget.hasAttribute("data-folded"));
+  await until(() => !widget.hasAttribute("data-folded"));
   assert.equal(document.activeElement, field("other"));
   find("[data-fold]").click();
+  await until(() => widget.hasAttribute("data-folded"));
   type(field("ability"), "x");
   await a.answer({ state: "error", status: "No.", errors: { ability: "No." }, error: "No." });
   await a.turn(1000);

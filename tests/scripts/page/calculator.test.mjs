@@ -1,10 +1,10 @@
-// earlier.mjs: the last questions of each calculator, kept in this browser.
+// calculator.mjs: the last questions of each calculator, kept in this browser.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { closeStorage, page } from "../support/page.mjs";
-import { earlier, remember } from "../../../overrides/theme/scripts/earlier.mjs";
+import { earlier, remember } from "../../../overrides/theme/scripts/calculator.mjs";
 
 const asked = (widget = "exorcist.pool", language = "en") => earlier(widget, language).map((each) => each.asked);
 
