@@ -180,7 +180,7 @@ def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: 
 
 def _heat(inputs: PoolInputs, language: Language) -> Element:
     asked = (inputs.pool, inputs.reached)
-    ways = {replace(inputs, difficulty=way).reached: way for way in (*LADDER, inputs.difficulty)}
+    ways = {replace(inputs, difficulty=way).reached: way for way in (*reversed(LADDER), inputs.difficulty)}
     rows = []
     for pool in sorted({max(0, min(MOST_DICE, inputs.pool + more)) for more in SPREAD}):
         dice = _dice_for(inputs, pool)
