@@ -35,7 +35,7 @@ SCRIPTS = ("rulebook.mjs", "example.mjs", "table.mjs", "widget.mjs", "python.mjs
 """The scripts that are asked for by name; the others go into them."""
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-    "styles": (("rulebook.css", "tools.css", "desk-*.css"), ()),
+    "styles": (("rulebook.css", "tools.css", "calculators.css", "desk-*.css"), ()),
 }
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 

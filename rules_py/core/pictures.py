@@ -61,6 +61,7 @@ def heat_table(
     is_broad = len(heads) <= MANY + 1
     columns = [_plain(head, language) for head in heads[1:]]
     is_named = not all(_plain(name, language).lstrip("+−").isdigit() for name, _ in rows)
+    has_keys = any(each and each.sets is not None for _, cells in rows for each in cells)
     made = []
     for name, cells in rows:
         before = _plain(name, language)
@@ -72,7 +73,7 @@ def heat_table(
         heads,
         made,
         language,
-        "heat named" if is_named else "heat",
+        " ".join(["heat", *(["named"] if is_named else []), *(["keys"] if has_keys else [])]),
         label=label or caption,
     )
 
