@@ -443,5 +443,6 @@ def test_folded_the_form_says_what_was_changed():
         ("ability_b", "相手（B）：使用能力 17"),
         ("", "すべての入力欄"),
     ]
+    assert "chips" not in ask("avatar.event", {})["parts"], "its buttons stand in the form, which does not fold"
     many = dict.fromkeys(("hp", "armour", "evade_dice", "spirit_points", "katashiro", "toughness", "bonus"), "2")
     assert len(chips("exorcist.attack", many)) == 7

@@ -149,7 +149,9 @@ class Widget[Inputs](ABC):
             bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
             bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
         found = {"answer": [*bar, pin_key(self, values, language)], "output": answer.output(), **answer.parts}
-        return found if self.live != "input" else {**found, "chips": self._chips(values, language)}
+        if self.live != "input" or "controls" in answer.parts:
+            return found  # what is pressed stands in the form, which does not fold
+        return {**found, "chips": self._chips(values, language)}
 
     def _chips(self, values: Mapping[str, str], language: Language) -> list[Element]:
         """Return what the fields say instead of the form, on a narrow screen where it is folded: what was changed."""
