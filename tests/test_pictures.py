@@ -100,6 +100,7 @@ def test_columns_are_as_high_as_their_results_are_likely(weights, wanted):
     total = sum(weights.values())
     found = outcomes({number: Fraction(weight, total) for number, weight in weights.items()}, wanted)
     assert [int(each.name) for each in found] == sorted(weights)
+    assert [each.counts for each in found] == [number >= wanted for number in sorted(weights)]
     assert [each.reached for each in found] == [
         Fraction(sum(weight for other, weight in weights.items() if other >= int(each.name)), total) for each in found
     ]
