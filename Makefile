@@ -136,7 +136,7 @@ build/runtime.ready: .venv/.ready build/pruned.ready $(RULES) README.md LICENSE 
 	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime --pruned build/pruned
 	$(done)
 
-build/data.ready: .venv/.ready $(RULES) overrides/rulebook_site/pages.py
+build/data.ready: .venv/.ready $(RULES) $(addprefix overrides/rulebook_site/,pages.py online.py)
 	$(begun)
 	$(SITE_TOOLS) data --out build/parts/data
 	$(done)

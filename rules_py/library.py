@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -25,6 +26,8 @@ from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.figures import FIGURES as EXORCIST_FIGURES
 from rules_py.exorcist.system import SYSTEM as EXORCIST
 from rules_py.exorcist.widgets import WIDGETS as EXORCIST_WIDGETS
+from rules_py.exports.games import GAMES
+from rules_py.exports.widgets import CHARACTERS
 from rules_py.kamui.figures import FIGURES as KAMUI_FIGURES
 from rules_py.kamui.system import SYSTEM as KAMUI
 from rules_py.kamui.widgets import WIDGETS as KAMUI_WIDGETS
@@ -40,8 +43,21 @@ _ROOMS: tuple[tuple[System, tuple[Widget[Any], ...], Mapping[str, Figure]], ...]
     (KAMUI, KAMUI_WIDGETS, KAMUI_FIGURES),
 )
 SYSTEMS: dict[str, System] = {system.slug: system for system, _, _ in _ROOMS}
-WIDGETS: dict[str, Widget[Any]] = {widget.name: widget for _, widgets, _ in _ROOMS for widget in widgets}
+WIDGETS: dict[str, Widget[Any]] = {
+    widget.name: widget for widgets in (*(each for _, each, _ in _ROOMS), CHARACTERS) for widget in widgets
+}
 FIGURES: dict[str, Figure] = {name: figure for _, _, figures in _ROOMS for name, figure in figures.items()}
+
+
+@cache
+def own_chances() -> dict[str, str]:
+    """Return the ids of rules and rows beside which a character's own chances belong, with their game.
+
+    Example:
+        >>> own_chances()["P-3.6"]
+        'prophecy'
+    """
+    return {rule: slug for slug, game in GAMES.items() for rule in game.samples[0].chances(game.rulings())}
 
 
 def widget_element(name: str, language: Language, values: Mapping[str, str] | None = None) -> Element:
@@ -75,13 +91,15 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
     Args:
         request: JSON with `widget`, `language`, `values` (every field as typed) and `pressed` (the button and the
             controls beside it, or null); it may hold `kept`, what the browser keeps, of which that counts which the
-            widget knows and `values` do not say; with `moved`, a field's name, it asks how the answer moves with it.
+            widget knows and `values` do not say; with `copies` it wants to know how the roll is written elsewhere; with
+            `moved`, a field's name, it asks how the answer moves with it.
         tell: Takes what is known so far, as JSON like the answer's; only a widget that may take long has such news.
 
     Returns:
         JSON with `state` (`"ready"` or `"error"`), `status` (a sentence), and either `parts` (HTML by part), `values`
-        (fields that the widget has set) and `query` (what a link has to carry), or `errors` (message by field) and
-        `error` (all of them in one). Where it is asked how the answer moves: `parts`, and whether there is `more`.
+        (fields that the widget has set), `query` (what a link has to carry) and `data` (what is kept), or `errors`
+        (message by field) and `error` (all of them in one). Where it is asked how the answer moves: `parts`, and
+        whether there is `more`.
 
     Example:
         >>> question = {"widget": "contest.roll", "language": "en", "values": {"ability_a": "0"}, "pressed": None}
@@ -100,7 +118,8 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
     if isinstance(asked.get("moved"), str):
         return json.dumps(_moves(WIDGETS[name], language, given, asked["moved"]))
     found: dict[str, Any] | None = None
-    for newer in _answers(WIDGETS[name], language, WIDGETS[name].recalled(kept) | given, pressed):
+    copies = asked.get("copies") is True
+    for newer in _answers(WIDGETS[name], language, WIDGETS[name].recalled(kept) | given, pressed, copies):
         if found and tell:
             tell(json.dumps(found))
         found = newer
@@ -156,12 +175,13 @@ def _is_form(values: Any) -> bool:
 
 
 def _answers(
-    widget: Widget[Any], language: Language, given: Mapping[str, str], pressed: Mapping[str, str]
+    widget: Widget[Any], language: Language, given: Mapping[str, str], pressed: Mapping[str, str], copies: bool
 ) -> Iterator[dict[str, Any]]:
     """Yield what is known so far and at last the answer."""
     try:
-        values = widget.values(widget.before(given, pressed))
+        values = widget.values(widget.before(given, pressed, language))
         for found in widget.answers(widget.read(values), pressed, language):
+            found.copies = copies
             yield _told(widget, language, given, values | found.values, found)
     except FormError as error:
         yield _refused(language, error.errors)
@@ -190,6 +210,7 @@ def _told(
         "parts": parts,
         "values": {name: values[name] for name in (*found.values, *sorted(changed - found.values.keys()))},
         "query": widget.query(values),
+        "data": found.data,
         "errors": {},
         "error": None,
     }

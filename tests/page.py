@@ -12,9 +12,9 @@ VOID = {"br", "input", "hr", "img", "meta", "link"}
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
 
 
-def ask(widget, values=None, pressed=None, language="en"):
+def ask(widget, values=None, pressed=None, language="en", **more):
     """Ask as the page's worker asks, and read the answer."""
-    question = {"widget": widget, "language": language, "values": values or {}, "pressed": pressed}
+    question = {"widget": widget, "language": language, "values": values or {}, "pressed": pressed, **more}
     return json.loads(library.answer(json.dumps(question)))
 
 

@@ -139,6 +139,7 @@ def library(**changes: Any) -> Any:
         FIGURES={"contest.round": figure},
         MECHANICS={"C-M1": first_mechanic},
         widget_element=widget_element,
+        own_chances=dict,
     )
 
 

@@ -44,10 +44,12 @@ def runtime(out: Path, work: Path, pyodide: Path, pruned: Path, lock: Path) -> N
 @main.command()
 @click.option("--out", type=FOLDER, required=True, help="Folder for the files.")
 def data(out: Path) -> None:
-    """Write tables, glossaries and rulings as JSON."""
+    """Write tables, glossaries and rulings as JSON, and in `table` what is taken along to online tables."""
+    from rulebook_site.online import write_files
     from rulebook_site.pages import data as write
 
     write(out)
+    write_files(out / "table")
 
 
 @main.command("print")

@@ -20,6 +20,9 @@ class Library(Protocol):
     WIDGETS: Mapping[str, Any]
     FIGURES: Mapping[str, Callable[[Language], Element]]
 
+    def own_chances(self) -> Mapping[str, str]:
+        """Return the ids beside which a reader's own chances belong, with their game."""
+
     def widget_element(self, name: str, language: Language, values: Mapping[str, str] | None = None) -> Element:
         """Return the whole widget as built for a page without script."""
 

@@ -31,11 +31,19 @@ SAFE = 8
 PAPER = "#fbfaf6"
 
 TOOLS = Path("node_modules/.bin")
-SCRIPTS = ("rulebook.mjs", "example.mjs", "table.mjs", "widget.mjs", "python.mjs", "worker.mjs")
+SCRIPTS = (
+    "rulebook.mjs",
+    "example.mjs",
+    "table.mjs",
+    "widget.mjs",
+    "characters.mjs",
+    "python.mjs",
+    "worker.mjs",
+)
 """The scripts that are asked for by name; the others go into them."""
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-    "styles": (("rulebook.css", "tools.css", "calculators.css", "desk-*.css"), ()),
+    "styles": (("rulebook.css", "tools.css", "calculators.css", "characters.css", "desk-*.css"), ()),
 }
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 

@@ -187,6 +187,7 @@ def desk(
             h(
                 "div",
                 part("controls", parts["controls"], class_="controls"),
+                part("bringing", parts["bringing"], class_="controls"),
                 h(
                     "details",
                     h("summary", _SETTINGS.get(language), told),

@@ -37,6 +37,7 @@ class Field:
         kept: Does the browser keep it for every widget of the system? `True` for a number of the reader's own
             character, under the field's name; otherwise the name under which it is kept. Fields share that name where
             they mean the same, and nowhere else: my hit points are not those of a PC of the party.
+        party: What each member of a party adds to the list that it holds, by the name in `CharacterSheet.shares`.
     """
 
     label: Text
@@ -44,11 +45,17 @@ class Field:
     hint: Text | None = None
     name: str = field(default="", kw_only=True)
     kept: bool | str = field(default=False, kw_only=True)
+    party: str = field(default="", kw_only=True)
 
     @property
     def kept_as(self) -> str:
         """The name under which the browser keeps it; empty if it does not."""
         return self.name if self.kept is True else self.kept or ""
+
+    @property
+    def is_own(self) -> bool:
+        """Does it hold a number of the reader's own character, or those of a party?"""
+        return bool(self.party or (self.kept_as and not self.is_rule))
 
     @property
     def is_rule(self) -> bool:
@@ -98,7 +105,14 @@ class Field:
         return h(
             "div",
             h("label", *marked_up(self.label.get(language)), for_=ident),
-            self.control(raw, language, id=ident, aria_describedby=described, data_kept=self.kept_as or None),
+            self.control(
+                raw,
+                language,
+                id=ident,
+                aria_describedby=described,
+                data_kept=self.kept_as or None,
+                data_party=self.party or None,
+            ),
             h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
             class_="field",
             data_field=self.name,
@@ -135,6 +149,31 @@ class ReadField(Field):
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a short text input."""
         return super().control(raw, language, size=self.size, autocapitalize="off", spellcheck="false", **attributes)
+
+
+@dataclass(frozen=True)
+class SpelledField(ReadField):
+    """A text that stands in each language in other words at first.
+
+    Args:
+        spellings: What it says at first, by language.
+        value_at_first: What that means.
+    """
+
+    spellings: Mapping[Language, str] = field(default_factory=dict)
+    value_at_first: Any = None
+
+    def parse(self, raw: str) -> Any:
+        """Return what the text means."""
+        return self.value_at_first if raw in self.spellings.values() else super().parse(raw)
+
+    def is_default(self, raw: str) -> bool:
+        """Say whether this is what it says at first, in whatever language."""
+        return raw in self.spellings.values()
+
+    def control(self, raw: str, language: Language, **attributes: object) -> Element:
+        """Return a text input."""
+        return super().control(self.spellings[language] if raw == self.default else raw, language, **attributes)
 
 
 @dataclass(frozen=True)

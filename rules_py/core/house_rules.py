@@ -75,3 +75,29 @@ def house_rules(
 
 def _made[R: Switches](system: System, rulings: type[R], **said: Any) -> R:
     return rulings(**{n: v == "yes" if isinstance(getattr(rulings, n), bool) else v for n, v in said.items()})
+
+
+def in_force(system: System, rulings: Switches) -> list[Text]:
+    """Return in words which house rules are in force: the questions that are not answered as this rulebook does.
+
+    Args:
+        system: The system.
+        rulings: Its rulings as they are.
+
+    Example:
+        >>> from rules_py.prophecy.rulings import Rulings
+        >>> from rules_py.prophecy.system import SYSTEM
+        >>> [said.en for said in in_force(SYSTEM, Rulings(third_die="best_two"))]
+        ['How three dice are counted (P-Q1): only the best two are added']
+    """
+    said = []
+    plain = type(rulings)()
+    for ruling in system.rulings.values():
+        for switch in ruling.switches:
+            value = getattr(rulings, switch)
+            if value == getattr(plain, switch):
+                continue
+            label = ruling.labels.get(switch, ruling.label) + Text(f" ({ruling.id}): ", f"（{ruling.id}）：")
+            told = (o.text for o in ruling.options if o.switch == switch and o.value == value)
+            said.append(label + next(told, Text(str(value), str(value))))
+    return said

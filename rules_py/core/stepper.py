@@ -8,7 +8,7 @@ import secrets
 import zlib
 from abc import abstractmethod
 from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import takewhile
@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Protocol
 from xml.etree.ElementTree import Element
 
 from rules_py.core.arguments import Typed
-from rules_py.core.controls import SHEET, button, labelled
+from rules_py.core.controls import SHEET, button, fieldset, labelled
 from rules_py.core.desk import demoted, desk, numbered, sorted_out
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.fields import HiddenField, ReadField
@@ -26,6 +26,7 @@ from rules_py.core.game import Event as Event
 from rules_py.core.game import die_roll as die_roll
 from rules_py.core.log import copying, log_list, over, said, told
 from rules_py.core.markup import h
+from rules_py.core.sheet import NEWCOMER
 from rules_py.core.text import Language, Text, sentences
 from rules_py.core.widget import Answer, Widget
 
@@ -284,6 +285,24 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         """
         return None
 
+    def people(self, state: State) -> Sequence[Any]:
+        """Return those who take part, in the order of their numbers."""
+        return ()
+
+    def leaving(self, state: State) -> list[Action] | None:
+        """Return the actions that take the characters of players out; nothing where nobody can enter by a sheet."""
+        return None
+
+    def _entering(self, pressed: Mapping[str, str], state: State) -> list[Mapping[str, str]]:
+        """Return one press for each action by which characters of the reader's roster enter.
+
+        Raises:
+            InputError: If what the page has sent are no such actions.
+        """
+        come = _list("party", pressed.get("party", ""), Text("characters of yours", "保存したキャラクター"))
+        leave = (self.leaving(state) or []) if pressed["do"] == REPLACE else []
+        return presses({"do": json.dumps([*leave, *come])})
+
     def outcome(self, state: State, inputs: Inputs) -> Text | None:
         """Return how play has ended; nothing as long as it goes on."""
         return None
@@ -330,7 +349,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             self._said, self._trace = said, trace
         return state, [event for step in trace for event in step.events]
 
-    def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
+    def before(self, given: Mapping[str, str], pressed: Mapping[str, str], language: Language) -> Mapping[str, str]:
         """Starting over and a saved file need nothing of what was: a damaged link can always be left behind."""
         if pressed.get("do") == "load":
             return self.load(pressed.get("file", ""))
@@ -414,7 +433,9 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         elif wish and wish != "load":
             state, _ = self.replay(done, inputs)
             trace = self._trace[: len(done)]
-            for press in presses(pressed):
+            for press in self._entering(pressed, state) if wish in _BRINGING else presses(pressed):
+                if wish in _BRINGING:
+                    press = {"do": press["do"].replace(_NEWCOMER, str(len(self.people(state)) - 1))}
                 for action in self.actions(state, press, inputs):
                     before = state
                     try:
@@ -449,6 +470,8 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             more = _OPENED
             moment = [each for each in parts["controls"] if "phase" in each.get("class", "").split()]
             parts["controls"] = [*moment, form, h("p", button(SHEET, _AS_IT_IS, language))]
+        comes = form is None and self.leaving(state) is not None
+        parts["bringing"] = [_bringing(self.name, language)] if comes else []
         parts |= sorted_out(parts["controls"], language)
         parts["last"] = [*parts.pop("moment"), *told(last, language)]
         parts["history"] = [history(len(steps), ahead, language, again=again)]
@@ -520,6 +543,30 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         load = h("input", type="file", accept=".json,application/json", data_do="load")
         words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
         return [h("p", copying(language), " ", link), labelled("file", words, load, language)]
+
+
+JOIN, REPLACE = "join", "replace"
+"""What a button says that lets characters of the reader's enter: beside those who are there, or in their place."""
+_BRINGING = (JOIN, REPLACE)
+_NEWCOMER = json.dumps(NEWCOMER, separators=(",", ":"))
+
+
+def _bringing(widget: str, language: Language) -> Element:
+    """Return the menu of the reader's own characters; the browser knows them, and shows it if there are any."""
+    words = Text("Your characters", "マイキャラクター")
+    menu = h("select", class_="wide")
+    made = fieldset(
+        words,
+        [
+            labelled("party", Text("Who comes", "参加する人"), menu, language),
+            button(JOIN, Text("Add", "加える"), language),
+            button(REPLACE, Text("In place of the characters here", "今いるキャラクターと入れ替える"), language),
+        ],
+        language,
+    )
+    made.set("data-roster", widget.split(".")[0])
+    made.set("hidden", "hidden")
+    return made
 
 
 def presses(pressed: Mapping[str, str]) -> list[Mapping[str, str]]:

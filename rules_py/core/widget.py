@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.curve import moves
@@ -16,6 +17,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import Field
 from rules_py.core.form import Form, FormError, Group
 from rules_py.core.markup import CHANCE, h, heading, rounded
+from rules_py.core.notation import Roll, copy_as
 from rules_py.core.pin import PIN, compared, pin_key, pinned
 from rules_py.core.text import Language, Text
 
@@ -32,6 +34,9 @@ class Answer:
         values: Fields that the widget itself changed, as they stand in the link.
         headline: What a glance should find, where that is not the first chance of the status.
         parts: Elements of the other parts of the widget, by part name.
+        data: What the page is told besides, to be kept: whatever JSON holds.
+        rolls: Says what is rolled at the table, for “Copy as …”; a curve asks for none of it.
+        copies: Is “Copy as …” open?
     """
 
     status: Text
@@ -39,6 +44,9 @@ class Answer:
     values: dict[str, str] = field(default_factory=dict)
     headline: Text | None = None
     parts: dict[str, list[Element]] = field(default_factory=dict)
+    data: Mapping[str, Any] = field(default_factory=dict)
+    rolls: Callable[[], tuple[Roll, ...]] = tuple
+    copies: bool = False
 
     def chance(self, language: Language) -> str | None:
         """Return the chance that answers, in percent; nothing where the answer is something else."""
@@ -101,13 +109,16 @@ class Widget[Inputs](ABC):
     live = "input"
     gradual = False
     """May it take long, and tell what it knows so far? It gets a button that stops it."""
+    compares = True
+    """Is an answer pinned beside another, and drawn as it moves with a field?"""
     is_costly = False
     """Does each house rule make it count anew, for long and with much to remember?"""
 
     def __init__(self) -> None:
         self.form = Form(self.inputs)
         self.groups = self.form.groups
-        if self.live == "input":
+        self.compares = self.compares and self.live == "input"
+        if self.compares:
             self.groups = (*self.groups, Group((PIN,)))
 
     @cached_property
@@ -145,10 +156,12 @@ class Widget[Inputs](ABC):
             language: The reader's language.
         """
         bar = answer.bar(language)
+        key = [pin_key(self, values, language)] if self.compares else []
         if before := pinned(self, values):
             bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
             bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
-        found = {"answer": [*bar, pin_key(self, values, language)], "output": answer.output(), **answer.parts}
+        output = [*answer.output(), *copy_as(answer.rolls(), language, opened=answer.copies)]
+        found = {"answer": [*bar, *key], "output": output, **answer.parts}
         if self.live != "input" or "controls" in answer.parts:
             return found  # what is pressed stands in the form, which does not fold
         return {**found, "chips": self._chips(values, language)}
@@ -170,7 +183,7 @@ class Widget[Inputs](ABC):
         said.append(("", Text("All fields", "すべての入力欄").get(language)))
         return [h("button", words, type="button", data_edit=name, data_key=f"chip {name}") for name, words in said]
 
-    def before(self, given: Mapping[str, str], pressed: Mapping[str, str]) -> Mapping[str, str]:
+    def before(self, given: Mapping[str, str], pressed: Mapping[str, str], language: Language) -> Mapping[str, str]:
         """Return which of the given values still count once a button is pressed: all, unless a widget says less."""
         return given
 
@@ -234,7 +247,7 @@ class Widget[Inputs](ABC):
         for paired, some in groupby(self.groups, lambda group: group.kind == "side"):
             made = [group.element(self.name, values, language) for group in some]
             groups += [h("div", made, class_="sides")] if paired else made
-        pictures = moves(self, values, language)[0] if self.live == "input" else []
+        pictures = moves(self, values, language)[0] if self.compares else []
         title = heading(3, self.title.get(language), class_="widget-title", id=f"{self.name.replace('.', '-')}-title")
         return h(
             "rules-widget",
@@ -260,6 +273,7 @@ class Widget[Inputs](ABC):
         form = h(
             "form",
             h("div", controls, class_="controls", data_part="controls") if controls else None,
+            _who(ident, language) if any(each.is_own for each in self.fields.values()) else None,
             groups,
             [] if controls else [_earlier(language), _fold(language)],
             id=f"{ident}-form",
@@ -270,14 +284,22 @@ class Widget[Inputs](ABC):
         status = h("p", class_="widget-status", role="status", aria_live="polite")
         output = h("output", parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
         stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
-        drawn = h("div", pictures, class_="pictures", data_part="curve")
+        drawn = [h("div", pictures, class_="pictures", data_part="curve")] if self.compares else []
         result = (
-            [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), drawn, output]
+            [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), *drawn, output]
         )
         bar = h("p", parts["answer"], class_="answer-bar", data_part="answer", data_answer=True)
         if "chips" in parts:
             result.insert(0, h("p", parts["chips"], class_="chips", data_part="chips"))
         return [title, bar, *result]
+
+
+def _who(widget: str, language: Language) -> Element:
+    """Return the menu of those whose numbers the fields may say; the browser knows them."""
+    nobody = Text("nobody’s", "誰のものでもない")
+    words = Text("Numbers: ", "使う数値：")
+    menu = h("select", h("option", nobody.get(language), value="0"), id=f"{widget}-who")
+    return h("p", h("label", words.get(language), for_=f"{widget}-who"), menu, class_="who", data_who=True)
 
 
 def _earlier(language: Language) -> Element:

@@ -17,6 +17,7 @@ CHECK, DIFFICULTY = "avatar.check", "avatar.difficulty"
 INPUTS: dict[str, tuple[str, dict[str, str]]] = {
     "nobody has begun": (COMBAT, {"seed": "x"}),
     "a first strike": (COMBAT, {"seed": "x", "actions": encode_actions(FACED), "hands": "deciding"}),
+    "a character as the page shows it": ("avatar.character", {}),
     "as the page shows a clash": (CLASH, {}),
     "the other is inferior": (
         CLASH,

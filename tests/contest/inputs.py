@@ -16,6 +16,7 @@ FOUGHT = [
     ["roll", [[0, 5, 18]]],
 ]
 INPUTS = {
+    "a character as the page shows it": ("contest.character", {}),
     "as the page shows it": (ROLL, {}),
     "masteries and house rules": (
         ROLL,

@@ -11,6 +11,7 @@ ON_GRID = [["begin", [], True, True], ["peg", [3, 3]], ["move", [2, 3]], ["rope"
 STRUCK = [*FOUGHT, ["focus"], ["attack", 0, [2], [4], [1, 4, 5, 6]]]
 
 INPUTS = {
+    "a character as the page shows it": ("exorcist.character", {}),
     "as the page shows a pool": (POOL, {}),
     "a manoeuvre and a bonus": (POOL, {"manoeuvre": "1", "bonus": "2", "difficulty": "hard", "wish": "99.9"}),
     "no dice left": (POOL, {"dice": "0", "bonus": "-1", "difficulty": "kids", "focus": "1"}),

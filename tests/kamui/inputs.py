@@ -15,6 +15,7 @@ ROUND_OVER = [*CLIMAX, ["rest"], ["begin", 0], ["rest"], ["begin", 2], ["sub", "
 ENDING = [*ROUND_OVER, ["end"], ["wound", 0, 99], ["link", 0, "Mio", 5, False], ["ending"]]
 
 INPUTS: dict[str, tuple[str, Mapping[str, str]]] = {
+    "a character as the page shows it": ("kamui.character", {}),
     "as the page shows a pool": (POOL, {}),
     "traits and a d6": (POOL, {"traits": "3", "die": "d6", "ability": "4", "wish": "99.9"}),
     "at least a target number": (POOL, {"success": "at_least_target", "die": "d8", "needed": "0"}),

@@ -9,12 +9,13 @@ CHECK, ATTACK, DIFFICULTY, INITIATIVE = (
     "prophecy.initiative",
 )
 CALCULATORS = (CHECK, ATTACK, DIFFICULTY, INITIATIVE)
-NUMBERS, BATTLE = "prophecy.condition", "prophecy.battle"
+NUMBERS, BATTLE, CHARACTER = "prophecy.condition", "prophecy.battle", "prophecy.character"
 
 FOUGHT = [["begin"], ["initiative", [[0, 12], [1, 11]]], ["attack", [2]]]
 HIT = [["roll", [0], [[0, [3, 4, 5]], [2, [3, 4]]]], ["accept"], ["effects", [["inflict_curse", "cast_down"]]]]
 
 INPUTS = {
+    "a character as the page shows it": (CHARACTER, {}),
     "a check as the page shows it": (CHECK, {}),
     "a check with everything": (
         CHECK,

@@ -18,7 +18,7 @@ from rules_py.prophecy.reading import read_conditions, read_recipe
 from tests.ledgers import same_ids, spoken
 from tests.rows import every
 
-from .inputs import ATTACK, BATTLE, CHECK, DIFFICULTY, INITIATIVE
+from .inputs import ATTACK, BATTLE, CHARACTER, CHECK, DIFFICULTY, INITIATIVE
 from .ledger import BLESS_ROWS, CURSE_ROWS, RULE_IDS, WORDS, named
 
 SYSTEM = library.SYSTEMS["prophecy"]
@@ -255,14 +255,16 @@ def test_what_can_be_switched_and_what_cannot():
 
 
 def test_which_widgets_a_ruling_changes():
-    """The dice change all four, an attack two of them, the rest the battle."""
+    """The dice change all of them, an attack three, the rest the battle."""
     changed = {
-        (CHECK, ATTACK, DIFFICULTY, BATTLE): "P-Q1 P-Q2 P-Q3 P-Q4 P-Q39",
+        (CHECK, ATTACK, DIFFICULTY, BATTLE, CHARACTER): "P-Q1 P-Q2 P-Q3",
+        (CHECK, ATTACK, DIFFICULTY, BATTLE): "P-Q4 P-Q39",
         (CHECK, DIFFICULTY, BATTLE): "P-Q5",
         (CHECK, BATTLE): "P-Q6",
         (CHECK,): "P-Q7",
         (INITIATIVE, BATTLE): "P-Q8",
-        (ATTACK, BATTLE): "P-Q12 P-Q13 P-Q14 P-Q17 P-Q23 P-Q30 P-Q46",
+        (ATTACK, BATTLE, CHARACTER): "P-Q12",
+        (ATTACK, BATTLE): "P-Q13 P-Q14 P-Q17 P-Q23 P-Q30 P-Q46",
         (BATTLE,): (
             "P-Q9 P-Q10 P-Q11 P-Q18 P-Q19 P-Q22 P-Q31 P-Q32 P-Q33 P-Q34 P-Q35 P-Q36 P-Q41 "
             "P-Q42 P-Q43 P-Q44 P-Q45 P-Q47 P-Q51 P-Q52"

@@ -124,6 +124,7 @@ class RulebookExtension(BlocksExtension):
     def _built(self, md: Markdown, root: Element) -> None:
         if not is_docstring(md):
             index, page = self.index, self._page(md)
+            rules.place_own_chances(root, index.library.own_chances(), md)
             blocks.Filler(index, page, self._examples.found).fill_built(root)
             rules.fill_references(root, index, page)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -166,6 +167,31 @@ def _wrap(element: Element, language: Language, md: Markdown) -> None:
             (content if inside is None else inside).append(piece)
     close()
     fill(element, content)
+
+
+def _widest(row: Element, body: Element) -> Element:
+    """Return the cell of a row for which its table has the most room: that of the column with the most text."""
+    texts = [[len("".join(cell.itertext())) for cell in each] for each in body]
+    return row[max(range(1, len(row)), key=lambda column: sum(lengths[column] for lengths in texts))]
+
+
+def place_own_chances(root: Element, games: Mapping[str, str], md: Markdown) -> None:
+    """Leave a place at the end of a rule's paragraph, or in a row, for the chances of a reader's own character.
+
+    Args:
+        root: The page.
+        games: The ids of such rules and rows, with their game.
+        md: Knows what a paragraph is.
+    """
+    above = {child: parent for parent in root.iter() for child in parent}
+    for element in list(root.iter()):
+        rule = element.get("id", "")
+        if rule not in games:
+            continue
+        place = _widest(element, above[element]) if element.tag == "tr" else element
+        while place.tag != "td" and not md.is_block_level(str(place.tag)):
+            place = above[place]
+        place.append(h("own-chance", data_system=games[rule], data_rule=rule))
 
 
 def name_japanese(root: Element) -> None:

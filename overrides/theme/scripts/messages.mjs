@@ -31,6 +31,14 @@ const MESSAGES = {
     en: "{n} house rules are in force in this game",
     ja: "このゲームでは、ハウスルールが{n}件使われています",
   },
+  copiedtext: {
+    en: "Copied.",
+    ja: "コピーしました。",
+  },
+  selected: {
+    en: "The browser does not let this page copy; the text is selected: press Ctrl+C.",
+    ja: "ブラウザーがコピーを許可していません。選択した文章を、Ctrl+Cでコピーしてください。",
+  },
   open: {
     en: "Open",
     ja: "このルールを開く",

@@ -1,5 +1,8 @@
 // The reader's own numbers and house rules: kept in this browser, and from there in every widget of the same system.
 
+import { me } from "./roster.mjs";
+import { pageLanguage } from "./site.mjs";
+
 const KEY = "rulebook-numbers";
 const RULE = "rule:"; // how the names of house rules begin; RULE in rules_py.core.fields
 
@@ -35,8 +38,19 @@ function asBuilt(field) {
  * @returns {Values} what is kept, by the names under which it is
  */
 export function recall(widget) {
+  return { ...stored(widget), ...ownNumbers(widget) };
+}
+
+/** @type {(widget: string) => Values} what was typed in a widget of its system and kept */
+function stored(widget) {
   const kept = Object.entries(all()[system(widget)] ?? {});
   return Object.fromEntries(kept.filter(([, value]) => typeof value === "string")); // others may have written there
+}
+
+/** @type {(widget: string) => Values} the numbers of the character who is the reader; they are changed on its sheet alone */
+function ownNumbers(widget) {
+  const numbers = Object.entries(me(system(widget))?.told.uses[0]?.numbers ?? {});
+  return Object.fromEntries(numbers.map(([name, said]) => [name, said[pageLanguage()]]));
 }
 
 /** @type {(widget: string) => boolean} whether numbers are kept for its system; house rules alone are none */
@@ -80,8 +94,9 @@ export function rulesTaken(form, { before, now }) {
  * @param {ReadonlySet<string>} typed the fields that the reader has changed; what a link says is somebody else's
  */
 export function keep(widget, form, typed) {
-  const own = ownFields(form).filter((field) => typed.has(field.name));
-  const before = recall(widget);
+  const elsewhere = ownNumbers(widget);
+  const own = ownFields(form).filter((field) => typed.has(field.name) && !Object.hasOwn(elsewhere, nameOf(field)));
+  const before = stored(widget);
   const changed = own.filter((field) => field.value !== (before[nameOf(field)] ?? asBuilt(field)));
   if (!changed.length) return;
   const now = Object.fromEntries(changed.map((field) => [nameOf(field), field.value]));

@@ -11,6 +11,7 @@ import { runtime } from "./site.mjs";
  * @property {string} language
  * @property {Record<string, string>} values
  * @property {Record<string, string> | null} pressed
+ * @property {boolean} [copies] wants to know how the roll is written for other tools
  * @property {Record<string, string>} [kept] what this browser keeps; Python takes of it what the widget knows
  * @property {string} [moved] asks how the answer moves with this field, instead of the answer
  */
@@ -22,6 +23,7 @@ import { runtime } from "./site.mjs";
  * @property {Partial<Record<string, string>>} [parts]
  * @property {Record<string, string>} [values]
  * @property {Record<string, string>} [query]
+ * @property {any} [data] what is kept of it
  * @property {Record<string, string>} [errors]
  * @property {string | null} [error]
  * @property {boolean} [more] whether points of a picture are missing yet

@@ -1,6 +1,7 @@
 // The script of every page. A page with an example, a widget or a table to look through names that one's script before it.
 
 import "./house-rules.mjs";
+import "./own-character.mjs";
 import { watchLinks } from "./address.mjs";
 import { startAgain, whenIdle } from "./lazy-start.mjs";
 import { watchReading } from "./text-switches.mjs";
@@ -20,4 +21,8 @@ watchSearch();
 watchReturns();
 watchTurns();
 startAgain();
+document.addEventListener("click", ({ target }) => {
+  const key = target instanceof Element && target.closest("button[data-copy]");
+  if (key instanceof HTMLElement) import("./copying.mjs").then(({ copy }) => copy(key)).catch(() => {});
+});
 whenIdle(() => import("./offline-panel.mjs").catch(() => {})); // the next page tries again

@@ -5,10 +5,11 @@ import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
 import { KEYS, defaults, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
-import { startOnInterest } from "./lazy-start.mjs";
+import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./patch.mjs";
+import { me, roster } from "./roster.mjs";
 import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { pageLanguage } from "./site.mjs";
@@ -81,8 +82,17 @@ class RulesWidget extends PageElement {
       if (folds) this.#conveniences(({ fold }) => fold(this, folds));
       this.#wake();
     });
+    this.addEventListener("fill", (event) => this.#fill(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("focusin", ({ target }) => this.#move(target));
     if (!this.#isDesk) this.#measureForm();
+    if (this.querySelector("[data-who]")) {
+      this.#withRoster(({ offerCharacters }) => offerCharacters(this, this.#defaults, this.whileHere.signal));
+      if (me(system(this.#name)) && !isDear()) whenIdle(() => startOnInterest("ask", this)); // it begins with my numbers
+    }
+    this.#withRoster(({ offerParties }) => offerParties(this));
+    this.addEventListener("toggle", ({ target }) => { // what stands in it is asked for only then
+      if (target instanceof Element && target.matches(".copy-as[open]:not(:has(dl, ul))")) this.#run(null);
+    }, { capture: true });
     this.querySelector(".earlier")?.addEventListener("toggle", () => this.#conveniences(({ listEarlier }) => listEarlier(this, this.#defaults)));
     this.#watchPicture();
     this.addEventListener("mousedown", (event) => { // the keyboard of a phone stays where it is
@@ -92,6 +102,7 @@ class RulesWidget extends PageElement {
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
     python.addEventListener("ready", () => this.#catchUp(), this.whileHere);
     address.addEventListener("change", () => this.#followAddress(), this.whileHere);
+    roster.addEventListener("change", (event) => this.#becomeMe(/** @type {CustomEvent} */ (event).detail), this.whileHere);
     preferences.addEventListener("change", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
@@ -197,6 +208,13 @@ class RulesWidget extends PageElement {
     import("./calculator.mjs").then(use).catch(() => {}); // it cannot be had now; the next touch tries again
   }
 
+  /**
+   * @param {(module: typeof import("./who.mjs")) => void} use what is of use only where somebody is kept
+   */
+  #withRoster(use) {
+    if (document.documentElement.hasAttribute("data-own")) import("./who.mjs").then(use).catch(() => {});
+  }
+
   /** @param {URLSearchParams} wanted what a point of a picture sets */
   #choose(wanted) {
     if (!this.#form) return;
@@ -204,6 +222,15 @@ class RulesWidget extends PageElement {
     for (const name of Object.keys(values)) this.#typedIn.add(name);
     this.#foreign = {};
     write(this.#form, values);
+    this.#compute();
+  }
+
+  /** @param {Values} wanted what somebody's numbers are; nobody has typed them here */
+  #fill(wanted) {
+    if (!this.#form) return;
+    this.#foreign = {};
+    write(this.#form, wanted);
+    this.#wake();
     this.#compute();
   }
 
@@ -264,6 +291,12 @@ class RulesWidget extends PageElement {
   #recall() {
     if (!this.#form || this.#settled !== "static" || this.#isEdited() || Object.keys(namedFields(this.#name)).length) return;
     write(this.#form, recallFor(this.#name, this.#form));
+  }
+
+  /** @param {string} game in which somebody else is the reader now, or has other numbers */
+  #becomeMe(game) {
+    if (!this.#form || this.#isDesk || game !== system(this.#name)) return;
+    if (isReady()) this.#fill(recallFor(this.#name, this.#form));
   }
 
   /** Takes over what the address says of widgets that this one has taken in. */
@@ -359,7 +392,8 @@ class RulesWidget extends PageElement {
     this.#asked = values;
     this.#stale = false;
     try {
-      const question = { widget: this.#name, language: pageLanguage(), values, pressed };
+      const copies = Boolean(this.querySelector(".copy-as[open]"));
+      const question = { widget: this.#name, language: pageLanguage(), values, pressed, ...(copies && { copies }) };
       const show = (/** @type {Answer} */ sofar) => this.#showSofar(sofar, values);
       const answer = await ask(question, show, () => this.#progress === "given up" || !this.isConnected);
       if (!this.isConnected) return;
@@ -481,6 +515,7 @@ class RulesWidget extends PageElement {
     nameFields(this.#name, answer.query ?? {});
     if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
+    this.dispatchEvent(new CustomEvent("answered", { detail: { answer, values: this.#asked }, bubbles: true }));
     this.#redraw();
     clearTimeout(this.#standing);
     if (!this.#isDesk && this.#typedIn.size) {
@@ -504,6 +539,7 @@ class RulesWidget extends PageElement {
       linkRules(part);
     }
     if (!this.#isDesk) return;
+    this.#withRoster(({ offerParties }) => offerParties(this));
     if (this.#pressing) calm(this);
     arrange(this, Boolean(onward), square ?? "");
   }

@@ -14,7 +14,6 @@ from rules_py.avatar.checks import (
     BANDS,
     CARD_PRICE,
     LARGEST_DIFFICULTY,
-    LARGEST_EP,
     LARGEST_LIMIT,
     Band,
     explain_total,
@@ -24,10 +23,12 @@ from rules_py.avatar.figures import draw_field
 from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, effort, most_deck_cards
 from rules_py.avatar.reading import read_prior
 from rules_py.avatar.rulings import Rulings
-from rules_py.avatar.widgets.common import cards_field, house_rules, read_any_cards, suit_field
+from rules_py.avatar.sheet import CHECK_EP, LIMIT, SUIT
+from rules_py.avatar.widgets.common import cards_field, house_rules, read_any_cards, table_roll
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
+from rules_py.core.notation import Roll
 from rules_py.core.render import (
     NAMED_ROWS,
     Cell,
@@ -117,9 +118,9 @@ class CheckInputs:
     """A hand, a difficulty as far as it is known, and how far the check has come."""
 
     hand: Annotated[tuple[Card, ...], cards_field(Text("Your hand", "手札"), "S4 SK HA D7 C9")]
-    suit: Annotated[Suit, suit_field(Text("Your avatar's suit", "アバターのスート"), Suit.SPADES)]
-    hand_limit: Annotated[int, IntegerField(Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept=True)]
-    ep: Annotated[int, IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "200", most=LARGEST_EP)]
+    suit: Annotated[Suit, SUIT]
+    hand_limit: Annotated[int, replace(LIMIT, default="3")]
+    ep: Annotated[int, CHECK_EP]
     known: Annotated[
         Band | Literal["number", "own"],
         ChoiceField(
@@ -328,7 +329,17 @@ def _shown(
         parts.append(fold(Text("All other ways to play", "そのほかの出し方"), language, rest))
     parts.append(_by_deck_cards(situation, steps, otherwise, language))
     parts.append(working(_lines(situation, prior, best), language))
-    return Answer(status, lambda: parts)
+
+    def rolls() -> tuple[Roll, ...]:
+        return (table_roll(situation.unseen, _BOUGHT),) if most_deck_cards(situation) else ()
+
+    return Answer(status, lambda: parts, rolls=rolls)
+
+
+_BOUGHT = Text(
+    "This is a card that is bought; the hand is not left to chance (A-9.9).",
+    "山札から買う1枚です。手札から出すカードは自分で選びます（A-9.9）。",
+)
 
 
 def _progress(asked: Situation, situation: Situation, bought: int, counted: Counted, language: Language) -> Element:

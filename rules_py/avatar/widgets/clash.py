@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
@@ -22,17 +22,16 @@ from rules_py.avatar.clash import (
     advise,
 )
 from rules_py.avatar.effects import (
-    MOST_EP,
     MOST_LIMIT,
-    MOST_POWER,
     Meeting,
     attack_damage,
     meeting,
     planet_damage,
 )
 from rules_py.avatar.rulings import Rulings
-from rules_py.avatar.widgets.common import cards_field, house_rules, suit_field, ways_to_play, written_cards_field
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
+from rules_py.avatar.sheet import EP, LIMIT, POWER, SUIT
+from rules_py.avatar.widgets.common import cards_field, house_rules, ways_to_play, written_cards_field
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.render import (
     NAMED_ROWS,
@@ -45,7 +44,6 @@ from rules_py.core.render import (
     table,
     working,
 )
-from rules_py.core.rulings import read_number
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
@@ -70,16 +68,6 @@ _GOALS = (
 )
 
 
-def _read_power(raw: str, field: str) -> int | None:
-    return read_number(field, raw, 0, MOST_POWER) if raw.strip() else None
-
-
-def _power_field(label: Text, *, kept: bool = False) -> ReadField:
-    """Return the field of an attack power, which may stay empty (`attack_power`)."""
-    hint = Text("empty: 10% of EP (A-Q32)", "空欄ならEPの10%（A-Q32）")
-    return ReadField(label, hint=hint, kept=kept, read=_read_power)
-
-
 @dataclass(frozen=True)
 class Mine:
     """What is mine, as `Knowledge` calls it."""
@@ -87,9 +75,9 @@ class Mine:
     field: Annotated[
         tuple[Card, ...], written_cards_field(Text("My field cards (momentum)", "自分の場のカード（形勢値）"), "H9")
     ]
-    suit: Annotated[Suit, suit_field(Text("My suit", "自分のスート"), Suit.SPADES, kept=True)]
-    ep: Annotated[int, IntegerField(Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True)]
-    power: Annotated[int | None, _power_field(Text("Attack power", "攻撃力"), kept=True)]
+    suit: Annotated[Suit, SUIT]
+    ep: Annotated[int, EP]
+    power: Annotated[int | None, POWER]
 
 
 @dataclass(frozen=True)
@@ -101,9 +89,11 @@ class Theirs:
         written_cards_field(Text("Its field cards (momentum)", "相手の場のカード（形勢値）"), "C7 D8"),
     ]
     their_cards: Annotated[int, IntegerField(Text("Cards in its hand", "相手の手札の枚数"), "3", most=MOST_THEIRS)]
-    their_suit: Annotated[Suit, suit_field(Text("Its suit", "相手のスート"), Suit.CLUBS)]
-    their_ep: Annotated[int, IntegerField(Text("Its EP", "相手のEP"), "5000", least=1, most=MOST_EP)]
-    their_power: Annotated[int | None, _power_field(Text("Its attack power", "相手の攻撃力"))]
+    their_suit: Annotated[
+        Suit, replace(SUIT, label=Text("Its suit", "相手のスート"), default=Suit.CLUBS.value, kept=False)
+    ]
+    their_ep: Annotated[int, replace(EP, label=Text("Its EP", "相手のEP"), default="5000", kept=False)]
+    their_power: Annotated[int | None, replace(POWER, label=Text("Its attack power", "相手の攻撃力"), kept=False)]
 
 
 @dataclass(frozen=True)
@@ -141,7 +131,7 @@ class Drawing:
     buys: Annotated[
         int, IntegerField(Text("Cards each draws for EP at most", "EPで引く枚数（各自）"), "1", most=MOST_BOUGHT)
     ]
-    limit: Annotated[int, IntegerField(Text("My hand limit", "自分の手札上限"), "5", most=MOST_LIMIT, kept=True)]
+    limit: Annotated[int, replace(LIMIT, label=Text("My hand limit", "自分の手札上限"), most=MOST_LIMIT)]
     their_limit: Annotated[int, IntegerField(Text("Its hand limit", "相手の手札上限"), "5", most=MOST_LIMIT)]
 
     @property

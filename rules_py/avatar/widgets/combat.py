@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
-from typing import Annotated
+from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.game.cast import start
 from rules_py.avatar.game.table import GAME, without_cards
 from rules_py.avatar.game.unasked import enemy, fought_out, of_itself
-from rules_py.avatar.model import Combat, Stage, seats
+from rules_py.avatar.model import Combat, Side, Stage, seats
 from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.sheet import SAMPLES
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
@@ -27,17 +28,10 @@ from rules_py.core.stepper import SEED, Action, Event, Played, Stepper, read_but
 from rules_py.core.text import Language, Text, listed
 
 _FIGHTERS: tuple[Action, ...] = (
-    ["add", "Tobari", "pc", "S", [3200, 2000, 5, None], 5],
-    ["add", "Hibiki", "pc", "H", [3200, 1500, 5, None], 5],
-    ["add", "Isaki", "pc", "D", [2800, 2500, 5, None], 5],
+    *(action for each in SAMPLES for action in each.entry("en")),
     ["add", "Drowned King", "enemy", "C", [5000, 1000, 6, None], 6],
 )
-_NAMES = {
-    "Tobari": Text("Tobari", "トバリ"),
-    "Hibiki": Text("Hibiki", "ヒビキ"),
-    "Isaki": Text("Isaki", "イサキ"),
-    "Drowned King": Text("Drowned King", "溺れ王"),
-}
+_NAMES = {each.name.en: each.name for each in SAMPLES} | {"Drowned King": Text("Drowned King", "溺れ王")}
 _SEED = replace(
     SEED,
     label=Text("Seed of the deck", "山札のシード"),
@@ -124,6 +118,16 @@ class CombatStepper(Stepper[Combat, CombatInputs]):
         if then[0] not in _FOLLOWING:
             return False
         return of_itself(state, inputs.rulings, _name(first), on=True) == then
+
+    def people(self, state: Combat) -> Sequence[Any]:
+        """Return those who take part."""
+        return state.fighters
+
+    def leaving(self, state: Combat) -> list[Action] | None:
+        """Return the actions that take the PCs out, before play begins."""
+        if state.stage is not Stage.SETUP:
+            return None
+        return [["remove", who] for who, each in reversed([*enumerate(state.fighters)]) if each.side is Side.PC]
 
     def outcome(self, state: Combat, inputs: CombatInputs) -> Text | None:
         """Return how the combat has ended: one side is gone, or nobody fights on (A-4.6)."""

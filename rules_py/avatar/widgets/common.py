@@ -1,14 +1,17 @@
-"""What the widgets of Avatars share: cards to pick or to write, a suit, ways to play, house rules."""
+"""What the widgets of Avatars share: cards to pick or to write, ways to play, house rules."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from rules_py.avatar.cards import JOKER, RANKS, SECOND_JOKER, Card, Suit, rank_name, read_cards
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, PicksField, ReadField
+from rules_py.core.fields import PicksField, ReadField
 from rules_py.core.form import Group
+from rules_py.core.notation import Roll, TopCard
 from rules_py.core.text import Text, same
 
 _EVERY_CARD = Rulings(deck="54")
@@ -52,12 +55,6 @@ def read_some_cards(raw: str, field: str) -> tuple[Card, ...]:
     return read_any_cards(raw, field)
 
 
-def suit_field(label: Text, default: Suit, *, kept: bool = False) -> ChoiceField:
-    """Return the choice of a suit."""
-    options = tuple((suit.value, same(f"{suit.symbol} ") + suit.label) for suit in Suit)
-    return ChoiceField(label, default.value, options=options, kept=kept, means=Suit)
-
-
 def ways_to_play(most: int, there: int) -> Text:
     """Return the caption of a table of ways to play.
 
@@ -68,6 +65,28 @@ def ways_to_play(most: int, there: int) -> Text:
     if there <= most:
         return Text("Ways to play, the best first", "出し方（よい順）")
     return Text("The best {n} of {m} ways to play", "出し方{m}通りのうち、よい順に{n}通り").format(n=most, m=there)
+
+
+def table_roll(cards: Iterable[Card], lost: Text) -> Roll:
+    """Return the top card of the deck as it is drawn at the table.
+
+    Args:
+        cards: The cards that it may be.
+        lost: What no dice tool knows of it.
+
+    Source: A-12.3, A-9.9.
+
+    Example:
+        >>> [card.ja for card in table_roll((Card(13, Suit.SPADES), JOKER), same("")).rolled.cards]
+        ['♠K', 'ジョーカー']
+    """
+    return Roll(TopCard(tuple(card.label() for card in cards)), (lost, _A_DECK))
+
+
+_A_DECK = Text(
+    "A deck of cards knows what is left in it: the table’s own, or the deck file for Udonarium.",
+    "山札そのものなら、引いたカードが減っていきます。部屋のカードか、ユドナリウム用の山札ファイルを使ってください。",
+)
 
 
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:

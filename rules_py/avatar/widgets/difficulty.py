@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.checks import BANDS, CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_EP, LARGEST_LIMIT, band_of
+from rules_py.avatar.checks import BANDS, CARD_PRICE, LARGEST_DIFFICULTY, band_of
 from rules_py.avatar.hands import fewest_cards, hardest, highest_total, random_check
 from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.sheet import CHECK_EP, LIMIT
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.fields import IntegerField, PercentField
@@ -29,10 +30,8 @@ class DifficultyInputs:
     """What a player of the party can put into a check, and the chance that is wished for."""
 
     cards: Annotated[int, IntegerField(Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS)]
-    hand_limit: Annotated[
-        int, IntegerField(Text("Hand limit", "手札上限"), "3", most=LARGEST_LIMIT, kept="party_hand_limit")
-    ]
-    ep: Annotated[int, IntegerField(Text("EP to spend on cards", "カードに使えるEP"), "100", most=LARGEST_EP)]
+    hand_limit: Annotated[int, replace(LIMIT, default="3", kept="party_hand_limit")]
+    ep: Annotated[int, replace(CHECK_EP, default="100", kept=False)]
     wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "70")]
     rulings: Annotated[Rulings, house_rules("avatar.difficulty")]
 

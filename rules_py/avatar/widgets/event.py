@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules_py.avatar.cards import Card, show_cards
+from rules_py.avatar.cards import Card, remaining, show_cards
 from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.events import FEAST_ROW, MOST_DRAWS, draw_events, event_row, feast
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import house_rules, written_cards_field
+from rules_py.avatar.widgets.common import house_rules, table_roll, written_cards_field
 from rules_py.core.controls import button
 from rules_py.core.data import Row
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
 from rules_py.core.markup import h, marked_up
+from rules_py.core.notation import Roll
 from rules_py.core.render import odds_table, summary
 from rules_py.core.stepper import read_seed
 from rules_py.core.text import Language, Text
@@ -94,10 +95,18 @@ class EventCalculator(Widget[EventInputs]):
         controls = {"controls": [h("div", buttons, class_="buttons")]}
         drawn_last = show_cards(drawn.events[-1]) if drawn.events else None
         values = {"draws": str(number)} if step else {}
-        return Answer(told + Text(" ", "") + effect, lambda: output, values, drawn_last, controls)
+
+        def rolls() -> tuple[Roll, ...]:
+            return (table_roll(drawn.left or remaining(seen, rulings), _JOKER),)
+
+        return Answer(told + Text(" ", "") + effect, lambda: output, values, drawn_last, controls, rolls=rolls)
 
 
 _EVENT = Text("Event", "出来事")
+_JOKER = Text(
+    "The suit decides (A-T2); a Joker is noted, and the next card is turned (A-Q23).",
+    "スートで決まります（A-T2）。ジョーカーは記録だけして、次をめくります（A-Q23）。",
+)
 
 
 def _said(events: Sequence[tuple[Card, ...]], rows: Mapping[str, Row], gain: int) -> tuple[Text, Text]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.cards import Card, check_each_once, show_cards
+from rules_py.avatar.cards import Card, check_each_once, remaining, show_cards
 from rules_py.avatar.love import (
     LOVE_EP,
     MOST_CARDS,
@@ -21,10 +21,12 @@ from rules_py.avatar.love import (
     may_play,
 )
 from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.sheet import SEX
 from rules_py.avatar.widgets.common import (
     cards_field,
     house_rules,
     read_some_cards,
+    table_roll,
     ways_to_play,
     written_cards_field,
 )
@@ -32,17 +34,13 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.lists import is_nothing, plain
+from rules_py.core.notation import Roll
 from rules_py.core.render import NAMED_ROWS, exactly, number_cell, odds_table, row, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
 SHOWN = 12
 MOST_HAND = 7
-_SEXES = (
-    ("male", Text("male: black suits", "男性：黒")),
-    ("female", Text("female: red suits", "女性：赤")),
-    ("other", Text("neither: all suits", "それ以外：全スート")),
-)
 _ANSWERS = (
     ("deck", Text("no hand: the deck’s top card", "手札なし：山札の一番上")),
     ("unknown", Text("cards of which I know only the number", "枚数だけわかるカード")),
@@ -66,9 +64,7 @@ def read_groups(raw: str, field: str) -> tuple[tuple[Card, ...], ...]:
 class Player:
     """Who declares Love, and what has been seen."""
 
-    sex: Annotated[
-        Sex, ChoiceField(Text("Sex of the avatar (A-13.4)", "アバターの性別（A-13.4）"), "male", options=_SEXES)
-    ]
+    sex: Annotated[Sex, SEX]
     seen: Annotated[
         tuple[Card, ...], written_cards_field(Text("Other cards seen (discards)", "ほかに見たカード（捨て札など）"))
     ]
@@ -169,7 +165,14 @@ class LoveCalculator(Widget[LoveInputs]):
                 working(_working(inputs), language),
             ]
 
-        return Answer(status, output)
+        def rolls() -> tuple[Roll, ...]:
+            gone = (*hand, *seen, *(card for cards in rivals for card in cards))
+            return (table_roll(remaining(gone, rulings), _TURNED),) if inputs.loved.npc == "deck" else ()
+
+        return Answer(status, output, rolls=rolls)
+
+
+_TURNED = Text("The character loved plays this card (A-13.6).", "相手はこのカードを出します（A-13.6）。")
 
 
 def _plays(plays: list[LovePlay], gain: int, language: Language) -> Element:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from rules_py.contest.characters import MOST_PERMANENT, Ability, Contestant, parse_ability
+from rules_py.contest.characters import MOST_PERMANENT, STEP, Ability, Contestant
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, LARGEST_MODIFIER, Rulings
+from rules_py.contest.sheet import ABILITY, FOES, MINE, PERMANENT
 from rules_py.contest.system import SYSTEM
 from rules_py.core import house_rules as shared
-from rules_py.core.fields import NEAR, ChoiceField, Field, FlagField, IntegerField, ReadField
+from rules_py.core.fields import ChoiceField, Field, FlagField, IntegerField
 from rules_py.core.form import Group
+from rules_py.core.notation import OneDie, Roll
 from rules_py.core.text import Text, same
 
 HERO, OPPONENT = Text("Hero (A)", "主人公（A）"), Text("Opponent (B)", "相手（B）")
@@ -21,7 +24,13 @@ _NUMBERS = {
 
 
 def side(
-    name: str, ability: str, legend: Text = HERO, *, exchange: bool = False, without: tuple[str, ...] = ()
+    name: str,
+    ability: str,
+    legend: Text = HERO,
+    *,
+    exchange: bool = False,
+    without: tuple[str, ...] = (),
+    kept: Mapping[str, str] | None = None,
 ) -> Group:
     """Return the fields of a side, whose value is a `Contestant`.
 
@@ -31,18 +40,12 @@ def side(
         legend: Who it is.
         exchange: Is it about a single exchange, in which a push block and other modifiers matter?
         without: What is not asked.
+        kept: Under which names its numbers are kept, by attribute; left out, A is the reader's character and B its foe.
     """
+    kept = (MINE if name == "a" else FOES) if kept is None else kept
     fields: dict[str, Field] = {
-        "ability": ReadField(
-            Text("Ability", "使用能力"),
-            ability,
-            Text("as on the sheet: 17, 10W, 5W2", "キャラクターシートのとおりに：17、10W、5W2"),
-            read=parse_ability,
-            steps=near,
-        ),
-        "permanent": IntegerField(
-            Text("Permanent augments", "永続的増強"), "0", least=-MOST_PERMANENT, most=MOST_PERMANENT
-        ),
+        "ability": replace(ABILITY, default=ability),
+        "permanent": PERMANENT,
         "augments": IntegerField(Text("Temporary augments", "一時的な増強"), "0", most=MOST_PERMANENT),
         "modifier": IntegerField(
             Text("Other modifiers", "その他の修正"),
@@ -58,19 +61,48 @@ def side(
         ),
     }
     left = {*without, *(() if exchange else ("modifier", "blocked"))}
-    asked = tuple(replace(each, name=f"{what}_{name}") for what, each in fields.items() if what not in left)
+    asked = tuple(
+        replace(each, name=f"{what}_{name}", kept=kept.get(what, False))
+        for what, each in fields.items()
+        if what not in left
+    )
     return Group(asked, legend, kind="side", suffix=f"_{name}", make=Contestant)
 
 
-def near(ability: Ability) -> tuple[str, ...]:
-    """Return the abilities a few points either way, as they are written.
+def table_rolls(**sides: tuple[Text, Ability]) -> tuple[Roll, ...]:
+    """Return what the sides of an exchange roll at the table.
+
+    Args:
+        sides: Who it is, and with which effective ability, by the letter of the side.
+
+    Source: C-4.2, C-4.3, C-M4, C-M5, C-Q1, C-Q2.
 
     Example:
-        >>> near(Ability(0, 19))[4:]
-        ('18', '19', '20', '1W', '2W', '3W', '4W')
+        >>> [roll.name.en for roll in table_rolls(a=(HERO, Ability(1, 10)), b=(OPPONENT, Ability(0, 15)))]
+        ['Hero (A): 10W', 'Opponent (B): 15']
     """
-    values = range(max(1, ability.value - NEAR), ability.value + NEAR + 1)
-    return tuple(str(Ability.of_value(value)) for value in values)
+    net = sides["a"][1].masteries - sides["b"][1].masteries
+    lost = [_CRITICALS, _CHART]
+    if net:
+        lost.append(_MASTERIES.format(side=sides["a" if net > 0 else "b"][0], n=abs(net)))
+    named = Text("{who}: {ability}", "{who}：{ability}")
+    return tuple(
+        Roll(OneDie(STEP, ability.rating), tuple(lost), named.format(who=who, ability=ability))
+        for who, ability in sides.values()
+    )
+
+
+_CRITICALS = Text(
+    "A 1 is a critical and a 20 a fumble, whatever the ability (C-Q1).",
+    "能力がいくつでも、1はクリティカル、20はファンブルです（C-Q1）。",
+)
+_CHART = Text(
+    "Both results together say where the piece goes (C-T1).", "双方の結果を合わせて、コマの動きを決めます（C-T1）。"
+)
+_MASTERIES = Text(
+    "Masteries left over, {side}: {n}; as many steps up, beyond a critical down for the other (C-Q2).",
+    "{side}に余るマスタリーは{n}。その数だけ成功段階が上がり、クリティカルを超える分は相手を下げます（C-Q2）。",
+)
 
 
 def strike_power(label: Text) -> ChoiceField:

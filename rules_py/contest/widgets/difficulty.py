@@ -11,12 +11,14 @@ from xml.etree.ElementTree import Element
 from rules_py.contest.characters import STEP, Ability, Contestant
 from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import Rulings
+from rules_py.contest.sheet import PARTYS
 from rules_py.contest.system import SYSTEM
-from rules_py.contest.widgets.common import house_rules, side, strike_power
+from rules_py.contest.widgets.common import HERO, OPPONENT, house_rules, side, strike_power, table_rolls
 from rules_py.core.errors import InputError
 from rules_py.core.fields import PercentField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, rule_link
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import Cell, number_cell, odds_table, percent, row, summary, table
 from rules_py.core.text import Language, Text, same
@@ -43,7 +45,7 @@ class Wish:
 class DifficultyInputs:
     """A hero, and the contest that is wished for."""
 
-    hero: Annotated[Contestant, side("a", "17", without=("wounded",))]
+    hero: Annotated[Contestant, side("a", "17", without=("wounded",), kept=PARTYS)]
     wish: Annotated[Wish, Group(legend=Text("What you wish for", "望む難しさ"), kind="side")]
     rulings: Annotated[Rulings, house_rules("contest.difficulty")]
 
@@ -78,7 +80,10 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
                 _how(language),
             ]
 
-        return Answer(status, output, headline=_named(win) if win else Text("none", "なし"))
+        def rolls() -> tuple[Roll, ...]:
+            return table_rolls(a=(HERO, hero.effective(rulings)), b=(OPPONENT, win)) if win else ()
+
+        return Answer(status, output, headline=_named(win) if win else Text("none", "なし"), rolls=rolls)
 
 
 def _outlook(hero: Contestant, opponent: Ability, power: int, rulings: Rulings) -> Outlook:

@@ -11,10 +11,11 @@ from rules_py.contest.characters import Contestant
 from rules_py.contest.figures import draw_gauge
 from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
-from rules_py.contest.widgets.common import OPPONENT, house_rules, side
+from rules_py.contest.widgets.common import HERO, OPPONENT, house_rules, side, table_rolls
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, marked_up
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, heat_table
 from rules_py.core.render import Cell, exact_number, exactly, odds_table, signed, summary
 from rules_py.core.text import Language, Text
@@ -79,7 +80,10 @@ class WholeContest(Widget[GaugeInputs]):
                 exact(now, language),
             ]
 
-        return Answer(status, output)
+        def rolls() -> tuple[Roll, ...]:
+            return table_rolls(a=(HERO, a.effective(rulings)), b=(OPPONENT, b.effective(rulings)))
+
+        return Answer(status, output, rolls=rolls)
 
 
 def outlook_table(now: Outlook, language: Language) -> Element:

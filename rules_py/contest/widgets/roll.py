@@ -13,8 +13,9 @@ from rules_py.contest.checks import Side, SuccessLevel
 from rules_py.contest.effects import CHART_ROWS, Move
 from rules_py.contest.odds import ExchangeOdds, exchange_odds, level_odds
 from rules_py.contest.rulings import Rulings
-from rules_py.contest.widgets.common import GAUGE_SWITCHES, OPPONENT, house_rules, side
+from rules_py.contest.widgets.common import GAUGE_SWITCHES, HERO, OPPONENT, house_rules, side, table_rolls
 from rules_py.core.markup import h, marked_up, rule_link
+from rules_py.core.notation import Roll
 from rules_py.core.render import chance_cell, exactly, figure, odds_table, row, signed, summary, table
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
@@ -53,7 +54,10 @@ class RollCalculator(Widget[RollInputs]):
                 working(a, b, rulings, language),
             ]
 
-        return Answer(status, output)
+        def rolls() -> tuple[Roll, ...]:
+            return table_rolls(a=(HERO, a.effective(rulings)), b=(OPPONENT, b.effective(rulings)))
+
+        return Answer(status, output, rolls=rolls)
 
 
 @figure.register

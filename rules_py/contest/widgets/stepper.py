@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.game import GAME, unasked
@@ -61,6 +62,16 @@ class ContestStepper(Stepper[Scene, ContestInputs]):
     def follows(self, state: Scene, inputs: ContestInputs) -> Action | None:
         """Return what comes next where nobody has anything to decide."""
         return unasked(state, inputs.rulings)
+
+    def people(self, state: Scene) -> Sequence[Any]:
+        """Return those who take part."""
+        return state.characters
+
+    def leaving(self, state: Scene) -> list[Action] | None:
+        """Return the actions that take the PCs out, before play begins."""
+        if state.phase is not Phase.SCENE:
+            return None
+        return [["remove", who] for who, each in reversed([*enumerate(state.characters)]) if not each.narrator]
 
     def outcome(self, state: Scene, inputs: ContestInputs) -> Text | None:
         """Return who has won, once no contest is running and nobody has an enemy left to face."""

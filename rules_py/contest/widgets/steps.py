@@ -12,6 +12,7 @@ from rules_py.contest.checks import Side
 from rules_py.contest.game import GAME, may_enter, settled
 from rules_py.contest.model import MOST_CHARACTERS, Character, NamedAbility, Phase, Scene, contestant, next_pair
 from rules_py.contest.rulings import Rulings
+from rules_py.contest.sheet import SAMPLES
 from rules_py.contest.widgets.board import best_square, odds_now, placed, placements, side_names
 from rules_py.core.controls import (
     CHANGE,
@@ -32,15 +33,9 @@ from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
 
+_TOMOE, _REN = (Character(each.name, each.ability_list) for each in SAMPLES)
 CAST = (
-    Character(
-        Text("Tomoe", "トモエ"),
-        (
-            NamedAbility(Text("Sword", "剣術"), Ability(1, 2), permanent=3),
-            NamedAbility(Text("Read the foe", "間合いを読む"), Ability(0, 15)),
-            NamedAbility(Text("Loyal to her village", "村への忠誠"), Ability(0, 18)),
-        ),
-    ),
+    _TOMOE,
     Character(
         Text("Garm", "ガルム"),
         (
@@ -50,13 +45,7 @@ CAST = (
         ),
         narrator=True,
     ),
-    Character(
-        Text("Ren", "レン"),
-        (
-            NamedAbility(Text("Spear", "槍術"), Ability(0, 17), permanent=2),
-            NamedAbility(Text("Brave", "勇敢"), Ability(0, 14)),
-        ),
-    ),
+    _REN,
     Character(
         Text("Skade", "スカディ"),
         (NamedAbility(Text("Bow", "弓術"), Ability(0, 18)), NamedAbility(Text("Cunning", "狡猾"), Ability(0, 15))),

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import distribution, outcomes
 from rules_py.core.render import (
     Cell,
@@ -28,11 +29,10 @@ from rules_py.core.render import (
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import (
-    MOST_ABILITY,
     MOST_ARMOUR,
     MOST_CONTINUOUS,
     MOST_POINTS,
-    MOST_SUPPLIES,
+    Damage,
     DamageKind,
 )
 from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, check_focus, evade_difficulty
@@ -52,16 +52,29 @@ from rules_py.exorcist.odds import (
 )
 from rules_py.exorcist.reading import TypedAttack, read_attacks, read_split
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.widgets.common import (
+from rules_py.exorcist.sheet import (
+    ARMOUR,
+    ATTACK_DICE,
+    CONTINUOUS,
+    DAMAGE,
+    EVADE_DICE,
+    HP,
+    KATASHIRO,
+    KIND,
     MOST_EVADE_DICE,
+    REACH,
+    SPIRIT_POINTS,
+)
+from rules_py.exorcist.widgets.common import (
+    ONE_IS_ENOUGH,
     Bonus,
     Focus,
-    HitDamage,
     Manoeuvre,
     difficulty_field,
     house_rules,
     named,
     pressure_field,
+    table_roll,
 )
 
 SHOWN_SPLITS = 12
@@ -88,31 +101,15 @@ class Strike:
         InputError: If its dice are not divided as E-5.23 and E-Q9 allow.
     """
 
-    dice: Annotated[int, IntegerField(Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_ABILITY)]
+    dice: Annotated[int, ATTACK_DICE]
     bonus: Bonus
     difficulty: Annotated[Difficulty, difficulty_field()]
     focus: Focus
     manoeuvre: Manoeuvre
-    reach: Annotated[
-        Reach,
-        ChoiceField(
-            Text("Attack", "攻撃の種類"),
-            "melee",
-            options=tuple((reach.value, reach.text) for reach in Reach),
-            means=Reach,
-        ),
-    ]
-    damage: HitDamage
-    kind: Annotated[
-        DamageKind,
-        ChoiceField(
-            Text("Kind of damage", "ダメージの種類"),
-            "physical",
-            options=tuple((kind.value, kind.text) for kind in DamageKind),
-            means=DamageKind,
-        ),
-    ]
-    continuous: Annotated[int, IntegerField(Text("Continuous Attack n", "【連続攻撃】の値"), "0", most=MOST_CONTINUOUS)]
+    reach: Annotated[Reach, replace(REACH, label=Text("Attack", "攻撃の種類"))]
+    damage: Annotated[Damage, DAMAGE]
+    kind: Annotated[DamageKind, KIND]
+    continuous: Annotated[int, CONTINUOUS]
     split: Annotated[
         tuple[int, ...],
         ReadField(
@@ -151,17 +148,11 @@ class Struck:
     """Who or what is attacked, and the numbers of a PC."""
 
     target: Annotated[str, ChoiceField(Text("Target", "対象"), "pc", options=tuple(TARGETS.items()))]
-    evade_dice: Annotated[
-        int, IntegerField(Text("Evade dice left", "残りの回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True)
-    ]
-    armour: Annotated[
-        int, IntegerField(Text("Armour, all together", "【装甲】の合計"), "1", most=MOST_ARMOUR, kept=True)
-    ]
-    hp: Annotated[int, IntegerField(Text("HP", "【体力】"), "5", least=1, most=MOST_POINTS, kept=True)]
-    spirit_points: Annotated[
-        int, IntegerField(Text("Spirit points", "【霊力】"), "4", least=1, most=MOST_POINTS, kept=True)
-    ]
-    katashiro: Annotated[int, IntegerField(Text("Katashiro", "【形代】"), "1", most=MOST_SUPPLIES, kept=True)]
+    evade_dice: Annotated[int, replace(EVADE_DICE, label=Text("Evade dice left", "残りの回避ダイス"))]
+    armour: Annotated[int, ARMOUR]
+    hp: Annotated[int, HP]
+    spirit_points: Annotated[int, SPIRIT_POINTS]
+    katashiro: Annotated[int, KATASHIRO]
 
 
 @dataclass(frozen=True)
@@ -293,7 +284,26 @@ class AttackCalculator(Widget[AttackInputs]):
                 working(_working(inputs), language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: _rolls(inputs, plan))
+
+
+def _rolls(inputs: AttackInputs, plan: Plan) -> tuple[Roll, ...]:
+    """The attack, part by part, and the evasion of its first part with as many dice as are best."""
+    rulings, whole, parts = inputs.rulings, inputs.whole, inputs.strike.parts
+    check = Text("Attack check", "攻撃判定")
+    names = [check] if len(parts) == 1 else [_PART.format(check=check, n=n) for n in range(1, len(parts) + 1)]
+    found = [table_roll(dice, whole.difficulty, rulings, name) for dice, name in zip(parts, names, strict=True)]
+    if plan.spend:
+        lost = (ONE_IS_ENOUGH,) if rulings.evasion_needs == "one" else (_AS_MANY,)
+        found.append(table_roll(plan.spend, whole.evade, rulings, Text("Evasion", "回避"), lost))
+    return tuple(found)
+
+
+_PART = Text("{check}, part {n}", "{check}その{n}")
+_AS_MANY = Text(
+    "The evasion needs as many successes as the attack check has (E-Q8).",
+    "回避には、攻撃の成功数以上が必要です（E-Q8）。",
+)
 
 
 def _summary(first: Incoming, plan: Plan, rulings: Rulings) -> Text:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import opened_place
@@ -101,6 +101,16 @@ class CombatStepper(Stepper[Duel, CombatInputs]):
         if who is None or state.combat.fighters[who].gone or state.combat.stage not in EDITABLE:
             return None
         return sheet_form(state.combat.fighters[who], who, language)
+
+    def people(self, state: Duel) -> Sequence[Any]:
+        """Return those who take part."""
+        return state.combat.fighters
+
+    def leaving(self, state: Duel) -> list[Action] | None:
+        """Return the actions that take the PCs out, before play begins."""
+        if state.stage is not Stage.SETUP:
+            return None
+        return [["remove", who] for who, each in reversed([*enumerate(state.combat.fighters)]) if each.side is Side.PC]
 
     def outcome(self, state: Duel, inputs: CombatInputs) -> Text | None:
         """Return how the combat has ended: by the GM's word, or because nobody is left on a side."""

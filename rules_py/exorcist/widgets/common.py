@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from rules_py.core import house_rules as shared
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
+from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
+from rules_py.core.notation import Pool, Roll
 from rules_py.core.text import Text
-from rules_py.exorcist.characters import MOST_EXTRA, Damage, parse_damage
-from rules_py.exorcist.checks import LADDER, Difficulty, Pressure
+from rules_py.exorcist.characters import MOST_EXTRA, Damage
+from rules_py.exorcist.checks import FACES, LADDER, Difficulty, Pressure, dice_rolled
 from rules_py.exorcist.rulings import NUMBERS, Rulings
+from rules_py.exorcist.sheet import DAMAGE
 from rules_py.exorcist.system import SYSTEM
-
-MOST_EVADE_DICE = 12
-"""Evade dice that the calculators plan with; rules know more of them than can be counted in a moment."""
 
 
 def named(difficulty: Difficulty) -> Text:
@@ -46,15 +46,39 @@ def pressure_field(label: Text = Text("Pressure", "【戦闘区域内圧力】")
 Bonus = Annotated[int, IntegerField(Text("Bonus dice", "追加のダイス"), "0", least=-MOST_EXTRA, most=MOST_EXTRA)]
 Focus = Annotated[bool, FlagField(Text("Attack focus, 1 step easier", "【攻撃集中】（1段階易しい）"))]
 Manoeuvre = Annotated[bool, FlagField(Text("Tactical manoeuvre, 1 step harder", "【戦術機動】（1段階難しい）"))]
-HitDamage = Annotated[
-    Damage,
-    ReadField(
-        Text("Damage of a hit", "命中時のダメージ"),
-        "1d6",
-        Text("such as 1d6, 2d4+1 or 3", "「1d6」「2d4+1」「3」のように"),
-        read=parse_damage,
-    ),
-]
+HitDamage = Annotated[Damage, replace(DAMAGE, kept=False)]
+"""The damage of a hit of somebody else than the reader's own character."""
+
+
+ONE_IS_ENOUGH = Text(
+    "One success is enough (E-3.9); the line counts them all.",
+    "成功は1つで足ります（E-3.9）。表示されるのは成功の数です。",
+)
+
+
+def table_roll(
+    dice: int,
+    difficulty: Difficulty,
+    rulings: Rulings,
+    name: Text | None = None,
+    lost: tuple[Text, ...] = (ONE_IS_ENOUGH,),
+) -> Roll:
+    """Return a check as it is rolled at the table.
+
+    Args:
+        dice: Ability and bonus dice together.
+        difficulty: The difficulty, with all steps counted.
+        rulings: What a check without dice is (E-Q3).
+        name: What it is for.
+        lost: What no dice tool knows of it.
+
+    Source: E-3.7 to E-3.9, E-T2, E-Q3.
+
+    Example:
+        >>> table_roll(0, Difficulty.HARD, Rulings(no_dice="one_die")).rolled
+        Pool(dice=1, faces=6, face=5, at_most=False)
+    """
+    return Roll(Pool(dice_rolled(dice, rulings), FACES, difficulty.value, at_most=False), lost, name)
 
 
 def house_rules(widget: str) -> Group:

@@ -13,9 +13,10 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import Cell, number_cell, percent, row, summary, table, working
-from rules_py.core.text import Language, Text
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
 from rules_py.exorcist.checks import LADDER, Difficulty
@@ -24,7 +25,8 @@ from rules_py.exorcist.fights import LAST_TURN, MOST_FIGHTERS, Estimate, Simulat
 from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, evade_plan, hit_chance, success_chance
 from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.widgets.common import MOST_EVADE_DICE, HitDamage, house_rules, named
+from rules_py.exorcist.sheet import ARMOUR, EVADE_DICE, HP, PARTYS
+from rules_py.exorcist.widgets.common import HitDamage, house_rules, named, table_roll
 
 FIGHTS = 200
 POOLS = range(1, 9)
@@ -54,6 +56,7 @@ class Check:
             Text("one number for each", "1人に一つずつ"),
             read=read_party,
             size=14,
+            party="dice",
         ),
     ]
     wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "75")]
@@ -63,15 +66,11 @@ class Check:
 class Party:
     """What each PC brings to a fight, beside its dice."""
 
-    hp: Annotated[
-        int, IntegerField(Text("HP of a PC", "PCの【体力】"), "5", least=1, most=MOST_POINTS, kept="party_hp")
-    ]
-    armour: Annotated[
-        int, IntegerField(Text("Armour of a PC", "PCの【装甲】"), "1", most=MOST_ARMOUR, kept="party_armour")
-    ]
+    hp: Annotated[int, replace(HP, label=Text("HP of a PC", "PCの【体力】"), kept=PARTYS["hp"])]
+    armour: Annotated[int, replace(ARMOUR, label=Text("Armour of a PC", "PCの【装甲】"), kept=PARTYS["armour"])]
     evade_dice: Annotated[
         int,
-        IntegerField(Text("Evade dice of a PC", "PCの回避ダイス"), "4", most=MOST_EVADE_DICE, kept="party_evade_dice"),
+        replace(EVADE_DICE, label=Text("Evade dice of a PC", "PCの回避ダイス"), kept=PARTYS["evade_dice"]),
     ]
     damage: HitDamage
 
@@ -168,7 +167,15 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
                 working(_WORKING, language),
             ]
 
-        return Answer(status, output, headline=named(together))
+        return Answer(status, output, headline=named(together), rolls=lambda: _rolls(party, together, rulings))
+
+
+def _rolls(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings) -> tuple[Roll, ...]:
+    """What the PCs roll at the difficulty that is found; those with as many dice roll the same."""
+    who: dict[int, list[Text]] = {}
+    for n, dice in enumerate(party, start=1):
+        who.setdefault(dice, []).append(same(f"PC {n}"))
+    return tuple(table_roll(dice, difficulty, rulings, listed(names)) for dice, names in who.items())
 
 
 def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:

@@ -27,6 +27,7 @@ from rules_py.exorcist.checks import (
 )
 from rules_py.exorcist.odds import dice_needed, success_chance, successes_odds
 from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.sheet import ABILITY_FIELDS, DICE
 from rules_py.exorcist.widgets.common import (
     Bonus,
     Focus,
@@ -35,6 +36,7 @@ from rules_py.exorcist.widgets.common import (
     house_rules,
     named,
     pressure_field,
+    table_roll,
 )
 
 WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
@@ -59,7 +61,7 @@ REFERS_TO = ChoiceField(
     means=_refers_to,
 )
 ABILITIES = Group(
-    tuple(IntegerField(each.text, "3", most=MOST_ABILITY, kept=True, name=each.value) for each in Ability),
+    tuple(ABILITY_FIELDS.values()),
     Text("Your abilities", "自分の能力値"),
     kind="details",
     make=_by_ability,
@@ -74,7 +76,7 @@ class PoolInputs:
         ForbiddenAction: If attack focus meets the tactical manoeuvre (E-5.9).
     """
 
-    dice: Annotated[int, IntegerField(Text("Dice", "ダイスの数"), "3", most=MOST_ABILITY)]
+    dice: Annotated[int, DICE]
     refers_to: Annotated[Ability | None, REFERS_TO]
     bonus: Bonus
     difficulty: Annotated[Difficulty, difficulty_field()]
@@ -150,7 +152,7 @@ class PoolCalculator(Widget[PoolInputs]):
                 working(lines, language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: (table_roll(dice, difficulty, rulings),))
 
 
 def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: Language) -> list[Element]:

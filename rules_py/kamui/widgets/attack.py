@@ -12,13 +12,14 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
 from rules_py.core.render import bar_cell, exact_number, exactly, number_cell, row, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_POINTS
 from rules_py.kamui.checks import compared
-from rules_py.kamui.effects import MOST_MULTIPLIER, damage, suffer
+from rules_py.kamui.effects import damage, suffer
 from rules_py.kamui.odds import (
     MOST_ACTION,
     MOST_ATTACKS,
@@ -36,7 +37,8 @@ from rules_py.kamui.odds import (
 )
 from rules_py.kamui.reading import read_attacks, read_split
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line
+from rules_py.kamui.sheet import ABILITY, BONUS, MULTIPLIER, POWER
+from rules_py.kamui.widgets.common import house_rules, reading, reading_line, table_roll
 
 SHOWN_PLANS = 6
 """Lines of a table that stands open."""
@@ -48,11 +50,9 @@ class OwnAttack:
 
     action: Annotated[int, IntegerField(Text("Action value to spend", "消費する【行動値】"), "4", most=MOST_ACTION)]
     ability: Annotated[int, ABILITY]
-    power: Annotated[int, IntegerField(Text("Attack power", "【攻撃力】"), "5", most=MOST_POINTS, kept=True)]
-    multiplier: Annotated[
-        int, IntegerField(Text("Faith multiplier (K-Q8)", "【信仰倍率】（K-Q8）"), "2", most=MOST_MULTIPLIER)
-    ]
-    bonus: Annotated[int, IntegerField(Text("Damage bonus", "【ダメージ加算値】"), "4", most=MOST_POINTS, kept=True)]
+    power: Annotated[int, POWER]
+    multiplier: Annotated[int, MULTIPLIER]
+    bonus: Annotated[int, BONUS]
 
     @property
     def attack(self) -> Attack:
@@ -219,7 +219,29 @@ class AttackPlanner(Widget[AttackInputs]):
                 working(_lines(attacks, target, rulings), language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: _rolls(attacks, split, rulings))
+
+
+def _rolls(attacks: Sequence[Attack], split: Split, rulings: Rulings) -> tuple[Roll, ...]:
+    """The attacks that are made, each with its part of the action value (K-5.1, K-5.3, K-Q9)."""
+    made = [(n, attack, dice) for n, (attack, dice) in enumerate(zip(attacks, split, strict=True), start=1) if dice]
+    differ = len({attack for _, attack, _ in made}) > 1
+    missed = (_MISSED,) if rulings.no_successes == "miss" else ()
+    found = []
+    for n, attack, dice in made:
+        name = Text("Attack {n}", "{n}番目の攻撃").format(n=n)
+        lost = _DAMAGE.format(power=attack.power, multiplier=attack.multiplier, bonus=attack.bonus)
+        if differ:
+            lost = name + Text(": ", "：") + lost
+        found.append(table_roll(dice, attack.ability, rulings, (lost, *missed), name if len(made) > 1 else None))
+    return tuple(found)
+
+
+_DAMAGE = Text(
+    "damage = (successes + {power}) × {multiplier} + {bonus} (K-5.3).",
+    "ダメージ＝（成功数＋{power}）×{multiplier}＋{bonus}（K-5.3）。",
+)
+_MISSED = Text("Without a success the attack misses (K-Q9).", "成功数が0なら、攻撃は外れます（K-Q9）。")
 
 
 def written(split: Split) -> Text:

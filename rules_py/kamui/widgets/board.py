@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Annotated
+from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.form import Group
@@ -47,6 +47,16 @@ class RingBoard(Stepper[Play, BoardInputs]):
     def start(self, inputs: BoardInputs) -> Play:
         """Return three kamui and a magai, to be played or changed."""
         return START
+
+    def people(self, state: Play) -> Sequence[Any]:
+        """Return those who take part."""
+        return state.kamui
+
+    def leaving(self, state: Play) -> list[Action] | None:
+        """Return the actions that take the PCs out, before play begins."""
+        if state.begun:
+            return None
+        return [["take", "kamui", who] for who in reversed(range(len(state.kamui)))]
 
     def outcome(self, state: Play, inputs: BoardInputs) -> Text | None:
         """Return what the grace check has brought; with it a session is over."""

@@ -5,22 +5,47 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from rules_py.core import house_rules as shared
-from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
+from rules_py.core.notation import Pool, Roll
 from rules_py.core.text import Language, Text
-from rules_py.kamui.rulings import LARGEST_FACE, NUMBERS, Rulings
+from rules_py.kamui.rulings import NUMBERS, Rulings
 from rules_py.kamui.system import SYSTEM
-
-ABILITY = IntegerField(
-    Text("Ability, or target number (K-Q1)", "能力値、または目標値（K-Q1）"), "5", most=LARGEST_FACE, kept=True
-)
-"""What dice are compared with; the browser keeps it."""
 
 
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
     """Return the group of house rules of a widget."""
     return shared.house_rules(SYSTEM, Rulings, widget, without, NUMBERS)
+
+
+def successes_needed(needed: int) -> Text:
+    """Return that a line counts successes and does not compare them."""
+    words = Text(
+        "It takes {n} successes; the line counts them.", "成功数は{n}以上が必要です。表示されるのは成功数です。"
+    )
+    return words.format(n=needed)
+
+
+def table_roll(dice: int, number: int, rulings: Rulings, lost: tuple[Text, ...], name: Text | None = None) -> Roll:
+    """Return a check as it is rolled at the table.
+
+    Args:
+        dice: All dice together.
+        number: What a die is compared with.
+        rulings: Which die it is, and which faces succeed.
+        lost: What no dice tool knows of it.
+        name: What it is for.
+
+    Source: K-M1, K-Q1, K-Q2.
+
+    Example:
+        >>> table_roll(3, 5, Rulings(), ()).rolled
+        Pool(dice=3, faces=10, face=5, at_most=True)
+        >>> table_roll(3, 5, Rulings(success="at_least_fixed", die="d6"), ()).rolled
+        Pool(dice=3, faces=6, face=6, at_most=False)
+    """
+    face = rulings.success_face if rulings.success == "at_least_fixed" else number
+    return Roll(Pool(dice, rulings.sides, face, rulings.success == "at_most_ability"), lost, name)
 
 
 def reading(number: int, rulings: Rulings) -> Text:

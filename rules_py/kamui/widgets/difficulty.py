@@ -9,15 +9,16 @@ from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import PercentField, ReadField
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import number_cell, percent, summary, table, working
-from rules_py.core.text import Language, Text, same
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import EVENT_TARGET, compared
 from rules_py.kamui.odds import check_odds, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, reading_line
+from rules_py.kamui.widgets.common import house_rules, reading_line, successes_needed, table_roll
 
 MOST_COLUMNS = 10
 TOGETHER = {
@@ -46,6 +47,7 @@ class DifficultyInputs:
             ),
             read=read_party,
             size=20,
+            party="checks",
         ),
     ]
     wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "60")]
@@ -84,7 +86,19 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
                 working(_WORKING, language),
             ]
 
-        return Answer(status, output, headline=same(str(best["somebody"])))
+        def rolls() -> tuple[Roll, ...]:
+            return _rolls(party, best["somebody"], rulings)
+
+        return Answer(status, output, headline=same(str(best["somebody"])), rolls=rolls)
+
+
+def _rolls(party: tuple[tuple[int, int], ...], needed: int, rulings: Rulings) -> tuple[Roll, ...]:
+    """What each PC rolls; those with the same numbers roll the same."""
+    who: dict[tuple[int, int], list[Text]] = {}
+    for n, numbers in enumerate(party, start=1):
+        who.setdefault(numbers, []).append(same(f"PC {n}"))
+    lost = (successes_needed(needed),)
+    return tuple(table_roll(dice, number, rulings, lost, listed(names)) for (dice, number), names in who.items())
 
 
 Lines = dict[int | str, dict[int, Fraction]]

@@ -10,16 +10,17 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import distribution, outcomes
 from rules_py.core.render import exact_number, exactly, summary, table, working
-from rules_py.core.text import Language, Text
+from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import compared
 from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points, spread
 from rules_py.kamui.odds import mean
 from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, reading_line
+from rules_py.kamui.widgets.common import house_rules, reading_line, table_roll
 
 MOST_WANTED = 16
 
@@ -43,6 +44,7 @@ class GraceInputs:
             ),
             read=read_supplicants,
             size=20,
+            party="grace",
         ),
     ]
     threats: Annotated[
@@ -123,8 +125,24 @@ class GraceCheck(Widget[GraceInputs]):
                 working(_lines(party, points, rulings), language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: _rolls(party, rulings))
 
+
+def _rolls(party: Sequence[Supplicant], rulings: Rulings) -> tuple[Roll, ...]:
+    """What each PC rolls; those with as many dice and the same rank roll the same."""
+    who: dict[tuple[int, int], list[Text]] = {}
+    for n, pc in enumerate(party, start=1):
+        who.setdefault((pc.dice, pc.rank), []).append(same(f"PC {n}"))
+    lost = (_LOWERED, _TAKEN_OFF)
+    return tuple(table_roll(dice, rank, rulings, lost, listed(names)) for (dice, rank), names in who.items())
+
+
+_LOWERED = Text(
+    "Points of threat levels may lower faces (K-6.9).", "脅威レベルの分だけ、出目を小さくできます（K-6.9）。"
+)
+_TAKEN_OFF = Text(
+    "Revival checks are taken off the successes (K-6.5).", "成功数から復活チェックの数を引きます（K-6.5）。"
+)
 
 Rolled = tuple[Spread, list[tuple[int, int, int]]]
 """A way to lower faces, with the PC's number, rank and face of each die."""

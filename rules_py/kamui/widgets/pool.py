@@ -14,10 +14,11 @@ from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
 from rules_py.core.render import Cell, exact_number, exactly, percent, row, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
-from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
+from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
 from rules_py.kamui.odds import check_odds, dice_needed, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import ABILITY, house_rules, reading, reading_line
+from rules_py.kamui.sheet import ABILITY, DICE
+from rules_py.kamui.widgets.common import house_rules, reading, reading_line, successes_needed, table_roll
 
 MOST_NEEDED = 10
 WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
@@ -33,12 +34,7 @@ RULES: dict[str, Text] = {
 class PoolInputs:
     """A check, and the chance that is wished for."""
 
-    dice: Annotated[
-        int,
-        IntegerField(
-            Text("Dice before traits (K-Q3)", "特性を除くダイス（K-Q3）"), str(BASE_DICE), most=MOST_DICE - MOST_TRAITS
-        ),
-    ]
+    dice: Annotated[int, DICE]
     traits: Annotated[int, IntegerField(Text("Traits used", "使う特性の数"), "0", most=MOST_TRAITS)]
     ability: Annotated[int, ABILITY]
     needed: Annotated[int, IntegerField(Text("Successes needed", "必要な成功数"), str(EVENT_TARGET), most=MOST_NEEDED)]
@@ -75,7 +71,7 @@ class PoolCalculator(Widget[PoolInputs]):
                 working(_lines(inputs, dice, odds), language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: (table_roll(dice, number, rulings, (successes_needed(needed),)),))
 
 
 def _successes(odds: Mapping[int, Fraction], needed: int, language: Language) -> list[Element]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
+from rules_py.core.notation import Roll
 from rules_py.core.render import (
     exact_number,
     exactly,
@@ -41,6 +42,7 @@ from rules_py.prophecy.odds import (
 )
 from rules_py.prophecy.reading import read_recipe
 from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.sheet import CAST, FOE_GUARD, GUARD
 from rules_py.prophecy.widgets.common import (
     CARRIED,
     ConditionsField,
@@ -48,6 +50,7 @@ from rules_py.prophecy.widgets.common import (
     house_rules,
     number_field,
     sheet,
+    table_roll,
     written,
 )
 
@@ -95,7 +98,7 @@ _DAMAGE = IntegerField(Text("Damage taken", "受けているダメージ"), "0",
 class Attacker:
     """Who attacks, and how."""
 
-    cast: Annotated[int, number_field(Text("Cast ability", "キャスト能力"), 6)]
+    cast: Annotated[int, CAST]
     cast_dice: Annotated[int, dice_field(PREPARATION)]
     kind: Annotated[
         Kind,
@@ -123,7 +126,9 @@ class Attacker:
     cast_damage: Annotated[int, _DAMAGE]
     recipe: Annotated[
         tuple[str, ...],
-        ConditionsField(Text("Recipe", "レシピ"), "poison, cast_down, puncture, life_steal, freeze", read=read_recipe),
+        ConditionsField(
+            Text("Recipe", "レシピ"), "poison, cast_down, puncture, life_steal, freeze", read=read_recipe, kept=True
+        ),
     ]
 
     @property
@@ -141,7 +146,7 @@ class Attacker:
 class Defender:
     """Who is attacked."""
 
-    guard: Annotated[int, number_field(Text("Guard ability", "ガード能力"), 4)]
+    guard: Annotated[int, replace(FOE_GUARD, label=GUARD.label, kept="foe_guard")]
     guard_dice: Annotated[int, dice_field(PREPARATION)]
     guard_reroll: Annotated[
         str,
@@ -261,7 +266,7 @@ class AttackCalculator(Widget[AttackInputs]):
                 working(_working(inputs, odds), language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: _rolls(inputs))
 
 
 def _summary(odds: AttackOdds, best: BestEffects, goal: str) -> Text:
@@ -354,6 +359,44 @@ def _gain_words(gain: Gain, goal: str) -> Text:
 
 def _named(effect: Effect) -> Text:
     return effect.text + (same(" → ") + CONDITIONS[effect.become].name if effect.become else same(""))
+
+
+def _rolls(inputs: AttackInputs) -> tuple[Roll, ...]:
+    """What both sides roll: the line of each knows nothing of the other's."""
+    attacker, defender, coverer = inputs.attacker, inputs.defender, inputs.covered.fighter
+    rulings = inputs.rulings
+    lost = [_COMPARED]
+    if rulings.forced_results != "not_applied":
+        lost.append(_FORCED_RESULTS)
+    if defender.fighter.copies("puncture"):
+        lost.append(_PUNCTURED)
+    if attacker.reroll is not None or defender.reroll is not None:
+        lost.append(_REROLLED)
+    cast = attacker.cast + attacker.fighter.modifier("cast") + bool(attacker.kind.raised_by)
+    checks = [
+        (_CAST_CHECK, attacker.cast_dice, cast),
+        (_GUARD_CHECK, defender.guard_dice, defender.guard + defender.fighter.modifier("guard")),
+    ]
+    if coverer:
+        checks.append((_COVER_CHECK, inputs.covered.cover_dice, coverer.guard + coverer.modifier("guard")))
+    return tuple(table_roll(dice, added, rulings, lost=tuple(lost), name=name) for name, dice, added in checks)
+
+
+_CAST_CHECK, _GUARD_CHECK = Text("Cast check", "キャスト判定"), Text("Guard check", "ガード判定")
+_COVER_CHECK = Text("Guard check of the coverer", "カバーする側のガード判定")
+_COMPARED = Text(
+    "A cast value that is no lower than the guard value hits; the difference is the success degree (P-10.10, P-10.12).",
+    "キャスト達成値がガード達成値以上なら命中で、差が攻撃成功度です（P-10.10、P-10.12）。",
+)
+_FORCED_RESULTS = Text(
+    "Lucky and Fumble force the result, whatever the totals (P-5.2, P-5.4, P-Q12).",
+    "合計がいくつでも、ラッキー♪とファンブルが結果を決めます（P-5.2、P-5.4、P-Q12）。",
+)
+_PUNCTURED = Text("Puncture makes the hit certain (P-17.17a).", "【穿孔】により命中は確実です（P-17.17a）。")
+_REROLLED = Text(
+    "For a reroll the line is rolled again, for 1 mana (P-6.2).",
+    "振り直すときは、マナを1点消費して同じものをもう一度振ります（P-6.2）。",
+)
 
 
 @figure.register

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import pressing
@@ -82,6 +82,16 @@ class BattleStepper(Stepper[Battle, BattleInputs]):
         if then[0] in TOGETHER.get(str(first[0]), ()):
             return True
         return then[0] in ("accept", "fall") and self.follows(state, inputs) == then
+
+    def people(self, state: Battle) -> Sequence[Any]:
+        """Return those who take part."""
+        return state.fighters
+
+    def leaving(self, state: Battle) -> list[Action] | None:
+        """Return the actions that take the PCs out, before play begins."""
+        if state.stage is not Stage.SETUP:
+            return None
+        return [["remove", who] for who in reversed(state.everybody) if not state.fighters[who].enemy]
 
     def outcome(self, state: Battle, inputs: BattleInputs) -> Text | None:
         """Return who is left, once the battle is over."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
+from rules_py.core import notation
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
@@ -49,10 +50,13 @@ from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     CARRIED,
     FACTOR,
+    LUCKY_AND_FUMBLE,
     MOST_ASSISTS,
     dice_field,
     house_rules,
     number_field,
+    rolled_again,
+    table_roll,
     written,
 )
 
@@ -74,7 +78,7 @@ SCENES = {scene.name.lower(): scene for scene in Scene}
 class Check:
     """A check as the form describes it."""
 
-    ability: Annotated[int, number_field(Text("Ability", "能力値"), 3)]
+    ability: Annotated[int, number_field(Text("Ability", "能力値"), 3, kept="check_ability")]
     target: Annotated[int, number_field(Text("Target number", "目標値"), 12)]
     scene: Annotated[
         Scene,
@@ -214,10 +218,16 @@ class CheckCalculator(Widget[CheckInputs]):
                 working(_working(inputs), language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: (_rolled(inputs),))
 
 
 _UNASSISTED = Text("under this house rule nobody can assist in battle", "この裁定では戦闘中に援助できません")
+
+
+def _rolled(inputs: CheckInputs) -> notation.Roll:
+    check = inputs.check
+    lost = (LUCKY_AND_FUMBLE, *rolled_again(inputs.rolls))
+    return table_roll(check.dice, check.ability + inputs.added, inputs.rulings, check.target, lost=lost)
 
 
 # --- the chances ------------------------------------------------------------------------------------------------------

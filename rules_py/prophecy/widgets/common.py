@@ -14,11 +14,13 @@ from rules_py.core.fields import ChoiceField, Field, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.lists import entries
 from rules_py.core.markup import h
+from rules_py.core.notation import Roll, Sum
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same
 from rules_py.prophecy.characters import MOST_FIGHTERS, Curse, Fighter
-from rules_py.prophecy.checks import LARGEST_NUMBER
+from rules_py.prophecy.checks import FACES, LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
+from rules_py.prophecy.palette import BOT
 from rules_py.prophecy.reading import read_conditions
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
@@ -133,7 +135,7 @@ class PeopleField(ReadField):
         return read_people(raw, self.name, self.unnamed, self.missing)
 
 
-def number_field(label: Text, default: int, hint: Text | None = None, *, kept: bool = False) -> IntegerField:
+def number_field(label: Text, default: int, hint: Text | None = None, *, kept: bool | str = False) -> IntegerField:
     """Return a field for an ability, a target number, a modifier, a success degree or dominance."""
     return IntegerField(label, str(default), hint, least=-LARGEST_NUMBER, most=LARGEST_NUMBER, kept=kept)
 
@@ -186,6 +188,73 @@ def written(number: int) -> str:
         '−3'
     """
     return str(number).replace("-", "−")
+
+
+LUCKY_AND_FUMBLE = Text(
+    "Lucky succeeds and Fumble fails, whatever the total (P-5.2, P-5.4).",
+    "合計がいくつでも、ラッキー♪なら成功、ファンブルなら失敗です（P-5.2、P-5.4）。",
+)
+_MARKED = Text(
+    "With the dice bot {bot} Lucky and Fumble are told all the same.",
+    "ダイスボットを{bot}にすれば、ラッキー♪とファンブルも判定されます。",
+).format(bot=BOT)
+_NOT_BELOW_0 = Text("A check value below 0 counts as 0 (P-Q39).", "達成値は0より下がりません（P-Q39）。")
+
+
+def table_roll(
+    dice: int,
+    added: int,
+    rulings: Rulings,
+    target: int | None = None,
+    *,
+    lost: tuple[Text, ...] = (LUCKY_AND_FUMBLE,),
+    name: Text | None = None,
+) -> Roll:
+    """Return a check as it is rolled at the table.
+
+    Args:
+        dice: 2 or 3.
+        added: The ability, with what conditions change.
+        rulings: How three dice count (P-Q1), and how low a value can be (P-Q39).
+        target: What it has to reach; none if it is compared with another check.
+        lost: What no dice tool knows of it.
+        name: What it is for.
+
+    Source: P-3.1, P-3.4, P-3.6, P-Q1, P-Q39.
+
+    Example:
+        >>> table_roll(3, 5, Rulings(third_die="best_two")).rolled
+        Sum(dice=3, faces=6, modifier=5, target=None, best=2)
+    """
+    best = 2 if dice == 3 and rulings.third_die == "best_two" else None
+    if rulings.lowest_value == "zero" and (best or dice) + added < 0:
+        lost = (*lost, _NOT_BELOW_0)
+    return Roll(
+        Sum(dice, FACES, added, target, best), lost, name, _MARKED if target is not None and dice == 2 else None
+    )
+
+
+def rolled_again(rolls: int) -> tuple[Text, ...]:
+    """Return what no dice tool knows of a check that is rolled several times (P-6.3, P-7.6)."""
+    words = Text(
+        "It is rolled {n} times, and the best result counts (P-6.3, P-7.6).",
+        "{n}回振り、最もよい結果を採ります（P-6.3、P-7.6）。",
+    )
+    return (words.format(n=rolls),) if rolls > 1 else ()
+
+
+def by_number(people: Iterable[Person], numbers: Iterable[int]) -> dict[int, Text]:
+    """Return who rolls with which number: those with the same one roll the same.
+
+    Example:
+        >>> mio, ren = Person(same("Mio"), 3), Person(same("Ren"), 3)
+        >>> by_number((mio, ren), (3, 3))[3].en
+        'Mio, Ren'
+    """
+    found: dict[int, list[Text]] = {}
+    for person, number in zip(people, numbers, strict=True):
+        found.setdefault(number, []).append(person.name)
+    return {number: listed(names) for number, names in found.items()}
 
 
 def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
@@ -15,10 +15,10 @@ from rules_py.core.render import percent, summary, table
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import SLOTS, Fighter
-from rules_py.prophecy.checks import check_odds
-from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition
-from rules_py.prophecy.odds import attack_odds, initiative_odds
+from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition, Number
+from rules_py.prophecy.odds.own import own_odds
 from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.sheet import CAST, DOMINANCE, FOE_CAST, FOE_GUARD, GUARD, TARGET
 from rules_py.prophecy.widgets.common import house_rules, number_field, sheet
 
 
@@ -26,8 +26,8 @@ from rules_py.prophecy.widgets.common import house_rules, number_field, sheet
 class You:
     """The reader's own character."""
 
-    cast: Annotated[int, number_field(Text("Cast ability", "キャスト能力"), 6, kept=True)]
-    guard: Annotated[int, number_field(Text("Guard ability", "ガード能力"), 4, kept=True)]
+    cast: Annotated[int, CAST]
+    guard: Annotated[int, GUARD]
     ability: Annotated[int, number_field(Text("Ability of other checks", "その他の判定の能力値"), 4, kept=True)]
 
 
@@ -35,15 +35,17 @@ class You:
 class Faced:
     """What the character is up against."""
 
-    foe_guard: Annotated[int, number_field(Text("Guard ability", "ガード能力"), 4, kept=True)]
-    foe_cast: Annotated[int, number_field(Text("Cast ability", "キャスト能力"), 7, kept=True)]
-    dominance: Annotated[int, number_field(Text("Dominance", "支配力"), 8, kept=True)]
-    target: Annotated[int, number_field(Text("Target number of checks", "判定の目標値"), 10, kept=True)]
+    foe_guard: Annotated[int, replace(FOE_GUARD, label=GUARD.label)]
+    foe_cast: Annotated[int, replace(FOE_CAST, label=CAST.label)]
+    dominance: Annotated[int, replace(DOMINANCE, label=Text("Dominance", "支配力"))]
+    target: Annotated[int, TARGET]
 
     @property
     def foe(self) -> Fighter:
         """The enemy."""
-        return Fighter(Text("the enemy", "敵"), enemy=True, cast=self.foe_cast, guard=self.foe_guard)
+        return Fighter(
+            Text("the enemy", "敵"), enemy=True, cast=self.foe_cast, guard=self.foe_guard, dominance=self.dominance
+        )
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,11 @@ class ConditionInputs:
     faced: Annotated[Faced, Group(legend=Text("What you face", "相手と目標"), kind="side")]
     rulings: Annotated[Rulings, house_rules("prophecy.attack", without=("battle_reroll", "reroll_keeps_third_die"))]
 
-    def carrying(self, copies: int) -> Fighter:
-        """Return the character with so many copies of the condition."""
-        carried = [self.condition.id] * copies
-        return sheet(Text("you", "自分"), carried, cast=self.you.cast, guard=self.you.guard)
+    def chance(self, number: Number, copies: int) -> Fraction:
+        """Return the chance for which a number counts, with so many copies of the condition."""
+        me = sheet(Text("you", "自分"), [self.condition.id] * copies, cast=self.you.cast, guard=self.you.guard)
+        faced = self.faced
+        return own_odds(number, me, faced.foe, ability=self.you.ability, target=faced.target, rulings=self.rulings)
 
 
 class YourNumbers(Widget[ConditionInputs]):
@@ -86,69 +89,39 @@ class YourNumbers(Widget[ConditionInputs]):
     def answer(self, inputs: ConditionInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances without it and with one to six copies."""
         found = inputs.condition
-        lines = [line for line in _LINES if line.concerns(found)]
-        if not lines:
+        numbers = [number for number in _LINES if _concerns(found, number)]
+        if not numbers:
             status = Text("{name} changes no chance: {effect}", "【{name}】は確率を変えません。{effect}")
             told = status.format(name=found.name, effect=found.effect)
             return Answer(told, lambda: [summary(told, language), *_growth(found, language)])
-        before, now = (percent(lines[0].chance(inputs, copies)) for copies in (0, 1))
+        before, now = (percent(inputs.chance(numbers[0], copies)) for copies in (0, 1))
         status = Text(
             "{name}, 1 copy: the chance that {what} goes from {before} to {now}.",
             "【{name}】が1つ付くと、{what}確率は{before}から{now}になります。",
         )
-        told = status.format(name=found.name, what=lines[0].label, before=before, now=now)
-        output = [summary(told, language), _table(lines, inputs, language), *_growth(found, language)]
+        told = status.format(name=found.name, what=_LINES[numbers[0]], before=before, now=now)
+        output = [summary(told, language), _table(numbers, inputs, language), *_growth(found, language)]
         return Answer(told, lambda: output, headline=same(now))
 
 
-@dataclass(frozen=True)
-class _Line:
-    """One of the reader's chances.
-
-    Args:
-        label: What it is the chance of.
-        number: Which number conditions change in it.
-        chance: Works it out, with so many copies of the condition.
-    """
-
-    label: Text
-    number: str
-    chance: Callable[[ConditionInputs, int], Fraction]
-
-    def concerns(self, found: Condition) -> bool:
-        """Say whether a condition changes it."""
-        return self.number in PER_COPY.get(found.id, {}) or (found.id == "puncture" and self.number == "guard")
+_LINES: Mapping[Number, Text] = {
+    "cast": Text("you hit", "攻撃が当たる"),
+    "guard": Text("you are not hit", "攻撃を防ぐ"),
+    "checks": Text("your check succeeds", "判定に成功する"),
+    "initiative": Text("you act first", "敵より先に動く"),
+}
+"""What each number gives a chance of."""
 
 
-def _hitting(inputs: ConditionInputs, copies: int) -> Fraction:
-    return attack_odds(inputs.carrying(copies), inputs.faced.foe, rulings=inputs.rulings).hit
+def _concerns(found: Condition, number: Number) -> bool:
+    """Say whether a condition changes the chance for which a number counts."""
+    return number in PER_COPY.get(found.id, {}) or (found.id == "puncture" and number == "guard")
 
 
-def _guarding(inputs: ConditionInputs, copies: int) -> Fraction:
-    return 1 - attack_odds(inputs.faced.foe, inputs.carrying(copies), rulings=inputs.rulings).hit
-
-
-def _checking(inputs: ConditionInputs, copies: int) -> Fraction:
-    modifier = inputs.carrying(copies).modifier("checks")
-    return check_odds(inputs.faced.target, inputs.you.ability, modifier, rulings=inputs.rulings)
-
-
-def _going_first(inputs: ConditionInputs, copies: int) -> Fraction:
-    return initiative_odds(inputs.carrying(copies).modifier("initiative"), inputs.faced.dominance).first
-
-
-_LINES = (
-    _Line(Text("you hit", "攻撃が当たる"), "cast", _hitting),
-    _Line(Text("you are not hit", "攻撃を防ぐ"), "guard", _guarding),
-    _Line(Text("your check succeeds", "判定に成功する"), "checks", _checking),
-    _Line(Text("you act first", "敵より先に動く"), "initiative", _going_first),
-)
-
-
-def _table(lines: list[_Line], inputs: ConditionInputs, language: Language) -> Element:
-    rows = [(copies, *(line.chance(inputs, copies) for line in lines)) for copies in range(SLOTS + 1)]
+def _table(numbers: list[Number], inputs: ConditionInputs, language: Language) -> Element:
+    rows = [(copies, *(inputs.chance(number, copies) for number in numbers)) for copies in range(SLOTS + 1)]
     caption = Text("Your chances by copies of {name}", "【{name}】の付与数と確率").format(name=inputs.condition.name)
-    heads = (Text("Copies", "付与数"), *(line.label for line in lines))
+    heads = (Text("Copies", "付与数"), *(_LINES[number] for number in numbers))
     return table(caption, heads, rows, language, "odds", scrolls=False)
 
 

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
+from rules_py.core.notation import Roll
 from rules_py.core.pictures import EXACT_NUMBERS, Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import Cell, fold, percent, summary, table, working
 from rules_py.core.text import Language, Text, listed, same
@@ -20,13 +21,17 @@ from rules_py.prophecy.odds import hardest_target, success_chance
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     FACTOR,
+    LUCKY_AND_FUMBLE,
     MOST_ASSISTS,
     PeopleField,
     Person,
+    by_number,
     dice_field,
     house_rules,
     lone,
     named,
+    rolled_again,
+    table_roll,
     written,
 )
 
@@ -95,6 +100,7 @@ class Party:
             Text("Abilities", "能力値"),
             "3, 4, 5",
             Text("3, 4, 5 or Mio 3, Ren 4 (Restriction 2)", "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように"),
+            party="abilities",
         ),
     ]
     dice: Annotated[int, dice_field(FACTOR)]
@@ -153,7 +159,17 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
                 working(_WORKING, language),
             ]
 
-        return Answer(status, output, headline=_named(_worst(reached)))
+        return Answer(status, output, headline=_named(_worst(reached)), rolls=lambda: _rolls(inputs, _worst(reached)))
+
+
+def _rolls(inputs: DifficultyInputs, target: int | None) -> tuple[Roll, ...]:
+    """What everybody rolls against the target number that the whole party reaches."""
+    if target is None:
+        return ()
+    party, mix, rulings = inputs.members.party, inputs.members.mix, inputs.rulings
+    lost = (LUCKY_AND_FUMBLE, *rolled_again(roll_count(mix.assists, mix.reroll, rulings)))
+    who = by_number(party, map(_ability, party))
+    return tuple(table_roll(mix.dice, added, rulings, target, lost=lost, name=name) for added, name in who.items())
 
 
 def _named(target: int | None) -> Text:

@@ -9,15 +9,16 @@ from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
+from rules_py.core.notation import Roll, Sum
 from rules_py.core.render import exactly, fold, odds_table, signed, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, initiative
-from rules_py.prophecy.checks import LARGEST_NUMBER
+from rules_py.prophecy.checks import FACES, LARGEST_NUMBER
 from rules_py.prophecy.conditions import PER_COPY, names
 from rules_py.prophecy.odds import acting_before, first_to_act, initiative_odds, party_ahead
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import PeopleField, Person, house_rules, lone, named, sheet, written
+from rules_py.prophecy.widgets.common import PeopleField, Person, by_number, house_rules, lone, named, sheet, written
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class InitiativeInputs:
                 "0, 0, 0",
                 Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
                 missing=0,
+                party="initiatives",
             ),
             Text("PCs", "参加PC"),
         ),
@@ -113,7 +115,19 @@ class InitiativeOdds(Widget[InitiativeInputs]):
                 working(_working(inputs), language),
             ]
 
-        return Answer(status, output)
+        return Answer(status, output, rolls=lambda: _rolls(inputs))
+
+
+def _rolls(inputs: InitiativeInputs) -> tuple[Roll, ...]:
+    """What the PCs roll; an enemy's initiative is its dominance (P-8.2, P-8.3)."""
+    who = by_number(inputs.pcs, inputs.modifiers)
+    return tuple(Roll(Sum(2, FACES, modifier), (_AGAIN,), name) for modifier, name in who.items())
+
+
+_AGAIN = Text(
+    "Who is level rolls again; an enemy does not roll, its initiative is its dominance (P-8.3, P-8.5).",
+    "同値なら、もう一度振って決めます。敵は振らず、支配力がイニシアチブになります（P-8.3、P-8.5）。",
+)
 
 
 def _whole_sides(ahead: Fraction, behind: Fraction, language: Language) -> Element:

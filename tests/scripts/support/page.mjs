@@ -16,7 +16,7 @@ const { Element, HTMLElement, document } = window;
 
 const CLASSES = Object.getOwnPropertyNames(window).filter((name) => /^(HTML|SVG)\w*Element$|\wEvent$/.test(name));
 const OWN = ["document", "location", "history", "navigator", "customElements", "localStorage", "sessionStorage"];
-const KINDS = ["Node", "Element", "Event", "EventTarget", "AbortController", "AbortSignal", "MutationObserver", "DOMException"];
+const KINDS = ["Node", "Option", "Element", "Event", "EventTarget", "AbortController", "AbortSignal", "MutationObserver", "DOMException"];
 const READING = ["Document", "DocumentFragment", "DOMParser", "NamedNodeMap", "NodeFilter", "Text", "Comment"];
 for (const name of [...OWN, ...KINDS, ...READING, ...CLASSES]) define(globalThis, name, window[name]);
 for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", "getComputedStyle", "requestAnimationFrame"]) {

@@ -1,0 +1,162 @@
+// <character-roster>: on the page of characters, those of one game. Its widget holds the form and what follows from it; here
+// they are listed, kept, opened, deleted and brought back. Whoever is open is kept anew with every answer.
+
+import { ask } from "./python.mjs";
+import { PageElement } from "./element.mjs";
+import { read } from "./form.mjs";
+import { choose, charactersOf, freshId, me, put, remove, roster } from "./roster.mjs";
+import { pageLanguage } from "./site.mjs";
+
+/** @typedef {import("./roster.mjs").Kept} Kept */
+
+class CharacterRoster extends PageElement {
+  /** The character whose sheet is open; "" for one that is not kept. */
+  #open = "";
+  /** @type {ReturnType<typeof remove>} who was deleted last */
+  #gone = null;
+
+  connectedCallback() {
+    this.addEventListener("click", (event) => this.#pressed(event));
+    this.addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLInputElement && target.type === "radio" && target.closest(".roster")) choose(this.#system, target.value);
+    });
+    this.addEventListener("answered", (event) => this.#answered(/** @type {CustomEvent} */ (event).detail));
+    roster.addEventListener("change", () => this.#list(), this.whileHere);
+    this.#list();
+  }
+
+  get #system() {
+    return this.dataset.system ?? "";
+  }
+
+  get #widget() {
+    return /** @type {HTMLElement} */ (this.querySelector("rules-widget"));
+  }
+
+  /** @param {MouseEvent} event */
+  #pressed({ target }) {
+    const key = target instanceof Element ? target.closest("button") : null;
+    const id = key?.closest("li")?.dataset.id ?? "";
+    if (key?.closest(".samples")) this.#show(""); // its sheet is somebody else's
+    else if (key?.dataset.do === "keep") this.#keep();
+    else if (key?.dataset.do === "new") this.#show("");
+    else if (key?.dataset.do === "open") this.#openSheet(id);
+    else if (key?.dataset.do === "delete") this.#delete(id);
+    else if (key?.dataset.do === "undo") this.#bringBack();
+  }
+
+  /** Keeps what the form says as a character; Python says what follows from it. */
+  async #keep() {
+    const form = this.#widget.querySelector("form");
+    if (!form) return;
+    const values = read(form);
+    const answer = await ask({ widget: this.#widget.getAttribute("name") ?? "", language: pageLanguage(), values, pressed: null }).catch(() => null);
+    if (answer?.state !== "ready") {
+      this.#say("wrong", "");
+      return;
+    }
+    this.#open = freshId();
+    this.#put(values, answer.data);
+  }
+
+  /** @param {{answer: any, values: Record<string, string>}} told by the widget */
+  #answered({ answer, values }) {
+    if (this.#open && answer.data?.name) this.#put(values, answer.data);
+  }
+
+  /**
+   * @param {Record<string, string>} values of the form
+   * @param {any} told what Python makes of them
+   */
+  #put(values, told) {
+    const rules = new Set([...this.querySelectorAll('[data-kept^="rule:"], input[type=hidden]')].map((each) => each.getAttribute("name")));
+    const own = Object.fromEntries(Object.entries(values).filter(([name]) => !rules.has(name)));
+    const isKept = put({ id: this.#open, system: this.#system, values: own, told });
+    this.#say(isKept ? "kept" : "full", told.name[pageLanguage()]);
+  }
+
+  /** @param {string} id */
+  #openSheet(id) {
+    const character = charactersOf(this.#system).find((each) => each.id === id);
+    if (!character) return;
+    this.#show(id);
+    this.#widget.dispatchEvent(new CustomEvent("fill", { detail: character.values }));
+  }
+
+  /** @param {string} id */
+  #show(id) {
+    this.#open = id;
+    this.#list();
+  }
+
+  /** @param {string} id */
+  #delete(id) {
+    this.#gone = remove(id);
+    if (this.#open === id) this.#open = "";
+    if (this.#gone) this.#say("deleted", this.#gone.character.told.name[pageLanguage()]);
+    this.#list();
+    /** @type {HTMLElement | null} */ (this.querySelector('[data-do="undo"]'))?.focus();
+  }
+
+  #bringBack() {
+    if (!this.#gone) return;
+    const { character, place, wasMe } = this.#gone;
+    this.#gone = null;
+    put(character, place);
+    if (wasMe) choose(this.#system, character.id);
+    this.#say("back", character.told.name[pageLanguage()]);
+    /** @type {HTMLElement | null} */ (this.querySelector(`li[data-id="${character.id}"] button`))?.focus();
+  }
+
+  #list() {
+    const list = this.querySelector("[data-roster-list]");
+    const line = /** @type {HTMLTemplateElement | null} */ (this.querySelector("template"))?.content.firstElementChild;
+    if (!(list instanceof HTMLElement) || !line) return;
+    const kept = charactersOf(this.#system);
+    const mine = me(this.#system)?.id ?? "";
+    const focused = list.contains(document.activeElement) ? document.activeElement?.closest("li")?.dataset.id : undefined;
+    const [nobody] = list.children;
+    list.replaceChildren(nobody, ...kept.map((character) => this.#line(line, character, mine)));
+    for (const input of list.querySelectorAll("input")) input.checked = input.value === mine;
+    list.hidden = !kept.length;
+    this.toggleAttribute("data-open", Boolean(this.#open));
+    this.toggleAttribute("data-gone", Boolean(this.#gone));
+    this.toggleAttribute("data-empty", !kept.length);
+    if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`li[data-id="${focused}"] input`))?.focus();
+  }
+
+  /**
+   * @param {Element} pattern
+   * @param {Kept} character
+   * @param {string} mine
+   * @returns {Element}
+   */
+  #line(pattern, character, mine) {
+    const made = /** @type {HTMLElement} */ (pattern.cloneNode(true));
+    const name = character.told.name[pageLanguage()];
+    made.dataset.id = character.id;
+    const [open, away] = made.querySelectorAll("button");
+    const input = /** @type {HTMLInputElement} */ (made.querySelector("input"));
+    open.textContent = character.told.party ? `${name} (${character.told.party})` : name;
+    open.setAttribute("aria-pressed", String(character.id === this.#open));
+    away.setAttribute("aria-label", `${away.textContent}: ${name}`);
+    input.setAttribute("aria-label", `${made.querySelector("label")?.textContent?.trim()}: ${name}`);
+    input.value = character.id;
+    input.id = `me-${this.#system}-${character.id}`;
+    made.querySelector("label")?.setAttribute("for", input.id);
+    input.checked = character.id === mine;
+    return made;
+  }
+
+  /**
+   * @param {string} which sentence
+   * @param {string} name of whom it speaks
+   */
+  #say(which, name) {
+    const place = this.querySelector(".roster-status");
+    if (place) place.textContent = (this.dataset[which] ?? "").replace("{name}", name);
+    this.#list();
+  }
+}
+
+customElements.define("character-roster", CharacterRoster);

@@ -1,0 +1,82 @@
+"""What a player of Avatars reckons at an online table; cards come from a deck (A-5.1, A-6.21, A-7.19, A-9.4)."""
+
+from __future__ import annotations
+
+from rules_py.avatar.cards import KING, Suit
+from rules_py.avatar.checks import CARD_PRICE
+from rules_py.avatar.effects import BOUGHT_IN_A_CLASH
+from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.sheet import EP, HAND, POWER_NOW, Sheet
+from rules_py.core.palette import Line, change, command, heading
+from rules_py.core.text import Text, same
+
+BOT = "DiceBot"
+"""The dice bot; nothing is rolled, it adds up and chooses a suit."""
+
+
+def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
+    """Return the palette of an avatar.
+
+    Args:
+        sheet: The avatar.
+        rulings: How fractions of damage and of Power Release are rounded (A-Q7, A-Q8).
+
+    Returns:
+        The lines in order; names in braces are those of `Sheet.resources` and `Sheet.abilities`.
+
+    Source: A-5.1, A-5.6, A-6.15, A-6.21, A-7.1, A-7.19, A-9.9, A-9.15, A-12.3, A-Q7, A-Q8, A-Q32.
+
+    Example:
+        >>> from rules_py.avatar.sheet import SAMPLES
+        >>> [line.text.ja for line in lines(SAMPLES[0])][9:12]
+        ['C({EP}/10) 通常攻撃', 'C({EP}*2/10) 強打（場のカードがすべて♠）', 'C({EP}/20) 防御した相手への通常攻撃']
+    """
+    up = "U" if rulings.rounding == "up" else ""
+    suit = same(sheet.suit.symbol)
+    return [
+        heading(Text("Cards", "カード")),
+        Line("words", _DECK),
+        command(same(f"choice[{','.join(each.symbol for each in Suit)}]"), _EVENT),
+        change(HAND, -1),
+        change(HAND, +1),
+        heading(Text("Checks: write your own numbers", "判定（数を書き換えて使う）")),
+        command(same("C(13+7)"), Text("Check total", "達成値")),
+        command(same(f"C({KING}*2)"), _CRITICAL.format(suit=suit)),
+        heading(Text("Attacks", "攻撃")),
+        command(_rounded("{EP}/10", up), Text("Normal attack", "通常攻撃")),
+        command(_rounded("{EP}*2/10", up), _STRONG.format(suit=suit)),
+        command(_rounded("{EP}/20", up), Text("Normal attack on a Guard", "防御した相手への通常攻撃")),
+        command(same("C(") + _power(sheet) + same("*1)"), _CLASH),
+        heading(Text("Power Release: EP gained", "力の解放で増えるEP")),
+        command(_gained("{SEP}-{SEP}/2", rulings), Text("SEP to half", "SEPを半分にする")),
+        command(_gained("{SEP}", rulings), Text("SEP to 0", "SEPを0にする")),
+        heading(Text("EP that cards cost: check, decisive battle", "カードに支払うEP（判定、決戦）")),
+        change(EP.label, -CARD_PRICE),
+        change(EP.label, -BOUGHT_IN_A_CLASH),
+    ]
+
+
+_DECK = Text(
+    "Cards are drawn from a deck: a palette would put each of them back",
+    "カードは山札から引く（パレットでは、引いたカードがそのつど山札に戻ってしまう）",
+)
+_EVENT = Text("Suit of a random event", "ランダムイベントのスート")
+_CRITICAL = Text("Critical: 2 cards of {suit}, 13 each", "クリティカル（{suit}2枚、1枚につき13）")
+_STRONG = Text("Strong hit: only {suit} in the field", "強打（場のカードがすべて{suit}）")
+_CLASH = Text("Clash: the difference in place of the 1", "打ち合いのダメージ（1を形勢値の差に書き換える）")
+
+
+def _rounded(points: str, up: str) -> Text:
+    """Return what works out damage, of which fractions are dropped unless it is told otherwise."""
+    return same(f"C({points}{up})")
+
+
+def _power(sheet: Sheet) -> Text:
+    """Return the attack power: the sheet's, or a tenth of the EP that are left."""
+    return same("{EP}/10") if sheet.power is None else same("{") + POWER_NOW + same("}")
+
+
+def _gained(sealed: str, rulings: Rulings) -> Text:
+    if rulings.release_rounding == "whole_percents":
+        return same(f"C(({sealed})*100/{{EP}}*{{EP}}/100)")
+    return same(f"C({sealed})")

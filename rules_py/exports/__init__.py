@@ -1,0 +1,34 @@
+"""What goes along to an online table: characters and their palettes, decks, boards, tables to roll on.
+
+Everything here is made from the sheets, palettes and rules of the games and knows nothing of a site.
+"""
+
+from rules_py.exports.backgrounds import board_background, ring_background
+from rules_py.exports.boards import udonarium_board, udonarium_ring
+from rules_py.exports.ccfolia import ccfolia
+from rules_py.exports.decks import deck, foundry_deck, udonarium_deck
+from rules_py.exports.games import GAMES, SAMPLES, TableGame
+from rules_py.exports.palette import palette
+from rules_py.exports.tables import FaceTable, bcdice_table, event_table, foundry_table, level_table
+from rules_py.exports.udonarium import udonarium
+
+__all__ = [
+    "GAMES",
+    "SAMPLES",
+    "FaceTable",
+    "TableGame",
+    "bcdice_table",
+    "board_background",
+    "ccfolia",
+    "deck",
+    "event_table",
+    "foundry_deck",
+    "foundry_table",
+    "level_table",
+    "palette",
+    "ring_background",
+    "udonarium",
+    "udonarium_board",
+    "udonarium_deck",
+    "udonarium_ring",
+]

@@ -1,0 +1,322 @@
+"""A reader's own character in the page: its form, its chances, and what goes along to an online table."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import make_dataclass, replace
+from typing import Annotated, Any
+from urllib.parse import urlencode
+from xml.etree.ElementTree import Element
+
+from rules_py.avatar.widgets.common import house_rules as avatar_rules
+from rules_py.contest.widgets.common import house_rules as contest_rules
+from rules_py.core.controls import button
+from rules_py.core.fields import Field, ReadField, SpelledField
+from rules_py.core.form import Group
+from rules_py.core.markup import h, heading, marked_up
+from rules_py.core.render import exactly, fraction, percent, row, table
+from rules_py.core.sheet import CharacterSheet, OwnChance
+from rules_py.core.text import LANGUAGES, Language, Text, same
+from rules_py.core.widget import Answer, Widget
+from rules_py.exorcist.widgets.common import house_rules as exorcist_rules
+from rules_py.exports.ccfolia import ccfolia
+from rules_py.exports.games import GAMES, TableGame
+from rules_py.exports.palette import palette
+from rules_py.exports.reading import read_character
+from rules_py.exports.udonarium import udonarium
+from rules_py.kamui.widgets.common import house_rules as kamui_rules
+from rules_py.prophecy.widgets.common import house_rules as prophecy_rules
+
+_RULES: Mapping[str, Callable[[str], Group]] = {
+    "prophecy": prophecy_rules,
+    "exorcist": exorcist_rules,
+    "contest": contest_rules,
+    "avatar": avatar_rules,
+    "kamui": kamui_rules,
+}
+"""The house rules of a game's widget."""
+
+
+class CharacterWidget(Widget[Any]):
+    """A character of one game.
+
+    Args:
+        game: The game.
+    """
+
+    title = Text("Character sheet", "キャラクターシート")
+    compares = False
+
+    def __init__(self, game: TableGame) -> None:
+        self.game = game
+        self.slug = game.system.slug
+        self.name = f"{self.slug}.character"
+        sheet = Group(legend=Text("On the sheet", "シートの内容")).of(game.sheet)
+        sheet = replace(sheet, fields=tuple(_at_first(each, game.samples[0]) for each in sheet.fields))
+        rules = _RULES[self.slug](self.name)
+        self.inputs = make_dataclass(
+            "CharacterInputs",
+            [("sheet", Annotated[game.sheet, sheet]), ("rulings", Annotated[game.rulings, rules])],
+            frozen=True,
+        )
+        super().__init__()
+
+    def answer(self, inputs: Any, pressed: Mapping[str, str], language: Language) -> Answer:
+        """Return what follows from the sheet."""
+        sheet = inputs.sheet
+        chances = sheet.chances(inputs.rulings)
+        rule, (first, *_) = next(iter(chances.items()))
+        said = Text("{name}, {what}: {chance} ({rule}).", "{name}、「{what}」は{chance}（{rule}）。")
+        status = said.format(name=sheet.name, what=first.label, chance=exactly(first.chance), rule=rule)
+        output = [_chances(sheet, chances, language), *_exports(self.slug, sheet, inputs.rulings, language)]
+        return Answer(status, lambda: output, data=_told(sheet, chances))
+
+    def before(self, given: Mapping[str, str], pressed: Mapping[str, str], language: Language) -> Mapping[str, str]:
+        """A character that is pasted takes the place of what stood in the form; house rules stay."""
+        if pressed.get("do") != "paste":
+            return given
+        rules = {name: raw for name, raw in given.items() if name in self.fields and self.fields[name].is_rule}
+        return rules | read_character(self.slug, pressed.get("pasted", ""), language)
+
+    def element(self, language: Language, given: Mapping[str, str] | None = None) -> Element:
+        """Return the roster of the game: who is kept, and the form of whoever is open."""
+        made = super().element(language, given)
+        made.set("class", "character")
+        return h("character-roster", _kept(self.slug, language), made, data_system=self.slug, **_sentences(language))
+
+    def inside(
+        self,
+        title: Element,
+        parts: Mapping[str, list[Element]],
+        groups: list[Element],
+        language: Language,
+        pictures: list[Element],
+    ) -> list[Element]:
+        """Return the form before what follows from it."""
+        inside = super().inside(title, parts, groups, language, pictures)
+        form = next(each for each in inside if each.tag == "form")
+        for fold in form.findall("details[@class='earlier']"):
+            form.remove(fold)
+        form.insert(0, _samples(self.game, language))
+        form.append(_pasting(self.slug, language))
+        return inside
+
+
+def _at_first(each: Field, sample: CharacterSheet) -> Field:
+    """Return a field that says at first what stands on a sample's sheet; the roster keeps it, not the field."""
+    typed = {language: sample.typed(language)[each.name] for language in LANGUAGES}
+    plain = replace(each, kept=False, default=typed["en"])
+    if not isinstance(plain, ReadField) or typed["en"] == typed["ja"]:
+        return plain
+    said = {name: value for name, value in vars(plain).items() if name in ReadField.__dataclass_fields__}
+    return SpelledField(**said, spellings=typed, value_at_first=getattr(sample, each.name))
+
+
+def _told(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]]) -> dict[str, Any]:
+    """Return what the browser keeps of a character: enough to fill in fields and to say its chances without Python."""
+    return {
+        "name": _both(sheet.name),
+        "party": sheet.party,
+        "uses": [{"label": _both(use.label), "numbers": _each(use.numbers)} for use in sheet.uses()],
+        "shares": _each(sheet.shares()),
+        "chances": {rule: [_chance(each) for each in some] for rule, some in chances.items()},
+        "entry": {language: sheet.entry(language) for language in LANGUAGES},
+    }
+
+
+def _both(text: Text) -> dict[str, str]:
+    return {language: text.get(language) for language in LANGUAGES}
+
+
+def _each(said: Mapping[str, str | Text]) -> dict[str, dict[str, str]]:
+    return {name: _both(value if isinstance(value, Text) else same(value)) for name, value in said.items()}
+
+
+def _chance(each: OwnChance) -> dict[str, Any]:
+    before = {} if each.before is None else {"before": percent(each.before), "was": fraction(each.before)}
+    return {"label": _both(each.label), "chance": percent(each.chance), "exact": fraction(each.chance), **before}
+
+
+def _chances(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]], language: Language) -> Element:
+    rows = [
+        row(language, each.label, each.chance, same(rule))
+        for rule, some in chances.items()
+        for each in some
+        if each.before is None
+    ]
+    caption = Text("Chances of {name}", "{name}の確率").format(name=sheet.name)
+    heads = (Text("What", "何の"), Text("Chance", "確率"), Text("Rule", "ルール"))
+    return table(caption, heads, rows, language, "odds pairs words")
+
+
+# --- to an online table -----------------------------------------------------------------------------------------------
+
+
+def _exports(slug: str, sheet: CharacterSheet, rulings: Any, language: Language) -> list[Element]:
+    packed = b64encode(udonarium(slug, sheet, language, rulings)).decode()
+    file = h(
+        "a",
+        Text("File for Udonarium (zip)", "ユドナリウム用ファイル（zip）").get(language),
+        href=f"data:application/zip;base64,{packed}",
+        download=f"{sheet.name.get(language)}.zip",
+        class_="export",
+    )
+    texts = {
+        "ccfolia": (Text("Copy for CCFOLIA", "ココフォリアの駒としてコピー"), ccfolia(slug, sheet, language, rulings)),
+        "palette": (Text("Copy the palette", "チャットパレットをコピー"), _lines(slug, sheet, language, rulings)),
+        "filled": (
+            Text("Copy it with the numbers filled in", "数値を入れたパレットをコピー"),
+            _lines(slug, sheet, language, rulings, filled=True),
+        ),
+    }
+    keys = [
+        h("button", label.get(language), type="button", data_copy=f"{slug}-{name}", data_key=f"copy {name}")
+        for name, (label, _) in texts.items()
+    ]
+    shown = [
+        h(
+            "div",
+            h("p", label.get(language)),
+            h(
+                "textarea",
+                text,
+                id=f"{slug}-{name}",
+                readonly=True,
+                rows=6,
+                spellcheck="false",
+                aria_label=label.get(language),
+            ),
+        )
+        for name, (label, text) in texts.items()
+    ]
+    return [
+        h(
+            "section",
+            heading(4, Text("To the online table", "オンラインの卓へ").get(language)),
+            h("p", *marked_up(_HOW.get(language)), class_="field-hint"),
+            h("p", keys, file, class_="buttons"),
+            h(
+                "details",
+                h("summary", Text("What is copied", "コピーされる内容").get(language)),
+                shown,
+                class_="copied",
+            ),
+            class_="exports",
+        )
+    ]
+
+
+_HOW = Text(
+    "Press Ctrl+V on a board of CCFOLIA; drop the file on the table of Udonarium. Names in braces are filled in there.",
+    "ココフォリアの盤面ではCtrl+V、ユドナリウムではファイルをテーブルにドロップ。波かっこの中の名前は、卓の側で数値になります。",
+)
+
+
+def _lines(slug: str, sheet: CharacterSheet, language: Language, rulings: Any, *, filled: bool = False) -> str:
+    return "\n".join(palette(slug, sheet, language, rulings, filled=filled))
+
+
+# --- the roster -------------------------------------------------------------------------------------------------------
+
+
+def _sentences(language: Language) -> dict[str, str]:
+    """Return what the page says about the roster, as attributes."""
+    said = {
+        "data_kept": Text("{name} is kept in this browser.", "{name}をこのブラウザーに保存しました。"),
+        "data_deleted": Text("{name} is deleted.", "{name}を削除しました。"),
+        "data_back": Text("{name} is back.", "{name}を元に戻しました。"),
+        "data_full": Text(
+            "The browser does not let this page keep anything: {name} is gone when you leave. Save it as a file.",
+            "ブラウザーに保存できません。このままでは、ページを離れると{name}が消えます。ファイルに保存してください。",
+        ),
+        "data_wrong": Text(
+            "The character cannot be kept as long as something in the form is wrong.",
+            "シートに直すところがあるあいだは保存できません。",
+        ),
+        "data_party": Text("Party: {name}", "パーティー：{name}"),
+    }
+    return {name: text.get(language) for name, text in said.items()}
+
+
+def _kept(slug: str, language: Language) -> Element:
+    """Return who is kept; the page fills it in."""
+
+    def key(do: str, label: Text) -> Element:
+        return h("button", label.get(language), type="button", data_do=do)
+
+    none = Text("Nobody", "誰でもない")
+    me = Text("This is me", "自分")
+
+    def choice(label: Text, ident: str, value: str | None = None) -> list[Element]:
+        chosen = h("input", type="radio", name=f"me-{slug}", id=ident, value=value, checked=value is not None)
+        return [chosen, h("label", label.get(language), for_=ident)]
+
+    line = h(
+        "li",
+        h("button", type="button", data_do="open", aria_pressed="false"),
+        h("span", choice(me, f"me-{slug}-somebody"), class_="me"),
+        key("delete", Text("Delete", "削除")),
+    )
+    nobody = h("li", h("span", choice(none, f"me-{slug}", ""), class_="me"))
+    empty = Text("Nobody is kept yet.", "まだ誰も保存していません。")
+    return h(
+        "div",
+        h("p", empty.get(language), class_="roster-empty"),
+        h(
+            "ul",
+            nobody,
+            data_roster_list=True,
+            hidden=True,
+            aria_label=Text("Kept characters", "保存したキャラクター").get(language),
+        ),
+        h("template", line),
+        h(
+            "p",
+            key("keep", Text("Keep this character", "このキャラクターを保存")),
+            key("new", Text("Another one", "もう1人作る")),
+            key("undo", Text("Undo", "元に戻す")),
+            class_="buttons",
+        ),
+        h("p", role="status", class_="roster-status"),
+        class_="roster",
+    )
+
+
+def _samples(game: TableGame, language: Language) -> Element:
+    keys = [
+        h("button", each.name.get(language), type="button", data_set=urlencode(each.typed(language)))
+        for each in game.samples
+    ]
+    return h("p", Text("From the sample cast: ", "見本のキャラクター：").get(language), keys, class_="buttons samples")
+
+
+def _pasting(slug: str, language: Language) -> Element:
+    """Return where a character is pasted that comes from CCFOLIA, or a file is opened."""
+    label = Text(
+        "A character copied from CCFOLIA, or the text of a file from here",
+        "ココフォリアの駒か、ここで保存したファイルの中身",
+    )
+    ident = f"{slug}-pasted"
+    return h(
+        "details",
+        h("summary", Text("Paste a character", "キャラクターを貼り付ける").get(language)),
+        h(
+            "fieldset",
+            h("legend", Text("Paste a character", "キャラクターを貼り付ける").get(language), class_="visually-hidden"),
+            h(
+                "div",
+                h("label", label.get(language), for_=ident),
+                h("textarea", name="pasted", id=ident, rows=3, spellcheck="false"),
+                class_="field wide",
+                data_field="pasted",
+            ),
+            button("paste", Text("Fill in the form", "シートに書き入れる"), language),
+        ),
+        class_="pasting",
+        data_part="pasting",
+    )
+
+
+CHARACTERS: tuple[CharacterWidget, ...] = tuple(CharacterWidget(game) for game in GAMES.values())
+"""A widget for each game."""

@@ -1,0 +1,251 @@
+"""A reader's own characters: kept once, and from there in calculators, steppers, rules and at online tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from rules_py.exports import SAMPLES, ccfolia, palette
+from tests.browser.reader import Visit, Watch, Widget
+
+PAGE = "characters/"
+NAMES = {"en": ("Mio", "Ren"), "ja": ("ミオ", "レン")}
+
+
+def roster(page: Page, slug: str = "prophecy") -> Locator:
+    return page.locator(f'character-roster[data-system="{slug}"]')
+
+
+def keep(page: Page, number: int, slug: str = "prophecy", **changes: str) -> None:
+    """Keep one of the sample cast, changed in some fields, as somebody new."""
+    of = roster(page, slug)
+    of.locator(".samples button").nth(number).click()
+    sheet = Widget(page, f"{slug}.character").live()
+    if changes:
+        assert sheet.fill(changes) == "ready"
+    before = of.locator("[data-roster-list] li").count()
+    of.locator("[data-do=keep]").click()
+    expect(of.locator("[data-roster-list] li")).to_have_count(before + 1)
+
+
+def kept(page: Page) -> list[str]:
+    """Return the names in the store."""
+    told: list[str] = page.evaluate("""() => JSON.parse(localStorage.getItem('rulebook-roster') ?? '{"characters": []}')
+        .characters.map(({values}) => values.name)""")
+    return told
+
+
+@pytest.fixture
+def visitor(new_context: Callable[..., BrowserContext], watch: Watch) -> Visit:
+    """Somebody who has never been here."""
+    context = new_context()
+    return Visit(context, context.new_page(), watch)
+
+
+def test_a_character_that_is_kept_is_me_in_every_calculator(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    keep(page, 1, cast="9")
+    expect(roster(page).locator(".roster-status")).to_have_text("Ren is kept in this browser.")
+    visitor.turn("prophecy/calculators/")
+    expect(page.locator("own-character option:checked")).to_have_text("Ren")
+    attack = visitor.widget("prophecy.attack")
+    expect(attack.control("cast")).to_have_value("9")
+    check = visitor.widget("prophecy.check")
+    expect(check.control("ability")).to_have_value("4")
+    expect(page.locator('rules-widget[name="prophecy.check"] .who option:checked')).to_have_text("Ren – P")
+    page.locator('rules-widget[name="prophecy.check"] .who select').select_option(label="Ren – S")
+    expect(check.control("ability")).to_have_value("5")
+    page.locator("own-character select").select_option(label="nobody")
+    visitor.turn("prophecy/")
+    visitor.turn("prophecy/calculators/")
+    expect(visitor.widget("prophecy.attack").live().control("cast")).to_have_value("6")
+
+
+def test_my_chances_stand_beside_the_rules_in_both_languages_and_can_be_switched_off(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    keep(page, 0)
+    visitor.turn("prophecy/attack/")
+    mine = page.locator('own-chance[data-rule="P-10.10"]')
+    expect(mine).to_have_text("Mio you hit guard 4 75.3 %")
+    assert mine.locator("data").get_attribute("value") == "61/81"
+    page.locator(".language-switch a").click()
+    expect(mine).to_have_text("ミオ ガード4の敵に当たる 75.3 %")
+    page.wait_for_load_state()
+    page.locator('button[data-reading="chances"][value="no"]').click()
+    expect(mine).to_be_hidden()
+    page.reload()
+    expect(page.locator('own-chance[data-rule="P-10.10"]')).to_be_hidden()
+    page.locator('button[data-reading="chances"][value=""]').click()
+    expect(page.locator('own-chance[data-rule="P-10.10"]')).to_be_visible()
+
+
+def test_nothing_moves_when_my_chances_come(visitor: Visit) -> None:
+    page = visitor.page
+    page.add_init_script("""globalThis.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const each of list.getEntries()) globalThis.moved += each.value;
+      }).observe({type: 'layout-shift', buffered: true});""")
+    places = ("prophecy/attack/", "prophecy/curses/", "prophecy/checks/")
+
+    def moved() -> dict[str, float]:
+        found = {}
+        for place in places:
+            page.goto(f"/en/{place}")
+            page.wait_for_load_state("networkidle")
+            found[place] = page.evaluate("() => globalThis.moved")
+        return found
+
+    before = moved()
+    visitor.load(PAGE)
+    keep(page, 0)
+    for place, now in moved().items():
+        assert now < before[place] + 0.01, place
+
+
+def test_a_house_rule_changes_the_chances_that_are_told(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    keep(page, 0, "kamui")
+    visitor.turn("kamui/middle/")
+    told = page.locator('own-chance[data-rule="K-2.10"]')
+    before = told.text_content()
+    assert before
+    visitor.turn("kamui/calculators/")
+    pool = visitor.widget("kamui.pool").live()
+    pool.fill({"die": "d8"})
+    visitor.turn("kamui/middle/")
+    expect(told).not_to_have_text(before)
+
+
+def test_who_is_deleted_comes_back_with_undo(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    keep(page, 0)
+    roster(page).locator("[data-do=new]").click()
+    keep(page, 1)
+    assert kept(page) == list(NAMES["en"])
+    first = roster(page).locator("[data-roster-list] li[data-id]").first
+    first.locator("[data-do=delete]").click()
+    assert kept(page) == ["Ren"]
+    expect(roster(page).locator(".roster-status")).to_have_text("Mio is deleted.")
+    expect(roster(page).locator("[data-do=undo]")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert kept(page) == list(NAMES["en"])
+    expect(roster(page).locator("input:checked")).to_have_attribute(
+        "id", f"me-prophecy-{first.get_attribute('data-id')}"
+    )
+
+
+def test_what_is_changed_on_an_open_sheet_is_kept_and_another_sheet_stays(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    keep(page, 0)
+    roster(page).locator("[data-do=new]").click()
+    keep(page, 1)
+    roster(page).get_by_role("button", name="Mio", exact=True).first.click()
+    sheet = visitor.widget("prophecy.character")
+    expect(sheet.control("name")).to_have_value("Mio")
+    assert sheet.fill({"mana": "7"}) == "ready"
+    stored = page.evaluate(
+        "() => JSON.parse(localStorage.getItem('rulebook-roster')).characters.map((c) => c.values.mana)"
+    )
+    assert stored == ["7", "4"]
+    assert sheet.fill({"mana": "lots"}) == "error"
+    expect(sheet.error("mana")).to_contain_text("0 to 99")
+    page.reload()
+    assert kept(page) == list(NAMES["en"])
+
+
+def test_a_whole_party_enters_a_fight_with_one_press(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    for number, name in enumerate(("Zoe", "Yuu")):
+        keep(page, number, name=name, party="Lamps")
+        roster(page).locator("[data-do=new]").click()
+    visitor.turn("prophecy/stepper/")
+    battle = visitor.widget("prophecy.battle").live()
+    place = page.locator("[data-roster]")
+    expect(place.locator("option")).to_have_text(["Lamps", "Zoe", "Yuu"])
+    place.locator('button[value="replace"]').click()
+    battle.settled()
+    board = page.locator('[data-region="board"]')
+    for name, there in (("Zoe", True), ("Yuu", True), ("Mio", False)):
+        assert (name in (board.text_content() or "")) == there
+    page.locator("[data-primary]").click()
+    battle.settled()
+    expect(page.locator("[data-roster]")).to_have_count(0)
+
+
+def test_an_estimator_takes_the_numbers_of_a_party(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    for number in (0, 1):
+        keep(page, number, "kamui", party="Ring")
+        roster(page, "kamui").locator("[data-do=new]").click()
+    visitor.turn("kamui/calculators/")
+    estimate = visitor.widget("kamui.difficulty").live()
+    page.locator('rules-widget[name="kamui.difficulty"] .who select').select_option(label="Ring")
+    assert estimate.settled() == "ready"
+    typed = ", ".join(str(each.shares()["checks"]) for each in SAMPLES["kamui"][:2])
+    expect(estimate.control("party")).to_have_value(typed)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_character_goes_to_the_online_table_and_comes_back(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = Visit(context, context.new_page(), watch).page
+    page.goto(f"/{language}/{PAGE}")
+    sheet = Widget(page, "prophecy.character").live()
+    of = roster(page)
+    of.locator("[data-copy=prophecy-ccfolia]").click()
+    expect(page.locator(".copy-said")).not_to_be_empty()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    mio = SAMPLES["prophecy"][0]
+    assert json.loads(copied) == json.loads(ccfolia("prophecy", mio, language))  # type: ignore[arg-type]
+    of.locator("[data-copy=prophecy-palette]").click()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('■')")
+    assert page.evaluate("() => navigator.clipboard.readText()").splitlines() == palette("prophecy", mio, language)  # type: ignore[arg-type]
+    with page.expect_download() as saved:
+        of.locator("a.export").first.click()
+    assert "data.xml" in ZipFile(BytesIO(saved.value.path().read_bytes())).namelist()
+    of.locator(".pasting summary").click()
+    of.locator("[name=pasted]").fill(ccfolia("prophecy", SAMPLES["prophecy"][1], language))  # type: ignore[arg-type]
+    of.locator("button[value=paste]").click()
+    expect(sheet.control("name")).to_have_value(NAMES[language][1])
+    of.locator("[name=pasted]").fill('{"kind": "deck"}')
+    of.locator("button[value=paste]").click()
+    sheet.refused()
+    expect(of.locator('[data-field="pasted"] .field-error')).not_to_be_empty()
+    expect(sheet.control("name")).to_have_value(NAMES[language][1])
+
+
+BLOCKED = (
+    "Object.defineProperty(globalThis, 'localStorage', {get() { throw new DOMException('closed', 'SecurityError'); }});"
+)
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+@pytest.mark.parametrize("what", [BLOCKED, FULL], ids=["blocked", "full"])
+def test_where_nothing_can_be_kept_the_page_says_so_and_works_for_the_visit(visitor: Visit, what: str) -> None:
+    visitor.page.add_init_script(what)
+    page = visitor.load(PAGE)
+    keep(page, 0)
+    expect(roster(page).locator(".roster-status")).to_contain_text("Save it as a file")
+    visitor.turn("prophecy/calculators/")
+    expect(visitor.widget("prophecy.attack").live().control("cast")).to_have_value("6")
+
+
+def test_by_keyboard_alone(visitor: Visit) -> None:
+    page = visitor.load(PAGE)
+    of = roster(page)
+    of.locator(".samples button").first.focus()
+    page.keyboard.press("Enter")
+    Widget(page, "prophecy.character").settled()
+    of.locator("[data-do=keep]").focus()
+    page.keyboard.press("Enter")
+    expect(of.locator("[data-roster-list] li")).to_have_count(2)
+    of.locator("input:checked").focus()
+    page.keyboard.press("ArrowUp")
+    expect(of.locator("input:checked")).to_have_value("")
