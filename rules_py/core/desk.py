@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
+from rules_py.core.log import LOG
 from rules_py.core.markup import h, heading
 from rules_py.core.text import Language, Text, same
 
@@ -213,7 +214,8 @@ def desk(
 def _looked_up(name: str, inside: Sequence[Element], language: Language) -> Element:
     """Return a region beside the board, which can be scrolled by keyboard."""
     label = VIEWS[name].get(language)
-    return part(name, inside, data_region=name, role="region", aria_label=label, tabindex="0")
+    ident = LOG if name == "log" else None
+    return part(name, inside, id=ident, data_region=name, role="region", aria_label=label, tabindex="0")
 
 
 def _offer(language: Language) -> Element:

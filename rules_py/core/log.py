@@ -31,6 +31,16 @@ def copying(language: Language) -> Element:
     return h("button", Text("Copy the link", "リンクをコピー").get(language), type="button", data_do="copy-link")
 
 
+LOG = "fight-log"
+"""The id of what holds the log."""
+
+
+def copying_log(language: Language) -> Element:
+    """Return the button that copies the log as text, from the first thing that happened to the last."""
+    words = Text("Copy the log", "記録をコピー")
+    return h("button", words.get(language), type="button", data_copy=LOG)
+
+
 def over(ended: Text, course: list[tuple[Text, Fraction]], log: list[Event], language: Language) -> Element:
     """Return the card of a fight that has ended: how, how likely that was along the way, and the log to take along.
 
@@ -46,7 +56,8 @@ def over(ended: Text, course: list[tuple[Text, Fraction]], log: list[Event], lan
     link = h("a", label, href=f"data:text/plain;charset=utf-8;base64,{data}", download="log.txt")
     picture = [_curve(course, language)] if len(course) > 1 else []
     head = heading(4, ended.get(language))
-    return h("section", head, picture, h("p", copying(language), " ", link), class_="outcome", data_outcome=True)
+    taken = h("p", copying(language), " ", copying_log(language), " ", link)
+    return h("section", head, picture, taken, class_="outcome", data_outcome=True)
 
 
 def _curve(course: list[tuple[Text, Fraction]], language: Language) -> Element:

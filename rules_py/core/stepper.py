@@ -24,7 +24,7 @@ from rules_py.core.game import EDIT, Game
 from rules_py.core.game import Action as Action
 from rules_py.core.game import Event as Event
 from rules_py.core.game import die_roll as die_roll
-from rules_py.core.log import copying, log_list, over, said, told
+from rules_py.core.log import copying, copying_log, log_list, over, said, told
 from rules_py.core.markup import h
 from rules_py.core.sheet import NEWCOMER
 from rules_py.core.text import Language, Text, sentences
@@ -542,7 +542,10 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         link = h("a", label.get(language), href=f"data:application/json;base64,{data}", download=f"{self.name}.json")
         load = h("input", type="file", accept=".json,application/json", data_do="load")
         words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
-        return [h("p", copying(language), " ", link), labelled("file", words, load, language)]
+        return [
+            h("p", copying(language), " ", copying_log(language), " ", link),
+            labelled("file", words, load, language),
+        ]
 
 
 JOIN, REPLACE = "join", "replace"

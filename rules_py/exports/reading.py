@@ -336,13 +336,10 @@ def _is_text(value: Any) -> bool:
 
 
 def _quoted(value: Any) -> str:
-    """Return a value as it stood in the text, on one line."""
+    """Return a value as it stood in the text, on one line; lists and objects without what is in them."""
     if isinstance(value, str):
         return " ".join(value.split())
-    try:
-        return json.dumps(value, ensure_ascii=False)
-    except RecursionError:
-        return "…"
+    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else json.dumps(value)
 
 
 def _wrong(value: Any, allowed: Text) -> InputError:

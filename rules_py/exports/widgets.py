@@ -17,13 +17,13 @@ from rules_py.core.form import Group
 from rules_py.core.markup import h, heading, marked_up
 from rules_py.core.render import exactly, fraction, percent, row, table
 from rules_py.core.sheet import CharacterSheet, OwnChance
-from rules_py.core.text import LANGUAGES, Language, Text, same
+from rules_py.core.text import LANGUAGES, Language, Text, listed, same, sentences
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.widgets.common import house_rules as exorcist_rules
 from rules_py.exports.ccfolia import ccfolia
 from rules_py.exports.games import GAMES, TableGame
 from rules_py.exports.palette import palette
-from rules_py.exports.reading import read_character
+from rules_py.exports.reading import Reading, read_character, read_characters, read_one
 from rules_py.exports.udonarium import udonarium
 from rules_py.kamui.widgets.common import house_rules as kamui_rules
 from rules_py.prophecy.widgets.common import house_rules as prophecy_rules
@@ -69,8 +69,17 @@ class CharacterWidget(Widget[Any]):
         rule, (first, *_) = next(iter(chances.items()))
         said = Text("{name}, {what}: {chance} ({rule}).", "{name}、「{what}」は{chance}（{rule}）。")
         status = said.format(name=sheet.name, what=first.label, chance=exactly(first.chance), rule=rule)
+        data = _told(sheet, chances)
+        if pressed.get("do") == "paste" and (note := read_one(self.slug, pressed.get("pasted", ""), language).note):
+            status = sentences([status, note])
+        if pressed.get("do") == "open":
+            found = read_characters(pressed.get("pasted", ""), language)
+            data["people"] = [_kept_of(each) for each in found]
+            names = listed([Text(*each["told"]["name"].values()) for each in data["people"]])
+            read = Text("Read: {names}.", "読み込みました：{names}。").format(names=names)
+            status = sentences([read, *(each.note for each in found if each.note)])
         output = [_chances(sheet, chances, language), *_exports(self.slug, sheet, inputs.rulings, language)]
-        return Answer(status, lambda: output, data=_told(sheet, chances))
+        return Answer(status, lambda: output, data=data)
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str], language: Language) -> Mapping[str, str]:
         """A character that is pasted takes the place of what stood in the form; house rules stay."""
@@ -123,6 +132,14 @@ def _told(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]]) -
         "chances": {rule: [_chance(each) for each in some] for rule, some in chances.items()},
         "entry": {language: sheet.entry(language) for language in LANGUAGES},
     }
+
+
+def _kept_of(found: Reading) -> dict[str, Any]:
+    """Return a character of a file as the browser keeps it."""
+    widget = next(widget for widget in CHARACTERS if widget.slug == found.slug)
+    read = widget.read(widget.values(found.values))
+    told = _told(read.sheet, read.sheet.chances(read.rulings))
+    return {"system": found.slug, "values": dict(found.values), "told": told}
 
 
 def _both(text: Text) -> dict[str, str]:
@@ -276,6 +293,8 @@ def _kept(slug: str, language: Language) -> Element:
             key("keep", Text("Keep this character", "このキャラクターを保存")),
             key("new", Text("Another one", "もう1人作る")),
             key("undo", Text("Undo", "元に戻す")),
+            key("save", Text("Save all as a file", "全員をファイルに保存")),
+            key("print", Text("Print the sheet", "シートを印刷")),
             class_="buttons",
         ),
         h("p", role="status", class_="roster-status"),
@@ -300,7 +319,7 @@ def _pasting(slug: str, language: Language) -> Element:
     ident = f"{slug}-pasted"
     return h(
         "details",
-        h("summary", Text("Paste a character", "キャラクターを貼り付ける").get(language)),
+        h("summary", Text("Paste a character, open a file", "貼り付け・ファイルから読み込む").get(language)),
         h(
             "fieldset",
             h("legend", Text("Paste a character", "キャラクターを貼り付ける").get(language), class_="visually-hidden"),
@@ -312,6 +331,12 @@ def _pasting(slug: str, language: Language) -> Element:
                 data_field="pasted",
             ),
             button("paste", Text("Fill in the form", "シートに書き入れる"), language),
+        ),
+        h(
+            "div",
+            h("label", Text("Open a file", "ファイルを開く").get(language), for_=f"{slug}-file"),
+            h("input", type="file", name="pasted", id=f"{slug}-file", accept=".json,application/json", data_do="open"),
+            class_="field",
         ),
         class_="pasting",
         data_part="pasting",

@@ -282,7 +282,7 @@ def kamui(table, command):
 
 PROVED = {"prophecy": prophecy, "exorcist": exorcist, "contest": contest, "avatar": avatar, "kamui": kamui}
 IN_PLAY = {
-    "contest": [{"Augments": count} for count in range(1, 21)],
+    "contest": [{"Augments": count} for count in (1, 2, 3, 5, 6, 15, 16, 20)],
     "avatar": [{"EP": ep, "SEP": sep} for ep, sep in ((3257, 1501), (1, 0), (9, 999), (19, 1), (100_001, 33_333))],
 }
 """What bars of a game say later on, by their English labels, where a line reckons with them."""
@@ -301,6 +301,8 @@ def tables():
     )
     for guest in (*samples, *(each for each in extremes() if each.language == "ja")):
         yield from rolled(guest, {})
+        if guest.sheet not in guest.game.samples:
+            continue
         called = {each.label.en: each.label.ja for each in guest.sheet.resources()}
         for changed in IN_PLAY.get(guest.slug, ()):
             yield from rolled(guest, {called[name]: value for name, value in changed.items()})

@@ -12,6 +12,7 @@ import pytest
 from rules_py.core.fields import ChoiceField
 from rules_py.core.text import LANGUAGES, Language
 from rules_py.exports import GAMES, SAMPLES, ccfolia
+from rules_py.exports.reading import written
 from rules_py.library import WIDGETS, answer, own_chances
 
 STEPPERS = {
@@ -209,3 +210,21 @@ def test_a_hostile_name_stays_a_name(slug: str) -> None:
     assert told["state"] == "ready"
     assert "<b>" not in told["parts"]["output"].replace("<b>75", "")
     assert told["data"]["name"]["en"] == name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_brings_back_all_who_stand_in_it_whatever_their_game(language: Language) -> None:
+    file = written([(slug, sheet.typed(language)) for slug in SAMPLES for sheet in SAMPLES[slug]])
+    told = ask("kamui.character", {}, {"do": "open", "pasted": file}, language)
+    assert told["state"] == "ready", told["error"]
+    people = told["data"]["people"]
+    assert [each["system"] for each in people] == [slug for slug in SAMPLES for _ in SAMPLES[slug]]
+    for each in people:
+        assert ask(f"{each['system']}.character", each["values"], language=language)["data"] == each["told"]
+
+
+def test_what_a_pasted_character_has_beyond_the_sheet_is_named() -> None:
+    made = json.loads(ccfolia("prophecy", SAMPLES["prophecy"][0], "ja"))
+    made["data"]["params"].append({"label": "幸運", "value": "7"})
+    told = ask("prophecy.character", {}, {"do": "paste", "pasted": json.dumps(made)}, "ja")
+    assert "幸運" in told["status"]

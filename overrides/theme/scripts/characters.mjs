@@ -43,6 +43,9 @@ class CharacterRoster extends PageElement {
     else if (key?.dataset.do === "open") this.#openSheet(id);
     else if (key?.dataset.do === "delete") this.#delete(id);
     else if (key?.dataset.do === "undo") this.#bringBack();
+    else if (key?.dataset.do === "save") this.#save();
+    else if (key?.dataset.do === "print") this.#print();
+    else if (key?.value === "paste") this.#show(""); // who is open stays as it is
   }
 
   /** Keeps what the form says as a character; Python says what follows from it. */
@@ -61,6 +64,7 @@ class CharacterRoster extends PageElement {
 
   /** @param {{answer: any, values: Record<string, string>}} told by the widget */
   #answered({ answer, values }) {
+    for (const each of answer.data?.people ?? []) put({ id: freshId(), ...each });
     if (this.#open && answer.data?.name) this.#put(values, answer.data);
   }
 
@@ -106,6 +110,22 @@ class CharacterRoster extends PageElement {
     if (wasMe) choose(this.#system, character.id);
     this.#say("back", character.told.name[pageLanguage()]);
     /** @type {HTMLElement | null} */ (this.querySelector(`li[data-id="${character.id}"] button`))?.focus();
+  }
+
+  /** Hands out a file of all who are kept of the game; `rules_py.exports.reading` reads it. */
+  #save() {
+    const characters = charactersOf(this.#system).map(({ system, values }) => ({ system, values }));
+    const file = new Blob([JSON.stringify({ rulebook: "characters", characters }, null, 1)], { type: "application/json" });
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `${this.#system}.json` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+
+  /** Prints this sheet with what follows from it, and nothing else of the page. */
+  #print() {
+    this.toggleAttribute("data-printed", true);
+    addEventListener("afterprint", () => this.removeAttribute("data-printed"), { once: true });
+    print();
   }
 
   #list() {

@@ -35,3 +35,10 @@ test("where the browser forbids it the text is selected and shown, and the page 
   await new Promise((go) => requestAnimationFrame(go));
   assert.match(find(".copy-said").textContent, /Ctrl\+C/);
 });
+
+test("the log of a fight, from the first step to the last", async (t) => {
+  const copied = clipboard(t, true);
+  page('<div id="fight-log"><h4>What happened</h4><p class="log-round">Round 2</p><ol><li>Mio hits. P-10.10</li></ol><p class="log-round">Round 1</p><ol><li>Ren is hit.</li><li>Mio acts.</li></ol><ol><li>Ren takes part.</li><li>Mio takes part.</li></ol></div><button data-copy="fight-log">Copy</button>');
+  await copy(find("button"));
+  assert.deepEqual(copied, ["Mio takes part.\nRen takes part.\n■ Round 1\nMio acts.\nRen is hit.\n■ Round 2\nMio hits. P-10.10"]);
+});
