@@ -125,7 +125,7 @@ def _party(raw: str, name: str) -> str:
 
 NAME = ReadField(Text("Name", "名前"), "", read=_line, size=14)
 PARTY = ReadField(
-    Text("Party", "パーティー"),
+    Text("Party", "パーティ"),
     "",
     Text("A word of yours, up to {n} letters", "{n}文字までの呼び名").format(n=LONGEST_NAME),
     read=_party,

@@ -251,7 +251,6 @@ def _sentences(language: Language) -> dict[str, str]:
             "The character cannot be kept as long as something in the form is wrong.",
             "シートに直すところがあるあいだは保存できません。",
         ),
-        "data_party": Text("Party: {name}", "パーティー：{name}"),
     }
     return {name: text.get(language) for name, text in said.items()}
 

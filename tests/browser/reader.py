@@ -30,7 +30,8 @@ PATHS = tuple(
 )
 """Every page's address below its language."""
 KINDS = (
-    *("", "about/", "tools/", "contest/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
+    *("", "about/", "tools/", "characters/", "online/"),
+    *("contest/", "contest/resolution/", "contest/calculators/", "contest/stepper/"),
     *("prophecy/curses/", "prophecy/attack/", "prophecy/conditions/", "prophecy/calculators/", "prophecy/stepper/"),
     *("prophecy/order/", "prophecy/rulings/", "prophecy/examples/", "prophecy/glossary/", "prophecy/quick/"),
     *("exorcist/barriers/", "exorcist/attack/", "exorcist/calculators/", "exorcist/stepper/"),

@@ -211,10 +211,10 @@ def test_a_character_goes_to_the_online_table_and_comes_back(
         of.locator("a.export").first.click()
     assert "data.xml" in ZipFile(BytesIO(saved.value.path().read_bytes())).namelist()
     of.locator(".pasting summary").click()
-    of.locator("[name=pasted]").fill(ccfolia("prophecy", SAMPLES["prophecy"][1], language))  # type: ignore[arg-type]
+    of.locator("textarea[name=pasted]").fill(ccfolia("prophecy", SAMPLES["prophecy"][1], language))  # type: ignore[arg-type]
     of.locator("button[value=paste]").click()
     expect(sheet.control("name")).to_have_value(NAMES[language][1])
-    of.locator("[name=pasted]").fill('{"kind": "deck"}')
+    of.locator("textarea[name=pasted]").fill('{"kind": "deck"}')
     of.locator("button[value=paste]").click()
     sheet.refused()
     expect(of.locator('[data-field="pasted"] .field-error')).not_to_be_empty()

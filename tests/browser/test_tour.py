@@ -27,7 +27,7 @@ GROUPS = {
     path.split("/")[0]: tuple(each for each in PATHS if each.split("/")[0] == path.split("/")[0]) for path in PATHS
 }
 
-OF_THE_CODE = re.compile(rf"python/({'|'.join(library.SYSTEMS)})/")
+OF_THE_CODE = re.compile(rf"python/({'|'.join([*library.SYSTEMS, 'exports'])})/")
 
 IN_TURN = {language: KINDS[number :: len(LANGUAGES)] for number, language in enumerate(LANGUAGES)}
 """In which language Firefox and WebKitGTK see which page; Chromium sees all in both."""

@@ -25,7 +25,7 @@ LEDGER_ID = re.compile(r"[A-Z]-(?:\d+\.\d+[a-z]?|X?T?\d+(?:\.\d+)?|[QMX]\d+)")
 
 EVERY_PAGE = [(language, path) for language in LANGUAGES for path in pages(language)]
 EVERY_PATH = sorted(pages("en"))
-WRITTEN = [path for path in EVERY_PATH if path not in {f"python/{system}" for system in SYSTEMS}]
+WRITTEN = [path for path in EVERY_PATH if path not in {f"python/{each}" for each in (*SYSTEMS, "exports")}]
 """The pages that are written in both languages; docstrings stay English."""
 
 

@@ -1,9 +1,10 @@
 // <character-roster>: on the page of characters, those of one game. Its widget holds the form and what follows from it; here
 // they are listed, kept, opened, deleted and brought back. Whoever is open is kept anew with every answer.
 
-import { ask } from "./python.mjs";
+import { ask, Unavailable } from "./python.mjs";
 import { PageElement } from "./element.mjs";
 import { read } from "./form.mjs";
+import { message } from "./messages.mjs";
 import { choose, charactersOf, freshId, me, put, remove, roster } from "./roster.mjs";
 import { pageLanguage } from "./site.mjs";
 
@@ -39,7 +40,7 @@ class CharacterRoster extends PageElement {
     const id = key?.closest("li")?.dataset.id ?? "";
     if (key?.closest(".samples")) this.#show(""); // its sheet is somebody else's
     else if (key?.dataset.do === "keep") this.#keep();
-    else if (key?.dataset.do === "new") this.#show("");
+    else if (key?.dataset.do === "new") this.#show("", "keep");
     else if (key?.dataset.do === "open") this.#openSheet(id);
     else if (key?.dataset.do === "delete") this.#delete(id);
     else if (key?.dataset.do === "undo") this.#bringBack();
@@ -51,31 +52,35 @@ class CharacterRoster extends PageElement {
   /** Keeps what the form says as a character; Python says what follows from it. */
   async #keep() {
     const form = this.#widget.querySelector("form");
-    if (!form) return;
-    const values = read(form);
-    const answer = await ask({ widget: this.#widget.getAttribute("name") ?? "", language: pageLanguage(), values, pressed: null }).catch(() => null);
-    if (answer?.state !== "ready") {
-      this.#say("wrong", "");
-      return;
+    if (!form || this.#open) return;
+    const [id, values] = [freshId(), read(form)];
+    this.#show(id, "new"); // at once: pressed again it keeps nobody else, and whose sheet is opened meanwhile is another's
+    try {
+      const { state, data } = await ask({ widget: this.#widget.getAttribute("name") ?? "", language: pageLanguage(), values, pressed: null });
+      if (state === "ready") return this.#put(id, values, data);
+      this.#tell(this.dataset.wrong ?? "");
+    } catch (reason) {
+      this.#tell(message(reason instanceof Unavailable ? "unavailable" : "failed"));
     }
-    this.#open = freshId();
-    this.#put(values, answer.data);
+    if (this.#open === id) this.#show("", "keep");
   }
 
   /** @param {{answer: any, values: Record<string, string>}} told by the widget */
   #answered({ answer, values }) {
-    for (const each of answer.data?.people ?? []) put({ id: freshId(), ...each });
-    if (this.#open && answer.data?.name) this.#put(values, answer.data);
+    const lost = (answer.data?.people ?? []).filter((/** @type {Kept} */ each) => !put({ ...each, id: freshId() }));
+    if (lost.length) this.#say("full", lost.map((/** @type {Kept} */ { told }) => told.name[pageLanguage()]).join(", "));
+    if (this.#open && answer.data?.name) this.#put(this.#open, values, answer.data);
   }
 
   /**
+   * @param {string} id
    * @param {Record<string, string>} values of the form
    * @param {any} told what Python makes of them
    */
-  #put(values, told) {
+  #put(id, values, told) {
     const rules = new Set([...this.querySelectorAll('[data-kept^="rule:"], input[type=hidden]')].map((each) => each.getAttribute("name")));
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !rules.has(name)));
-    const isKept = put({ id: this.#open, system: this.#system, values: own, told });
+    const isKept = put({ id, system: this.#system, values: own, told });
     this.#say(isKept ? "kept" : "full", told.name[pageLanguage()]);
   }
 
@@ -87,10 +92,15 @@ class CharacterRoster extends PageElement {
     this.#widget.dispatchEvent(new CustomEvent("fill", { detail: character.values }));
   }
 
-  /** @param {string} id */
-  #show(id) {
+  /**
+   * @param {string} id
+   * @param {string} [next] the key that takes the place of the one that was pressed
+   */
+  #show(id, next) {
+    const isHere = this.querySelector(".roster .buttons")?.contains(document.activeElement);
     this.#open = id;
     this.#list();
+    if (next && isHere) /** @type {HTMLElement | null} */ (this.querySelector(`[data-do="${next}"]`))?.focus();
   }
 
   /** @param {string} id */
@@ -109,7 +119,7 @@ class CharacterRoster extends PageElement {
     put(character, place);
     if (wasMe) choose(this.#system, character.id);
     this.#say("back", character.told.name[pageLanguage()]);
-    /** @type {HTMLElement | null} */ (this.querySelector(`li[data-id="${character.id}"] button`))?.focus();
+    /** @type {HTMLElement | null} */ (this.querySelector(`li[data-id="${CSS.escape(character.id)}"] button`))?.focus();
   }
 
   /** Hands out a file of all who are kept of the game; `rules_py.exports.reading` reads it. */
@@ -134,7 +144,8 @@ class CharacterRoster extends PageElement {
     if (!(list instanceof HTMLElement) || !line) return;
     const kept = charactersOf(this.#system);
     const mine = me(this.#system)?.id ?? "";
-    const focused = list.contains(document.activeElement) ? document.activeElement?.closest("li")?.dataset.id : undefined;
+    const focused = list.contains(document.activeElement) ? document.activeElement : null;
+    const id = focused?.closest("li")?.dataset.id;
     const [nobody] = list.children;
     list.replaceChildren(nobody, ...kept.map((character) => this.#line(line, character, mine)));
     for (const input of list.querySelectorAll("input")) input.checked = input.value === mine;
@@ -142,7 +153,8 @@ class CharacterRoster extends PageElement {
     this.toggleAttribute("data-open", Boolean(this.#open));
     this.toggleAttribute("data-gone", Boolean(this.#gone));
     this.toggleAttribute("data-empty", !kept.length);
-    if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`li[data-id="${focused}"] input`))?.focus();
+    const same = id === undefined ? nobody : list.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    if (focused) /** @type {HTMLElement | null} */ (same?.querySelector(focused.localName))?.focus();
   }
 
   /**
@@ -173,9 +185,14 @@ class CharacterRoster extends PageElement {
    * @param {string} name of whom it speaks
    */
   #say(which, name) {
-    const place = this.querySelector(".roster-status");
-    if (place) place.textContent = (this.dataset[which] ?? "").replace("{name}", name);
+    this.#tell((this.dataset[which] ?? "").replace("{name}", () => name));
     this.#list();
+  }
+
+  /** @param {string} said */
+  #tell(said) {
+    const place = this.querySelector(".roster-status");
+    if (place) place.textContent = said;
   }
 }
 

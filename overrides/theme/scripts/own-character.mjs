@@ -43,7 +43,9 @@ async function reckonAnew(system) {
   for (const character of charactersOf(system)) {
     const question = { widget, language: pageLanguage(), values: character.values, kept, pressed: null };
     const { state, data } = await ask(question);
-    if (state === "ready") put({ ...character, told: data });
+    const now = charactersOf(system).find(({ id }) => id === character.id);
+    const isSame = JSON.stringify(now?.values) === JSON.stringify(character.values); // or it was changed or deleted meanwhile
+    if (state === "ready" && isSame) put({ ...character, told: data });
   }
 }
 

@@ -49,6 +49,7 @@ export function put(character, place) {
   const isFirst = there < 0 && place === undefined && !charactersOf(character.system).length;
   if (there >= 0) characters[there] = character;
   else if (charactersOf(character.system).length < MOST) characters.splice(place ?? characters.length, 0, character);
+  else return false; // one too many
   return save({ characters, me: isFirst ? { ...chosen, [character.system]: character.id } : chosen }, character.system);
 }
 

@@ -9,7 +9,7 @@ import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
 import { replacePart } from "./patch.mjs";
-import { me, roster } from "./roster.mjs";
+import { charactersOf, me, roster } from "./roster.mjs";
 import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
 import { pageLanguage } from "./site.mjs";
@@ -37,6 +37,8 @@ class RulesWidget extends PageElement {
   #typedIn = new Set();
   /** @type {"static" | "ready" | "error"} the state to return to */
   #settled = "static";
+  /** Who the reader is, and with which numbers. */
+  #me = "";
   /** Whether an answer is awaited. */
   #running = false;
   /** Whether it is the answer to a pressed button. */
@@ -67,6 +69,7 @@ class RulesWidget extends PageElement {
     if (!this.#form) return;
     this.#defaults = defaults(this.#form);
     this.#asked = this.#defaults;
+    this.#me = this.#reader;
 
     this.addEventListener("input", (event) => this.#edited(event, TYPING_PAUSE));
     this.addEventListener("compositionend", (event) => this.#edited(event, TYPING_PAUSE));
@@ -212,7 +215,7 @@ class RulesWidget extends PageElement {
    * @param {(module: typeof import("./who.mjs")) => void} use what is of use only where somebody is kept
    */
   #withRoster(use) {
-    if (document.documentElement.hasAttribute("data-own")) import("./who.mjs").then(use).catch(() => {});
+    if (charactersOf(system(this.#name)).length) import("./who.mjs").then(use).catch(() => {});
   }
 
   /** @param {URLSearchParams} wanted what a point of a picture sets */
@@ -295,8 +298,14 @@ class RulesWidget extends PageElement {
 
   /** @param {string} game in which somebody else is the reader now, or has other numbers */
   #becomeMe(game) {
-    if (!this.#form || this.#isDesk || game !== system(this.#name)) return;
+    if (!this.#form || this.#isDesk || game !== system(this.#name) || this.#me === this.#reader) return;
+    this.#me = this.#reader;
     if (isReady()) this.#fill(recallFor(this.#name, this.#form));
+  }
+
+  get #reader() {
+    const mine = me(system(this.#name));
+    return JSON.stringify([mine?.id, mine?.told.uses[0]?.numbers]);
   }
 
   /** Takes over what the address says of widgets that this one has taken in. */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { closeStorage, find, page } from "../support/page.mjs";
+import { kept, store } from "../support/roster.mjs";
 import { hasNumbers, houseRules, keep, preferences, recall, recallFor, rulesTaken } from "../../../overrides/theme/scripts/preferences.mjs";
 
 const FORM = '<form><input name="ability" value="15" data-kept><input name="power" value="1" data-kept><input name="other" value="12"></form>';
@@ -97,6 +98,57 @@ test("hit points of the party are not mine, though both fields are called so", (
   keep("exorcist.difficulty", form, new Set(["hp"]));
   assert.deepEqual(recallFor("exorcist.difficulty", form), { hp: "7" });
   assert.deepEqual(recall("exorcist.attack"), { hp: "9", party_hp: "7" });
+});
+
+// --- who I am ---
+
+const OWN = '<form><input name="cast" value="5" data-kept><input name="ability" value="3" data-kept><input name="mana" value="4" data-kept></form>';
+
+/** A page of a game in which I am Mio, with cast 6 and ability 4; numbers were typed before. */
+function asMio(language = "en") {
+  const form = page(OWN, { language });
+  localStorage.setItem("rulebook-numbers", '{"prophecy": {"cast": "9", "mana": "2", "rule:die": "d6"}, "kamui": {"cast": "1"}}');
+  store([kept("a", "Mio"), kept("b", "Ren", { cast: "8" })], { prophecy: "a" });
+  return form;
+}
+
+test("my character's numbers go before those that were typed, which stay for what no sheet says", () => {
+  const form = asMio();
+  assert.deepEqual(recall("prophecy.attack"), { cast: "6", ability: "4", mana: "2", "rule:die": "d6" });
+  assert.deepEqual(recallFor("prophecy.attack", form), { cast: "6", ability: "4", mana: "2" });
+  assert.deepEqual(recall("kamui.pool"), { cast: "1" });
+  assert.equal(houseRules("prophecy"), 1);
+});
+
+test("they are read in the language of the page", () => {
+  asMio("ja");
+  assert.equal(recall("prophecy.attack").cast, "日6");
+});
+
+test("where I am nobody the typed ones are back", () => {
+  asMio();
+  store([kept("a", "Mio")]);
+  assert.deepEqual(recall("prophecy.attack"), { cast: "9", mana: "2", "rule:die": "d6" });
+});
+
+test("my character's numbers are numbers, even if none was ever typed", () => {
+  asMio();
+  localStorage.removeItem("rulebook-numbers");
+  assert.equal(hasNumbers("prophecy.check"), true);
+  assert.equal(hasNumbers("kamui.pool"), false);
+});
+
+test("what is typed over a number of my sheet is not kept; another one is, and what was kept before stays", () => {
+  const form = asMio();
+  const told = [];
+  preferences.addEventListener("change", ({ detail }) => told.push(detail), { once: true });
+  typed("cast", "7");
+  keep("prophecy.attack", form, new Set(["cast"]));
+  assert.deepEqual(told, []);
+  typed("mana", "3");
+  keep("prophecy.attack", form, new Set(["cast", "mana"]));
+  assert.deepEqual(JSON.parse(localStorage.getItem("rulebook-numbers")).prophecy, { cast: "9", mana: "3", "rule:die": "d6" });
+  assert.deepEqual(told, [{ system: "prophecy", before: { cast: "9", mana: "2", "rule:die": "d6" }, now: { mana: "3" } }]);
 });
 
 // --- house rules ---

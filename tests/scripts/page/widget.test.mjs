@@ -6,9 +6,11 @@ import { test } from "node:test";
 import { choose, closeStorage, find, page, press, type } from "../support/page.mjs";
 import { settled, until } from "../support/clock.mjs";
 import { visit } from "../support/visit.mjs";
+import { kept as character, store } from "../support/roster.mjs";
 import { last, workers } from "../support/worker.mjs";
 import { address } from "../../../overrides/theme/scripts/address.mjs";
 import { start } from "../../../overrides/theme/scripts/python.mjs";
+import { choose as become, put } from "../../../overrides/theme/scripts/roster.mjs";
 import "../../../overrides/theme/scripts/widget.mjs";
 
 const WIDGET = `<rules-widget name="contest.roll" data-state="static">
@@ -37,10 +39,11 @@ const state = () => find("rules-widget").dataset.state;
 const answer = (words, more = {}) => ({ state: "ready", status: words, parts: { output: words }, query: {}, ...more });
 const asked = () => last().told("ask").map(({ question }) => JSON.parse(question));
 
-/** A visit in which Python has started; the reader's own numbers are kept from another. */
-async function live(t, { kept, html = WIDGET, ...how } = {}) {
+/** A visit in which Python has started; the reader's own numbers and characters are kept from another, the first is who they are. */
+async function live(t, { kept, cast = [], html = WIDGET, ...how } = {}) {
   const a = visit(t, "", how);
   if (kept) localStorage.setItem("rulebook-numbers", kept);
+  if (cast.length) store(cast, { contest: cast[0].id });
   document.body.innerHTML = html;
   start();
   await a.ready();
@@ -749,6 +752,7 @@ test("a question whose answer has stood for three seconds can be asked again, un
   type(field("ability"), "18"); // before it has stood
   await a.answer(answer("Wins with 65 %.", { query: { ability: "18" } }));
   await a.turn(3100);
+  await until(() => listed().length); // the script has been loaded for it
   assert.deepEqual(listed(), [["Wins with 65 %.", "ability=18&other=12"]]);
   type(field("other"), "9");
   await a.answer(answer("Wins with 80 %.", { query: { ability: "18", other: "9", halving: "none", pin: "x" } }));
@@ -864,6 +868,151 @@ for (const at of ["en/contest/", "en/contest/?contest.stepper.ruled=b"]) {
     assert.equal(find(".desk-offer").dataset.why, "go-on");
   });
 }
+
+// --- the reader's own characters ---
+
+const MIO = character("a", "Mio", { p: "17" }, "contest");
+const REN = character("b", "Ren", { p: "18" }, "contest");
+
+test("a calculator begins with my numbers once Python is there, before those that were typed some time", async (t) => {
+  await live(t, { cast: [MIO, REN], kept: '{"contest": {"ability": "11"}}' });
+  assert.equal(field("ability").value, "17");
+  assert.deepEqual(asked().map(({ values }) => values), [{ ...VALUES, ability: "17" }]);
+});
+
+test("on a Japanese page they are written as there", async (t) => {
+  await live(t, { cast: [MIO], at: "ja/contest/", language: "ja" });
+  assert.deepEqual(asked().map(({ values }) => values.ability), ["日17"]);
+});
+
+test("where I am nobody, and in another game, it begins as built", async (t) => {
+  await live(t, { cast: [{ ...MIO, system: "kamui" }, REN] });
+  assert.deepEqual([field("ability").value, asked()], ["15", []]);
+});
+
+test("what a link says goes before my numbers", async (t) => {
+  const { ready } = visit(t, "<p></p>", { at: "en/contest/?contest.roll.ability=3" });
+  store([MIO], { contest: "a" });
+  document.body.innerHTML = WIDGET;
+  await ready();
+  assert.equal(last().question.values.ability, "3");
+});
+
+test("when another character becomes me, a calculator takes their numbers; so it does when mine change", async (t) => {
+  const { answer: answered } = await live(t, { cast: [MIO, REN] });
+  await answered(answer("seventeen"));
+  become("contest", "b");
+  await answered(answer("eighteen"));
+  assert.equal(asked().at(-1).values.ability, "18");
+  put(character("b", "Ren", { p: "19" }, "contest"));
+  await answered(answer("nineteen"));
+  assert.deepEqual([asked().at(-1).values.ability, output(), asked().length], ["19", "nineteen", 3]);
+  assert.equal(localStorage.getItem("rulebook-numbers"), null);
+});
+
+test("one of another game changes nothing", async (t) => {
+  const { turn, answer: answered } = await live(t, { cast: [MIO, REN] });
+  await answered(answer("seventeen"));
+  put(character("k", "Kai", { p: "9" }, "kamui"));
+  await turn();
+  assert.equal(asked().length, 1);
+});
+
+test("what is tried out stays where my numbers are what they were: somebody else is kept, or reckoned anew", async (t) => {
+  const { turn, answer: answered } = await live(t, { cast: [MIO, REN] });
+  await answered(answer("seventeen"));
+  choose(field("ability"), "12");
+  await answered(answer("twelve"));
+  put(character("c", "Sae", { p: "9" }, "contest"));
+  put(character("a", "Mio", { p: "17", chance: "1 %" }, "contest"));
+  await turn();
+  assert.deepEqual([field("ability").value, asked().length], ["12", 2]);
+});
+
+test("what is being played goes on with whom it began", async (t) => {
+  const { turn, answer: answered } = await live(t, { html: play, cast: [MIO, REN] });
+  await answered(answer("begun"));
+  const { length } = asked();
+  become("contest", "b");
+  await turn();
+  assert.deepEqual([field("ability").value, asked().length], ["17", length]);
+});
+
+test("whose numbers are chosen in the menu, they are computed, and count as typed by nobody", async (t) => {
+  const html = WIDGET.replace("<form", '<p class="who" data-who hidden><label>Numbers: <select><option value="0">nobody’s</option></select></label></p>$&');
+  const { turn, answer: answered } = await live(t, { html, cast: [MIO, REN] });
+  await answered(answer("seventeen"));
+  await until(() => find(".who option:nth-child(4)")?.text === "Ren – P");
+  assert.equal(find(".who select").value, "1");
+  choose(find(".who select"), "3");
+  await answered(answer("eighteen"));
+  await turn(3_000);
+  assert.deepEqual([asked().at(-1).values.ability, output(), find(".who select").value], ["18", "eighteen", "3"]);
+  assert.deepEqual([localStorage.getItem("rulebook-numbers"), localStorage.getItem("rulebook-questions")], [null, null]);
+});
+
+test("numbers that somebody else fills in are not kept, nor is the question remembered", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  find("rules-widget").dispatchEvent(new CustomEvent("fill", { detail: { ability: "18", other: "9" } }));
+  await answered(answer("eighteen", { query: { ability: "18" } }));
+  await turn(3_000);
+  assert.deepEqual(asked().map(({ values }) => values), [{ ...VALUES, ability: "18", other: "9" }]);
+  assert.deepEqual([localStorage.getItem("rulebook-numbers"), localStorage.getItem("rulebook-questions")], [null, null]);
+});
+
+test("where I am somebody, what stands on my sheet is changed only there; the rest is kept, and house rules are", async (t) => {
+  const html = roll.replace('name="other"', '$& data-kept');
+  const { answer: answered } = await live(t, { html, cast: [MIO] });
+  await answered(answer("seventeen"));
+  choose(field("ability"), "12");
+  await answered(answer("twelve"));
+  assert.equal(localStorage.getItem("rulebook-numbers"), null);
+  choose(field("other"), "9");
+  await answered(answer("nine"));
+  choose(field("ruled"), "b");
+  await answered(answer("ruled"));
+  assert.deepEqual(kept(), { contest: { other: "9", "rule:ruled": "b" } });
+  assert.equal(field("ability").value, "12");
+});
+
+test("who hears of an answer is told what it says, and what was asked", async (t) => {
+  const { answer: answered } = await live(t);
+  const told = [];
+  find("rules-widget").parentElement.addEventListener("answered", ({ detail }) => told.push(detail), { once: true });
+  choose(field("ability"), "99");
+  await answered({ state: "error", status: "", error: "from 1 to 20", errors: {} });
+  assert.deepEqual(told, []);
+  choose(field("ability"), "17");
+  const given = answer("3/4", { values: { other: "13" }, data: { name: "Mio" } });
+  await answered(given);
+  assert.deepEqual(told, [{ answer: given, values: { ...VALUES, ability: "17", other: "13" } }]);
+});
+
+// --- how it is written for other tools ---
+
+test("how a roll is written elsewhere is asked for once its fold is opened, and goes along as long as it is open", async (t) => {
+  const fold = (inside = "") => `<details class="copy-as"><summary>Copy as …</summary>${inside}</details>`;
+  const { turn, answer: answered } = await live(t, { html: WIDGET.replace("as built</output>", `${fold()}</output>`) });
+  const wanted = () => asked().map(({ copies }) => copies);
+  choose(field("power"), "2");
+  await answered(answer(fold()));
+  assert.deepEqual(wanted(), [undefined]);
+  find(".copy-as").open = true;
+  await turn(1);
+  await answered(answer(fold("<dl><dt>BCDice</dt></dl>")));
+  await turn(1);
+  assert.deepEqual([wanted(), last().question.values, find(".copy-as").open], [[undefined, true], { ...VALUES, power: "2" }, true]);
+  choose(field("power"), "1");
+  await answered(answer(fold("<ul><li>no tool knows it</li></ul>")));
+  await turn(1);
+  assert.deepEqual(wanted(), [undefined, true, true]);
+  find(".copy-as").open = false;
+  await turn(1);
+  choose(field("power"), "2");
+  await answered(answer(fold()));
+  await turn(1);
+  assert.deepEqual([wanted(), find(".copy-as").open], [[undefined, true, true, undefined], false]);
+});
 
 // --- a fight that the address names ---
 

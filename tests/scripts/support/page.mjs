@@ -19,12 +19,21 @@ const OWN = ["document", "location", "history", "navigator", "customElements", "
 const KINDS = ["Node", "Option", "Element", "Event", "EventTarget", "AbortController", "AbortSignal", "MutationObserver", "DOMException"];
 const READING = ["Document", "DocumentFragment", "DOMParser", "NamedNodeMap", "NodeFilter", "Text", "Comment"];
 for (const name of [...OWN, ...KINDS, ...READING, ...CLASSES]) define(globalThis, name, window[name]);
-for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", "getComputedStyle", "requestAnimationFrame"]) {
+for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", "getComputedStyle"]) {
   define(globalThis, name, (...how) => window[name](...how));
 }
 define(globalThis, "window", globalThis);
 
+const { setTimeout: later } = globalThis;
+const FRAME = 16; // milliseconds
+// Not jsdom's, which a clock that stands still keeps from ending what it has begun before: the process would never end.
+define(globalThis, "requestAnimationFrame", (then) => later(() => then(performance.now()), FRAME));
+
 // What jsdom has not, as far as the scripts ask for it.
+define(globalThis, "ResizeObserver", class {
+  observe() {}
+  disconnect() {}
+});
 define(globalThis, "CSS", { escape: (text) => text.replace(/[^\w-]|^\d/g, (letter) => `\\${letter.codePointAt(0).toString(16)} `) });
 define(globalThis, "scrollBy", () => {});
 define(globalThis, "scrollY", 0);
@@ -44,7 +53,8 @@ let passing = false;
 const { addEventListener: listen } = window.EventTarget.prototype;
 define(window.EventTarget.prototype, "addEventListener", function (type, listener, options) {
   const how = typeof options === "object" ? options : { capture: Boolean(options) };
-  listen.call(this, type, listener, passing ? { ...how, signal: gone.signal } : how);
+  const signals = [how.signal, gone.signal].filter(Boolean);
+  listen.call(this, type, listener, passing ? { ...how, signal: window.AbortSignal.any(signals) } : how);
 });
 const { define: register } = window.customElements;
 define(window.customElements, "define", function (name, element) {
