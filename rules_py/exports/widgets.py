@@ -15,7 +15,7 @@ from rules_py.core.controls import button
 from rules_py.core.fields import Field, ReadField, SpelledField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, heading, marked_up
-from rules_py.core.render import exactly, fraction, percent, row, table
+from rules_py.core.render import exactly, fraction, in_percent, percent, row, table
 from rules_py.core.sheet import CharacterSheet, OwnChance
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same, sentences
 from rules_py.core.widget import Answer, Widget
@@ -156,15 +156,20 @@ def _chance(each: OwnChance) -> dict[str, Any]:
 
 
 def _chances(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]], language: Language) -> Element:
-    rows = [
-        row(language, each.label, each.chance, same(rule))
-        for rule, some in chances.items()
-        for each in some
-        if each.before is None
-    ]
+    """Return what the rules mean for a character: by each rule or row, its chances without what may yet come."""
+    named = {each.id: each.cells[0] for found in GAMES[sheet.slug].system.tables.values() for each in found.rows}
+    rows = []
+    for rule, some in chances.items():
+        plain = [each for each in some if each.before is None]
+        if plain:
+            head = same(f"{rule} ") + named.get(rule, same(""))
+            told = [
+                h("span", *marked_up(each.label.get(language)), " ", in_percent(each.chance), class_="own")
+                for each in plain
+            ]
+            rows.append(row(language, head, h("td", told)))
     caption = Text("Chances of {name}", "{name}の確率").format(name=sheet.name)
-    heads = (Text("What", "何の"), Text("Chance", "確率"), Text("Rule", "ルール"))
-    return table(caption, heads, rows, language, "odds pairs words")
+    return table(caption, (Text("Rule", "ルール"), Text("Chances", "確率")), rows, language, "words")
 
 
 # --- to an online table -----------------------------------------------------------------------------------------------

@@ -21,6 +21,11 @@ Rows = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By widget and by what the row is about: the fields that say something else than at first."""
 
 ANSWERED: Rows = {
+    "prophecy.character": {"a name of one's own": {"name": "Zoe", "cast": "−1"}},
+    "exorcist.character": {"a heavier blade": {"damage": "2d6"}},
+    "contest.character": {"another name": {"name": "トモエ"}},
+    "avatar.character": {"more cards": {"limit": "7"}},
+    "kamui.character": {"a stronger will": {"will": "7"}},
     "contest.roll": {
         "equal rolls roll again": {"equal_rolls": "reroll"},
         "full-width letters and figures": {"ability_a": "１７", "ability_b": "５Ｗ２"},
@@ -128,6 +133,11 @@ ANSWERED: Rows = {
 }
 
 REFUSED: Rows = {
+    "prophecy.character": {"a recipe of something else": {"recipe": "soup"}},
+    "exorcist.character": {"no name": {"name": ""}},
+    "contest.character": {"a party of 31 letters": {"party": "x" * 31}},
+    "avatar.character": {"a hand of 99": {"limit": "99"}},
+    "kamui.character": {"a will beyond the dice": {"will": "11"}},
     "contest.roll": {
         "two at once": {"ability_a": "?", "augments_b": "x"},
         "markup": {"ability_b": "<img src=x onerror=alert(1)>"},

@@ -16,6 +16,7 @@ from rules_py.core.text import LANGUAGES
 from tests.browser.engines import EACH_IN_EACH, LISTENING, Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, ROOT, defaults, native
 from tests.browser.test_when_python_starts import of_another_build
+from tests.places import PLACES
 from tests.test_every_widget import INPUTS
 
 SITE = Path(ROOT, "site")
@@ -150,7 +151,8 @@ def test_stop_ends_a_loop_and_widgets_answer_meanwhile(any_engine: Engine, host:
 
 
 def test_ten_widgets_on_one_page_are_touched_at_once(engine: Engine, host: Host) -> None:
-    names = [name for name in library.WIDGETS if name.startswith(("contest.", "prophecy."))]
+    places = [f"{slug}/{page}/" for slug in ("contest", "prophecy") for page in ("calculators", "stepper")]
+    names = [name for name in library.WIDGETS if PLACES[name] in places]
     with engine.tab() as tab:
         visit(tab, host)
         tab.evaluate(

@@ -105,7 +105,7 @@ class RulesWidget extends PageElement {
     for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
     python.addEventListener("ready", () => this.#catchUp(), this.whileHere);
     address.addEventListener("change", () => this.#followAddress(), this.whileHere);
-    roster.addEventListener("change", (event) => this.#becomeMe(/** @type {CustomEvent} */ (event).detail), this.whileHere);
+    roster.addEventListener("change", () => this.#becomeMe(), this.whileHere);
     preferences.addEventListener("change", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail), this.whileHere);
     this.querySelector("output")?.setAttribute("aria-live", "off"); // the status line tells the result in one sentence
 
@@ -296,9 +296,9 @@ class RulesWidget extends PageElement {
     write(this.#form, recallFor(this.#name, this.#form));
   }
 
-  /** @param {string} game in which somebody else is the reader now, or has other numbers */
-  #becomeMe(game) {
-    if (!this.#form || this.#isDesk || game !== system(this.#name) || this.#me === this.#reader) return;
+  /** Somebody else is the reader now, or has other numbers. */
+  #becomeMe() {
+    if (!this.#form || this.#isDesk || this.#me === this.#reader) return;
     this.#me = this.#reader;
     if (isReady()) this.#fill(recallFor(this.#name, this.#form));
   }

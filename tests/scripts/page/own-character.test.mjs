@@ -59,7 +59,7 @@ test("what somebody else has written into the store says nothing, and a name sta
 
 // --- another house rule ---
 
-const RULED = '<form><input name="cast" value="6" data-kept><select name="third_die" data-kept="rule:third_die"><option selected>sum</option><option>best_two</option></select></form>';
+const RULED = '<form><input name="mana" value="4" data-kept><select name="third_die" data-kept="rule:third_die"><option selected>sum</option><option>best_two</option></select></form>';
 const asked = () => last().told("ask").map(({ question }) => JSON.parse(question));
 const chances = (system = "prophecy") => charactersOf(system).map((each) => each.told.chances["P-10.10"][0].chance);
 const answer = (name, chance) => ({ state: "ready", status: "", data: told(name, { chance }) });
@@ -91,7 +91,7 @@ test("another house rule: what follows from each character of the game is asked 
 });
 
 test("another number of the reader's is no house rule", async (t) => {
-  await changed(t, "cast", "7");
+  await changed(t, "mana", "7");
   assert.deepEqual(asked(), []);
 });
 

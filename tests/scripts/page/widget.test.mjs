@@ -921,12 +921,16 @@ test("one of another game changes nothing", async (t) => {
 test("what is tried out stays where my numbers are what they were: somebody else is kept, or reckoned anew", async (t) => {
   const { turn, answer: answered } = await live(t, { cast: [MIO, REN] });
   await answered(answer("seventeen"));
-  choose(field("ability"), "12");
-  await answered(answer("twelve"));
-  put(character("c", "Sae", { p: "9" }, "contest"));
-  put(character("a", "Mio", { p: "17", chance: "1 %" }, "contest"));
-  await turn();
-  assert.deepEqual([field("ability").value, asked().length], ["12", 2]);
+  for (const times of [1, 2]) {
+    choose(field("ability"), "12");
+    await answered(answer("twelve"));
+    put(character(`c${times}`, "Sae", { p: "9" }, "contest"));
+    put(character("a", "Mio", { p: "17", chance: `${times} %` }, "contest"));
+    await turn();
+    assert.deepEqual([field("ability").value, asked().length], ["12", 2 * times]);
+    become("contest", "b");
+    await answered(answer("eighteen"));
+  }
 });
 
 test("what is being played goes on with whom it began", async (t) => {
@@ -948,6 +952,9 @@ test("whose numbers are chosen in the menu, they are computed, and count as type
   await answered(answer("eighteen"));
   await turn(3_000);
   assert.deepEqual([asked().at(-1).values.ability, output(), find(".who select").value], ["18", "eighteen", "3"]);
+  choose(find(".who select"), "0");
+  await answered(answer("as built"));
+  assert.equal(asked().at(-1).values.ability, "15");
   assert.deepEqual([localStorage.getItem("rulebook-numbers"), localStorage.getItem("rulebook-questions")], [null, null]);
 });
 
@@ -1012,6 +1019,11 @@ test("how a roll is written elsewhere is asked for once its fold is opened, and 
   await answered(answer(fold()));
   await turn(1);
   assert.deepEqual([wanted(), find(".copy-as").open], [[undefined, true, true, undefined], false]);
+  for (const open of [true, false]) {
+    find(".copy-as").open = open;
+    await turn(1);
+  }
+  assert.equal(wanted().length, 5);
 });
 
 // --- a fight that the address names ---

@@ -25,7 +25,7 @@ for (const name of ["addEventListener", "removeEventListener", "dispatchEvent", 
 define(globalThis, "window", globalThis);
 
 const { setTimeout: later } = globalThis;
-const FRAME = 16; // milliseconds
+const FRAME = 30; // milliseconds
 // Not jsdom's, which a clock that stands still keeps from ending what it has begun before: the process would never end.
 define(globalThis, "requestAnimationFrame", (then) => later(() => then(performance.now()), FRAME));
 
