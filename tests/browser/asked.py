@@ -295,7 +295,8 @@ def refuses_in_words(widget: Widget, language: str, good: Mapping[str, str]) -> 
 def is_used_by_keyboard(widget: Widget, language: str, good: Mapping[str, str]) -> None:
     """Come to the first field with Tab, type a bracket, press Enter, take it back: the focus stays in the field."""
     keyboard = widget.page.keyboard
-    name = widget.root.evaluate("(root) => root.querySelector('input:is([type=text], :not([type]))').name")
+    name = widget.root.evaluate("""(root) => [...root.querySelectorAll('input:is([type=text], :not([type]))')]
+        .find((each) => each.checkVisibility() && !['name', 'party'].includes(each.name)).name""")
     field = widget.control(name)
     field.focus()
     keyboard.press("Shift+Tab")
