@@ -14,25 +14,20 @@ from rules_py.prophecy.arguments import LEAST, Carried, Name, Recipe, SheetNumbe
 from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, Curse, Fighter
 from rules_py.prophecy.conditions import BLESSES, CURSES, names
 from rules_py.prophecy.model import Play, Stage
+from rules_py.prophecy.sheet import SAMPLES
 
 CAST = (
-    Fighter(
-        Text("Mio", "ミオ"),
-        cast=6,
-        guard=4,
-        mana=4,
-        preparations=1,
-        emotions=(1,),
-        recipe=("poison", "cast_down", "puncture", "armour"),
-    ),
-    Fighter(
-        Text("Ren", "レン"),
-        cast=5,
-        guard=5,
-        mana=4,
-        preparations=1,
-        emotions=(0,),
-        recipe=("burning", "guard_down", "trap", "guard_up"),
+    *(
+        Fighter(
+            each.name,
+            cast=each.cast,
+            guard=each.guard,
+            mana=each.mana,
+            preparations=each.preparations,
+            emotions=(1 - who,),
+            recipe=each.recipe,
+        )
+        for who, each in enumerate(SAMPLES)
     ),
     Fighter(
         Text("Soloist of the Hollow Choir", "虚ろの聖歌隊の独唱者"),

@@ -300,7 +300,10 @@ class RulesWidget extends PageElement {
   #becomeMe() {
     if (!this.#form || this.#isDesk || this.#me === this.#reader) return;
     this.#me = this.#reader;
-    if (isReady()) this.#fill(recallFor(this.#name, this.#form));
+    if (!isReady()) return;
+    const own = [...this.#form.querySelectorAll('[data-kept]:not([data-kept^="rule:"])')].map((field) => field.getAttribute("name") ?? "");
+    const asBuilt = Object.fromEntries(own.map((name) => [name, this.#defaults[name]])); // nobody's numbers
+    this.#fill({ ...asBuilt, ...recallFor(this.#name, this.#form) });
   }
 
   get #reader() {

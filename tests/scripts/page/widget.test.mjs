@@ -918,6 +918,14 @@ test("one of another game changes nothing", async (t) => {
   assert.equal(asked().length, 1);
 });
 
+test("when nobody is me any more, a calculator says what it said as built", async (t) => {
+  const { answer: answered } = await live(t, { cast: [MIO, REN] });
+  await answered(answer("seventeen"));
+  become("contest", "");
+  await answered(answer("fifteen"));
+  assert.equal(field("ability").value, "15");
+});
+
 test("what is tried out stays where my numbers are what they were: somebody else is kept, or reckoned anew", async (t) => {
   const { turn, answer: answered } = await live(t, { cast: [MIO, REN] });
   await answered(answer("seventeen"));
