@@ -205,33 +205,13 @@ class TestPages:
 
     def test_what_no_reader_needs_is_pruned(self, tmp_path: Path) -> None:
         scripts = tmp_path / "assets/javascripts"
-        for name in ("bundle.min.js.map", "lunr/min/lunr.ja.min.js", "lunr/min/lunr.fr.min.js", "lunr/tinyseg.js"):
+        for name in ("bundle.min.js.map", "lunr/min/lunr.ja.min.js", "lunr/tinyseg.js", "workers/search.1.min.js"):
             files.write(scripts / name, "x")
         files.write(scripts / "bundle.min.js", "code\n//# sourceMappingURL=bundle.min.js.map\n")
         files.write(tmp_path / "chooser/chooser.css", "x")
-        pages.prune(tmp_path, "ja")
-        found = {p.relative_to(scripts).as_posix() for p in tmp_path.rglob("*") if p.is_file()}
-        assert found == {"bundle.min.js", "lunr/min/lunr.ja.min.js", "lunr/tinyseg.js"}
+        pages.prune(tmp_path)
+        assert [p.relative_to(scripts).as_posix() for p in tmp_path.rglob("*") if p.is_file()] == ["bundle.min.js"]
         assert (scripts / "bundle.min.js").read_text() == "code\n"
-        pages.prune(tmp_path, "en")
-        assert not (scripts / "lunr").exists()
-
-    def test_a_search_that_is_not_as_expected_is_refused(self, tmp_path: Path) -> None:
-        files.write(tmp_path / "assets/javascripts/workers/search.1.min.js", "other")
-        with pytest.raises(SiteError, match="works in another way"):
-            pages.mend_search(tmp_path)
-
-    def test_the_search_of_the_theme_is_as_expected(self, tmp_path: Path) -> None:
-        import material
-
-        scripts = Path(material.__file__).parent / "templates/assets/javascripts"
-        for name in ("workers", "bundle"):
-            for path in scripts.glob(f"{name}*/*.js" if name == "workers" else f"{name}.*.js"):
-                files.write(tmp_path / "assets/javascripts" / path.relative_to(scripts), path.read_bytes())
-        pages.mend_search(tmp_path)
-        for name, patches in (("workers/engine.*.js", pages.SEARCH_PATCHES), ("bundle.*.js", pages.PATIENT_SEARCH)):
-            script = next((tmp_path / "assets/javascripts").glob(name)).read_text(encoding="utf-8")
-            assert all(after in script for after in patches.values())
 
     def test_scripts_and_styles_become_small_files_that_say_the_same(self, tmp_path: Path) -> None:
         files.write(tmp_path / "index.html", '<link href="assets/stylesheets/main.1.css"><p class="used bug">')

@@ -10,10 +10,8 @@ SHEETS = sorted(THEME.rglob("*.css"))
 THE_SAME_BY_FINGER = {
     "data[value]:is(:hover, .touched)",
     "data[value]:is(:hover, .touched)::after",
-    ".md-search__form:hover",
 }
-"""Selectors under which a finger finds nothing that a tap does not mean: a number shows its fraction either way, and a
-field for the search looks as always."""
+"""Selectors under which a finger finds nothing that a tap does not mean: a number shows its fraction either way."""
 
 
 def hovered(sheet: str) -> list[str]:

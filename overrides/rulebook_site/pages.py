@@ -16,6 +16,7 @@ from rulebook_site import UNKNOWN_ADDRESS, moved
 from rulebook_site.dressing import KIT, lightened, with_kit
 from rulebook_site.faults import SiteError, located
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
+from rulebook_site.finder.book import write_books
 from rulebook_site.index import RuleIndex, undescribed
 from rulebook_site.library import Library, load
 from rules_py.core.text import Text
@@ -53,23 +54,6 @@ SPARE = re.compile(
 )
 """Classes of Material's for what this site has not, though their names stand somewhere in its pages or scripts."""
 _ICON = re.compile(r"""(--md-[\w-]*icon[\w-]*):url\((?:'[^']*'|"[^"]*")\);?""")
-
-PATIENT_SEARCH = {
-    'L($(location.protocol!=="file:"),Je("search"))': 'Je("search")',
-    'z([t,r.pipe(Q(we()),g(o=>!!o.searchParams.get("h")))])': (
-        'r.pipe(Q(we()),g(o=>!!o.searchParams.get("h")),b(n=>t.pipe(m(o=>[o,n]))))'
-    ),
-}
-SEARCH_STUB = """onmessage = ({ data }) => {
-  onmessage = null;
-  importScripts("%s");
-  dispatchEvent(new MessageEvent("message", { data }));
-};
-"""
-SEARCH_PATCHES = {
-    r'"\\p{sc=Han}+"': r'"[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\u30fc]+"',
-    "search(e){if(": r"search(e){lunr.QueryLexer.termSeparator=/\s/;if(",
-}
 
 
 def environment(file: Path) -> dict[str, str]:
@@ -121,14 +105,14 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
         told = [located(line, values["DOCS_DIR"]) for line in done.stdout.splitlines() if not line.startswith("INFO")]
         print(*told, sep="\n", file=sys.stderr)
         raise SiteError(f"the pages of {language} could not be built")
-    prune(out, language)
-    mend_search(out)
+    prune(out)
     lighten_pages(out)
     lighten_files(out)
     name_by_content(out)
     paint_icons(out / "images")
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
+    write_books(out, index)
     moved.write_pages(out, index.language, index.titles)
 
 
@@ -140,39 +124,6 @@ def lighten_pages(out: Path) -> None:
     """
     for path in out.rglob("*.html"):
         write(path, lightened(path.read_text(encoding="utf-8")))
-
-
-def mend_search(out: Path) -> None:
-    """Let the search cut a query as it has cut the pages.
-
-    Material cuts all Japanese of the pages into words, but of a query only the kanji: a word of kanji and kana such as
-    the contest gauge's would never be found. And its query reader breaks every word at a hyphen before the configured
-    separator is asked: an id such as C-5.6 would find whatever begins with C.
-
-    It is also loaded with every page. Here it waits, engine, words and index, until somebody opens it or follows one of
-    its links.
-
-    Args:
-        out: Folder of a language's pages.
-
-    Raises:
-        SiteError: When the search is not the one this was written for.
-    """
-    for path in (out / "assets/javascripts/workers").glob("search.*.js"):
-        engine = path.with_name(f"engine.{path.name}")
-        write(engine, _patched(path, SEARCH_PATCHES))
-        write(path, SEARCH_STUB % engine.name)
-    for path in (out / "assets/javascripts").glob("bundle.*.js"):
-        write(path, _patched(path, PATIENT_SEARCH))
-
-
-def _patched(path: Path, patches: dict[str, str]) -> str:
-    script = path.read_text(encoding="utf-8")
-    for before, after in patches.items():
-        if script.count(before) != 1:
-            raise SiteError(f"{path.name}: the search works in another way than expected")
-        script = script.replace(before, after)
-    return script
 
 
 def lighten_files(out: Path) -> None:
@@ -262,25 +213,18 @@ def paint_icons(images: Path) -> None:
         write(images / f"{name}.png", bytes(svg_to_bytes(svg_string=drawing, width=size, background=ground)))
 
 
-def prune(out: Path, language: str) -> None:
-    """Remove what no reader needs: source maps, other languages' search, the chooser's files.
+def prune(out: Path) -> None:
+    """Remove what no reader needs: source maps, the theme's search, the chooser's files.
 
     Args:
         out: Folder of a language's pages.
-        language: The language, whose search stays.
     """
     for path in (out / "assets").rglob("*.map"):
         path.unlink()
     for path in (out / "assets").rglob("*.min.*s"):
         write(path, _MAP_NOTE.sub(b"\n", path.read_bytes()))
-    lunr = out / "assets/javascripts/lunr"
-    if language == "en":
-        remove(lunr)
-    else:
-        needed = {f"lunr.{language}.min.js", "lunr.stemmer.support.min.js", "tinyseg.js"}
-        for path in lunr.rglob("*.js"):
-            if path.name not in needed:
-                path.unlink()
+    for unused in ("lunr", "workers"):
+        remove(out / "assets/javascripts" / unused)
     remove(out / "assets/images")
     remove(out / "chooser")
 

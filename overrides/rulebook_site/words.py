@@ -54,3 +54,28 @@ MEASURED_ON = Text(
     "Measured on {date}: {cpu}, {cores} cores, {memory} of memory; {os}; Python {python}; {browsers}.",
     "測定日{date}。{cpu}、{cores}コア、メモリー{memory}、{os}、Python {python}、{browsers}。",
 )
+PRINTS = Text("Booklet and sheets to print (PDF)", "印刷用の冊子とシート（PDF）")
+KINDS = {
+    "term": Text("Term", "用語"),
+    "word": Text("Term", "用語"),
+    "section": Text("Rules", "ルール"),
+    "page": Text("Page", "ページ"),
+    "quick": Text("Quick reference", "早見表"),
+    "tool": Text("Tool", "ツール"),
+    "ruling": Text("Ruling", "裁定"),
+    "example": Text("Example", "例"),
+    "print": Text("Print", "印刷"),
+    "python": Text("Python", "Python"),
+}
+"""What a hit of the finder is."""
+FINDER = {
+    "everywhere": Text("Everything", "すべて"),
+    "none": Text(
+        "Nothing was found. Try fewer or other words, or a rule's id.",
+        "見つかりませんでした。言葉を減らすか変える、またはルールの番号で試してください。",
+    ),
+    "one": Text("1 place", "1件"),
+    "some": Text("{n} places", "{n}件"),
+    "more": Text("The best {n} of {all} places", "{all}件のうち上位{n}件"),
+}
+"""What the finder says."""

@@ -70,9 +70,8 @@ def test_every_page_of_the_language_is_there_and_calculates(away: Away) -> None:
 def test_search_and_rule_texts_work(away: Away) -> None:
     tab = away.tab
     go_on(tab, away.address(STEPPER))
-    tab.evaluate("() => { document.querySelector('#__search').click(); }")
-    tab.fill(".md-search__input", {"en": "mastery", "ja": "得意"}[away.language])
-    tab.wait("() => document.querySelectorAll('.md-search-result__item').length > 0")
+    tab.fill("[data-finder]", {"en": "mastery", "ja": "得意"}[away.language])
+    tab.wait("() => document.querySelectorAll('[data-finder-results][data-state=done] a[data-hit]').length > 0")
     found = tab.evaluate(
         "async () => Object.keys(await (await fetch(new URL(document.querySelector"
         "('meta[name=rulebook-root]').content + 'rules.json', location))).json()).length"

@@ -1,74 +1,100 @@
-"""The search finds what players type: terms, readings, ids; the chooser of the language has no barrier."""
+"""The finder finds what players type, names the game of each hit and leads to the very rule; the chooser has no barrier."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import SMALL_PHONE, Visit, both_schemes
 
 SEARCHES = {
-    "en": {"heavy wound": "heavy wound", "C-5.6": "strike power", "mastery": "mastery"},
+    "en": {"heavy wound": "contest/check/#wounds", "c5.6": "contest/resolution/#C-5.6", "mastrey": "#term-mastery"},
     "ja": {
-        "打撃力": "打撃力",
-        "だげきりょく": "打撃力",
-        "れんぞくたいけつ": "連続対決",
-        "対決ゲージ": "対決ゲージ",
+        "打撃力": "contest/resolution/#strike-power",
+        "だげきりょく": "contest/resolution/#strike-power",
+        "ｃ－５．６": "contest/resolution/#C-5.6",
+        "氷結": "prophecy/curses/#curse-freeze",
     },
 }
 
 
-def enter(page: Page, query: str) -> None:
-    """Enter what is looked for, all but the last letter at once: the search answers each change anew."""
-    page.keyboard.insert_text(query[:-1])
-    page.keyboard.type(query[-1])
+def look(page: Page, query: str) -> Locator:
+    """Enter what is looked for into the open finder; return the hits when all are there."""
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(query)
+    expect(page.locator("[data-finder]")).to_have_value(query)
+    page.locator('[data-finder-results][data-state="done"] a[data-hit]').first.wait_for()
+    return page.locator("a[data-hit]")
 
 
 @pytest.mark.in_both
 def test_the_search_finds(visit: Visit) -> None:
     page = visit.turn("about/")
-    results = page.locator(".md-search-result__list")
-    page.locator("input[data-md-component=search-query]").click()
-    expect(page.locator("#__search")).to_be_checked()
-    for query, finds in SEARCHES[visit.language].items():
-        enter(page, query)
-        expect(results.locator(".md-search-result__item").first).to_be_visible()
-        expect(results).to_contain_text(finds, ignore_case=True)
-        page.keyboard.press("Control+a")
-        page.keyboard.press("Delete")
-        expect(results).to_be_empty()
+    page.keyboard.press("/")
+    for query, place in SEARCHES[visit.language].items():
+        hits = look(page, query)
+        hrefs = [each.get_attribute("href") or "" for each in hits.all()[:3]]
+        assert any(href.endswith(f"/{visit.language}/{place}") or href.endswith(place) for href in hrefs), (query, hrefs)
+    assert both_schemes(page) == []
 
 
-HITS = {"en": {"freeze": "curse-freeze", "C-Q8": "C-Q8-question"}, "ja": {"氷結": "curse-freeze"}}
+@pytest.mark.in_both
+def test_the_keyboard_alone_leads_to_a_rule_of_another_page(visit: Visit) -> None:
+    page = visit.turn("prophecy/quick/")
+    page.keyboard.press("Control+k")
+    field = page.locator("[data-finder]")
+    expect(field).to_be_focused()
+    look(page, {"en": "freeze", "ja": "氷結"}[visit.language])
+    page.keyboard.press("ArrowDown")
+    chosen = page.locator('a[data-hit][aria-selected="true"]')
+    assert field.get_attribute("aria-activedescendant") == chosen.get_attribute("id")
+    assert chosen.get_attribute("data-game") == "prophecy"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/prophecy/curses/#curse-freeze")
+    expect(page.locator("[data-landed]")).to_be_in_viewport()
+    expect(page.locator(".finder-panel")).to_be_hidden()
+
+
 SCREENS = [{"width": 360, "height": 740}, *([{"width": 768, "height": 1024}] if EACH_IN_EACH else [])]
-"""Of a phone and a tablet, where the search lies over the page and holds it."""
+"""Of a phone and a tablet, where the finder lies over the page."""
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 @pytest.mark.parametrize("size", SCREENS)
 def test_a_hit_leads_to_its_very_place(thumb: Visit, size: ViewportSize) -> None:
     """On another page, where the address leads already, and on another page again."""
-    page, hits = thumb.turn("prophecy/"), HITS[thumb.language]
+    page = thumb.turn("prophecy/")
     page.set_viewport_size(size)
-    for query, place in [*[*hits.items()][:1], *hits.items()]:
-        page.locator("label[for=__search]:visible").first.tap()
-        expect(page.locator("#__search")).to_be_checked()
-        page.keyboard.press("Control+a")
-        enter(page, query)
-        hit = page.locator(f'.md-search-result__link[href*="#{place}"]').first
-        hit.wait_for(state="attached")
-        folds = page.locator(".md-search-result details")
-        folds.evaluate_all("all => all.forEach((fold) => { fold.open = true; })")
-        hit.tap()
-        page.wait_for_url(f"**#{place}")
-        expect(page.locator("#__search")).not_to_be_checked()
-        expect(page.locator("body")).not_to_have_attribute("data-md-scrolllock", "")
-        page.evaluate("() => new Promise((go) => { setTimeout(go, 600); })")  # longer than the theme holds the page
-        top = page.locator(f'[id="{place}"]').evaluate("(each) => each.getBoundingClientRect().top")
-        assert 0 <= top <= size["height"] / 3, (query, top)
+    hits = {"en": [("freeze", "P-17.26a"), ("freeze", "P-17.26a"), ("C-Q8", "C-Q8")], "ja": [("氷結", "P-17.26a")]}
+    for query, rule in hits[thumb.language]:
+        page.locator("[data-find]:visible").first.tap()
+        look(page, query).first.tap()
+        expect(page.locator(".finder-panel")).to_be_hidden()
+        expect(page.locator(f'[id="{rule}"]')).to_be_in_viewport()
     page.set_viewport_size(SMALL_PHONE["viewport"])
-    page.goto("about:blank")  # what was found would stay from page to page
+
+
+@pytest.mark.only_browser("chromium")
+def test_it_fits_a_window_of_320_pixels(thumb: Visit) -> None:
+    """As one of 1280 pixels is at 400 percent; nothing stands beside the window, and all can be reached."""
+    page = thumb.turn("kamui/")
+    page.set_viewport_size({"width": 320, "height": 256})
+    page.locator("[data-find]:visible").first.tap()
+    hits = look(page, {"en": "faith", "ja": "信仰"}[thumb.language])
+    assert page.evaluate("() => document.querySelector('.finder').scrollWidth <= innerWidth")
+    hits.nth(3).scroll_into_view_if_needed()
+    expect(hits.nth(3)).to_be_in_viewport()
+    for target in page.locator(".finder :is(button, input):visible").all():
+        box = target.bounding_box()
+        assert box and min(box["width"], box["height"]) >= 44
+    assert both_schemes(page) == []
+    page.set_viewport_size(SMALL_PHONE["viewport"])
+
+
+def test_an_address_can_ask(visit: Visit) -> None:
+    page = visit.turn("kamui/?q=" + {"en": "rift", "ja": "裂け目"}[visit.language])
+    expect(page.locator('[data-finder-results][data-state="done"] a[data-hit]').first).to_be_visible()
 
 
 def test_the_chooser_has_no_barrier(still: Page) -> None:

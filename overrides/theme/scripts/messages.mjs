@@ -151,6 +151,14 @@ const MESSAGES = {
     en: "nothing",
     ja: "なし",
   },
+  searching: {
+    en: "Searching …",
+    ja: "検索しています…",
+  },
+  nosearch: {
+    en: "The search could not be loaded; it tries again with the next letter.",
+    ja: "検索を読み込めませんでした。次の文字を入力すると、もう一度試します。",
+  },
   table: {
     en: "Table, scrolls sideways",
     ja: "横にスクロールできる表",

@@ -2,6 +2,7 @@
 // Navigation API, or a page cannot be had in this way, it is loaded as the web loads it.
 
 import { layTables } from "./cards.mjs";
+import { landing } from "./landing.mjs";
 import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
 import { arriveAt, leave } from "./returning.mjs";
@@ -81,8 +82,6 @@ function follow(event) {
   } else if (!isOther(url)) {
     // Python's answers are written into the address meanwhile, and are nobody's wish; the way back is, whoever goes it.
     if (event.userInitiated || event.navigationType === "traverse") turning((wanted = null));
-    // A link to where the address is already is no change of it, and is followed all the same.
-    if ((event.hashChange || event.userInitiated) && url.hash && unlock()) requestAnimationFrame(() => stay(document.getElementById(decodeURIComponent(url.hash.slice(1)))));
   } else if (event.navigationType === "traverse") {
     const handler = () => turn(url, (next) => put(next, event), () => location.reload(), true);
     event.intercept({ handler, focusReset: "manual", scroll: "manual" });
@@ -177,7 +176,6 @@ function put(next, event) {
   leave();
   closePopovers();
   for (const open of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-md-toggle]:checked"))) open.click();
-  unlock();
   shown.path = location.pathname;
   document.title = next.title;
   for (const told of document.head.querySelectorAll(TOLD)) told.remove();
@@ -188,7 +186,7 @@ function put(next, event) {
   for (const [number, part] of PARTS.entries()) gone[number]?.replaceWith(next.querySelector(part) ?? "");
   arriveAt(isReturn);
   startAgain();
-  const place = document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? document.querySelector("h1");
+  const place = landing() ?? document.querySelector("h1");
   if (place && place.tabIndex < 0) place.tabIndex = -1;
   place?.focus({ preventScroll: true });
   layTables(); // what stands above a place has its height before the page goes there
@@ -202,19 +200,9 @@ function put(next, event) {
   }));
 }
 
-/** @returns {boolean} whether the theme's search held the page: it does until a moment after it is closed, and puts it back then */
-function unlock() {
-  const { body } = document;
-  if (!body.hasAttribute("data-md-scrolllock")) return false;
-  body.removeAttribute("data-md-scrolllock");
-  body.style.top = "";
-  return true;
-}
-
 /**
- * For a moment more the page changes its height and, where the search lay over it, even its width: the theme takes its
- * search away and puts tables into boxes, which may make cards of them. Meanwhile a place stays in view that the address
- * names, unless the reader moves on.
+ * For a moment more the page changes its height: the theme puts tables into boxes, which may make cards of them. Meanwhile
+ * a place stays in view that the address names, unless the reader moves on.
  * @param {Element | null} place
  */
 function stay(place) {

@@ -3,6 +3,8 @@
 import "./house-rules.mjs";
 import "./own-character.mjs";
 import { watchLinks } from "./address.mjs";
+import { watchFinder } from "./find.mjs";
+import { watchLandings } from "./landing.mjs";
 import { startAgain, whenIdle } from "./lazy-start.mjs";
 import { watchReading } from "./text-switches.mjs";
 import { watchLanguageSwitch } from "./language.mjs";
@@ -10,14 +12,14 @@ import { watchTurns } from "./navigation.mjs";
 import { watchPopovers } from "./popover.mjs";
 import { watchReturns } from "./returning.mjs";
 import { watchScrollBoxes } from "./scrolling.mjs";
-import { watchSearch } from "./searching.mjs";
 
 watchLinks();
 watchLanguageSwitch();
 watchReading();
 watchPopovers();
 watchScrollBoxes();
-watchSearch();
+watchFinder();
+watchLandings();
 watchReturns();
 watchTurns();
 startAgain();

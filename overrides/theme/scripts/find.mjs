@@ -1,0 +1,57 @@
+// Opens the finder: from its field or a button, by / or Ctrl+K, or for an address with ?q=. What it does comes when it is
+// wanted, with finder.mjs.
+
+import { message } from "./messages.mjs";
+
+/** @returns {HTMLInputElement | null} */
+const field = () => document.querySelector("[data-finder]");
+
+/** @type {Promise<unknown> | null} */
+let coming = null;
+
+/** The field, buttons and keys of every page. */
+export function watchFinder() {
+  const input = field();
+  if (!input) return;
+  input.addEventListener("focus", load);
+  input.addEventListener("input", load);
+  document.addEventListener("click", ({ target }) => {
+    const key = target instanceof Element && target.closest("[data-find]");
+    if (key && key.getAttribute("data-find") !== "close") open();
+  });
+  document.addEventListener("keydown", (event) => {
+    const isCommand = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target);
+    if (!isCommand && !isSlash) return;
+    event.preventDefault();
+    open();
+  });
+  const asked = new URL(location.href).searchParams.get("q");
+  if (asked) open(asked);
+}
+
+/** @type {(target: EventTarget | null) => boolean} */
+function isWriting(target) {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
+/** @param {string} [query] */
+function open(query) {
+  const input = field();
+  if (!input) return;
+  input.closest(".finder")?.setAttribute("data-open", "");
+  if (query !== undefined) input.value = query;
+  input.focus();
+  input.select();
+  load(); // a window that is not looked at tells of no focus
+}
+
+function load() {
+  coming ??= import("./finder.mjs").then(({ attach }) => attach(/** @type {HTMLInputElement} */ (field()))).catch(() => {
+    coming = null; // the next letter tries again
+    const panel = /** @type {HTMLElement} */ (document.querySelector(".finder-panel"));
+    panel.hidden = false;
+    const said = /** @type {HTMLElement} */ (panel.querySelector(".finder-count"));
+    said.textContent = message("nosearch");
+  });
+}

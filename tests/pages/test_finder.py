@@ -1,0 +1,105 @@
+"""The finder of the built site: what players type leads to where it is answered.
+
+`questions.jsonl` holds what was typed, in which language, from which game's pages, and the places that answer it, as
+regular expressions on addresses below the language.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rulebook_site.ids import kind_of
+
+from tests.pages.reading import LANGUAGES, SITE, read
+
+HERE = Path(__file__).parent
+QUESTIONS = [json.loads(line) for line in (HERE / "questions.jsonl").read_text(encoding="utf-8").splitlines()]
+FIRST, AMONG_THREE = 0.9, 0.95
+"""What part of the questions has its answer at the top, or near it."""
+LARGEST = 250_000
+
+
+def ask(questions: list[dict[str, str]], file: str) -> list[list[dict[str, str]]]:
+    """Return the first ten hits for each question."""
+    asked = "".join(json.dumps(each | {"file": file}) + "\n" for each in questions)
+    command = ["node", str(HERE / "ask_finder.mjs"), str(SITE)]
+    told = subprocess.run(command, input=asked, capture_output=True, text=True, check=True, timeout=300)
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+@cache
+def answered(language: str) -> list[tuple[dict[str, Any], list[dict[str, str]], int]]:
+    """Return each question of a language with its hits and the rank of the right one, 0 for none."""
+    questions = [each for each in QUESTIONS if each["language"] == language]
+    found = []
+    for each, hits in zip(questions, ask(questions, f"{language}/finder.json"), strict=True):
+        right = re.compile("|".join(f"(?:{place})" for place in each["right"]))
+        found.append((each, hits, next((rank for rank, hit in enumerate(hits, 1) if right.match(hit["href"])), 0)))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_players_type_is_answered_at_the_top(language: str) -> None:
+    ranks = [rank for _, _, rank in answered(language)]
+    assert sum(rank == 1 for rank in ranks) / len(ranks) >= FIRST
+    assert sum(1 <= rank <= 3 for rank in ranks) / len(ranks) >= AMONG_THREE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_hit_of_another_game_stands_above_the_right_one(language: str) -> None:
+    strangers = [
+        each["query"]
+        for each, hits, rank in answered(language)
+        if any(hit["game"] not in (each["reading"], "") for hit in hits[:rank])
+    ]
+    assert strangers == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_id_leads_to_itself_as_it_is_written_and_carelessly(language: str) -> None:
+    rules = json.loads((SITE / language / "rules.json").read_text(encoding="utf-8"))
+    ids = [rule for rule in rules if kind_of(rule) != "mechanic"]
+    for typed in (str, lambda rule: rule.replace("-", "", 1).lower()):
+        hits = ask([{"query": typed(rule)} for rule in ids], f"{language}/finder.json")
+        assert [rule for rule, found in zip(ids, hits, strict=True) if not found or found[0]["rule"] != rule] == []
+        assert [
+            rule for rule, found in zip(ids, hits, strict=True) if found and found[0]["href"] != rules[rule]["href"]
+        ] == []
+
+
+@pytest.mark.parametrize("name", ["finder", "finder-python"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_leads_to_its_place(language: str, name: str) -> None:
+    rows = json.loads((SITE / language / f"{name}.json").read_text(encoding="utf-8"))["rows"]
+    lost = []
+    for _, _, href, title, *_ in rows:
+        page, _, anchor = href.partition("#")
+        file = SITE / language / page / "index.html"
+        if (
+            not title
+            or not file.is_file()
+            or (anchor and anchor not in {each.get("id") for _, each in read(file).tags})
+        ):
+            lost.append((href, title))
+    assert lost == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_can_fetch_it(language: str) -> None:
+    for name in ("finder", "finder-python"):
+        assert len(gzip.compress((SITE / language / f"{name}.json").read_bytes(), 6)) <= LARGEST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_shown_is_text_that_a_reader_reads(language: str) -> None:
+    rows = json.loads((SITE / language / "finder.json").read_text(encoding="utf-8"))["rows"]
+    texts = [text for row in rows for text in row[6][1::2]]
+    assert [text for text in texts if not text or text != text.strip() or re.search(r"¶|/// |\[\[|  ", text)] == []
+    assert len(texts) > 2000
