@@ -1,4 +1,4 @@
-"""The finder finds what players type, names the game of each hit and leads to the very rule; the chooser has no barrier."""
+"""The finder finds what players type and leads to the very rule; the chooser has no barrier."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def test_the_search_finds(visit: Visit) -> None:
     for query, place in SEARCHES[visit.language].items():
         hits = look(page, query)
         hrefs = [each.get_attribute("href") or "" for each in hits.all()[:3]]
-        assert any(href.endswith(f"/{visit.language}/{place}") or href.endswith(place) for href in hrefs), (query, hrefs)
+        assert any(href.endswith(f"/{visit.language}/{place}") or href.endswith(place) for href in hrefs), (
+            query,
+            hrefs,
+        )
     assert both_schemes(page) == []
 
 
@@ -87,7 +90,8 @@ def test_it_fits_a_window_of_320_pixels(thumb: Visit) -> None:
     expect(hits.nth(3)).to_be_in_viewport()
     for target in page.locator(".finder :is(button, input):visible").all():
         box = target.bounding_box()
-        assert box and min(box["width"], box["height"]) >= 44
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
     assert both_schemes(page) == []
     page.set_viewport_size(SMALL_PHONE["viewport"])
 

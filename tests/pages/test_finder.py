@@ -103,3 +103,38 @@ def test_what_is_shown_is_text_that_a_reader_reads(language: str) -> None:
     texts = [text for row in rows for text in row[6][1::2]]
     assert [text for text in texts if not text or text != text.strip() or re.search(r"¶|/// |\[\[|  ", text)] == []
     assert len(texts) > 2000
+
+
+@cache
+def book(language: str) -> dict[str, tuple[str, str, list[str], list[str]]]:
+    """Return kind, title, other names and parts of what the finder looks through, by address."""
+    rows = json.loads((SITE / language / "finder.json").read_text(encoding="utf-8"))["rows"]
+    found: dict[str, tuple[str, str, list[str], list[str]]] = {}
+    for kind, _, href, title, _, names, parts in rows:
+        found.setdefault(href, (kind, title, names, parts))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_term_is_found_where_it_is_told_in_both_languages_in_kana_and_in_latin_letters(language: str) -> None:
+    kind, title, names, parts = book(language)["prophecy/curses/#curse-freeze"]
+    assert {"freeze", "氷結", "ひょうけつ", "hyouketsu", "凍結"} <= {name.lower() for name in (title, *names)} | {
+        title.lower().partition(" (")[0]
+    }
+    assert (kind, parts[0]) == ("term", "P-17.26a")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_thing_is_what_it_is(language: str) -> None:
+    kinds = {href: kind for href, (kind, *_) in book(language).items()}
+    places = {
+        "prophecy/initiative/": "term",
+        "prophecy/boosts/#boost": "term",
+        "exorcist/glossary/#term-katashiro": "word",
+        "exorcist/calculators/#attack": "tool",
+        "kamui/board/": "tool",
+        "kamui/quick/": "page",
+        "kamui/rulings/#K-Q1-question": "ruling",
+        "contest/quick/#wounds": "quick",
+    }
+    assert {href: kinds.get(href) for href in places} == places

@@ -34,6 +34,7 @@ _LEFT_OUT = frozenset({"order"})
 
 _ANCHORED = re.compile(r"^(#{1,3}) +(.+?) *\{#([\w.-]+)[^}]*\} *$", re.MULTILINE)
 _TOOLS = re.compile(r"/(stepper|board|calculators)/#")
+_WIDGET = re.compile(r"^/// widget \| (\S+)", re.MULTILINE)
 _KANA = re.compile(r"[ぁ-ゖ]+")
 
 
@@ -66,7 +67,7 @@ def entries(out: Path, index: RuleIndex) -> list[Entry]:
     _mark_tools(index, places)
     for system in index.library.SYSTEMS.values():
         found += _terms(system.slug, system.glossary.values(), index, places)
-    found += _prints(index)
+    found += _prints(index, places)
     for entry in found:
         entry.names = _other_names(entry)
     _add_words(found, places)
@@ -118,12 +119,11 @@ def _terms(game: str, glossary: Iterable[Term], index: RuleIndex, places: dict[s
         ]
         names = [name, other, *forms, term.reading]
         rules = [rule for rule in term.rules if rule in index.places]
-        meaning = (rules[0] if rules else "", term.meaning.get(index.language))
-        home = _home(term, game, places)
+        home, meaning = _home(term, game, places), term.meaning.get(index.language)
         if home and not home.term:
             home.kind, home.term = "term", term.id
             home.names += names
-            home.parts.insert(0, meaning)
+            home.parts.insert(0, (next((rule for rule, _ in home.parts if rule in rules), ""), meaning))
             continue
         place = home or (_section_of(rules[0], places) if rules else None)
         if place and not home and not _shares_a_word(place, term):
@@ -131,7 +131,9 @@ def _terms(game: str, glossary: Iterable[Term], index: RuleIndex, places: dict[s
         page = places[_path(index.glossaries[game])]
         href = place.href if place else f"{page.href}#term-{term.id}"
         way = [*place.way, place.title] if place else [page.title]
-        yield Entry("term" if place else "word", game, href, name, way, names, [meaning], term.id)
+        yield Entry(
+            "term" if place else "word", game, href, name, way, names, [(rules[0] if rules else "", meaning)], term.id
+        )
 
 
 def _home(term: Term, game: str, places: dict[str, Entry]) -> Entry | None:
@@ -170,27 +172,30 @@ def _shares_a_word(place: Entry, term: Term) -> bool:
 
 def _mark_tools(index: RuleIndex, places: dict[str, Entry]) -> None:
     """Let the sections in which a calculator or a stepper stands be what they are."""
-    for name, widget in index.library.WIDGETS.items():
-        page = index.widgets.get(name)
-        if not page or not page.startswith(name.partition(".")[0]):
-            continue
-        path = _path(page)
-        source = (index.docs_dir / page).read_text(encoding="utf-8").partition(f"widget | {name}\n")[0]
-        anchor = [heading[3] for heading in _ANCHORED.finditer(source)][-1]
-        place = places.get(f"{path}#{anchor}") or places[path]
-        place.kind = "tool"
-        place.names += [widget.title.en, widget.title.ja]
+    for page in index.titles:
+        source = (index.docs_dir / page).read_text(encoding="utf-8")
+        for use in _WIDGET.finditer(source):
+            widget = index.library.WIDGETS[use[1]]
+            place = _place(source[: use.start()], page, places)
+            if place.game == use[1].partition(".")[0]:
+                place.kind = "tool"
+                place.names += [widget.title.en, widget.title.ja]
 
 
-def _prints(index: RuleIndex) -> Iterator[Entry]:
+def _place(before: str, page: str, places: dict[str, Entry]) -> Entry:
+    """Return the section in which stands what follows a piece of a page's source."""
+    anchor = [heading[3] for heading in _ANCHORED.finditer(before)][-1]
+    return places.get(f"{_path(page)}#{anchor}") or places[_path(page)]
+
+
+def _prints(index: RuleIndex, places: dict[str, Entry]) -> Iterator[Entry]:
     """Yield the prints of the games, which are listed on their overviews."""
     for slug, system in index.library.SYSTEMS.items():
         page = f"{slug}/index.md"
-        source = (index.docs_dir / page).read_text(encoding="utf-8").partition(f'data-prints="{slug}"')
-        if source[1]:
-            anchor = [heading[3] for heading in _ANCHORED.finditer(source[0])][-1]
-            title = words.PRINTS.get(index.language)
-            yield Entry("print", slug, f"{slug}/#{anchor}", title, [system.title.get(index.language)])
+        before, found, _ = (index.docs_dir / page).read_text(encoding="utf-8").partition(f'data-prints="{slug}"')
+        if found:
+            href, title = _place(before, page, places).href, words.PRINTS.get(index.language)
+            yield Entry("print", slug, href, title, names=[system.title.get(index.language)])
 
 
 def _path(page: str) -> str:

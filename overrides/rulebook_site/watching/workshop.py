@@ -30,7 +30,6 @@ FOREIGN = (
     "markdown.extensions.def_list",
     "markdown.extensions.tables",
     "markdown.extensions.toc",
-    "material.plugins.search.plugin",
     "mkdocs.commands.build",
     "mkdocs.config.defaults",
     "mkdocstrings_handlers.python",
