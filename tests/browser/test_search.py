@@ -35,10 +35,7 @@ def test_the_search_finds(visit: Visit) -> None:
     for query, place in SEARCHES[visit.language].items():
         hits = look(page, query)
         hrefs = [each.get_attribute("href") or "" for each in hits.all()[:3]]
-        assert any(href.endswith(f"/{visit.language}/{place}") or href.endswith(place) for href in hrefs), (
-            query,
-            hrefs,
-        )
+        assert any(href.endswith(place) for href in hrefs), (query, hrefs)
     assert both_schemes(page) == []
 
 
