@@ -208,7 +208,6 @@ class TestPages:
         for name in ("bundle.min.js.map", "lunr/min/lunr.ja.min.js", "lunr/tinyseg.js", "workers/search.1.min.js"):
             files.write(scripts / name, "x")
         files.write(scripts / "bundle.min.js", "code\n//# sourceMappingURL=bundle.min.js.map\n")
-        files.write(tmp_path / "chooser/chooser.css", "x")
         pages.prune(tmp_path)
         assert [p.relative_to(scripts).as_posix() for p in tmp_path.rglob("*") if p.is_file()] == ["bundle.min.js"]
         assert (scripts / "bundle.min.js").read_text() == "code\n"

@@ -333,12 +333,20 @@ class RuleIndex:
 
     def published(self) -> dict[str, dict[str, str]]:
         """Return what the scripts need for previews: address below the language, and text."""
-        pages = {}
+        rules = {}
         for rule in sorted(self.places, key=sort_key):
             place = self.places[rule]
-            path = re.sub(r"(^|/)index\.md$", r"\1", place.page)
-            path = re.sub(r"\.md$", "/", path)
-            pages[rule] = {"href": f"{path}#{rule}", "text": place.text}
+            rules[rule] = {"href": f"{_address(place.page)}#{rule}", "text": place.text}
+        return rules
+
+    def headed(self) -> dict[str, str]:
+        """Return how each page is headed, with its game, by its address below the language."""
+        games = {slug: system.title.get(self.language) for slug, system in self.library.SYSTEMS.items()}
+        pages = {}
+        for page, title in self.titles.items():
+            slug, _, name = page.rpartition("/")
+            game = games.get(slug, "") if name != "index.md" else ""
+            pages[_address(page)] = " · ".join(filter(None, (title, game)))
         return pages
 
     def _names(self) -> dict[str, set[str]]:
@@ -453,6 +461,16 @@ class RuleIndex:
                 for row in table.rows:
                     if row.id in self.places:
                         check(f"row {row.id}", *(c.get(self.language) for c in row.cells))
+
+
+def _address(page: str) -> str:
+    """Return a page's address below its language.
+
+    Example:
+        >>> _address("contest/index.md"), _address("contest/quick.md"), _address("index.md")
+        ('contest/', 'contest/quick/', '')
+    """
+    return re.sub(r"\.md$", "/", re.sub(r"(^|/)index\.md$", r"\1", page))
 
 
 _cache: dict[tuple[str, str, int], tuple[object, RuleIndex]] = {}

@@ -44,7 +44,7 @@ SCRIPTS = (
 """The scripts that are asked for by name; the others go into them."""
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-    "styles": (("rulebook.css", "tools.css", "calculators.css", "characters.css", "desk-*.css"), ()),
+    "styles": (("rulebook.css", "tools.css", "calculators.css", "characters.css", "lost.css", "desk-*.css"), ()),
 }
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 
@@ -108,11 +108,13 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     prune(out)
     lighten_pages(out)
     lighten_files(out)
+    remove(out / "chooser")  # whose part that finds rules goes into our scripts, too
     name_by_content(out)
     paint_icons(out / "images")
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
     write_books(out, index)
+    write_json(out / "pages.json", index.headed())
     moved.write_pages(out, index.language, index.titles)
 
 
@@ -214,7 +216,7 @@ def paint_icons(images: Path) -> None:
 
 
 def prune(out: Path) -> None:
-    """Remove what no reader needs: source maps, the theme's search, the chooser's files.
+    """Remove what no reader needs: source maps, the theme's search.
 
     Args:
         out: Folder of a language's pages.
@@ -226,7 +228,6 @@ def prune(out: Path) -> None:
     for unused in ("lunr", "workers"):
         remove(out / "assets/javascripts" / unused)
     remove(out / "assets/images")
-    remove(out / "chooser")
 
 
 def data(out: Path, library: Library | None = None) -> None:

@@ -6,7 +6,9 @@ import { landing } from "./landing.mjs";
 import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
 import { arriveAt, leave } from "./returning.mjs";
+import { seek } from "./seeking.mjs";
 import { languageRoot, shown } from "./site.mjs";
+import { noteGame } from "./table-bar.mjs";
 
 const PARTS = ["skip", "logo", "header-topic", "container"].map((name) => `[data-md-component="${name}"]`).concat(".language-switch");
 const TOLD = "meta[name=description], link:is([rel=canonical], [rel=prev], [rel=next], [rel^=alternate])";
@@ -186,6 +188,8 @@ function put(next, event) {
   for (const [number, part] of PARTS.entries()) gone[number]?.replaceWith(next.querySelector(part) ?? "");
   arriveAt(isReturn);
   startAgain();
+  noteGame();
+  seek();
   const place = landing() ?? document.querySelector("h1");
   if (place && place.tabIndex < 0) place.tabIndex = -1;
   place?.focus({ preventScroll: true });

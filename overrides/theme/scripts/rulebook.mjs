@@ -12,6 +12,8 @@ import { watchTurns } from "./navigation.mjs";
 import { watchPopovers } from "./popover.mjs";
 import { watchReturns } from "./returning.mjs";
 import { watchScrollBoxes } from "./scrolling.mjs";
+import { watchIds } from "./seeking.mjs";
+import { noteGame } from "./table-bar.mjs";
 
 watchLinks();
 watchLanguageSwitch();
@@ -22,6 +24,8 @@ watchFinder();
 watchLandings();
 watchReturns();
 watchTurns();
+noteGame();
+watchIds();
 startAgain();
 document.addEventListener("click", ({ target }) => {
   const key = target instanceof Element && target.closest("button[data-copy]");
