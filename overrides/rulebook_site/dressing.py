@@ -43,7 +43,15 @@ def with_kit(page: str, digest: str) -> str:
     return _FROM_KIT.sub(rf"\1kit/{digest}/\2", page)
 
 
-def with_prints(page: str, links: str) -> str | None:
-    """Put the links to a system's prints into its overview; `None` where it has no place for them."""
-    made, places = PRINTS.subn(lambda found: f"{found[1]}{links}{found[4]}", page, count=1)
-    return made if places else None
+def with_prints(page: str, slug: str, links: str) -> str | None:
+    """Put the links to a system's prints into a page; `None` where it has no place for them.
+
+    Example:
+        >>> with_prints('<div class="prints" data-prints="contest">none</div>', "contest", "<p>two</p>")
+        '<div class="prints" data-prints="contest"><p>two</p></div>'
+    """
+
+    def filled(found: re.Match[str]) -> str:
+        return f"{found[1]}{links}{found[4]}" if found[2] == slug else found[0]
+
+    return PRINTS.sub(filled, page) if f'data-prints="{slug}"' in page else None

@@ -24,12 +24,15 @@ from rulebook_site.library import Library, load, mechanics, said_in
 from rules_py.core.data import Term
 from rules_py.core.text import Language
 
-OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured", "rules")
+OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured", "rules", "listing")
+LISTINGS = ("tools", "terms", "ids")
+"""What a page can list of all games."""
 OTHER_BLOCKS = ("python", "note", "tip", "warning", "example", "admonition", "details", "tab", "html")
 TERM = re.compile(r"\[\[(!?)([^\[\]|\\\n]+?)(?:\\?\|([^\[\]\n]+?))?\]\]")
 """`[[term_id|text]]`, `[[term_id]]` or `[[!text]]`; groups: the bang, the first part, the text."""
 
 _FRONT_MATTER = re.compile(r"---\n(.*?)^---$", re.MULTILINE | re.DOTALL)
+_DESCRIPTION = re.compile(r"^description: *(.*?)(?: - .*)?$", re.MULTILINE)
 _FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})")
 _CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _BLOCK = re.compile(r"^ *(/{3,}) *([\w-]+)? *(?:\| *(.*?) *)?$")
@@ -65,6 +68,8 @@ class BlockUse:
     argument: str
     options: dict[str, Any]
     line: int
+    lead: str = ""
+    """The first line that is said in its section before it."""
 
 
 @dataclass
@@ -77,6 +82,8 @@ class Scan:
     blocks: list[BlockUse] = field(default_factory=list)
     headings: list[tuple[int, str]] = field(default_factory=list)
     faults: list[tuple[int, str]] = field(default_factory=list)
+    description: str = ""
+    """What the page says that it is about."""
 
 
 def plain(markdown: str, term_name: Callable[[str], str] = str) -> str:
@@ -112,7 +119,11 @@ def scan(source: str, term_name: Callable[[str], str] = str) -> Scan:
         What was found, in the order of the page.
     """
     found = Scan()
+    front = _FRONT_MATTER.match(source)
+    if front and (described := _DESCRIPTION.search(front[1])):
+        found.description = described[1]
     lines = source.split("\n")
+    lead = ""
     open_mark: tuple[str, int] | None = None
     parts: list[str] = []
 
@@ -151,12 +162,13 @@ def scan(source: str, term_name: Callable[[str], str] = str) -> Scan:
         if block:
             close()
             if block[2]:
-                _read_block(found, block[2], block[3] or "", lines, number)
+                _read_block(found, block[2], block[3] or "", lines, number, lead)
         elif not line.strip():
             close()
         elif _HEADING.match(line):
             close()
             found.headings.append((number, plain(line.lstrip("# "), term_name)))
+            lead = ""
             if MARK.search(masked):
                 found.faults.append((number, "a rule mark cannot stand in a heading"))
             found.references += [(m[1], number) for m in RULE_ID.finditer(masked)]
@@ -172,6 +184,7 @@ def scan(source: str, term_name: Callable[[str], str] = str) -> Scan:
             if item:
                 close()
                 line, masked = line[item.end() :], masked[item.end() :]
+            lead = lead or plain(MARK.sub("", line), term_name)
             read(line, masked, number)
     close()
     return found
@@ -209,7 +222,7 @@ def _body(lines: list[str]) -> Iterator[tuple[int, str, bool]]:
         yield number, line, False
 
 
-def _read_block(found: Scan, name: str, argument: str, lines: list[str], number: int) -> None:
+def _read_block(found: Scan, name: str, argument: str, lines: list[str], number: int, lead: str) -> None:
     """Note a block, with its options; `lines[number]` is the line after its first."""
     if name not in OWN_BLOCKS:
         if name not in OTHER_BLOCKS:
@@ -230,7 +243,7 @@ def _read_block(found: Scan, name: str, argument: str, lines: list[str], number:
     if not isinstance(options, dict):
         found.faults.append((number, f"the options of “{name} | {argument}” are no YAML mapping"))
         options = {}
-    found.blocks.append(BlockUse(name, argument, options, number))
+    found.blocks.append(BlockUse(name, argument, options, number, lead))
 
 
 def undescribed(docs_dir: str | Path) -> list[Fault]:
@@ -271,8 +284,17 @@ class RuleIndex:
         """Page on which each system's glossary stands."""
         self.widgets: dict[str, str] = {}
         """Page on which each widget stands first, a page of its own system before others."""
+        self.tools: dict[str, tuple[str, str]] = {}
+        """Page on which each widget is presented, and what its section says first, if anything."""
+        self.descriptions: dict[str, str] = {}
+        """What each page says that it is about, as far as a dash."""
         self.titles: dict[str, str] = {}
         """How each page is headed."""
+        self.answers: dict[str, list[str]] = {}
+        """By a rule, the widgets that answer it."""
+        for name, widget in self.library.WIDGETS.items():
+            for rule in getattr(widget, "rules", ()):
+                self.answers.setdefault(rule, []).append(name)
         self.rulings: dict[str, set[str]] = {}
         """By a rule, the rulings that its section names after it and before the next rule."""
         self._faults: list[Fault] = []
@@ -359,6 +381,7 @@ class RuleIndex:
             "mechanics": set(systems),
             "widget": set(self.library.WIDGETS),
             "rule-figure": set(self.library.FIGURES),
+            "listing": set(LISTINGS),
             "measured": {file.name for file in self.docs_dir.parent.glob("*.json")},
         }
 
@@ -387,12 +410,15 @@ class RuleIndex:
                 self._fault(page, block.line, f"unknown {block.name} “{block.argument}”")
                 continue
             self._place_block(page, block)
+            if block.name == "widget" and not self.tools.get(block.argument, ("", ""))[1]:
+                self.tools[block.argument] = (page, block.lead)
         for line, message in found.faults:
             self._fault(page, line, message)
 
     def _relate(self, page: str, found: Scan) -> None:
         """Note the page's title, and which rulings belong to which of its rules."""
         self.titles[page] = found.headings[0][1] if found.headings else page
+        self.descriptions[page] = found.description
         rules = [(line, 1, rule) for rule, line, _ in found.marks if kind_of(rule) == "rule"]
         named = [(line, 2, ruling) for ruling, line in found.references if kind_of(ruling) == "ruling"]
         rule = ""
@@ -448,6 +474,9 @@ class RuleIndex:
                         file, line = said_in(match[1])
                         self._faults.append(Fault(file, line, f"{where}: unknown rule id {match[1]}"))
 
+        for rule, widgets in self.answers.items():
+            if placed := [name for name in widgets if name in self.widgets]:
+                check(f"widget {placed[0]}", rule)
         for slug, system in self.library.SYSTEMS.items():
             if slug in self.glossaries:
                 for term in system.glossary.values():

@@ -80,3 +80,19 @@ def kana_key(reading: str) -> tuple[str, str]:
         drawn += _VOWEL_OF.get(drawn[-1], c) if c == "ー" and drawn else c
     plain = "".join(c for c in unicodedata.normalize("NFD", drawn) if c not in "\u3099\u309a").translate(_LARGE)
     return plain, drawn
+
+
+_ROWS = "アカサタナハマヤラワ"
+
+
+def kana_row(reading: str) -> str:
+    """Return the head of the row of the fifty sounds that a reading begins in, as hiragana; empty where it has none.
+
+    Example:
+        >>> [kana_row(reading) for reading in ("がんばり", "ラウンド", "HP")]
+        ['か', 'ら', '']
+    """
+    first = kana_key(reading)[0][:1]
+    if not "ァ" <= first <= "ヶ":
+        return ""
+    return chr(ord(max(row for row in _ROWS if row <= first)) - 0x60)

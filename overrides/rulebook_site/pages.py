@@ -44,7 +44,10 @@ SCRIPTS = (
 """The scripts that are asked for by name; the others go into them."""
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-    "styles": (("rulebook.css", "tools.css", "calculators.css", "characters.css", "lost.css", "desk-*.css"), ()),
+    "styles": (
+        ("rulebook.css", "tools.css", "calculators.css", "characters.css", "all.css", "lost.css", "desk-*.css"),
+        (),
+    ),
 }
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 

@@ -106,6 +106,8 @@ class Widget[Inputs](ABC):
     """What it asks for: a frozen dataclass, as `rules_py.core.form` reads it."""
     formerly: tuple[str, ...] = ()
     """Names of widgets that it has taken in: their links and files are its own."""
+    rules: tuple[str, ...] = ()
+    """Ids of rules at whose sections a chapter leads to it."""
     live = "input"
     gradual = False
     """May it take long, and tell what it knows so far? It gets a button that stops it."""
@@ -286,7 +288,9 @@ class Widget[Inputs](ABC):
         stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
         drawn = [h("div", pictures, class_="pictures", data_part="curve")] if self.compares else []
         result = (
-            [output, form, status] if controls else [form, status, *([stop] if self.gradual else []), *drawn, output]
+            [output, form, status]
+            if controls
+            else [form, status, *([stop] if self.gradual else []), *drawn, output, _take_along(language)]
         )
         bar = h("p", parts["answer"], class_="answer-bar", data_part="answer", data_answer=True)
         if "chips" in parts:
@@ -311,6 +315,12 @@ def _earlier(language: Language) -> Element:
         h("ol", h("li", none.get(language), class_="field-hint"), data_earlier=True),
         class_="earlier",
     )
+
+
+def _take_along(language: Language) -> Element:
+    """Return the button that copies the answer as a sentence; the browser writes where it was asked."""
+    words = Text("Copy this answer", "この答えをコピー").get(language)
+    return h("p", h("button", words, type="button", data_copy="answer"), class_="copy-as")
 
 
 def _fold(language: Language) -> Element:

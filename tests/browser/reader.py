@@ -37,6 +37,7 @@ KINDS = (
     *("exorcist/barriers/", "exorcist/attack/", "exorcist/calculators/", "exorcist/stepper/"),
     *("avatar/start/", "avatar/clash/", "avatar/calculators/", "avatar/stepper/"),
     *("kamui/turns/", "kamui/calculators/", "kamui/board/"),
+    *("all/tools/", "all/prints/", "all/terms/", "all/ids/"),
     *("python/map/", "python/contest/"),
 )
 """One page of every kind, and every widget and figure."""

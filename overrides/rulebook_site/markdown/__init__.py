@@ -127,6 +127,7 @@ class RulebookExtension(BlocksExtension):
             rules.place_own_chances(root, index.library.own_chances(), md)
             blocks.Filler(index, page, self._examples.found).fill_built(root)
             rules.fill_references(root, index, page)
+            rules.lead_to_tools(root, index, page)
 
     def _clean(self, md: Markdown, root: Element) -> None:
         """Mark short cells and links that lead elsewhere, and take the second permalink from headings with an id."""

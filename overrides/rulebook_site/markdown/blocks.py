@@ -23,6 +23,7 @@ from rulebook_site.ids import RULE_ID, sort_key
 from rulebook_site.index import Place, RuleIndex
 from rulebook_site.japanese import kana_key
 from rulebook_site.library import Library, mechanics
+from rulebook_site.markdown.listings import Listings
 from rulebook_site.markdown.rules import permalink, reference, references
 from rulebook_site.markdown.terms import both_names
 from rulebook_site.markdown.tree import HEADINGS, fill, replace
@@ -75,6 +76,12 @@ class RulesBlock(_Placeholder):
     """`/// rules | contest`: every rule of the system by its number, with the rulings that go with it."""
 
     NAME = "rules"
+
+
+class ListingBlock(_Placeholder):
+    """`/// listing | terms`: what there is in all games, of `tools`, `terms` or `ids`."""
+
+    NAME = "listing"
 
 
 class WidgetBlock(_Placeholder):
@@ -188,6 +195,7 @@ BLOCKS: tuple[type[Block], ...] = (
     ExampleBlock,
     MeasuredBlock,
     MechanicsBlock,
+    ListingBlock,
 )
 
 
@@ -245,6 +253,9 @@ class Filler:
                 self._rules(element, argument, min(level + 1, 6))
             elif name == "measured":
                 self._measured(element, argument)
+            elif name == "listing":
+                Listings(self.index, self.page).fill(element, argument, min(level + 1, 6))
+                literal(element)
             else:
                 continue
             del element.attrib[MARKER]

@@ -194,6 +194,31 @@ def place_own_chances(root: Element, games: Mapping[str, str], md: Markdown) -> 
         place.append(h("own-chance", data_system=games[rule], data_rule=rule))
 
 
+def lead_to_tools(root: Element, index: RuleIndex, page: str) -> None:
+    """Put after a paragraph, list or table whose rules a calculator answers the way to that calculator.
+
+    Args:
+        root: The page.
+        index: Knows what answers which rule, and where it stands.
+        page: The page.
+    """
+    here = [each.get("name", "") for each in root.iter("rules-widget")]
+    for block in list(root):
+        names = dict.fromkeys(name for each in block.iter() for name in index.answers.get(each.get("id", ""), ()))
+        ways = [name for name in names if name in index.tools]
+        if not ways:
+            continue
+        content: list[Piece] = []
+        for name in ways:
+            title = words.CALCULATE.format(title=index.library.WIDGETS[name].title).get(index.language)
+            href = index.link(page if name in here else index.tools[name][0], f"widget-{name}", page)
+            content += [" " if content else "", h("a", title, href=href)]
+        line = h("p", class_="on-screen to-tool", data_search_exclude="")
+        fill(line, content)
+        line.tail, block.tail = block.tail, "\n"
+        root.insert(list(root).index(block) + 1, line)
+
+
 def name_japanese(root: Element) -> None:
     """Say of Japanese words in an English page that they are Japanese, to readers aloud and to fonts.
 

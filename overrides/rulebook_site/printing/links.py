@@ -1,4 +1,4 @@
-"""What a system's overview says of its prints: their size and how many pages they have, read from the files."""
+"""What pages say of a system's prints: their size and how many pages they have, read from the files."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from rules_py.core.markup import h, to_html
 from rules_py.core.text import Language
 
 FOLDER = "print"
+ALL = "all/prints"
+"""The page that has a place for the prints of every system."""
 
 
 def told(size: int, language: Language) -> str:
@@ -33,13 +35,14 @@ def _pages(file: Path) -> int:
     return len(PdfReader(file, strict=True).pages)  # not strict, it reads every object to mend what is broken
 
 
-def of_system(prints: Path, slug: str, language: Language) -> str:
+def of_system(prints: Path, slug: str, language: Language, page: str = "") -> str:
     """Return a list of a system's prints with links.
 
     Args:
         prints: Folder with the prints of all languages.
         slug: The system.
         language: The language.
+        page: The page's address below its language; the system's overview if none is named.
 
     Returns:
         HTML; empty where there are none.
@@ -51,7 +54,7 @@ def of_system(prints: Path, slug: str, language: Language) -> str:
             continue
         count = _pages(file)
         pages = (wording.PAGES if count > 1 else wording.ONE_PAGE).format(pages=count).get(language)
-        address = f"../../{FOLDER}/{language}/{file.name}"
+        address = f"{'../' * (2 + page.count('/'))}{FOLDER}/{language}/{file.name}"
         said = wording.MEASURES.format(pages=pages, size=told(file.stat().st_size, language))
         items.append(h("li", h("a", label.get(language), href=address, type="application/pdf"), said.get(language)))
     if not items:
@@ -60,7 +63,7 @@ def of_system(prints: Path, slug: str, language: Language) -> str:
 
 
 def fill(site: Path) -> None:
-    """Put the links to the prints into the overviews of a site; where there are none, what stands there stays.
+    """Put the links to the prints into the pages of a site; where there are none, what stands there stays.
 
     Args:
         site: Folder of the site.
@@ -70,10 +73,12 @@ def fill(site: Path) -> None:
     """
     for language in LANGUAGES:
         for slug in sorted({file.stem.partition("-")[0] for file in (site / FOLDER / language).glob("*.pdf")}):
-            page = site / language / slug / "index.html"
-            text = page.read_text(encoding="utf-8") if page.is_file() else ""
-            said = of_system(site / FOLDER, slug, "ja" if language == "ja" else "en")
-            made = with_prints(text, said)
-            if made is None:
-                raise SiteError(f"{page}: has no place for the links to its prints")
-            write(page, made)
+            for page in (slug, ALL):
+                file = site / language / page / "index.html"
+                text = file.read_text(encoding="utf-8") if file.is_file() else ""
+                said = of_system(site / FOLDER, slug, "ja" if language == "ja" else "en", page)
+                made = with_prints(text, slug, said)
+                if made is not None:
+                    write(file, made)
+                elif page == slug:
+                    raise SiteError(f"{file}: has no place for the links to its prints")

@@ -104,8 +104,8 @@ class Shown:
 
     def _dressed(self, language: str, page: bytes, built: bytes) -> bytes:
         text = with_kit(page.decode().replace(NAMELESS, self._build.runtime), self._build.kits[language])
-        if prints := PRINTS.search(built.decode()):
-            text = with_prints(text, prints[3]) or text
+        for prints in PRINTS.finditer(built.decode()):
+            text = with_prints(text, prints[2], prints[3]) or text
         return (with_policy(text, self._build.policies[language]) or text).encode()
 
     def of_kit(self, path: str) -> bytes | None:

@@ -5,7 +5,9 @@ import { decoded, pagesLike, placeOf } from "./finding.mjs";
 
 const LANGUAGES = ["en", "ja"];
 
-const top = new URL("./", import.meta.url);
+/** @type {HTMLAnchorElement | null} */
+const way = document.querySelector("main a[data-language], article a[data-language]");
+const top = new URL("../", way?.href ?? import.meta.url);
 const [, said = "", path = ""] = /^(?:(en|ja)(?:\/|$))?(.*)$/i.exec(location.pathname.slice(top.pathname.length)) ?? [];
 const root = new URL(`${said.toLowerCase() || wished()}/`, top);
 

@@ -1,17 +1,77 @@
-// Buttons that copy a text of the page: that of the element they name, or of the code beside them.
+// Buttons that copy a text of the page: that of the element they name, of the code beside them, or a calculator's answer;
+// and the small menu of a rule's number.
 
 import { message } from "./messages.mjs";
+import { lookUp } from "./rules.mjs";
 
 /** @param {HTMLElement} button with `data-copy` */
 export async function copy(button) {
+  const widget = button.dataset.copy === "answer" ? button.closest("rules-widget") : null;
   const named = document.getElementById(button.dataset.copy ?? "");
-  const source = named ?? button.parentElement?.querySelector("code");
-  const text = source instanceof HTMLTextAreaElement ? source.value : source?.matches("code") ? source.textContent ?? "" : source ? told(source) : "";
-  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-  button.toggleAttribute("data-copied", Boolean(isCopied));
+  const source = widget?.querySelector(".answer-bar") ?? named ?? button.parentElement?.querySelector("code");
+  const text = widget ? answered(widget) : source instanceof HTMLTextAreaElement ? source.value : source?.matches("code") ? source.textContent ?? "" : source ? told(source) : "";
+  const isCopied = await written(text);
+  button.toggleAttribute("data-copied", isCopied);
   setTimeout(() => button.removeAttribute("data-copied"), 2000);
-  tell(message(isCopied ? "copiedtext" : "selected"));
   if (!isCopied && source) select(/** @type {HTMLElement} */ (source));
+}
+
+/** @type {(text: string) => Promise<boolean>} whether it has been copied, which is said in any case */
+async function written(text) {
+  const isCopied = Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));
+  tell(message(isCopied ? "copiedtext" : "selected"));
+  return isCopied;
+}
+
+/** @type {(element: Element | null | undefined) => string} */
+const wordsOf = (element) => element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+
+/** @type {(id: string, query?: string) => string} the address of a place of the page */
+const addressOf = (id, query = "") => new URL(`${location.pathname}${query}#${id}`, location.href).href;
+
+/** @type {(address: string) => string} where something is said: game, site and address */
+const credit = (address) => `— ${document.title.split(" · ").slice(1).join(" · ")}, ${address}`;
+
+/** @type {(widget: Element) => string} its answer as a sentence, with the way to it */
+function answered(widget) {
+  const exact = wordsOf(widget.querySelector(".answer-bar > small"));
+  const said = wordsOf(widget.querySelector(".answer-bar > span"));
+  return `${wordsOf(widget.querySelector(".widget-title"))}: ${said}${exact && ` (${exact})`}\n${credit(addressOf(widget.id, location.search))}`;
+}
+
+/** @param {HTMLAnchorElement} number of a rule, whose link or text is to be copied */
+export async function offer(number) {
+  const id = decodeURIComponent(number.hash.slice(1));
+  const menu = Object.assign(document.createElement("div"), { className: "pop pop--rule copy-menu", popover: "auto", role: "dialog", ariaLabel: id });
+  const head = Object.assign(document.createElement("strong"), { textContent: id });
+  /** @type {(words: string, text: () => Promise<string>) => HTMLButtonElement} */
+  const key = (words, text) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+    button.addEventListener("click", async () => {
+      const said = await text();
+      if (await written(said)) return menu.hidePopover();
+      const field = Object.assign(document.createElement("textarea"), { value: said, readOnly: true, ariaLabel: words });
+      menu.querySelector("textarea")?.remove();
+      menu.append(field);
+      select(field);
+    });
+    return button;
+  };
+  menu.append(
+    head,
+    key(message("copylink"), async () => addressOf(id)),
+    key(message("copyrule"), async () => `${id} ${(await lookUp(id))?.text ?? ""}\n${credit(addressOf(id))}`),
+  );
+  document.body.append(menu);
+  number.style.setProperty("anchor-name", "--rule-id");
+  menu.style.setProperty("position-anchor", "--rule-id");
+  menu.addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+    number.style.removeProperty("anchor-name");
+    menu.remove();
+  });
+  menu.showPopover();
+  menu.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /**

@@ -35,6 +35,14 @@ const MESSAGES = {
     en: "Copied.",
     ja: "コピーしました。",
   },
+  copylink: {
+    en: "Copy link",
+    ja: "リンクをコピー",
+  },
+  copyrule: {
+    en: "Copy text",
+    ja: "文章をコピー",
+  },
   selected: {
     en: "The browser does not let this page copy; the text is selected: press Ctrl+C.",
     ja: "ブラウザーがコピーを許可していません。選択した文章を、Ctrl+Cでコピーしてください。",

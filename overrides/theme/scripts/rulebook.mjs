@@ -27,8 +27,12 @@ watchTurns();
 noteGame();
 watchIds();
 startAgain();
-document.addEventListener("click", ({ target }) => {
-  const key = target instanceof Element && target.closest("button[data-copy]");
-  if (key instanceof HTMLElement) import("./copying.mjs").then(({ copy }) => copy(key)).catch(() => {});
+document.addEventListener("click", (event) => {
+  const key = event.target instanceof Element && event.target.closest("button[data-copy], a.rule-id");
+  if (!(key instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!(key instanceof HTMLAnchorElement)) import("./copying.mjs").then(({ copy }) => copy(key)).catch(() => {});
+  else import("./copying.mjs").then(({ offer }) => offer(key)).catch(() => {});
+  // A finger wants the menu where it is; a mouse and the keyboard follow the link, too.
+  if (key.matches("a") && /** @type {PointerEvent} */ (event).pointerType === "touch") event.preventDefault();
 });
 whenIdle(() => import("./offline-panel.mjs").catch(() => {})); // the next page tries again

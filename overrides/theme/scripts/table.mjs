@@ -12,7 +12,7 @@ class RulesTable extends PageElement {
     const form = this.#form;
     if (!form) return;
     this.#rows = /** @type {HTMLTableRowElement[]} */ ([...this.querySelectorAll("tbody > tr")]);
-    form.addEventListener("change", () => this.#filter());
+    for (const type of ["change", "input"]) form.addEventListener(type, () => this.#filter());
     form.addEventListener("submit", (event) => event.preventDefault());
     form.querySelector("button")?.addEventListener("click", () => this.#showAll());
     document.addEventListener("click", (event) => this.#followed(event), { ...this.whileHere, capture: true }); // before it scrolls
@@ -39,7 +39,10 @@ class RulesTable extends PageElement {
 
   #filter() {
     const choices = [...this.querySelectorAll("select")].filter((choice) => choice.value);
-    for (const row of this.#rows) row.hidden = !choices.every((choice) => fits(row, choice));
+    const words = folded(/** @type {HTMLInputElement | null} */ (this.querySelector("input[type=search]"))?.value ?? "");
+    for (const row of this.#rows) {
+      row.hidden = !choices.every((choice) => fits(row, choice)) || !words.split(" ").every((word) => textOf(row).includes(word));
+    }
     this.#tell(this.#rows.filter((row) => !row.hidden).length);
   }
 
@@ -102,6 +105,20 @@ class RulesTable extends PageElement {
     this.querySelector("tbody")?.append(...sorted.map(({ row }) => row));
   }
 }
+
+/** @type {WeakMap<Element, string>} what a row says, once it has been asked */
+const texts = new WeakMap();
+
+/** @type {(row: Element) => string} */
+function textOf(row) {
+  const text = texts.get(row) ?? folded(row.textContent ?? "");
+  texts.set(row, text);
+  return text;
+}
+
+/** @type {(text: string) => string} the same for capitals and small letters, wide and narrow ones, hiragana and katakana */
+const folded = (text) =>
+  text.normalize("NFKC").toLowerCase().replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60)).replace(/\s+/g, " ").trim();
 
 /**
  * @param {HTMLTableRowElement} row

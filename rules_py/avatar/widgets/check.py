@@ -186,6 +186,7 @@ class CheckCalculator(Widget[CheckInputs]):
     """A check with a hand of cards, and what may be added."""
 
     name = "avatar.check"
+    rules = ("A-9.4", "A-9.14")
     title = Text("Check calculator", "判定計算機")
     is_costly = True
     gradual = True

@@ -176,6 +176,7 @@ class ClashCalculator(Widget[ClashInputs]):
     """Chance to win a clash and expected damage, before each decision."""
 
     name = "avatar.clash"
+    rules = ("A-6.9", "A-6.11")
     title = Text("Clash calculator", "打ち合い計算機")
     is_costly = True
     inputs = ClashInputs

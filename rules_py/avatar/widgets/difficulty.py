@@ -45,6 +45,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which difficulty a master may set for a hand that nobody knows."""
 
     name = "avatar.difficulty"
+    rules = ("A-10.1",)
     title = Text("Difficulty estimator", "難度計算機")
     is_costly = True
     inputs = DifficultyInputs

@@ -58,6 +58,7 @@ class EventCalculator(Widget[EventInputs]):
     """Random events: chances of the next one, and cards drawn for play, one after the other."""
 
     name = "avatar.event"
+    rules = ("A-12.3",)
     title = Text("Event deck", "イベント山札")
     inputs = EventInputs
 

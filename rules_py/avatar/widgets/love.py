@@ -135,6 +135,7 @@ class LoveCalculator(Widget[LoveInputs]):
     """Chance that Love succeeds, for every way to play."""
 
     name = "avatar.love"
+    rules = ("A-13.3",)
     title = Text("Love calculator", "「恋」計算機")
     is_costly = True
     inputs = LoveInputs

@@ -58,6 +58,7 @@ class WholeContest(Widget[GaugeInputs]):
     """Who wins a contest that is fought to the end, solved exactly."""
 
     name = "contest.gauge"
+    rules = ("C-6.1", "C-6.5")
     title = Text("Contest calculator", "対決計算機")
     inputs = GaugeInputs
 

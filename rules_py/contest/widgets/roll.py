@@ -34,6 +34,7 @@ class RollCalculator(Widget[RollInputs]):
     """How one exchange of rolls may end, over all 400 pairs of dice."""
 
     name = "contest.roll"
+    rules = ("C-4.2", "C-5.1")
     title = Text("Roll calculator", "ロール計算機")
     inputs = RollInputs
 

@@ -261,6 +261,7 @@ class AttackCalculator(Widget[AttackInputs]):
     """Attacks on one target: hit, loss, evade advisor, splits."""
 
     name = "exorcist.attack"
+    rules = ("E-5.13", "E-5.22", "E-8.3")
     title = Text("Attack calculator", "攻撃計算機")
     is_costly = True
     inputs = AttackInputs

@@ -121,6 +121,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
     """A difficulty for a wished chance; enemies for a wished length and danger of a fight."""
 
     name = "exorcist.difficulty"
+    rules = ("E-6.4",)
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
     inputs = DifficultyInputs

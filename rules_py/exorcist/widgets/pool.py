@@ -127,6 +127,7 @@ class PoolCalculator(Widget[PoolInputs]):
     """One check: so many dice against a difficulty."""
 
     name = "exorcist.pool"
+    rules = ("E-3.6",)
     title = Text("Pool calculator", "ダイスプール計算機")
     inputs = PoolInputs
 

@@ -62,6 +62,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
     """The number of successes to ask a party for."""
 
     name = "kamui.difficulty"
+    rules = ("K-2.5",)
     title = Text("Difficulty estimator", "難易度の目安")
     inputs = DifficultyInputs
 

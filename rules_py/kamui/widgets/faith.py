@@ -126,6 +126,7 @@ class FaithForecast(Widget[FaithInputs]):
     """Asks `rules_py.kamui.faith` for the best moves."""
 
     name = "kamui.faith"
+    rules = ("K-7.1", "K-7.4")
     title = Text("Faith forecast", "信仰の見通し")
     is_costly = True
     inputs = FaithInputs

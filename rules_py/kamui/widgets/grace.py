@@ -100,6 +100,7 @@ class GraceCheck(Widget[GraceInputs]):
     """The grace check of a party, before the roll and after it."""
 
     name = "kamui.grace"
+    rules = ("K-6.2",)
     title = Text("Grace check calculator", "恩寵判定計算機")
     is_costly = True
     inputs = GraceInputs

@@ -46,6 +46,7 @@ class PoolCalculator(Widget[PoolInputs]):
     """One check: so many dice, so many successes needed."""
 
     name = "kamui.pool"
+    rules = ("K-1.7", "K-2.7", "K-4.4")
     title = Text("Pool calculator", "ダイスプール計算機")
     inputs = PoolInputs
 

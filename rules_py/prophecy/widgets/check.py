@@ -199,6 +199,7 @@ class CheckCalculator(Widget[CheckInputs]):
     """The chance that a check succeeds, and how to spend for a better one."""
 
     name = "prophecy.check"
+    rules = ("P-3.1", "P-6.1", "P-7.1")
     title = Text("Check calculator", "判定計算機")
     inputs = CheckInputs
 

@@ -83,6 +83,7 @@ class YourNumbers(Widget[ConditionInputs]):
     """What a condition does to the chances of one's own character."""
 
     name = "prophecy.condition"
+    rules = ("P-14.1",)
     title = Text("Condition calculator", "コンディション計算機")
     inputs = ConditionInputs
 

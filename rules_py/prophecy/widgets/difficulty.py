@@ -133,6 +133,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which target number leaves a party the chance that the GM wishes for."""
 
     name = "prophecy.difficulty"
+    rules = ("P-3.5",)
     title = Text("Difficulty estimator", "難易度の目安")
     inputs = DifficultyInputs
 

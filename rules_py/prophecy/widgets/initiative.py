@@ -85,6 +85,7 @@ class InitiativeOdds(Widget[InitiativeInputs]):
     """The order of activations in a round, as chances."""
 
     name = "prophecy.initiative"
+    rules = ("P-8.2",)
     title = Text("Initiative calculator", "イニシアチブ計算機")
     inputs = InitiativeInputs
 

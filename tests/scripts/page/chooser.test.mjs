@@ -1,4 +1,5 @@
-// The pages at the top of the site: chooser.mjs leads to a language, offline.mjs to what is kept.
+// The pages at the top of the site: chooser.mjs leads to a language, offline.mjs to what is kept, lost.mjs from an address that
+// leads nowhere to what it may mean.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -56,6 +57,7 @@ const LOST = '<ul><li data-kept="en"><a href="/book/en/">English</a></li><li dat
 /** Shows the page in the place of one that is not kept; where its ways lead. */
 async function lost(t, at, kept) {
   page(LOST, { at });
+  t.mock.method(globalThis, "fetch", async () => Promise.reject(new TypeError("no network")));
   let port1;
   const { MessageChannel: really } = globalThis;
   globalThis.MessageChannel = function () {
@@ -85,4 +87,62 @@ test("only the ways to what is kept whole are shown; they lead to the same page 
 
 test("from what is no page of a language they lead to its top", async (t) => {
   assert.deepEqual(await lost(t, "book/data/tables.json", ["en", "ja"]), { en: "/book/en/", ja: "/book/ja/" });
+});
+
+// --- an address that leads nowhere ---
+
+const RULES = { "P-10.2": { href: "prophecy/attack/#P-10.2" }, "P-XT1": { href: "prophecy/examples/#P-XT1" }, "P-17.6a": { href: "prophecy/curses/#P-17.6a" } };
+const PAGES = { "": "Home", "prophecy/": "Prophecy", "prophecy/attack/": "Attack · Prophecy", "kamui/attack/": "Attack and damage · Kamui", "prophecy/quick/": "Quick reference · Prophecy" };
+const NOWHERE = `<main><ul><li><a href="/book/en/" data-language="en">English</a></li></ul><div data-guesses hidden><ul></ul></div></main>`;
+
+/** Opens the page for an address that leads nowhere; where the reader is sent, or what is offered. */
+async function astray(t, at, { html = NOWHERE, script = "lost.mjs", remembered = "", gone = false } = {}) {
+  page(html, { at });
+  if (remembered) localStorage.setItem("rulebook-language", remembered);
+  delete document.documentElement.dataset.looked;
+  t.mock.method(globalThis, "fetch", async (url) => (gone ? new Response("", { status: 404 }) : Response.json(url.href.endsWith("rules.json") ? RULES : PAGES)));
+  let sent = "";
+  const really = globalThis.location;
+  const { pathname, search, hash, href } = really;
+  globalThis.location = { pathname, search, hash, href, replace: (url) => (sent = url.href.slice("https://rules.test/book/".length)) };
+  try {
+    await import(`../../../overrides/theme/chooser/${script}?visit=${++visits}`);
+    await new Promise((go) => setTimeout(go));
+  } finally {
+    globalThis.location = really;
+  }
+  return sent || [...document.querySelectorAll("[data-guesses]:not([hidden]) a")].map((link) => link.textContent);
+}
+
+for (const written of ["P-10.2", "p-10.2", "P10.2", "p10-2", "P_10.2", "P%2010.2", "%EF%BC%B0%EF%BC%8D%EF%BC%91%EF%BC%90%EF%BC%8E%EF%BC%92", "prophecy/p-10.2/"]) {
+  test(`the address of a rule leads to it, written as ${written}`, async (t) => {
+    assert.equal(await astray(t, `book/en/${written}`), "en/prophecy/attack/#P-10.2");
+  });
+}
+
+test("ids with letters in them are known, too; without a language, in the reader's own", async (t) => {
+  assert.equal(await astray(t, "book/ja/pxt1?a=1"), "ja/prophecy/examples/?a=1#P-XT1");
+  assert.equal(await astray(t, "book/P-17.6A", { remembered: "ja" }), "ja/prophecy/curses/#P-17.6a");
+});
+
+test("an address in other letters, or with an ending, leads to its page with all that it says", async (t) => {
+  assert.equal(await astray(t, "book/en/prophecy/Attack/?x=1#how"), "en/prophecy/attack/?x=1#how");
+  assert.equal(await astray(t, "book/en/prophecy/attack.html"), "en/prophecy/attack/");
+});
+
+test("of other addresses pages are offered, the likest first; and nobody is sent there", async (t) => {
+  assert.deepEqual((await astray(t, "book/en/prophecy/atack/"))[0], "Attack · Prophecy");
+  assert.deepEqual(await astray(t, "book/en/attack"), ["Attack · Prophecy", "Attack and damage · Kamui"]);
+  assert.deepEqual(await astray(t, "book/en/zzzzzzzzzzzzzz/yyyyyyyyyyy"), []);
+  assert.deepEqual(await astray(t, "book/en/P-99.9"), []);
+  assert.equal(document.documentElement.hasAttribute("data-looked"), true, "then the page is shown");
+});
+
+test("where nothing can be looked up the page is shown all the same", async (t) => {
+  assert.deepEqual(await astray(t, "book/en/P-10.2", { gone: true }), []);
+  assert.equal(document.documentElement.hasAttribute("data-looked"), true);
+});
+
+test("without a network the address of a rule leads to where it is kept", async (t) => {
+  assert.equal(await astray(t, "book/ja/p10.2", { html: LOST, script: "offline.mjs" }), "ja/prophecy/attack/#P-10.2");
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { find, page } from "../support/page.mjs";
-import { copy } from "../../../overrides/theme/scripts/copying.mjs";
+import { copy, offer } from "../../../overrides/theme/scripts/copying.mjs";
 
 const PAGE = '<p><button data-copy="lines">Copy</button></p><details><textarea id="lines">2D6\n■Checks</textarea></details><p><code>4B6&gt;=4</code> <button data-copy>Copy</button></p>';
 
@@ -41,4 +41,53 @@ test("the log of a fight, from the first step to the last", async (t) => {
   page('<div id="fight-log"><h4>What happened</h4><p class="log-round">Round 2</p><ol><li>Mio hits. P-10.10</li></ol><p class="log-round">Round 1</p><ol><li>Ren is hit.</li><li>Mio acts.</li></ol><ol><li>Ren takes part.</li><li>Mio takes part.</li></ol></div><button data-copy="fight-log">Copy</button>');
   await copy(find("button"));
   assert.deepEqual(copied, ["Mio takes part.\nRen takes part.\n■ Round 1\nMio acts.\nRen is hit.\n■ Round 2\nMio hits. P-10.10"]);
+});
+
+const RULES = { "P-10.2": { href: "prophecy/attack/#P-10.2", text: "The attacker chooses one target." } };
+
+/** A page with a rule, whose number has been pressed. */
+async function pressed(t, allowed) {
+  const copied = clipboard(t, allowed);
+  t.mock.method(globalThis, "fetch", async () => Response.json(RULES));
+  page('<p><span id="P-10.2"><a class="rule-id" href="#P-10.2">P-10.2</a> The attacker chooses one target.</span></p>', { at: "en/prophecy/attack/?a.b=1" });
+  document.title = "Attack · Prophecy · Runnable Rulebook";
+  window.HTMLElement.prototype.showPopover = () => {};
+  window.HTMLElement.prototype.hidePopover = function () {
+    this.dispatchEvent(Object.assign(new Event("toggle"), { newState: "closed" }));
+  };
+  await offer(find("a.rule-id"));
+  return { copied, keys: [...document.querySelectorAll(".copy-menu button")] };
+}
+
+/** Presses a key of the menu, and waits until it is done. */
+async function press(key) {
+  key.click();
+  await new Promise((go) => setTimeout(go, 20));
+}
+
+test("a rule's number offers its link, and its text with number, game and address; then the menu is gone", async (t) => {
+  const { copied, keys: [link, text] } = await pressed(t, true);
+  assert.equal(document.activeElement, link);
+  await press(link);
+  await press(text);
+  const at = "https://rules.test/en/prophecy/attack/#P-10.2";
+  assert.deepEqual(copied, [at, `P-10.2 The attacker chooses one target.\n— Prophecy · Runnable Rulebook, ${at}`]);
+  assert.equal(document.querySelector(".copy-menu"), null);
+});
+
+test("where the browser forbids it the menu shows what is to be copied, selected", async (t) => {
+  const { keys: [link] } = await pressed(t, false);
+  await press(link);
+  assert.equal(find(".copy-menu textarea").value, "https://rules.test/en/prophecy/attack/#P-10.2");
+  assert.equal(document.activeElement, find(".copy-menu textarea"));
+});
+
+test("a calculator's answer, as a sentence with the way to it", async (t) => {
+  const copied = clipboard(t, true);
+  page(`<rules-widget id="widget-prophecy.attack" name="prophecy.attack"><h3 class="widget-title">Attack calculator</h3>
+    <p class="answer-bar"><b>75.3 %</b> <small>61/81</small> <span>It hits in 75.3 % of all cases.</span> <button>Pin</button></p>
+    <p><button data-copy="answer">Copy this answer</button></p></rules-widget>`, { at: "en/prophecy/calculators/?prophecy.attack.cast=6" });
+  document.title = "Calculators · Prophecy · Runnable Rulebook";
+  await copy(find("[data-copy]"));
+  assert.deepEqual(copied, ["Attack calculator: It hits in 75.3 % of all cases. (61/81)\n— Prophecy · Runnable Rulebook, https://rules.test/en/prophecy/calculators/?prophecy.attack.cast=6#widget-prophecy.attack"]);
 });

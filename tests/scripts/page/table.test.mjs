@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, find, follow, page, scrolledTo } from "../support/page.mjs";
+import { choose, find, follow, page, scrolledTo, type } from "../support/page.mjs";
 import "../../../overrides/theme/scripts/table.mjs";
 
 const row = (id, strength, name, sort, data) => `<tr id="P-T3.${id}" ${data}><th>P-T3.${id}</th><td>${name}</td><td${sort}>${strength}</td></tr>`;
@@ -170,4 +170,29 @@ test("sorting and looking for go together", () => {
 test("a table without a filter is left alone", () => {
   page("<rules-table><table><thead><tr><th>a</th></tr></thead><tbody></tbody></table></rules-table>");
   assert.equal(document.querySelector("button"), null);
+});
+
+// --- rows by their words ---
+
+const TERMS = `<rules-table><form hidden><input type="search" name="words"><select name="game"><option value="">any</option><option value="avatar">A</option></select>
+  <p class="table-count" data-some="{shown} of {all}" data-none="none"></p><button type="button">Show all</button></form>
+  <table><tbody><tr id="P-T3.1" data-game="avatar"><td>Clash <span>打ち合い（うちあい）</span></td></tr><tr id="P-T3.2" data-game="kamui"><td>Faith <span>信仰</span></td></tr>
+  <tr id="P-T3.3" data-game="avatar kamui"><td>round <span>ラウンド</span></td></tr></tbody></table></rules-table>`;
+
+test("rows are found by any part of their words, in either language, whatever the letters", () => {
+  page(TERMS);
+  for (const [words, rows] of [["CLA", "1"], ["うち", "1"], ["ウチアイ", "1"], ["らうんど", "3"], ["ﾗｳﾝﾄﾞ", "3"], ["信", "2"], ["faith 信仰", "2"], ["  ", "123"], ["xyz", ""]]) {
+    type(find("input"), words);
+    assert.equal(shown(), rows, words);
+  }
+  assert.equal(count(), "none");
+});
+
+test("words and choices count together, and all are shown again", () => {
+  page(TERMS);
+  type(find("input"), "ん");
+  select("game", "avatar");
+  assert.equal(shown(), "3");
+  find("form button").click();
+  assert.deepEqual([shown(), find("input").value], ["123", ""]);
 });
