@@ -135,7 +135,9 @@ def library(**changes: Any) -> Any:
     )
     return SimpleNamespace(
         SYSTEMS={"contest": system},
-        WIDGETS={"contest.roll": SimpleNamespace(title=Text("Roll calculator", "計算機"))},
+        WIDGETS={
+            "contest.roll": SimpleNamespace(title=Text("Roll calculator", "計算機"), live="input", rules=("C-1.1",)),
+        },
         FIGURES={"contest.round": figure},
         MECHANICS={"C-M1": first_mechanic},
         widget_element=widget_element,
@@ -617,6 +619,66 @@ class TestBlocks:
             "C-Q1"
         ]
         assert "C-Q3" not in html
+
+    def test_all_tools_stand_under_their_game_with_the_first_line_of_their_section(self, render: Render) -> None:
+        said = "## Roll {#roll}\n\nUse it **early** (C-1.1).\nThen again."
+        rules = f"# Page {{#page}}\n\n{said}\n\n/// widget | contest.roll\n///\n"
+        html = render("# All\n\n/// listing | tools\n///\n", rules=f"{rules}\n{RULES_PAGE}", page="all/tools.md")
+        assert '<h2 id="tools-contest">Contest<' in html
+        assert '<a href="/contest/a.md#widget-contest.roll">Roll calculator</a> <span>Use it early (' in html
+        assert "Then again" not in html
+
+    def test_a_tool_that_nothing_is_said_of_has_what_its_page_is_about(self, render: Render) -> None:
+        rules = (
+            "---\ndescription: A whole contest - with dice.\n---\n\n# Page {#page}\n\n/// widget | contest.roll\n///\n"
+        )
+        html = render("# All\n\n/// listing | tools\n///\n", rules=f"{rules}\n{RULES_PAGE}", page="all/tools.md")
+        assert "<span>A whole contest.</span>" in html
+
+    @pytest.mark.parametrize(
+        ("language", "names", "others"),
+        [
+            ("en", ["contest", "contest gauge", "Cover"], ["押しこむ", "カバー"]),
+            ("ja", ["押しこむ", "カバー", "対決"], ["contest", "contest gauge"]),
+        ],
+    )
+    def test_all_terms_stand_in_the_order_of_both_languages(
+        self, render: Render, language: str, names: list[str], others: list[str]
+    ) -> None:
+        html = render("# All\n\n/// listing | terms\n///\n", language, page="all/terms.md")
+        rows, below = html[html.index("<tbody") :].split("</tbody>")
+        said = re.findall(rf'<div[^>]*><span[^>]*class="term-{language}"[^>]*>(?:<span[^>]*>)?([^<]*)', rows)
+        assert said[: len(names)] == names
+        assert re.findall(r"<dd>.*?</dd>", below, re.DOTALL)
+        assert [each for each in re.findall(r">([^<>\n]+)</a>", below) if each in others] == others
+        assert re.search(r'id="by-(c|kana-a)"', html)
+        assert 'href="#by-c">C</a>' in html
+        assert 'href="#by-kana-ka">か</a>' in html
+        assert 'href="/contest/a.md#term-push"' in rows
+        assert not marked(rows)
+
+    def test_all_ids_stand_by_section_each_with_its_first_words(self, render: Render) -> None:
+        rules = f"# Playing {{#playing}}\n\n{{C-2.10}} {'Ten is more. ' * 9}\n\n{{C-2.9}} Nine.\n\n{RULES_PAGE}"
+        html = render("# All\n\n/// listing | ids\n///\n", rules=rules, page="all/ids.md")
+        assert re.findall(r"<dt>(.*?)</dt>", html) == [
+            *("C-1 Playing", "C-2 Playing"),
+            '<a class="rule-ref" data-rule="C-T1" href="/contest/a.md#C-T1">C-T1</a> Chart &lt;1&gt;',
+            "Rulings",
+        ]
+        assert '<a href="/contest/a.md#C-2.9">C-2.9 Nine.</a>' in html
+        assert '<a href="/contest/a.md#C-2.10">C-2.10 Ten is more. Ten is more. Ten is more. Ten…</a>' in html
+        assert "<summary>Contest: " in html
+        assert 'id="C-' not in html
+
+    def test_a_rule_that_a_calculator_answers_leads_to_it(self, render: Render) -> None:
+        text = "{C-3.1} Another.\n\n/// widget | contest.roll\n///\n"
+        rules = "{C-1.1} First **rule**. {C-1.2} Second rule.\n\nAfter.\n" + RULES_PAGE.partition("Second rule.")[2]
+        html = render(rules, page="contest/a.md", rules=text)
+        way = '<p class="on-screen to-tool" data-search-exclude=""><a href="%s">Calculate: Roll calculator</a></p>'
+        assert "contest.roll" not in html, "what stands on no page is no way"
+        html = render(f"{rules}\n/// widget | contest.roll\n///\n", page="contest/a.md")
+        assert f"Second rule.</span></p>\n{way % '#widget-contest.roll'}\n<p>After." in html
+        assert html.count("to-tool") == 1
 
     def test_a_widget_is_taken_as_it_is(self, render: Render) -> None:
         html = without_popovers(render('/// widget | contest.roll\n    values: {ability_a: "1 & <2> \\" &lt;"}\n///\n'))

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import CALCULATORS, RULES, Visit, Watch, Widget, defaults, led, native, written
+from tests.browser.reader import CALCULATORS, RULES, Visit, Watch, Widget, defaults, led, native, violations, written
 
 ROLL = "contest.roll"
 
@@ -154,5 +154,30 @@ def test_a_wrong_address_at_the_top_is_told_in_both_languages(lent: Callable[...
     assert response
     assert response.status == 404
     expect(page.locator("h1 [lang=ja]")).to_be_visible()
-    page.locator(f'a[hreflang="{language}"]').click()
+    page.locator(f'a[data-language="{language}"]').click()
     page.wait_for_url(f"**/{language}/")
+
+
+@pytest.mark.parametrize(
+    "written", ["P-10.2", "p10.2", "prophecy/p-10-2/", "%EF%BC%B0%EF%BC%8D10.2", "#P-10.2", "prophecy/#p-10.2"]
+)
+def test_the_id_of_a_rule_is_an_address(lent: Callable[..., Visit], language: str, written: str) -> None:
+    visit = lent()
+    visit.watch.allow(r"status of 404")
+    visit.page.goto(f"/{language}/{written}")
+    visit.page.wait_for_url(f"**/{language}/prophecy/attack/#P-10.2")
+    expect(visit.page.locator(".rule:target")).to_be_in_viewport()
+
+
+def test_of_a_wrong_address_what_it_may_mean_is_offered(lent: Callable[..., Visit], language: str) -> None:
+    visit = lent()
+    visit.watch.allow(r"status of 404")
+    page = visit.page
+    page.goto(f"/{language}/prophecy/atack/")
+    guesses = page.locator("[data-guesses] a")
+    expect(guesses.first).to_be_visible()
+    assert violations(page, "html") == []
+    guesses.first.click()
+    page.wait_for_url(f"**/{language}/prophecy/attack/")
+    page.goto(f"/{language}/Prophecy/Attack.html")
+    page.wait_for_url(f"**/{language}/prophecy/attack/")

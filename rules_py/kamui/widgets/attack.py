@@ -190,7 +190,7 @@ class AttackPlanner(Widget[AttackInputs]):
     """Attacks on one target: so much action value, one attack or several."""
 
     name = "kamui.attack"
-    rules = ("K-5.1", "K-5.3", "K-5.5")
+    rules = ("K-5.3", "K-5.5")
     title = Text("Attack planner", "攻撃プランナー")
     is_costly = True
     inputs = AttackInputs

@@ -246,7 +246,7 @@ class AttackCalculator(Widget[AttackInputs]):
     """One attack, from the dice to the best effects."""
 
     name = "prophecy.attack"
-    rules = ("P-10.4", "P-10.10", "P-10.14", "P-16.1", "P-16.13", "P-16.19")
+    rules = ("P-10.10", "P-16.1", "P-16.13", "P-16.19")
     title = Text("Attack calculator", "攻撃計算機")
     inputs = AttackInputs
 
