@@ -153,7 +153,8 @@ def _primary_pressed(parts: Mapping[str, str]) -> dict[str, str]:
     """Return what is sent when the primary button is pressed and nothing beside it was touched."""
     said: dict[str, str] = {}
     within = ""
-    for tag, inside in re.findall(r"<(input|select|option|button)\b([^>]*)>", parts["controls"] + parts["primary"]):
+    offered = parts.get("controls", "") + parts["primary"]
+    for tag, inside in re.findall(r"<(input|select|option|button)\b([^>]*)>", offered):
         found = {key: text.replace("&quot;", '"') for key, text in re.findall(r'([\w-]+)="([^"]*)"', inside)}
         key, text = found.get("name", ""), found.get("value", "")
         if tag == "select":

@@ -15,7 +15,7 @@ def _places() -> dict[str, str]:
     held = {path: marks.findall(path.read_text(encoding="utf-8")) for path in sorted(sources)}
     found = {}
     for path in sorted(held, key=lambda path: len(held[path])):
-        address = f"{path.relative_to(PAGES).with_suffix('').as_posix()}/"
+        address = f"{path.relative_to(PAGES).with_suffix('').as_posix()}/".removesuffix("index/")
         found |= dict.fromkeys(held[path], address)
     return found
 

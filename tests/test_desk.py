@@ -10,13 +10,12 @@ from rules_py.core.desk import numbered, one_stop, toolbar
 from rules_py.core.game import Event
 from rules_py.core.log import log_list
 from rules_py.core.markup import h, to_html
-from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, Text
 from tests.page import ask
 from tests.rows import every
 from tests.stepper import Page
 
-DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
+DESKS = sorted(name for name, widget in library.WIDGETS.items() if widget.is_desk)
 BOARDS = ".//*[@role='grid' or @role='toolbar']"
 STEPS = 10
 LEAVING = ("undo", "redo", "restart", "again")

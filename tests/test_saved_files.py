@@ -39,7 +39,7 @@ BOARD = {
     "actions": [["put", "灯の蛾", "kaii", [10, 3], [6, 2, 2, 0, 0, 0], True], ["activate", 0], ["peg", [2, 3]]],
 }
 """A file of the barrier board, which the combat stepper has taken in."""
-STEPPERS = [name for name, widget in library.WIDGETS.items() if widget.live == "submit"]
+STEPPERS = [name for name, widget in library.WIDGETS.items() if widget.is_desk]
 
 
 def played(widget):

@@ -17,6 +17,8 @@ SETS = {language: language for language in LANGUAGES} | {"runtime": "python", "d
 
 TOP = "top"
 FOR_SERVERS = ("_headers", "nginx.conf")
+SOCIAL = "/images/social/"
+"""Pictures for whoever shows a link to the site elsewhere; no reader of a page sees them."""
 
 
 def number(site: Path, headers: Mapping[str, str], *, offline: bool = True, sources: Path = SOURCES) -> str:
@@ -39,7 +41,7 @@ def number(site: Path, headers: Mapping[str, str], *, offline: bool = True, sour
     sets: dict[str, list[tuple[str, str, int]]] = {}
     for path in sorted(p for p in site.rglob("*") if p.is_file() and p.suffix != ".gz"):
         name = path.relative_to(site).as_posix()
-        if name in FOR_SERVERS:
+        if name in FOR_SERVERS or SOCIAL in name:
             continue
         content = path.read_bytes()
         said = SETS.get(name.split("/")[0], TOP) if "/" in name else TOP

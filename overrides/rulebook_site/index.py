@@ -24,10 +24,21 @@ from rulebook_site.library import Library, load, mechanics, said_in
 from rules_py.core.data import Term
 from rules_py.core.text import Language
 
-OWN_BLOCKS = ("ruling", "data-table", "glossary", "widget", "rule-figure", "mechanics", "measured", "rules", "listing")
+OWN_BLOCKS = (
+    "ruling",
+    "data-table",
+    "glossary",
+    "widget",
+    "rule-figure",
+    "mechanics",
+    "measured",
+    "rules",
+    "game",
+    "listing",
+)
 LISTINGS = ("tools", "terms", "ids")
 """What a page can list of all games."""
-OTHER_BLOCKS = ("python", "note", "tip", "warning", "example", "admonition", "details", "tab", "html")
+OTHER_BLOCKS = ("python", "note", "tip", "warning", "example", "admonition", "details", "tab", "html", "games")
 TERM = re.compile(r"\[\[(!?)([^\[\]|\\\n]+?)(?:\\?\|([^\[\]\n]+?))?\]\]")
 """`[[term_id|text]]`, `[[term_id]]` or `[[!text]]`; groups: the bang, the first part, the text."""
 
@@ -379,6 +390,7 @@ class RuleIndex:
             "glossary": set(systems),
             "rules": set(systems),
             "mechanics": set(systems),
+            "game": {*systems, ""},
             "widget": set(self.library.WIDGETS),
             "rule-figure": set(self.library.FIGURES),
             "listing": set(LISTINGS),

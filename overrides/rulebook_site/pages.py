@@ -12,7 +12,7 @@ from pathlib import Path
 
 from resvg_py import svg_to_bytes
 
-from rulebook_site import UNKNOWN_ADDRESS, moved
+from rulebook_site import UNKNOWN_ADDRESS, moved, social
 from rulebook_site.dressing import KIT, lightened, with_kit
 from rulebook_site.faults import SiteError, located
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
@@ -45,8 +45,8 @@ SCRIPTS = (
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
     "styles": (
-        ("rulebook.css", "tools.css", "calculators.css", "characters.css", "all.css", "lost.css", "desk-*.css"),
-        (),
+        ("rulebook.css", "tools.css", "calculators.css", "characters.css", "all.css", "lost.css", "home.css", "desk-*.css"),
+        ("--loader:.svg=dataurl",),
     ),
 }
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
@@ -114,6 +114,7 @@ def build(language: str, out: Path, runtime: str = "", public_url: str = "") -> 
     remove(out / "chooser")  # whose part that finds rules goes into our scripts, too
     name_by_content(out)
     paint_icons(out / "images")
+    social.paint(out / "images", "ja" if language == "ja" else "en", values["SITE_NAME"])
     index = RuleIndex.of(values["DOCS_DIR"], "ja" if language == "ja" else "en")
     write_json(out / "rules.json", index.published())
     write_books(out, index)

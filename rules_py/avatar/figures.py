@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from rules_py.avatar.cards import ACE, KING, Card, Suit, field_total, of_one_suit, rank_name, read_cards
 from rules_py.avatar.flows import FLOWS
 from rules_py.core.data import Figure
-from rules_py.core.drawing import box, svg, word
+from rules_py.core.drawing import board, box, svg, word
 from rules_py.core.text import Language, Text
 
 WIDE, HIGH, GAP = 44, 62, 8
@@ -71,4 +71,23 @@ def draw_ace(language: Language) -> Element:
     return draw_field(read_cards("SK HA DA"), Suit.CLUBS, language, 41)
 
 
-FIGURES: dict[str, Figure] = {"avatar.ace": draw_ace, **FLOWS}
+DEALT = read_cards("C5 D9 SK HA S7")
+
+
+def draw_hand(language: Language) -> Element:
+    """Draw a hand of cards; those of the avatar's suit have the heavier frame (A-9.14)."""
+    parts: list[Element] = []
+    for i, card in enumerate(DEALT):
+        x, y = 21 + 47 * i, 19 + 5 * abs(i - len(DEALT) // 2)
+        suit = "suit-red" if card.suit and card.suit.red else "suit"
+        parts += [
+            box(x, y, 40, 68, "card mine" if card.suit == Suit.SPADES else "card", 5),
+            word(x + 20, y + 30, card.suit.symbol if card.suit else "★", suit),
+            word(x + 20, y + 53, rank_name(card.rank) if card.rank else "?", "head"),
+        ]
+    cards = [card.label().get(language) for card in DEALT]
+    label = Text("A hand of cards: {cards}.", "手札：{cards}。")
+    return board(label.format(cards=("、" if language == "ja" else ", ").join(cards)).get(language), parts, width=270)
+
+
+FIGURES: dict[str, Figure] = {"avatar.board": draw_hand, "avatar.ace": draw_ace, **FLOWS}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from rules_py.contest.checks import SuccessLevel
-from rules_py.contest.effects import CHART_ROWS, Gauge, Move
+from rules_py.contest.characters import Ability, Contestant
+from rules_py.contest.checks import FACES, SuccessLevel, compare_rolls
+from rules_py.contest.effects import CHART_ROWS, Gauge, Move, chart_move
 from rules_py.contest.odds import Standing
 from rules_py.contest.rulings import Rulings
-from rules_py.core.drawing import WIDTH, arrow, both_ends, box, card, svg, way_back, word
+from rules_py.core.dice import Die, in_figure
+from rules_py.core.drawing import WIDTH, arrow, board, both_ends, box, card, svg, way_back, word
 from rules_py.core.markup import h, rule_link
 from rules_py.core.render import figure
 from rules_py.core.text import Language, Text
@@ -89,6 +91,36 @@ def draw_gauge(
             where=position_name(position, gauge)
         )
     return svg(width, 122, label.get(language), squares, piece, ends, class_="gauge")
+
+
+MEETING = (Contestant(Ability(0, 15)), Contestant(Ability(0, 12)))
+"""Two who meet in a drawing."""
+THROWN = (4, 16)
+
+
+def draw_board(language: Language) -> Element:
+    """Draw what two dice do with the piece on the gauge (C-T1, C-Q5)."""
+    rulings = Rulings()
+    gauge, (a, b) = Gauge.of(rulings), MEETING
+    levels = compare_rolls(a.ability, b.ability, *THROWN)
+    position = gauge.moved(0, chart_move(levels, THROWN, a, b, rulings).squares)
+    cell = 28
+    left = (320 - cell * len(gauge.squares)) / 2
+    parts = [*in_figure(Die(THROWN[0], FACES), 38, 14, 60), *in_figure(Die(THROWN[1], FACES), 222, 14, 60)]
+    for i, square in enumerate(gauge.squares):
+        distance = abs(square)
+        kind = "dying" if distance >= gauge.dying else "heavy" if distance == gauge.heavy_wound else ""
+        kind = "start" if square == 0 else kind
+        parts.append(box(left + i * cell + 1.5, 92, cell - 3, 34, f"square {kind}".strip(), 4))
+    middle = left + (position + gauge.dying + 0.5) * cell
+    start = left + (gauge.dying + 0.5) * cell
+    parts.append(h("path", d=f"M{start} 80 H{middle - 2} m-7 -6 l8 6 l-8 6", class_="line"))
+    parts.append(h("circle", cx=middle, cy=109, r=11, class_="piece"))
+    label = Text(
+        "Two twenty-sided dice show {a} and {b}; the piece has moved to {where} of the gauge.",
+        "d20の目は{a}と{b}。ゲージのコマは{where}へ動いた。",
+    )
+    return board(label.format(a=THROWN[0], b=THROWN[1], where=position_name(position, gauge)).get(language), parts)
 
 
 @figure.register
@@ -279,6 +311,7 @@ def _group(parts: list[Element], x: int, y: int, numbers: tuple[int, int], *, jo
 
 
 FIGURES = {
+    "contest.board": draw_board,
     "contest.round": draw_round,
     "contest.gauge": lambda language: draw_gauge(Rulings(), language),
     "contest.chart": chart_table,

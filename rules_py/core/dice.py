@@ -78,6 +78,24 @@ def drawn(seen: Seen) -> Element:
     return h("svg", inside, class_=class_, viewBox="0 0 32 32", aria_hidden="true", focusable="false")
 
 
+def in_figure(die: Die, x: float, y: float, size: float) -> list[Element]:
+    """Return a die as part of a figure.
+
+    Args:
+        die: The die.
+        x: Its left edge.
+        y: Its upper edge.
+        size: How wide and high it is, in the figure's measure.
+    """
+    scale = size / 32
+    place = f"translate({x} {y}) scale({scale:g})"
+    outline = h("path", d=_OUTLINES.get(die.faces, _BOX), transform=place, class_="box")
+    if die.faces == 6:
+        pips = [(x + 8 * scale * left, y + 8 * scale * top) for left, top in PIPS[die.face]]
+        return [outline, *(h("circle", cx=left, cy=top, r=3.4 * scale, class_="piece") for left, top in pips)]
+    return [outline, h("text", str(die.face), x=x + size / 2, y=y + size / 2 + 5, text_anchor="middle", class_="head")]
+
+
 def _card(card: PlayedCard) -> list[Element]:
     texts = [
         h("text", card.rank, x=16, y=15, text_anchor="middle"),

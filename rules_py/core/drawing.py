@@ -42,6 +42,17 @@ def svg(width: int, height: int, label: str, *children: Element | list[Element],
     )
 
 
+def board(label: str, *children: Element | list[Element], width: int = 320) -> Element:
+    """Return the drawing by which a game is known: all of them have one shape, and no words.
+
+    Args:
+        label: What it shows.
+        children: What is drawn.
+        width: How wide it is, in its own measure; its height follows.
+    """
+    return svg(width, round(width * 15 / 32), label, *children, class_="figure game-board")
+
+
 def word(x: float, y: float, text: str, class_: str = "", anchor: str = "middle") -> Element:
     """Return a text in a drawing."""
     return h("text", text, x=x, y=y, text_anchor=anchor, class_=class_ or None)

@@ -205,6 +205,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
     """
 
     live = "submit"
+    is_desk = True
     game: Game[State, Any]
     opening = ""
     """The action with which play begins after a set-up; none where there is no set-up."""

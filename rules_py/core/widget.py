@@ -109,6 +109,8 @@ class Widget[Inputs](ABC):
     rules: tuple[str, ...] = ()
     """Ids of rules at whose sections a chapter leads to it."""
     live = "input"
+    is_desk = False
+    """Is it played in a window of its own, with board, tray and log?"""
     gradual = False
     """May it take long, and tell what it knows so far? It gets a button that stops it."""
     compares = True
@@ -258,7 +260,7 @@ class Widget[Inputs](ABC):
             data_formerly=" ".join(self.formerly) or None,
             data_state="static",
             data_live=self.live,
-            data_desk=self.live == "submit",
+            data_desk=self.is_desk,
         )
 
     def inside(

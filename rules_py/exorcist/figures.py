@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from rules_py.core.drawing import WIDTH, both_ends, box, diamond, svg, word
+from rules_py.core.drawing import WIDTH, board, both_ends, box, diamond, svg, word
 from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
@@ -399,7 +399,36 @@ def draw_turn(language: Language) -> Element:
     return flow(language, "turn", label, outline)
 
 
+FIELD = Size(11, 5)
+"""The squares of the drawing by which the game is known."""
+
+
+def draw_field(language: Language) -> Element:
+    """Draw two exorcists, a roped barrier around its peg, and a kai'i inside (E-7.21 to E-7.31, E-Q12)."""
+    rulings, cell, left, top = Rulings(), 28, 6, 5
+    peg = (7, 2)
+    area = roped_area(peg, rulings.rope_block, FIELD, rulings)
+    parts: list[Element] = []
+
+    def middle(square: Square) -> tuple[float, float]:
+        return left + (square[0] + 0.5) * cell, top + (square[1] + 0.5) * cell
+
+    for square in FIELD.squares:
+        x, y = middle(square)
+        kind = "square dying" if square in area else "square"
+        parts.append(box(x - cell / 2 + 2, y - cell / 2 + 2, cell - 4, cell - 4, kind, 4))
+    parts.append(_peg_alone(*middle(peg)))
+    for kind, square, sign in (("exorcist", (1, 1), "A"), ("exorcist", (3, 3), "B"), ("kaii", (8, 1), "1")):
+        parts += _piece(kind, *middle(square), sign, r=9)
+    label = Text(
+        "A map of squares: exorcists A and B, and kai’i 1 inside a barrier of {n} squares with its peg in the middle.",
+        "マス目のマップ。祓魔師AとB、祓串を中心とする{n}マスの結界と、その中の界異1。",
+    )
+    return board(label.format(n=len(area)).get(language), parts)
+
+
 FIGURES = {
+    "exorcist.board": draw_field,
     "exorcist.turn": draw_turn,
     "exorcist.attack": draw_attack,
     "exorcist.barrier": draw_barrier,

@@ -9,7 +9,7 @@ from typing import Literal
 from xml.etree.ElementTree import Element
 
 from rules_py.core.data import Figure
-from rules_py.core.drawing import box, diamond, svg, word
+from rules_py.core.drawing import board, box, diamond, svg, word
 from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
@@ -232,6 +232,30 @@ def draw_range(language: Language) -> Element:
 _KAMUI = Text("kamui", "神威")
 
 
+def draw_small(language: Language) -> Element:
+    """Draw the ring in little, with three kamui, an enemy in the centre and two rifts (K-Q2)."""
+    squares = outer_squares(Rulings())
+    tokens = (Token(2, "1", _KAMUI), Token(5, "2", _KAMUI), Token(9, "3", _KAMUI), Token(CENTRE, "A", _ENEMY, "enemy"))
+    rifts = {4: 1, 9: 1}
+    parts: list[Element] = []
+    for square in (CENTRE, *squares):
+        turn = 2 * pi * (square - 1) / len(squares) - pi / 2
+        far_x, far_y = (0, 0) if square == CENTRE else (134, 56)
+        x, y = round(160 + far_x * cos(turn), 1), round(75 + far_y * sin(turn), 1)
+        parts.append(box(x - 22, y - 15, 44, 30, "square start" if square == CENTRE else "square", 5))
+        if square in rifts:
+            parts += _rift(x + 12, y - 8)
+        there = [token for token in tokens if token.square == square]
+        for token in there:
+            parts += _token(token, x - (8 if square in rifts else 0), y, 9)
+        if not there and square != CENTRE:
+            parts.append(word(x - 4, y + 5, str(square), "number"))
+    return board(ring_words(len(squares), tokens, rifts).get(language), parts)
+
+
+_ENEMY = Text("magai", "マガイ")
+
+
 def draw_round(language: Language) -> Element:
     """Draw the end of a round: kamui on 2, 2 and 7, rifts on 2, 4 and 7, faith 30 (K-7.1 to K-7.3, K-X14)."""
     rulings, before = Rulings(), 30
@@ -294,6 +318,7 @@ def draw_rift_life(language: Language) -> Element:
 
 
 RING_FIGURES: dict[str, Figure] = {
+    "kamui.board": draw_small,
     "kamui.ring": draw_opposites,
     "kamui.range": draw_range,
     "kamui.round": draw_round,

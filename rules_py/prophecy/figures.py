@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from rules_py.core.drawing import WIDTH, both_ends, box, shortened, svg, text_width, way_back, word
+from rules_py.core.dice import Die, in_figure
+from rules_py.core.drawing import WIDTH, board, both_ends, box, shortened, svg, text_width, way_back, word
 from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
@@ -278,7 +279,30 @@ EXAMPLE = Fighter(
     blesses=("guard_up", "armour"),
 )
 
+THROWN = (6, 5)
+
+
+def draw_board(language: Language) -> Element:
+    """Draw a roll of two dice beside a condition sheet without its words (P-14.1)."""
+    parts = [*in_figure(Die(THROWN[0]), 16, 14, 66), *in_figure(Die(THROWN[1]), 40, 74, 66)]
+    tracks = (EXAMPLE.damage, len(EXAMPLE.curses), len(EXAMPLE.blesses))
+    for i, (x, width) in enumerate(((132, 36), (174, 62), (242, 62))):
+        for slot in range(SLOTS):
+            y = 9 + 22.5 * slot
+            parts.append(box(x, y, width, 19, "slot filled" if slot < tracks[i] else "slot", 4))
+            if slot < tracks[i] and not i:
+                parts.append(h("path", d=f"M{x + 13} {y + 4.5} l10 10 m0 -10 l-10 10", class_="cross"))
+            elif slot < tracks[i]:
+                parts.append(h("path", d=f"M{x + 8} {y + 9.5} h{width - 16 - 8 * slot}", class_="line"))
+    label = Text(
+        "Two dice show {a} and {b}. A condition sheet: damage {damage} of {slots}, {curses} curses, {blesses} blesses.",
+        "ダイスの目は{a}と{b}。コンディションシートはダメージが{slots}のうち{damage}、カース{curses}、ブレス{blesses}。",
+    ).format(a=THROWN[0], b=THROWN[1], slots=SLOTS, damage=tracks[0], curses=tracks[1], blesses=tracks[2])
+    return board(label.get(language), parts)
+
+
 FIGURES = {
+    "prophecy.board": draw_board,
     "prophecy.session": draw_session,
     "prophecy.attack": draw_attack,
     "prophecy.activation": draw_activation,

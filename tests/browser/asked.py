@@ -79,6 +79,7 @@ ANSWERED: Rows = {
         "a seed in Japanese": {"seed": "賽の目２"},
         "house rules": {"hero_points": "yes", "many_to_one_modifier": "0"},
     },
+    "contest.duel": {"a seed in Japanese": {"seed": "賽の目２"}},
     "prophecy.check": {
         "an abler sorcerer": {"ability": "5"},
         "a real minus sign": {"ability": "−3", "target": "１２"},
@@ -169,6 +170,7 @@ REFUSED: Rows = {
         "a seed of more than 24 letters": {"seed": "x" * 25},
         "a modifier of 21": {"many_to_one_modifier": "21"},
     },
+    "contest.duel": {"a seed of more than 24 letters": {"seed": "x" * 25}},
     "prophecy.check": {"a condition that there is not": {"conditions": "hunger"}},
     "prophecy.attack": {"no number": {"guard": "strong"}},
     "prophecy.difficulty": {"nobody": {"party": ""}},

@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from rules_py import library
-from rules_py.core.stepper import Stepper
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import Visit, Widget, named, spoken
 from tests.places import PLACES
 
-DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
+DESKS = sorted(name for name, widget in library.WIDGETS.items() if widget.is_desk)
 PLAY = "contest.stepper"
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 740},

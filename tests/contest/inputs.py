@@ -3,6 +3,7 @@
 from rules_py.core.stepper import encode_actions
 
 ROLL, GAUGE, DIFFICULTY, STEPPER = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
+DUEL = "contest.duel"
 SHORT = {"dying_square": "2", "heavy_wound_square": "1"}
 """A gauge that is solved in no time."""
 
@@ -37,6 +38,8 @@ INPUTS = {
     "a hopeless wish": (DIFFICULTY, {**SHORT, "ability_a": "1", "win": "99", "unhurt": "99.5"}),
     "nobody has begun": (STEPPER, {"seed": "x"}),
     "in the middle of a fight": (STEPPER, {"seed": "x", "actions": encode_actions(FOUGHT)}),
+    "before the first roll": (DUEL, {}),
+    "after a round": (DUEL, {"seed": "k52", "actions": encode_actions([["roll"], ["resolve"], ["next"]])}),
     "after the roll": (STEPPER, {"seed": "x", "actions": encode_actions([*FOUGHT, ["resolve"], ["next"]])}),
 }
 

@@ -13,7 +13,7 @@ def kinds(drawing, tag="rect"):
 
 
 def test_there_is_a_figure_for_each_subject():
-    assert set(FIGURES) == {"exorcist.turn", "exorcist.attack", "exorcist.barrier"}
+    assert set(FIGURES) == {"exorcist.board", "exorcist.turn", "exorcist.attack", "exorcist.barrier"}
 
 
 @every("language", LANGUAGES)

@@ -33,7 +33,7 @@ def curses(*kinds):
 
 
 def test_there_is_a_figure_for_each_subject():
-    assert set(FIGURES) == {"prophecy.session", "prophecy.attack", "prophecy.activation", "prophecy.sheet"}
+    assert set(FIGURES) == {f"prophecy.{each}" for each in ("board", "session", "attack", "activation", "sheet")}
 
 
 @every("language", LANGUAGES)

@@ -31,7 +31,7 @@ from rules_py.core.data import Facet, Table, Term
 from rules_py.core.errors import InputError
 from rules_py.core.form import FormError
 from rules_py.core.markup import h
-from rules_py.core.text import Text
+from rules_py.core.text import Language, Text
 
 MARKER = "data-block"
 CROWDED, LONG_CELL = 5, 8
@@ -50,7 +50,7 @@ class _Placeholder(Block):
 
     def on_create(self, parent: Element) -> Element:
         """Leave the element."""
-        return SubElement(parent, self.TAG, {MARKER: f"{self.NAME}|{self.argument}"})
+        return SubElement(parent, self.TAG, {MARKER: f"{self.NAME}|{self.argument or ''}"})
 
 
 class RulingBlock(_Placeholder):
@@ -114,6 +114,27 @@ class FigureBlock(_Placeholder):
     def on_add(self, block: Element) -> Element:
         """Put the content into the caption."""
         return block[-1]
+
+
+class GamesBlock(Block):
+    """`/// games`: holds the cards of the games, one beside the other."""
+
+    NAME = "games"
+
+    def on_create(self, parent: Element) -> Element:
+        """Leave the frame."""
+        return SubElement(parent, "div", {"class": "games"})
+
+
+class GameBlock(_Placeholder):
+    """`/// game | contest`: what the game is, as a picture and in the sentence inside, and its four doors.
+
+    Without a game: a card of the same look, for what all games share.
+    """
+
+    NAME = "game"
+    TAG = "section"
+    ARGUMENT = None
 
 
 class PythonBlock(Block):
@@ -191,6 +212,8 @@ BLOCKS: tuple[type[Block], ...] = (
     RulesBlock,
     WidgetBlock,
     FigureBlock,
+    GamesBlock,
+    GameBlock,
     PythonBlock,
     ExampleBlock,
     MeasuredBlock,
@@ -282,6 +305,52 @@ class Filler:
                     if drawn.tag == "svg":
                         drawn.set("data-search-exclude", "")
                     element.insert(0, drawn)
+                elif name == "game":
+                    del element.attrib[MARKER]
+                    self._game(element, argument)
+
+    def _game(self, section: Element, slug: str) -> None:
+        """Put the name of a game and its picture before what is said of it, and the doors behind."""
+        overview = f"{slug}/index.md"
+        here = self.page == overview
+        section.set("class", "game here" if here else "game" if slug else "game more")
+        if not slug:
+            return
+        section.set("data-game", slug)
+        system = self._get("system", self.library.SYSTEMS, slug)
+        name = f"{slug}.board"
+        drawn = self._get("figure", self.library.FIGURES, name)(self.language)
+        picture = h("figure", drawn, class_="game-picture", id=f"figure-{name}", data_search_exclude="")
+        before = [picture]
+        if not here:
+            other: Language = "ja" if self.language == "en" else "en"
+            named = h("a", h("span", class_="emblem"), self._text(system.title), href=f"/{overview}")
+            title = h("h3", named, " ", h("span", system.title.get(other), class_="beside", lang=other))
+            title.set("id", f"game-{slug}")
+            section.set("aria-labelledby", f"game-{slug}")
+            before.insert(0, title)
+        for place, each in enumerate(before):
+            section.insert(place, literal(each))
+        section.append(literal(self._doors(slug, system.title if not here else None)))
+
+    def _doors(self, slug: str, game: Text | None) -> Element:
+        """Return the four ways into a game; where several games have them, each says which it leads to."""
+        desks = (each.name for each in self.library.WIDGETS.values() if each.is_desk)
+        desk = next(name for name in desks if name.split(".")[0] == slug)
+        doors = (
+            ("play", words.PLAY, f"/{self.index.widgets[desk]}"),
+            ("look-up", words.LOOK_UP, f"/{slug}/quick.md"),
+            ("calculate", words.CALCULATE, f"/{slug}/calculators.md"),
+            ("print", words.ON_PAPER, f"/{slug}/index.md#print" if game else "#print"),
+        )
+        said = {key: self._text(label) for key, label, _ in doors}
+        if game:
+            said = {key: self._text(words.OF_GAME.format(what=label, game=game)) for key, label, _ in doors}
+        links = [
+            h("li", h("a", self._text(label), href=href, data_door=key, aria_label=said[key] if game else None))
+            for key, label, href in doors
+        ]
+        return h("ul", links, class_="doors", data_search_exclude="")
 
     def _get(self, kind: str, names: Any, name: str) -> Any:
         if name not in names:

@@ -32,7 +32,7 @@ SKIPPED = frozenset(
 )
 SKIPPED_CLASSES = frozenset(
     {"headerlink", "pop", "example-bar", "widget-status", "answer-bar", "widget-title", "working", "keeping", "prints"}
-    | {"on-screen", "copy-as", "exports", "pasting", "roster", "samples", "who"}
+    | {"on-screen", "copy-as", "exports", "pasting", "roster", "samples", "who", "doors"}
 )
 """Parts that paper has no use for; a widget's title is set by the widget, its working is for those who run it."""
 
