@@ -70,7 +70,7 @@ def test_a_drawing_can_be_read_on_a_phone(name):
     """No text smaller than 8 pixels."""
     drawing = FIGURES[name]("en")
     width, _ = size(drawing)
-    smallest = min(SIZES[text.get("class") or ""] for text in drawing.iter("text"), default=8)
+    smallest = min((SIZES[text.get("class") or ""] for text in drawing.iter("text")), default=8)
     assert smallest * PHONE / width >= 8
 
 

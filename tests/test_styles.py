@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rules_py.library import SYSTEMS
+from tests.rows import every
+
 THEME = Path("overrides/theme")
 SHEETS = sorted(THEME.rglob("*.css"))
 THE_SAME_BY_FINGER = {
@@ -57,3 +60,63 @@ def test_a_rule_that_styles_whatever_is_noticed():
     assert WHATEVER.search("rules-widget:has(> .pictures) > * { color: red; }")
     assert WHATEVER.search("a:has(b:not(c)) *::before, i { color: red; }")
     assert not WHATEVER.search("a:has(> *) > b { color: red; } i > * { color: red; }")
+
+
+# --- the colours of the games -----------------------------------------------------------------------------------------
+
+TOKENS = (THEME / "styles/tokens.css").read_text(encoding="utf-8")
+LEGIBLE, VISIBLE = 4.5, 3
+"""What WCAG asks of text, and of drawings."""
+
+
+def palette(scheme: int) -> dict[str, str]:
+    """Return the colours by name, of the light pages (0) or the dark ones (1)."""
+    pairs = re.findall(r"(--[\w-]+): light-dark\((#\w+), (#\w+)\)", TOKENS)
+    return {name: pair[scheme] for name, *pair in pairs}
+
+
+def parts(colour: str) -> list[float]:
+    """Return red, green and blue, each up to 1."""
+    digits = colour.removeprefix("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
+    return [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+
+
+def luminance(colour: list[float]) -> float:
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    high, low = sorted(map(luminance, (one, other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_contrast_is_counted_as_wcag_does():
+    assert contrast(parts("#fff"), parts("#000")) == 21
+    assert round(contrast(parts("#777"), parts("#fff")), 2) == 4.48
+
+
+@every("game", SYSTEMS)
+@every("scheme", (0, 1))
+def test_a_game_s_colour_can_be_read_and_be_read_on(scheme, game):
+    """On paper and cards as text; on its own tint the ink, the links and the colour itself."""
+    colours = {name: parts(colour) for name, colour in palette(scheme).items()}
+    accent = colours[f"--{game}"]
+    for ground in ("--paper", "--surface", "--sunken"):
+        assert contrast(accent, colours[ground]) >= LEGIBLE
+    share = (
+        int(re.findall(r"--accent-tint: color-mix\(in srgb, var\(--accent\) (\d+)%, var\(--paper\)\)", TOKENS)[0]) / 100
+    )
+    tint = [share * one + (1 - share) * other for one, other in zip(accent, colours["--paper"], strict=True)]
+    for said in ("--ink", "--ink-soft", "--link"):
+        assert contrast(colours[said], tint) >= LEGIBLE
+    assert contrast(accent, tint) >= VISIBLE
+
+
+@every("game", SYSTEMS)
+def test_a_game_has_an_emblem_where_its_colour_is_named(game):
+    assert f'url("../images/emblems/{game}.svg")' in TOKENS
+    drawing = (THEME / f"images/emblems/{game}.svg").read_text(encoding="utf-8")
+    assert 'viewBox="0 0 32 32"' in drawing
+    assert len(drawing) < 1300

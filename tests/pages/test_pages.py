@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import unicodedata
@@ -151,6 +152,26 @@ def test_python_s_memory_is_no_larger_than_it_must_be() -> None:
     """A device makes room for all of it and unpacks it at every start; WebAssembly's memory never shrinks."""
     (picture,) = SITE.glob("runtime/*/snapshot.bin")
     assert len(gzip.decompress(picture.read_bytes())) < 31e6
+
+
+@every("path", EVERY_PATH)
+@every("language", LANGUAGES)
+def test_a_page_says_what_other_sites_show_of_it(language: str, path: str) -> None:
+    """Its title, which names the page, and its description; the picture needs the site's address."""
+    told = {a.get("property") or a.get("name"): a.get("content") for a in read(pages(language)[path]).all("meta")}
+    assert told["og:title"]
+    assert told["og:description"] == told["description"]
+    assert told["og:locale"] == {"en": "en_GB", "ja": "ja_JP"}[language]
+    assert told["twitter:card"] == ("summary_large_image" if told.get("og:image") else "summary")
+
+
+@every("name", ["site", *SYSTEMS])
+@every("language", LANGUAGES)
+def test_a_link_has_a_picture_for_each_game(language: str, name: str) -> None:
+    picture = (SITE / language / f"images/social/{name}.png").read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+    assert len(picture) < 80_000
 
 
 def test_no_source_maps_are_published() -> None:
