@@ -117,7 +117,7 @@ def draw_board(language: Language) -> Element:
     parts.append(h("path", d=f"M{start} 80 H{middle - 2} m-7 -6 l8 6 l-8 6", class_="line"))
     parts.append(h("circle", cx=middle, cy=109, r=11, class_="piece"))
     label = Text(
-        "Two twenty-sided dice show {a} and {b}; the piece has moved to {where} of the gauge.",
+        "Two d20 show {a} and {b}; the piece has moved to {where} of the gauge.",
         "d20の目は{a}と{b}。ゲージのコマは{where}へ動いた。",
     )
     return board(label.format(a=THROWN[0], b=THROWN[1], where=position_name(position, gauge)).get(language), parts)

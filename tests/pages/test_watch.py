@@ -46,7 +46,7 @@ class TestPages:
         [
             (CHART, CHART_PAGE, SENTENCE, "An oak is a tree."),
             ("docs/ja/contest/resolution.md", "/ja/contest/resolution/", "連続対決表", "たいへん長い連続対決表"),
-            ("docs/en/index.md", "/en/", "This is a rulebook", "Here is a rulebook"),
+            ("docs/en/index.md", "/en/", "Five Japanese tabletop games", "Five fine tabletop games"),
         ],
     )
     def test_a_saved_page_is_served_before_anything_is_built(
@@ -149,9 +149,9 @@ class TestMistakes:
         with author.saved("docs/en/about.md", "## Credits", "## All credits"):
             with author.saved(CHART, SENTENCE, "See C-9.99."):
                 until(author.faults)
-                with author.saved("docs/en/index.md", "This is a rulebook", "Here is a rulebook"):
+                with author.saved("docs/en/index.md", "Five Japanese tabletop games", "Five fine tabletop games"):
                     author.save(CHART, (ROOT / CHART).read_text(encoding="utf-8"))
-                    until(lambda: "Here is a rulebook" in author.served("/en/"))
+                    until(lambda: "Five fine tabletop games" in author.served("/en/"))
             until(lambda: "All credits" in author.served("/en/about/"))
 
 
