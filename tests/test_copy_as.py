@@ -24,6 +24,7 @@ from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.notation import TOOLS, OneDie, Pool, Roll, Sum, TopCard, notations
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, same
+from rules_py.exports.widgets import CharacterWidget
 from tests.exports.online import Ask, roll
 from tests.page import ask
 from tests.rows import every
@@ -32,12 +33,17 @@ with warnings.catch_warnings():  # its parser imports a module that Python is ab
     warnings.simplefilter("ignore", DeprecationWarning)
     import d20
 
-CALCULATORS = [name for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper)]
+CALCULATORS = [
+    name
+    for name, widget in library.WIDGETS.items()
+    if not isinstance(widget, Stepper | CharacterWidget)  # a character has a palette
+]
 ROLLING = [
     "prophecy.check",
     "prophecy.attack",
     "prophecy.difficulty",
     "prophecy.initiative",
+    "prophecy.condition",
     "exorcist.pool",
     "exorcist.attack",
     "exorcist.difficulty",
@@ -52,6 +58,7 @@ ROLLING = [
     "kamui.grace",
     "kamui.difficulty",
 ]
+ANSWER = {"en": "Question and answer", "ja": "質問と答え"}
 BCDICE, FOUNDRY, ROLL20, AVRAE, MAIDEN, ANYDICE, ICEPOOL, PLAIN = (tool.en for tool in TOOLS)
 
 
@@ -67,12 +74,16 @@ class Menu:
         notes: By tool, what stands below.
         told: What none of the tools knows, or why nothing is rolled.
         labels: By tool, what the buttons are called.
+        answer: Question and answer, line by line.
+        hint: What stands on top.
     """
 
     lines: dict[str, list[tuple[str, str]]]
     notes: dict[str, str]
     told: list[str]
     labels: dict[str, list[str]]
+    answer: list[str]
+    hint: str
 
     def line(self, tool, n=0):
         return self.lines[tool][n][1]
@@ -85,14 +96,22 @@ def menu(widget, values=(), language="en"):
     assert len(found) <= 1
     if not found:
         return None
-    shown = Menu({}, {}, [each.text_content() for each in found[0].iter("li")], {})
-    for row, tool in zip(found[0].xpath(".//dl/div"), TOOLS, strict=bool(found[0].xpath(".//dl"))):
+    hint = found[0].findtext("p") or ""
+    shown = Menu({}, {}, [each.text_content() for each in found[0].iter("li")], {}, [], hint)
+    rows = found[0].xpath(".//dl/div")
+    for row, tool in zip(rows, TOOLS[-len(rows) :], strict=True):
         assert row.findtext("dt") == tool.get(language)
         typed = [each for each in row.iter("dd") if each.find("code") is not None]
         shown.lines[tool.en] = [(each.findtext("span") or "", each.findtext("code")) for each in typed]
         shown.labels[tool.en] = [each.find("button").get("aria-label") for each in typed]
         assert all((each.find("button").get("type"), each.find("button").text) for each in typed)
         shown.notes[tool.en] = " ".join(row.xpath("dd[@class='field-hint']/text()"))
+    *shown.lines[PLAIN], (name, answer) = shown.lines[PLAIN]
+    assert name == ANSWER[language]
+    assert shown.labels[PLAIN].pop().endswith(name)
+    shown.answer = answer.split("\n")
+    if not shown.lines[PLAIN]:
+        shown.lines.clear()
     return shown
 
 
@@ -102,14 +121,62 @@ def chance(widget, values=()):
     return asked.answer(asked.read(asked.values(dict(values))), {}, "en").measure("en")
 
 
-def test_every_calculator_with_a_roll_at_the_table_can_be_copied():
-    """The forecast of faith rolls nothing; a hand of cards is no roll either."""
-    assert [name for name in CALCULATORS if menu(name)] == ROLLING
+def test_every_calculator_can_be_copied():
+    """The forecast of faith rolls nothing; a hand of cards is no roll either: question and answer go along in words."""
+    found = {name: menu(name) for name in CALCULATORS}
+    assert [name for name, shown in found.items() if BCDICE in shown.lines] == ROLLING
+    assert all(shown.answer for shown in found.values())
+    for name in set(CALCULATORS) - set(ROLLING):
+        assert (found[name].lines, found[name].told) == ({}, [])
+        assert found[name].hint.startswith("Nothing is rolled here")
+
+
+def test_question_and_answer_in_words():
+    assert menu("kamui.faith", {"rifts": "2, 7"}).answer == [
+        "Faith forecast",
+        "Faith now 30; Faith wished 80; Rounds to look at 3",
+        "On the ring: Squares of the kamui 2, 2, 7; Squares each moves in a round (K-Q22) 1; "
+        "Squares of the rifts 2, 7; Whose faith, if each has its own 1",
+        "Best after 3 rounds: faith 70, 70 if nobody moves. 80 is reached after round 4 at the earliest.",
+    ]
+    assert menu("avatar.difficulty", {}, "ja").answer == [
+        "難度計算機",
+        "一度に出す枚数 3、手札上限 3、カードに使えるEP 100、望む確率（%） 70",
+        "難度23（段階13〜25）：出すカード3枚、山札は1枚まで、成功70.7 %（207013/292825）。",
+    ]
+
+
+@every("name", CALCULATORS)
+def test_the_answer_in_words_is_that_of_the_calculator_with_its_exact_numbers(name):
+    for language in LANGUAGES:
+        widget = library.WIDGETS[name]
+        lines = menu(name, {}, language).answer
+        assert lines[0] == widget.title.get(language)
+        assert lines[-1] == widget.answer(widget.read(widget.values({})), {}, language).status.get(language)
+
+
+def test_the_question_in_words_names_house_rules_that_are_chosen():
+    chosen = menu("kamui.faith", {"rift_faith": "per_pair"}).answer
+    assert len(chosen) == len(menu("kamui.faith").answer) + 1
+    assert "K-Q11" in chosen[-2]
+
+
+def test_a_question_says_words_of_its_language_and_nothing_of_what_is_left_empty():
+    english, japanese = (menu("prophecy.attack", {}, language).answer[1] for language in LANGUAGES)
+    assert english.endswith("Recipe Poison, Cast Down, Puncture, Life Steal, Freeze")
+    assert "レシピ 毒、" in japanese
+    assert "Conditions" not in english
+
+
+def test_a_wicked_answer_is_only_a_text():
+    shown = menu("prophecy.initiative", {"pcs": "<b>&amp; 1"})
+    assert "Modifiers, one for each <b>&amp; 1" in shown.answer[1]
 
 
 @every("name", ROLLING)
 def test_both_languages_copy_the_same(name):
     english, japanese = (menu(name, {}, language) for language in LANGUAGES)
+    assert len(english.answer) == len(japanese.answer)
     for tool in (each.en for each in TOOLS[:-1]):
         lines = [[line.replace("ジョーカー", "Joker") for _, line in each.lines[tool]] for each in (english, japanese)]
         assert lines[0] == lines[1]
@@ -468,6 +535,31 @@ def test_the_lines_of_both_sides_together_are_the_attack(asked):
     assert any("P-Q12" in each for each in shown.told) == (asked.get("forced_results") != "not_applied")
 
 
+@every(
+    ("condition", "lines"),
+    [
+        ("cast_down", ["2D6+5", "2D6+4"]),
+        ("guard_up", ["2D6+7", "2D6+5"]),
+        ("speed_up", ["2D6+1"]),
+        ("restriction", ["2D6+5", "2D6+4", "2D6+7", "2D6+3", "2D6+3>=10", "2D6-1"]),
+        ("puncture", ["2D6+7", "2D6+4"]),
+    ],
+)
+def test_what_a_condition_changes_is_rolled_with_one_copy(condition, lines):
+    """Cast 6 against guard 4, guard 4 against cast 7, ability 4 against 10, initiative (P-M12)."""
+    shown = menu("prophecy.condition", {"condition": condition})
+    assert [line for _, line in shown.lines[BCDICE]] == lines
+
+
+def test_puncture_makes_the_hit_certain_and_no_tool_knows_it():
+    assert any("P-17.17a" in said for said in menu("prophecy.condition", {"condition": "puncture"}).told)
+    assert not any("P-17.17a" in said for said in menu("prophecy.condition", {"condition": "guard_up"}).told)
+
+
+def test_a_condition_that_changes_no_roll_is_told_in_words():
+    assert BCDICE not in menu("prophecy.condition", {"condition": "poison"}).lines
+
+
 @every(("modifier", "dominance"), [("0", 8), ("2", 8), ("-3", 3)])
 def test_the_line_of_initiative_settles_who_is_first(modifier, dominance):
     asked = {"pcs": modifier, "enemies": str(dominance)}
@@ -628,9 +720,9 @@ def test_what_is_seen_is_not_drawn():
 
 def test_only_a_card_that_is_drawn_can_be_copied():
     """Who buys nothing plays from the hand; who is loved and holds cards turns none."""
-    assert menu("avatar.check", {"ep": "0"}) is None
-    assert menu("avatar.check", {"hand": ""}) is None
-    assert menu("avatar.love", {"npc": "known"}) is None
+    assert menu("avatar.check", {"ep": "0"}).lines == {}
+    assert menu("avatar.check", {"hand": ""}).lines == {}
+    assert menu("avatar.love", {"npc": "known"}).lines == {}
     cards = re.fullmatch(r"choice\[(.+)\]", menu("avatar.love", {"rivals": "DK", "seen": "C3"}).line(BCDICE))[1].split(
         ","
     )

@@ -5,7 +5,7 @@ A game says which dice are rolled and what no such tool knows of them: Lucky, ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -270,12 +270,15 @@ def notations(roll: Roll) -> tuple[Notation, ...]:
     return tuple(found)
 
 
-def copy_as(rolls: Sequence[Roll], language: Language, *, opened: bool = True) -> list[Element]:
-    """Return the menu from which rolls are copied; nothing where nothing is rolled.
+def copy_as(
+    rolls: Sequence[Roll], language: Language, answer: Callable[[], str] | None = None, *, opened: bool = True
+) -> list[Element]:
+    """Return the menu from which rolls are copied, and a question with its answer; nothing where there is neither.
 
     Args:
         rolls: What is rolled, each with a name if there are several.
         language: The reader's language.
+        answer: Says question and answer in words, in some lines; none where these are not to be copied.
         opened: Is what stands in it wanted, or only its fold, which the page fills in once it is opened?
 
     Example:
@@ -285,7 +288,7 @@ def copy_as(rolls: Sequence[Roll], language: Language, *, opened: bool = True) -
         >>> next(menu.iter("button")).get("aria-label")
         'Copy for BCDice (CCFOLIA, Udonarium)'
     """
-    if not rolls:
+    if not rolls and answer is None:
         return []
     summary = h("summary", Text("Copy as …", "形式を選んでコピー").get(language))
     if not opened:
@@ -299,11 +302,16 @@ def copy_as(rolls: Sequence[Roll], language: Language, *, opened: bool = True) -
         _row(list(zip(alive, found, strict=True)), language)
         for found in zip(*(notations(roll) for roll in alive), strict=True)
     ]
+    if answer is not None:
+        if not rows:
+            rows.append(h("div", h("dt", TOOLS[-1].get(language))))
+        rows[-1].append(_typed(TOOLS[-1], _ANSWER, answer(), language))
+    hint = _NONE_KNOWS if alive and told else None if rolls else _NOT_ROLLED
     return [
         h(
             "details",
             summary,
-            [h("p", _NONE_KNOWS.get(language), class_="field-hint")] if alive and told else [],
+            [h("p", hint.get(language), class_="field-hint")] if hint else [],
             [h("ul", told)] if told else [],
             [h("dl", rows)] if rows else [],
             class_="copy-as",
@@ -318,20 +326,23 @@ def _idle(roll: Roll, language: Language) -> Element:
 
 def _row(found: Sequence[tuple[Roll, Notation]], language: Language) -> Element:
     """Return a tool with what is typed into it for each roll."""
-    tool = found[0][1].tool.get(language)
+    tool = found[0][1].tool
     lost = sentences(dict.fromkeys(said for _, notation in found for said in notation.lost)).get(language)
-    copy, label = _COPY.get(language), _COPY_FOR.get(language).format(tool=tool)
-    typed = []
-    for roll, notation in found:
-        if notation.typed:
-            name = roll.name.get(language) if roll.name else ""
-            line = [h("span", name)] if name else []
-            line.append(h("code", notation.typed.get(language)))
-            for each in line:
-                each.tail = " "
-            told = _FOR_WHAT.get(language).format(label=label, name=name) if name else label
-            typed.append(h("dd", line, h("button", copy, type="button", data_copy=True, aria_label=told)))
-    return h("div", h("dt", tool), typed, [h("dd", lost, class_="field-hint")] if lost else [])
+    typed = [
+        _typed(tool, roll.name, notation.typed.get(language), language) for roll, notation in found if notation.typed
+    ]
+    return h("div", h("dt", tool.get(language)), typed, [h("dd", lost, class_="field-hint")] if lost else [])
+
+
+def _typed(tool: Text, name: Text | None, text: str, language: Language) -> Element:
+    """Return what is copied for a tool, with its button; the name says what it is, where there are several."""
+    label = _COPY_FOR.format(tool=tool)
+    line = [h("span", name.get(language))] if name else []
+    line.append(h("code", text))
+    for each in line:
+        each.tail = " "
+    told = _FOR_WHAT.format(label=label, name=name) if name else label
+    return h("dd", line, h("button", _COPY.get(language), type="button", data_copy=True, aria_label=told.get(language)))
 
 
 def _too_few_or_many(dice: int) -> Text | None:
@@ -345,6 +356,11 @@ def _python(what: str) -> Text:
 
 
 _COPY, _COPY_FOR = Text("Copy", "コピー"), Text("Copy for {tool}", "{tool}用にコピー")
+_ANSWER = Text("Question and answer", "質問と答え")
+_NOT_ROLLED = Text(
+    "Nothing is rolled here that these tools know; question and answer go along in words.",
+    "ここには、ツールで振れるものがありません。質問と答えを文章でコピーできます。",
+)
 _FOR_WHAT = Text("{label}: {name}", "{label}：{name}")
 _NONE_KNOWS = Text(
     "None of these lines knows this; see to it yourselves:",

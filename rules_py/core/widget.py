@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.curve import moves
 from rules_py.core.errors import InputError
-from rules_py.core.fields import Field
+from rules_py.core.fields import Field, HiddenField
 from rules_py.core.form import Form, FormError, Group
 from rules_py.core.markup import CHANCE, h, heading, rounded
 from rules_py.core.notation import Roll, copy_as
@@ -115,6 +115,8 @@ class Widget[Inputs](ABC):
     """May it take long, and tell what it knows so far? It gets a button that stops it."""
     compares = True
     """Is an answer pinned beside another, and drawn as it moves with a field?"""
+    copied = True
+    """Can question and answer be copied as text?"""
     is_costly = False
     """Does each house rule make it count anew, for long and with much to remember?"""
 
@@ -164,11 +166,28 @@ class Widget[Inputs](ABC):
         if before := pinned(self, values):
             bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
             bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
-        output = [*answer.output(), *copy_as(answer.rolls(), language, opened=answer.copies)]
+        told = (lambda: self._in_words(answer, values, language)) if self.copied else None
+        output = [*answer.output(), *copy_as(answer.rolls(), language, told, opened=answer.copies)]
         found = {"answer": [*bar, *key], "output": output, **answer.parts}
         if self.live != "input" or "controls" in answer.parts:
             return found  # what is pressed stands in the form, which does not fold
         return {**found, "chips": self._chips(values, language)}
+
+    def _in_words(self, answer: Answer, values: Mapping[str, str], language: Language) -> str:
+        """Return the question, a line for each group of fields, and the answer with all its exact numbers."""
+        lines = [self.title.get(language)]
+        for group in self.groups:
+            asked = [
+                each.said(values[each.name], language)
+                for each in group.fields
+                if not isinstance(each, HiddenField)
+                and not (each.is_rule and each.is_default(values[each.name]))
+                and (values[each.name] or each.default)
+            ]
+            if asked:
+                head = Text("{head}: ", "{head}：").format(head=group.legend).get(language) if group.legend else ""
+                lines.append(head + Text("; ", "、").get(language).join(asked))
+        return "\n".join([*lines, answer.status.get(language)])
 
     def _chips(self, values: Mapping[str, str], language: Language) -> list[Element]:
         """Return what the fields say instead of the form, on a narrow screen where it is folded: what was changed."""

@@ -47,6 +47,7 @@ class CharacterWidget(Widget[Any]):
 
     title = Text("Character sheet", "キャラクターシート")
     compares = False
+    copied = False
 
     def __init__(self, game: TableGame) -> None:
         self.game = game

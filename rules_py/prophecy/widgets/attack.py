@@ -46,6 +46,7 @@ from rules_py.prophecy.sheet import CAST, FOE_GUARD, GUARD
 from rules_py.prophecy.widgets.common import (
     CARRIED,
     ConditionsField,
+    compared,
     dice_field,
     house_rules,
     number_field,
@@ -366,13 +367,9 @@ def _rolls(inputs: AttackInputs) -> tuple[Roll, ...]:
     """What both sides roll: the line of each knows nothing of the other's."""
     attacker, defender, coverer = inputs.attacker, inputs.defender, inputs.covered.fighter
     rulings = inputs.rulings
-    lost = [_COMPARED]
-    if rulings.forced_results != "not_applied":
-        lost.append(_FORCED_RESULTS)
-    if defender.fighter.copies("puncture"):
-        lost.append(_PUNCTURED)
+    lost = compared(rulings, punctured=bool(defender.fighter.copies("puncture")))
     if attacker.reroll is not None or defender.reroll is not None:
-        lost.append(_REROLLED)
+        lost = (*lost, _REROLLED)
     cast = attacker.cast + attacker.fighter.modifier("cast") + bool(attacker.kind.raised_by)
     checks = [
         (_CAST_CHECK, attacker.cast_dice, cast),
@@ -380,20 +377,11 @@ def _rolls(inputs: AttackInputs) -> tuple[Roll, ...]:
     ]
     if coverer:
         checks.append((_COVER_CHECK, inputs.covered.cover_dice, coverer.guard + coverer.modifier("guard")))
-    return tuple(table_roll(dice, added, rulings, lost=tuple(lost), name=name) for name, dice, added in checks)
+    return tuple(table_roll(dice, added, rulings, lost=lost, name=name) for name, dice, added in checks)
 
 
 _CAST_CHECK, _GUARD_CHECK = Text("Cast check", "キャスト判定"), Text("Guard check", "ガード判定")
 _COVER_CHECK = Text("Guard check of the coverer", "カバーする側のガード判定")
-_COMPARED = Text(
-    "A cast value that is no lower than the guard value hits; the difference is the success degree (P-10.10, P-10.12).",
-    "キャスト達成値がガード達成値以上なら命中で、差が攻撃成功度です（P-10.10、P-10.12）。",
-)
-_FORCED_RESULTS = Text(
-    "Lucky and Fumble force the result, whatever the totals (P-5.2, P-5.4, P-Q12).",
-    "合計がいくつでも、ラッキー♪とファンブルが結果を決めます（P-5.2、P-5.4、P-Q12）。",
-)
-_PUNCTURED = Text("Puncture makes the hit certain (P-17.17a).", "【穿孔】により命中は確実です（P-17.17a）。")
 _REROLLED = Text(
     "For a reroll the line is rolled again, for 1 mana (P-6.2).",
     "振り直すときは、マナを1点消費して同じものをもう一度振ります（P-6.2）。",

@@ -45,6 +45,10 @@ class ConditionsField(ReadField):
         """Return the default in one language."""
         return listed([CONDITIONS[ident].name for ident in self.parse(self.default)]).get(language)
 
+    def said(self, raw: str, language: Language) -> str:
+        """Return what the field is called and says."""
+        return super().said(self.spelled(language) if raw == self.default else raw, language)
+
     def is_default(self, raw: str) -> bool:
         """Say whether this is what it shows at first, in whatever language."""
         return raw in (self.default, *map(self.spelled, LANGUAGES))
@@ -232,6 +236,48 @@ def table_roll(
     return Roll(
         Sum(dice, FACES, added, target, best), lost, name, _MARKED if target is not None and dice == 2 else None
     )
+
+
+def compared(rulings: Rulings, *, punctured: bool) -> tuple[Text, ...]:
+    """Return what no dice tool knows of a cast check and a guard check that are compared.
+
+    Args:
+        rulings: Whether Lucky and Fumble force the result (P-Q12).
+        punctured: Does the target carry Puncture?
+
+    Example:
+        >>> len(compared(Rulings(), punctured=True))
+        3
+    """
+    forced = () if rulings.forced_results == "not_applied" else (_FORCED_RESULTS,)
+    return (_COMPARED, *forced, *((_PUNCTURED,) if punctured else ()))
+
+
+_COMPARED = Text(
+    "A cast value that is no lower than the guard value hits; the difference is the success degree (P-10.10, P-10.12).",
+    "キャスト達成値がガード達成値以上なら命中で、差が攻撃成功度です（P-10.10、P-10.12）。",
+)
+_FORCED_RESULTS = Text(
+    "Lucky and Fumble force the result, whatever the totals (P-5.2, P-5.4, P-Q12).",
+    "合計がいくつでも、ラッキー♪とファンブルが結果を決めます（P-5.2、P-5.4、P-Q12）。",
+)
+_PUNCTURED = Text("Puncture makes the hit certain (P-17.17a).", "【穿孔】により命中は確実です（P-17.17a）。")
+
+
+def initiative_roll(modifier: int, name: Text | None = None) -> Roll:
+    """Return the initiative of a PC as it is rolled at the table (P-8.2, P-8.3, P-8.5).
+
+    Example:
+        >>> initiative_roll(-1).rolled
+        Sum(dice=2, faces=6, modifier=-1, target=None, best=None)
+    """
+    return Roll(Sum(2, FACES, modifier), (_AGAIN,), name)
+
+
+_AGAIN = Text(
+    "Who is level rolls again; an enemy does not roll, its initiative is its dominance (P-8.3, P-8.5).",
+    "同値なら、もう一度振って決めます。敵は振らず、支配力がイニシアチブになります（P-8.3、P-8.5）。",
+)
 
 
 def rolled_again(rolls: int) -> tuple[Text, ...]:

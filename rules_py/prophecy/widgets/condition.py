@@ -11,7 +11,8 @@ from xml.etree.ElementTree import Element
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
-from rules_py.core.render import percent, summary, table
+from rules_py.core.notation import Roll
+from rules_py.core.render import exactly, percent, summary, table
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import SLOTS, Fighter
@@ -19,7 +20,7 @@ from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition, Number
 from rules_py.prophecy.odds.own import own_odds
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.sheet import CAST, DOMINANCE, FOE_CAST, FOE_GUARD, GUARD, TARGET
-from rules_py.prophecy.widgets.common import house_rules, number_field, sheet
+from rules_py.prophecy.widgets.common import compared, house_rules, initiative_roll, number_field, sheet, table_roll
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,16 @@ class ConditionInputs:
     faced: Annotated[Faced, Group(legend=Text("What you face", "相手と目標"), kind="side")]
     rulings: Annotated[Rulings, house_rules("prophecy.attack", without=("battle_reroll", "reroll_keeps_third_die"))]
 
+    def me(self, copies: int) -> Fighter:
+        """Return the reader's own character with so many copies of the condition."""
+        return sheet(Text("you", "自分"), [self.condition.id] * copies, cast=self.you.cast, guard=self.you.guard)
+
     def chance(self, number: Number, copies: int) -> Fraction:
         """Return the chance for which a number counts, with so many copies of the condition."""
-        me = sheet(Text("you", "自分"), [self.condition.id] * copies, cast=self.you.cast, guard=self.you.guard)
         faced = self.faced
-        return own_odds(number, me, faced.foe, ability=self.you.ability, target=faced.target, rulings=self.rulings)
+        return own_odds(
+            number, self.me(copies), faced.foe, ability=self.you.ability, target=faced.target, rulings=self.rulings
+        )
 
 
 class YourNumbers(Widget[ConditionInputs]):
@@ -95,14 +101,15 @@ class YourNumbers(Widget[ConditionInputs]):
             status = Text("{name} changes no chance: {effect}", "【{name}】は確率を変えません。{effect}")
             told = status.format(name=found.name, effect=found.effect)
             return Answer(told, lambda: [summary(told, language), *_growth(found, language)])
-        before, now = (percent(inputs.chance(numbers[0], copies)) for copies in (0, 1))
+        chances = [inputs.chance(numbers[0], copies) for copies in (0, 1)]
+        before, now = map(exactly, chances)
         status = Text(
             "{name}, 1 copy: the chance that {what} goes from {before} to {now}.",
             "【{name}】が1つ付くと、{what}確率は{before}から{now}になります。",
         )
         told = status.format(name=found.name, what=_LINES[numbers[0]], before=before, now=now)
         output = [summary(told, language), _table(numbers, inputs, language), *_growth(found, language)]
-        return Answer(told, lambda: output, headline=same(now))
+        return Answer(told, lambda: output, headline=same(percent(chances[1])), rolls=lambda: _rolls(numbers, inputs))
 
 
 _LINES: Mapping[Number, Text] = {
@@ -112,6 +119,34 @@ _LINES: Mapping[Number, Text] = {
     "initiative": Text("you act first", "敵より先に動く"),
 }
 """What each number gives a chance of."""
+
+
+def _rolls(numbers: list[Number], inputs: ConditionInputs) -> tuple[Roll, ...]:
+    """Return what is rolled at the table with one copy."""
+    me, foe, rulings = inputs.me(1), inputs.faced.foe, inputs.rulings
+    found: list[Roll] = []
+    if "cast" in numbers:
+        lost = compared(rulings, punctured=False)
+        found.append(table_roll(2, me.cast + me.modifier("cast"), rulings, lost=lost, name=_MY_CAST))
+        found.append(table_roll(2, foe.guard, rulings, lost=lost, name=_THEIR_GUARD))
+    if "guard" in numbers:
+        lost = compared(rulings, punctured=bool(me.copies("puncture")))
+        found.append(table_roll(2, foe.cast, rulings, lost=lost, name=_THEIR_CAST))
+        found.append(table_roll(2, me.guard + me.modifier("guard"), rulings, lost=lost, name=_MY_GUARD))
+    if "checks" in numbers:
+        added = inputs.you.ability + me.modifier("checks")
+        found.append(table_roll(2, added, rulings, inputs.faced.target, name=_MY_CHECK))
+    if "initiative" in numbers:
+        found.append(initiative_roll(me.modifier("initiative"), _MY_INITIATIVE))
+    return tuple(found)
+
+
+_MY_CAST = Text("Your cast check, 1 copy", "自分のキャスト判定（1つ）")
+_MY_GUARD = Text("Your guard check, 1 copy", "自分のガード判定（1つ）")
+_MY_CHECK = Text("Your check, 1 copy", "自分の判定（1つ）")
+_MY_INITIATIVE = Text("Your initiative, 1 copy", "自分のイニシアチブ（1つ）")
+_THEIR_CAST = Text("The enemy’s cast check", "敵のキャスト判定")
+_THEIR_GUARD = Text("The enemy’s guard check", "敵のガード判定")
 
 
 def _concerns(found: Condition, number: Number) -> bool:

@@ -9,16 +9,26 @@ from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
-from rules_py.core.notation import Roll, Sum
+from rules_py.core.notation import Roll
 from rules_py.core.render import exactly, fold, odds_table, signed, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, initiative
-from rules_py.prophecy.checks import FACES, LARGEST_NUMBER
+from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import PER_COPY, names
 from rules_py.prophecy.odds import acting_before, first_to_act, initiative_odds, party_ahead
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import PeopleField, Person, by_number, house_rules, lone, named, sheet, written
+from rules_py.prophecy.widgets.common import (
+    PeopleField,
+    Person,
+    by_number,
+    house_rules,
+    initiative_roll,
+    lone,
+    named,
+    sheet,
+    written,
+)
 
 
 @dataclass(frozen=True)
@@ -122,13 +132,7 @@ class InitiativeOdds(Widget[InitiativeInputs]):
 def _rolls(inputs: InitiativeInputs) -> tuple[Roll, ...]:
     """What the PCs roll; an enemy's initiative is its dominance (P-8.2, P-8.3)."""
     who = by_number(inputs.pcs, inputs.modifiers)
-    return tuple(Roll(Sum(2, FACES, modifier), (_AGAIN,), name) for modifier, name in who.items())
-
-
-_AGAIN = Text(
-    "Who is level rolls again; an enemy does not roll, its initiative is its dominance (P-8.3, P-8.5).",
-    "同値なら、もう一度振って決めます。敵は振らず、支配力がイニシアチブになります（P-8.3、P-8.5）。",
-)
+    return tuple(initiative_roll(modifier, name) for modifier, name in who.items())
 
 
 def _whole_sides(ahead: Fraction, behind: Fraction, language: Language) -> Element:
