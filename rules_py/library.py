@@ -21,12 +21,14 @@ from rules_py.core.errors import InputError
 from rules_py.core.form import FormError, rules_changed
 from rules_py.core.markup import h as element
 from rules_py.core.markup import inner_html, rounded, to_html
+from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.figures import FIGURES as EXORCIST_FIGURES
 from rules_py.exorcist.system import SYSTEM as EXORCIST
 from rules_py.exorcist.widgets import WIDGETS as EXORCIST_WIDGETS
 from rules_py.exports.games import GAMES
+from rules_py.exports.scenes import fight_picture
 from rules_py.exports.widgets import CHARACTERS
 from rules_py.kamui.figures import FIGURES as KAMUI_FIGURES
 from rules_py.kamui.system import SYSTEM as KAMUI
@@ -92,14 +94,14 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
         request: JSON with `widget`, `language`, `values` (every field as typed) and `pressed` (the button and the
             controls beside it, or null); it may hold `kept`, what the browser keeps, of which that counts which the
             widget knows and `values` do not say; with `copies` it wants to know how the roll is written elsewhere; with
-            `moved`, a field's name, it asks how the answer moves with it.
+            `moved`, a field's name, it asks how the answer moves with it; with `picture` it asks for a stepper's board.
         tell: Takes what is known so far, as JSON like the answer's; only a widget that may take long has such news.
 
     Returns:
         JSON with `state` (`"ready"` or `"error"`), `status` (a sentence), and either `parts` (HTML by part), `values`
         (fields that the widget has set), `query` (what a link has to carry) and `data` (what is kept), or `errors`
         (message by field) and `error` (all of them in one). Where it is asked how the answer moves: `parts`, and
-        whether there is `more`.
+        whether there is `more`; of a board `data` holds the `svg` and the `name` of its file.
 
     Example:
         >>> question = {"widget": "contest.roll", "language": "en", "values": {"ability_a": "0"}, "pressed": None}
@@ -117,6 +119,8 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
         return json.dumps(_refused("en", {"": InputError("", "", UNREADABLE)}))
     if isinstance(asked.get("moved"), str):
         return json.dumps(_moves(WIDGETS[name], language, given, asked["moved"]))
+    if asked.get("picture") is True:
+        return json.dumps(_picture(WIDGETS[name], language, given))
     found: dict[str, Any] | None = None
     copies = asked.get("copies") is True
     for newer in _answers(WIDGETS[name], language, WIDGETS[name].recalled(kept) | given, pressed, copies):
@@ -196,6 +200,19 @@ def _moves(widget: Widget[Any], language: Language, given: Mapping[str, str], mo
     except (FormError, InputError):
         return {"state": "error", "status": "", "parts": {}, "more": False}
     return {"state": "ready", "status": "", "parts": {"curve": inner_html(element("div", drawn))}, "more": more}
+
+
+def _picture(widget: Widget[Any], language: Language, given: Mapping[str, str]) -> dict[str, Any]:
+    try:
+        if not isinstance(widget, Stepper):
+            raise InputError("picture", widget.name, Text("the board of a stepper", "進行ツールの盤面"))
+        svg, name = fight_picture(widget, given, language)
+    except FormError as error:
+        return _refused(language, error.errors)
+    except InputError as error:
+        return _refused(language, {error.field: error})
+    saved = Text("The picture is saved.", "画像を保存しました。").get(language)
+    return {"state": "ready", "status": saved, "parts": {}, "data": {"svg": svg, "name": name}}
 
 
 def _told(

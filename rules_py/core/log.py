@@ -41,6 +41,17 @@ def copying_log(language: Language) -> Element:
     return h("button", words.get(language), type="button", data_copy=LOG)
 
 
+def picturing(language: Language) -> list[Element]:
+    """Return the buttons that save the board as it stands as a picture; what it shows is asked for then."""
+    words = Text("The board as {kind}", "盤面を{kind}で保存")
+    made = [
+        h("button", words.format(kind=kind).get(language), type="button", data_do="picture", data_as=kind.lower())
+        for kind in ("PNG", "SVG")
+    ]
+    made[0].tail = " "
+    return made
+
+
 def over(ended: Text, course: list[tuple[Text, Fraction]], log: list[Event], language: Language) -> Element:
     """Return the card of a fight that has ended: how, how likely that was along the way, and the log to take along.
 

@@ -24,7 +24,7 @@ from rules_py.core.game import EDIT, Game
 from rules_py.core.game import Action as Action
 from rules_py.core.game import Event as Event
 from rules_py.core.game import die_roll as die_roll
-from rules_py.core.log import copying, copying_log, log_list, over, said, told
+from rules_py.core.log import copying, copying_log, log_list, over, picturing, said, told
 from rules_py.core.markup import h
 from rules_py.core.sheet import NEWCOMER
 from rules_py.core.text import Language, Text, sentences
@@ -36,18 +36,38 @@ MOST_ACTIONS = 1_000
 LONGEST_SEED = 24
 
 
+_TOGETHER = "+"
+"""Stands in links and files before the name of an action that came in the press of the one before it."""
+
+
+class Together(list[Any]):
+    """An action that came in the press of the one before it, and is taken back with it.
+
+    Example:
+        >>> Together(["join", 1]) == ["join", 1]
+        True
+    """
+
+
+def _written(action: Action) -> Action:
+    """Return an action as links and files hold it."""
+    return [f"{_TOGETHER}{action[0]}", *action[1:]] if isinstance(action, Together) else action
+
+
 def encode_actions(actions: list[Action]) -> str:
     """Return the actions as a short text that fits a link.
 
     Example:
         >>> decode_actions(encode_actions([["roll", 3, 17], ["next"]]))
         [['roll', 3, 17], ['next']]
+        >>> isinstance(decode_actions(encode_actions([["join", 0], Together(["join", 1])]))[1], Together)
+        True
         >>> encode_actions([])
         ''
     """
     if not actions:
         return ""
-    plain = json.dumps(actions, ensure_ascii=False, separators=(",", ":")).encode()
+    plain = json.dumps(list(map(_written, actions)), ensure_ascii=False, separators=(",", ":")).encode()
     return urlsafe_b64encode(zlib.compress(plain, 9)).decode().rstrip("=")
 
 
@@ -90,7 +110,10 @@ def decode_actions(text: str, field: str = "actions") -> list[Action]:
         raise damaged from None
     if not _well_formed(actions):
         raise damaged
-    return actions
+    return [
+        Together([each[0].removeprefix(_TOGETHER), *each[1:]]) if each[0].startswith(_TOGETHER) else each
+        for each in actions
+    ]
 
 
 def _well_formed(actions: Any) -> bool:
@@ -264,6 +287,22 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         """
         return self.follows(state, inputs) == then
 
+    def now(self, values: Mapping[str, str], language: Language) -> tuple[Inputs, State, str]:
+        """Return what the fields say, where play stands, and what that moment is called on the desk.
+
+        Args:
+            values: What all fields say.
+            language: The reader's language.
+
+        Raises:
+            FormError: If a value is not allowed.
+            InputError: If a step does not fit.
+        """
+        inputs = self.read(values)
+        parts = self.answer(inputs, {}, language).parts
+        moment = next((each.text or "" for each in parts["last"] if "phase" in each.get("class", "").split()), "")
+        return inputs, self.replay(inputs.played.done, inputs)[0], moment
+
     @abstractmethod
     def show(
         self, state: State, log: list[Event], inputs: Inputs, language: Language
@@ -325,7 +364,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         trace: list[_Step[State]] = []
         state = self.start(inputs)
         for number, action in enumerate(actions, start=1):
-            if len(known) >= number and known[number - 1].action == action:
+            if len(known) >= number and _written(known[number - 1].action) == _written(action):
                 trace.append(known[number - 1])
                 state = trace[-1].state
                 continue
@@ -365,7 +404,8 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             values: What all fields say.
         """
         said = {name: raw for name, raw in self.query(values).items() if name not in (ACTIONS.name, UNDONE.name)}
-        played = [json.dumps(action, ensure_ascii=False) for action in decode_actions(values[ACTIONS.name])]
+        actions = map(_written, decode_actions(values[ACTIONS.name]))
+        played = [json.dumps(action, ensure_ascii=False) for action in actions]
         undone = read_count(values[UNDONE.name], UNDONE.name)
         head = json.dumps({"widget": self.name, "fields": said, "undone": undone}, ensure_ascii=False)
         return f'{head[:-1]}, "actions": [' + ",".join(f"\n {action}" for action in played) + "\n]}\n"
@@ -439,6 +479,8 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
                     press = {"do": press["do"].replace(_NEWCOMER, str(len(self.people(state)) - 1))}
                 for action in self.actions(state, press, inputs):
                     before = state
+                    if wish in _BRINGING and len(trace) > len(done):
+                        action = Together(action)
                     try:
                         state = self._take(trace, state, action, inputs)
                     except InputError as error:
@@ -503,7 +545,8 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
 
     def _take(self, trace: list[_Step[State]], state: State, action: Action, inputs: Inputs) -> State:
         """Carry out an action after those of a trace, note it there, and return what it leads to."""
-        joined = bool(trace) and self.joined(trace[-1].action, state, action, inputs)
+        came = isinstance(action, Together)
+        joined = bool(trace) and (came or self.joined(trace[-1].action, state, action, inputs))
         state, events = self.apply(state, action, inputs)
         trace.append(_Step(action, state, events, joined))
         return state
@@ -545,6 +588,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
         return [
             h("p", copying(language), " ", copying_log(language), " ", link),
+            h("p", *picturing(language)),
             labelled("file", words, load, language),
         ]
 

@@ -23,7 +23,12 @@ SMALL, WIDE = 26, 44
 
 
 def draw_board(
-    board: Board, language: Language, active: int = -1, reach: Mapping[Square, int] | None = None, here: int = -1
+    board: Board,
+    language: Language,
+    active: int = -1,
+    reach: Mapping[Square, int] | None = None,
+    here: int = -1,
+    marks: Mapping[int, Text] | None = None,
 ) -> Element:
     """Draw a board: exorcists round, human enemies square, kai'i on their tips, objects crossed out.
 
@@ -33,6 +38,7 @@ def draw_board(
         active: Whose activation it is, by number; -1 for nobody's.
         reach: Squares that can be reached, with the cost of the way.
         here: Whose place matters now, by number; -1 for nobody's.
+        marks: The letters of the pieces, where others than those who stand there have some too.
 
     Returns:
         An SVG element, whose label says everything in words.
@@ -54,7 +60,7 @@ def draw_board(
         parts.append(box(x + 2, y + 2, cell - 4, cell - 4, kind, 3))
         if reach and square in reach and square not in occupied:
             parts.append(word(x + cell / 2, y + cell / 2 + 4, str(reach[square]), "label"))
-    marks = piece_signs(board)
+    marks = marks or piece_signs(board)
     for number, piece in board.standing():
         middle_x, middle_y = EDGE + (piece.square[0] + 0.5) * cell, EDGE + (piece.square[1] + 0.5) * cell
         token = _piece(piece.kind, middle_x, middle_y, marks[number].get(language), number == active, 15)

@@ -253,6 +253,10 @@ def _sentences(language: Language) -> dict[str, str]:
             "The browser does not let this page keep anything: {name} is gone when you leave. Save it as a file.",
             "ブラウザーに保存できません。このままでは、ページを離れると{name}が消えます。ファイルに保存してください。",
         ),
+        "data_many": Text(
+            "There is no room for another character of the game: {name} is not kept. Delete one first.",
+            "このゲームに保存できる人数の上限に達したため、{name}は保存していません。先に誰かを削除してください。",
+        ),
         "data_wrong": Text(
             "The character cannot be kept as long as something in the form is wrong.",
             "シートに直すところがあるあいだは保存できません。",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 from rules_py.core.fields import ChoiceField
+from rules_py.core.stepper import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES, Language
 from rules_py.exports import GAMES, SAMPLES, ccfolia
 from rules_py.exports.reading import written
@@ -93,6 +96,39 @@ def test_a_party_takes_the_place_of_the_sample_cast_in_one_press(slug: str, lang
     assert told["state"] == "ready", told["error"]
     for sample in SAMPLES[slug]:
         assert sample.name.get(language) in told["parts"]["output"] + told["parts"].get("sheets", "")
+
+
+@games
+@pytest.mark.parametrize("do", ["join", "replace"])
+def test_a_party_that_came_in_one_press_goes_in_one_press_and_comes_back_in_one(slug: str, do: str) -> None:
+    party = [character(slug, number, name=f"Zenobia {number}")["data"] for number in range(2)]
+    entries = [step for each in party for step in each["entry"]["en"]]
+    before = ask(STEPPERS[slug], {"seed": "a"})
+    came = ask(STEPPERS[slug], {"seed": "a"}, {"do": do, "party": json.dumps(entries)})
+    assert "Undo (1)" in came["parts"]["history"]
+    values = {"seed": "a"} | came["values"]
+    back = ask(STEPPERS[slug], values, {"do": "undo"})
+    assert back["parts"]["output"] == before["parts"]["output"]
+    assert "Redo (1)" in back["parts"]["history"]
+    again = ask(STEPPERS[slug], values | back["values"], {"do": "redo"})
+    assert again["parts"]["output"] == came["parts"]["output"]
+    file = base64.b64decode(re.findall(r"base64,([^\"]+)", came["parts"]["keeping"])[0]).decode()
+    loaded = ask(STEPPERS[slug], {}, {"do": "load", "file": file})
+    assert "Undo (1)" in loaded["parts"]["history"]
+    assert loaded["parts"]["output"] == came["parts"]["output"]
+
+
+@games
+def test_a_party_that_came_is_one_step_among_others(slug: str) -> None:
+    """Who is added by hand goes alone; a link of before, without marks, means the same as ever."""
+    entries = [character(slug, number % 2, name=f"Zenobia {number}")["data"]["entry"]["en"] for number in range(3)]
+    values = {"seed": "a"}
+    for joining in (entries[0], entries[1] + entries[2]):
+        values |= ask(STEPPERS[slug], values, {"do": "join", "party": json.dumps(joining)})["values"]
+    assert "Undo (2)" in ask(STEPPERS[slug], values)["parts"]["history"]
+    actions = decode_actions(values["actions"])
+    plain = ask(STEPPERS[slug], {"seed": "a", "actions": encode_actions([list(each) for each in actions])})
+    assert plain["parts"]["output"] == ask(STEPPERS[slug], values)["parts"]["output"]
 
 
 @games

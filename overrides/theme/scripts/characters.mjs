@@ -1,11 +1,12 @@
 // <character-roster>: on the page of characters, those of one game. Its widget holds the form and what follows from it; here
 // they are listed, kept, opened, deleted and brought back. Whoever is open is kept anew with every answer.
 
-import { ask, Unavailable } from "./python.mjs";
+import { ask, isReady, Unavailable } from "./python.mjs";
 import { PageElement } from "./element.mjs";
 import { read } from "./form.mjs";
 import { message } from "./messages.mjs";
 import { choose, charactersOf, freshId, me, put, remove, roster } from "./roster.mjs";
+import { saveFile } from "./saving.mjs";
 import { pageLanguage } from "./site.mjs";
 
 /** @typedef {import("./roster.mjs").Kept} Kept */
@@ -55,6 +56,7 @@ class CharacterRoster extends PageElement {
     if (!form || this.#open) return;
     const [id, values] = [freshId(), read(form)];
     this.#show(id, "new"); // at once: pressed again it keeps nobody else, and whose sheet is opened meanwhile is another's
+    if (!isReady()) this.#tell(message("starting"));
     try {
       const { state, data } = await ask({ widget: this.#widget.getAttribute("name") ?? "", language: pageLanguage(), values, pressed: null });
       if (state === "ready") return this.#put(id, values, data);
@@ -67,8 +69,10 @@ class CharacterRoster extends PageElement {
 
   /** @param {{answer: any, values: Record<string, string>}} told by the widget */
   #answered({ answer, values }) {
-    const lost = (answer.data?.people ?? []).filter((/** @type {Kept} */ each) => !put({ ...each, id: freshId() }));
-    if (lost.length) this.#say("full", lost.map((/** @type {Kept} */ { told }) => told.name[pageLanguage()]).join(", "));
+    /** @type {Record<string, string[]>} */
+    const lost = { full: [], many: [] };
+    for (const each of answer.data?.people ?? []) lost[put({ ...each, id: freshId() })]?.push(each.told.name[pageLanguage()]);
+    for (const [why, names] of Object.entries(lost)) if (names.length) this.#say(why, names.join(", "));
     if (this.#open && answer.data?.name) this.#put(this.#open, values, answer.data);
   }
 
@@ -80,8 +84,9 @@ class CharacterRoster extends PageElement {
   #put(id, values, told) {
     const rules = new Set([...this.querySelectorAll('[data-kept^="rule:"], input[type=hidden]')].map((each) => each.getAttribute("name")));
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !rules.has(name)));
-    const isKept = put({ id, system: this.#system, values: own, told });
-    this.#say(isKept ? "kept" : "full", told.name[pageLanguage()]);
+    const done = put({ id, system: this.#system, values: own, told });
+    if (done === "many") this.#show("", "keep");
+    this.#say(done, told.name[pageLanguage()]);
   }
 
   /** @param {string} id */
@@ -126,9 +131,7 @@ class CharacterRoster extends PageElement {
   #save() {
     const characters = charactersOf(this.#system).map(({ system, values }) => ({ system, values }));
     const file = new Blob([JSON.stringify({ rulebook: "characters", characters }, null, 1)], { type: "application/json" });
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `${this.#system}.json` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveFile(file, `${this.#system}.json`);
   }
 
   /** Prints this sheet with what follows from it, and nothing else of the page. */

@@ -41,6 +41,7 @@ function pressed(event) {
   else if (button.dataset.do === "return") takeUp(desk);
   else if (button.dataset.do === "keys") openKeys(desk);
   else if (button.dataset.do === "copy-link") handOut(desk);
+  else if (button.dataset.do === "picture") takePicture(desk, button.dataset.as ?? "");
 }
 
 /** @param {KeyboardEvent} event pressed with the focus on the desk, and not where something is typed */
@@ -131,6 +132,11 @@ async function handOut(desk) {
   if (!place) return;
   place.dataset.from = "page";
   place.textContent = said;
+}
+
+/** @type {(desk: HTMLElement, kind: string) => void} */
+function takePicture(desk, kind) {
+  import("./saving.mjs").then(({ savePicture }) => savePicture(desk, kind)).catch(() => {}); // it cannot be had now; the next press tries again
 }
 
 /** @type {(desk: HTMLElement) => void} */

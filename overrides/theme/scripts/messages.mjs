@@ -59,6 +59,10 @@ const MESSAGES = {
     en: "This could not be calculated because of a fault in the page; change a value to try again.",
     ja: "ページの不具合により計算できませんでした。値を変えるともう一度試します。",
   },
+  nopicture: {
+    en: "Python could not start here, so the picture cannot be made.",
+    ja: "Pythonを起動できないため、画像を作れません。",
+  },
   running: {
     en: "Running …",
     ja: "実行中です…",

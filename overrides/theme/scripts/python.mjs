@@ -13,6 +13,7 @@ import { runtime } from "./site.mjs";
  * @property {Record<string, string> | null} pressed
  * @property {boolean} [copies] wants to know how the roll is written for other tools
  * @property {Record<string, string>} [kept] what this browser keeps; Python takes of it what the widget knows
+ * @property {boolean} [picture] asks for the board of a stepper as a drawing, instead of the answer
  * @property {string} [moved] asks how the answer moves with this field, instead of the answer
  */
 

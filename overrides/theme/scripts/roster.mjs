@@ -41,7 +41,7 @@ export function partiesOf(system) {
  * Keeps a character; a new one is me if nobody is yet.
  * @param {Kept} character
  * @param {number} [place] where it stands among all, if it was there before
- * @returns {boolean} whether the browser keeps it beyond this visit
+ * @returns {"kept" | "full" | "many"} "full": the browser keeps it for this visit only; "many": it is one too many
  */
 export function put(character, place) {
   const { characters, me: chosen } = all();
@@ -49,8 +49,8 @@ export function put(character, place) {
   const isFirst = there < 0 && place === undefined && !charactersOf(character.system).length;
   if (there >= 0) characters[there] = character;
   else if (charactersOf(character.system).length < MOST) characters.splice(place ?? characters.length, 0, character);
-  else return false; // one too many
-  return save({ characters, me: isFirst ? { ...chosen, [character.system]: character.id } : chosen }, character.system);
+  else return "many";
+  return save({ characters, me: isFirst ? { ...chosen, [character.system]: character.id } : chosen }, character.system) ? "kept" : "full";
 }
 
 /**

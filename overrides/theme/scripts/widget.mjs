@@ -93,8 +93,8 @@ class RulesWidget extends PageElement {
       if (me(system(this.#name)) && !isDear()) whenIdle(() => startOnInterest("ask", this)); // it begins with my numbers
     }
     this.#withRoster(({ offerParties }) => offerParties(this));
-    this.addEventListener("toggle", ({ target }) => { // what stands in it is asked for only then
-      if (target instanceof Element && target.matches(".copy-as[open]:not(:has(dl, ul))")) this.#run(null);
+    this.addEventListener("toggle", ({ target }) => { // what stands in it is asked for only then; while an answer is awaited, when that opens it anew
+      if (target instanceof Element && target.matches(".copy-as[open]:not(:has(dl, ul))") && !this.#running) this.#run(null);
     }, { capture: true });
     this.querySelector(".earlier")?.addEventListener("toggle", () => this.#conveniences(({ listEarlier }) => listEarlier(this, this.#defaults)));
     this.#watchPicture();

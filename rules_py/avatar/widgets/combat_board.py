@@ -146,7 +146,12 @@ def _seat(number: int, all_: int, asked: Asked, who: int) -> str:
 
 
 def _table(asked: Asked) -> Element:
-    state = asked.state
+    words = on_table(asked.state)
+    return h("p", [h("span", *marked_up(text.get(asked.language))) for text in words], class_="on-table")
+
+
+def on_table(state: Combat) -> list[Text]:
+    """Say what lies on the table beside everybody's cards."""
     words = [
         Text("Deck {n}", "山札 {n}").format(n=len(state.deck)),
         Text("Discards {n}", "捨て札 {n}").format(n=len(state.discards)),
@@ -156,7 +161,7 @@ def _table(asked: Asked) -> Element:
         words.append(Text("Planet (PB) {n}", "惑星（PB） {n}").format(n=state.planet))
     if state.decisive:
         words.append(Text("Decisive battle (A-6.14)", "決戦（A-6.14）"))
-    return h("p", [h("span", *marked_up(text.get(asked.language))) for text in words], class_="on-table")
+    return words
 
 
 def _order(asked: Asked) -> Element | None:
@@ -238,11 +243,11 @@ def _gone(asked: Asked, who: int) -> Element:
         "li",
         h("b", fighter.name.get(language)),
         " ",
-        h("small", f"{_GONE[fighter.gone].get(language)} · EP {fighter.ep}"),
+        h("small", f"{GONE[fighter.gone].get(language)} · EP {fighter.ep}"),
     )
 
 
-_GONE = {
+GONE = {
     "lost": Text("defeated", "倒れた"),
     "fled": Text("left the combat", "離脱"),
     "left": Text("takes no part", "不参加"),
@@ -280,6 +285,14 @@ def _field(asked: Asked, who: int) -> list[Element]:
 def _hand(asked: Asked, who: int) -> Element:
     """Return whose side somebody is on, the attack power and the hand."""
     fighter, language = asked[who], asked.language
+    cards = [card_of(card, language) for card in fighter.hand] if asked.open_hands else []
+    said = h("small", held(asked, who).get(language))
+    return h("p", said, h("span", cards) if cards else None, class_="held")
+
+
+def held(asked: Asked, who: int) -> Text:
+    """Say whose side somebody is on, the attack power and how many cards are in hand."""
+    fighter = asked[who]
     words = Text("{side} · power {power} · hand {n} of {limit}", "{side}・攻撃力{power}・手札{n}枚（上限{limit}）")
     number = len(fighter.hand)
     if asked.state.phase is Phase.SETUP and fighter.deal:
@@ -287,15 +300,22 @@ def _hand(asked: Asked, who: int) -> Element:
             "{side} · power {power} · {n} of {limit} to be dealt", "{side}・攻撃力{power}・{n}枚配る（上限{limit}）"
         )
         number += fighter.deal
-    said = words.format(side=SIDES[fighter.side], power=fighter.attack_power, n=number, limit=fighter.limit)
-    cards = [card_of(card, language) for card in fighter.hand] if asked.open_hands else []
-    return h("p", h("small", said.get(language)), h("span", cards) if cards else None, class_="held")
+    return words.format(side=SIDES[fighter.side], power=fighter.attack_power, n=number, limit=fighter.limit)
 
 
 def _act(asked: Asked, who: int) -> list[Element]:
     """Return what somebody has declared, and what has become of it."""
-    fighter, state, language = asked[who], asked.state, asked.language
     found = []
+    for told, become, pending in acts(asked, who):
+        small = h("small", f" {become.get(asked.language)}") if become else None
+        found.append(h("span", told.get(asked.language), small, class_="act" if pending else "act done"))
+    return found
+
+
+def acts(asked: Asked, who: int) -> list[tuple[Text, Text | None, bool]]:
+    """Say what somebody has declared, what has become of it, and whether it is still to be done."""
+    fighter, state = asked[who], asked.state
+    found: list[tuple[Text, Text | None, bool]] = []
     if fighter.act:
         pending = fighter.act.kind.pending and not fighter.acted
         state_ = None
@@ -303,13 +323,11 @@ def _act(asked: Asked, who: int) -> list[Element]:
             state_ = Text("in a clash", "打ち合い中")
         elif fighter.act.kind.pending and not pending:
             state_ = Text("cancelled", "キャンセル") if fighter.cancelled else Text("done", "実行済")
-        told = act_text(state, fighter.act).get(language)
-        small = h("small", f" {state_.get(language)}") if state_ else None
-        found.append(h("span", told, small, class_="act" if pending else "act done"))
+        found.append((act_text(state, fighter.act), state_, pending))
     for coverer, whom in state.covers:
         if coverer == who and not fighter.does(Kind.COVER):
             words = Text("covers {name}", "{name}をかばう").format(name=state.name(whom))
-            found.append(h("span", words.get(language), class_="act"))
+            found.append((words, None, True))
     return found
 
 

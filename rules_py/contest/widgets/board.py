@@ -330,7 +330,7 @@ def _side(
     elif odds:
         label = Text("pushes with", "押しこむ確率")
         parts.append(h("span", label.get(language), " ", in_percent(odds.pushes(side)), class_="odds-now"))
-    notes = [*_conditions(character), *_held(now, state, number, side)]
+    notes = [*conditions(character), *held(now, state, number, side)]
     parts.append(_chips(notes, language))
     parts += [_join(state, number, own, language)] if state.phase is Phase.START and contest.running else []
     return _card(character.name, parts, side.value, language)
@@ -345,13 +345,15 @@ def _sums(called: Text, now: Contestant, language: Language) -> Element:
     return h("small", " ".join(sums))
 
 
-def _conditions(character: Character) -> list[Text]:
+def conditions(character: Character) -> list[Text]:
+    """Say whether somebody is wounded or dying."""
     if character.dying:
         return [Text("dying", "瀕死")]
     return [Text("heavy wound", "重傷")] if character.wounded else []
 
 
-def _held(now: Contestant, state: Scene, number: int, side: Side) -> Iterable[Text]:
+def held(now: Contestant, state: Scene, number: int, side: Side) -> Iterable[Text]:
+    """Say what holds a side back, how hard it hits, and whether it has won."""
     if now.blocked:
         yield Text("cannot push", "押しこめない")
     if now.strike_power == 2:
@@ -377,7 +379,7 @@ def _sheet(state: Scene, who: int, language: Language, button: Element | None = 
     character = state.characters[who]
     player = Text("narrator", "ナレーター") if character.narrator else Text("player", "プレイヤー")
     abilities = listed([ability.text for ability in character.abilities]).get(language)
-    parts = [h("small", abilities), _chips([player, *_conditions(character)], language)]
+    parts = [h("small", abilities), _chips([player, *conditions(character)], language)]
     parts += [button] if button is not None else []
     class_ = "b" if character.narrator else "a"
     return _card(character.name, parts, f"{class_} fallen" if character.dying else class_, language)

@@ -150,6 +150,12 @@ def _short(attack: Attack) -> Text:
     return attack.name + same(f" {attack.damage}")
 
 
+def standing(state: Combat, who: int) -> Text:
+    """Say what somebody is, and whether it has acted."""
+    fighter = state.fighters[who]
+    return _kind(fighter) if fighter.side is Side.THING else listed([_kind(fighter), _state(state, who)])
+
+
 def _state(state: Combat, who: int) -> Text:
     fighter = state.fighters[who]
     if fighter.side is Side.THING:
@@ -171,7 +177,7 @@ def _kind(fighter: Fighter) -> Text:
 
 def _card(duel: Duel, who: int, mark: Text, rulings: Rulings, language: Language, *, here: bool) -> Element:
     state, fighter = duel.combat, duel.combat.fighters[who]
-    told = _kind(fighter) if fighter.side is Side.THING else listed([_kind(fighter), _state(state, who)])
+    told = standing(state, who)
     head = h(
         "p",
         h("b", mark.get(language), class_=f"sign {_side(fighter)}", aria_hidden="true"),
@@ -192,24 +198,47 @@ def _card(duel: Duel, who: int, mark: Text, rulings: Rulings, language: Language
 
 def _tracks(fighter: Fighter, language: Language) -> list[Element]:
     """What somebody has left: bars with numbers, dice and katashiro one by one."""
-    sheet, made = fighter.sheet, []
+    shapes = {_EVADE_DICE: _DIE, _KATASHIRO: _DOLL}
+    made = [
+        _pips(label, left, most, shapes[label], language) if label in shapes else _bar(label, left, most, language)
+        for label, left, most in tallies(fighter)
+    ]
+    said = badges(fighter)
+    return [*made, h("p", listed(said).get(language), class_="badges")] if said else made
+
+
+_EVADE_DICE, _KATASHIRO = Text("evade dice", "回避ダイス"), Text("katashiro", "【形代】")
+
+
+def tallies(fighter: Fighter) -> list[tuple[Text, int, int]]:
+    """Say what somebody has left, and of how much: points, then what is spent one by one."""
+    sheet = fighter.sheet
     if isinstance(sheet, Exorcist):
-        made.append(_bar(Text("HP", "【体力】"), fighter.hp, sheet.hp, language))
-        made.append(_bar(Text("spirit points", "【霊力】"), fighter.spirit_points, sheet.spirit_points, language))
-        armour = Text("armour +{n}", "【装甲】+{n}")
+        found = [
+            (Text("HP", "【体力】"), fighter.hp, sheet.hp),
+            (Text("spirit points", "【霊力】"), fighter.spirit_points, sheet.spirit_points),
+        ]
     else:
-        made.append(_bar(Text("toughness", "【強度】"), fighter.toughness, sheet.toughness, language))
-        kaii = isinstance(sheet, Kaii)
-        armour = Text("miasma armour {n}", "【穢装】{n}") if kaii else Text("armour {n}", "【装甲】{n}")
+        found = [(Text("toughness", "【強度】"), fighter.toughness, sheet.toughness)]
     if fighter.evades:
-        label = Text("evade dice", "回避ダイス")
-        made.append(_pips(label, fighter.evade_dice, fighter.most_evade_dice, _DIE, language))
+        found.append((_EVADE_DICE, fighter.evade_dice, fighter.most_evade_dice))
     if isinstance(sheet, Exorcist) and sheet.katashiro:
-        made.append(_pips(Text("katashiro", "【形代】"), fighter.katashiro, sheet.katashiro, _DOLL, language))
+        found.append((_KATASHIRO, fighter.katashiro, sheet.katashiro))
+    return found
+
+
+def badges(fighter: Fighter) -> list[Text]:
+    """Say what protects somebody, and that it does not evade."""
+    sheet = fighter.sheet
+    armour = Text("armour {n}", "【装甲】{n}")
+    if isinstance(sheet, Exorcist):
+        armour = Text("armour +{n}", "【装甲】+{n}")
+    elif isinstance(sheet, Kaii):
+        armour = Text("miasma armour {n}", "【穢装】{n}")
     said = [armour.format(n=fighter.armour)] if fighter.armour else []
     if not fighter.evades and not isinstance(sheet, MapObject):
         said.append(Text("evasion type none", "【回避種別】なし"))
-    return [*made, h("p", listed(said).get(language), class_="badges")] if said else made
+    return said
 
 
 def _bar(label: Text, left: int, most: int, language: Language) -> Element:

@@ -27,6 +27,7 @@ STEP_OF_FAITH = 50
 _MOST_SHOWN = 8
 _MOST_TOLD = 4
 
+HP, ARMOUR, ACTION_VALUE = Text("HP", "【HP】"), Text("Armour", "【装甲】"), Text("Action value", "【行動値】")
 Press = tuple[Action, Text]
 """What a button says to Python, and what it says to readers."""
 
@@ -159,12 +160,7 @@ def tap(press: Press, language: Language, *inside: Element | str, **attributes: 
 
 def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Element:
     """Return the ring as it is drawn, with a button over each square that can be chosen."""
-    signs = initials(play)
-    tokens = [
-        Token(one.square, signs[n].get(language), shown(one.name), "kamui", n == play.active)
-        for n, one in enumerate(play.kamui)
-    ]
-    tokens += [Token(one.square, play.letters[n], shown(one.name), "enemy") for n, one in enumerate(play.units)]
+    tokens = on_ring(play, language)
     rifts = {square: play.state.rifts.count(square) for square in play.state.rifts}
     reach = advice.reach(play, rulings)
     notes, more = {square: f"({far})" for square, far in reach.items()}, same("")
@@ -188,6 +184,16 @@ def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Ele
     row = h("g", places, role="row")
     over = h("svg", row, viewBox=drawing.get("viewBox"), role="grid", aria_label=label, focusable="false")
     return h("div", drawing, one_stop(over) if places else None, class_="taps", data_key="ring")
+
+
+def on_ring(play: Play, language: Language) -> list[Token]:
+    """Return who stands where, as the ring shows it."""
+    signs = initials(play)
+    tokens = [
+        Token(one.square, signs[n].get(language), shown(one.name), "kamui", n == play.active)
+        for n, one in enumerate(play.kamui)
+    ]
+    return tokens + [Token(one.square, play.letters[n], shown(one.name), "enemy") for n, one in enumerate(play.units)]
 
 
 def _turns(play: Play, can: Choices, language: Language) -> list[Element]:
@@ -270,12 +276,20 @@ def _where(square: int) -> Text:
 
 
 def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: Language) -> Element:
-    kamui, sheet = play.kamui[who], play.sheets[who]
+    kamui = play.kamui[who]
     rows = [
-        _meter(Text("HP", "【HP】"), kamui.hp, kamui.most_hp, language, "for-a"),
-        _meter(Text("Armour", "【装甲】"), kamui.armour, kamui.most_armour, language, ""),
-        _pips(Text("Action value", "【行動値】"), kamui.action_value, language),
+        _meter(HP, kamui.hp, kamui.most_hp, language, "for-a"),
+        _meter(ARMOUR, kamui.armour, kamui.most_armour, language, ""),
+        _pips(ACTION_VALUE, kamui.action_value, language),
     ]
+    told = kamui_told(play, who, rulings)
+    head = _head(initials(play)[who].get(language), shown(kamui.name), "own", can.kamui.get(who), language)
+    return _card(head, rows, told, who == play.active, language, change=_change(play, "kamui", who, kamui, language))
+
+
+def kamui_told(play: Play, who: int, rulings: Rulings) -> list[Text]:
+    """Say what there is to know of a kamui beyond its points: where it is, what it has."""
+    kamui, sheet = play.kamui[who], play.sheets[who]
     told = [
         _where(kamui.square),
         *_far(play, who, kamui.square, rulings),
@@ -294,9 +308,7 @@ def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: 
         if link.used:
             words = Text("link to {to} {n}, used", "{to}へのリンク{n}（使用済み）")
         told.append(words.format(to=shown(link.to), n=link.level))
-    told += [Text("offering: {item}", "捧げもの：{item}").format(item=item) for item in kamui.offerings]
-    head = _head(initials(play)[who].get(language), shown(kamui.name), "own", can.kamui.get(who), language)
-    return _card(head, rows, told, who == play.active, language, change=_change(play, "kamui", who, kamui, language))
+    return told + [Text("offering: {item}", "捧げもの：{item}").format(item=item) for item in kamui.offerings]
 
 
 def _far(play: Play, who: int, square: int, rulings: Rulings) -> list[Text]:
@@ -310,14 +322,20 @@ def _far(play: Play, who: int, square: int, rulings: Rulings) -> list[Text]:
 def _unit_card(play: Play, n: int, rulings: Rulings, can: Choices, language: Language) -> Element:
     unit = play.units[n]
     rows = [
-        _meter(Text("HP", "【HP】"), unit.hp, unit.most_hp, language, "for-b"),
-        _meter(Text("Armour", "【装甲】"), unit.armour, 0, language, ""),
+        _meter(HP, unit.hp, unit.most_hp, language, "for-b"),
+        _meter(ARMOUR, unit.armour, 0, language, ""),
     ]
-    threat = Text("threat level {n}", "脅威レベル{n}").format(n=unit.threat)
-    told = [_where(unit.square), *_far(play, NOBODY - 1, unit.square, rulings), threat]
+    told = unit_told(play, n, rulings)
     head = _head(play.letters[n], shown(unit.name), "foe", can.units.get(n), language)
     change = _change(play, "unit", n, unit, language)
     return _card(head, rows, told, False, language, fallen=not unit.hp, change=change)
+
+
+def unit_told(play: Play, n: int, rulings: Rulings) -> list[Text]:
+    """Say what there is to know of an enemy beyond its points."""
+    unit = play.units[n]
+    threat = Text("threat level {n}", "脅威レベル{n}").format(n=unit.threat)
+    return [_where(unit.square), *_far(play, NOBODY - 1, unit.square, rulings), threat]
 
 
 def _change(play: Play, kind: str, place: int, one: Kamui | Unit, language: Language) -> Element | None:

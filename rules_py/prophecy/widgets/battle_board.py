@@ -46,7 +46,7 @@ def _strip(state: Battle, language: Language) -> Element:
         if not fighter.fighting and who not in state.fallen:
             continue
         on_turn = state.stage in _PLAYED and who == state.active
-        said = _standing(state, who)
+        said = standing(state, who)
         mark = "▶" if on_turn else "✓" if fighter.acted else ""
         value = initiatives.get(who) if state.stage is not Stage.SETUP else None
         turns.append(
@@ -70,7 +70,8 @@ def _initial(fighter: Fighter, language: Language) -> Element:
     return h("span", fighter.name.get(language)[:1], class_="initial", aria_hidden="true")
 
 
-def _standing(state: Battle, who: int) -> Text:
+def standing(state: Battle, who: int) -> Text:
+    """Say whether somebody acts, has acted or is knocked down."""
     fighter = state.fighters[who]
     if who in state.fallen:
         return Text("knocked down", "ノックダウン")
@@ -167,7 +168,7 @@ def _card(state: Battle, who: int, found: Taps, language: Language) -> Element:
         "p",
         _initial(fighter, language),
         h("b", fighter.name.get(language), class_="name"),
-        h("span", _standing(state, who).get(language), class_="standing") if state.round else None,
+        h("span", standing(state, who).get(language), class_="standing") if state.round else None,
         class_="whose",
     )
     damage = _track(Text("Damage", "ダメージ"), fighter.damage, found.get((who, DAMAGE), []), language)

@@ -17,12 +17,14 @@ const WORDS = {
   en: {
     kept: "{name} is kept in this browser.", deleted: "{name} is deleted.", back: "{name} is back.",
     full: "The browser does not let this page keep anything: {name} is gone when you leave. Save it as a file.",
+    many: "There is no room for another character of the game: {name} is not kept. Delete one first.",
     wrong: "The character cannot be kept as long as something in the form is wrong.",
     away: "Delete", me: "This is me",
   },
   ja: {
     kept: "{name}をこのブラウザーに保存しました。", deleted: "{name}を削除しました。", back: "{name}を元に戻しました。",
     full: "ブラウザーに保存できません。このままでは、ページを離れると{name}が消えます。ファイルに保存してください。",
+    many: "このゲームに保存できる人数の上限に達したため、{name}は保存していません。先に誰かを削除してください。",
     wrong: "シートに直すところがあるあいだは保存できません。",
     away: "削除", me: "自分",
   },
@@ -128,6 +130,16 @@ test("a key that is pressed twice keeps one", async (t) => {
   assert.deepEqual(listed(), ["Mio"]);
 });
 
+test("who keeps a character before Python is there hears that it starts", async (t) => {
+  const { turn, ready, answer: answered } = visit(t, sheet("en"));
+  key("keep").click();
+  await turn();
+  assert.equal(said(), "Python is starting …");
+  await ready();
+  await answered(answer("Mio"));
+  assert.equal(said(), "Mio is kept in this browser.");
+});
+
 test("where there is no Python the page does not speak of mistakes in the form", async (t) => {
   const { turn } = visit(t, sheet("en"));
   key("keep").click();
@@ -147,12 +159,12 @@ test("the browser keeps nothing: the page says so, and that a file does; they ar
   assert.deepEqual([listed(), mine()], [["Mio"], me("prophecy").id]);
 });
 
-test("of one too many the page does not say that it is kept", async (t) => {
+test("of one too many the page says that there is no room, and Keep is there again", async (t) => {
   const { answer: answered } = await here(t, { characters: Array.from({ length: 60 }, (_, number) => kept(`n${number}`, `N${number}`)) });
   key("keep").click();
   await answered(answer("Mio"));
   assert.equal(listed().length, 60);
-  assert.notEqual(said(), "Mio is kept in this browser.");
+  assert.deepEqual([said(), is("open")], [WORDS.en.many.replace("{name}", "Mio"), false]);
 });
 
 test("who looks at somebody else while Python is on its way keeps whom they wanted to keep", async (t) => {
@@ -324,6 +336,15 @@ test("where the browser keeps nothing, the page says so of those of a file as we
   await turn();
   await answered(answer("Mio", { data: { ...told("Mio"), people: [{ system: "prophecy", values: { name: "Ren" }, told: told("Ren") }] } }));
   assert.equal(said(), WORDS.en.full.replace("{name}", "Ren"));
+});
+
+test("of those of a file who find no room the page says so by name", async (t) => {
+  const { turn, answer: answered } = await here(t, { characters: Array.from({ length: 59 }, (_, number) => kept(`n${number}`, `N${number}`)) });
+  find('[value="paste"]').click();
+  await turn();
+  const people = ["Ren", "Sae", "Yuu"].map((name) => ({ system: "prophecy", values: { name }, told: told(name) }));
+  await answered(answer("Mio", { data: { ...told("Mio"), people } }));
+  assert.deepEqual([listed().length, said()], [60, WORDS.en.many.replace("{name}", "Sae, Yuu")]);
 });
 
 test("all of a game are saved as a file that Python reads", async (t) => {

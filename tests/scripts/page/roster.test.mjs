@@ -89,11 +89,20 @@ test("what somebody else has written into the store is passed over, and what is 
   assert.equal(me("prophecy").id, "a");
 });
 
+test("one too many of a game is told apart from a browser that stores nothing; of another game there is room", () => {
+  fresh();
+  for (let number = 0; number < 60; number += 1) assert.equal(put(kept(`n${number}`, `N${number}`)), "kept");
+  assert.equal(put(kept("x", "Ren")), "many");
+  assert.equal(put(kept("n0", "Anew")), "kept");
+  assert.equal(put(kept("k", "Kai", {}, "kamui")), "kept");
+  assert.equal(names().length, 60);
+});
+
 test("a browser that stores nothing keeps them for the visit, and says so", (t) => {
   fresh();
   closeStorage(t);
-  assert.equal(put(kept("a", "Mio")), false);
-  assert.equal(put(kept("b", "Ren")), false);
+  assert.equal(put(kept("a", "Mio")), "full");
+  assert.equal(put(kept("b", "Ren")), "full");
   assert.deepEqual(names(), ["Mio", "Ren"]);
   assert.equal(me("prophecy").id, "a");
 });

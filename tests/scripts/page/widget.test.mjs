@@ -1034,6 +1034,22 @@ test("how a roll is written elsewhere is asked for once its fold is opened, and 
   assert.equal(wanted().length, 5);
 });
 
+test("the fold that is opened while an answer is awaited asks once, when that is there", async (t) => {
+  const fold = (inside = "") => `<details class="copy-as"><summary>Copy as …</summary>${inside}</details>`;
+  const { turn, answer: answered } = await live(t, { html: WIDGET.replace("as built</output>", `${fold()}</output>`) });
+  choose(field("power"), "2");
+  await turn();
+  find(".copy-as").open = true;
+  await turn(1);
+  assert.equal(asked().length, 1);
+  await answered(answer(fold()));
+  await turn(1);
+  assert.deepEqual(asked().map(({ copies }) => copies), [undefined, true]);
+  await answered(answer(fold("<dl><dt>Plain text</dt></dl>")));
+  await turn(1);
+  assert.deepEqual([asked().length, find(".copy-as").open], [2, true]);
+});
+
 // --- a fight that the address names ---
 
 test("until the fight of the address is there the desk says that it is awaited", async (t) => {
