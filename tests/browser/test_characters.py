@@ -159,6 +159,11 @@ def test_a_whole_party_enters_a_fight_with_one_press(visitor: Visit) -> None:
     board = page.locator('[data-region="board"]')
     for name, there in (("Zoe", True), ("Yuu", True), ("Mio", False)):
         assert (name in (board.text_content() or "")) == there
+    battle.press("undo")
+    expect(board).to_contain_text("Mio")
+    expect(board).not_to_contain_text("Zoe")
+    battle.press("redo")
+    expect(battle.root).not_to_have_attribute("data-calming", "")
     page.locator("[data-primary]").click()
     battle.settled()
     expect(page.locator("[data-roster]")).to_have_count(0)

@@ -1,0 +1,65 @@
+"""What is taken along from a page: the board of a fight as a picture, a question with its answer as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from playwright.sync_api import BrowserContext, expect
+
+from rules_py import library
+from rules_py.core.stepper import Stepper
+from rules_py.exports import fight_picture
+from tests.browser.reader import Visit, Watch, Widget, defaults
+from tests.places import PLACES
+
+DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, language: str, name: str) -> None:
+    visit.turn("about/")
+    page = visit.turn(PLACES[name])
+    desk = visit.widget(name).touch()
+    desk.root.locator("[data-primary]").click()
+    desk.settled()
+    page.locator(".desk-settings > summary").click()
+    files = {}
+    for kind in ("svg", "png"):
+        with page.expect_download() as download:
+            desk.root.locator(f'[data-do="picture"][data-as="{kind}"]').click()
+        files[download.value.suggested_filename] = download.value.path().read_bytes()
+    expect(desk.root.locator(".widget-status")).not_to_be_empty()
+    stepper = library.WIDGETS[name]
+    assert isinstance(stepper, Stepper)
+    svg, called = fight_picture(stepper, defaults(name) | desk.values(), language)  # type: ignore[arg-type]
+    assert list(files) == [f"{called}.svg", f"{called}.png"]
+    assert files[f"{called}.svg"].decode() == svg
+    drawing = ElementTree.fromstring(svg)
+    painted = Image.open(BytesIO(files[f"{called}.png"])).convert("RGB")
+    assert painted.size == (2 * int(drawing.get("width", "0")), 2 * int(drawing.get("height", "0")))
+    colours = {colour for _, colour in painted.getcolors(1 << 24)}
+    assert {(251, 250, 246), (32, 38, 46), (11, 106, 120)} <= colours, "paper, ink and teal"
+    assert len(colours) > 20
+
+
+def test_a_question_and_its_answer_are_copied_as_lines_of_text(
+    new_context: Callable[..., BrowserContext], watch: Watch, language: str
+) -> None:
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = Visit(context, context.new_page(), watch).page
+    page.goto(f"/{language}/kamui/calculators/")
+    forecast = Widget(page, "kamui.faith").live()
+    forecast.fill({"wished": "95"})
+    forecast.root.locator(".copy-as summary").click()
+    forecast.root.locator(".copy-as dl button").click()
+    expect(page.locator(".copy-said")).not_to_be_empty()
+    lines = page.evaluate("() => navigator.clipboard.readText()").splitlines()
+    widget = library.WIDGETS["kamui.faith"]
+    asked = widget.values({"wished": "95"})
+    assert lines[0] == widget.title.get(language)  # type: ignore[arg-type]
+    assert lines[-1] == widget.answer(widget.read(asked), {}, language).status.get(language)  # type: ignore[arg-type]
+    assert "95" in lines[1]
