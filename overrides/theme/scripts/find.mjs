@@ -26,6 +26,11 @@ export function watchFinder() {
     event.preventDefault();
     open();
   });
+  heedAddress();
+}
+
+/** Opens it for what the address asks, if it does. */
+export function heedAddress() {
   const asked = new URL(location.href).searchParams.get("q");
   if (asked) open(asked);
 }

@@ -2,6 +2,7 @@
 // Navigation API, or a page cannot be had in this way, it is loaded as the web loads it.
 
 import { layTables } from "./cards.mjs";
+import { heedAddress } from "./find.mjs";
 import { landing } from "./landing.mjs";
 import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
@@ -193,6 +194,7 @@ function put(next, event) {
   const place = landing() ?? document.querySelector("h1");
   if (place && place.tabIndex < 0) place.tabIndex = -1;
   place?.focus({ preventScroll: true });
+  if (!isReturn) heedAddress();
   layTables(); // what stands above a place has its height before the page goes there
   event.scroll(); // to the place that the address names, to the top, or on the way back to where the reader was
   // The theme looks for its parts, and measures them, when the page has been painted. Of what it has seen it lets nothing
