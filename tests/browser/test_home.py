@@ -24,7 +24,7 @@ def test_one_press_rolls_a_round_and_says_why(visit: Visit) -> None:
     widget.agrees(visit.language)
     rule = widget.root.locator("[data-last] a").first
     assert (rule.get_attribute("href") or "").endswith(f"#{rule.inner_text()}")
-    assert "%" in widget.root.locator(".outlook .a").inner_text()
+    assert "%" in widget.root.locator(".outlook span.a").inner_text()
     expect(widget.root.locator("button.primary")).to_be_focused()
     assert violations(page) == []
 
