@@ -28,7 +28,7 @@ BLOCKS = frozenset(
 )
 SKIPPED = frozenset(
     {"script", "style", "template", "form", "input", "select", "textarea", "summary", "progress"}
-    | {"rules-keeping", "house-rules"}
+    | {"rules-keeping", "house-rules", "own-character"}
 )
 SKIPPED_CLASSES = frozenset(
     {"headerlink", "pop", "example-bar", "widget-status", "answer-bar", "widget-title", "working", "keeping", "prints"}
