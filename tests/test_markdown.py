@@ -372,19 +372,13 @@ class TestTerms:
 
     def test_no_space_comes_into_japanese_text(self, render: Render) -> None:
         html = without_popovers(render("各自の打撃力を見る。", "ja"))
-        shown = re.sub(r'<span class="reading" hidden="hidden">[^<]*</span>', "", html)
-        assert re.sub(r"<[^>]*>", "", shown) == "各自の打撃力を見る。"
-
-    def test_the_reading_stands_hidden_once_a_page(self, render: Render) -> None:
-        html = render("打撃力。\n\n## 次 {#n}\n\n打撃力。ナレーター。", "ja")
-        assert marked(html) == ["打撃力", "打撃力", "ナレーター"]
-        assert re.findall(r'<span class="reading" hidden="hidden">([^<]*)</span>', html) == [" だげきりょく "]
+        assert re.sub(r"<[^>]*>", "", html) == "各自の打撃力を見る。"
 
     def test_a_popover_explains_each_term_once(self, render: Render) -> None:
         html = render("gauge\n\n## Next {#n}\n\ngauge [[gauge|row]]")
         assert html.count('id="pop-gauge"') == 1
         popover = html[html.index("<div") :]
-        assert popover.startswith('<div aria-label="contest gauge" class="pop" data-search-exclude="" id="pop-gauge"')
+        assert popover.startswith('<div aria-label="contest gauge" class="pop" id="pop-gauge"')
         assert 'popover="auto" role="note"' in popover
         assert '<span lang="ja">対決ゲージ</span>' in popover
         assert "たいけつげーじ" in popover
@@ -581,7 +575,6 @@ class TestBlocks:
         html = render("/// data-table | C-T2\n///")
         form = html[html.index("<form") : html.index("</form>")]
         assert not marked(form)
-        assert 'data-search-exclude=""' in form
 
     def test_japanese_names_are_sorted_by_how_they_are_read(self, render: Render) -> None:
         html = render("/// data-table | C-T2\n///", "ja")
@@ -674,7 +667,7 @@ class TestBlocks:
         text = "{C-3.1} Another.\n\n/// widget | contest.roll\n///\n"
         rules = "{C-1.1} First **rule**. {C-1.2} Second rule.\n\nAfter.\n" + RULES_PAGE.partition("Second rule.")[2]
         html = render(rules, page="contest/a.md", rules=text)
-        way = '<p class="on-screen to-tool" data-search-exclude=""><a href="%s">Calculate: Roll calculator</a></p>'
+        way = '<p class="on-screen to-tool"><a href="%s">Calculate: Roll calculator</a></p>'
         assert "contest.roll" not in html, "what stands on no page is no way"
         html = render(f"{rules}\n/// widget | contest.roll\n///\n", page="contest/a.md")
         assert f"Second rule.</span></p>\n{way % '#widget-contest.roll'}\n<p>After." in html

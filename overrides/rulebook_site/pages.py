@@ -45,7 +45,16 @@ SCRIPTS = (
 BUNDLES = {
     "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
     "styles": (
-        ("rulebook.css", "tools.css", "calculators.css", "characters.css", "all.css", "lost.css", "home.css", "desk-*.css"),
+        (
+            "rulebook.css",
+            "tools.css",
+            "calculators.css",
+            "characters.css",
+            "all.css",
+            "lost.css",
+            "home.css",
+            "desk-*.css",
+        ),
         ("--loader:.svg=dataurl",),
     ),
 }

@@ -9,7 +9,11 @@ from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import SMALL_PHONE, Visit, both_schemes
 
 SEARCHES = {
-    "en": {"heavy wound": "contest/check/#wounds", "c5.6": "contest/resolution/#C-5.6", "strike powr": "contest/resolution/#strike-power"},
+    "en": {
+        "heavy wound": "contest/check/#wounds",
+        "c5.6": "contest/resolution/#C-5.6",
+        "strike powr": "contest/resolution/#strike-power",
+    },
     "ja": {
         "打撃力": "contest/resolution/#strike-power",
         "だげきりょく": "contest/resolution/#strike-power",

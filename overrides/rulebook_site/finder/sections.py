@@ -24,7 +24,9 @@ _SILENT = frozenset({"script", "style", "pre", "svg", "rt", "rp", "nav", "thead"
 _LIVE = frozenset(
     {"rules-widget", "rules-example", "own-character", "house-rules", "own-chance", "character-roster", "rule-copy"}
 )
-_NO_TEXT = frozenset({"headerlink", "rule-id", "reading", "prints", "working", "term-rules", "row-id"})
+_NO_TEXT = frozenset(
+    {"headerlink", "rule-id", "row-id", "term-rules", "pop", "prints", "working", "doors", "listing", "to-tool"}
+)
 _CELLS = ("td", "th")
 _BREAK = ("", "\0")
 """Between two parts."""

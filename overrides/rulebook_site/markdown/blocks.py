@@ -196,7 +196,7 @@ class MechanicsBlock(_Placeholder):
                     h("th", mark, class_="row-id", scope="row"),
                     h("td", str((self.options["titles"] or {}).get(rule, ""))),
                     h("td", words.SEPARATOR.get(language).join(links)),
-                    h("td", rules, data_search_exclude=""),
+                    h("td", rules),
                     id=rule,
                 )
             )
@@ -302,8 +302,6 @@ class Filler:
                     element.set("class", "rule-figure")
                     element.set("id", f"figure-{argument}")
                     drawn = literal(self._get("figure", self.library.FIGURES, argument)(self.language))
-                    if drawn.tag == "svg":
-                        drawn.set("data-search-exclude", "")
                     element.insert(0, drawn)
                 elif name == "game":
                     del element.attrib[MARKER]
@@ -320,7 +318,7 @@ class Filler:
         system = self._get("system", self.library.SYSTEMS, slug)
         name = f"{slug}.board"
         drawn = self._get("figure", self.library.FIGURES, name)(self.language)
-        picture = h("figure", drawn, class_="game-picture", id=f"figure-{name}", data_search_exclude="")
+        picture = h("figure", drawn, class_="game-picture", id=f"figure-{name}")
         before = [picture]
         if not here:
             other: Language = "ja" if self.language == "en" else "en"
@@ -350,7 +348,7 @@ class Filler:
             h("li", h("a", self._text(label), href=href, data_door=key, aria_label=said[key] if game else None))
             for key, label, href in doors
         ]
-        return h("ul", links, class_="doors", data_search_exclude="")
+        return h("ul", links, class_="doors")
 
     def _get(self, kind: str, names: Any, name: str) -> Any:
         if name not in names:
@@ -369,9 +367,7 @@ class Filler:
             widget = self.library.widget_element(name, self.language, values)
         except (InputError, FormError) as error:
             raise self._wrong_widget(name, f"widget {name}: {error}") from error
-        widget = literal(widget)
-        widget.set("data-search-exclude", "")
-        return widget
+        return literal(widget)
 
     def _wrong_widget(self, name: str, message: str) -> SiteError:
         file = self.index.docs_dir / self.page
@@ -485,7 +481,6 @@ class Filler:
             class_="table-filter no-terms",
             aria_label=self._text(words.FILTER) + self._text(words.COLON) + self._text(table.title),
             autocomplete="off",
-            data_search_exclude="",
             hidden=True,
         )
 
@@ -540,7 +535,6 @@ class Filler:
             parts.append(h(f"h{level}", f"{chapter} {titles}", id=f"chapter-{chapter[2:]}"))
             parts.append(h("dl", [self._rule(place) for place in rules]))
         box.set("class", "rules-in-order no-terms")
-        box.set("data-search-exclude", "")
         fill(box, [literal(part) for part in parts])
 
     def _rule(self, place: Place) -> Element:
@@ -563,7 +557,7 @@ class Filler:
         meaning = h("dd", h("span", self._text(term.meaning), class_="meaning"))
         if term.rules:
             label = self._text(words.RULED_IN) + self._text(words.COLON)
-            rules = h("span", class_="term-rules", data_search_exclude="")
+            rules = h("span", class_="term-rules")
             fill(rules, [label, *references(list(term.rules), self.index, self.page)])
             meaning[0].tail = " "
             meaning.append(rules)

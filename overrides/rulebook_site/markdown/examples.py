@@ -126,7 +126,6 @@ def example(code: str, parts: list[Part], language: Language) -> Element:
         h("p", class_="widget-status", role="status"),
         h("output", output(parts), aria_label=words.OUTPUT.get(language)),
         data_state="static",
-        data_search_exclude="",
         data_label=words.CODE.get(language),
     )
 

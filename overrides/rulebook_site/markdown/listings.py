@@ -56,7 +56,6 @@ class Listings:
         """
         made = {"tools": self.tools, "terms": self.terms, "ids": self.ids}[what]
         box.set("class", f"listing listing-{what} no-terms")
-        box.set("data-search-exclude", "")
         fill(box, list(made(level)))
 
     def _said(self, text: Text) -> str:

@@ -210,10 +210,10 @@ def lead_to_tools(root: Element, index: RuleIndex, page: str) -> None:
             continue
         content: list[Piece] = []
         for name in ways:
-            title = words.CALCULATE.format(title=index.library.WIDGETS[name].title).get(index.language)
+            title = words.CALCULATED_BY.format(title=index.library.WIDGETS[name].title).get(index.language)
             href = index.link(page if name in here else index.tools[name][0], f"widget-{name}", page)
             content += [" " if content else "", h("a", title, href=href)]
-        line = h("p", class_="on-screen to-tool", data_search_exclude="")
+        line = h("p", class_="on-screen to-tool")
         fill(line, content)
         line.tail, block.tail = block.tail, "\n"
         root.insert(list(root).index(block) + 1, line)

@@ -152,16 +152,7 @@ class TermMarker:
         element.tag = "button"
         for key, value in self._attributes(term).items():
             element.set(key, value)
-        reading = self._reading(term)
         self.on_page.setdefault(term.id, term)
-        if reading is not None:
-            # The button becomes part of a pair; the pair takes its place in the text.
-            button = h("button")
-            fill(button, [element.text or "", *list(element)])
-            button.attrib.update(element.attrib)
-            element.tag = "span"
-            element.attrib.clear()
-            fill(element, [button, reading])
 
     def _mark(self, text: str, element: Element) -> list[Piece]:
         content: list[Piece] = []
@@ -174,9 +165,6 @@ class TermMarker:
             closing = _CLOSING.match(text, stop)
             first, last = opening.start() if opening else start, closing.end() if closing else stop
             marked: list[Piece] = [h("button", text[start:stop], **self._attributes(term))]
-            reading = self._reading(term)
-            if reading is not None:
-                marked.append(reading)
             self.on_page.setdefault(term.id, term)
             if opening or closing:
                 together = h("span", class_="unbroken")
@@ -189,12 +177,6 @@ class TermMarker:
     def _attributes(self, term: Term) -> dict[str, str]:
         return {"type": "button", "class": "term", "popovertarget": f"pop-{term.id}"}
 
-    def _reading(self, term: Term) -> Element | None:
-        """Return the hidden reading, for the search, at a term's first use on a page."""
-        if self.language != "ja" or not term.reading or term.id in self.on_page:
-            return None
-        return h("span", f" {term.reading} ", class_="reading", hidden=True)
-
     def _popover(self, term: Term) -> Element:
         name = both_names(term, self.language)
         pop = h(
@@ -206,7 +188,6 @@ class TermMarker:
             popover="auto",
             role="note",
             aria_label=(term.ja if self.language == "ja" else term.en),
-            data_search_exclude="",
         )
         if term.asks:
             pop.append(self._numbers(term.id, *term.asks))

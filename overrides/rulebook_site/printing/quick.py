@@ -225,7 +225,7 @@ def _long(block: str) -> bool:
     return block.startswith("rows(") and block.count("}, ") > 3 * LONG_TABLE
 
 
-_DROPPED = frozenset({"headerlink", "reading", "pop", "row-id"})
+_DROPPED = frozenset({"headerlink", "pop", "row-id"})
 
 
 def _dropped(element: HtmlElement) -> bool:
