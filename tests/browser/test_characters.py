@@ -229,7 +229,7 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_works_for_the_visit(visi
     expect(visitor.widget("prophecy.attack").live().control("cast")).to_have_value("6")
 
 
-def test_by_keyboard_alone(visitor: Visit) -> None:
+def test_by_keyboard_alone(visitor: Visit, browser_name: str) -> None:
     page = visitor.load(PAGE)
     of = roster(page)
     of.locator(".samples button").first.focus()
@@ -238,6 +238,11 @@ def test_by_keyboard_alone(visitor: Visit) -> None:
     of.locator("[data-do=keep]").focus()
     page.keyboard.press("Enter")
     expect(of.locator("[data-roster-list] li")).to_have_count(2)
+    if browser_name == "chromium":  # Firefox's driver tells of no download of a blob that is called .json
+        with page.expect_download() as saved:
+            of.locator("[data-do=save]").press("Enter")
+        assert saved.value.suggested_filename == "prophecy.json"
+        assert [each["system"] for each in json.loads(saved.value.path().read_bytes())["characters"]] == ["prophecy"]
     of.locator("input:checked").focus()
     page.keyboard.press("ArrowUp")
     expect(of.locator("input:checked")).to_have_value("")

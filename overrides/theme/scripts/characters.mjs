@@ -130,8 +130,7 @@ class CharacterRoster extends PageElement {
   /** Hands out a file of all who are kept of the game; `rules_py.exports.reading` reads it. */
   #save() {
     const characters = charactersOf(this.#system).map(({ system, values }) => ({ system, values }));
-    const file = new Blob([JSON.stringify({ rulebook: "characters", characters }, null, 1)], { type: "application/json" });
-    saveFile(file, `${this.#system}.json`);
+    saveFile(JSON.stringify({ rulebook: "characters", characters }, null, 1), `${this.#system}.json`);
   }
 
   /** Prints this sheet with what follows from it, and nothing else of the page. */

@@ -5,14 +5,15 @@ import { message } from "./messages.mjs";
 import { ask, isReady, Unavailable } from "./python.mjs";
 import { pageLanguage } from "./site.mjs";
 
+const BYTES = "application/octet-stream"; // of a kind that it can show, a browser may not make a file
 const SHARPER = 2; // pixels of a PNG for each of the drawing
 
 /**
- * @param {Blob} content
+ * @param {string | Blob} content
  * @param {string} name of the file
  */
 export function saveFile(content, name) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(content), download: name });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([content], { type: BYTES })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
@@ -29,7 +30,7 @@ export async function savePicture(desk, kind) {
   try {
     const question = { widget: desk.getAttribute("name") ?? "", language: pageLanguage(), values: read(form), pressed: null, picture: true };
     const { state, status, data } = await ask(question);
-    if (state === "ready") saveFile(kind === "png" ? await painted(data.svg) : new Blob([data.svg], { type: "image/svg+xml" }), `${data.name}.${kind}`);
+    if (state === "ready") saveFile(kind === "png" ? await painted(data.svg) : data.svg, `${data.name}.${kind}`);
     tell(desk, status);
   } catch (reason) {
     tell(desk, message(reason instanceof Unavailable ? "nopicture" : "failed"));

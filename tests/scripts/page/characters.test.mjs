@@ -357,7 +357,7 @@ test("all of a game are saved as a file that Python reads", async (t) => {
   });
   key("save").click();
   assert.deepEqual(handed[1], ["blob:1", "prophecy.json"]);
-  assert.equal(handed[0].type, "application/json");
+  assert.equal(handed[0].type, "application/octet-stream");
   assert.deepEqual(JSON.parse(await handed[0].text()), {
     rulebook: "characters",
     characters: [{ system: "prophecy", values: MIO }, { system: "prophecy", values: { name: "Ren", cast: "5" } }],

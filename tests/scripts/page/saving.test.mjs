@@ -53,7 +53,7 @@ test("the drawing is saved as Python writes it, under the name of game and round
   assert.deepEqual([picture, values, pressed, language], [true, { actions: "abc", seed: "x" }, null, "en"]);
   await answer(ANSWER);
   const [[name, blob]] = saved;
-  assert.deepEqual([name, blob.type, await blob.text()], ["Serial-Contest-Round-2.svg", "image/svg+xml", SVG]);
+  assert.deepEqual([name, blob.type, await blob.text()], ["Serial-Contest-Round-2.svg", "application/octet-stream", SVG]);
   assert.deepEqual(said(), ["The picture is saved.", "page"]);
 });
 
@@ -63,7 +63,8 @@ test("the PNG is painted from the same drawing, with two pixels for one, and fro
   await ready();
   savePicture(element, "png");
   await answer(ANSWER);
-  assert.deepEqual([saved[0][0], saved[0][1].type], ["Serial-Contest-Round-2.png", "image/png"]);
+  assert.deepEqual([saved[0][0], saved[0][1].type], ["Serial-Contest-Round-2.png", "application/octet-stream"]);
+  assert.match(await saved[0][1].text(), /^painted/);
   const [[source, ...where]] = painted;
   assert.deepEqual(where, [0, 0, 1520, 800]);
   assert.equal(decodeURIComponent(source.replace("data:image/svg+xml;charset=utf-8,", "")), SVG);
