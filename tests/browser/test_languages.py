@@ -79,15 +79,15 @@ def test_a_finger_on_a_chance_shows_its_fraction(thumb: Visit) -> None:
     assert written(chance, "::after") == f'"{chance.get_attribute("value")}"'
 
 
-RULINGS, AUGMENTS = ("contest/rulings/", "C-Q13"), ("contest/augments/", "C-3.15")
+RULINGS, AUGMENTS = ("contest/rulings/", "C-Q1", "C-Q13"), ("contest/augments/", "C-2.1", "C-3.15")
 SCROLLED = [(*RULINGS, 500), (*AUGMENTS, 900), *([(*RULINGS, 900), (*AUGMENTS, 500)] if EACH_IN_EACH else [])]
 
 
 def test_the_switch_keeps_where_the_reader_has_scrolled_to(still: Page, visit: Visit, language: str) -> None:
     page = still
-    for path, rule, height in SCROLLED:
+    for path, first, rule, height in SCROLLED:
         page.set_viewport_size({"width": 1280, "height": height})
-        visit.turn(f"{path}#C-Q1")
+        visit.turn(f"{path}#{first}")
         place = page.locator(f'[id="{rule}"]')
         place.evaluate(
             """async (rule) => {

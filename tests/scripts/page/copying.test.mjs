@@ -43,14 +43,14 @@ test("the log of a fight, from the first step to the last", async (t) => {
   assert.deepEqual(copied, ["Mio takes part.\nRen takes part.\n■ Round 1\nMio acts.\nRen is hit.\n■ Round 2\nMio hits. P-10.10"]);
 });
 
-const RULES = { "P-10.2": { href: "prophecy/attack/#P-10.2", text: "The attacker chooses one target." } };
+const RULES = { "C-5.1": { href: "contest/exchange/#C-5.1", text: "The piece moves." } };
 
 /** A page with a rule, whose number has been pressed. */
 async function pressed(t, allowed) {
   const copied = clipboard(t, allowed);
   t.mock.method(globalThis, "fetch", async () => Response.json(RULES));
-  page('<p><span id="P-10.2"><a class="rule-id" href="#P-10.2">P-10.2</a> The attacker chooses one target.</span></p>', { at: "en/prophecy/attack/?a.b=1" });
-  document.title = "Attack · Prophecy · Runnable Rulebook";
+  page('<p><span id="C-5.1"><a class="rule-id" href="#C-5.1">C-5.1</a> The piece <b>moves</b>.</span></p>', { at: "en/contest/exchange/?a.b=1" });
+  document.title = "Exchange · Contest · Runnable Rulebook";
   window.HTMLElement.prototype.showPopover = () => {};
   window.HTMLElement.prototype.hidePopover = function () {
     this.dispatchEvent(Object.assign(new Event("toggle"), { newState: "closed" }));
@@ -70,15 +70,15 @@ test("a rule's number offers its link, and its text with number, game and addres
   assert.equal(document.activeElement, link);
   await press(link);
   await press(text);
-  const at = "https://rules.test/en/prophecy/attack/#P-10.2";
-  assert.deepEqual(copied, [at, `P-10.2 The attacker chooses one target.\n— Prophecy · Runnable Rulebook, ${at}`]);
+  const at = "https://rules.test/en/contest/exchange/#C-5.1";
+  assert.deepEqual(copied, [at, `C-5.1 The piece moves.\n— Contest · Runnable Rulebook, ${at}`]);
   assert.equal(document.querySelector(".copy-menu"), null);
 });
 
 test("where the browser forbids it the menu shows what is to be copied, selected", async (t) => {
   const { keys: [link] } = await pressed(t, false);
   await press(link);
-  assert.equal(find(".copy-menu textarea").value, "https://rules.test/en/prophecy/attack/#P-10.2");
+  assert.equal(find(".copy-menu textarea").value, "https://rules.test/en/contest/exchange/#C-5.1");
   assert.equal(document.activeElement, find(".copy-menu textarea"));
 });
 
