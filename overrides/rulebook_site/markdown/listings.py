@@ -207,7 +207,7 @@ class Listings:
         if len(text) <= most:
             return text
         cut = text[:most]
-        return f"{cut.rpartition(' ')[0] if self.language == 'en' else cut}…"
+        return f"{cut.rpartition(' ')[0].rstrip(',;:') if self.language == 'en' else cut}…"
 
 
 def _ident(system: System, term: Term) -> str:
