@@ -172,7 +172,7 @@ def picture(game: Text, moment: Text, scene: Scene, language: Language) -> str:
     Example:
         >>> drawn = picture(same("Chess"), same("Move 1"), Scene(same(""), people=(Person(same("Ada")),)), "en")
         >>> drawn[:38], ">Ada<" in drawn, "class=" in drawn
-        ('<svg xmlns="http://www.w3.org/2000/svg"', True, False)
+        ('<svg xmlns="http://www.w3.org/2000/svg', True, False)
     """
     said = moment.get(language)
     inside = [

@@ -66,7 +66,7 @@ def fight_picture(widget: Stepper[Any, Any], given: Mapping[str, str], language:
     Example:
         >>> from rules_py.contest.widgets import ContestStepper
         >>> drawing, name = fight_picture(ContestStepper(), {}, "en")
-        >>> name, ">Cormac<" in drawing
+        >>> name, ">Tomoe<" in drawing
         ('Serial-Contest-Set-up', True)
     """
     inputs, state, moment = widget.now(widget.values(given), language)
