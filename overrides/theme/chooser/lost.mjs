@@ -1,7 +1,7 @@
 // The page for an address that leads nowhere: it leads to the rule whose id the address holds, or to the page that it means
 // but for capitals and endings; to others it offers the way. Until that is known, nothing of the page is shown.
 
-import { decoded, pagesLike, placeOf } from "./finding.mjs";
+import { decoded, pagesLike, placeOf } from "./guessing.mjs";
 
 const LANGUAGES = ["en", "ja"];
 

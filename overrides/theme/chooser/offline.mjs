@@ -1,7 +1,7 @@
 // Shows of a page that is not kept only the ways to what is, and leads straight to the same page in a kept language; the
 // address of a rule leads to where it is kept.
 
-import { decoded, placeOf } from "./finding.mjs";
+import { decoded, placeOf } from "./guessing.mjs";
 
 const ways = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-kept]"));
 const roots = [...ways].map((way) => new URL(/** @type {HTMLAnchorElement} */ (way.querySelector("a")).href));

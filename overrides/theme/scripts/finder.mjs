@@ -186,7 +186,9 @@ function line(book, hit, number) {
   link.setAttribute("role", "option");
   link.setAttribute("aria-selected", "false");
   const way = [book.games[hit.game], ...hit.way].filter((each, at, all) => each && each !== all[at - 1]).join(" › ");
-  link.append(words("hit-kind", book.kinds[hit.kind]), words("hit-title", hit.title, hit.terms), words("hit-way", way), words("hit-text", hit.text, hit.terms, hit.rule));
+  const place = words("hit-way", way);
+  if (book.games[hit.game]) place.prepend(Object.assign(document.createElement("i"), { className: "emblem" }));
+  link.append(words("hit-kind", book.kinds[hit.kind]), words("hit-title", hit.title, hit.terms), place, words("hit-text", hit.text, hit.terms, hit.rule));
   return link;
 }
 

@@ -3,13 +3,13 @@
 
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
+import { idParts, isLikeAnId } from "../chooser/guessing.mjs";
 
 /**
  * @typedef {{kind: string, game: string, href: string, title: string, way: string[], names: string[], parts: string[]}} Entry
  * @typedef {Entry & {rule: string, text: string, terms: string[]}} Hit an entry, with the part of it that answers best, and the words by which it was found
  */
 
-const ID = /^([pecak])-?(q|m|xt|x|t)?-?(\d+)(?:\.(\d+)([a-z])?)?$/;
 const RUN = /\p{sc=Han}[\p{sc=Han}々〆ヶ]*|[\p{sc=Kana}ー]+|[\p{sc=Hira}ー]+|[a-z0-9]+(?:['’][a-z]+)?|[\p{L}\p{N}]+?/giu;
 const SMALL = new Set("a an and are as at be by can do does for from get gets happen happens has have how i if in is it me my of on or out the their them then there they this to was what when where which who why will with you your".split(" "));
 const FOREIGN = /** @type {const} */ ([[/てぃ/g, "ち"], [/でぃ/g, "じ"], [/ゔぁ/g, "ば"], [/ゔぃ/g, "び"], [/ゔぇ/g, "べ"], [/ゔぉ/g, "ぼ"], [/ゔ/g, "ぶ"], [/ー/g, ""]]);
@@ -67,14 +67,6 @@ function pairs(run) {
   return letters.length === 1 ? letters : letters.slice(1).map((letter, number) => letters[number] + letter);
 }
 
-/** @type {(query: string) => string} the id that a query may be meant as, as it is written; an empty text for none */
-export function idOf(query) {
-  const found = ID.exec(query.normalize("NFKC").toLowerCase().replace(/[\s\u2010-\u2015\u2212ー]+/g, "-"));
-  if (!found) return "";
-  const [, system, kind = "", number, item, letter = ""] = found;
-  return `${system}-${kind}`.toUpperCase() + number + (item ? `.${item}${letter}` : "");
-}
-
 /** Everything that can be found in a language, or in its Python reference. */
 export class Finder {
   /** @type {Entry[]} */
@@ -130,8 +122,8 @@ export class Finder {
    * @returns {Hit[]} the likeliest first, no place twice
    */
   find(query, game = "", scope = "") {
-    const id = idOf(query);
-    for (const near of id ? [id, id.replace(/\..*/, "")] : []) {
+    const id = isLikeAnId(query) ? idParts(query) : "";
+    for (const near of id ? [id, id.replace(/(\d)\..*/, "$1")] : []) { // where there is none of that number, its neighbours
       const named = this.#named(near);
       if (named.length) return named;
     }
@@ -175,8 +167,8 @@ export class Finder {
       const meaning = entry.kind === "term" ? 2 : 0; // which names a rule that may stand elsewhere
       for (let at = meaning; at < entry.parts.length; at += 2) {
         const rule = entry.parts[at];
-        const isBelow = rule.startsWith(id) && /^[.a-z]/.test(rule.slice(id.length));
-        if (rule !== id && !isBelow || found.some((hit) => hit.rule === rule)) continue;
+        const isBelow = idParts(rule).startsWith(`${id}.`);
+        if (!isBelow && idParts(rule) !== id || found.some((hit) => hit.rule === rule)) continue;
         const hit = { ...entry, href: `${entry.href.replace(/#.*/, "")}#${rule}`, rule, text: entry.parts[at + 1], terms: [] };
         if (isBelow) found.push(hit);
         else found.unshift(hit);

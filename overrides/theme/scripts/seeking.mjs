@@ -1,6 +1,6 @@
 // The id of a rule behind # leads to the rule from every page of its language, in whatever letters it is written.
 
-import { decoded, isLikeAnId, placeOf } from "../chooser/finding.mjs";
+import { decoded, isLikeAnId, placeOf } from "../chooser/guessing.mjs";
 import { languageRoot } from "./site.mjs";
 
 /** Goes where an id in the address stands, if it stands on another page or is written in another way. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Finder, folded, idOf, marked, words } from "../../../overrides/theme/scripts/finding.mjs";
+import { Finder, folded, marked, words } from "../../../overrides/theme/scripts/finding.mjs";
 
 const row = (kind, game, href, title, names = [], parts = []) => [kind, game, href, title, [], names, parts];
 const ROWS = [
@@ -42,15 +42,15 @@ test("a query is cut into English stems, kana and pairs of other letters, withou
   assert.deepEqual(words("…"), []);
 });
 
-test("an id is understood as it is typed", () => {
-  for (const typed of ["P-10.2", "p10.2", "ｐ－１０．２", "P 10.2", "p‑10.2"]) assert.equal(idOf(typed), "P-10.2", typed);
-  assert.deepEqual(["e-q8", "pt3", "P-XT1", "c5", "a-17.4A"].map(idOf), ["E-Q8", "P-T3", "P-XT1", "C-5", "A-17.4a"]);
-  for (const none of ["hp0", "2d6", "x-1.2", "p", "P-1.2.3"]) assert.equal(idOf(none), "", none);
-});
-
 test("an id leads to itself, its beginning to all that go on", async () => {
-  assert.deepEqual(await found("p17.26A"), ["prophecy/curses/#P-17.26a"]);
+  for (const typed of ["P-17.26a", "p17.26A", "ｐ－１７．２６ａ", "P 17.26a", "p‑17.26a"]) {
+    assert.deepEqual(await found(typed), ["prophecy/curses/#P-17.26a"], typed);
+  }
+  assert.deepEqual(await found("pt3.26"), ["prophecy/curses/#P-T3.26"]);
+  assert.deepEqual(await found("P-17"), ["prophecy/curses/#P-17.26a"]);
   assert.deepEqual(await found("E-6"), ["exorcist/movement/#E-6.1"]); // the word's sentence only quotes E-6.9
+  assert.deepEqual(await found("e-q8"), ["exorcist/rulings/#E-Q8"]);
+  assert.equal((await found("e 6 squares"))[0], "exorcist/movement/"); // no id, though it begins like one
   assert.deepEqual(await found("P-8.50"), ["prophecy/initiative/#P-8.5"]); // rather than nothing, its neighbours
 });
 

@@ -5,10 +5,10 @@ const MOST = 5;
 const ELSEWHERE = 0.2; // a page of that name in another place is a little further off
 
 /** @type {(id: string) => string} the letters and numbers of an id, and nothing of how they are written */
-const folded = (id) => (id.normalize("NFKC").toUpperCase().match(/[A-Z]|\d+/g) ?? []).join(".");
+export const idParts = (id) => (id.normalize("NFKC").toUpperCase().match(/[A-Z]|\d+/g) ?? []).join(".");
 
 /** @type {(text: string) => boolean} whether it may be an id */
-export const isLikeAnId = (text) => text.length < 20 && /^[A-Z]\.(?:[A-Z]\.){0,2}\d/.test(folded(text));
+export const isLikeAnId = (text) => text.length < 20 && /^[A-Z]\.(?:[A-Z]\.){0,2}\d+(?:\.\d+)?(?:\.[A-Z])?$/.test(idParts(text));
 
 /** @type {(text: string) => string} */
 export function decoded(text) {
@@ -25,9 +25,9 @@ export function decoded(text) {
  * @returns {Promise<URL | null>} where the rule stands whose id it is, in whatever letters
  */
 export async function placeOf(text, root) {
-  const wanted = folded(text);
+  const wanted = idParts(text);
   const rules = isLikeAnId(text) ? await read("rules.json", root) : {};
-  const found = Object.keys(rules).find((id) => folded(id) === wanted);
+  const found = Object.keys(rules).find((id) => idParts(id) === wanted);
   return found ? new URL(rules[found].href, root) : null;
 }
 
