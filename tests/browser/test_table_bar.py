@@ -34,7 +34,8 @@ def test_the_bar_is_in_view_and_large_enough_for_a_finger(still: Page, language:
     width, height = SIZES[size]
     still.set_viewport_size({"width": width, "height": height})
     still.goto(f"/{language}/about/")  # nobody has read a game yet: the five games, and the search
-    assert still.evaluate(SEEN) == {"inside": True, "large": True, "count": 6}
+    tabs = width >= 1220  # which name the games already
+    assert still.evaluate(SEEN) == {"inside": True, "large": True, "count": 0 if tabs else 6}
     for path in ("exorcist/attack/", "exorcist/stepper/", "exorcist/calculators/", "about/"):
         still.goto(f"/{language}/{path}")
         assert still.evaluate(SEEN) == {"inside": True, "large": True, "count": 6}, path

@@ -16,7 +16,7 @@ from rules_py.exports import fight_picture
 from tests.browser.reader import Visit, Watch, Widget, defaults
 from tests.places import PLACES
 
-DESKS = sorted(name for name, widget in library.WIDGETS.items() if isinstance(widget, Stepper))
+DESKS = sorted(name for name, widget in library.WIDGETS.items() if widget.is_desk)
 
 
 @pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob that is called .svg or .png

@@ -250,7 +250,8 @@ class TestBooklet:
             tool = page in ("stepper", "board", "calculators")
             for head in said.iter("h1") if tool else said.iter("h1", "h2", "h3"):
                 title = squeezed(head.text_content()).removesuffix("¶")
-                assert title in titles
+                if "prints" not in getattr(head.getnext(), "attrib", {}).get("class", ""):  # of what lies in hand
+                    assert title in titles
 
     def test_the_codes_lead_to_pages_that_exist(self, book: Book) -> None:
         found = set()

@@ -1,7 +1,7 @@
 // Where a reader who follows a hit of the finder arrives: the link leads to a section, and what was found in it, a rule or
 // a row, comes into view and is marked.
 
-import { languageRoot } from "./site.mjs";
+import { decoded } from "../chooser/guessing.mjs";
 
 const KEY = "rulebook-landing";
 const MARK = "data-landed";
@@ -21,7 +21,7 @@ export function landing() {
   document.querySelector(`[${MARK}]`)?.removeAttribute(MARK);
   const found = document.getElementById(wanted());
   found?.setAttribute(MARK, "");
-  return found ?? document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  return found ?? document.getElementById(decoded(location.hash.slice(1)));
 }
 
 /** @returns {string} the rule that was looked for at this address; an empty text for none */
