@@ -15,7 +15,7 @@ const SMALL = new Set("a an and are as at be by can do does for from get gets ha
 const FOREIGN = /** @type {const} */ ([[/てぃ/g, "ち"], [/でぃ/g, "じ"], [/ゔぁ/g, "ば"], [/ゔぃ/g, "び"], [/ゔぇ/g, "べ"], [/ゔぉ/g, "ぼ"], [/ゔ/g, "ぶ"], [/ー/g, ""]]);
 const AMERICAN = /** @type {const} */ ([[/our(?=\w|$)/, "or"], [/tre$/, "ter"], [/ence$/, "ense"], [/oeuvre/, "euver"], [/ise(?=[dr]?$)/, "ize"]]);
 const WEIGHTS = { title: 5, names: 4, way: 0.7, text: 1 };
-const SLICE = 12; // milliseconds for which the page may be held
+const SLICE = 40; // milliseconds for which the page may be held
 const TOLD = 20; // hits of which the text is shown
 const OWN = 12; // how much nearer the game is that is being read
 /** @type {Record<string, number>} */
