@@ -102,6 +102,7 @@ def test_nothing_moves_when_the_game_is_known(new_context: Callable[..., object]
         assert page.evaluate("window.moved") < 0.01, path
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver cannot turn scripts off
 def test_without_script_the_places_are_there(new_context: Callable[..., object], language: str) -> None:
     page = new_context(java_script_enabled=False).new_page()  # type: ignore[attr-defined]
     page.goto(f"/{language}/kamui/faith/")
@@ -142,6 +143,7 @@ def test_a_space_that_is_read_is_copied(visit: Visit, language: str) -> None:
     assert visit.page.evaluate(GLUED, paths) == []
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_rules_number_offers_its_text_to_a_finger_and_stays_where_it_is(thumb: Visit, language: str) -> None:
     thumb.load("prophecy/attack/")
     page = thumb.page

@@ -19,7 +19,7 @@ from tests.places import PLACES
 DESKS = sorted(name for name, widget in library.WIDGETS.items() if widget.is_desk)
 
 
-@pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob that is called .svg or .png
+@pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob, though the file is there
 @pytest.mark.parametrize("name", DESKS)
 def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, language: str, name: str) -> None:
     visit.turn("about/")
