@@ -61,7 +61,7 @@ BUNDLES = {
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 
 SPARE = re.compile(
-    r"\.((?:md-(?:version|annotation|source|status|tag|banner|feedback|hero|consent)|mermaid|tabbed|footnote|task-list|keys"
+    r"\.((?:md-(?:version|annotation|source|status|tag|banner|feedback|hero|consent|search)|mermaid|tabbed|footnote|task-list|keys"
     r"|grid|cards?|abstract|bug|danger|failure|info|note|question|quote|success|tip|warning)(?![a-z])[\w-]*)"
 )
 """Classes of Material's for what this site has not, though their names stand somewhere in its pages or scripts."""

@@ -29,6 +29,17 @@ export function watchFinder() {
   heedAddress();
 }
 
+/** Closes it with the page over which it lies. */
+export function closeFinder() {
+  const input = field();
+  const box = input?.closest(".finder");
+  const panel = /** @type {HTMLElement | null | undefined} */ (box?.querySelector(".finder-panel"));
+  if (!input || !box || !panel) return;
+  box.removeAttribute("data-open");
+  panel.hidden = true;
+  input.setAttribute("aria-expanded", "false");
+}
+
 /** Opens it for what the address asks, if it does. */
 export function heedAddress() {
   const asked = new URL(location.href).searchParams.get("q");

@@ -2,7 +2,7 @@
 // Navigation API, or a page cannot be had in this way, it is loaded as the web loads it.
 
 import { layTables } from "./cards.mjs";
-import { heedAddress } from "./find.mjs";
+import { closeFinder, heedAddress } from "./find.mjs";
 import { landing } from "./landing.mjs";
 import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
@@ -178,6 +178,7 @@ function put(next, event) {
   const isReturn = event.navigationType === "traverse";
   leave();
   closePopovers();
+  closeFinder();
   for (const open of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-md-toggle]:checked"))) open.click();
   shown.path = location.pathname;
   document.title = next.title;
