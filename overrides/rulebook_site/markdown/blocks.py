@@ -23,7 +23,7 @@ from rulebook_site.ids import RULE_ID, sort_key
 from rulebook_site.index import Place, RuleIndex
 from rulebook_site.japanese import kana_key
 from rulebook_site.library import Library, mechanics
-from rulebook_site.markdown.listings import Listings
+from rulebook_site.markdown.listings import Listings, rows_found
 from rulebook_site.markdown.rules import permalink, reference, references
 from rulebook_site.markdown.terms import both_names
 from rulebook_site.markdown.tree import HEADINGS, fill, replace
@@ -464,20 +464,7 @@ class Filler:
         return h(
             "form",
             [self._choice(facet) for facet in table.facets],
-            h(
-                "div",
-                h(
-                    "p",
-                    self._text(words.ROWS_SHOWN.format(shown=every, all=every)),
-                    class_="table-count",
-                    role="status",
-                    aria_live="polite",
-                    data_some=self._text(words.ROWS_SHOWN),
-                    data_none=self._text(words.NO_ROW_SHOWN),
-                ),
-                h("button", self._text(words.SHOW_ALL), type="button"),
-                class_="table-found",
-            ),
+            rows_found(every, self.language),
             class_="table-filter no-terms",
             aria_label=self._text(words.FILTER) + self._text(words.COLON) + self._text(table.title),
             autocomplete="off",

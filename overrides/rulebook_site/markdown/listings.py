@@ -32,6 +32,25 @@ Entry = list[tuple[System, Term]]
 """A term that is called the same in several games, in each of them."""
 
 
+def rows_found(every: int, language: Language) -> Element:
+    """Return how many rows a filter shows, as `table.mjs` keeps it, and the button that shows all of them.
+
+    Args:
+        every: How many rows there are.
+        language: The page's language.
+    """
+    count = h(
+        "p",
+        words.ROWS_SHOWN.format(shown=every, all=every).get(language),
+        class_="table-count",
+        role="status",
+        aria_live="polite",
+        data_some=words.ROWS_SHOWN.get(language),
+        data_none=words.NO_ROW_SHOWN.get(language),
+    )
+    return h("div", count, h("button", words.SHOW_ALL.get(language), type="button"), class_="table-found")
+
+
 class Listings:
     """Fills the listings of one page.
 
@@ -147,20 +166,7 @@ class Listings:
             "form",
             h("label", self._said(words.WORDS), h("input", type="search", name="words", spellcheck="false")),
             h("label", self._said(words.GAME), h("select", [h("option", t, value=v) for v, t in games], name="game")),
-            h(
-                "div",
-                h(
-                    "p",
-                    self._said(words.ROWS_SHOWN.format(shown=every, all=every)),
-                    class_="table-count",
-                    role="status",
-                    aria_live="polite",
-                    data_some=self._said(words.ROWS_SHOWN),
-                    data_none=self._said(words.NO_ROW_SHOWN),
-                ),
-                h("button", self._said(words.SHOW_ALL), type="button"),
-                class_="table-found",
-            ),
+            rows_found(every, self.language),
             class_="table-filter",
             aria_label=self._said(words.FIND_TERM),
             autocomplete="off",
