@@ -131,7 +131,7 @@ build/pruned.ready: node_modules/.ready overrides/rulebook_site/prune.mjs
 	$(done)
 
 build/runtime.ready: .venv/.ready build/pruned.ready $(RULES) README.md LICENSE \
-		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm.py) $(call files,overrides/editor)
+		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm_base.py warm.py) $(call files,overrides/editor)
 	$(begun)
 	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime --pruned build/pruned
 	$(done)

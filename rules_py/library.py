@@ -6,49 +6,34 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.figures import FIGURES as AVATAR_FIGURES
-from rules_py.avatar.system import SYSTEM as AVATAR
-from rules_py.avatar.widgets import WIDGETS as AVATAR_WIDGETS
-from rules_py.contest.figures import FIGURES as CONTEST_FIGURES
-from rules_py.contest.system import SYSTEM as CONTEST
-from rules_py.contest.widgets import WIDGETS as CONTEST_WIDGETS
 from rules_py.core.curve import AT_ONCE, moves
 from rules_py.core.data import Figure, System
 from rules_py.core.errors import InputError
 from rules_py.core.form import FormError, rules_changed
 from rules_py.core.markup import h as element
 from rules_py.core.markup import inner_html, rounded, to_html
+from rules_py.core.rooms import Gathered, Rooms, of
+from rules_py.core.scenes import fight_picture
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, Language, Text
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.figures import FIGURES as EXORCIST_FIGURES
-from rules_py.exorcist.system import SYSTEM as EXORCIST
-from rules_py.exorcist.widgets import WIDGETS as EXORCIST_WIDGETS
-from rules_py.exports.games import GAMES
-from rules_py.exports.scenes import fight_picture
-from rules_py.exports.widgets import CHARACTERS
-from rules_py.kamui.figures import FIGURES as KAMUI_FIGURES
-from rules_py.kamui.system import SYSTEM as KAMUI
-from rules_py.kamui.widgets import WIDGETS as KAMUI_WIDGETS
-from rules_py.prophecy.figures import FIGURES as PROPHECY_FIGURES
-from rules_py.prophecy.system import SYSTEM as PROPHECY
-from rules_py.prophecy.widgets import WIDGETS as PROPHECY_WIDGETS
 
-_ROOMS: tuple[tuple[System, tuple[Widget[Any], ...], Mapping[str, Figure]], ...] = (
-    (PROPHECY, PROPHECY_WIDGETS, PROPHECY_FIGURES),
-    (EXORCIST, EXORCIST_WIDGETS, EXORCIST_FIGURES),
-    (CONTEST, CONTEST_WIDGETS, CONTEST_FIGURES),
-    (AVATAR, AVATAR_WIDGETS, AVATAR_FIGURES),
-    (KAMUI, KAMUI_WIDGETS, KAMUI_FIGURES),
+
+def _characters(slug: str) -> Mapping[str, Widget[Any]]:
+    """Return the widget of a system's characters; it can read those of the others, so they come along."""
+    widget = import_module("rules_py.exports.widgets").CHARACTERS[slug]
+    return {widget.name: widget}
+
+
+SYSTEMS: Mapping[str, System] = Rooms(lambda slug: of(slug, "system").SYSTEM)
+WIDGETS: Mapping[str, Widget[Any]] = Gathered(
+    Rooms(lambda slug: {widget.name: widget for widget in of(slug, "widgets").WIDGETS}), Rooms(_characters)
 )
-SYSTEMS: dict[str, System] = {system.slug: system for system, _, _ in _ROOMS}
-WIDGETS: dict[str, Widget[Any]] = {
-    widget.name: widget for widgets in (*(each for _, each, _ in _ROOMS), CHARACTERS) for widget in widgets
-}
-FIGURES: dict[str, Figure] = {name: figure for _, _, figures in _ROOMS for name, figure in figures.items()}
+FIGURES: Mapping[str, Figure] = Gathered(Rooms(lambda slug: of(slug, "figures").FIGURES))
 
 
 @cache
@@ -59,7 +44,8 @@ def own_chances() -> dict[str, str]:
         >>> own_chances()["P-3.6"]
         'prophecy'
     """
-    return {rule: slug for slug, game in GAMES.items() for rule in game.samples[0].chances(game.rulings())}
+    games: Mapping[str, Any] = import_module("rules_py.exports.games").GAMES
+    return {rule: slug for slug, game in games.items() for rule in game.samples[0].chances(game.rulings())}
 
 
 def widget_element(name: str, language: Language, values: Mapping[str, str] | None = None) -> Element:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 
+from rules_py.core.rooms import SLUGS
+
 KIT = ("assets", "scripts", "styles")
 """The folders of what pages are shown with."""
 
 PRINTS = re.compile(r'(<div class="prints" data-prints="([\w-]+)">)(.*?)(</div>)', re.DOTALL)
 """The place for the links to a system's prints; the second group names the system, the third is what stands there."""
 
+_MEMORY = '<meta name="rulebook-memory" content="all">'
+_ASKED = re.compile(rf'(?:<rules-widget name="|data-ask="|\brules_py\.)({"|".join(SLUGS)})\b')
+_CHARACTER = re.compile(r'<rules-widget name="\w+\.character"')
 _PLAIN = re.compile(r'<span class="(?:n|o|p|w)">([^<]*)</span>')
 _DOCSTRINGS = re.compile(r'\s*<link rel="stylesheet" href="[^"]*_mkdocstrings\.css">')
 _FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')
@@ -31,6 +36,21 @@ def lightened(page: str) -> str:
     """
     page = _PLAIN.sub(r"\1", page)
     return page if 'class="doc ' in page else _DOCSTRINGS.sub("", page)
+
+
+def remembering(page: str) -> str:
+    """Say what Python has to remember for a page: the one system that its widgets and examples ask, or all.
+
+    Example:
+        >>> remembering('<meta name="rulebook-memory" content="all"><rules-widget name="kamui.grace">')[:43]
+        '<meta name="rulebook-memory" content="kamui'
+        >>> remembering('<meta name="rulebook-memory" content="all"><rules-widget name="kamui.character">')[:41]
+        '<meta name="rulebook-memory" content="all'
+    """
+    asked = set(_ASKED.findall(page))
+    if len(asked) != 1 or _CHARACTER.search(page):
+        return page
+    return page.replace(_MEMORY, _MEMORY.replace("all", *asked))
 
 
 def with_kit(page: str, digest: str) -> str:

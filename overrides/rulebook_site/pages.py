@@ -13,7 +13,7 @@ from pathlib import Path
 from resvg_py import svg_to_bytes
 
 from rulebook_site import UNKNOWN_ADDRESS, moved, social
-from rulebook_site.dressing import KIT, lightened, with_kit
+from rulebook_site.dressing import KIT, lightened, remembering, with_kit
 from rulebook_site.faults import SiteError, located
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
 from rulebook_site.finder.book import write_books
@@ -138,7 +138,7 @@ def lighten_pages(out: Path) -> None:
         out: Folder of a language's pages.
     """
     for path in out.rglob("*.html"):
-        write(path, lightened(path.read_text(encoding="utf-8")))
+        write(path, remembering(lightened(path.read_text(encoding="utf-8"))))
 
 
 def lighten_files(out: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -10,21 +11,26 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import deflate
+import zstandard
 
 from rulebook_site.faults import SiteError
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
+from rules_py.core.rooms import SLUGS
 
 CORE = ("pyodide.mjs", "python_stdlib.zip")
 """What Pyodide needs to start beside its binary; its lock file, without the packages, goes into the first of them."""
 
-PACKED = 10
-"""How hard the picture is packed; beyond, seconds of the build save next to nothing."""
+PACKED = 22
+"""How hard a picture is packed: as hard as zstd can."""
 
-SNAPSHOT = "snapshot.bin"
-"""The worker starts from it, and from the wheels where that fails."""
+BASE = "snapshot.bin"
+"""What the memories of all systems have in common; the worker starts from it and the part of a system."""
+
+EVERYTHING = "all"
+"""The part for pages of no system, or of several."""
 
 COMPILER = "from pyodide_build.cli.py_compile import main; main()"
 """`pyodide py-compile` without Pyodide's other commands, which take as long to load as this one takes in all."""
@@ -66,7 +72,7 @@ def build(out: Path, work: Path, pyodide: Path, pruned: Path, lock: Path) -> str
         lock_text = json.dumps(json.dumps(full_lock | {"packages": {}}))
         with (fresh / "pyodide.mjs").open("a", encoding="utf-8") as script:
             script.write(f"export const lockFileContents = {lock_text};\n")
-        take_snapshot(fresh)
+        take_snapshots(fresh)
         bundle(pyodide.parent / ".bin/esbuild", fresh)
         digest = content_hash(fresh)
         for path in out.glob("*") if out.is_dir() else ():
@@ -76,21 +82,64 @@ def build(out: Path, work: Path, pyodide: Path, pruned: Path, lock: Path) -> str
     return digest
 
 
-def take_snapshot(runtime: Path) -> None:
-    """Put a picture of Python's memory, after a warm-up of all widgets, beside the files it was taken with.
+def take_snapshots(runtime: Path) -> None:
+    """Put pictures of Python's memory, after a warm-up of all widgets, beside the files they were taken with.
 
-    It is packed with gzip but does not say so in its name: a server would unpack it on the way. `deflate` makes it a
-    quarter of a megabyte smaller than the standard library can.
+    Two files make a picture: what all have in common, and by system what differs from it, bit by bit.
 
     Args:
         runtime: Folder with Pyodide and the wheels.
+
+    Raises:
+        SiteError: When what all have in common is not the same in all.
     """
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        work = Path(folder)
+        library = light_library(runtime / "python_stdlib.zip", work)
+        parts = {EVERYTHING: SLUGS} | {slug: (slug,) for slug in SLUGS}
+        taken = dict(
+            zip(parts, pool.map(lambda part: _snapshot(runtime, library, work / part, parts[part]), parts), strict=True)
+        )
+        common = taken[EVERYTHING][0]
+        if any(base != common for base, _ in taken.values()):
+            raise SiteError("the memories of two systems have less in common than they should")
+        files = {BASE: common} | {part_file(part): _differing(common, memory) for part, (_, memory) in taken.items()}
+        for name, packed in zip(files, pool.map(_packed, files.values()), strict=True):
+            write(runtime / name, packed)
+
+
+def part_file(part: str) -> str:
+    """Return the name of the file in which a system's memory differs from the others'."""
+    return f"snapshot-{part}.bin"
+
+
+def _snapshot(runtime: Path, library: Path, work: Path, slugs: tuple[str, ...]) -> tuple[bytes, bytes]:
+    """Return Python's memory before it has seen a system and after."""
     here = Path(__file__).parent
-    with tempfile.TemporaryDirectory() as folder:
-        raw = Path(folder, "raw")
-        library = light_library(runtime / "python_stdlib.zip", Path(folder))
-        run(["node", str(here / "snapshot.mjs"), str(runtime), str(library), str(here / "warm.py"), str(raw)])
-        write(runtime / SNAPSHOT, deflate.gzip_compress(raw.read_bytes(), PACKED))
+    work.mkdir()
+    write(work / "warm.py", f"SLUGS = {slugs!r}\n{(here / 'warm.py').read_text(encoding='utf-8')}".encode())
+    before, after = work / "before", work / "after"
+    run(
+        [
+            *("node", str(here / "snapshot.mjs"), str(runtime), str(library)),
+            *map(str, (here / "warm_base.py", before, work / "warm.py", after)),
+        ]
+    )
+    return before.read_bytes(), after.read_bytes()
+
+
+def _differing(common: bytes, memory: bytes) -> bytes:
+    """Return the exclusive or of both: what is the same becomes zero, and packs to nothing."""
+    return (int.from_bytes(common, "little") ^ int.from_bytes(memory, "little")).to_bytes(len(memory), "little")
+
+
+def _packed(memory: bytes) -> bytes:
+    """Return a memory packed with zstd, which leaves a fifth less than gzip, within gzip, whose sums browsers check.
+
+    The name does not say so: a server would unpack it on the way.
+    """
+    setting = zstandard.ZstdCompressionParameters.from_level(PACKED, window_log=25)
+    return gzip.compress(zstandard.ZstdCompressor(compression_params=setting).compress(memory), 0, mtime=0)
 
 
 def light_library(archive: Path, work: Path) -> Path:

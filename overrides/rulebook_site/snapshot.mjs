@@ -1,17 +1,41 @@
-// Takes a picture of Python's memory once everything has been imported and every widget has answered, so that the
-// browser need not do that again.
+// Takes pictures of Python's memory, so that the browser need not do again what has been done before one was taken.
 //
-//   node snapshot.mjs FOLDER_OF_THE_RUNTIME STANDARD_LIBRARY CODE_TO_RUN_BEFORE FILE_TO_WRITE
+//   node snapshot.mjs FOLDER_OF_THE_RUNTIME STANDARD_LIBRARY [CODE_TO_RUN FILE_TO_WRITE]...
+//
+// The same code leaves the same memory, to the byte: what Python would take from the clock or from chance stands still.
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, library, code, out] = process.argv.slice(2);
+const MAPS = `
+from importlib import import_module
+[id(value) for name in ("cn", "hk", "jp", "kr", "tw") for value in vars(import_module(f"_codecs_{name}")).values()
+ if type(value).__name__ == "PyCapsule"]`;
+const NOON = Date.UTC(2000, 0, 1, 12);
+const still = (/** @type {Uint8Array} */ bytes) => bytes.fill(0);
+createRequire(import.meta.url)("node:crypto").randomFillSync = still;
+Object.assign(globalThis, {
+  Date: class extends Date {
+    constructor(...said) {
+      super(...(said.length ? said : [NOON]));
+    }
+    static now = () => NOON;
+  },
+});
+Object.assign(crypto, { getRandomValues: still });
+Object.assign(performance, { now: () => 0 });
+
+const [folder, library, ...steps] = process.argv.slice(2);
 const { loadPyodide, lockFileContents } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
-const pyodide = await loadPyodide({ indexURL: `${folder}/`, stdLibURL: library, lockFileContents, _makeSnapshot: true });
+const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };
+const options = { indexURL: `${folder}/`, stdLibURL: library, lockFileContents, env, _makeSnapshot: true };
+const pyodide = await loadPyodide(options);
 for (const wheel of JSON.parse(readFileSync(path.join(folder, "wheels.json"), "utf8"))) {
   pyodide.unpackArchive(new Uint8Array(readFileSync(path.join(folder, wheel))), "wheel");
 }
-pyodide.runPython(readFileSync(code, "utf8"));
-writeFileSync(out, pyodide.makeMemorySnapshot());
+for (let step = 0; step < steps.length; step += 2) {
+  pyodide.runPython(readFileSync(steps[step], "utf8"));
+  writeFileSync(steps[step + 1], pyodide.makeMemorySnapshot());
+}

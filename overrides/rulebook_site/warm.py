@@ -1,18 +1,18 @@
-"""What Python in the browser has done when it starts: widgets have answered and code has run, rightly and wrongly."""
+"""What Python in the browser has done for one system, or for all: its widgets have answered. Comes after warm_base.py.
 
-import gc
+SLUGS holds the systems' slugs.
+"""
+
 import importlib
 import json
-import sys
-import zipimport
 
-importlib.invalidate_caches()
-
-from rules_py.core import console  # noqa: E402
-from rules_py.core.fields import ChoiceField, FlagField  # noqa: E402
-from rules_py.core.stepper import Stepper  # noqa: E402
-from rules_py.core.text import LANGUAGES  # noqa: E402
-from rules_py.library import WIDGETS, answer, rehearse  # noqa: E402
+from __main__ import SLUGS, forget, rest  # type: ignore[attr-defined]
+from rules_py.core.curve import moved_field
+from rules_py.core.fields import ChoiceField, FlagField
+from rules_py.core.rooms import SLUGS as ALL
+from rules_py.core.stepper import Stepper
+from rules_py.core.text import LANGUAGES
+from rules_py.library import WIDGETS, answer, rehearse
 
 PRESSES = 10  # about a round of each game: what has run once runs faster
 
@@ -22,22 +22,21 @@ def _ask(widget, language, values, pressed=None):
     return json.loads(answer(json.dumps(question)))
 
 
-def _forget():
-    """Readers load the picture, and memory never shrinks: what was worked out is thrown away before the next."""
-    for module in list(sys.modules.values()):
-        for value in list(getattr(module, "__dict__", {}).values()) if module.__name__.startswith("rules_py") else ():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
-    gc.collect()
+if SLUGS == ALL:
+    names = list(WIDGETS)
+else:
+    names = [widget.name for slug in SLUGS for widget in importlib.import_module(f"rules_py.{slug}.widgets").WIDGETS]
+for slug in SLUGS:
+    importlib.import_module(f"rules_py.{slug}")
 
-
-for name, widget in WIDGETS.items():
+for name in names:
+    widget = WIDGETS[name]
     stepper = isinstance(widget, Stepper)
     for language in LANGUAGES:
         first = _ask(name, language, {})
         assert first["state"] == "ready", first["error"]
         for field in widget.fields.values():
-            _ask(name, language, {field.name: "\N{REPLACEMENT CHARACTER}"})
+            _ask(name, language, {field.name: "\ufffd"})
             if stepper or widget.is_costly or language != LANGUAGES[0]:
                 continue
             choices = [value for value, _ in field.options] if isinstance(field, ChoiceField) else []
@@ -50,32 +49,11 @@ for name, widget in WIDGETS.items():
             values = json.loads(question)["values"]
             _ask(name, language, values, {"do": "undo"})
             _ask(name, language, values, {"do": "load", "file": "{}"})
-        _forget()
+            answer(json.dumps(json.loads(question) | {"pressed": None, "picture": True}))
+        forget()
 
 # How an answer moves is asked with each step of a field: once is enough, for the code, not for its many answers.
-answer(json.dumps({"widget": "prophecy.check", "language": "en", "values": {}, "pressed": None, "moved": ""}))
-
-ERRORS = (
-    "1 / 0",
-    "x = (",
-    "import nothing",
-    "from rules_py.contest import parse_ability\nparse_ability('0')",
-    "input()",
-)
-for code in ("import icepool\nprint(icepool.d6)\nicepool.d6", *ERRORS):
-    for language in LANGUAGES:
-        console.answer(json.dumps({"codes": [code], "language": language}), str, True)
-
-_forget()
-zipimport._zip_directory_cache.clear()  # files that the picture has no more
-sys.path_importer_cache.clear()
-
-# What was freed still holds what it held. Taken again as zeros it packs to nothing; of more than this the memory would
-# grow, by a fifth at once, and every reader's with it.
-zeros = [
-    bytearray(size) for size, count in ((1 << 14, 32), (1 << 12, 128), (1 << 10, 400), (600, 600)) for _ in range(count)
-]
-zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(50)]
-del zeros
-gc.collect()
-gc.freeze()  # what is here stays; to look through it for garbage again and again would make readers wait
+moving = next((name for name in names if moved_field(WIDGETS[name])), None)
+if moving:
+    answer(json.dumps({"widget": moving, "language": "en", "values": {}, "pressed": None, "moved": ""}))
+rest()

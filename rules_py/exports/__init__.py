@@ -9,7 +9,6 @@ from rules_py.exports.ccfolia import ccfolia
 from rules_py.exports.decks import deck, foundry_deck, udonarium_deck
 from rules_py.exports.games import GAMES, SAMPLES, TableGame
 from rules_py.exports.palette import palette
-from rules_py.exports.scenes import fight_picture
 from rules_py.exports.tables import FaceTable, bcdice_table, event_table, foundry_table, level_table
 from rules_py.exports.udonarium import udonarium
 
@@ -23,7 +22,6 @@ __all__ = [
     "ccfolia",
     "deck",
     "event_table",
-    "fight_picture",
     "foundry_deck",
     "foundry_table",
     "level_table",

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import make_dataclass, replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.widgets.common import house_rules as avatar_rules
-from rules_py.contest.widgets.common import house_rules as contest_rules
 from rules_py.core.controls import button
 from rules_py.core.fields import Field, ReadField, SpelledField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, heading, marked_up
 from rules_py.core.render import exactly, fraction, in_percent, percent, row, table
+from rules_py.core.rooms import Rooms, of
 from rules_py.core.sheet import CharacterSheet, OwnChance
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same, sentences
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.widgets.common import house_rules as exorcist_rules
 from rules_py.exports.ccfolia import ccfolia
 from rules_py.exports.games import GAMES, TableGame
 from rules_py.exports.palette import palette
 from rules_py.exports.reading import Reading, read_character, read_characters, read_one
 from rules_py.exports.udonarium import udonarium
-from rules_py.kamui.widgets.common import house_rules as kamui_rules
-from rules_py.prophecy.widgets.common import house_rules as prophecy_rules
-
-_RULES: Mapping[str, Callable[[str], Group]] = {
-    "prophecy": prophecy_rules,
-    "exorcist": exorcist_rules,
-    "contest": contest_rules,
-    "avatar": avatar_rules,
-    "kamui": kamui_rules,
-}
-"""The house rules of a game's widget."""
 
 
 class CharacterWidget(Widget[Any]):
@@ -55,7 +42,7 @@ class CharacterWidget(Widget[Any]):
         self.name = f"{self.slug}.character"
         sheet = Group(legend=Text("On the sheet", "シートの内容")).of(game.sheet)
         sheet = replace(sheet, fields=tuple(_at_first(each, game.samples[0]) for each in sheet.fields))
-        rules = _RULES[self.slug](self.name)
+        rules = of(self.slug, "widgets.common").house_rules(self.name)
         self.inputs = make_dataclass(
             "CharacterInputs",
             [("sheet", Annotated[game.sheet, sheet]), ("rulings", Annotated[game.rulings, rules])],
@@ -137,7 +124,7 @@ def _told(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]]) -
 
 def _kept_of(found: Reading) -> dict[str, Any]:
     """Return a character of a file as the browser keeps it."""
-    widget = next(widget for widget in CHARACTERS if widget.slug == found.slug)
+    widget = CHARACTERS[found.slug]
     read = widget.read(widget.values(found.values))
     told = _told(read.sheet, read.sheet.chances(read.rulings))
     return {"system": found.slug, "values": dict(found.values), "told": told}
@@ -352,5 +339,5 @@ def _pasting(slug: str, language: Language) -> Element:
     )
 
 
-CHARACTERS: tuple[CharacterWidget, ...] = tuple(CharacterWidget(game) for game in GAMES.values())
+CHARACTERS: Mapping[str, CharacterWidget] = Rooms(lambda slug: CharacterWidget(GAMES[slug]))
 """A widget for each game."""

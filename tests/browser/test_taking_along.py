@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.sync_api import BrowserContext, expect
 
 from rules_py import library
+from rules_py.core.scenes import fight_picture
 from rules_py.core.stepper import Stepper
-from rules_py.exports import fight_picture
 from tests.browser.reader import Visit, Watch, Widget, defaults
 from tests.places import PLACES
 

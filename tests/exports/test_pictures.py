@@ -15,12 +15,11 @@ from rules_py import library
 from rules_py.contest.effects import Gauge
 from rules_py.contest.figures import draw_gauge, position_name
 from rules_py.contest.rulings import Rulings as ContestRulings
+from rules_py.core.scenes import LIGHT, PAINT, Hand, Meter, Person, Scene, fight_picture, picture, wrapped
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, Language, same
 from rules_py.exorcist.board import Board
 from rules_py.exorcist.figures import draw_board
-from rules_py.exports import fight_picture
-from rules_py.exports.pictures import LIGHT, PAINT, Hand, Meter, Person, Scene, picture, wrapped
 from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.model import shown
 from tests.page import ask

@@ -11,6 +11,15 @@ const WASM = "application/wasm";
 const { grow } = WebAssembly.Memory.prototype;
 const { instantiateStreaming } = WebAssembly;
 
+/** As the build packs a short memory: within gzip a frame of zstd, of one block that is no smaller for it. */
+function packed(memory) {
+  const content = Buffer.from(memory);
+  return gzipSync(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, content.length, 1 + 8 * content.length, 0, 0, ...content]));
+}
+
+/** What differs between two memories. */
+const differing = (one, other) => Buffer.from(other).map((byte, at) => byte ^ (Buffer.from(one)[at] ?? 0));
+
 let visits = 0;
 let turn;
 /** What the server gives: by name a text, bytes, a Response or a function that makes one. */
@@ -30,9 +39,12 @@ beforeEach(async (t) => {
   files = {
     "pyodide.mjs": "",
     "pyodide.asm.js": "",
+    "zstd.mjs": "",
     "pyodide.asm.wasm": () => new Response("whole", { headers: { "Content-Type": WASM } }),
     "snapshot.wasm": () => new Response("bare", { headers: { "Content-Type": WASM } }),
-    "snapshot.bin": gzipSync("memory"),
+    "snapshot.bin": packed("mem"),
+    "snapshot-all.bin": packed(differing("mem", "memory")),
+    "snapshot-kamui.bin": packed(differing("mem", "meadow")),
     "wheels.json": '["rules_py.whl", "icepool.whl"]',
     "rules_py.whl": "rules",
     "icepool.whl": "icepool",
@@ -104,8 +116,8 @@ const kinds = () => told.map(({ kind }) => kind).filter((kind) => kind !== "aliv
 const begun = () => ["ready", "unavailable"].includes(told.at(-1)?.kind);
 
 /** Starts Python and waits for what comes of it. */
-async function start({ rehearsal = "", again = false } = {}) {
-  say({ kind: "start", runtime: RUNTIME, rehearsal, again });
+async function start({ part = "all", rehearsal = "", again = false } = {}) {
+  say({ kind: "start", runtime: RUNTIME, part, rehearsal, again });
   await until(begun);
 }
 
@@ -115,7 +127,23 @@ test("Python starts from the picture of its memory, and needs no other of its fi
   await start();
   assert.deepEqual(kinds(), ["ready"]);
   assert.deepEqual(done, ["picture", WASM, "bare", "memory", 22, "import random; random.seed()"]);
-  assert.deepEqual(names().sort(), ["snapshot.bin", "snapshot.wasm"]);
+  assert.deepEqual(names().sort(), ["snapshot-all.bin", "snapshot.bin", "snapshot.wasm"]);
+});
+
+test("a page of one system has what that system remembers, and nothing of the others", async () => {
+  await start({ part: "kamui" });
+  assert.ok(done.includes("meadow"));
+  assert.ok(!names().includes("snapshot-all.bin"));
+});
+
+test("where a question needs a module that memory does not hold, the files are fetched and it is answered", async () => {
+  python.answer = (question) => {
+    if (!done.includes("wheel: rules")) throw new Error("PythonError: ModuleNotFoundError: No module named 'rules_py.contest'");
+    return `late answer to ${question}`;
+  };
+  await start({ part: "kamui" });
+  await say({ kind: "ask", id: 1, question: "{}" });
+  assert.deepEqual(told.at(-1), { kind: "answer", id: 1, answer: "late answer to {}" });
 });
 
 test("the picture does not roll the same dice at every start", async () => {
@@ -126,7 +154,8 @@ test("the picture does not roll the same dice at every start", async () => {
 for (const [what, file] of Object.entries({
   "is not there": undefined,
   "is damaged": "not packed at all",
-  "is cut off": gzipSync("memory".repeat(1000)).subarray(0, 20),
+  "is cut off": packed("mem").subarray(0, 20),
+  "is packed, but nothing that Python remembers": gzipSync("memory"),
   "cannot be fetched": new TypeError("network"),
 })) {
   test(`where the picture ${what}, Python starts from its packages`, async () => {
@@ -207,7 +236,7 @@ test("a server that does not know what WebAssembly is does not keep Python from 
 test("the page hears now and then that the worker is alive, until it is ready", async () => {
   let go;
   python.load = () => new Promise((now) => (go = now));
-  say({ kind: "start", runtime: RUNTIME, rehearsal: "", again: false });
+  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
   await until(() => go);
   await turn(6_000);
   assert.deepEqual(told, [{ kind: "alive" }, { kind: "alive" }, { kind: "alive" }]);
@@ -244,7 +273,7 @@ function slow() {
 test("a file of which no byte comes for thirty seconds is given up", async () => {
   const picture = slow();
   files["snapshot.bin"] = picture.give;
-  say({ kind: "start", runtime: RUNTIME, rehearsal: "", again: false });
+  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
   await turn(29_000);
   assert.ok(!done.includes("packages"));
   await turn(1_000);
@@ -257,8 +286,8 @@ test("a file of which no byte comes for thirty seconds is given up", async () =>
 test("a file that comes slowly is waited for", async () => {
   const picture = slow();
   files["snapshot.bin"] = picture.give;
-  say({ kind: "start", runtime: RUNTIME, rehearsal: "", again: false });
-  for (const byte of gzipSync("memory")) {
+  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
+  for (const byte of packed("mem")) {
     await turn(24_000);
     picture.more(Uint8Array.of(byte));
     await turn();

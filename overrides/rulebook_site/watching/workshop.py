@@ -213,7 +213,7 @@ class Pages:
         """
         from mkdocs.commands import build
 
-        from rulebook_site.dressing import lightened
+        from rulebook_site.dressing import lightened, remembering
         from rulebook_site.faults import located
 
         file = self.files.get_file_from_path(name)
@@ -228,7 +228,7 @@ class Pages:
         page.content = ""  # or all that is done to all pages would be done to it again
         if self.warnings.told:
             raise SiteError([located(each, self.docs_dir) for each in self.warnings.told])
-        return {file.dest_uri: lightened(Path(file.abs_dest_path).read_text(encoding="utf-8")).encode()}
+        return {file.dest_uri: remembering(lightened(Path(file.abs_dest_path).read_text(encoding="utf-8"))).encode()}
 
     def _name_pages(self) -> None:
         """Give every page the title that its heading will have, for the navigation: MkDocs knows it once it is made."""

@@ -3,7 +3,7 @@
 // `start()`), ends when the page is left, and starts anew when it was stopped or the reader comes back: questions that
 // waited meanwhile are asked again. The worker's protocol: worker.mjs.
 
-import { runtime } from "./site.mjs";
+import { memory, runtime } from "./site.mjs";
 
 /**
  * @typedef {object} Question
@@ -351,7 +351,7 @@ function launch(use, rehearsal) {
       event.preventDefault(); // it is reported to the reader, in words
       current.end(new Unavailable(event.message || "the worker did not load"));
     });
-    worker.postMessage({ kind: "start", runtime: runtime.href, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
+    worker.postMessage({ kind: "start", runtime: runtime.href, part: memory, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
     listen();
   }
 

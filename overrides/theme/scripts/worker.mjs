@@ -3,8 +3,9 @@
 // | to the worker                 | from the worker                | meaning                                          |
 // |-------------------------------|--------------------------------|--------------------------------------------------|
 // | {kind: "start", runtime,      |                                | load Python from the folder `runtime` (address), |
-// |  rehearsal, again}            |                                | then, until somebody asks, answer this question  |
-// |                               |                                | ("": none) and what may follow it for a while    |
+// |  part, rehearsal, again}      |                                | with what this system or "all" remember; then,   |
+// |                               |                                | until somebody asks, answer this question ("":   |
+// |                               |                                | none) and what may follow it for a while         |
 // |                               |                                | again: trust nothing that the browser has kept   |
 // |                               | {kind: "alive"}                | now and then, while files are being loaded       |
 // |                               | {kind: "ready"}                | questions are answered from now on               |
@@ -31,7 +32,9 @@
 let rehearsed;
 /** @typedef {(request: string, tell: (part: string) => void, complete: boolean) => string} Run */
 
-/** @type {((question: string, tell?: (answer: string) => void) => string) | undefined} */
+/** @typedef {(question: string, tell?: (answer: string) => void) => string} Answers */
+
+/** @type {Answers | undefined} */
 let answer;
 /** @type {Run} */
 let run;
@@ -50,6 +53,7 @@ const GIVEN_UP = [
 
 const GLANCE = 5000; // milliseconds between two looks at a file that is on its way
 const STALLED = 6; // such looks in a row without another byte: no clock, which would run on while the device sleeps
+const ROOM = 32 << 20; // bytes, somewhat more than memory has
 const PULSE = 2000; // milliseconds between two signs of life
 
 /** @type {RequestCache} */
@@ -133,10 +137,11 @@ async function boot(runtime, binary, options) {
 /**
  * Python from the picture of its memory, in which everything is imported: no other file of Python is needed.
  * @param {string} runtime
+ * @param {string} part
  * @returns {Promise<Pyodide>}
  */
-async function restored(runtime) {
-  const picture = unpacked(new URL("snapshot.bin", runtime));
+async function restored(runtime, part) {
+  const picture = remembered(runtime, part);
   picture.catch(() => {}); // it is awaited by Pyodide, unless that fails first
   const pyodide = await boot(runtime, "snapshot.wasm", { _loadSnapshot: picture, stdLibURL: NO_FILES });
   pyodide.runPython("import random; random.seed()"); // the picture would roll the same dice at every start
@@ -153,12 +158,34 @@ const NO_FILES = new URL("no-files.zip", import.meta.url).href; // Pyodide asks 
 const EMPTY_ARCHIVE = Uint8Array.of(0x50, 0x4b, 5, 6, ...Array(18).fill(0));
 
 /**
- * @param {URL} address
- * @returns {Promise<ArrayBuffer>}
+ * @param {string} runtime
+ * @param {string} part
+ * @returns {Promise<Uint8Array>} memory: what all systems have in common, and by bits what is different in this one
  */
-async function unpacked(address) {
-  const { body } = await get(address);
-  return new Response(/** @type {ReadableStream} */ (body).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+async function remembered(runtime, part) {
+  const files = ["snapshot.bin", `snapshot-${part}.bin`].map((name) => get(new URL(name, runtime)));
+  for (const file of files) file.catch(() => {}); // awaited one after the other
+  const { Decompress } = await load(new URL("zstd.mjs", runtime));
+  let memory = new Uint8Array(ROOM);
+  let size = 0;
+  for (const file of files) {
+    size = 0;
+    const zstd = new Decompress((/** @type {Uint8Array} */ piece) => {
+      if (size + piece.length > memory.length) {
+        const before = memory;
+        memory = new Uint8Array(2 * before.length);
+        memory.set(before);
+      }
+      const there = memory.subarray(size, (size += piece.length));
+      if (file === files[0]) there.set(piece);
+      else for (let at = 0; at < piece.length; at++) there[at] ^= piece[at];
+    });
+    const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ ((await file).body);
+    const packed = body.pipeThrough(new DecompressionStream("gzip")).getReader(); // which checks the sums
+    for (let { done, value } = await packed.read(); value; { done, value } = await packed.read()) zstd.push(value, done);
+    zstd.push(new Uint8Array(), true);
+  }
+  return memory.subarray(0, size);
 }
 
 /**
@@ -241,6 +268,19 @@ function limitMemory() {
   };
 }
 
+/**
+ * @template T
+ * @param {T | Promise<T>} waited for something that gives no sign of life itself
+ */
+async function alive(waited) {
+  const pulse = setInterval(() => tell({ kind: "alive" }), PULSE);
+  try {
+    return await waited;
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
 let questions = 0; // that have come
 const FIRST_COME = 50; // milliseconds in which a question that has waited comes before any rehearsal
 let left = 300; // milliseconds of rehearsing
@@ -263,19 +303,19 @@ async function rehearse(question) {
 
 /**
  * @param {string} runtime
+ * @param {string} part
  * @param {string} rehearsal
  * @param {boolean} again
  */
-async function start(runtime, rehearsal, again) {
+async function start(runtime, part, rehearsal, again) {
   if (again) trust = "reload";
-  const pulse = setInterval(() => tell({ kind: "alive" }), PULSE);
   try {
     if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
     limitMemory();
-    const pyodide = await restored(runtime).catch((reason) => {
+    const pyodide = await alive(restored(runtime, part).catch((reason) => {
       console.info(`Python starts from its packages (${reason}).`);
       return installed(runtime);
-    });
+    }));
     answer = pyodide.runPython("from rules_py.library import answer; answer");
     rehearsed = pyodide.runPython("from rules_py.library import rehearse; rehearse");
     run = pyodide.runPython("from rules_py.core.console import answer; answer");
@@ -284,7 +324,6 @@ async function start(runtime, rehearsal, again) {
   } catch (error) {
     tell({ kind: "unavailable", reason: String(error) });
   } finally {
-    clearInterval(pulse);
     trust = "default";
   }
   if (answer) await rehearse(rehearsal);
@@ -302,10 +341,25 @@ async function execute(id, request) {
   const found = run(request, pass, !complete);
   if (JSON.parse(found).state !== "incomplete") return found;
   pass(JSON.stringify({ kind: "anew", text: "", html: "" }));
-  const pulse = setInterval(() => tell({ kind: "alive" }), PULSE);
-  await complete?.().catch(() => {}).finally(() => clearInterval(pulse)); // without a network the code itself ends with a word about the module
+  await alive(complete?.()).catch(() => {}); // without a network the code itself ends with a word about the module
   tell({ kind: "running", id });
   return run(request, pass, true);
+}
+
+/**
+ * @param {Answers} answer
+ * @param {string} question
+ * @param {(sofar: string) => void} pass
+ * @returns {Promise<string>} the answer, where need be with modules that memory does not hold
+ */
+async function answered(answer, question, pass) {
+  try {
+    return answer(question, pass);
+  } catch (error) {
+    if (!complete || !String(error).includes("ModuleNotFoundError")) throw error;
+    await alive(complete());
+    return answer(question, pass);
+  }
 }
 
 // Pyodide's own loose ends after a failed start; the reason has been told above.
@@ -315,7 +369,7 @@ addEventListener("unhandledrejection", (event) => {
 
 addEventListener("message", async ({ data }) => {
   if (data.kind === "start") {
-    start(data.runtime, data.rehearsal, data.again);
+    start(data.runtime, data.part, data.rehearsal, data.again);
     return;
   }
   questions++;
@@ -323,7 +377,7 @@ addEventListener("message", async ({ data }) => {
     if (!answer) throw new Error("asked before Python was ready");
     /** @param {string} sofar */
     const pass = (sofar) => tell({ kind: "sofar", id: data.id, answer: sofar });
-    const found = data.kind === "run" ? await execute(data.id, data.request) : answer(data.question, pass);
+    const found = data.kind === "run" ? await execute(data.id, data.request) : await answered(answer, data.question, pass);
     tell({ kind: "answer", id: data.id, answer: found });
     if (data.kind === "ask" && JSON.parse(data.question).pressed) rehearse(data.question);
   } catch (error) {

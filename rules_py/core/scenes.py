@@ -6,13 +6,15 @@ Its colours are those of the page by day, said in the picture itself: no style o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 from xml.etree.ElementTree import Element, tostring
 
 from rules_py.core.drawing import box, diamond, shortened, text_width, word
 from rules_py.core.markup import h
+from rules_py.core.rooms import of
+from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text, same
 
 LIGHT = {
@@ -353,3 +355,50 @@ def _pieces(units: Iterable[str], width: float, class_: str) -> Iterable[str]:
     """Yield the units, one that fits no line letter by letter."""
     for unit in units:
         yield from [unit] if text_width(unit.rstrip(), class_) <= width else list(unit)
+
+
+SET_UP = Text("Set-up", "準備")
+ROUND, TURN, CYCLE = (
+    Text("Round {n}", "第{n}ラウンド"),
+    Text("Turn {n}", "第{n}ターン"),
+    Text("Cycle {n}", "第{n}サイクル"),
+)
+
+
+def numbered(words: Text, number: int) -> Text:
+    """Return when it is; 0: nothing has begun yet.
+
+    Example:
+        >>> numbered(ROUND, 2).en, numbered(ROUND, 0).ja
+        ('Round 2', '準備')
+    """
+    return words.format(n=number) if number else SET_UP
+
+
+def fight_picture(widget: Stepper[Any, Any], given: Mapping[str, str], language: Language) -> tuple[str, str]:
+    """Return the picture of what is being played, as SVG, and the name of its file without an end.
+
+    Args:
+        widget: A stepper of one of the games.
+        given: What its fields say, the steps among them.
+        language: The language of the picture.
+
+    Raises:
+        FormError: If a value is not allowed.
+        InputError: If a step does not fit.
+
+    Example:
+        >>> from rules_py.contest.widgets import ContestStepper
+        >>> drawing, name = fight_picture(ContestStepper(), {}, "en")
+        >>> name, ">Tomoe<" in drawing
+        ('Serial-Contest-Set-up', True)
+    """
+    inputs, state, moment = widget.now(widget.values(given), language)
+    slug = widget.name.partition(".")[0]
+    game, scene = of(slug, "system").SYSTEM.title, of(slug, "scene").scene(state, inputs)
+    if ended := widget.outcome(state, inputs):
+        scene = Scene(scene.when, scene.boards, (ended, *scene.told), scene.people)
+    title = Text("{game} · {when}", "{game}・{when}").format(game=game, when=scene.when)
+    rest = moment.removeprefix(scene.when.get(language)).lstrip(" ·・")
+    name = "-".join(f"{game.get(language)} {scene.when.get(language)}".split())
+    return picture(title, same(rest), scene, language), name
