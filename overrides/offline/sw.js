@@ -1,4 +1,5 @@
-// Keeps the rulebook for readers without a network: a service worker, one for both languages.
+// Keeps the rulebook for readers without a network: a service worker, one for both languages. What is read stays; sets of
+// files are kept whole, and follow each new edition, where the reader wants them.
 //
 // The build lists everything that the site holds: that is an edition. Files are kept under a hash of what they say, so
 // editions share what has not changed, and a file of another edition is never taken for one of this. An edition answers
@@ -6,13 +7,14 @@
 //
 // | from a page                  | to the pages                                | meaning                              |
 // |------------------------------|---------------------------------------------|--------------------------------------|
+// | {kind: "read", addresses}    |                                             | keep these files, which it has read  |
 // | {kind: "keep", sets}         |                                             | keep these sets from now on          |
 // |                              | {kind: "progress", done, total}             | bytes of all that is being kept      |
 // |                              | {kind: "kept"}                              | all of it is there                   |
 // |                              | {kind: "failed", reason}                    | "cancelled", "full", "network",      |
 // |                              |                                             | "changed": a newer edition is there  |
 // | {kind: "cancel"}             |                                             | stop; what is there stays            |
-// | {kind: "state"} and a port   | on the port: {edition, wishes, sets}        | bytes of each set, and those kept    |
+// | {kind: "state"} and a port   | on the port: {edition, wishes, sets, pages} | bytes of each set, and those kept    |
 // | {kind: "take over"}          |                                             | answer now, where an older one does  |
 // | (on a port) its kit's folder | {kind: "which"} and a port                  | which edition a page belongs to      |
 
@@ -22,7 +24,7 @@ const NAME = "rulebook";
 const AT_ONCE = 6;
 const PATIENCE = 5000; // milliseconds that a page may take to say which edition it belongs to
 
-/** @typedef {{hash: string, size: number, set: string}} Item what is to be had at a path below the scope */
+/** @typedef {{hash: string, size: number, set: string}} Item what is to be had at a path below the scope, and the bytes it takes to send it */
 /** @typedef {{headers: Record<string, string>, types: Record<string, string>, files: Map<string, Item>}} Edition */
 
 /** @param {string} name */
@@ -133,9 +135,31 @@ const queue = new Set();
  */
 async function keep(sets, signal, tell) {
   const wanted = new Set(sets);
+  const all = [...(await edition()).files].filter(([, { set }]) => wanted.has(set));
+  await gather(all, { cache: "no-cache", signal }, tell);
+}
+
+/**
+ * Keeps what a page has read past this service worker; the browser's own store has it still.
+ * @param {string[]} addresses
+ */
+async function read(addresses) {
+  const { files } = await edition();
+  const all = addresses.flatMap((address) => {
+    const file = files.get(pathOf(new URL(address)));
+    return file ? [/** @type {[string, Item]} */ ([address, file])] : [];
+  });
+  await gather(all, { cache: "force-cache" });
+}
+
+/**
+ * @param {[string, Item][]} all files, and where to fetch those that are missing
+ * @param {RequestInit} how
+ * @param {(done: number, total: number) => void} [tell]
+ */
+async function gather(all, how, tell) {
   const cache = await caches.open(NAME);
   const there = new Set((await cache.keys()).map(({ url }) => url));
-  const all = [...(await edition()).files].filter(([, { set }]) => wanted.has(set));
   const missing = all.filter(([, { hash }]) => !there.has(place(hash)));
   const total = all.reduce((sum, [, { size }]) => sum + size, 0);
   let done = total - missing.reduce((sum, [, { size }]) => sum + size, 0);
@@ -143,11 +167,11 @@ async function keep(sets, signal, tell) {
   const next = missing.values();
   const worker = async () => {
     for (const [path, file] of next) {
-      const response = await fetch(new URL(path, registration.scope), { cache: "no-cache", signal });
+      const response = await fetch(new URL(path, registration.scope), how);
       if (!response.ok) throw new Failure(response.status === 404 ? "changed" : "network");
       if (!(await put(file, response))) throw new Failure("changed");
       done += file.size;
-      if (!signal?.aborted) tell?.(done, total);
+      if (!how.signal?.aborted) tell?.(done, total);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -158,19 +182,20 @@ async function keep(sets, signal, tell) {
  * @param {Response} response
  * @returns {Promise<boolean>} whether it was what the edition holds, and is kept now
  */
-async function put({ hash, size }, response) {
+async function put({ hash }, response) {
   const content = await response.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content)).slice(0, 16);
   const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (found !== hash) return false;
-  await (await caches.open(NAME)).put(place(hash), new Response(content, { headers: { "Content-Length": `${size}` } }));
+  const headers = { "Content-Length": `${content.byteLength}` };
+  await (await caches.open(NAME)).put(place(hash), new Response(content, { headers }));
   return true;
 }
 
 /** @param {string[]} sets that are wished for from now on */
 async function wish(sets) {
   for (const set of await note(WISHES, sets)) queue.add(set);
-  if (keeping) return;
+  if (keeping || !queue.size) return;
   keeping = new AbortController();
   try {
     do {
@@ -207,12 +232,16 @@ async function state() {
   const there = new Set((await (await caches.open(NAME)).keys()).map(({ url }) => url));
   /** @type {Record<string, {size: number, kept: number}>} */
   const sets = {};
-  for (const { hash, size, set } of (await edition()).files.values()) {
+  /** @type {string[]} */
+  const pages = []; // those of a language that are kept
+  for (const [path, { hash, size, set }] of (await edition()).files) {
     sets[set] ??= { size: 0, kept: 0 };
     sets[set].size += size;
-    if (there.has(place(hash))) sets[set].kept += size;
+    if (!there.has(place(hash))) continue;
+    sets[set].kept += size;
+    if (path.endsWith("/")) pages.push(path);
   }
-  return { edition: EDITION, wishes: await noted(WISHES), keeping: Boolean(keeping), sets };
+  return { edition: EDITION, wishes: await noted(WISHES), keeping: Boolean(keeping), sets, pages };
 }
 
 /** Throws away editions that no page belongs to any more; where a page does not answer, nothing is thrown away. */
@@ -299,7 +328,7 @@ async function answer(event) {
   }
   try {
     const response = await fetch(request);
-    if (found && response.ok && (await noted(WISHES)).includes(found.file.set)) {
+    if (found && response.ok) {
       const copy = response.clone();
       event.waitUntil(put(found.file, copy).catch(() => {}));
     }
@@ -336,7 +365,8 @@ addEventListener("fetch", (event) => {
 
 addEventListener("message", (event) => {
   const { data, ports } = event;
-  if (data.kind === "keep") event.waitUntil(wish(data.sets).then(sweep));
+  if (data.kind === "read") event.waitUntil(read(data.addresses).catch(() => {})); // the next page tries again
+  else if (data.kind === "keep") event.waitUntil(wish(data.sets).then(sweep));
   else if (data.kind === "cancel") keeping?.abort();
   else if (data.kind === "state") event.waitUntil(state().then((now) => ports[0].postMessage(now)));
   else if (data.kind === "take over") event.waitUntil(skipWaiting());

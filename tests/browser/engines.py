@@ -344,6 +344,7 @@ class Host:
         keeping: bool = False,
     ) -> None:
         asked: list[str] = []
+        sent: list[str] = []
         host = self
         self.faults: dict[str, str] = {}
         """By the end of an address, one of `FAULTS`; it lasts as long as it stands here."""
@@ -362,8 +363,11 @@ class Host:
             def parse_request(self) -> bool:
                 return not host.gone and super().parse_request()
 
-            def log_request(self, *_: object) -> None:
-                asked.append(urlsplit(self.path).path)
+            def log_request(self, code: int | str = "-", *_: object) -> None:
+                path = urlsplit(self.path).path
+                asked.append(path)
+                if code == HTTPStatus.OK:
+                    sent.append(path)
 
             def do_GET(self) -> None:
                 time.sleep(sum(each for end, each in (pauses or {}).items() if urlsplit(self.path).path.endswith(end)))
@@ -403,6 +407,8 @@ class Host:
 
         self.asked = asked
         """Paths, in the order in which they were answered."""
+        self.sent = sent
+        """Those of them whose files were sent: the browser had none, or an older one."""
         self._server = serve.Server(("127.0.0.1", 0), functools.partial(Noting, directory=str(site)))
         self.address = serve.address(self._server)
         self._server.begin()

@@ -306,9 +306,9 @@ class Widget:
         return state
 
     def touch(self) -> Widget:
-        """Show interest, as a pointer does that comes to it: Python begins to start."""
+        """Show interest, as the keyboard does that comes to it: Python begins to start."""
         self.page.wait_for_function(LISTENING, polling=20)
-        self.root.dispatch_event("pointerenter")
+        self.root.dispatch_event("focusin")
         return self
 
     def live(self) -> Widget:

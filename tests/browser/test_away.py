@@ -1,4 +1,4 @@
-"""Without a network, after one visit: pages, widgets, steppers, search and examples, in every browser."""
+"""Without a network, for who has said yes: pages, widgets, steppers, search and examples, in every browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.browser.engines import EACH_IN_EACH, Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, PATHS, ROOT, STEPPER
 from tests.browser.test_engines import go_on, goes_on, turn_to
-from tests.browser.test_offline import CONTEST, heading, kept, use
+from tests.browser.test_offline import CONTEST, accept, heading, kept, use
 from tests.browser.test_policy import run
 
 SITE = Path(ROOT, "site")
@@ -19,7 +19,7 @@ SITE = Path(ROOT, "site")
 
 @dataclass
 class Away:
-    """A reader who has used Python on one page of their language, and has had no network since."""
+    """A reader who has used Python on one page, has said yes to keeping the language, and has had no network since."""
 
     tab: Tab
     host: Host
@@ -37,6 +37,7 @@ def away(request: pytest.FixtureRequest, engine_named: Callable[[str], Engine]) 
         away = Away(tab, host, language)
         turn_to(tab, away.address(CALCULATORS))
         use(tab, language=language)
+        accept(tab)
         kept(tab, language, "python")
         host.gone = True
         host.asked.clear()
@@ -112,7 +113,7 @@ def test_the_top_leads_on_and_a_page_that_is_not_kept_says_so(away: Away) -> Non
     assert way == f"{home}/{away.language}/contest/resolution/?x=1"
 
 
-@pytest.mark.skipif(not EACH_IN_EACH, reason="every page asks so: offline-panel.test.mjs; the first has been kept so")
+@pytest.mark.skipif(not EACH_IN_EACH, reason="every page of one who has said yes asks so: offline-panel.test.mjs")
 def test_the_other_language_is_kept_once_it_is_opened_with_a_network(away: Away) -> None:
     other = {"en": "ja", "ja": "en"}[away.language]
     away.host.gone = False

@@ -14,7 +14,7 @@ from rulebook_site.browser import launching
 from tests.browser.engines import EACH_IN_EACH, FAULTS, Engine, Host, PlaywrightTab, Tab
 from tests.browser.reader import CALCULATORS, ROOT
 from tests.browser.test_engines import turn_to
-from tests.browser.test_offline import WHOLE, another, kept, retitled, rewrite
+from tests.browser.test_offline import WHOLE, YES, accept, another, kept, retitled, rewrite
 from tests.browser.test_python_in_trouble import ROLL, answered, type_into, visit
 
 GAUGE = "contest.gauge"
@@ -269,6 +269,8 @@ def test_what_keeps_files_fails_in_every_way_and_is_fetched_with_the_next_touch(
 def test_garbage_among_what_is_kept_is_passed_over(chromium: Engine) -> None:
     """The lists that the service worker keeps for itself; what they led to is found again."""
     with Host(SITE, keeping=True) as host, chromium.tab(keeping=True) as tab:
+        assert isinstance(tab, PlaywrightTab)
+        tab.page.add_init_script(YES)
         tab.open(f"{host.address}/en/contest/")
         kept(tab, "en")
         for garbage in ('{"sets": 5}', "", "{", "null", "7", "<!doctype html>")[: None if EACH_IN_EACH else 1]:
@@ -281,7 +283,6 @@ def test_garbage_among_what_is_kept_is_passed_over(chromium: Engine) -> None:
                 }""",
                 garbage,
             )
-            assert isinstance(tab, PlaywrightTab)
             session = tab.page.context.new_cdp_session(tab.page)
             session.send("ServiceWorker.enable")
             session.send("ServiceWorker.stopAllWorkers")  # it would remember the list
@@ -330,7 +331,7 @@ def test_a_wrong_clock_changes_nothing(chromium: Engine, tmp_path: Path, clock: 
         code = "import time\nbefore = time.time()\ntime.sleep(0.01)\nprint('slept', flush=True)\nwhile True: pass"
         assert tab.evaluate(EXAMPLE, code) == ["limit", "slept\n"]
         tab.evaluate("() => { plan = ''; }")
-        kept(tab, "en")
+        accept(tab)
         if not clock.startswith("jumping"):
             year = tab.evaluate(EXAMPLE, "import time\nprint(time.gmtime().tm_year)")[1].strip()
             assert (year in ("1970", "2001")) == (clock in ("years back", "stopped"))

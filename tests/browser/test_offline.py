@@ -8,6 +8,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rulebook_site import edition, policy
@@ -71,6 +72,41 @@ def kept(tab: Tab, *sets: str) -> None:
     tab.wait("() => globalThis.whole")
 
 
+NOTICE = ".edition-notice"
+SAID = "document.querySelector('.edition-notice p')?.textContent ?? ''"
+YES = "localStorage.setItem('rulebook-offline', 'yes');"
+"""What is remembered of a reader who wants the language whole, for tests about what comes then."""
+
+
+def accept(tab: Tab) -> None:
+    """Say yes to keeping the language and Python, wait until they are kept, and put the notice away."""
+    for said in (r"\d MB", "^Kept|^保存しました"):
+        tab.wait(f"() => /{said}/.test({SAID})")
+        tab.click(f"{NOTICE} button")
+    tab.wait(f"() => !document.querySelector('{NOTICE}')")
+
+
+def kept_as_sent(tab: Tab, host: Host) -> None:
+    """Wait until all that was sent of a language is kept."""
+    tab.wait("() => Boolean(navigator.serviceWorker.controller)")
+    files = listed(host.site)["sets"]
+    hashes = {f"/{path}": hashed for language in ("en", "ja") for path, hashed, _ in files[language]}
+    tab.wait(
+        """async (wanted) => {
+          const keys = await (await caches.open('rulebook')).keys();
+          const there = new Set(keys.map(({ url }) => url.split('/').at(-1)));
+          return wanted.every((hash) => there.has(hash));
+        }""",
+        [hashes[path] for path in host.sent if path in hashes],
+    )
+
+
+def listed(site: Path) -> dict[str, Any]:
+    """Return the list of a site's files."""
+    found: dict[str, Any] = json.loads(next(site.glob("files-*.json")).read_text(encoding="utf-8"))
+    return found
+
+
 def use(tab: Tab, name: str = ROLL, field: str = "ability_a", value: str = "18", language: str = "en") -> None:
     """Type into a calculator and compare the answer with native Python's."""
     tab.fill(f'rules-widget[name="{name}"] [name="{field}"]', value)
@@ -130,7 +166,7 @@ def test_everything_is_kept_on_demand_and_can_be_removed(engine: Engine, languag
     """What is forgotten, kept and removed, one after the other."""
     with Host(SITE, pauses={".json": 0.2}, keeping=True) as host, engine.tab(keeping=True) as tab:
         turn_to(tab, f"{host.address}/{language}/about/")
-        kept(tab, language)
+        kept_as_sent(tab, host)
         assert tab.evaluate(STATE)["sets"]["print"]["kept"] == 0
         tab.evaluate(
             """() => {
@@ -168,8 +204,29 @@ def reader(
         tab.open(f"{host.address}/en/{STEPPER}")
         tab.click(f'rules-widget[name="{CONTEST}"] button[name="do"][value*="begin"]')
         tab.wait("(field) => new URL(location).searchParams.has(field)", f"{CONTEST}.seed")
+        accept(tab)
         kept(tab, "en", "python")
         yield tab, host
+
+
+def test_a_new_edition_sends_nothing_of_what_was_only_read(tabs: PlaywrightTab, tmp_path: Path) -> None:
+    """What has not changed stays, what has changed is fetched when it is read again."""
+    with Host(SITE, keeping=True) as host:
+        for path in ("resolution", "check"):
+            tabs.open(f"{host.address}/en/contest/{path}/")
+            kept_as_sent(tabs, host)
+        host.site = another(SITE, tmp_path / "second", retitled)
+        host.sent.clear()
+        tabs.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+        tabs.wait(f"() => /newer edition/.test({SAID})")
+        assert sorted(host.sent) == sorted([f"/{next(host.site.glob('files-*.json')).name}", "/sw.js"])
+        tabs.evaluate("() => { globalThis.asBefore = true; }")
+        tabs.click(f"{NOTICE} button")
+        tabs.page.wait_for_function("() => !globalThis.asBefore && document.readyState === 'complete'")
+        tabs.wait(f"async () => !(await ({STATE})()).pages.includes('en/contest/resolution/')")
+        assert "en/contest/check/" in tabs.evaluate(STATE)["pages"]
+        tabs.open(f"{host.address}/en/contest/resolution/")
+        assert "second edition" in heading(tabs)
 
 
 class TestNewEditions:
@@ -179,11 +236,11 @@ class TestNewEditions:
         tab, host = reader
         address = tab.evaluate("() => location.href")
         host.site = another(host.site, tmp_path / "second", retitled)
-        host.asked.clear()
+        host.sent.clear()
         tab.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
         tab.wait("() => Boolean(document.querySelector('.edition-notice'))")
-        fetched = {path for path in host.asked if path.startswith(("/en/", "/runtime/"))}
-        assert fetched == {"/en/contest/resolution/"}, "the rest is kept already"
+        files = f"/{next(host.site.glob('files-*.json')).name}"
+        assert sorted(host.sent) == sorted(["/en/contest/resolution/", files, "/sw.js"]), "the rest is kept already"
         assert tab.evaluate("() => location.href") == address
         text = "async (path) => (await fetch(path)).text()"
         assert "second edition" not in tab.evaluate(text, "/en/contest/resolution/")
@@ -226,13 +283,77 @@ class TestNewEditions:
         assert not list(retired.glob("files-*"))
         with Host(SITE, keeping=True) as host:
             tabs.open(f"{host.address}/en/contest/")
-            kept(tabs, "en")
+            kept_as_sent(tabs, host)
             host.site = retired
             tabs.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
             tabs.wait(f"async () => String(await ({KEPT})()) === '0,0'")
             tabs.open(f"{host.address}/en/contest/resolution/")
             tabs.wait(f"async () => String(await ({KEPT})()) === '0,0'")
             assert heading(tabs)
+
+
+LITTLE = 350_000
+"""Bytes that a reader of one page may be sent beside it."""
+
+
+def size(path: str) -> int:
+    """Return how many bytes a file of the site takes on the line."""
+    file = SITE / path.removeprefix("/")
+    file = file / "index.html" if file.is_dir() else file
+    return edition.sent(file, file.read_bytes())
+
+
+@pytest.mark.parametrize(
+    "path", ["contest/resolution/", "contest/calculators/"] if EACH_IN_EACH else ["contest/resolution/"]
+)
+@pytest.mark.parametrize("engine_name", ["chromium", "firefox", "webkit"])
+def test_who_reads_a_page_is_sent_little_and_has_it_without_a_network(
+    engine_named: Callable[[str], Engine], engine_name: str, path: str
+) -> None:
+    with Host(SITE, keeping=True) as host, engine_named(engine_name).tab(keeping=True) as tab:
+        turn_to(tab, f"{host.address}/en/{path}")
+        kept_as_sent(tab, host)
+        sent = sum(map(size, host.sent)) - size(f"en/{path}")
+        assert sent <= LITTLE
+        if engine_name != "webkit":  # a tab that is driven remembers nothing
+            assert len(host.sent) == len(set(host.sent)), "what the browser has is not sent again to be kept"
+        assert not host.runtime()
+        host.gone = True
+        turn_to(tab, f"{host.address}/en/{path}")
+        assert tab.evaluate("() => [...document.styleSheets].every(({ cssRules }) => cssRules.length)")
+        tab.open(f"{host.address}/en/kamui/")
+        tab.wait(
+            "(path) => [...document.querySelectorAll('.ways a')].some(({ href }) => href.endsWith(path))", f"/en/{path}"
+        )
+
+
+class TestTheOffer:
+    """Whether the language is wanted whole."""
+
+    def test_it_comes_with_the_third_page_and_never_again_once_it_is_answered(
+        self, tabs: PlaywrightTab, language: str
+    ) -> None:
+        pages = [f"/{language}/contest/{page}/" for page in ("resolution", "check", "chart", "ends")]
+        with Host(SITE, keeping=True) as host:
+            for number, page in enumerate(pages[:2], 1):
+                tabs.open(host.address + page)
+                tabs.wait(f"() => localStorage.getItem('rulebook-offline') === '{number}'")
+                tabs.evaluate(STATE)  # whoever asks has asked the service worker before
+                assert not tabs.evaluate(f"() => {SAID}")
+            tabs.open(host.address + pages[2])
+            tabs.wait(f"() => / MB/.test({SAID})")
+            sets = listed(SITE)["sets"]
+            whole = sum(size for name in (language, "python") for _, _, size in sets[name]) / 1e6
+            (said,) = re.findall(r"(\d+\.\d) MB", tabs.evaluate(f"() => {SAID}"))
+            assert whole - 0.5 < float(said) < whole, "without what is kept already"
+            tabs.click(f"{NOTICE} button:last-child")
+            tabs.wait(f"() => !document.querySelector('{NOTICE}')")
+            tabs.open(host.address + pages[3])
+            tabs.wait(f"async () => (await ({STATE})()).pages.includes('{pages[3][1:]}')")
+            tabs.evaluate(STATE)
+            assert not tabs.evaluate(f"() => {SAID}")
+            assert not {path for path in host.sent if path.startswith("/runtime/")}
+            assert tabs.evaluate(STATE)["wishes"] == []
 
 
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"] if EACH_IN_EACH else ["chromium"])
@@ -276,9 +397,8 @@ def test_the_app_can_be_installed(tabs: PlaywrightTab, language: str) -> None:
 
 
 def test_the_list_of_files_is_whole() -> None:
-    listed = json.loads(next(SITE.glob("files-*.json")).read_text(encoding="utf-8"))
     assert re.search(rf'"{next(SITE.glob("files-*.json")).stem.removeprefix("files-")}"', (SITE / "sw.js").read_text())
-    named = {path for entries in listed["sets"].values() for path, _, _ in entries}
+    named = {path for entries in listed(SITE)["sets"].values() for path, _, _ in entries}
     there = {
         path.relative_to(SITE).as_posix().removesuffix("index.html")
         for path in SITE.rglob("*")

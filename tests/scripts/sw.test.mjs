@@ -77,6 +77,19 @@ test("of a newer edition only what has changed is fetched", async () => {
   assert.deepEqual(server.asked.sort(), ["en/contest/", "files-two.json"]);
 });
 
+test("of a newer edition nothing is fetched of what was only read; what has not changed stays, the rest goes", async () => {
+  const worker = await answering();
+  for (const path of ["en/", "en/contest/"]) await text(worker.ask(path));
+  publish("two", { ...SETS, en: { ...SETS.en, "en/contest/": "contest, changed", "en/kit/2/scripts/rulebook.mjs": "newer" } }, server);
+  server.asked.length = 0;
+  const newer = edition("two", { active: {} });
+  await newer.install();
+  assert.deepEqual(server.asked, ["files-two.json"]);
+  page.kit = "en/kit/2/";
+  await newer.activate();
+  assert.deepEqual(store.texts, [...Object.values(SETS.top), "home"].sort());
+});
+
 test("an edition that is not all there is not installed", async () => {
   server.files.delete("chooser.mjs");
   const worker = edition();
@@ -308,7 +321,7 @@ for (const [what, said] of Object.entries({ "no list": { en: true }, "no JSON": 
   });
 }
 
-test("pages are told how much there is of each set, and how much of it is kept", async () => {
+test("pages are told how much there is of each set, how much of it is kept, and which pages are", async () => {
   const worker = await answering();
   await worker.tell({ kind: "keep", sets: ["ja"] });
   assert.deepEqual(await worker.state(), {
@@ -321,6 +334,7 @@ test("pages are told how much there is of each set, and how much of it is kept",
       ja: { size: sizeOf("ja"), kept: sizeOf("ja") },
       python: { size: sizeOf("python"), kept: 0 },
     },
+    pages: ["ja/"],
   });
 });
 
@@ -355,24 +369,42 @@ test("what is kept is answered without the network, with the site's own headers 
   }
 });
 
-test("what is wished for is kept as it is read", async () => {
+test("what is read is kept as it is read, and nothing else", async () => {
   const worker = await answering();
-  await store.note("wishes", ["en"]);
+  const before = store.texts;
   assert.equal(await text(worker.ask("en/contest/")), "contest");
-  assert.deepEqual(store.texts.includes("contest"), true);
+  assert.deepEqual(store.texts, [...before, "contest"].sort());
   server.lost = () => true;
   assert.equal(await text(worker.ask("en/contest/")), "contest");
 });
 
-test("what nobody wishes for is read from the network and not kept", async () => {
+test("what a page has read before it could be answered is kept, as the browser still has it", async () => {
   const worker = await answering();
-  assert.equal(await text(worker.ask("ja/")), "表紙");
-  assert.ok(!store.texts.includes("表紙"));
+  server.asked.length = 0;
+  const addresses = ["en/contest/?contest.roll.a=1#C-5.1", "en/kit/1/scripts/rulebook.mjs", "no/where.txt"].map((each) => SCOPE + each);
+  await worker.tell({ kind: "read", addresses: [...addresses, "blob:https://rules.test/1", "data:,x"] });
+  assert.deepEqual(server.addresses.slice(-2), addresses.slice(0, 2), "as they were asked for: under another address the browser has nothing");
+  assert.equal(server.last.cache, "force-cache");
+  assert.equal(server.asked.length, 2);
+  assert.deepEqual(page.told, []);
+  await worker.tell({ kind: "read", addresses });
+  assert.equal(server.asked.length, 2, "it is there");
+  server.lost = () => true;
+  assert.equal(await text(worker.ask("en/contest/")), "contest");
+});
+
+test("what a page has read and cannot be had again, or is of another edition, is not spoken of", async () => {
+  const worker = await answering();
+  server.files.set("ja/", "新しい表紙");
+  await worker.tell({ kind: "read", addresses: [`${SCOPE}ja/`] });
+  assert.ok(!store.texts.includes("新しい表紙"));
+  server.lost = () => true;
+  await worker.tell({ kind: "read", addresses: [`${SCOPE}en/`] });
+  assert.deepEqual(page.told, []);
 });
 
 test("a file of another edition is read, and not kept for one of this", async () => {
   const worker = await answering();
-  await store.note("wishes", ["ja"]);
   server.files.set("ja/", "新しい表紙");
   assert.equal(await text(worker.ask("ja/")), "新しい表紙");
   assert.ok(!store.texts.includes("新しい表紙"));
@@ -380,7 +412,6 @@ test("a file of another edition is read, and not kept for one of this", async ()
 
 test("a word of the server that something is wrong is passed on and not kept", async () => {
   const worker = await answering();
-  await store.note("wishes", ["ja"]);
   server.files.delete("ja/");
   assert.equal((await worker.ask("ja/")).status, 404);
   assert.ok(!store.texts.includes("not here"));
@@ -446,7 +477,6 @@ test("where the store cannot be read, the network answers", async () => {
 
 test("where the device is full, what is read is still given", async () => {
   const worker = await answering();
-  await store.note("wishes", ["en"]);
   store.room = 0;
   assert.equal(await text(worker.ask("en/contest/")), "contest");
   await settled();

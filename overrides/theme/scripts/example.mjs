@@ -37,7 +37,7 @@ export class RulesExample extends PageElement {
       const button = target instanceof Element ? target.closest("button[data-do]") : null;
       if (button && button.getAttribute("aria-disabled") !== "true") this.#do(button.getAttribute("data-do") ?? "");
     });
-    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("run", this));
+    this.addEventListener("focusin", () => startOnInterest("run", this));
     addEventListener("hashchange", () => this.#receive(), this.whileHere);
     this.querySelector(".example-bar")?.removeAttribute("hidden");
     this.#received = this.#receive();

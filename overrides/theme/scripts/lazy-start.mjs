@@ -1,9 +1,10 @@
-// Starts Python ahead of the first question: at a sign of interest, or in idle time for who has used it in this visit.
+// Starts Python ahead of the first question: as a widget is touched, or in idle time for who has used it on this device.
+// No browser says whether a line is metered, so nobody else is sent it.
 
 import { python, start } from "./python.mjs";
 import { pageLanguage } from "./site.mjs";
 
-const USED = "rulebook-python"; // what Python has been used for in this visit, in words with spaces between
+const USED = "rulebook-python"; // what Python has been used for, in words with spaces between
 
 /** @type {Record<import("./python.mjs").Use, string>} what a page holds that a Python is for */
 const USES = { ask: "rules-widget, [data-ask]", run: "rules-example" };
@@ -28,7 +29,7 @@ python.addEventListener("started", (event) => note(/** @type {CustomEvent} */ (e
 
 /** Who has used Python on a page before finds it started: its files are in the browser's store by then. */
 export function startAgain() {
-  for (const use of noted()) {
+  for (const use of isDear() ? [] : noted()) {
     const element = document.querySelector(USES[use]);
     if (element) whenIdle(() => startOnInterest(use, element));
   }
@@ -37,7 +38,7 @@ export function startAgain() {
 /** @returns {import("./python.mjs").Use[]} */
 function noted() {
   try {
-    const words = (sessionStorage.getItem(USED) ?? "").split(" ");
+    const words = (localStorage.getItem(USED) ?? "").split(" ");
     return /** @type {import("./python.mjs").Use[]} */ (words.filter((word) => Object.hasOwn(USES, word)));
   } catch {
     return [];
@@ -47,7 +48,7 @@ function noted() {
 /** @param {import("./python.mjs").Use} use */
 function note(use) {
   try {
-    sessionStorage.setItem(USED, [...new Set([...noted(), use])].join(" "));
+    localStorage.setItem(USED, [...new Set([...noted(), use])].join(" "));
   } catch {
     // storage may be closed to us; Python then waits for a touch
   }

@@ -127,6 +127,26 @@ const MESSAGES = {
     en: "Later",
     ja: "あとで",
   },
+  offer: {
+    en: "Keep all English pages and Python on this device, for reading without a network? {size} will be sent.",
+    ja: "日本語の全ページとPythonを端末に保存し、通信がなくても使えるようにしますか。通信量は{size}です。",
+  },
+  keep: {
+    en: "Keep",
+    ja: "保存する",
+  },
+  notnow: {
+    en: "Not now",
+    ja: "保存しない",
+  },
+  kept: {
+    en: "Kept. All English pages work without a network now, their calculators too.",
+    ja: "保存しました。日本語の全ページと計算機を、通信がなくても使えます。",
+  },
+  close: {
+    en: "Close",
+    ja: "閉じる",
+  },
   keeping: {
     en: "Keeping …",
     ja: "保存しています…",

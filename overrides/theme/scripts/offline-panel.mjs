@@ -4,8 +4,7 @@
 
 import { PageElement } from "./element.mjs";
 import { message } from "./messages.mjs";
-import { cancel, forget, keepEverything, keepWanted, keepWhatIsRead, offline, state } from "./offline.mjs";
-import { pageLanguage } from "./site.mjs";
+import { cancel, forget, keepEverything, keepWanted, keepWhatIsRead, megabytes, offline, state, trouble } from "./offline.mjs";
 
 const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
 
@@ -49,8 +48,7 @@ class RulesKeeping extends PageElement {
       return;
     }
     this.#busy(false);
-    if (kind === "kept") this.#say("");
-    else this.#say(message(/** @type {any} */ ({ cancelled: "notall", full: "full", changed: "edition" }[reason] ?? "offlinenow")));
+    this.#say(kind === "kept" ? "" : trouble(reason));
     this.#show();
   }
 
@@ -93,12 +91,6 @@ function clear(storage) {
   } catch {
     // it was closed to us all along
   }
-}
-
-/** @param {number} bytes */
-function megabytes(bytes) {
-  const number = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  return `${number.format(bytes / 1e6)} MB`;
 }
 
 customElements.define("rules-keeping", RulesKeeping);

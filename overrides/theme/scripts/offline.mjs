@@ -1,38 +1,53 @@
 // Keeps the rulebook on the reader's device, by way of the service worker (sw.js at the top of the site, where the
-// messages are listed): the language that is read at once, Python once it has been used, the rest when asked for.
+// messages are listed): what is read, as it is read; the whole language and Python for who wants them; the rest when asked
+// for.
 
 import { isDear, whenIdle } from "./lazy-start.mjs";
 import { message } from "./messages.mjs";
 import { isReady, python } from "./python.mjs";
-import { languageRoot, pageLanguage } from "./site.mjs";
+import { languageRoot, pageLanguage, shown } from "./site.mjs";
 
-const KEY = "rulebook-offline"; // "no" when the reader has thrown away what was kept
+const KEY = "rulebook-offline";
+const NOTICE = ".edition-notice";
+const PAGES = 3; // after so many the reader is asked
+const INSTALLED = "(display-mode: minimal-ui), (display-mode: standalone)";
 const TOP = new URL("../", languageRoot);
 const KIT = new URL("../", import.meta.url).href.slice(TOP.href.length);
 
-/** @typedef {{edition: string, wishes: string[], keeping: boolean, sets: Record<string, {size: number, kept: number}>}} State */
+/**
+ * @typedef {object} State
+ * @property {string} edition
+ * @property {string[]} wishes
+ * @property {boolean} keeping
+ * @property {Record<string, {size: number, kept: number}>} sets in bytes, as they are sent
+ * @property {string[]} pages
+ */
 
 /** Tells `change` when something was kept, or was not: its detail is what the service worker has said. */
 export const offline = new EventTarget();
 
 /** @type {Promise<ServiceWorkerRegistration> | undefined} */
 let registered;
+/** @type {ServiceWorker | undefined} the newer edition that the reader has been told of */
+let offered;
 let reloading = false;
 
-/** @returns {boolean} whether the reader wants nothing to be kept */
-function isRefused() {
+/**
+ * @returns {string} "yes": the languages that are read are kept whole, with Python; "later": only what is read is kept; "no":
+ *   nothing; or how many pages have been read by a reader who has not been asked
+ */
+function said() {
   try {
-    return localStorage.getItem(KEY) === "no";
+    return localStorage.getItem(KEY) ?? "";
   } catch {
-    return false;
+    return "";
   }
 }
 
-/** @param {boolean} refused */
-function refuse(refused) {
+/** @param {string} word */
+function say(word) {
   try {
-    if (refused) localStorage.setItem(KEY, "no");
-    else localStorage.removeItem(KEY);
+    localStorage.setItem(KEY, word);
   } catch {
     // it holds for this page only
   }
@@ -79,17 +94,65 @@ function outcome(coming) {
   });
 }
 
-/** Begins to keep what is read. */
-export function keepWhatIsRead() {
+/** Begins to keep what is read, and asks the reader in time whether the rest is wanted. */
+export async function keepWhatIsRead() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
     if (data.kind === "which") ports[0].postMessage(KIT);
     else offline.dispatchEvent(new CustomEvent("change", { detail: data }));
   });
-  if (!isRefused()) keep(isDear() ? [] : [pageLanguage()]);
-  const keepPython = () => isRefused() || isDear() || keep(["python"]);
-  if (isReady("ask") || isReady("run")) keepPython();
-  else python.addEventListener("started", () => whenIdle(keepPython), { once: true });
+  if (said() === "no") return;
+  const isWanted = said() === "yes" || (matchMedia(INSTALLED).matches && !isDear());
+  const current = await worker();
+  if (typeof current === "string") return;
+  const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  current.postMessage({ kind: "read", addresses: loaded.map(({ name }) => name) });
+  current.postMessage({ kind: "keep", sets: isWanted ? whole() : [] }); // what could not be kept before, too
+  if (isWanted) return;
+  addEventListener("appinstalled", keepWhole);
+  watchReading();
+  if (isReady("ask") || isReady("run")) offerWhole();
+  else python.addEventListener("started", () => whenIdle(offerWhole), { once: true });
+}
+
+/** @returns {string[]} what a reader needs for whom the network is gone */
+const whole = () => [pageLanguage(), "python"];
+
+/** Counts pages until the reader can be asked. */
+function watchReading() {
+  let last = "";
+  const look = () => {
+    if (shown.path === last || !(Number(said()) >= 0)) return;
+    last = shown.path;
+    say(`${Number(said()) + 1}`);
+    if (Number(said()) >= PAGES && !isDear()) offerWhole();
+  };
+  look();
+  Reflect.get(window, "navigation")?.addEventListener("navigatesuccess", look);
+}
+
+/** Asks once whether the language is wanted whole, with Python; where no answer can be remembered, not at all. */
+async function offerWhole() {
+  const sets = (await state())?.sets ?? {};
+  const missing = whole().reduce((sum, name) => sum + (sets[name] ? sets[name].size - sets[name].kept : 0), 0);
+  if (!missing || !(Number(said()) > 0) || document.querySelector(NOTICE)) return;
+  const box = notice(message("offer").replace("{size}", megabytes(missing)));
+  const keeps = button(message("keep"), () => {
+    [keeps.textContent, keeps.onclick] = [message("close"), () => box.remove()];
+    leaves.remove();
+    const tell = (/** @type {string} */ words) => box.firstElementChild?.replaceChildren(words);
+    tell(message("keeping"));
+    offline.addEventListener("change", (event) => {
+      const { kind, reason } = /** @type {CustomEvent} */ (event).detail;
+      if (kind !== "progress") tell(kind === "kept" ? message("kept") : trouble(reason));
+    });
+    keepWhole().then((why) => why && tell(message(why)));
+  });
+  const leaves = button(message("notnow"), () => {
+    say("later");
+    box.remove();
+  });
+  box.append(keeps, leaves);
 }
 
 /**
@@ -103,9 +166,15 @@ export async function keep(sets) {
   return "";
 }
 
+/** Keeps what the reader needs without a network, from now on. */
+function keepWhole() {
+  say("yes");
+  return keepWanted(whole());
+}
+
 /** Keeps everything, because the reader wants it. */
 export async function keepEverything() {
-  refuse(false);
+  say("yes");
   const current = await worker();
   return typeof current === "string" ? current : keepWanted(Object.keys((await state())?.sets ?? {}));
 }
@@ -115,7 +184,7 @@ export async function keepEverything() {
  * @param {string[]} sets
  */
 export function keepWanted(sets) {
-  refuse(false);
+  if (said() === "no") say("later");
   navigator.storage?.persist?.().catch(() => {});
   return keep(sets);
 }
@@ -128,7 +197,7 @@ export async function cancel() {
 
 /** @returns {Promise<State | null>} what is kept; null where nothing is */
 export async function state() {
-  if (isRefused()) return null;
+  if (said() === "no") return null;
   const current = (await navigator.serviceWorker?.getRegistration(TOP))?.active;
   if (!current) return null;
   const { port1, port2 } = new MessageChannel();
@@ -140,7 +209,7 @@ export async function state() {
 
 /** Throws away all files that are kept, without asking the service worker, which may be what is broken. */
 export async function forget() {
-  refuse(true);
+  say("no");
   registered = undefined;
   const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(all.filter(({ scope }) => scope === TOP.href).map((each) => each.unregister()));
@@ -163,19 +232,28 @@ function watchEditions(registration) {
 
 /** @param {ServiceWorker} waiting */
 function offer(waiting) {
-  if (document.querySelector(".edition-notice")) return;
-  const notice = document.createElement("div");
-  notice.className = "edition-notice";
-  notice.role = "status";
-  const words = document.createElement("p");
-  words.append(message("edition"));
-  const reload = button(message("reload"), () => {
-    reloading = true;
-    waiting.postMessage({ kind: "take over" });
-  });
-  const later = button(message("later"), () => notice.remove());
-  notice.append(words, reload, later);
-  document.body.append(notice);
+  if (waiting === offered) return;
+  offered = waiting;
+  const box = notice(message("edition"));
+  box.append(
+    button(message("reload"), () => {
+      reloading = true;
+      waiting.postMessage({ kind: "take over" });
+    }),
+    button(message("later"), () => box.remove()),
+  );
+}
+
+/**
+ * @param {string} text
+ * @returns {HTMLElement} what says it at the edge of the page, in the place of what was said before
+ */
+function notice(text) {
+  document.querySelector(NOTICE)?.remove();
+  const box = Object.assign(document.createElement("div"), { className: NOTICE.slice(1), role: "status" });
+  box.append(Object.assign(document.createElement("p"), { textContent: text }));
+  document.body.append(box);
+  return box;
 }
 
 /**
@@ -183,9 +261,15 @@ function offer(waiting) {
  * @param {() => void} press
  */
 function button(label, press) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.append(label);
-  made.addEventListener("click", press);
-  return made;
+  return Object.assign(document.createElement("button"), { type: "button", textContent: label, onclick: press });
+}
+
+/** @type {(reason: string) => string} what is said of files that could not be kept */
+export const trouble = (reason) =>
+  message(/** @type {any} */ ({ cancelled: "notall", full: "full", changed: "edition" }[reason] ?? "offlinenow"));
+
+/** @param {number} bytes */
+export function megabytes(bytes) {
+  const number = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  return `${number.format(bytes / 1e6)} MB`;
 }

@@ -102,7 +102,7 @@ class RulesWidget extends PageElement {
       if (event.target instanceof Element && event.target.closest(KEYS)) event.preventDefault();
     });
     this.#stopButton?.addEventListener("click", () => this.#giveUp());
-    for (const sign of ["pointerenter", "focusin"]) this.addEventListener(sign, () => startOnInterest("ask", this));
+    this.addEventListener("focusin", () => startOnInterest("ask", this));
     python.addEventListener("ready", () => this.#catchUp(), this.whileHere);
     address.addEventListener("change", () => this.#followAddress(), this.whileHere);
     roster.addEventListener("change", () => this.#becomeMe(), this.whileHere);

@@ -54,10 +54,13 @@ test("a browser that stores nothing lets the reader choose all the same", async 
 
 const LOST = '<ul><li data-kept="en"><a href="/book/en/">English</a></li><li data-kept="ja"><a href="/book/ja/">日本語</a></li></ul>';
 
-/** Shows the page in the place of one that is not kept; where its ways lead. */
-async function lost(t, at, kept) {
+/** Shows the page in the place of one that is not kept; where its ways lead, and what else is offered. */
+async function lost(t, at, pages, whole = []) {
   page(LOST, { at });
-  t.mock.method(globalThis, "fetch", async () => Promise.reject(new TypeError("no network")));
+  t.mock.method(globalThis, "fetch", async (url) => {
+    if (url.href.endsWith(".json")) throw new TypeError("no network");
+    return new Response(`<title>Page ${url.pathname}</title><h1>another</h1>`);
+  });
   let port1;
   const { MessageChannel: really } = globalThis;
   globalThis.MessageChannel = function () {
@@ -75,18 +78,28 @@ async function lost(t, at, kept) {
   });
   await import(`../../../overrides/theme/chooser/offline.mjs?visit=${++visits}`);
   assert.deepEqual(told, [[{ kind: "state" }, ["port"]]]);
-  const size = 5;
-  port1.onmessage({ data: { sets: { en: { size, kept: kept.includes("en") ? 5 : 4 }, ja: { size, kept: kept.includes("ja") ? 5 : 0 } } } });
-  return Object.fromEntries([...document.querySelectorAll("li:not([hidden])")].map((way) => [way.dataset.kept, way.firstElementChild.getAttribute("href")]));
+  const set = (language) => ({ size: 5, kept: whole.includes(language) ? 5 : 4 });
+  await port1.onmessage({ data: { sets: { en: set("en"), ja: set("ja") }, pages } });
+  return Object.fromEntries([...document.querySelectorAll("[data-kept]:not([hidden])")].map((way) => [
+    way.dataset.kept,
+    [way.firstElementChild.getAttribute("href").replace(/^https:..rules.test/, ""), ...[...way.querySelectorAll(".ways a")].map((link) => `${link.textContent}: ${link.getAttribute("href")}`)],
+  ]));
 }
 
-test("only the ways to what is kept whole are shown; they lead to the same page and place", async (t) => {
-  const ways = await lost(t, "book/en/contest/chart/?contest.chart.a=1#C-T1", ["ja"]);
-  assert.deepEqual(ways, { ja: "/book/ja/contest/chart/?contest.chart.a=1#C-T1" });
+test("the way leads to the same page and place in the other language, where that is kept", async (t) => {
+  const ways = await lost(t, "book/en/contest/chart/?contest.chart.a=1#C-T1", ["ja/", "ja/contest/chart/"], ["ja"]);
+  assert.deepEqual(ways, { ja: ["/book/ja/contest/chart/?contest.chart.a=1#C-T1"] });
 });
 
-test("from what is no page of a language they lead to its top", async (t) => {
-  assert.deepEqual(await lost(t, "book/data/tables.json", ["en", "ja"]), { en: "/book/en/", ja: "/book/ja/" });
+test("from what is no page of a language the ways lead to the tops", async (t) => {
+  assert.deepEqual(await lost(t, "book/data/tables.json", ["en/", "ja/"], ["en", "ja"]), { en: ["/book/en/"], ja: ["/book/ja/"] });
+});
+
+test("of a language that is not kept whole, the pages that have been read are named", async (t) => {
+  const pages = ["en/contest/", "en/contest/chart/"];
+  assert.deepEqual(await lost(t, "book/en/kamui/", pages), {
+    en: ["/book/en/contest/", ...pages.map((each) => `Page /book/${each}: https://rules.test/book/${each}`)],
+  });
 });
 
 // --- an address that leads nowhere ---

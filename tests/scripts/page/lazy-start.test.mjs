@@ -72,15 +72,15 @@ const WIDGETS = '<p></p><rules-widget name="contest.roll"></rules-widget><rules-
 const TERM = '<div popover><span data-ask="contest.roll" hidden></span></div>';
 const EXAMPLE = '<rules-example><pre><code>1</code></pre></rules-example>';
 
-/** A page that a reader comes to who has used Python in this visit as said. */
+/** A page that a reader comes to who has used Python before as said. */
 async function comes(t, used, html, how) {
   const a = await visit(t, html, how);
-  if (used !== null) sessionStorage.setItem("rulebook-python", used);
+  if (used !== null) localStorage.setItem("rulebook-python", used);
   within(() => a.idle.startAgain());
   return a;
 }
 
-test("who has not used Python in this visit has none started, however long the page is read", async (t) => {
+test("who has not used Python on this device has none started, however long the page is read", async (t) => {
   const { turn } = await comes(t, null, WIDGETS + TERM + EXAMPLE);
   await turn(3_600_000);
   assert.equal(workers.length, 0);
@@ -99,6 +99,12 @@ test("so does a page whose terms tell the reader's own numbers, without a questi
   await turn(200);
   assert.equal(workers.length, 1);
   assert.equal(rehearsal(), null);
+});
+
+test("nothing is started ahead for a reader who saves data", async (t) => {
+  const { turn } = await comes(t, "ask run", WIDGETS + EXAMPLE, { connection: { saveData: true } });
+  await turn(60_000);
+  assert.equal(workers.length, 0);
 });
 
 for (const [used, html, what] of [
@@ -130,7 +136,7 @@ for (const [what, used, answers, runs] of [
 
 test("what Python has started for is noted for the pages to come, each use once", async (t) => {
   const { turn } = await comes(t, null, WIDGETS);
-  const used = () => sessionStorage.getItem("rulebook-python");
+  const used = () => localStorage.getItem("rulebook-python");
   start("ask");
   await turn();
   assert.equal(used(), null); // it may never come
@@ -152,7 +158,7 @@ test("a Python that could not start is not tried again on the next page", async 
   await turn();
   last().say({ kind: "unavailable", reason: "no network" });
   await turn();
-  assert.equal(sessionStorage.getItem("rulebook-python"), null);
+  assert.equal(localStorage.getItem("rulebook-python"), null);
 });
 
 test("where the browser stores nothing, Python starts with a touch and works", async (t) => {

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { closeStorage, find, page } from "../support/page.mjs";
+import { closeStorage, find, within } from "../support/page.mjs";
 import { settled } from "../support/clock.mjs";
 import { visit } from "../support/visit.mjs";
-import { last } from "../support/worker.mjs";
+import { shown } from "../../../overrides/theme/scripts/site.mjs";
 import { python, start } from "../../../overrides/theme/scripts/python.mjs";
 
 const SAVING = navigator.connection;
@@ -47,12 +47,13 @@ class Service extends EventTarget {
 }
 
 const MEGABYTE = 1_000_000;
-const NOW = { edition: "one", wishes: [], keeping: false, sets: { en: { size: 2 * MEGABYTE, kept: MEGABYTE / 2 }, ja: { size: MEGABYTE, kept: 0 } } };
+const NOW = { edition: "one", wishes: [], keeping: false, sets: { en: { size: 2 * MEGABYTE, kept: MEGABYTE / 2 }, ja: { size: MEGABYTE, kept: 0 } }, pages: [] };
+const ALL = { ...NOW, sets: { ...NOW.sets, python: { size: 15 * MEGABYTE, kept: 0 } } };
 
 /** A browser with service workers, in which one answers already unless told otherwise. */
-function browser(t, { html = "", parts = {}, dear = false, refused = false, now = NOW, ...how } = {}) {
+function browser(t, { html = "", parts = {}, dear = false, said = "", now = NOW, ...how } = {}) {
   const a = visit(t, html, how);
-  if (refused) localStorage.setItem("rulebook-offline", "no");
+  if (said) localStorage.setItem("rulebook-offline", said);
   Reflect.set(navigator, "connection", dear ? { saveData: true } : undefined);
   const active = new Service("activated", now);
   const registration = Object.assign(new EventTarget(), {
@@ -87,82 +88,206 @@ function browser(t, { html = "", parts = {}, dear = false, refused = false, now 
 /** The page's side, as in a new visit. */
 const offline = () => import(`../../../overrides/theme/scripts/offline.mjs?visit=${++visits}`);
 
+/** A page as it is read; all that it waits for has happened. */
+async function reading(t, { said = "", ...how } = {}) {
+  const a = browser(t, { now: ALL, ...how });
+  python.dispatchEvent(new Event("started")); // the visits of earlier checks have waited for it
+  await a.turn(2_000);
+  if (said) localStorage.setItem("rulebook-offline", said);
+  const { keepWhatIsRead } = await offline();
+  within(keepWhatIsRead);
+  await a.turn();
+  return a;
+}
+
+const remembered = () => localStorage.getItem("rulebook-offline");
+const notice = () => document.querySelector(".edition-notice");
+const words = () => notice()?.querySelector("p").textContent;
+const choices = () => [...notice().querySelectorAll("button")];
+
 // --- what is read is kept ---
 
-test("what is read is kept: the service worker at the top of the site is asked for the language of the page", async (t) => {
-  const { active, container, turn } = browser(t, { language: "ja" });
-  (await offline()).keepWhatIsRead();
-  await turn();
+test("what is read is kept: the service worker at the top of the site is told what the page has loaded, and keeps no set for it", async (t) => {
+  const loaded = { navigation: ["https://rules.test/en/contest/?a=1"], resource: ["https://rules.test/en/kit/1/styles/rulebook.css"] };
+  t.mock.method(performance, "getEntriesByType", (kind) => loaded[kind].map((name) => ({ name })));
+  const { active, container } = await reading(t);
   assert.deepEqual(container.registered, [["https://rules.test/sw.js", { updateViaCache: "none" }]]);
-  assert.deepEqual(active.told, [{ kind: "keep", sets: ["ja"] }]);
-});
-
-test("for a reader who saves data only what cannot be done without is kept", async (t) => {
-  const { active, turn } = browser(t, { dear: true });
-  (await offline()).keepWhatIsRead();
-  await turn();
-  assert.deepEqual(active.told, [{ kind: "keep", sets: [] }]);
+  assert.deepEqual(active.told, [{ kind: "read", addresses: [...loaded.navigation, ...loaded.resource] }, { kind: "keep", sets: [] }]);
 });
 
 test("for a reader who has thrown away what was kept, nothing is kept and nothing asked", async (t) => {
-  const { container, turn } = browser(t, { refused: true });
-  (await offline()).keepWhatIsRead();
+  const { container, turn } = await reading(t, { said: "no" });
   await turn(60_000);
   assert.deepEqual(container.registered, []);
+  assert.equal(remembered(), "no");
 });
 
-test("a browser that stores no choice keeps what is read", async (t) => {
-  const { active, turn } = browser(t);
-  closeStorage(t);
-  (await offline()).keepWhatIsRead();
-  await turn();
-  assert.equal(active.told.length, 1);
-});
-
-test("Python is kept once it has been used, when the browser has nothing else to do", async (t) => {
-  const { active, turn, ready } = browser(t);
-  python.dispatchEvent(new Event("started")); // the visits of earlier checks have waited for it
-  await turn(2_000);
-  (await offline()).keepWhatIsRead();
-  await turn();
-  active.told.length = 0;
-  start();
-  await ready();
-  assert.deepEqual(active.told, []);
-  await turn(2_000);
-  assert.deepEqual(active.told, [{ kind: "keep", sets: ["python"] }]);
-  last().say({ kind: "ready" });
-  await turn(2_000);
-  assert.equal(active.told.length, 1);
-});
-
-test("Python that is there already is kept at once", async (t) => {
-  const { active, turn, ready } = browser(t);
-  start("run");
-  await ready();
-  (await offline()).keepWhatIsRead();
-  await turn();
-  assert.deepEqual(active.told, [{ kind: "keep", sets: ["en"] }, { kind: "keep", sets: ["python"] }]);
-});
-
-for (const how of [{ dear: true }, { refused: true }]) {
-  test(`Python is not kept for a reader who ${how.dear ? "saves data" : "wants nothing kept"}`, async (t) => {
-    const { active, turn, ready } = browser(t, how);
-    (await offline()).keepWhatIsRead();
-    start();
-    await ready();
-    await turn(2_000);
-    assert.deepEqual(active.told.flatMap(({ sets }) => sets), []);
+for (const [what, how, sets] of [
+  ["who has said yes has the language that is read, whole, and Python", { said: "yes", language: "ja" }, ["ja", "python"]],
+  ["so has who has said yes and saves data", { said: "yes", dear: true }, ["en", "python"]],
+  ["an installed app has, too", { installed: true }, ["en", "python"]],
+  ["an installed app has not, where data are saved", { installed: true, dear: true }, []],
+  ["who has said no to it has what is read", { said: "later" }, []],
+]) {
+  test(what, async (t) => {
+    t.mock.method(globalThis, "matchMedia", (query) => ({ matches: Boolean(how.installed) && query.includes("minimal-ui") }));
+    const { active } = await reading(t, how);
+    assert.deepEqual(active.wishes.filter(({ kind }) => kind === "keep"), [{ kind: "keep", sets }]);
+    assert.equal(notice(), null);
   });
 }
 
-test("a page says which edition's scripts it runs with, when the service worker asks", async (t) => {
-  const { container, turn } = browser(t);
-  (await offline()).keepWhatIsRead();
+test("who installs the site has said yes", async (t) => {
+  const { active, turn } = await reading(t);
+  dispatchEvent(new Event("appinstalled"));
   await turn();
-  const said = [];
-  container.says({ kind: "which" }, [{ postMessage: (kit) => said.push(kit) }]);
-  assert.match(said[0], /\/theme\/$/);
+  assert.deepEqual(active.wishes.at(-1), { kind: "keep", sets: ["en", "python"] });
+  assert.equal(remembered(), "yes");
+});
+
+// --- whether the rest is wanted, too ---
+
+for (const [before, asks] of [["", false], ["1", false], ["2", true], ["7", true]]) {
+  test(`a reader of ${before || "no"} pages before is ${asks ? "asked" : "not asked"} whether the rest is wanted`, async (t) => {
+    await reading(t, { said: before });
+    assert.equal(Boolean(notice()), asks);
+    assert.equal(remembered(), `${Number(before) + 1}`);
+  });
+}
+
+test("the question says how much of it is missing, and takes nothing away from the page", async (t) => {
+  await reading(t, { said: "2" });
+  assert.match(words(), /all English pages and Python.* 16\.5 MB/);
+  assert.equal(notice().getAttribute("role"), "status");
+  assert.deepEqual(choices().map(({ textContent }) => textContent), ["Keep", "Not now"]);
+  assert.equal(document.activeElement, document.body);
+});
+
+test("it asks in the language of the page, for its pages", async (t) => {
+  await reading(t, { said: "2", language: "ja" });
+  assert.match(words(), /日本語の全ページとPython.*16\.0 MB/);
+});
+
+test("a page that is turned to counts; one that only changes its address does not", async (t) => {
+  globalThis.navigation = new EventTarget();
+  t.after(() => delete globalThis.navigation);
+  const { turn } = await reading(t);
+  const next = async (path) => {
+    shown.path = path;
+    navigation.dispatchEvent(new Event("navigatesuccess"));
+    await turn();
+  };
+  await next("/en/contest/");
+  await next("/en/contest/chart/");
+  await next("/en/contest/chart/");
+  assert.equal(notice(), null);
+  await next("/en/contest/check/");
+  assert.notEqual(notice(), null);
+});
+
+test("so does the first use of Python, when the browser has nothing else to do", async (t) => {
+  const { turn, ready } = await reading(t);
+  start();
+  await ready();
+  assert.equal(notice(), null);
+  await turn(2_000);
+  assert.notEqual(notice(), null);
+});
+
+test("a page on which Python is there already asks at once", async (t) => {
+  const a = browser(t, { now: ALL });
+  start("run");
+  await a.ready();
+  (await offline()).keepWhatIsRead();
+  await a.turn();
+  assert.notEqual(notice(), null);
+});
+
+test("who saves data is not asked for reading, but for the use of Python", async (t) => {
+  const { turn, ready } = await reading(t, { said: "7", dear: true });
+  assert.equal(notice(), null);
+  start();
+  await ready();
+  await turn(2_000);
+  assert.notEqual(notice(), null);
+});
+
+test("where no answer can be remembered, nobody is asked", async (t) => {
+  closeStorage(t);
+  const { active, turn, ready } = await reading(t);
+  start();
+  await ready();
+  await turn(2_000);
+  assert.equal(notice(), null);
+  assert.equal(active.wishes.length, 2, "what is read is kept all the same");
+});
+
+test("who has read everything already is not asked", async (t) => {
+  const { en } = ALL.sets;
+  await reading(t, { said: "2", now: { ...NOW, sets: { en: { ...en, kept: en.size } } } });
+  assert.equal(notice(), null);
+});
+
+test("nobody is asked while something else is said", async (t) => {
+  await reading(t, { said: "2", html: '<div class="edition-notice"></div>' });
+  assert.equal(document.querySelectorAll(".edition-notice").length, 1);
+  assert.equal(notice().textContent, "");
+});
+
+test("who does not want it is not asked again", async (t) => {
+  const { active, turn, ready } = await reading(t, { said: "2" });
+  choices()[1].click();
+  assert.equal(notice(), null);
+  assert.equal(active.wishes.length, 2);
+  assert.equal(remembered(), "later");
+  start();
+  await ready();
+  await turn(2_000);
+  assert.equal(notice(), null);
+});
+
+test("nor on any other page", async (t) => {
+  const { turn, ready } = await reading(t, { said: "later" });
+  start();
+  await ready();
+  await turn(2_000);
+  assert.equal(notice(), null);
+  assert.equal(remembered(), "later");
+});
+
+for (const [told, said] of [[{ kind: "kept" }, /^Kept\..*without a network/], [{ kind: "failed", reason: "full" }, /no room left/]]) {
+  test(`who wants it is told how it ends: ${told.kind}; the focus stays where it was`, async (t) => {
+    const { active, container, turn } = await reading(t, { said: "2" });
+    const [keeps] = choices();
+    keeps.focus();
+    keeps.click();
+    await turn();
+    assert.equal(remembered(), "yes");
+    assert.deepEqual(active.wishes.at(-1), { kind: "keep", sets: ["en", "python"] });
+    assert.equal(words(), "Keeping …");
+    container.says({ kind: "progress", done: 1, total: 2 });
+    assert.equal(words(), "Keeping …");
+    container.says(told);
+    assert.match(words(), said);
+    assert.deepEqual([choices(), document.activeElement.textContent], [[keeps], "Close"]);
+    keeps.click();
+    assert.equal(notice(), null);
+  });
+}
+
+test("who wants it, where it cannot be had, is told so", async (t) => {
+  const { registration, turn } = await reading(t, { said: "2" });
+  registration.active = null;
+  choices()[0].click();
+  await turn();
+  assert.match(words(), /server has not given/);
+});
+
+test("a page says which edition's scripts it runs with, when the service worker asks", async (t) => {
+  const { container } = await reading(t);
+  const told = [];
+  container.says({ kind: "which" }, [{ postMessage: (kit) => told.push(kit) }]);
+  assert.match(told[0], /\/theme\/$/);
 });
 
 // --- a service worker that is on its way, or is not to be had ---
@@ -216,15 +341,24 @@ test("a browser without service workers keeps nothing, and nothing breaks", asyn
 // --- what the reader wants ---
 
 test("who keeps everything keeps every set, from now on, and the browser is asked not to throw it away", async (t) => {
-  const { active } = browser(t, { refused: true });
+  const { active } = browser(t, { said: "no" });
   let asked = 0;
   Object.defineProperty(navigator, "storage", { value: { persist: async () => (asked += 1) }, configurable: true });
   const { keepEverything } = await offline();
   assert.equal(await keepEverything(), "");
   assert.deepEqual(active.wishes, [{ kind: "keep", sets: ["en", "ja"] }]);
-  assert.equal(localStorage.getItem("rulebook-offline"), null);
+  assert.equal(remembered(), "yes");
   assert.equal(asked, 1);
 });
+
+for (const [before, after] of [["no", "later"], ["2", "2"], ["yes", "yes"]]) {
+  test(`who asks for the prints has said nothing about the pages: ${before}`, async (t) => {
+    const { active } = browser(t, { said: before });
+    await (await offline()).keepWanted(["print"]);
+    assert.deepEqual(active.wishes, [{ kind: "keep", sets: ["print"] }]);
+    assert.equal(remembered(), after);
+  });
+}
 
 test("who forgets keeps nothing from now on: the files and the service worker are gone, others' are left alone", async (t) => {
   const { registration, other } = browser(t);
@@ -243,8 +377,6 @@ test("where nothing is kept yet, there is nothing to say of it", async (t) => {
 });
 
 // --- a newer edition ---
-
-const notice = () => document.querySelector(".edition-notice");
 
 test("a newer edition that lies ready is offered, once, in the language of the page", async (t) => {
   const waiting = new Service("installed");
@@ -328,7 +460,7 @@ async function keeping(t, how) {
   await forget(); // what an earlier test has registered
   a.registration.gone = undefined;
   caches.deleted.length = 0;
-  if (!how?.refused) localStorage.removeItem("rulebook-offline");
+  localStorage.removeItem("rulebook-offline");
   document.body.innerHTML = KEEPING;
   await a.turn();
   a.active.told.length = 0;

@@ -62,6 +62,7 @@ export class Store {
 export class Server {
   files = new Map();
   asked = [];
+  addresses = [];
   /** Which requests wait until `go()` lets them. */
   held = [];
   hold = () => false;
@@ -76,6 +77,7 @@ export class Server {
     const url = String(request.url ?? request);
     const path = new URL(url).pathname.slice(new URL(SCOPE).pathname.length);
     this.asked.push(path);
+    this.addresses.push(url);
     this.last = options;
     if (this.hold(path)) {
       await new Promise((go, refuse) => {
