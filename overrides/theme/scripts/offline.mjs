@@ -102,14 +102,14 @@ export async function keepWhatIsRead() {
     else offline.dispatchEvent(new CustomEvent("change", { detail: data }));
   });
   if (said() === "no") return;
-  const isWanted = said() === "yes" || (matchMedia(INSTALLED).matches && !isDear());
+  const isWanted = !isDear() && (said() === "yes" || matchMedia(INSTALLED).matches);
   const current = await worker();
   if (typeof current === "string") return;
   const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
   current.postMessage({ kind: "read", addresses: loaded.map(({ name }) => name) });
   current.postMessage({ kind: "keep", sets: isWanted ? whole() : [] }); // what could not be kept before, too
   if (isWanted) return;
-  addEventListener("appinstalled", keepWhole);
+  addEventListener("appinstalled", () => isDear() || keepWhole());
   watchReading();
   if (isReady("ask") || isReady("run")) offerWhole();
   else python.addEventListener("started", () => whenIdle(offerWhole), { once: true });

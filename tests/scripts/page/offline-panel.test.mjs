@@ -124,7 +124,7 @@ test("for a reader who has thrown away what was kept, nothing is kept and nothin
 
 for (const [what, how, sets] of [
   ["who has said yes has the language that is read, whole, and Python", { said: "yes", language: "ja" }, ["ja", "python"]],
-  ["so has who has said yes and saves data", { said: "yes", dear: true }, ["en", "python"]],
+  ["who has said yes and saves data has what was wanted then, and no other language", { said: "yes", dear: true }, []],
   ["an installed app has, too", { installed: true }, ["en", "python"]],
   ["an installed app has not, where data are saved", { installed: true, dear: true }, []],
   ["who has said no to it has what is read", { said: "later" }, []],
@@ -143,6 +143,14 @@ test("who installs the site has said yes", async (t) => {
   await turn();
   assert.deepEqual(active.wishes.at(-1), { kind: "keep", sets: ["en", "python"] });
   assert.equal(remembered(), "yes");
+});
+
+test("who installs it and saves data has not been asked yet", async (t) => {
+  const { active, turn } = await reading(t, { dear: true });
+  dispatchEvent(new Event("appinstalled"));
+  await turn();
+  assert.equal(active.wishes.length, 2);
+  assert.equal(remembered(), "1");
 });
 
 // --- whether the rest is wanted, too ---
