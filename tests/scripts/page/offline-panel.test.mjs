@@ -417,10 +417,13 @@ test("nothing changes before the reader wants it; then the newer one takes over,
 
 test("later means later", async (t) => {
   const waiting = new Service("installed");
-  const { container } = browser(t, { parts: { waiting } });
+  const { container, registration } = browser(t, { parts: { waiting } });
   container.controller = {};
   await (await offline()).keep([]);
   notice().querySelectorAll("button")[1].click();
+  registration.installing = waiting;
+  registration.dispatchEvent(new Event("updatefound"));
+  waiting.becomes("installed");
   assert.equal(notice(), null);
   assert.deepEqual(waiting.told, []);
 });
