@@ -408,3 +408,10 @@ def test_the_list_of_files_is_whole() -> None:
         and edition.SOCIAL not in f"/{path.as_posix()}"
     }
     assert {path for path in there if not path.startswith("files-")} == named
+
+
+def test_the_list_says_what_files_take_on_the_line() -> None:
+    sizes = {path: size for entries in listed(SITE)["sets"].values() for path, _, size in entries}
+    page, picture = (SITE / name for name in ("en/contest/index.html", "en/images/icon-512.png"))
+    assert sizes["en/contest/"] < page.stat().st_size / 2
+    assert sizes["en/images/icon-512.png"] == picture.stat().st_size
