@@ -111,8 +111,9 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 def answer(address: str) -> tuple[int, dict[str, str]]:
+    asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
     try:
-        with urllib.request.urlopen(address) as response:
+        with urllib.request.urlopen(asked) as response:
             status, headers = response.status, response.headers
     except urllib.error.HTTPError as error:
         status, headers = error.code, error.headers
@@ -136,6 +137,8 @@ def test_a_server_says_it_with_every_answer(server: str) -> None:
         assert wanted.items() <= headers.items(), path
         assert kind in headers["Content-Type"], path
         assert headers["Cache-Control"] == caching, path
+        assert headers["Content-Encoding"] == "gzip", path
+        assert headers["Vary"] == "Accept-Encoding", path
     status, headers = answer(f"{server}/ja/nowhere/")
     assert status == 404
     assert wanted.items() <= headers.items()

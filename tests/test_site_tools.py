@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -344,6 +345,38 @@ class TestServer:
         with caught.value as answer:
             assert answer.code == 404
             assert part in answer.read() or path.startswith("/en/..")
+
+    @pytest.mark.parametrize("path", ["/en/first/", "/x.mjs", "/x.wasm"])
+    @pytest.mark.parametrize("method", ["GET", "HEAD"])
+    def test_a_file_is_compressed_for_who_can_unpack_it(self, base: str, path: str, method: str) -> None:
+        asked = urllib.request.Request(base + path, method=method)
+        with urllib.request.urlopen(asked) as answer:
+            assert "Content-Encoding" not in answer.headers
+            assert answer.headers["Vary"] == "Accept-Encoding"
+            plain = answer.read()
+        asked.add_header("Accept-Encoding", "br, gzip")
+        with urllib.request.urlopen(asked) as answer:
+            packed, headers = answer.read(), answer.headers
+        assert headers["Content-Encoding"] == "gzip"
+        assert headers["Vary"] == "Accept-Encoding"
+        if method == "GET":
+            assert int(headers["Content-Length"]) == len(packed)
+            assert gzip.decompress(packed) == plain
+        asked.add_header("If-Modified-Since", headers["Last-Modified"])
+        with pytest.raises(urllib.error.HTTPError, match="304"):
+            urllib.request.urlopen(asked)
+
+    def test_a_file_that_has_changed_is_sent_as_it_is_now(self, base: str, site: Path) -> None:
+        asked = urllib.request.Request(f"{base}/x.mjs", headers={"Accept-Encoding": "gzip"})
+        for text in (b"export {}", b"let a"):
+            files.write(site / "x.mjs", text)
+            with urllib.request.urlopen(asked) as answer:
+                assert gzip.decompress(answer.read()) == text
+
+    def test_what_is_packed_already_is_sent_as_it_lies_there(self, base: str) -> None:
+        asked = urllib.request.Request(f"{base}/runtime/abc/x.whl", headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(asked) as answer:
+            assert answer.read() == b"PK"
 
     def test_a_taken_port_is_said_in_one_sentence(self, site: Path, base: str) -> None:
         with pytest.raises(SiteError, match="PORT= takes another one"):

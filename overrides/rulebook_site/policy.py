@@ -42,6 +42,9 @@ TYPES = {
 }
 """What browsers are told that a file is, by the end of its name."""
 
+COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest", ".xml")
+"""What hosts of static sites send with gzip to who can unpack it; the other files are packed in themselves."""
+
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 _NO_CODE = re.compile(r"""\bsrc=|\btype=["']?application/json""")
 _META = re.compile(r"""<meta http-equiv="Content-Security-Policy"[^>]*>\n?""")
@@ -160,10 +163,13 @@ def nginx_file(sent: Mapping[str, str]) -> str:
     for ending, kind in TYPES.items():
         types.setdefault(kind.split(";")[0], []).append(ending.removeprefix("."))
     listed = "".join(f"  {kind} {' '.join(endings)};\n" for kind, endings in types.items())
+    # It packs text/html by itself, and warns of whoever asks for it.
+    packed = sorted({TYPES[ending].split(";")[0] for ending in COMPRESSED} - {"text/html"})
     return (
         f"types {{\n{listed}}}\n"
         "charset utf-8;\n"
         "charset_types text/css text/javascript text/plain application/json application/xml;\n"
+        f"gzip on;\ngzip_vary on;\ngzip_types {' '.join(packed)};\n"
         f"{said}add_header Cache-Control $rulebook_cache always;\n"
         f'set $rulebook_cache "{ASK_AGAIN}";\n'
         f'if ($uri ~ "^/({lasting})/") {{ set $rulebook_cache "{FOR_EVER}"; }}\n'

@@ -3,26 +3,57 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import sys
 import threading
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from rulebook_site import LANGUAGES
 from rulebook_site.faults import SiteError
-from rulebook_site.policy import ASK_AGAIN, TYPES, headers_for, read_headers
+from rulebook_site.policy import ASK_AGAIN, COMPRESSED, TYPES, headers_for, read_headers
+
+
+@functools.lru_cache(maxsize=1024)
+def compressed(file: Path, changed: int) -> bytes:
+    """Return a file as it is sent, by the time at which it was changed last."""
+    return gzip.compress(file.read_bytes(), 6)
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files with their right types, and each language's page for a missing one."""
+    """Serves files with their right types, compressed as hosts do, and each language's page for a missing one."""
 
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
     protocol_version = "HTTP/1.1"
     server_version = "rulebook"
     sys_version = ""
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Send the headers of a file; return what follows them, unless the browser has it already."""
+        path = self.translate_path(self.path)
+        file = Path(path, "index.html" if path.endswith("/") else "")
+        accepted = "gzip" in self.headers.get("Accept-Encoding", "")
+        if not accepted or file.suffix not in COMPRESSED or not file.is_file():
+            return super().send_head()
+        state = file.stat()
+        modified = self.date_time_string(state.st_mtime)
+        if self.headers.get("If-Modified-Since") == modified:
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.end_headers()
+            return None
+        content = compressed(file, state.st_mtime_ns)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(file))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Last-Modified", modified)
+        self.end_headers()
+        return BytesIO(content)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a missing page with the language's own page."""
@@ -57,7 +88,7 @@ class Handler(SimpleHTTPRequestHandler):
     def said(self) -> dict[str, str]:
         """Return the headers that go with this answer."""
         rules = read_headers(Path(self.directory))
-        return {"Cache-Control": ASK_AGAIN} | headers_for(urlsplit(self.path).path, rules)
+        return {"Cache-Control": ASK_AGAIN, "Vary": "Accept-Encoding"} | headers_for(urlsplit(self.path).path, rules)
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of requests."""
