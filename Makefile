@@ -18,6 +18,7 @@ WITHIN ?= 60
 FAULTS ?= 40
 SEED ?= 7
 LIST ?=
+PARTS ?=
 BENCH_JSON ?= build/bench.json
 export PORT BENCH_JSON WITHIN FAULTS SEED LIST
 
@@ -68,8 +69,8 @@ check: setup ## Run within a minute what a change can have broken, without build
 faults: setup ## Make faults in copies of the engine and count those its tests notice (FAULTS= how many, SEED= which)
 	@$(PYTHON) -m tests.faults
 
-bench: setup browser site ## Measure, print the figures and write them (BENCH_JSON= the file; docs/measured.json is shown)
-	@$(PYTHON) -m tests.bench
+bench: setup browser site ## Measure, print the figures and write them (BENCH_JSON= the file; docs/measured.json is shown; PARTS=line only prints that part)
+	@$(PYTHON) -m tests.bench $(PARTS)
 
 clean: ## Remove what was built; what was installed stays
 	rm -rf build site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -13,8 +13,8 @@ PRINTS = re.compile(r'(<div class="prints" data-prints="([\w-]+)">)(.*?)(</div>)
 """The place for the links to a system's prints; the second group names the system, the third is what stands there."""
 
 _MEMORY = '<meta name="rulebook-memory" content="all">'
-_ASKED = re.compile(rf'(?:<rules-widget name="|data-ask="|\brules_py\.)({"|".join(SLUGS)})\b')
-_CHARACTER = re.compile(r'<rules-widget name="\w+\.character"')
+_ASKED = re.compile(rf'(?:<rules-widget [^>]*\bname="|data-ask="|\brules_py\.)({"|".join(SLUGS)})\b')
+_CHARACTER = re.compile(r'<rules-widget [^>]*\bname="\w+\.character"')
 _PLAIN = re.compile(r'<span class="(?:n|o|p|w)">([^<]*)</span>')
 _DOCSTRINGS = re.compile(r'\s*<link rel="stylesheet" href="[^"]*_mkdocstrings\.css">')
 _FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import statistics
 import time
-from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,9 +18,6 @@ from tests.bench.native import HARD, LONG_QUESTIONS, RUNS, widget
 from tests.bench.start import PYTHON, QUIET
 from tests.browser.engines import Host, PlaywrightEngine, PlaywrightTab
 from tests.places import PLACES
-
-PACKED = (".bin", ".png", ".whl", ".woff2", ".zip")
-"""What a static host sends as it is."""
 
 STATE = "(name) => document.querySelector(`rules-widget[name='${name}']`)?.dataset.state"
 READY = f"(name) => ({STATE})(name) === 'ready'"
@@ -96,15 +92,6 @@ ASK = f"""async ([widget, values, runs]) => {{
 }}"""
 
 
-def sent(site: Path, asked: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Return the ending of each file that was asked for, and its bytes as a static host sends them."""
-    for path in asked:
-        file = site / (path.lstrip("/") + ("index.html" if path.endswith("/") else ""))
-        if file.is_file():
-            data = file.read_bytes()
-            yield file.suffix, len(data if file.suffix in PACKED else gzip.compress(data, 6))
-
-
 def untouched(engine: PlaywrightEngine, address: str) -> PlaywrightTab:
     """Open a page on which Python waits for a touch."""
     tab = engine.tab()
@@ -123,23 +110,17 @@ def measure(playwright: Playwright, site: Path, table: Table, native: dict[Text,
 
 
 def weights(engine: PlaywrightEngine, site: Path, table: Table) -> None:
-    """Measure what is sent for a page, and for a first result."""
+    """Measure what is sent for a page."""
     python = []
     for slug, system in SYSTEMS.items():
         pages = [page for language in LANGUAGES for page in (site / language / slug).rglob("index.html")]
         widest = max(pages, key=lambda page: len(gzip.compress(page.read_bytes(), 6)))
         with Host(site) as host, untouched(engine, f"{host.address}/{widest.parent.relative_to(site)}/"):
-            weight = sum(size for kind, size in sent(site, host.asked) if kind in (".html", ".css", ".js", ".mjs"))
+            weight = sum(size for path, size in host.sent.items() if path.endswith(("/", ".css", ".js", ".mjs")))
             python.append(len(host.runtime()))
         name = Text("Page before any interest, the widest of {title}", "触れる前のページ、{title}で最も重いもの")
         table.add(name.format(title=system.title), "kB", [weight / 1000], 110)
     table.add(Text("Python files of such a page", "そのページが読み込むPythonのファイル"), "", [max(python)], 0)
-
-    with Host(site) as host, untouched(engine, f"{host.address}/en/contest/calculators/") as tab:
-        tab.fill("rules-widget[name='contest.roll'] [name=ability_a]", "14")
-        tab.wait(READY, "contest.roll")
-        weight = sum(size for _, size in sent(site, host.asked))
-    table.add(Text("Sent for a first result", "最初の結果までに送られる量"), "MB", [weight / 1e6], 9.5)
 
 
 def after_a_touch(engine: PlaywrightEngine, host: Host, table: Table, native: dict[Text, float]) -> None:

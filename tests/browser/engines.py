@@ -10,11 +10,12 @@ import socket
 import subprocess
 import time
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Playwright
@@ -320,6 +321,9 @@ def begin(playwright: Playwright, name: str) -> Engine:
     return WebKitEngine() if name == "webkit" else PlaywrightEngine(playwright, name)
 
 
+AT_ONCE = 8192
+"""Bytes of a file that a server sends at once."""
+
 FAULTS = ("404", "500", "slow", "cut", "short", "mistyped", "page")
 """What a server may do to a file: an error; nothing comes; the connection ends in the middle; half of it comes as if it
 were all; a wrong type is named; a page to sign in stands in its place."""
@@ -333,6 +337,7 @@ class Host:
         instead: By the end of an address, the file with which it is answered instead.
         pauses: By the end of an address, the seconds after which it is answered.
         keeping: Whether there is a service worker to keep files.
+        line: Waits until that many bytes are through.
     """
 
     def __init__(
@@ -342,9 +347,11 @@ class Host:
         pauses: Mapping[str, float] | None = None,
         *,
         keeping: bool = False,
+        line: Callable[[int], None] = lambda count: None,
     ) -> None:
         asked: list[str] = []
         sent: list[str] = []
+        carried = Counter[str]()
         host = self
         self.faults: dict[str, str] = {}
         """By the end of an address, one of `FAULTS`; it lasts as long as it stands here."""
@@ -378,6 +385,12 @@ class Host:
                 else:
                     super().do_GET()
 
+            def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:  # type: ignore[override]
+                while chunk := source.read(AT_ONCE):
+                    line(len(chunk))
+                    outputfile.write(chunk)
+                    carried[urlsplit(self.path).path] += len(chunk)
+
             def _fail(self, fault: str, path: str) -> None:
                 if fault.isdigit():
                     self.send_error(int(fault))
@@ -409,6 +422,8 @@ class Host:
         """Paths, in the order in which they were answered."""
         self.sent = sent
         """Those of them whose files were sent: the browser had none, or an older one."""
+        self.carried = carried
+        """By path, the bytes of files as they went over the line."""
         self._server = serve.Server(("127.0.0.1", 0), functools.partial(Noting, directory=str(site)))
         self.address = serve.address(self._server)
         self._server.begin()
