@@ -219,7 +219,7 @@ class TestPages:
             files.write(
                 tmp_path / "assets" / name, ".used { color: red } .unused { color: blue } .bug { --md-bug-icon: 0 }"
             )
-        for name in pages.SCRIPTS:
+        for name in (*pages.SCRIPTS, "early.mjs"):
             files.write(tmp_path / "scripts" / name, 'import "./other.mjs"; // a remark\n')
         files.write(tmp_path / "scripts/other.mjs", "globalThis.told = 'told';")
         files.write(tmp_path / "styles/rulebook.css", '@import "other.css";')
@@ -228,6 +228,7 @@ class TestPages:
         pages.lighten_files(tmp_path)
         assert not (tmp_path / "scripts/other.mjs").exists()
         assert all((tmp_path / "scripts" / name).is_file() for name in pages.SCRIPTS)
+        assert "import" not in (tmp_path / "scripts/early.js").read_text()
         assert "remark" not in (tmp_path / "scripts/rulebook.mjs").read_text()
         assert (tmp_path / "styles/rulebook.css").read_text().strip() == "p{color:green}"
         assert (tmp_path / "styles/desk-chess.css").read_text().strip() == "p{color:green}i{color:#00f}"

@@ -42,21 +42,22 @@ SCRIPTS = (
     "worker.mjs",
 )
 """The scripts that are asked for by name; the others go into them."""
+STYLES = (
+    "rulebook.css",
+    "tools.css",
+    "calculators.css",
+    "characters.css",
+    "all.css",
+    "lost.css",
+    "home.css",
+    "desk-*.css",
+)
 BUNDLES = {
-    "scripts": (SCRIPTS, ("--splitting", "--format=esm", "--out-extension:.js=.mjs")),
-    "styles": (
-        (
-            "rulebook.css",
-            "tools.css",
-            "calculators.css",
-            "characters.css",
-            "all.css",
-            "lost.css",
-            "home.css",
-            "desk-*.css",
-        ),
-        ("--loader:.svg=dataurl",),
-    ),
+    "scripts": {
+        SCRIPTS: ("--splitting", "--format=esm", "--out-extension:.js=.mjs"),
+        ("early.mjs",): ("--format=iife",),  # no module: a page is read on only when it has run
+    },
+    "styles": {STYLES: ("--loader:.svg=dataurl",)},
 }
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 
@@ -188,10 +189,10 @@ def bundle(folder: Path, target: Path) -> None:
         folder: The folder `scripts` or `styles`.
         target: Folder for the result.
     """
-    sources, options = BUNDLES[folder.name]
-    entries = [str(path) for name in sources for path in sorted(folder.glob(name))]
     common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning", f"--outdir={target}")
-    run([str(TOOLS / "esbuild"), *entries, *common, *options])
+    for sources, options in BUNDLES[folder.name].items():
+        entries = [str(path) for name in sources for path in sorted(folder.glob(name))]
+        run([str(TOOLS / "esbuild"), *entries, *common, *options])
 
 
 def name_by_content(out: Path) -> None:

@@ -178,7 +178,7 @@ def test_on_a_turned_page_all_is_as_on_a_loaded_one(
       head: [...document.querySelectorAll('head :is(link:not([rel=stylesheet]), meta:not([name^=rulebook]))')]
         .map((each) => each.href ?? each.content).sort(),
       links: [...document.links].map(({href}) => href),
-      added: ['.md-clipboard', '.md-typeset__scrollwrap', '.md-nav__link--active', '[tabindex="0"]', '.md-tabs__item']
+      added: ['.md-clipboard', '.md-nav__link--active', '[tabindex="0"]', '.md-tabs__item']
         .map((selector) => `${selector} ${document.querySelectorAll(selector).length}`),
       heights: [...document.querySelectorAll('.md-sidebar__scrollwrap')].map(({style}) => Boolean(style.height)),
       width: document.documentElement.scrollWidth,

@@ -42,7 +42,7 @@ from rulebook_site.markdown import blocks, rules
 from rulebook_site.markdown.chances import Chance
 from rulebook_site.markdown.examples import Examples
 from rulebook_site.markdown.terms import NamedTerm, TermMarker
-from rulebook_site.markdown.tree import classes, fill, is_docstring, pieces
+from rulebook_site.markdown.tree import classes, fill, is_docstring, pieces, replace
 from rules_py.core.markup import h
 from rules_py.core.text import Language
 
@@ -130,7 +130,7 @@ class RulebookExtension(BlocksExtension):
             rules.lead_to_tools(root, index, page)
 
     def _clean(self, md: Markdown, root: Element) -> None:
-        """Mark short cells and links that lead elsewhere, and take the second permalink from headings with an id."""
+        """Mark short cells and links that lead elsewhere, take second permalinks from headings, let tables scroll."""
         if self.getConfig("language") == "ja" and not is_docstring(md):
             _mark_short_cells(root)
         for link in root.iter("a"):
@@ -143,6 +143,12 @@ class RulebookExtension(BlocksExtension):
                 for link in list(heading):
                     if "headerlink" in classes(link):
                         heading.remove(link)
+        # A table without a class the theme's script would put into a box, and so move what is below.
+        above = {table: parent for parent in root.iter() for table in parent if table.tag == "table"}
+        for table, parent in above.items():
+            if not classes(table):
+                table.set("class", "plain")
+                replace(parent, table, h("div", table, class_="table-scroll"))
 
 
 def _mark_short_cells(element: Element) -> None:

@@ -23,7 +23,7 @@ from rulebook_site.ids import RULE_ID, sort_key
 from rulebook_site.index import Place, RuleIndex
 from rulebook_site.japanese import kana_key
 from rulebook_site.library import Library, mechanics
-from rulebook_site.markdown.listings import Listings, rows_found
+from rulebook_site.markdown.listings import Listings, make_sortable, rows_found
 from rulebook_site.markdown.rules import permalink, reference, references
 from rulebook_site.markdown.terms import both_names
 from rulebook_site.markdown.tree import HEADINGS, fill, replace
@@ -431,6 +431,7 @@ class Filler:
             rows.append(line)
         data = h("table", caption, h("thead", head), h("tbody", rows), class_="data", id=name)
         if table.facets:
+            make_sortable(head)
             self._stackable(data, table)
         scrolling = _scroll_box(data, aria_labelledby=f"{name}-caption")
         whole = h("rules-table", self._filter(table), scrolling) if table.facets else scrolling

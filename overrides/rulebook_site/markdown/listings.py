@@ -51,6 +51,13 @@ def rows_found(every: int, language: Language) -> Element:
     return h("div", count, h("button", words.SHOW_ALL.get(language), type="button"), class_="table-found")
 
 
+def make_sortable(heads: Element) -> None:
+    """Draw the heads of a table as they are once `table.mjs` has made buttons of them, so that nothing moves then."""
+    for head in heads:
+        fill(head, [h("span", head.text, class_="sort")])
+    heads[0].set("aria-sort", "ascending")
+
+
 class Listings:
     """Fills the listings of one page.
 
@@ -120,6 +127,7 @@ class Listings:
             for number, entry in enumerate(each)
         ]
         head = h("tr", [h("th", self._said(each), scope="col") for each in (words.TERM, words.GAME)])
+        make_sortable(head)
         table = h("table", h("thead", head), h("tbody", rows), class_="all-terms", aria_label=self._said(words.TERM))
         yield h("rules-table", self._filter(len(rows)), table)
         yield h(f"h{level}", self._said(words.BY_LETTER if self.language == "ja" else words.BY_KANA), id="other-order")

@@ -2,10 +2,7 @@
 // is room for it, it is a table again. The style sheet says how cards look; paper and pages without script keep tables.
 
 /** What tables stand in. */
-export const TABLES = ".table-scroll, .md-typeset__scrollwrap";
-
-/** @type {WeakMap<HTMLTableElement, number>} the room that a table needs, known since it had not enough */
-const needs = new WeakMap();
+export const TABLES = ".table-scroll";
 
 const ROLES = { caption: "caption", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell" }; // which a table loses that is drawn as none
 
@@ -19,11 +16,13 @@ export function layTables(boxes = [...document.querySelectorAll(TABLES)].map((bo
     return [{ table, room: box.clientWidth, inside: box.scrollWidth }];
   });
   const changed = asked.filter(({ table, room, inside }) => {
-    if ("cards" in table.dataset) return room >= (needs.get(table) ?? 0);
+    // It says how much room it needs as a table. Where it is still being read, it may be longer than when it was asked last.
+    if (table.dataset.cards) return room >= Number(table.dataset.cards) || !label(table);
     return inside > room + 1 && label(table);
   });
   for (const { table, inside } of changed) {
-    if (table.toggleAttribute("data-cards")) needs.set(table, inside);
+    if (table.dataset.cards) delete table.dataset.cards;
+    else table.dataset.cards = `${inside}`;
   }
 }
 
@@ -37,11 +36,13 @@ function label(table) {
   const cells = [...table.querySelectorAll("th, td")];
   if (!first || more.length || cells.some((cell) => cell.matches("[colspan], [rowspan]"))) return false;
   const heads = [...first.cells].map(({ textContent }) => textContent?.trim() ?? "");
-  for (const row of [...table.tBodies].flatMap(({ rows }) => [...rows])) {
-    for (const [column, cell] of [...row.cells].entries()) if (column && heads[column]) cell.dataset.head = heads[column];
+  for (const cell of cells) {
+    const { cellIndex } = /** @type {HTMLTableCellElement} */ (cell);
+    if (cell.role || first.contains(cell) || !cellIndex || !heads[cellIndex]) continue;
+    /** @type {HTMLElement} */ (cell).dataset.head = heads[cellIndex];
   }
-  table.setAttribute("role", "table");
-  for (const [tag, role] of Object.entries(ROLES)) for (const each of table.querySelectorAll(tag)) each.setAttribute("role", role);
-  for (const each of table.querySelectorAll("th")) each.setAttribute("role", first.contains(each) ? "columnheader" : "rowheader");
+  table.role = "table";
+  for (const [tag, role] of Object.entries(ROLES)) for (const each of table.querySelectorAll(`${tag}:not([role])`)) each.role = role;
+  for (const each of table.querySelectorAll("th:not([role])")) each.role = first.contains(each) ? "columnheader" : "rowheader";
   return true;
 }

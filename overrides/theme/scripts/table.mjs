@@ -78,16 +78,15 @@ class RulesTable extends PageElement {
   // --- sorting ---
 
   #offerSorting() {
-    const heads = this.#heads;
-    for (const [column, head] of heads.entries()) {
+    for (const [column, head] of this.#heads.entries()) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "sort";
-      button.append(...head.childNodes);
-      head.append(button);
+      const drawn = head.querySelector(".sort");
+      button.append(...(drawn?.childNodes ?? []));
+      drawn?.replaceWith(button);
       button.addEventListener("click", () => this.#sort(head, column));
     }
-    heads[0]?.setAttribute("aria-sort", "ascending");
   }
 
   /**

@@ -73,7 +73,7 @@ test("boxes of the page and those that come later are watched, each once, and fi
   page('<div class="table-scroll" id="box"><table id="table"></table></div>');
   watchScrollBoxes();
   assert.deepEqual(watched, ["box", "table"]);
-  document.body.insertAdjacentHTML("beforeend", '<div class="md-typeset__scrollwrap" id="later"></div>');
+  document.body.insertAdjacentHTML("beforeend", '<div class="table-scroll" id="later"></div>');
   await settled();
   assert.deepEqual(watched, ["box", "table", "later"]);
   sized(find("#box"), { inside: 300 });

@@ -14,7 +14,7 @@ const TABLE = `<rules-table>
     <select name="changes"><option value="">any</option><option value="mana">mana</option><option value="man">man</option></select>
     <p class="table-count" data-some="{shown} of {all}" data-none="No row fits."></p><button type="button">Show all</button>
   </form>
-  <table><thead><tr><th>No.</th><th><i>Name</i></th><th>Strength</th></tr></thead><tbody>
+  <table><thead><tr><th aria-sort="ascending"><span class="sort">No.</span></th><th><span class="sort"><i>Name</i></span></th><th><span class="sort">Strength</span></th></tr></thead><tbody>
     ${row(1, "2", "Rage", "", 'data-strength="2" data-reach="2" data-changes="mana damage"')}
     ${row(2, "10", "apple", "", 'data-strength="10" data-reach="9 12" data-changes=""')}
     ${row(3, "−1", "Hobble", "", 'data-strength="3" data-reach="3"')}
