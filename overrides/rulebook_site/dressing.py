@@ -13,8 +13,9 @@ PRINTS = re.compile(r'(<div class="prints" data-prints="([\w-]+)">)(.*?)(</div>)
 """The place for the links to a system's prints; the second group names the system, the third is what stands there."""
 
 _MEMORY = '<meta name="rulebook-memory" content="all">'
-_ASKED = re.compile(rf'(?:<rules-widget [^>]*\bname="|data-ask="|\brules_py\.)({"|".join(SLUGS)})\b')
-_CHARACTER = re.compile(r'<rules-widget [^>]*\bname="\w+\.character"')
+_ASKED = re.compile(r'<rules-widget [^>]*\bname="(\w+\.\w+)"|\bdata-ask="(\w+\.\w+)"')
+_CODE = re.compile(rf"\brules_py\.({'|'.join(SLUGS)})\b")
+_TAG = re.compile(r"<[^>]*>")
 _PLAIN = re.compile(r'<span class="(?:n|o|p|w)">([^<]*)</span>')
 _DOCSTRINGS = re.compile(r'\s*<link rel="stylesheet" href="[^"]*_mkdocstrings\.css">')
 _FROM_KIT = re.compile(rf'(?<=")((?:\.{{1,2}}/)*|/[^"<> ]*/)((?:{"|".join(KIT)})/[^"<> ]+\.(?:css|m?js)")')
@@ -47,8 +48,9 @@ def remembering(page: str) -> str:
         >>> remembering('<meta name="rulebook-memory" content="all"><rules-widget name="kamui.character">')[:41]
         '<meta name="rulebook-memory" content="all'
     """
-    asked = set(_ASKED.findall(page))
-    if len(asked) != 1 or _CHARACTER.search(page):
+    widgets = ["".join(found).split(".") for found in _ASKED.findall(page)]
+    asked = {slug for slug, _ in widgets} | set(_CODE.findall(_TAG.sub("", page)))
+    if len(asked) != 1 or any(name == "character" for _, name in widgets):
         return page
     return page.replace(_MEMORY, _MEMORY.replace("all", *asked))
 

@@ -116,7 +116,7 @@ def weights(engine: PlaywrightEngine, site: Path, table: Table) -> None:
         pages = [page for language in LANGUAGES for page in (site / language / slug).rglob("index.html")]
         widest = max(pages, key=lambda page: len(gzip.compress(page.read_bytes(), 6)))
         with Host(site) as host, untouched(engine, f"{host.address}/{widest.parent.relative_to(site)}/"):
-            weight = sum(size for path, size in host.sent.items() if path.endswith(("/", ".css", ".js", ".mjs")))
+            weight = sum(size for path, size in host.carried.items() if path.endswith(("/", ".css", ".js", ".mjs")))
             python.append(len(host.runtime()))
         name = Text("Page before any interest, the widest of {title}", "触れる前のページ、{title}で最も重いもの")
         table.add(name.format(title=system.title), "kB", [weight / 1000], 110)

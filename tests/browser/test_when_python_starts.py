@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zstandard
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.engines import EACH_IN_EACH, LISTENING
@@ -59,7 +60,7 @@ def test_nothing_of_python_is_loaded_before_a_touch(
     assert watch.runtime() == []
 
 
-STARTED = {"pyodide.mjs", "pyodide.asm.js", "snapshot.bin", "snapshot.wasm"}
+STARTED = {"pyodide.mjs", "pyodide.asm.js", "zstd.mjs", "snapshot.bin", "snapshot-contest.bin", "snapshot.wasm"}
 
 
 def asked_for(watch: Watch) -> set[str]:
@@ -140,7 +141,7 @@ def test_without_a_network_the_open_page_still_stands(
 def picture() -> bytes:
     """Return Python's memory as it is in the picture."""
     packed = next(Path(ROOT, "site/runtime").glob("*/snapshot.bin")).read_bytes()
-    return gzip.decompress(packed)
+    return zstandard.decompress(gzip.decompress(packed))
 
 
 def flipped(data: bytes, at: int) -> bytes:
@@ -152,7 +153,7 @@ BUILD_ID = 16
 
 
 def of_another_build() -> bytes:
-    return gzip.compress(flipped(picture(), BUILD_ID), 0)
+    return gzip.compress(zstandard.compress(flipped(picture(), BUILD_ID)), 0)
 
 
 DAMAGED: dict[str, Callable[[bytes], bytes | None]] = {

@@ -153,8 +153,23 @@ def test_the_runtime_holds_the_wheels_that_it_names() -> None:
 
 def test_python_s_memory_is_no_larger_than_it_must_be() -> None:
     """A device makes room for all of it and unpacks it at every start; WebAssembly's memory never shrinks."""
-    (picture,) = SITE.glob("runtime/*/snapshot.bin")
-    assert len(gzip.decompress(picture.read_bytes())) < 31e6
+    for picture in SITE.glob("runtime/*/snapshot*.bin"):
+        frame = gzip.decompress(picture.read_bytes())
+        assert zstandard.frame_content_size(frame) < (31e6 if picture.stem.endswith("all") else 26e6), picture.name
+
+
+def test_a_page_s_python_remembers_what_its_widgets_need() -> None:
+    """A page of one system is given no other's memory; what it has not is fetched as packages, four megabytes."""
+    for language in LANGUAGES:
+        for path, page in pages(language).items():
+            content = page.read_text(encoding="utf-8")
+            part = re.search(r'<meta name="rulebook-memory" content="(\w+)">', content)
+            asked = set(re.findall(r'<rules-widget [^>]*name="(\w+\.\w+)"', content))
+            assert part, path
+            if part[1] != "all":
+                assert asked <= {widget.name for widget in rooms.of(part[1], "widgets").WIDGETS}, path
+            elif path.split("/")[0] in rooms.SLUGS:
+                assert not asked, path
 
 
 @every("path", EVERY_PATH)
