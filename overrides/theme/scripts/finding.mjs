@@ -1,31 +1,33 @@
 // What the finder finds: folds what is written in one of many ways, and ranks the entries of the file that
-// rulebook_site/finder.py makes. MiniSearch indexes them; nothing here touches the page.
+// rulebook_site/finder makes. Nothing here touches the page.
 
-import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import { idParts, isLikeAnId } from "../chooser/guessing.mjs";
 
 /**
  * @typedef {{kind: string, game: string, href: string, title: string, way: string[], names: string[], parts: string[]}} Entry
+ * @typedef {{said: string, words: string[], length: number}} Name
  * @typedef {Entry & {rule: string, text: string, terms: string[]}} Hit an entry, with the part of it that answers best, and the words by which it was found
  */
 
 const RUN = /\p{sc=Han}[\p{sc=Han}々〆ヶ]*|[\p{sc=Kana}ー]+|[\p{sc=Hira}ー]+|[a-z0-9]+(?:['’][a-z]+)?|[\p{L}\p{N}]+?/giu;
 const SMALL = new Set("a an and are as at be by can do does for from get gets happen happens has have how i if in is it me my of on or out the their them then there they this to was what when where which who why will with you your".split(" "));
-const FOREIGN = /** @type {const} */ ([[/てぃ/g, "ち"], [/でぃ/g, "じ"], [/ゔぁ/g, "ば"], [/ゔぃ/g, "び"], [/ゔぇ/g, "べ"], [/ゔぉ/g, "ぼ"], [/ゔ/g, "ぶ"], [/ー/g, ""]]);
+/** @type {Record<string, string>} */
+const FOREIGN = { てぃ: "ち", でぃ: "じ", ゔぁ: "ば", ゔぃ: "び", ゔぇ: "べ", ゔぉ: "ぼ", ゔ: "ぶ", ー: "" };
 const AMERICAN = /** @type {const} */ ([[/our(?=\w|$)/, "or"], [/tre$/, "ter"], [/ence$/, "ense"], [/oeuvre/, "euver"], [/ise(?=[dr]?$)/, "ize"]]);
+/** @type {Record<string, number>} */
 const WEIGHTS = { title: 5, names: 4, way: 0.7, text: 1 };
 const SLICE = 40; // milliseconds for which the page may be held
 const TOLD = 20; // hits of which the text is shown
+const LIKE = 0.45; // how much a word weighs that only begins like one that was asked for, or is spelt like it
 const OWN = 12; // how much nearer the game is that is being read
 /** @type {Record<string, number>} */
 const KINDS = { term: 1.15, word: 0.7, section: 1, tool: 1, page: 1, quick: 0.9, print: 0.8, ruling: 0.5, example: 0.4, python: 0.25 };
 
 /** @type {(text: string) => string} one spelling for full and half width, capitals and both kana */
 export function folded(text) {
-  let said = text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
-  for (const [from, to] of FOREIGN) said = said.replace(from, to);
-  return said;
+  const said = text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+  return said.replace(/[てで]ぃ|ゔ[ぁぃぇぉ]?|ー/g, (sound) => FOREIGN[sound]);
 }
 
 /** @type {(text: string) => string[]} */
@@ -34,9 +36,8 @@ const runsOf = (text) => text.normalize("NFKC").match(RUN) ?? [];
 /** @type {Map<string, string[]>} what has been cut already: most words come again */
 const cut = new Map();
 
-/** @type {(text: string) => string[]} English stems, kana as they stand, other Japanese in pairs; each once */
-export function words(text) {
-  const runs = runsOf(text);
+/** @type {(text: string, runs?: string[]) => string[]} English stems, kana as they stand, other Japanese in pairs; each once */
+export function words(text, runs = runsOf(text)) {
   const found = new Set();
   for (const run of runs) {
     let parts = cut.get(run);
@@ -72,47 +73,62 @@ export class Finder {
   /** @type {Entry[]} */
   #entries;
 
-  /** @type {number[]} which of them cannot be found yet */
+  /** @type {Set<number>} which of them cannot be found yet */
   #left;
 
-  /** @type {MiniSearch} */
-  #index;
+  /** @type {Name[][]} what each of the others is called, its title first */
+  #names = [];
 
-  /** @param {any[][]} rows entries as `rulebook_site/finder.py` writes them */
+  /** @type {Map<string, Record<string, number[]>>} by word and field the entries in which it stands, as often as it does */
+  #index = new Map();
+
+  /** @type {Record<string, number[]>} how many words each field of an entry has */
+  #sizes = { title: [], names: [], way: [], text: [] };
+
+  /** @param {any[][]} rows entries as `rulebook_site/finder` writes them */
   constructor(rows) {
     this.#entries = rows.map(([kind, game, href, title, way, names, parts]) => ({ kind, game, href, title, way, names, parts }));
-    this.#left = [...this.#entries.keys()];
-    this.#index = new MiniSearch({
-      fields: Object.keys(WEIGHTS),
-      tokenize: (text, field) => field === "title" || field === "names" ? text.split("\n").flatMap((name) => [...words(name), ...whole(name)]) : words(text),
-      processTerm: (word) => word,
-      extractField: (entry, field) => field === "id" ? entry.id : said(this.#entries[entry.id], field),
-    });
+    this.#left = new Set(this.#entries.keys());
   }
 
   /**
    * Takes the entries in, those of the game that is being read first, without holding the page.
    * @param {string} [game]
-   * @returns {AsyncGenerator<boolean>} once when that game's can be found, and with true when all can
+   * @returns {AsyncGenerator<boolean>} when that game's can be found, and with true when all can
    */
   async *index(game = "") {
-    const isOwn = (/** @type {number} */ id) => this.#entries[id].game === game;
-    this.#left.sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-    let isTold = false;
-    while (this.#left.length) {
-      const border = this.#left.findIndex((id) => !isOwn(id));
-      if (border === 0 && !isTold) {
-        isTold = true;
-        yield false;
+    let end = performance.now() + SLICE;
+    for (const isWhole of [false, true]) {
+      for (const id of this.#left) {
+        if (!isWhole && this.#entries[id].game !== game) continue;
+        this.#left.delete(id);
+        this.#take(id);
+        if (performance.now() < end) continue;
+        await new Promise((go) => setTimeout(go));
+        end = performance.now() + SLICE;
       }
-      const next = this.#left.splice(0, border > 0 ? border : this.#left.length);
-      for (const end = performance.now() + SLICE; next.length && performance.now() < end; ) {
-        this.#index.addAll(next.splice(0, 10).map((id) => ({ id })));
-      }
-      this.#left.unshift(...next);
-      await new Promise((go) => setTimeout(go));
+      if (isWhole || this.#left.size) yield isWhole;
     }
-    yield true;
+  }
+
+  /** @param {number} id */
+  #take(id) {
+    const { title, names, way, parts } = this.#entries[id];
+    const [own, ...others] = (this.#names[id] = [title, ...names].map(called));
+    const said = {
+      title: [...own.words, ...whole(title)],
+      names: [...others.flatMap((name) => name.words), ...whole(names.join("\n"))],
+      way: words(way.join("\n")),
+      text: words(parts.filter((_, number) => number % 2).join("\n")),
+    };
+    for (const [field, all] of Object.entries(said)) {
+      this.#sizes[field][id] = new Set(all).size;
+      for (const word of all) {
+        let places = this.#index.get(word);
+        if (!places) this.#index.set(word, (places = {}));
+        (places[field] ??= []).push(id);
+      }
+    }
   }
 
   /**
@@ -129,33 +145,61 @@ export class Finder {
     }
     const exact = folded(query).trim();
     const asked = words(query);
-    const how = {
-      boost: WEIGHTS,
-      bm25: { k: 1.2, b: 0.2, d: 0.5 }, // what is called by many names is not found the less for it
-      prefix: (/** @type {string} */ word) => word.length > 2 || asked.length === 1,
-      weights: { fuzzy: 0.45, prefix: 0.45 },
-      boostDocument: (/** @type {number} */ number) => {
-        const entry = this.#entries[number];
-        return scope && entry.game !== scope ? 0 : (KINDS[entry.kind] ?? 1) * (entry.game === game ? OWN : 1);
-      },
-    };
-    let found = this.#index.search(query, how);
-    const known = new Set(found.flatMap(({ terms }) => terms));
+    let found = this.#ask(asked, scope);
+    const known = new Set([...found.values()].flatMap(({ terms }) => [...terms]));
     const isMisspelt = (/** @type {string} */ word) => /^[a-zぁ-ゖ]{4,}$/.test(word) && !known.has(word);
     if (asked.some(isMisspelt)) {
-      const tokenize = () => runsOf(query).flatMap((run) => words(run).some(isMisspelt) ? folded(run) : words(run));
-      found = this.#index.search(query, { ...how, tokenize, fuzzy: (word) => !known.has(word) && 0.3, maxFuzzy: 2 });
+      const spelt = runsOf(query).flatMap((run) => words(run).some(isMisspelt) ? folded(run) : words(run));
+      found = this.#ask(spelt, scope, known);
     }
     /** @type {Map<string, {score: number, entry: Entry, terms: string[]}>} */
     const places = new Map();
-    for (const { id: number, score, queryTerms, terms } of found) {
+    for (const [number, { score, asked: met, terms }] of found) {
       const entry = this.#entries[number];
-      const all = new Set(queryTerms).size / asked.length;
-      const value = score * all ** 2 * Math.max(...[entry.title, ...entry.names].map((name) => folded(name) === exact ? 5 : 1 + 2 * share(name, asked, terms)));
-      if ((places.get(entry.href)?.score ?? 0) < value) places.set(entry.href, { score: value, entry, terms });
+      const all = met.size / asked.length;
+      const value = score * met.size * all ** 2 * (KINDS[entry.kind] ?? 1) * (entry.game === game ? OWN : 1)
+        * Math.max(...this.#names[number].map((name) => name.said === exact ? 5 : 1 + 2 * share(name, asked, terms)));
+      if ((places.get(entry.href)?.score ?? 0) < value) places.set(entry.href, { score: value, entry, terms: [...terms] });
     }
     const ranked = [...places.values()].sort((a, b) => b.score - a.score);
     return ranked.map(({ entry, terms }, rank) => rank < TOLD ? best(entry, terms) : { ...entry, terms, rule: "", text: "" });
+  }
+
+  /**
+   * @param {string[]} asked
+   * @param {string} scope
+   * @param {Set<string>} [known] words that are spelt right; without it all are
+   * @returns {Map<number, {score: number, asked: Set<string>, terms: Set<string>}>} what each entry has of them, and in which words
+   */
+  #ask(asked, scope, known) {
+    const found = new Map();
+    const many = this.#entries.length - this.#left.size;
+    const mean = Object.fromEntries(Object.entries(this.#sizes).map(([field, sizes]) => [field, sizes.reduce((sum, size) => sum + size, 0) / many]));
+    for (const word of asked) {
+      const isBeginning = word.length > 2 || asked.length === 1;
+      const wrong = known && !known.has(word) ? Math.min(2, Math.round(word.length * 0.3)) : 0;
+      for (const [term, fields] of this.#index) {
+        const weight = likeness(word, term, isBeginning, wrong);
+        if (!weight) continue;
+        for (const [field, ids] of Object.entries(fields)) {
+          /** @type {Map<number, number>} */
+          const places = new Map();
+          for (const id of ids) places.set(id, (places.get(id) ?? 0) + 1);
+          // BM25+, in which length counts for little: what is called by many names is not found the less for it
+          const rare = Math.log(1 + (many - places.size + 0.5) / (places.size + 0.5));
+          for (const [id, times] of places) {
+            if (scope && this.#entries[id].game !== scope) continue;
+            let hit = found.get(id);
+            if (!hit) found.set(id, (hit = { score: 0, asked: new Set(), terms: new Set() }));
+            const often = 0.5 + times * 2.2 / (times + 1.2 * (0.8 + 0.2 * this.#sizes[field][id] / mean[field]));
+            hit.score += weight * WEIGHTS[field] * rare * often;
+            hit.asked.add(word);
+            hit.terms.add(term);
+          }
+        }
+      }
+    }
+    return found;
   }
 
   /** @type {(id: string) => Hit[]} the place that has an id, then those whose ids begin with it */
@@ -178,18 +222,35 @@ export class Finder {
   }
 }
 
-/** @type {(entry: Entry, field: string) => string} */
-function said(entry, field) {
-  if (field === "title") return entry.title;
-  if (field === "text") return entry.parts.filter((_, number) => number % 2).join("\n");
-  return (field === "way" ? entry.way : entry.names).join("\n");
+/** @type {(name: string) => Name} */
+function called(name) {
+  const runs = runsOf(name);
+  return { said: folded(name), words: words(name, runs), length: /[a-z]/.test(name) ? runs.length : 0 };
 }
 
-/** @type {(name: string, asked: string[], terms: string[]) => number} how much of a name was asked for, in part or whole */
+/** @type {(name: Name, asked: string[], terms: Set<string>) => number} how much of a name was asked for, in part or whole */
 function share(name, asked, terms) {
-  const there = words(name);
-  const many = there.reduce((sum, word) => sum + (asked.includes(word) ? 1 : terms.includes(word) ? 0.4 : 0), 0);
-  return many / Math.max(there.length, /[a-z]/.test(name) ? runsOf(name).length : 0);
+  const many = name.words.reduce((sum, word) => sum + (asked.includes(word) ? 1 : terms.has(word) ? 0.4 : 0), 0);
+  return many / Math.max(name.words.length, name.length);
+}
+
+/** @type {(word: string, term: string, isBeginning: boolean, wrong: number) => number} 1 for the same, 0 with more letters wrong than may be */
+function likeness(word, term, isBeginning, wrong) {
+  if (term === word) return 1;
+  if (isBeginning && term.startsWith(word)) return LIKE * term.length / (term.length + 0.3 * (term.length - word.length));
+  const many = wrong && apart(word, term, wrong);
+  return many && many <= wrong ? LIKE * term.length / (term.length + many) : 0;
+}
+
+/** @type {(one: string, other: string, most: number) => number} how many letters are wrong; of more than `most` only that there are more */
+function apart(one, other, most) {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  if (same === one.length && same === other.length) return 0;
+  if (!most) return 1;
+  const [here, there] = [one.slice(same), other.slice(same)];
+  return 1 + Math.min(...[[1, 1], [1, 0], [0, 1]].map(([a, b]) => apart(here.slice(a), there.slice(b), most - 1)));
 }
 
 /** @type {(entry: Entry, terms: string[]) => Hit} with the part in which most of the words stand */
