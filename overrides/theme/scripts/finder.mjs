@@ -85,9 +85,13 @@ export function attach(input) {
       if (wanted !== wish) return;
       const game = reading(book);
       chips(book, game);
+      let isListed = false;
       for await (const isWhole of finder.index(game)) {
         if (wanted !== wish) return;
-        list(book, finder.find(query, game, scope === PYTHON ? "" : scope), isWhole);
+        if (isListed && !isWhole) continue; // the order changes once at most
+        const found = finder.find(query, game, scope === PYTHON ? "" : scope);
+        isListed = found.length > 0;
+        if (isListed || isWhole) list(book, found);
         if (isWhole) results.dataset.state = "done";
       }
     } catch {
@@ -111,9 +115,8 @@ export function attach(input) {
     }));
   };
 
-  /** @type {(book: Book, found: Hit[], isWhole: boolean) => void} */
-  const list = (book, found, isWhole) => {
-    if (!found.length && !isWhole) return;
+  /** @type {(book: Book, found: Hit[]) => void} */
+  const list = (book, found) => {
     results.replaceChildren(...found.slice(0, SHOWN).map((hit, number) => line(book, hit, number)));
     results.scrollTop = 0;
     const { none, one, some, more } = book.says;

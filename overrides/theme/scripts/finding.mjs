@@ -94,7 +94,7 @@ export class Finder {
   /**
    * Takes the entries in, those of the game that is being read first, without holding the page.
    * @param {string} [game]
-   * @returns {AsyncGenerator<boolean>} when that game's can be found, and with true when all can
+   * @returns {AsyncGenerator<boolean>} when that game's can be found, at times when more can, and with true when all can
    */
   async *index(game = "") {
     let end = performance.now() + SLICE;
@@ -104,6 +104,7 @@ export class Finder {
         this.#left.delete(id);
         this.#take(id);
         if (performance.now() < end) continue;
+        if (isWhole) yield false;
         await new Promise((go) => setTimeout(go));
         end = performance.now() + SLICE;
       }

@@ -57,7 +57,16 @@ test("where the file of what can be found does not come, a sentence says so, and
   assert.deepEqual(await look(input, "f"), []);
   assert.match(find(".finder-count").textContent, /could not be loaded/);
   isThere = true;
+  let now = 0;
+  t.mock.method(performance, "now", () => (now += 1000));
+  /** @type {number[]} */
+  const lists = [];
+  t.mock.method(find("[data-finder-results]"), "replaceChildren", function (...lines) {
+    lists.push(lines.length);
+    Element.prototype.replaceChildren.apply(this, lines);
+  });
   assert.equal((await look(input, "freeze")).length, 2);
+  assert.deepEqual(lists, [1, 2]); // as soon as there are any, and once more when all are there
 });
 
 test("a hit says what it is, where it stands, and the rule's own sentence; nothing of it is taken for code", async (t) => {

@@ -97,3 +97,13 @@ test("the game that is being read can be found before the others", async () => {
   assert.equal(new Set(finder.find("moving", "kamui").map(({ game }) => game)).size, 2);
   assert.equal((await finder.index("kamui").next()).value, true); // once only
 });
+
+test("of the others more and more can be found, before all can", async (t) => {
+  let now = 0;
+  t.mock.method(performance, "now", () => (now += 1000));
+  const finder = new Finder(ROWS);
+  const many = [];
+  for await (const isWhole of finder.index("kamui")) many.push([isWhole, finder.find("moving").length]);
+  assert.deepEqual([many[0], many.at(-1)], [[false, 1], [true, 4]]);
+  assert.equal(new Set(many.map(([, found]) => found)).size, 4);
+});
