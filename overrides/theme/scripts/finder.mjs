@@ -117,8 +117,8 @@ export function attach(input) {
 
   /** @type {(book: Book, found: Hit[]) => void} */
   const list = (book, found) => {
+    results.scrollTop = 0; // before there is anything new to lay out
     results.replaceChildren(...found.slice(0, SHOWN).map((hit, number) => line(book, hit, number)));
-    results.scrollTop = 0;
     const { none, one, some, more } = book.says;
     const many = [none, one][found.length] ?? (found.length > SHOWN ? more : some);
     count.textContent = many.replace("{n}", String(Math.min(found.length, SHOWN))).replace("{all}", String(found.length));
