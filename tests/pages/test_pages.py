@@ -15,7 +15,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import zstandard
 
+from rules_py.core import rooms
 from rules_py.library import SYSTEMS
 from tests.pages.reading import LANGUAGES, SITE, pages, read
 from tests.rows import every

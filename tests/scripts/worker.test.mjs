@@ -238,13 +238,28 @@ test("the page hears now and then that the worker is alive, until it is ready", 
   python.load = () => new Promise((now) => (go = now));
   say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
   await until(() => go);
-  await turn(6_000);
-  assert.deepEqual(told, [{ kind: "alive" }, { kind: "alive" }, { kind: "alive" }]);
+  await turn(1_500);
+  assert.deepEqual(told.map(({ kind }) => kind), ["alive", "alive", "alive"]);
   go();
   await until(begun);
   told.length = 0;
   await turn(60_000);
   assert.deepEqual(told, []);
+});
+
+test("the page hears how much of the files has come, of those whose length on the line is known", async () => {
+  const sized = (content, headers) => () => new Response(content, { headers: { "Content-Length": `${content.length}`, ...headers } });
+  const [common, part] = [files["snapshot.bin"], files["snapshot-all.bin"]];
+  files["snapshot.bin"] = sized(common);
+  files["snapshot-all.bin"] = sized(part, { "Content-Encoding": "gzip" }); // a server that packs what is packed
+  let go;
+  python.load = () => new Promise((now) => (go = now));
+  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
+  await until(() => go);
+  await turn(500);
+  assert.deepEqual(told.at(-1), { kind: "alive", done: common.length, total: common.length });
+  go();
+  await until(begun);
 });
 
 test("a second try trusts nothing that the browser has kept; what comes after it is trusted again", async () => {
@@ -464,7 +479,7 @@ test("while the library is fetched, the page hears that the worker is alive", as
   const library = slow();
   files["python_stdlib.zip"] = library.give;
   const run = say({ kind: "run", id: 3, request: "{}" });
-  await turn(4_000);
+  await turn(1_000);
   assert.equal(told.filter(({ kind }) => kind === "alive").length, 2);
   library.end();
   await run;

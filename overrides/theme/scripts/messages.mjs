@@ -11,6 +11,10 @@ const MESSAGES = {
     en: "Python has not come yet: the network is slow, or the server does not answer. What is shown below belongs to the values before; your change is calculated as soon as Python is there.",
     ja: "計算の準備に時間がかかっています。通信が遅いか、サーバーが応答していません。下の結果は変更前の値のものです。Pythonが届きしだい計算します。",
   },
+  arriving: {
+    en: "Fetching Python: {done} of {total}",
+    ja: "Pythonを受信中：{total}のうち{done}",
+  },
   unavailable: {
     en: "Python could not start here, so your change is not calculated; what is shown below belongs to the original values.",
     ja: "Pythonを起動できないため、変更は計算されていません。下の結果は最初の値のものです。",

@@ -4,7 +4,8 @@
 
 import { PageElement } from "./element.mjs";
 import { message } from "./messages.mjs";
-import { cancel, forget, keepEverything, keepWanted, keepWhatIsRead, megabytes, offline, state, trouble } from "./offline.mjs";
+import { cancel, forget, keepEverything, keepWanted, keepWhatIsRead, offline, state, trouble } from "./offline.mjs";
+import { megabytes } from "./site.mjs";
 
 const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
 

@@ -5,7 +5,7 @@
 import { isDear, whenIdle } from "./lazy-start.mjs";
 import { message } from "./messages.mjs";
 import { isReady, python } from "./python.mjs";
-import { languageRoot, pageLanguage, shown } from "./site.mjs";
+import { languageRoot, megabytes, pageLanguage, shown } from "./site.mjs";
 
 const KEY = "rulebook-offline";
 const NOTICE = ".edition-notice";
@@ -267,9 +267,3 @@ function button(label, press) {
 /** @type {(reason: string) => string} what is said of files that could not be kept */
 export const trouble = (reason) =>
   message(/** @type {any} */ ({ cancelled: "notall", full: "full", changed: "edition" }[reason] ?? "offlinenow"));
-
-/** @param {number} bytes */
-export function megabytes(bytes) {
-  const number = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  return `${number.format(bytes / 1e6)} MB`;
-}

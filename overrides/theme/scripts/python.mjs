@@ -3,6 +3,7 @@
 // `start()`), ends when the page is left, and starts anew when it was stopped or the reader comes back: questions that
 // waited meanwhile are asked again. The worker's protocol: worker.mjs.
 
+import { arrived, arriving } from "./arriving.mjs";
 import { memory, runtime } from "./site.mjs";
 
 /**
@@ -239,6 +240,7 @@ function launch(use, rehearsal) {
     end(reason) {
       worker?.terminate();
       clearTimeout(dead);
+      arrived();
       ended = true;
       if (lives[use] === current) lives[use] = null;
       if (reason instanceof Unavailable) doubtful = true;
@@ -296,6 +298,7 @@ function launch(use, rehearsal) {
     switch (data.kind) {
       case "ready":
         current.ready = true;
+        arrived();
         doubtful = false;
         unheard = 0;
         clearTimeout(dead);
@@ -307,6 +310,7 @@ function launch(use, rehearsal) {
         current.end(new Unavailable(data.reason));
         break;
       case "alive":
+        if (data.total) arriving(data.done, data.total);
         listen();
         for (const each of waiting.values()) if (!each.running) expect(each, SILENT_START);
         break;

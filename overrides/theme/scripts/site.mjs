@@ -38,3 +38,9 @@ export async function fresh(address) {
     return import(`${address.href}?${performance.now()}`);
   }
 }
+
+/** @param {number} bytes */
+export function megabytes(bytes) {
+  const number = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  return `${number.format(bytes / 1e6)} MB`;
+}

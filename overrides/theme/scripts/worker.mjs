@@ -7,7 +7,8 @@
 // |                               |                                | until somebody asks, answer this question ("":   |
 // |                               |                                | none) and what may follow it for a while         |
 // |                               |                                | again: trust nothing that the browser has kept   |
-// |                               | {kind: "alive"}                | now and then, while files are being loaded       |
+// |                               | {kind: "alive", done, total}   | now and then, while files are being loaded: how  |
+// |                               |                                | many bytes of those that are listed have come    |
 // |                               | {kind: "ready"}                | questions are answered from now on               |
 // |                               | {kind: "unavailable", reason}  | Python did not load; this worker is of no use    |
 // | {kind: "ask", id, question}   |                                | a question as JSON text                          |
@@ -54,10 +55,12 @@ const GIVEN_UP = [
 const GLANCE = 5000; // milliseconds between two looks at a file that is on its way
 const STALLED = 6; // such looks in a row without another byte: no clock, which would run on while the device sleeps
 const ROOM = 32 << 20; // bytes, somewhat more than memory has
-const PULSE = 2000; // milliseconds between two signs of life
+const PULSE = 500; // milliseconds between two signs of life
 
 /** @type {RequestCache} */
 let trust = "default";
+const arrival = { done: 0, total: 0 };
+const pulse = () => tell({ kind: "alive", ...arrival });
 
 /**
  * @param {URL} address
@@ -74,9 +77,12 @@ async function get(address) {
   try {
     const response = await fetch(address, { cache: trust, signal: standstill.signal });
     if (!response.ok || !response.body) throw new Error(`${address.pathname}: ${response.status}`);
+    const length = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
+    arrival.total += length;
     const watched = new TransformStream({
       transform(piece, out) {
         idle = 0;
+        if (length) arrival.done += piece.length;
         out.enqueue(piece);
       },
       flush: done,
@@ -273,11 +279,11 @@ function limitMemory() {
  * @param {T | Promise<T>} waited for something that gives no sign of life itself
  */
 async function alive(waited) {
-  const pulse = setInterval(() => tell({ kind: "alive" }), PULSE);
+  const pulses = setInterval(pulse, PULSE);
   try {
     return await waited;
   } finally {
-    clearInterval(pulse);
+    clearInterval(pulses);
   }
 }
 
