@@ -1,3 +1,3 @@
 // What unpacks Python's memory, loaded by the worker.
 
-export { Decompress } from "fzstd";
+export { decompress } from "fzstd";

@@ -42,9 +42,9 @@ beforeEach(async (t) => {
     "zstd.mjs": "",
     "pyodide.asm.wasm": () => new Response("whole", { headers: { "Content-Type": WASM } }),
     "snapshot.wasm": () => new Response("bare", { headers: { "Content-Type": WASM } }),
-    "snapshot.bin": packed("mem"),
-    "snapshot-all.bin": packed(differing("mem", "memory")),
-    "snapshot-kamui.bin": packed(differing("mem", "meadow")),
+    "snapshot.bin": packed("memo"),
+    "snapshot-all.bin": packed(differing("memo", "memories")),
+    "snapshot-kamui.bin": packed(differing("memo", "meadowed")),
     "wheels.json": '["rules_py.whl", "icepool.whl"]',
     "rules_py.whl": "rules",
     "icepool.whl": "icepool",
@@ -126,13 +126,13 @@ async function start({ part = "all", rehearsal = "", again = false } = {}) {
 test("Python starts from the picture of its memory, and needs no other of its files", async () => {
   await start();
   assert.deepEqual(kinds(), ["ready"]);
-  assert.deepEqual(done, ["picture", WASM, "bare", "memory", 22, "import random; random.seed()"]);
+  assert.deepEqual(done, ["picture", WASM, "bare", "memories", 22, "import random; random.seed()"]);
   assert.deepEqual(names().sort(), ["snapshot-all.bin", "snapshot.bin", "snapshot.wasm"]);
 });
 
 test("a page of one system has what that system remembers, and nothing of the others", async () => {
   await start({ part: "kamui" });
-  assert.ok(done.includes("meadow"));
+  assert.ok(done.includes("meadowed"));
   assert.ok(!names().includes("snapshot-all.bin"));
 });
 
@@ -154,8 +154,8 @@ test("the picture does not roll the same dice at every start", async () => {
 for (const [what, file] of Object.entries({
   "is not there": undefined,
   "is damaged": "not packed at all",
-  "is cut off": packed("mem").subarray(0, 20),
-  "is packed, but nothing that Python remembers": gzipSync("memory"),
+  "is cut off": packed("memo").subarray(0, 20),
+  "is packed, but nothing that Python remembers": gzipSync("memories"),
   "cannot be fetched": new TypeError("network"),
 })) {
   test(`where the picture ${what}, Python starts from its packages`, async () => {
@@ -302,14 +302,14 @@ test("a file that comes slowly is waited for", async () => {
   const picture = slow();
   files["snapshot.bin"] = picture.give;
   say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
-  for (const byte of packed("mem")) {
+  for (const byte of packed("memo")) {
     await turn(24_000);
     picture.more(Uint8Array.of(byte));
     await turn();
   }
   picture.end();
   await until(begun);
-  assert.ok(done.includes("memory"));
+  assert.ok(done.includes("memories"));
   assert.ok(!done.includes("packages"));
 });
 

@@ -54,7 +54,6 @@ const GIVEN_UP = [
 
 const GLANCE = 5000; // milliseconds between two looks at a file that is on its way
 const STALLED = 6; // such looks in a row without another byte: no clock, which would run on while the device sleeps
-const ROOM = 32 << 20; // bytes, somewhat more than memory has
 const PULSE = 500; // milliseconds between two signs of life
 
 /** @type {RequestCache} */
@@ -169,29 +168,23 @@ const EMPTY_ARCHIVE = Uint8Array.of(0x50, 0x4b, 5, 6, ...Array(18).fill(0));
  * @returns {Promise<Uint8Array>} memory: what all systems have in common, and by bits what is different in this one
  */
 async function remembered(runtime, part) {
-  const files = ["snapshot.bin", `snapshot-${part}.bin`].map((name) => get(new URL(name, runtime)));
-  for (const file of files) file.catch(() => {}); // awaited one after the other
-  const { Decompress } = await load(new URL("zstd.mjs", runtime));
-  let memory = new Uint8Array(ROOM);
-  let size = 0;
-  for (const file of files) {
-    size = 0;
-    const zstd = new Decompress((/** @type {Uint8Array} */ piece) => {
-      if (size + piece.length > memory.length) {
-        const before = memory;
-        memory = new Uint8Array(2 * before.length);
-        memory.set(before);
-      }
-      const there = memory.subarray(size, (size += piece.length));
-      if (file === files[0]) there.set(piece);
-      else for (let at = 0; at < piece.length; at++) there[at] ^= piece[at];
-    });
-    const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ ((await file).body);
-    const packed = body.pipeThrough(new DecompressionStream("gzip")).getReader(); // which checks the sums
-    for (let { done, value } = await packed.read(); value; { done, value } = await packed.read()) zstd.push(value, done);
-    zstd.push(new Uint8Array(), true);
-  }
-  return memory.subarray(0, size);
+  const files = ["snapshot.bin", `snapshot-${part}.bin`].map((name) => unpacked(new URL(name, runtime)));
+  for (const file of files) file.catch(() => {}); // what unpacks them may not come
+  const { decompress } = await load(new URL("zstd.mjs", runtime));
+  /** @type {Uint8Array[]} */
+  const [common, memory] = await Promise.all(files.map(async (file) => decompress(await file)));
+  const [there, own] = [common, memory].map((all) => new Uint32Array(all.buffer, all.byteOffset, all.length >> 2));
+  for (let at = 0; at < there.length; at++) own[at] ^= there[at];
+  return memory;
+}
+
+/**
+ * @param {URL} address
+ * @returns {Promise<Uint8Array>} what a browser has unpacked of it, and checked by its sums
+ */
+async function unpacked(address) {
+  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ ((await get(address)).body);
+  return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
 /**

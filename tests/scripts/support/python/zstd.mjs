@@ -1,1 +1,1 @@
-export { Decompress } from "fzstd";
+export { decompress } from "fzstd";
