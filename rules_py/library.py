@@ -99,7 +99,12 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
         name, language = asked["widget"], asked["language"]
         given, pressed = asked["values"], asked.get("pressed") or {}
         kept = asked.get("kept") or {}
-        if name not in WIDGETS or language not in LANGUAGES or not all(map(_is_form, (given, pressed, kept))):
+        if (
+            not isinstance(name, str)
+            or name not in WIDGETS
+            or language not in LANGUAGES
+            or not all(map(_is_form, (given, pressed, kept)))
+        ):
             raise ValueError(name)
     except (ValueError, KeyError, TypeError, RecursionError):
         return json.dumps(_refused("en", {"": InputError("", "", UNREADABLE)}))

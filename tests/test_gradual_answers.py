@@ -55,7 +55,7 @@ class Counting(Widget[Wish]):
 
 @pytest.fixture
 def counting(monkeypatch):
-    monkeypatch.setitem(library.WIDGETS, "test.counting", Counting())
+    monkeypatch.setattr(library, "WIDGETS", {"test.counting": Counting()})
 
 
 def asked(values, tell=None):
