@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import singledispatch
@@ -12,6 +13,7 @@ from xml.etree.ElementTree import Element
 import icepool
 
 from rules_py.core.markup import Child, h, marked_up
+from rules_py.core.rooms import SLUGS, of
 from rules_py.core.text import Language, Text, same
 
 LONGEST_DENOMINATOR = 1_000_000
@@ -272,13 +274,17 @@ def figure(value: object, language: Language) -> Element | None:
     """Draw a value as the widgets do, if it is of a kind that can be drawn.
 
     Args:
-        value: Anything; each system registers what it can draw in its `figures`.
+        value: Anything; each system registers what it can draw, in its `figures` and `widgets`.
         language: The reader's language.
 
     Example:
         >>> figure(3, "en") is None, figure(icepool.d(6), "en").tag
         (True, 'table')
     """
+    slug = type(value).__module__.removeprefix("rules_py.").split(".")[0]
+    if slug in SLUGS and f"rules_py.{slug}.widgets" not in sys.modules:
+        of(slug, "widgets")
+        return figure(value, language)
     return None
 
 

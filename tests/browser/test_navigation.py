@@ -37,18 +37,21 @@ def runtime(watch: Watch) -> list[str]:
 
 
 def test_python_stays_from_page_to_page(visit: Visit) -> None:
-    """Its files are asked for once, and a widget of the next page is ready before it is touched."""
+    """Its files are asked for once, but for a game's memory; the next widget is ready before it is touched."""
     visit.load(CALCULATORS)
     assert visit.widget(ROLL).fill({"ability_a": "18"}) == "ready"
     visit.page.evaluate("window.started_here = true")
     visit.watch.requests.clear()
-    for path, name in ((STEPPER, "contest.stepper"), ("prophecy/calculators/", "prophecy.check")):
-        visit.turn(path)
-        expect(visit.widget(name).root).to_have_attribute("data-state", "ready")  # untouched
+    visit.turn(STEPPER)
+    expect(visit.widget("contest.stepper").root).to_have_attribute("data-state", "ready")  # untouched
+    assert runtime(visit.watch) == []
+    visit.turn("prophecy/calculators/")
+    expect(visit.widget("prophecy.check").root).to_have_attribute("data-state", "ready")  # untouched
     assert visit.widget("prophecy.check").fill({"ability": "4"}) == "ready"
     visit.widget("prophecy.check").agrees(visit.language)
     assert visit.page.evaluate("window.started_here"), "nothing was loaded"
-    assert runtime(visit.watch) == []
+    assert "snapshot-prophecy.bin" in runtime(visit.watch)
+    assert not {"python_stdlib.zip", "wheels.json"} & set(runtime(visit.watch)), "memory has all that is needed"
 
 
 def test_a_page_left_in_the_middle_of_an_answer_harms_nothing(visit: Visit) -> None:

@@ -12,7 +12,7 @@ import { languageRoot, shown } from "./site.mjs";
 import { noteGame } from "./table-bar.mjs";
 
 const PARTS = ["skip", "logo", "header-topic", "container"].map((name) => `[data-md-component="${name}"]`).concat(".language-switch");
-const TOLD = "meta:is([name=description], [property^='og:'], [name^=twitter]), link:is([rel=canonical], [rel=prev], [rel=next], [rel^=alternate])";
+const TOLD = "meta:is([name=description], [name=rulebook-memory], [property^='og:'], [name^=twitter]), link:is([rel=canonical], [rel=prev], [rel=next], [rel^=alternate])";
 const LASTING = "head link:is([rel=icon], [rel=manifest], [rel=apple-touch-icon])";
 const SCRIPT = new URL("rulebook.mjs", import.meta.url).href;
 const WAITING = "not all"; // media of styles that have been fetched for the next page

@@ -72,6 +72,7 @@ const SILENT_START = 30_000; // milliseconds without a sign of life while it sta
 /**
  * @typedef {object} Life one life of a worker
  * @property {Promise<void>} started
+ * @property {string} part what it remembers: one system, or all
  * @property {boolean} ready
  * @property {(message: object, tell?: (part: Part) => void, show?: (sofar: Answer) => void) => Promise<string>} post
  *   resolves with the answer's JSON text
@@ -91,8 +92,12 @@ let doubtful = false; // whether a start has failed: what the browser holds of P
  * @returns {boolean} whether a question would be answered without a start
  */
 export function isReady(use = "ask") {
-  return lives[use]?.ready ?? false;
+  const current = lives[use];
+  return Boolean(current?.ready && fits(current));
 }
+
+/** @type {(life: Life) => boolean} whether it remembers what this page asks about: who turns pages may come to another game */
+const fits = ({ part }) => part === "all" || part === memory();
 
 /**
  * @param {Use} [use]
@@ -110,6 +115,8 @@ export async function start(use = "ask", rehearsal = undefined) {
  */
 async function life(use, rehearsal) {
   await present;
+  const before = lives[use];
+  if (before && !fits(before)) before.end(new Stopped("left"));
   return (lives[use] ??= launch(use, rehearsal));
 }
 
@@ -226,6 +233,7 @@ function launch(use, rehearsal) {
   /** @type {Life} */
   const current = {
     started,
+    part: memory(),
     ready: false,
     post(message, tell, show) {
       const { promise, resolve, reject } = /** @type {PromiseWithResolvers<string>} */ (Promise.withResolvers());
@@ -355,7 +363,7 @@ function launch(use, rehearsal) {
       event.preventDefault(); // it is reported to the reader, in words
       current.end(new Unavailable(event.message || "the worker did not load"));
     });
-    worker.postMessage({ kind: "start", runtime: runtime.href, part: memory, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
+    worker.postMessage({ kind: "start", runtime: runtime.href, part: current.part, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
     listen();
   }
 

@@ -18,8 +18,10 @@ export const shown = { path: location.pathname };
 /** The folder of the Python runtime; null where the site was built without one. */
 export const runtime = address("rulebook-runtime");
 
-/** Which system's widgets and examples a page has, "all" for those of several: what Python is to remember. */
-export const memory = document.querySelector('meta[name="rulebook-memory"]')?.getAttribute("content") ?? "all";
+/** @returns {string} which system's widgets and examples the page has, "all" for those of several: what Python is to remember */
+export function memory() {
+  return document.querySelector('meta[name="rulebook-memory"]')?.getAttribute("content") ?? "all";
+}
 
 /** @returns {"en" | "ja"} the language of the page */
 export function pageLanguage() {

@@ -295,7 +295,11 @@ async function rehearse(question) {
     await new Promise((go) => setTimeout(go, pause));
     if (questions !== before || left <= 0) return;
     const begun = performance.now();
-    question = rehearsed?.(question);
+    try {
+      question = rehearsed?.(question);
+    } catch {
+      return; // whoever asks it is told
+    }
     left -= performance.now() - begun;
   }
 }
