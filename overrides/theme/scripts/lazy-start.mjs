@@ -2,24 +2,24 @@
 // No browser says whether a line is metered, so nobody else is sent it.
 
 import { python, start } from "./python.mjs";
-import { memory, pageLanguage } from "./site.mjs";
+import { pageLanguage } from "./site.mjs";
 
 const USED = "rulebook-python"; // what Python has been used for, in words with spaces between
 
 /** @type {Record<import("./python.mjs").Use, string>} what a page holds that a Python is for */
 const USES = { ask: "rules-widget, [data-ask]", run: "rules-example" };
 
-/** @type {Set<string>} uses, with what Python was to remember */
+/** @type {Set<import("./python.mjs").Use>} */
 const begun = new Set();
 
 /**
- * Once for each page that is loaded, and each system in it, whatever data cost: the reader is about to use a widget or an example.
+ * Once for each page, whatever data cost: the reader is about to use a widget or an example.
  * @param {import("./python.mjs").Use} use
  * @param {Element | null} element
  */
 export function startOnInterest(use, element) {
-  if (begun.has(`${use} ${memory()}`)) return;
-  begun.add(`${use} ${memory()}`);
+  if (begun.has(use)) return;
+  begun.add(use);
   const name = element?.getAttribute("name");
   const question = name && { widget: name, language: pageLanguage(), values: {}, pressed: null };
   start(use, question || undefined).catch(() => {}); // no word about it: nobody has asked yet
@@ -29,6 +29,7 @@ python.addEventListener("started", (event) => note(/** @type {CustomEvent} */ (e
 
 /** Who has used Python on a page before finds it started: its files are in the browser's store by then. */
 export function startAgain() {
+  begun.clear();
   for (const use of isDear() ? [] : noted()) {
     const element = document.querySelector(USES[use]);
     if (element) whenIdle(() => startOnInterest(use, element));

@@ -89,11 +89,12 @@ let doubtful = false; // whether a start has failed: what the browser holds of P
 
 /**
  * @param {Use} [use]
+ * @param {boolean} [ofAnyPage] whether one that remembers what another page is about will do
  * @returns {boolean} whether a question would be answered without a start
  */
-export function isReady(use = "ask") {
+export function isReady(use = "ask", ofAnyPage = false) {
   const current = lives[use];
-  return Boolean(current?.ready && fits(current));
+  return Boolean(current?.ready && (ofAnyPage || fits(current)));
 }
 
 /** @type {(life: Life) => boolean} whether it remembers what this page asks about: who turns pages may come to another game */
@@ -184,9 +185,10 @@ export async function execute(request, tell) {
  * @param {Use} [use]
  */
 export function stop(use = "ask") {
-  if (!lives[use]) return;
-  lives[use].end(new Stopped("stop"));
-  start(use).catch(() => {}); // whoever asks next is told
+  const current = lives[use];
+  if (!current) return;
+  current.end(new Stopped("stop"));
+  if (fits(current)) start(use).catch(() => {}); // whoever asks next is told
 }
 
 /**

@@ -124,7 +124,7 @@ class RulesWidget extends PageElement {
     super.disconnectedCallback();
     this.#stopTimer();
     clearTimeout(this.#standing);
-    if (this.#running && isReady()) stop(); // nobody waits for the answer any more
+    if (this.#running && isReady("ask", true)) stop(); // nobody waits for the answer any more
   }
 
   get #name() {
