@@ -168,7 +168,7 @@ def edits(engine: PlaywrightEngine, host: Host, table: Table) -> None:
     for name, fields in EDITED.items():
         with engine.tab() as tab:
             tab.open(f"{host.address}/en/{name.split('.')[0]}/calculators/")
-            tab.page.hover(f"rules-widget[name='{name}'] .widget-title")
+            tab.page.dispatch_event(f"rules-widget[name='{name}'] .widget-title", "focusin")
             tab.wait(READY, name)
             tab.evaluate(QUIET)
             # The first values, of both fields, are only put in.
@@ -186,7 +186,7 @@ def steps(engine: PlaywrightEngine, host: Host, table: Table) -> None:
             continue
         with engine.tab() as tab:
             tab.open(f"{host.address}/en/{PLACES[name]}")
-            tab.page.hover(f"rules-widget[name='{name}'] [data-primary]")
+            tab.page.dispatch_event(f"rules-widget[name='{name}'] [data-primary]", "focusin")
             tab.wait(READY, name)
             tab.evaluate(QUIET)
             times = tab.evaluate(STEPS, [name, FIGHT])
