@@ -27,7 +27,8 @@ Object.assign(globalThis, {
 Object.assign(crypto, { getRandomValues: still });
 Object.assign(performance, { now: () => 0 });
 
-const [folder, library, ...steps] = process.argv.slice(2);
+const [folder, library, ...steps] = process.argv.splice(2);
+process.argv[1] = "python"; // else memory would say where this file lies
 const { loadPyodide, lockFileContents } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
 const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };
 const options = { indexURL: `${folder}/`, stdLibURL: library, lockFileContents, env, _makeSnapshot: true };
