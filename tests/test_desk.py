@@ -33,12 +33,18 @@ def stops(board):
 
 
 @cache
-def moments(name):
-    """What is shown in a fight by chance: at each step something on the board is tapped, or what comes next pressed."""
+def moments(name, ahead=False):
+    """What is shown in a fight by chance: at each step something on the board is tapped, or what comes next pressed.
+
+    With `ahead`, the page asks before each press what the button that comes next would lead to.
+    """
     language = LANGUAGES[DESKS.index(name) % 2]
     random, page, shown = Random(name), Page(name, language, seed="keys"), []
     for _ in range(STEPS):
         shown.append(page.answer["parts"])
+        if ahead:
+            for next_step in fromstring(f"<div>{page.answer['parts']['primary']}</div>").xpath(".//button/@value"):
+                ask(name, page.values, page.controls.fields | {"do": next_step}, language)
         tapped = [
             each.get("value") for each in fromstring(f"<div>{page.answer['parts']['output']}</div>").iter("button")
         ]
@@ -52,6 +58,11 @@ def moments(name):
             break
         page.answer, page.values = answer, page.values | answer["values"]
     return shown
+
+
+@every("name", DESKS)
+def test_to_ask_ahead_changes_nothing(name):
+    assert moments(name, ahead=True) == moments(name)
 
 
 @every("name", DESKS)

@@ -150,7 +150,7 @@ def removes(do: str, name: Text, language: Language) -> Element:
     return button(do, _REMOVE_WHOM.format(name=name), language)
 
 
-def on_sheet(whose: object, removal: str, name: Text, language: Language, form: str) -> Element:
+def on_sheet(whose: object, removal: str, name: Text, language: Language) -> Element:
     """Return what can be done with somebody's sheet before play begins, where it lies on the board.
 
     Args:
@@ -158,12 +158,10 @@ def on_sheet(whose: object, removal: str, name: Text, language: Language, form: 
         removal: What the button says that takes it away.
         name: What somebody is called.
         language: The reader's language.
-        form: The form that the buttons belong to.
     """
     made = [opens(whose, name, language), removes(removal, name, language)]
     for each, label in zip(made, (_EDIT, _REMOVE), strict=True):
         each.set("aria-label", each.text or "")
-        each.set("form", form)
         each.text = label.get(language)
     return h("div", made, class_="buttons on-sheet")
 

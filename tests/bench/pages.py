@@ -56,7 +56,7 @@ STEPS = """async ([name, most]) => {
   });
   const times = [];
   while (times.length < most) {
-    await passed('data-calming', () => !desk.hasAttribute('data-calming'));
+    for (const hold of ['data-calming', 'data-ended']) await passed(hold, () => !desk.hasAttribute(hold));
     const begun = performance.now();
     desk.querySelector('[data-primary]').click();
     await passed('data-state', () => desk.dataset.state !== 'busy');

@@ -173,7 +173,6 @@ def test_every_legal_square_can_be_tapped_and_says_what_happens(language):
     for kind, field in (("move", "move_to"), ("peg", "peg_to")):
         found = {tuple(map(int, value.split(":")[1:])) for value in taps(page, kind)}
         assert {f"{'ABCDEFGHI'[x]}{y + 1}" for x, y in found} == set(page.controls.choices[field])
-    assert all(a["form"] == "exorcist-combat-form" for a in taps(page).values())
     assert len({a["aria-label"] for a in taps(page).values()}) == len(taps(page))
     for action in (["move", [2, 3]], ["peg", [3, 3]]):
         do = taps(page)[called(json.dumps(action))]["value"]

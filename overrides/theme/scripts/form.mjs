@@ -65,12 +65,13 @@ export function read(form) {
 }
 
 /**
- * @param {HTMLButtonElement} button that was pressed
+ * @param {HTMLButtonElement} button that was pressed, in the form or on the board
+ * @param {HTMLFormElement} form
  * @returns {Record<string, string>} what it says, and what the controls of the moment say, first of all those beside it
  */
-export function readPressed(button) {
+export function readPressed(button, form) {
   const near = button.dataset.of ? document.getElementById(button.dataset.of) : button.closest("fieldset");
-  const beside = button.form ? controls(button.form).filter((control) => control.closest(PART)) : [];
+  const beside = controls(form).filter((control) => control.closest(PART));
   return {
     ...values(beside),
     ...values(beside.filter((control) => near?.contains(control))),

@@ -1,6 +1,8 @@
 // Exchanges a part of a widget for a newer one, and the reader keeps what was there:
 // what was open stays open, what was scrolled stays scrolled, and the keyboard focus stays where it was or goes where it is of use.
 
+const MANY = 8; // children that went and came
+
 /** @type {WeakMap<Element, number>} how far boxes have been scrolled; to ask them would make the browser lay the page out */
 const scrolled = new WeakMap();
 document.addEventListener("scroll", ({ target }) => {
@@ -8,6 +10,8 @@ document.addEventListener("scroll", ({ target }) => {
 }, { capture: true, passive: true });
 
 /**
+ * What is the same in the newer part stays in the page: on a board or in a log that is most of it, and what is not touched
+ * need not be laid out again.
  * @param {Element} part
  * @param {string} html written and escaped by Python
  */
@@ -18,7 +22,7 @@ export function replacePart(part, html) {
   const folds = states(part, "details", (fold) => (/** @type {HTMLDetailsElement} */ (fold).open ? "open" : "shut"));
   const scrolls = states(part, ".table-scroll", (box) => scrolled.get(box) ?? 0);
 
-  part.innerHTML = html;
+  renew(part, parsed(part, html));
 
   restore(part, "details", folds, (fold, open) => {
     /** @type {HTMLDetailsElement} */ (fold).open = open === "open";
@@ -28,6 +32,61 @@ export function replacePart(part, html) {
     scrolled.set(box, left);
   });
   if (focus) refocus(part, focus);
+}
+
+/** @type {(part: Element, html: string) => DocumentFragment} what it will hold; rules that have been looked up have their places */
+function parsed(part, html) {
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+  const places = new Map([...part.querySelectorAll("a[data-rule]")].map((link) => [link.getAttribute("data-rule"), link.getAttribute("href")]));
+  for (const link of content.querySelectorAll("a[data-rule]")) {
+    const place = places.get(link.getAttribute("data-rule"));
+    if (place) link.setAttribute("href", place);
+  }
+  return content;
+}
+
+/**
+ * Gives `old` the children of `next`. Those that are alike stay where few are not: many exchanged one by one cost the browser
+ * more than all at once.
+ * @type {(old: Element, next: ParentNode & Node) => void}
+ */
+function renew(old, next) {
+  const [before, after] = [[...old.childNodes], [...next.childNodes]];
+  let [head, tail] = [0, 0];
+  const most = Math.min(before.length, after.length);
+  while (head < most && before[head].isEqualNode(after[head])) head++;
+  while (tail < most - head && before[before.length - 1 - tail].isEqualNode(after[after.length - 1 - tail])) tail++;
+  const gone = before.slice(head, before.length - tail);
+  const come = after.slice(head, after.length - tail);
+  if (gone.length + come.length > MANY) return old.replaceChildren(...after);
+  for (const [place, node] of gone.entries()) {
+    const newer = gone.length === come.length && come[place];
+    if (!newer) node.remove();
+    else if (hasSameShell(node, newer)) renew(/** @type {Element} */ (node), /** @type {Element} */ (newer));
+    else node.replaceWith(newer);
+  }
+  if (gone.length !== come.length) for (const node of come) old.insertBefore(node, before[before.length - tail] ?? null);
+}
+
+/** @type {(one: Node, other: Node) => boolean} */
+function hasSameShell(one, other) {
+  return one instanceof Element && one.cloneNode().isEqualNode(other.cloneNode());
+}
+
+/**
+ * Lets the controls of a part say what they were written to say: what was filled in is spent.
+ * @param {Element} part
+ */
+export function emptyControls(part) {
+  for (const control of part.querySelectorAll("input, select")) {
+    if (control instanceof HTMLSelectElement) {
+      const first = [...control.options].findIndex((option) => option.defaultSelected);
+      control.selectedIndex = Math.max(first, 0);
+    } else if (control instanceof HTMLInputElement) {
+      control.checked = control.defaultChecked;
+      control.value = control.defaultValue;
+    }
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { KEYS, defaults, pressKey, read, readPressed, showErrors, write } from "
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
-import { replacePart } from "./patch.mjs";
+import { emptyControls, replacePart } from "./patch.mjs";
 import { charactersOf, me, roster } from "./roster.mjs";
 import { ask, isReady, python, start, Stopped, stop, Unavailable } from "./python.mjs";
 import { linkRules } from "./rules.mjs";
@@ -55,6 +55,8 @@ class RulesWidget extends PageElement {
   #later = null;
   /** Milliseconds that the last answer took. */
   #took = 0;
+  /** @type {{asked: string, answer: Promise<Answer>} | null} on a desk what the button that comes next leads to */
+  #ahead = null;
   /** Runs until the question is one to be remembered. */
   #standing = 0;
   /** The field that had the focus last: the picture shows how the answer moves with it. */
@@ -81,6 +83,8 @@ class RulesWidget extends PageElement {
       if (key) pressKey(/** @type {HTMLElement} */ (key));
       const point = target instanceof Element && target.closest("[data-set]");
       if (point instanceof HTMLElement) this.#choose(new URLSearchParams(point.dataset.set));
+      const tapped = target instanceof Element && target.closest("button[name=do]:enabled");
+      if (tapped instanceof HTMLButtonElement && !tapped.form) this.#pressed(tapped);
       const folds = target instanceof Element && target.closest("[data-fold], [data-edit]");
       if (folds) this.#conveniences(({ fold }) => fold(this, folds));
       this.#wake();
@@ -154,7 +158,9 @@ class RulesWidget extends PageElement {
   #edited(event, pause) {
     if (!(event.target instanceof Element) || !event.target.closest("form")) return;
     if (event.target.closest("[data-part]")) { // it waits for its button, but a file that was chosen is one
-      if (event.type === "change" && event.target.matches("input[type=file]")) this.#chosen(event.target);
+      if (event.type !== "change") return;
+      if (event.target.matches("input[type=file]")) this.#chosen(event.target);
+      else this.#lookAhead();
       return;
     }
     if (event instanceof InputEvent && event.isComposing) return;
@@ -241,11 +247,18 @@ class RulesWidget extends PageElement {
   #submitted(event) {
     if (event.target !== this.#form) return; // a dialog of the desk closes with one of its own
     event.preventDefault();
+    this.#pressed(event.submitter);
+  }
+
+  /**
+   * @param {Element | null} button in the form, or on the board: there it is none of the form's, for a browser takes long to tie
+   * a hundred squares to a form that they do not stand in
+   */
+  #pressed(button) {
     this.#stopTimer();
     this.#due = false;
-    const button = event.submitter;
-    if (!(button instanceof HTMLButtonElement) || !button.name) this.#compute();
-    else this.#pressOrWait(readPressed(button));
+    if (!this.#form || !(button instanceof HTMLButtonElement) || !button.name) this.#compute();
+    else this.#pressOrWait(readPressed(button, this.#form));
   }
 
   /** @param {Element} input for a file; it can be chosen again afterwards */
@@ -286,6 +299,7 @@ class RulesWidget extends PageElement {
     if (this.#isEdited()) this.#compute();
     else if (this.#settled === "static") {
       this.#settle("ready");
+      this.#lookAhead();
       if (this.#moved) this.#redraw(); // the field has had the focus before Python was there
     }
   }
@@ -404,10 +418,10 @@ class RulesWidget extends PageElement {
     this.#asked = values;
     this.#stale = false;
     try {
-      const copies = Boolean(this.querySelector(".copy-as[open]"));
-      const question = { widget: this.#name, language: pageLanguage(), values, pressed, ...(copies && { copies }) };
+      const question = this.#question(values, pressed);
       const show = (/** @type {Answer} */ sofar) => this.#showSofar(sofar, values);
-      const answer = await ask(question, show, () => this.#progress === "given up" || !this.isConnected);
+      const givenUp = () => this.#progress === "given up" || !this.isConnected;
+      const answer = (await this.#foreseen(question)) ?? (await ask(question, show, givenUp));
       if (!this.isConnected) return;
       if (started) this.#took = performance.now() - started;
       if (said.includes(this.#status)) this.#say(before, "python");
@@ -430,6 +444,38 @@ class RulesWidget extends PageElement {
     if (!this.isConnected) return;
     if (this.#waiting) this.#press(this.#waiting);
     else if (this.#stale) this.#compute();
+    else this.#lookAhead();
+  }
+
+  /**
+   * @param {Values} values
+   * @param {Values | null} pressed
+   * @returns {import("./python.mjs").Question}
+   */
+  #question(values, pressed) {
+    const copies = Boolean(this.querySelector(".copy-as[open]"));
+    return { widget: this.#name, language: pageLanguage(), values, pressed, ...(copies && { copies }) };
+  }
+
+  /** Asks ahead, while nobody waits, what the button that comes next leads to: it is what most presses on a desk are of. */
+  #lookAhead() {
+    if (!this.#isDesk || this.#took > SLOW) return;
+    whenIdle(() => {
+      const next = this.querySelector("[data-primary]:enabled");
+      if (!(next instanceof HTMLButtonElement) || !this.#form || this.#running || !this.isConnected || !isReady()) return;
+      const question = this.#question(this.#said(), readPressed(next, this.#form));
+      const asked = JSON.stringify(question);
+      if (this.#ahead?.asked === asked) return;
+      this.#ahead = { asked, answer: ask(question) };
+      this.#ahead.answer.catch(() => {}); // whoever presses it is told
+    });
+  }
+
+  /** @type {(question: import("./python.mjs").Question) => Promise<Answer | null>} the answer, if this was asked ahead */
+  async #foreseen(question) {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    return ahead?.asked === JSON.stringify(question) ? ahead.answer.catch(() => null) : null;
   }
 
   /** @returns {boolean} whether the form has been changed since the question, in a way that asks for another */
@@ -547,7 +593,9 @@ class RulesWidget extends PageElement {
     for (const [name, html] of Object.entries(parts)) {
       const part = name === "output" ? output : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || html === undefined) continue;
+      if (name === "last") part.replaceChildren(); // dice fall again, whatever fell before
       replacePart(part, html);
+      if (this.#isDesk) emptyControls(part);
       linkRules(part);
     }
     if (!this.#isDesk) return;

@@ -34,7 +34,6 @@ from rules_py.core.game import Action
 from rules_py.core.markup import h, marked_up
 from rules_py.core.text import Language, Text, same
 
-FORM = "avatar-combat-form"
 SIDES = {Side.PC: same("PC"), Side.ALLY: Text("ally", "味方"), Side.ENEMY: Side.ENEMY.text}
 """Sides as a narrow place names them."""
 Tap = tuple[Action, Text, Text]
@@ -233,7 +232,7 @@ def _fighter(asked: Asked, who: int) -> list[Element]:
         *_lies(asked, who),
         _hand(asked, who),
         *(_tap(asked, tap) for tap in _taps(asked, who)),
-        *([on_sheet(who, pressing(["remove", who]), fighter.name, language, FORM)] if setting_up else []),
+        *([on_sheet(who, pressing(["remove", who]), fighter.name, language)] if setting_up else []),
     ]
 
 
@@ -388,7 +387,6 @@ def help_press(asked: Asked, side: int) -> Action:
 def _tap(asked: Asked, tap: Tap) -> Element:
     action, label, name = tap
     made = asked.press(action, label)
-    made.set("form", FORM)
     made.set("aria-label", name.get(asked.language))
     return made
 

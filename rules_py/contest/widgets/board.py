@@ -23,9 +23,6 @@ from rules_py.core.markup import h, heading, marked_up
 from rules_py.core.render import decimal, in_percent, percent, signed, summary
 from rules_py.core.text import Language, Text, listed, same, sentences
 
-FORM = "contest-stepper-form"
-"""The form that a button on the board belongs to."""
-
 ENDLESS = Text(
     "With these abilities the contest would never end, so no chance can be named (C-Q11).",
     "この能力の組では対決が終わらないため、勝率を示せません（C-Q11）。",
@@ -42,7 +39,6 @@ def tap(action: list[object], label: Text, language: Language, said: Text | None
         said: What it is called where that is more than what stands on it.
     """
     made = press(action, label, language)
-    made.set("form", FORM)
     if said:
         made.set("aria-label", said.get(language))
     return made
@@ -386,7 +382,7 @@ def _sheet(state: Scene, who: int, language: Language, button: Element | None = 
 
 
 def _change(state: Scene, who: int, language: Language) -> Element:
-    return on_sheet(who, f'["remove",{who}]', state.name(who), language, FORM)
+    return on_sheet(who, f'["remove",{who}]', state.name(who), language)
 
 
 def _outside(state: Scene, language: Language) -> Element:

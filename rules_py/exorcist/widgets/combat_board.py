@@ -20,7 +20,6 @@ from rules_py.exorcist.plans import reach
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.combat_tray import armed, attack_words, attacking, away, foes, spending, striking
 from rules_py.exorcist.widgets.grid import (
-    FORM,
     Taps,
     barriers,
     compared,
@@ -109,7 +108,6 @@ def _strip(state: Combat, order: Sequence[int], marks: Sequence[Text], rulings: 
         mark: Element = h("abbr", marks[who].get(language), title=name.get(language))
         if who in swaps:
             mark = press(["first", who], marks[who], language)
-            mark.set("form", FORM)
             label = Text("{sign}: {name} acts first (E-2.11)", "{sign}：先に{name}が動く（E-2.11）")
             mark.set("aria-label", label.format(sign=marks[who], name=state.name(who)).get(language))
         acted = state.fighters[who].acted and who != state.active
@@ -270,7 +268,6 @@ def _pips(label: Text, left: int, most: int, shape: str, language: Language) -> 
 def _tap(action: list[object], label: Text, name: Text, language: Language) -> Element:
     """Return a button on the board; its name says more than there is room for."""
     made = press(action, label, language)
-    made.set("form", FORM)
     made.set("aria-label", (label + Text(": ", "：") + name).get(language))
     return made
 
@@ -280,7 +277,6 @@ def _taps(duel: Duel, who: int, rulings: Rulings, language: Language) -> list[El
     state, name = duel.combat, duel.combat.name(who)
     if state.stage is Stage.SETUP:
         made = opens(who, name, language)
-        made.set("form", FORM)
         made.set("aria-label", made.text or "")
         made.text = Text("Edit", "編集").get(language)
         return [made]

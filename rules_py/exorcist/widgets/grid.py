@@ -30,7 +30,6 @@ from rules_py.exorcist.model import Grounds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
 
-FORM = "exorcist-combat-form"
 Taps = dict[str, dict[Square, Element]]
 """What a tap on a square presses, by what taps mean."""
 _MEANINGS = {
@@ -149,7 +148,7 @@ def tap(meaning: str, action: list[object], name: Text, language: Language, cost
         cost: What there is to see of it; its name says what that means.
     """
     says, words = pressing(action), name.get(language)
-    return h("button", name="do", value=says, form=FORM, aria_label=words, data_taps=meaning, data_cost=cost)
+    return h("button", name="do", value=says, aria_label=words, data_taps=meaning, data_cost=cost)
 
 
 def walking(reach: Mapping[Square, int], own: Square, language: Language) -> dict[Square, Element]:

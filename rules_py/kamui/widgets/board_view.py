@@ -21,7 +21,6 @@ from rules_py.kamui.ring import CENTRE, distance, square_chance
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_presses import DICE, Action, controls, event, strike, turn
 
-FORM = "kamui-board-form"
 MOST_PIPS = 12
 STEP_OF_FAITH = 50
 _MOST_SHOWN = 8
@@ -154,7 +153,7 @@ def board(play: Play, rulings: Rulings, language: Language) -> list[Element]:
 def tap(press: Press, language: Language, *inside: Element | str, **attributes: object) -> Element:
     """Return a button on the board."""
     action, words = press
-    told = {"value": pressing(action), "form": FORM, "aria_label": words.get(language)}
+    told = {"value": pressing(action), "aria_label": words.get(language)}
     return h("button", *inside, type="submit", name="do", **told, **attributes)
 
 
@@ -342,7 +341,7 @@ def _change(play: Play, kind: str, place: int, one: Kamui | Unit, language: Lang
     """Return what can be done with a card before a session begins."""
     if play.begun:
         return None
-    return on_sheet(f"{kind}:{place}", pressing(["take", kind, place]), shown(one.name), language, FORM)
+    return on_sheet(f"{kind}:{place}", pressing(["take", kind, place]), shown(one.name), language)
 
 
 def _card(

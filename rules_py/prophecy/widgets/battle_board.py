@@ -19,7 +19,7 @@ from rules_py.prophecy.model import Battle, Stage
 from rules_py.prophecy.offers import hit_chance, values
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.battle_presses import AGAIN, own_checks
-from rules_py.prophecy.widgets.battle_taps import BLESSES, CURSES, DAMAGE, FORM, ROW, Tap, Taps, taps
+from rules_py.prophecy.widgets.battle_taps import BLESSES, CURSES, DAMAGE, ROW, Tap, Taps, taps
 from rules_py.prophecy.widgets.battle_words import NOTHING, reroll_gain
 
 _MOST_PIPS = 6
@@ -175,7 +175,7 @@ def _card(state: Battle, who: int, found: Taps, language: Language) -> Element:
     curses = _conditions(Text("Curses", "カース"), who, [c.kind for c in fighter.curses], CURSES, found, language)
     blesses = _conditions(Text("Blesses", "ブレス"), who, list(fighter.blesses), BLESSES, found, language)
     buttons = [tap.button(language) for tap in row]
-    change = [] if state.round else [on_sheet(who, pressing(["remove", who]), fighter.name, language, FORM)]
+    change = [] if state.round else [on_sheet(who, pressing(["remove", who]), fighter.name, language)]
     return h(
         "section",
         head,

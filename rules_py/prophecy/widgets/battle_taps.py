@@ -30,7 +30,6 @@ from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets import battle_presses as presses
 from rules_py.prophecy.widgets.battle_presses import Paid, Press
 
-FORM = "prophecy-battle-form"
 DAMAGE, CURSES, BLESSES, ROW = "damage", "curses", "blesses", "row"
 """Places on a sheet: its tracks, and the line below them; a condition that is there is a place by its id."""
 
@@ -55,7 +54,6 @@ class Tap:
         It is called by what it does, and by what can be read on it.
         """
         made = press(self.action, self.label, language)
-        made.set("form", FORM)
         made.set("class", class_)
         if inside:
             made.text = None

@@ -12,7 +12,7 @@ const DESK = `<rules-widget name="contest.stepper" data-desk>
   <div data-region="status"><p class="phase">Round 5 · Exchange</p><p class="widget-status"></p>
     <div class="desk-offer" hidden><button type="button" data-do="return"></button><button type="button" data-do="dismiss">×</button></div></div>
   <div class="desk-tabs"><button type="button" data-view="board" aria-pressed="true">Board</button><button type="button" data-view="log" aria-pressed="false">Log</button></div>
-  <output tabindex="-1"><button form="tray" name="do" value="place">3</button></output>
+  <output tabindex="-1"><button name="do" value="place">3</button></output>
   <form id="tray" data-region="tray">
     <div data-part="primary"><button type="button" name="do" value="roll" data-primary>Roll</button></div>
     <div data-part="controls"><button type="button" name="do" value="hero" aria-keyshortcuts="1">Hero point</button><input type="text" name="typed">

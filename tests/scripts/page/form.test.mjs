@@ -140,21 +140,21 @@ test("a button says what it is, and what the controls of its part say, first of 
     <fieldset><input name="name" value="Garm"><button name="do" value="change">Change</button></fieldset>
     <button name="do" value="begin">Begin</button></div></form>`);
   const [add, change, begin] = document.querySelectorAll("button");
-  assert.deepEqual(readPressed(add), { seed: "7", name: "Tomoe", narrator: "", do: "add" });
-  assert.deepEqual(readPressed(change), { seed: "7", name: "Garm", narrator: "", do: "change" });
-  assert.deepEqual(readPressed(begin), { seed: "7", name: "Garm", narrator: "", do: "begin" });
+  assert.deepEqual(readPressed(add, find("form")), { seed: "7", name: "Tomoe", narrator: "", do: "add" });
+  assert.deepEqual(readPressed(change, find("form")), { seed: "7", name: "Garm", narrator: "", do: "change" });
+  assert.deepEqual(readPressed(begin, find("form")), { seed: "7", name: "Garm", narrator: "", do: "begin" });
 });
 
 test("a button on the board takes along what the tray says, and nothing of the widget's own fields", () => {
-  page(`<output><button form="tray" name="do" value="move">C4</button></output><form id="tray"><input name="seed" value="7">
+  page(`<output><button name="do" value="move">C4</button></output><form><input name="seed" value="7">
     <div data-part="controls"><input type="checkbox" name="manoeuvre" value="1" checked></div></form>`);
-  assert.deepEqual(readPressed(find("button")), { manoeuvre: "1", do: "move" });
+  assert.deepEqual(readPressed(find("button"), find("form")), { manoeuvre: "1", do: "move" });
 });
 
 test("a button that stands apart from its form says first what that form says", () => {
   page(`<form><div data-part="primary"><button name="do" value="add" data-of="step-form">Add</button></div><div data-part="controls">
     <fieldset id="step-form"><input name="name" value="Tomoe"></fieldset><fieldset><input name="name" value="Garm"></fieldset></div></form>`);
-  assert.deepEqual(readPressed(find("button")), { name: "Tomoe", do: "add" });
+  assert.deepEqual(readPressed(find("button"), find("form")), { name: "Tomoe", do: "add" });
 });
 
 const FIELDS = `<rules-widget name="a.b"><details id="outer"><details id="inner">

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { find, page, scrolledTo } from "../support/page.mjs";
-import { replacePart } from "../../../overrides/theme/scripts/patch.mjs";
+import { emptyControls, replacePart } from "../../../overrides/theme/scripts/patch.mjs";
 
 const part = (html) => page(`<div>${html}</div><button id="outside">outside</button>`);
 const focused = () => document.activeElement;
@@ -13,6 +13,62 @@ test("what was there is gone, what is new is there", () => {
   const element = part("<p>old</p>");
   replacePart(element, "<b>new</b>");
   assert.equal(element.innerHTML, "<b>new</b>");
+});
+
+// --- what stays ---
+
+test("what is the same stays in the page: a log grows by a line, a table changes by a cell", () => {
+  const html = (lines, cell) => `<ol>${lines.map((line) => `<li><b>${line}</b></li>`).join("")}</ol>
+    <table><tbody><tr><td>1</td><td>${cell}</td></tr><tr><td>2</td><td>9</td></tr></tbody></table>`;
+  const element = part(html(["one", "two"], "3"));
+  const before = [...element.querySelectorAll("li"), ...element.querySelectorAll("td:not(tr:first-child > :last-child)")];
+  replacePart(element, html(["zero", "one", "two"], "4"));
+  assert.equal(element.innerHTML, html(["zero", "one", "two"], "4"));
+  assert.ok(before.every((each) => element.contains(each)));
+});
+
+test("a rule that has been looked up keeps its place, and stays", () => {
+  const link = '<p><a data-rule="C-5.1" href="#">C-5.1</a></p>';
+  const element = part(link);
+  find("a").setAttribute("href", "/contest/#C-5.1");
+  const before = find("a");
+  replacePart(element, `<i>new</i>${link}`);
+  assert.equal(find("a"), before);
+  replacePart(element, `<p>It is <a data-rule="C-5.1" href="#">C-5.1</a></p><a data-rule="C-9" href="#">C-9</a>`);
+  assert.deepEqual([...element.querySelectorAll("a")].map((each) => each.getAttribute("href")), ["/contest/#C-5.1", "#"]);
+});
+
+test("whatever was there, what is new is there to the letter", () => {
+  let seed = 7;
+  const upTo = (most) => (seed = (seed * 48271) % 2147483647) % most;
+  /** @type {(depth: number) => (string | object)[]} */
+  const grown = (depth) => Array.from({ length: upTo(5) }, () => (depth ? { is: ["i", "b class=x", "u", "s"][upTo(4)], has: grown(depth - 1) } : "abcd"[upTo(4)]));
+  const written = (nodes) => nodes.map((each) => (each.is ? `<${each.is.replace("=x", '="x"')}>${written(each.has)}</${each.is[0]}>` : each)).join("");
+  const changed = (nodes, depth = 4) => nodes.flatMap((each) => {
+    const fate = upTo(12);
+    if (!fate) return [];
+    if (fate === 1) return [each, ...grown(1)];
+    return each.is && depth ? { is: fate === 2 ? "s" : each.is, has: changed(each.has, depth - 1) } : [fate === 3 ? "z" : each];
+  });
+  const element = part("");
+  for (let turn = 0, nodes = []; turn < 400; turn++) {
+    nodes = turn % 20 ? changed(nodes) : grown(4);
+    replacePart(element, written(nodes));
+    assert.equal(element.innerHTML, written(nodes));
+  }
+});
+
+test("controls that stay say what they were written to say: what was filled in is spent", () => {
+  const html = `<input name="a" value="1"><input name="b"><input type="checkbox" name="c"><input type="radio" name="r" value="1"><input type="radio" name="r" value="2" checked>
+    <select name="s"><option>x</option><option selected>y</option></select><select name="t"><option>x</option><option>y</option></select>`;
+  const element = part(html);
+  const [a, b, c, one, two] = element.querySelectorAll("input");
+  const [s, t] = element.querySelectorAll("select");
+  [a.value, b.value, c.checked, one.checked, s.value, t.value] = ["9", "9", true, true, "x", "y"];
+  replacePart(element, `${html}<p>new</p>`);
+  assert.equal(find("[name=a]"), a);
+  emptyControls(element);
+  assert.deepEqual([a.value, b.value, c.checked, one.checked, two.checked, s.value, t.value], ["1", "", false, false, true, "y", "x"]);
 });
 
 // --- folds ---

@@ -1147,3 +1147,80 @@ test("a browser that stores nothing does no harm", async (t) => {
   await answered(answer("3/4"));
   assert.equal(output(), "3/4");
 });
+
+// --- a desk ---
+
+const desk = WIDGET.replace('name="contest.roll"', 'name="contest.stepper" data-desk data-live="submit"')
+  .replace('<button class="primary" name="do" value="begin">', '<button class="primary" name="do" value="begin" data-primary>')
+  .replace("<output>as built", '<output><button name="do" value="square">C4</button><button name="do" value="off" disabled><i>C5</i></button>');
+const IDLE = 250;
+const asks = () => asked().map(({ pressed }) => pressed?.do);
+const pressed = (which) => find(`[value="${which}"]`).click();
+
+test("a square of the board is pressed like a button of the tray, and one that is switched off is none", async (t) => {
+  const { turn } = await live(t, { html: desk });
+  find('[value="off"] i').click();
+  pressed("square");
+  await turn();
+  assert.deepEqual([asks(), asked()[0].pressed.step], [["square"], "Tomoe"]);
+});
+
+test("what the button that comes next leads to is asked ahead, and there when it is pressed", async (t) => {
+  const { turn, answer: answered } = await live(t, { html: desk });
+  await turn(IDLE);
+  assert.deepEqual([asks(), state()], [["begin"], "ready"]);
+  await answered(answer("begun", { parts: { status: "begun" } }));
+  assert.equal(status(), "1/2 as built");
+  pressed("begin");
+  await turn();
+  assert.deepEqual([asks().length, status(), state()], [1, "begun", "ready"]);
+});
+
+test("who presses it before that has been answered waits for the same answer", async (t) => {
+  const { turn, answer: answered } = await live(t, { html: desk });
+  await turn(IDLE);
+  pressed("begin");
+  await turn();
+  assert.deepEqual([asks(), state()], [["begin"], "busy"]);
+  await answered(answer("begun"));
+  assert.equal(status(), "begun");
+});
+
+test("another press, or the same with other words beside it, is asked by itself; the tray is looked ahead from anew", async (t) => {
+  const { turn, answer: answered } = await live(t, { html: desk });
+  await turn(IDLE);
+  await answered(answer("begun"));
+  pressed("undo");
+  await answered(answer("taken back"));
+  assert.deepEqual([asks().slice(0, 2), status()], [["begin", "undo"], "taken back"]);
+  await turn(IDLE);
+  choose(field("step"), "Ren");
+  await turn(IDLE);
+  assert.deepEqual(asked().slice(2).map(({ pressed: { step } }) => step), ["Tomoe", "Ren"]);
+  field("step").value = "Mio";
+  pressed("begin");
+  await turn();
+  assert.equal(asked().at(-1).pressed.step, "Mio");
+});
+
+test("an answer is taken once: the same press again is another step", async (t) => {
+  const { turn, answer: answered } = await live(t, { html: desk });
+  await turn(IDLE);
+  await answered(answer("begun"));
+  pressed("begin");
+  await turn();
+  pressed("begin");
+  await answered(answer("begun again"));
+  assert.deepEqual([asks(), status()], [["begin", "begin"], "begun again"]);
+});
+
+test("where looking ahead has failed, the press is asked, and its reader told", async (t) => {
+  const { turn, answer: answered } = await live(t, { html: desk });
+  await turn(IDLE);
+  last().say({ kind: "failure", id: last().question.id, reason: "broken" });
+  await turn();
+  assert.equal(status(), "1/2 as built");
+  pressed("begin");
+  await answered(answer("begun"));
+  assert.deepEqual([asks(), status()], [["begin", "begin"], "begun"]);
+});
