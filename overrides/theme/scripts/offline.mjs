@@ -9,6 +9,7 @@ import { languageRoot, megabytes, pageLanguage, shown } from "./site.mjs";
 
 const KEY = "rulebook-offline";
 const NOTICE = ".edition-notice";
+const DESK = "[data-desk]";
 const PAGES = 3; // after so many the reader is asked
 const INSTALLED = "(display-mode: minimal-ui), (display-mode: standalone)";
 const TOP = new URL("../", languageRoot);
@@ -118,6 +119,9 @@ export async function keepWhatIsRead() {
 /** @returns {string[]} what a reader needs for whom the network is gone */
 const whole = () => [pageLanguage(), "python"];
 
+/** @type {HTMLElement | undefined} what the reader is asked */
+let question;
+
 /** Counts pages until the reader can be asked. */
 function watchReading() {
   let last = "";
@@ -125,18 +129,21 @@ function watchReading() {
     if (shown.path === last || !(Number(said()) >= 0)) return;
     last = shown.path;
     say(`${Number(said()) + 1}`);
-    if (Number(said()) >= PAGES && !isDear()) offerWhole();
+    const isUsed = isReady("ask") || isReady("run");
+    if (document.querySelector(DESK)) question?.remove();
+    else if (isUsed || (Number(said()) >= PAGES && !isDear())) offerWhole();
   };
   look();
   Reflect.get(window, "navigation")?.addEventListener("navigatesuccess", look);
 }
 
-/** Asks once whether the language is wanted whole, with Python; where no answer can be remembered, not at all. */
+/** Asks once whether the language is wanted whole, with Python; where no answer can be remembered, and over a fight, not at all. */
 async function offerWhole() {
+  if (document.querySelector(DESK)) return; // what comes next would lie below it; the next page asks
   const sets = (await state())?.sets ?? {};
   const missing = whole().reduce((sum, name) => sum + (sets[name] ? sets[name].size - sets[name].kept : 0), 0);
   if (!missing || !(Number(said()) > 0) || document.querySelector(NOTICE)) return;
-  const box = notice(message("offer").replace("{size}", megabytes(missing)));
+  const box = (question = notice(message("offer").replace("{size}", megabytes(missing))));
   const keeps = button(message("keep"), () => {
     [keeps.textContent, keeps.onclick] = [message("close"), () => box.remove()];
     leaves.remove();

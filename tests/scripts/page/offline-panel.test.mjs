@@ -211,6 +211,28 @@ test("a page on which Python is there already asks at once", async (t) => {
   assert.notEqual(notice(), null);
 });
 
+test("nobody is asked over a fight, but on the page after it; and what was asked before goes when a desk is opened", async (t) => {
+  globalThis.navigation = new EventTarget();
+  t.after(() => delete globalThis.navigation);
+  const { turn, ready } = await reading(t, { html: "<rules-widget data-desk></rules-widget>" });
+  const next = async (path, html) => {
+    shown.path = path;
+    document.querySelector("rules-widget, main").outerHTML = html;
+    navigation.dispatchEvent(new Event("navigatesuccess"));
+    await turn();
+  };
+  start();
+  await ready();
+  await turn(2_000);
+  assert.equal(notice(), null);
+  await next("/en/contest/chart/", "<main></main>");
+  assert.notEqual(notice(), null);
+  await next("/en/contest/stepper/", "<rules-widget data-desk></rules-widget>");
+  assert.equal(notice(), null);
+  await next("/en/contest/check/", "<main></main>");
+  assert.notEqual(notice(), null);
+});
+
 test("who saves data is not asked for reading, but for the use of Python", async (t) => {
   const { turn, ready } = await reading(t, { said: "7", dear: true });
   assert.equal(notice(), null);
