@@ -204,8 +204,12 @@ def reader(
         tab.open(f"{host.address}/en/{STEPPER}")
         tab.click(f'rules-widget[name="{CONTEST}"] button[name="do"][value*="begin"]')
         tab.wait("(field) => new URL(location).searchParams.has(field)", f"{CONTEST}.seed")
+        assert tab.evaluate(SAID) == "", "nobody is asked over a fight"
+        fight = tab.evaluate("() => location.href")
+        tab.open(f"{host.address}/en/contest/check/")
         accept(tab)
         kept(tab, "en", "python")
+        tab.open(fight)
         yield tab, host
 
 
