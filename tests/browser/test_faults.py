@@ -330,7 +330,7 @@ def test_a_wrong_clock_changes_nothing(chromium: Engine, tmp_path: Path, clock: 
         tab.evaluate("() => { plan = 'to be over soon'; }")
         code = "import time\nbefore = time.time()\ntime.sleep(0.01)\nprint('slept', flush=True)\nwhile True: pass"
         assert tab.evaluate(EXAMPLE, code) == ["limit", "slept\n"]
-        tab.evaluate("() => { plan = ''; }")
+        tab.open(f"{host.address}/en/contest/check/")  # nobody is asked over a fight
         accept(tab)
         if not clock.startswith("jumping"):
             year = tab.evaluate(EXAMPLE, "import time\nprint(time.gmtime().tm_year)")[1].strip()
