@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import decode_actions
+from rules_py.core.played import decode_actions
 
 
 def anything(*words):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules_py import library
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from rules_py.kamui.characters import Link
 from rules_py.prophecy import Curse

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 
 simple = st.one_of(st.integers(-(10**6), 10**6), st.booleans(), st.none(), st.text(max_size=8).filter(str.isprintable))
 steps = st.lists(

@@ -5,7 +5,7 @@ import json
 import re
 
 from rules_py import library
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from tests.page import ask
 from tests.rows import every

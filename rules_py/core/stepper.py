@@ -2,195 +2,41 @@
 
 from __future__ import annotations
 
-import binascii
 import json
-import secrets
-import zlib
 from abc import abstractmethod
-from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import takewhile
-from typing import Annotated, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 from xml.etree.ElementTree import Element
 
 from rules_py.core.arguments import Typed
 from rules_py.core.controls import SHEET, button, fieldset, labelled
 from rules_py.core.desk import demoted, desk, numbered, sorted_out
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.fields import HiddenField, ReadField
-from rules_py.core.game import EDIT, Game
-from rules_py.core.game import Action as Action
-from rules_py.core.game import Event as Event
-from rules_py.core.game import die_roll as die_roll
+from rules_py.core.game import EDIT, Action, Event, Game
 from rules_py.core.log import copying, copying_log, log_list, over, picturing, said, told
 from rules_py.core.markup import h
+from rules_py.core.played import (
+    ACTIONS,
+    LARGEST_ACTIONS,
+    LONGEST_LINK,
+    MOST_ACTIONS,
+    UNDONE,
+    Played,
+    Together,
+    decode_actions,
+    encode_actions,
+    fresh_seed,
+    read_count,
+    well_formed,
+    written,
+)
 from rules_py.core.sheet import NEWCOMER
 from rules_py.core.text import Language, Text, sentences
 from rules_py.core.widget import Answer, Widget
-
-LONGEST_LINK = 6_000
-LARGEST_ACTIONS = 100_000
-MOST_ACTIONS = 1_000
-LONGEST_SEED = 24
-
-
-_TOGETHER = "+"
-"""Stands in links and files before the name of an action that came in the press of the one before it."""
-
-
-class Together(list[Any]):
-    """An action that came in the press of the one before it, and is taken back with it.
-
-    Example:
-        >>> Together(["join", 1]) == ["join", 1]
-        True
-    """
-
-
-def _written(action: Action) -> Action:
-    """Return an action as links and files hold it."""
-    return [f"{_TOGETHER}{action[0]}", *action[1:]] if isinstance(action, Together) else action
-
-
-def encode_actions(actions: list[Action]) -> str:
-    """Return the actions as a short text that fits a link.
-
-    Example:
-        >>> decode_actions(encode_actions([["roll", 3, 17], ["next"]]))
-        [['roll', 3, 17], ['next']]
-        >>> isinstance(decode_actions(encode_actions([["join", 0], Together(["join", 1])]))[1], Together)
-        True
-        >>> encode_actions([])
-        ''
-    """
-    if not actions:
-        return ""
-    plain = json.dumps(list(map(_written, actions)), ensure_ascii=False, separators=(",", ":")).encode()
-    return urlsafe_b64encode(zlib.compress(plain, 9)).decode().rstrip("=")
-
-
-def decode_actions(text: str, field: str = "actions") -> list[Action]:
-    """Return the actions that a link holds.
-
-    Args:
-        text: What `encode_actions` returned.
-        field: Name to report in the error.
-
-    Raises:
-        InputError: If the text was cut off or changed, or holds more than a contest can.
-
-    Example:
-        >>> decode_actions("nonsense")
-        Traceback (most recent call last):
-        ...
-        rules_py.core.errors.InputError: actions: “nonsense” is not possible here: the link was cut off or changed...
-    """
-    if not text:
-        return []
-    damaged = InputError(
-        field,
-        text,
-        Text(
-            "the link was cut off or changed; ask for it again",
-            "リンクが途中で切れたか書き換えられています。もう一度送ってもらってください",
-        ),
-    )
-    try:
-        if not text.isascii() or len(text) > LONGEST_LINK:
-            raise damaged
-        packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        unpacker = zlib.decompressobj()
-        plain = unpacker.decompress(packed, LARGEST_ACTIONS)
-        if not unpacker.eof or unpacker.unconsumed_tail or unpacker.unused_data:
-            raise damaged
-        actions: list[Action] = json.loads(plain.decode())
-    except (binascii.Error, zlib.error, ValueError, RecursionError):
-        raise damaged from None
-    if not _well_formed(actions):
-        raise damaged
-    return [
-        Together([each[0].removeprefix(_TOGETHER), *each[1:]]) if each[0].startswith(_TOGETHER) else each
-        for each in actions
-    ]
-
-
-def _well_formed(actions: Any) -> bool:
-    if not isinstance(actions, list) or len(actions) > MOST_ACTIONS:
-        return False
-    return all(isinstance(action, list) and action and isinstance(action[0], str) for action in actions)
-
-
-def fresh_seed() -> str:
-    """Return a short random seed, to be read out and typed."""
-    letters = "abcdefghjkmnpqrstuvwxyz23456789"
-    return "".join(secrets.choice(letters) for _ in range(6))
-
-
-def read_seed(raw: str, field: str) -> str:
-    """Return the seed as typed.
-
-    Raises:
-        InputError: If it is longer than 24 characters or holds unprintable ones.
-    """
-    if len(raw) > LONGEST_SEED or not raw.isprintable():
-        allowed = Text("up to {most} visible characters", "{most}文字までの見える文字で書いてください")
-        raise InputError(field, raw, allowed.format(most=LONGEST_SEED))
-    return raw.strip()
-
-
-def read_count(raw: str, field: str) -> int:
-    """Return how many actions are undone."""
-    if not (raw.isascii() and raw.isdigit() and len(raw) <= 4):
-        raise InputError(field, raw, Text("the number of steps taken back", "取り消した手順の数"))
-    return int(raw)
-
-
-SEED = ReadField(
-    Text("Seed of the dice", "ダイスのシード"),
-    hint=Text(
-        "Leave it empty for fresh dice; the same seed rolls the same numbers again.",
-        "空欄なら毎回新しい目になります。同じシードなら同じ目が出ます。",
-    ),
-    read=read_seed,
-    size=10,
-    name="seed",
-)
-
-
-class _ActionsField(HiddenField):
-    def parse(self, raw: str) -> list[Action]:
-        return decode_actions(raw, self.name)
-
-
-class _UndoneField(HiddenField):
-    def parse(self, raw: str) -> int:
-        return read_count(raw, self.name)
-
-
-ACTIONS = _ActionsField(Text("Actions", "手順"), name="actions")
-UNDONE = _UndoneField(Text("Steps taken back", "取り消した手順"), "0", name="undone")
-
-
-@dataclass(frozen=True)
-class Played:
-    """What has been played.
-
-    Args:
-        seed: What the dice follow; empty until something is rolled.
-        actions: The actions, from the first to the last.
-        undone: How many of them are taken back.
-    """
-
-    seed: Annotated[str, SEED]
-    actions: Annotated[list[Action], ACTIONS]
-    undone: Annotated[int, UNDONE]
-
-    @property
-    def done(self) -> list[Action]:
-        """The actions that count."""
-        return self.actions[: len(self.actions) - self.undone]
 
 
 class PlayInputs(Protocol):
@@ -364,7 +210,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         trace: list[_Step[State]] = []
         state = self.start(inputs)
         for number, action in enumerate(actions, start=1):
-            if len(known) >= number and _written(known[number - 1].action) == _written(action):
+            if len(known) >= number and written(known[number - 1].action) == written(action):
                 trace.append(known[number - 1])
                 state = trace[-1].state
                 continue
@@ -404,7 +250,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             values: What all fields say.
         """
         said = {name: raw for name, raw in self.query(values).items() if name not in (ACTIONS.name, UNDONE.name)}
-        actions = map(_written, decode_actions(values[ACTIONS.name]))
+        actions = map(written, decode_actions(values[ACTIONS.name]))
         played = [json.dumps(action, ensure_ascii=False) for action in actions]
         undone = read_count(values[UNDONE.name], UNDONE.name)
         head = json.dumps({"widget": self.name, "fields": said, "undone": undone}, ensure_ascii=False)
@@ -428,7 +274,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             isinstance(kept, dict)
             and isinstance(fields, dict)
             and all(name in self.fields and isinstance(value, str) for name, value in fields.items())
-            and _well_formed(kept.get("actions"))
+            and well_formed(kept.get("actions"))
             and isinstance(undone, int)
         ):
             allowed = Text(
@@ -440,67 +286,84 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
 
     def answer(self, inputs: Inputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Carry out what was pressed and render where play stands."""
-        actions, undone, done = inputs.played.actions, inputs.played.undone, inputs.played.done
-        if undone > len(actions):
-            raise InputError("undone", undone, Text("at most {n}", "最大{n}").format(n=len(actions)))
-        changed: dict[str, str] = {}
+        most = len(inputs.played.actions)
+        if inputs.played.undone > most:
+            raise InputError("undone", inputs.played.undone, Text("at most {n}", "最大{n}").format(n=most))
         wish = pressed.get("do", "")
-        opened = wish.removeprefix(SHEET) if wish.startswith(SHEET) else ""
+        changed: dict[str, str] = {}
         if wish.startswith(SHEET):  # it is no step
-            wish = ""
-        if wish in ("restart", "again") or (wish and not inputs.played.seed):
-            changed["seed"] = fresh_seed()
-            inputs = _with(inputs, seed=changed["seed"])
+            return self._shown(inputs, changed, language, opened=wish.removeprefix(SHEET))
+        if wish:
+            if wish in ("restart", "again") or not inputs.played.seed:
+                changed["seed"] = fresh_seed()
+                inputs = _with(inputs, seed=changed["seed"])
+            actions, undone = self._after(wish, pressed, inputs)
+            changed |= {"actions": encode_actions(actions), "undone": str(undone)}
+            inputs = _with(inputs, actions=actions, undone=undone)
+        return self._shown(inputs, changed, language)
+
+    def _after(self, wish: str, pressed: Mapping[str, str], inputs: Inputs) -> tuple[list[Action], int]:
+        """Return the actions after a press, and how many of them are taken back."""
+        actions, done = inputs.played.actions, inputs.played.done
         if wish == "undo":
             if not done:
                 raise ForbiddenAction(
                     Text("Undo", "元に戻す"), Text("nothing has happened yet", "まだ何もしていません")
                 )
-            steps = self._steps(done, inputs)
-            undone, done = undone + len(done) - steps[-1], done[: steps[-1]]
-        elif wish == "redo":
-            if not undone:
+            return actions, len(actions) - self._steps(done, inputs)[-1]
+        if wish == "redo":
+            if not inputs.played.undone:
                 raise ForbiddenAction(
                     Text("Redo", "やり直す"), Text("nothing was taken back", "戻した手順がありません")
                 )
             further = [step for step in self._steps(actions, inputs) if step > len(done)]
-            done = actions[: further[0]] if further else actions
-            undone = len(actions) - len(done)
-        elif wish == "restart":
-            actions, done, undone = [], [], 0
-        elif wish == "again":
-            actions = done = self._set_up(done)
-            undone = 0
-        elif wish and wish != "load":
-            state, _ = self.replay(done, inputs)
-            trace = self._trace[: len(done)]
-            for press in self._entering(pressed, state) if wish in _BRINGING else presses(pressed):
-                if wish in _BRINGING:
-                    press = {"do": press["do"].replace(_NEWCOMER, str(len(self.people(state)) - 1))}
-                for action in self.actions(state, press, inputs):
-                    before = state
-                    if wish in _BRINGING and len(trace) > len(done):
-                        action = Together(action)
-                    try:
-                        state = self._take(trace, state, action, inputs)
-                    except InputError as error:
-                        error.field = self._place(press, before, error.field)
-                        raise
-                    if action[0] == EDIT and state == before:  # nothing was changed
-                        trace.pop()
-            while len(trace) < MOST_ACTIONS and (then := self.follows(state, inputs)):
-                state = self._take(trace, state, then, inputs)
-            self._trace = trace
-            actions = done = [step.action for step in trace]
-            undone = 0
-            if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:
-                raise ForbiddenAction(
-                    Text("Another step", "これ以上の手順"),
-                    Text("what was played has grown too long for a link", "記録がリンクに収まらない長さになりました"),
-                )
-        if wish:
-            changed["actions"], changed["undone"] = encode_actions(actions), str(undone)
-            inputs = _with(inputs, actions=actions, undone=undone)
+            return actions, len(actions) - further[0] if further else 0
+        if wish == "restart":
+            return [], 0
+        if wish == "again":
+            return self._set_up(done), 0
+        if wish == "load":
+            return actions, inputs.played.undone
+        return self._carried_out(wish, pressed, inputs), 0
+
+    def _carried_out(self, wish: str, pressed: Mapping[str, str], inputs: Inputs) -> list[Action]:
+        """Return what was done and, after it, what the button means and what follows of itself.
+
+        Raises:
+            InputError: If the rules do not allow it; the error names the control that said it.
+            ForbiddenAction: If a link cannot hold all that any more.
+        """
+        done, brings = inputs.played.done, wish in _BRINGING
+        state, _ = self.replay(done, inputs)
+        trace = self._trace[: len(done)]
+        for press in self._entering(pressed, state) if brings else presses(pressed):
+            if brings:
+                press = {"do": press["do"].replace(_NEWCOMER, str(len(self.people(state)) - 1))}
+            for action in self.actions(state, press, inputs):
+                before = state
+                if brings and len(trace) > len(done):
+                    action = Together(action)
+                try:
+                    state = self._take(trace, state, action, inputs)
+                except InputError as error:
+                    error.field = self._place(press, before, error.field)
+                    raise
+                if action[0] == EDIT and state == before:  # nothing was changed
+                    trace.pop()
+        while len(trace) < MOST_ACTIONS and (then := self.follows(state, inputs)):
+            state = self._take(trace, state, then, inputs)
+        self._trace = trace
+        actions = [step.action for step in trace]
+        if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:
+            raise ForbiddenAction(
+                Text("Another step", "これ以上の手順"),
+                Text("what was played has grown too long for a link", "記録がリンクに収まらない長さになりました"),
+            )
+        return actions
+
+    def _shown(self, inputs: Inputs, changed: dict[str, str], language: Language, *, opened: str = "") -> Answer:
+        """Return where play stands, with what fields have changed to; `opened`: whose sheet stands open."""
+        actions, undone, done = inputs.played.actions, inputs.played.undone, inputs.played.done
         state, log = self.replay(done, inputs)
         steps = self._steps(done, inputs)
         ahead = sum(step >= len(done) for step in self._steps(actions, inputs)) if undone else 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.game import Event
 from rules_py.core.rulings import whole_number
-from rules_py.core.stepper import Event
 from rules_py.core.text import same
 from rules_py.core.words import words
 from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody

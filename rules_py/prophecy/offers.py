@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rules_py.core.stepper import Action
+from rules_py.core.game import Action
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, within_reach
 from rules_py.prophecy.characters import Fighter, recipe_of
 from rules_py.prophecy.checks import Flag, Roll, check_value, roll_odds

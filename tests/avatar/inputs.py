@@ -1,6 +1,6 @@
 """What is asked of the widgets of Avatars, for tests that hold for every widget."""
 
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 
 COMBAT, CLASH, LOVE, EVENT = "avatar.combat", "avatar.clash", "avatar.love", "avatar.event"
 

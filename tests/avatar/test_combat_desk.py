@@ -8,7 +8,7 @@ from lxml.html import fromstring
 from rules_py.avatar.game import fought_out
 from rules_py.avatar.model import Side, Stage, cards_held, declaring
 from rules_py.avatar.widgets.combat import CombatStepper
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from tests.avatar.table import clash
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps

@@ -7,7 +7,7 @@ from rules_py import library
 from rules_py.avatar.model import Stage, declaring
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat import CombatStepper
-from rules_py.core.stepper import decode_actions
+from rules_py.core.played import decode_actions
 from rules_py.core.text import LANGUAGES
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask, read

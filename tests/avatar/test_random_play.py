@@ -9,7 +9,7 @@ from rules_py.avatar.game import apply, start
 from rules_py.avatar.model import Phase, Stage, declaring
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from tests.junk import anything
 from tests.rows import every
 

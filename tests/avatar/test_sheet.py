@@ -17,7 +17,7 @@ from rules_py.avatar.palette import lines
 from rules_py.avatar.sheet import SAMPLES, Sheet
 from rules_py.avatar.system import SYSTEM
 from rules_py.core.form import Form, FormError
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from rules_py.core.text import LANGUAGES, same
 from rules_py.exports import GAMES, palette
 from rules_py.library import WIDGETS

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules_py.contest import Contestant, Rulings, contest_odds, exchange_odds, parse_ability
 from rules_py.contest import odds as engine
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from rules_py.core.text import Text
 from rules_py.kamui import odds as attacks
 from rules_py.library import WIDGETS, answer

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from tests.browser.asked import row
 from tests.browser.reader import CALCULATORS, STEPPER, Visit, Widget, defaults, named, native, spoken
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules_py import library
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native, violations
 from tests.browser.test_desk import SEEN

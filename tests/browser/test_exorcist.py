@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from tests.browser.asked import story
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import Keys, Visit, Widget, named, spoken

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from tests.browser.asked import story
 from tests.browser.reader import Visit, native, spoken
 from tests.places import PLACES

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from tests.browser.asked import story
 from tests.browser.reader import STEPPER, Keys, Visit, Widget, named, spoken
 

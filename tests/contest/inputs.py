@@ -1,6 +1,6 @@
 """What is asked of the widgets of the serial contest, for tests that hold for every widget."""
 
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 
 ROLL, GAUGE, DIFFICULTY, STEPPER = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
 DUEL = "contest.duel"

@@ -19,7 +19,7 @@ from rules_py.contest import (
 )
 from rules_py.contest.model import contestant
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from tests.page import ask, read
 from tests.rows import every
 from tests.stepper import at_first

@@ -10,7 +10,7 @@ from rules_py.contest import Side, contest_odds, exchange_odds
 from rules_py.contest.game import unasked
 from rules_py.contest.model import Phase, contestant, is_over, next_pair
 from rules_py.core.dice import Die
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from tests.page import ask, read, shown
 from tests.rows import every

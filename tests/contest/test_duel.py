@@ -8,7 +8,7 @@ from rules_py.contest.characters import Contestant
 from rules_py.contest.model import Phase
 from rules_py.contest.odds import Standing
 from rules_py.contest.widgets.steps import CAST
-from rules_py.core.stepper import decode_actions
+from rules_py.core.played import decode_actions
 from rules_py.core.text import LANGUAGES
 from tests.page import ask
 from tests.rows import every

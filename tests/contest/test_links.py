@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import LARGEST_ACTIONS, LONGEST_LINK, MOST_ACTIONS, decode_actions, encode_actions
+from rules_py.core.played import LARGEST_ACTIONS, LONGEST_LINK, MOST_ACTIONS, decode_actions, encode_actions
 from tests.junk import anything, refused_or_the_same
 from tests.play import refused
 from tests.rows import every

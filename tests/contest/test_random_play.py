@@ -11,7 +11,7 @@ from rules_py.contest import Rulings, Scene, apply
 from rules_py.contest.game import unasked
 from rules_py.contest.model import Phase
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from tests.rows import every
 from tests.stepper import at_first, pressing
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules_py import library
 from rules_py.contest import Ability, Contestant, Rulings, Side, Standing, contest_odds, exchange_odds, parse_ability
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField, ReadField
+from rules_py.core.played import encode_actions
 from rules_py.core.render import fraction, percent
-from rules_py.core.stepper import encode_actions
 from rules_py.core.text import LANGUAGES
 from tests.page import Reader, ask, exact, exact_mean, in_heat, read, shown, shown_fraction
 from tests.rows import every

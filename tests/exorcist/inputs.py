@@ -1,6 +1,6 @@
 """What is asked of the widgets of Tactical Exorcist, for tests that hold for every widget."""
 
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 
 POOL, ATTACK, DIFFICULTY = "exorcist.pool", "exorcist.attack", "exorcist.difficulty"
 COMBAT = "exorcist.combat"

@@ -6,7 +6,7 @@ from random import Random
 from lxml.html import fromstring
 
 from rules_py import library
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.model import Stage

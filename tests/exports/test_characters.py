@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules_py.core.fields import ChoiceField
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES, Language
 from rules_py.exports import GAMES, SAMPLES, ccfolia
 from rules_py.exports.reading import written

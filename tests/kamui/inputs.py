@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 
 POOL, ATTACK, GRACE, DIFFICULTY = "kamui.pool", "kamui.attack", "kamui.grace", "kamui.difficulty"
 BOARD, FAITH = "kamui.board", "kamui.faith"

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES, same
 from rules_py.kamui.arguments import read_dice
 from rules_py.kamui.cast import SETTABLE

@@ -3,7 +3,7 @@
 from random import Random
 
 from rules_py import library
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from rules_py.kamui.system import SYSTEM
 from rules_py.kamui.widgets.board import RingBoard

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.stepper import encode_actions
+from rules_py.core.played import encode_actions
 from rules_py.core.text import Text, same
 from rules_py.prophecy import (
     GAME,

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from rules_py.core.stepper import decode_actions, encode_actions
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.prophecy import CONDITIONS, Rulings, Stage, apply, attack_targets, legal_actions, support_targets
 from rules_py.prophecy.game.legal import answers, last_stand_problem, reroll_problem
 from rules_py.prophecy.widgets.battle import BattleStepper

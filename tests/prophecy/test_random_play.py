@@ -10,7 +10,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from rules_py.core.errors import InputError
-from rules_py.core.stepper import Event, decode_actions, encode_actions
+from rules_py.core.game import Event
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import same
 from rules_py.prophecy import Battle, Stage, apply, attack_targets, legal_actions, support_targets
 from rules_py.prophecy.attacks import ATTACK_EFFECTS, SUPPORT_EFFECTS

@@ -22,9 +22,11 @@ from rules_py.avatar.widgets.combat_tray import ON, tray
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
+from rules_py.core.game import Action, Event
 from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
-from rules_py.core.stepper import SEED, Action, Event, Played, Stepper, read_button
+from rules_py.core.played import SEED, Played
+from rules_py.core.stepper import Stepper, read_button
 from rules_py.core.text import Language, Text, listed
 
 _FIGHTERS: tuple[Action, ...] = (

@@ -18,8 +18,8 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
 from rules_py.core.markup import h, marked_up
 from rules_py.core.notation import Roll
+from rules_py.core.played import read_seed
 from rules_py.core.render import odds_table, summary
-from rules_py.core.stepper import read_seed
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 

@@ -15,9 +15,11 @@ from rules_py.contest.widgets.steps import CAST
 from rules_py.core.controls import button, press
 from rules_py.core.desk import part
 from rules_py.core.form import Group
+from rules_py.core.game import Action, Event
 from rules_py.core.log import told
 from rules_py.core.markup import h, marked_up
-from rules_py.core.stepper import Action, Event, Played, Stepper
+from rules_py.core.played import Played
+from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer
 

@@ -15,8 +15,10 @@ from rules_py.contest.widgets.board import chance_words, draw_table, outlook_now
 from rules_py.contest.widgets.common import house_rules
 from rules_py.contest.widgets.steps import CAST, CONTROLS, changes, sheet
 from rules_py.core.form import Group
+from rules_py.core.game import Action, Event
 from rules_py.core.markup import h, heading
-from rules_py.core.stepper import Action, Event, Played, Stepper
+from rules_py.core.played import Played
+from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text, sentences
 
 

@@ -11,9 +11,11 @@ from xml.etree.ElementTree import Element
 from rules_py.core.controls import opened_place
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
+from rules_py.core.game import Action, Event
 from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
-from rules_py.core.stepper import Action, Event, Played, Stepper
+from rules_py.core.played import Played
+from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text, listed
 from rules_py.core.widget import Answer
 from rules_py.exorcist.board import LARGEST, NOBODY, SMALLEST, Size

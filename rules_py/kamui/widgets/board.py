@@ -9,8 +9,10 @@ from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.form import Group
+from rules_py.core.game import Action, Event
 from rules_py.core.markup import h, heading, marked_up
-from rules_py.core.stepper import Action, Event, Played, Stepper, read_button
+from rules_py.core.played import Played
+from rules_py.core.stepper import Stepper, read_button
 from rules_py.core.text import Language, Text
 from rules_py.kamui import advice
 from rules_py.kamui.cast import START

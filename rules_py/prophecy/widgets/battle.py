@@ -9,9 +9,11 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import pressing
 from rules_py.core.form import Group
+from rules_py.core.game import Action, Event
 from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
-from rules_py.core.stepper import Action, Event, Played, Stepper
+from rules_py.core.played import Played
+from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text
 from rules_py.prophecy.cast import CAST
 from rules_py.prophecy.characters import NOBODY

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules_py.core.game import Action, Event
 from rules_py.core.render import percent, signed
-from rules_py.core.stepper import Action, Event
 from rules_py.core.text import Text, listed, same, sentences
 from rules_py.prophecy.checks import Flag
 from rules_py.prophecy.game.legal import outcome
