@@ -22,7 +22,7 @@ from rulebook_site.library import Library, load
 from rules_py.core.text import Text
 
 ENV = Path("overrides/languages")
-_MAP_NOTE = re.compile(rb"\n?(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*$")
+_MAP_NOTE = re.compile(rb"\n?/\*# sourceMappingURL=\S+ \*/\s*$")
 
 MKDOCS = "import gc; gc.disable(); from mkdocs.__main__ import cli; cli()"
 """To look for garbage takes a sixth of the time; without it MkDocs ends before it has grown by a hundred megabytes."""
@@ -62,10 +62,9 @@ BUNDLES = {
 """By folder, what is asked for by name, patterns of it included, and how esbuild is to make it."""
 
 SPARE = re.compile(
-    r"\.((?:md-(?:version|annotation|source|status|tag|banner|feedback|hero|consent|search)|mermaid|tabbed|footnote|task-list|keys"
-    r"|grid|cards?|abstract|bug|danger|failure|info|note|question|quote|success|tip|warning)(?![a-z])[\w-]*)"
+    r"\.((?:keys|grid|cards?|abstract|bug|danger|failure|info|note|question|quote|success|tip|warning)(?![a-z])[\w-]*)"
 )
-"""Classes of Material's for what this site has not, though their names stand somewhere in its pages or scripts."""
+"""Classes of Material's for what this site has not, though their names are words of its pages."""
 _ICON = re.compile(r"""(--md-[\w-]*icon[\w-]*):url\((?:'[^']*'|"[^"]*")\);?""")
 
 
@@ -145,7 +144,7 @@ def lighten_pages(out: Path) -> None:
 def lighten_files(out: Path) -> None:
     """Make one small file each of our scripts and of our styles, and drop others' styles that no page uses.
 
-    esbuild bundles; PurgeCSS looks for every name in the pages and in Material's scripts.
+    esbuild bundles; PurgeCSS looks for every name in the pages and in our scripts.
 
     Args:
         out: Folder of a language's pages.
@@ -230,18 +229,17 @@ def paint_icons(images: Path) -> None:
 
 
 def prune(out: Path) -> None:
-    """Remove what no reader needs: source maps, the theme's search.
+    """Remove what no reader needs: source maps, and Material's own script, in whose place stands `frame.mjs`.
 
     Args:
         out: Folder of a language's pages.
     """
     for path in (out / "assets").rglob("*.map"):
         path.unlink()
-    for path in (out / "assets").rglob("*.min.*s"):
+    for path in (out / "assets").rglob("*.min.css"):
         write(path, _MAP_NOTE.sub(b"\n", path.read_bytes()))
-    for unused in ("lunr", "workers"):
-        remove(out / "assets/javascripts" / unused)
-    remove(out / "assets/images")
+    for unused in ("javascripts", "images"):
+        remove(out / "assets" / unused)
 
 
 def data(out: Path, library: Library | None = None) -> None:

@@ -260,7 +260,7 @@ TURN = """async (address) => {
     if (performance.now() > end) throw new Error(`${location.href} was not turned to ${address}`);
     await new Promise((resolve) => { setTimeout(resolve, 5); });
   }
-  // When the theme has found its parts, the page is as it will stay.
+  // What follows the reader looks for its parts when the page has been painted.
   await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))); });
 }""".replace("PATIENCE", str(PATIENCE))
 

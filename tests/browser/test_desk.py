@@ -187,7 +187,7 @@ def test_of_a_shared_link_the_fight_is_what_is_seen_first(visit: Visit) -> None:
 
 @pytest.mark.parametrize("place", [PLACES[PLAY], "prophecy/calculators/"])
 def test_nothing_lies_over_what_is_played_or_filled_in(visit: Visit, still: Page, place: str) -> None:
-    """In a low window too, where the page scrolls and the theme would offer the way back to its top."""
+    """In a low window too, where the page scrolls and the way back to its top would be offered."""
     still.set_viewport_size({"width": 740, "height": 360})
     visit.turn(place)
     visit.page.mouse.move(370, 180)

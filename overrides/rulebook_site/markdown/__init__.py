@@ -143,7 +143,7 @@ class RulebookExtension(BlocksExtension):
                 for link in list(heading):
                     if "headerlink" in classes(link):
                         heading.remove(link)
-        # A table without a class the theme's script would put into a box, and so move what is below.
+        # A table scrolls in a box of its own; the theme styles those without a class.
         above = {table: parent for parent in root.iter() for table in parent if table.tag == "table"}
         for table, parent in above.items():
             if not classes(table):

@@ -21,7 +21,15 @@ export function landing() {
   document.querySelector(`[${MARK}]`)?.removeAttribute(MARK);
   const found = document.getElementById(wanted());
   found?.setAttribute(MARK, "");
-  return found ?? document.getElementById(decoded(location.hash.slice(1)));
+  const place = found ?? document.getElementById(decoded(location.hash.slice(1)));
+  for (const fold of foldsAround(place)) fold.open = true;
+  return place;
+}
+
+/** @type {(place: Element | null) => HTMLDetailsElement[]} the closed folds that it stands in; not every browser opens them */
+function foldsAround(place) {
+  const fold = place?.closest("details:not([open])");
+  return fold instanceof HTMLDetailsElement ? [fold, ...foldsAround(fold.parentElement)] : [];
 }
 
 /** @returns {string} the rule that was looked for at this address; an empty text for none */
@@ -36,8 +44,10 @@ function wanted() {
 }
 
 function arrive() {
+  const wasHidden = !document.getElementById(decoded(location.hash.slice(1)))?.checkVisibility();
   const place = landing();
   if (place?.hasAttribute(MARK)) place.scrollIntoView({ block: "center", behavior: "instant" });
+  else if (wasHidden) place?.scrollIntoView({ behavior: "instant" });
 }
 
 /** Leads from a section to what was found in it, where a page was loaded whole or is in view already. */

@@ -39,6 +39,10 @@ const MESSAGES = {
     en: "Copied.",
     ja: "コピーしました。",
   },
+  copycode: {
+    en: "Copy the code",
+    ja: "コードをコピー",
+  },
   copylink: {
     en: "Copy link",
     ja: "リンクをコピー",

@@ -3,6 +3,7 @@
 
 import { layTables } from "./cards.mjs";
 import { closeFinder, heedAddress } from "./find.mjs";
+import { closeDrawer, frame } from "./frame.mjs";
 import { landing } from "./landing.mjs";
 import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
@@ -12,12 +13,11 @@ import { languageRoot, shown } from "./site.mjs";
 import { noteGame } from "./table-bar.mjs";
 
 const PARTS = ["skip", "logo", "header-topic", "container"].map((name) => `[data-md-component="${name}"]`).concat(".language-switch");
-const TOLD = "meta:is([name=description], [name=rulebook-memory], [property^='og:'], [name^=twitter]), link:is([rel=canonical], [rel=prev], [rel=next], [rel^=alternate])";
+const TOLD = "meta:is([name=description], [name=rulebook-memory], [property^='og:'], [name^=twitter]), link:is([rel=canonical], [rel=prev], [rel=next], [rel=alternate])";
 const LASTING = "head link:is([rel=icon], [rel=manifest], [rel=apple-touch-icon])";
 const SCRIPT = new URL("rulebook.mjs", import.meta.url).href;
 const WAITING = "not all"; // media of styles that have been fetched for the next page
 const REMEMBERED = 30; // pages
-const SETTLING = 600; // milliseconds in which a page that was put in finds its height
 
 /** @type {Map<string, Promise<string>>} by its path, what was read last or is likely to be read next; the newest last */
 const texts = new Map();
@@ -179,15 +179,14 @@ function put(next, event) {
   leave();
   closePopovers();
   closeFinder();
-  for (const open of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-md-toggle]:checked"))) open.click();
+  closeDrawer();
   shown.path = location.pathname;
   document.title = next.title;
   for (const told of document.head.querySelectorAll(TOLD)) told.remove();
   document.head.append(...next.head.querySelectorAll(TOLD));
   dress(next);
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); // or its going would cost a layout
-  const gone = PARTS.map((part) => document.querySelector(part));
-  for (const [number, part] of PARTS.entries()) gone[number]?.replaceWith(next.querySelector(part) ?? "");
+  for (const part of PARTS) document.querySelector(part)?.replaceWith(next.querySelector(part) ?? "");
   arriveAt(isReturn);
   startAgain();
   noteGame();
@@ -196,34 +195,7 @@ function put(next, event) {
   if (place && place.tabIndex < 0) place.tabIndex = -1;
   place?.focus({ preventScroll: true });
   if (!isReturn) heedAddress();
+  frame();
   layTables(); // what stands above a place has its height before the page goes there
   event.scroll(); // to the place that the address names, to the top, or on the way back to where the reader was
-  // The theme looks for its parts, and measures them, when the page has been painted. Of what it has seen it lets nothing
-  // go; taken apart, a page that was left is a few empty elements.
-  requestAnimationFrame(() => setTimeout(() => {
-    /** @type {any} */ (window).document$?.next(document);
-    if (!isReturn && location.hash) stay(place);
-    for (const part of gone) for (const each of part?.querySelectorAll("*") ?? []) each.remove();
-  }));
-}
-
-/**
- * For a moment more the page changes its height: the theme puts tables into boxes, which may make cards of them. Meanwhile
- * a place stays in view that the address names, unless the reader moves on.
- * @param {Element | null} place
- */
-function stay(place) {
-  const { hash } = location;
-  const moved = new AbortController();
-  for (const sign of ["pointerdown", "wheel", "keydown"]) {
-    addEventListener(sign, () => moved.abort(), { signal: moved.signal, capture: true, passive: true });
-  }
-  const until = performance.now() + SETTLING;
-  const look = () => {
-    if (moved.signal.aborted || !place?.isConnected || location.hash !== hash) return moved.abort();
-    place.scrollIntoView({ behavior: "instant" });
-    if (performance.now() < until) requestAnimationFrame(look);
-    else moved.abort();
-  };
-  look();
 }

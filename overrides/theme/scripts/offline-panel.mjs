@@ -7,7 +7,7 @@ import { message } from "./messages.mjs";
 import { cancel, forget, keepEverything, keepWanted, keepWhatIsRead, offline, state, trouble } from "./offline.mjs";
 import { megabytes } from "./site.mjs";
 
-const OWN = /^rulebook-|\.__\w+$/; // our keys, and those of the theme
+const OWN = /^rulebook-|\.__\w+$/; // our keys, and those that the theme's script kept in earlier editions
 
 class RulesKeeping extends PageElement {
   connectedCallback() {

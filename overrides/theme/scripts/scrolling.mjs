@@ -3,7 +3,7 @@
 import { layTables, TABLES } from "./cards.mjs";
 import { message } from "./messages.mjs";
 
-const BOXES = `${TABLES}, .example-code code, rules-example output`;
+const BOXES = `${TABLES}, .highlight code, rules-example output`;
 
 /** Watches the boxes of the page and of live results. */
 export function watchScrollBoxes() {
@@ -28,13 +28,7 @@ export function watchScrollBoxes() {
     }
   };
   find();
-  new MutationObserver((changes) => {
-    find();
-    // Where there is no mouse, the theme takes a box of code from the keyboard.
-    for (const { attributeName, target } of changes) {
-      if (attributeName && target instanceof HTMLElement && !target.hasAttribute(attributeName) && target.matches(BOXES)) reach(target);
-    }
-  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["tabindex"] });
+  new MutationObserver(find).observe(document.body, { childList: true, subtree: true });
 }
 
 /**

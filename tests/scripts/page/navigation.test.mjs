@@ -54,7 +54,7 @@ let visits = 0;
 /** A reader opens a page of the site; what is fetched, and what is loaded after all, is noted. */
 async function open(t, { knows = true, saves = false, answers = {}, from = "en/contest/", styles = [] } = {}) {
   const [before, { connection }] = [globalThis.location, navigator];
-  const noted = { fetched: [], loaded: [], told: [], navigation: new Navigation() };
+  const noted = { fetched: [], loaded: [], navigation: new Navigation() };
   Reflect.set(navigator, "connection", { saveData: saves });
   page(body("contest"), { at: from });
   document.head.insertAdjacentHTML("beforeend", '<link rel="icon" href="../icon.svg"><link rel="canonical" href="old">');
@@ -71,13 +71,12 @@ async function open(t, { knows = true, saves = false, answers = {}, from = "en/c
     const name = path.split("/").at(-2);
     return (await answers[name]?.()) ?? new Response(built(name));
   });
-  window.document$ = { next: () => noted.told.push(document.querySelector("h1")?.textContent) };
   if (knows) window.navigation = noted.navigation;
   t.after(async () => {
     await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); });
     globalThis.location = before;
     Reflect.set(navigator, "connection", connection);
-    for (const name of ["navigation", "document$"]) Reflect.deleteProperty(window, name);
+    Reflect.deleteProperty(window, "navigation");
     for (const link of document.head.querySelectorAll("link, meta[name=description], script")) link.remove();
   });
   const { watchTurns } = await import(`${NAVIGATION}?visit=${++visits}`);
@@ -106,6 +105,14 @@ test("a link is followed without loading: the new page stands in the place of th
 /** The styles in the head, with what they are for; those that are new have come, or failed to. */
 const dressed = () => [...document.querySelectorAll("link[rel=stylesheet]")].map((link) => `${link.href.split("/").at(-1)} ${link.media}`.trim());
 const arrived = (sign) => document.querySelector('link[media="not all"]').dispatchEvent(new Event(sign));
+
+test("what follows the reader down a page follows the sections of the new one, and its code can be copied", async (t) => {
+  const text = '<div class="highlight"><pre><code>1 + 1</code></pre></div>';
+  const { navigation } = await open(t, { answers: { prophecy: async () => new Response(built("prophecy", { text })) } });
+  navigation.wish("/en/prophecy/");
+  await settled();
+  assert.equal(find("pre > button + code").textContent, "1 + 1");
+});
 
 test("a page is put in when its own styles have come, which touch no other page", async (t) => {
   const desk = () => new Response(built("desk", { styles: ["all.css", "desk.css"] }));
@@ -152,26 +159,6 @@ test("a link to a place on another page arrives there", async (t) => {
   await settled();
   assert.equal(document.activeElement, find("#place"));
   assert.deepEqual(scrolledTo, ["push"]);
-});
-
-test("the place that a link leads to stays in view while the page above it finds its height", async (t) => {
-  const { navigation } = await open(t);
-  navigation.wish("/en/prophecy/#place");
-  await settled();
-  await new Promise((go) => { setTimeout(go, 200); });
-  assert.equal(scrolledTo.at(-1), find("#place"));
-  press("Tab"); // whoever moves on is left alone
-});
-
-test("the theme looks for its parts after the page has been painted, and holds nothing of the one that was left", async (t) => {
-  const { navigation, told } = await open(t);
-  const old = find("[data-md-component=container]");
-  navigation.wish("/en/prophecy/");
-  await settled();
-  assert.deepEqual(told, []);
-  await new Promise((go) => { setTimeout(go, 60); });
-  assert.deepEqual(told, ["prophecy"]);
-  assert.equal(old.childElementCount, 0);
 });
 
 for (const type of ["pointerover", "touchstart", "focusin"]) {

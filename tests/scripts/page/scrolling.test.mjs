@@ -80,22 +80,3 @@ test("boxes of the page and those that come later are watched, each once, and fi
   tell([{ target: find("#table") }]);
   assert.equal(find("#box").tabIndex, 0);
 });
-
-test("a box of code that the theme takes from the keyboard is given back to it, as long as it overflows", async () => {
-  globalThis.ResizeObserver = class {
-    observe() {}
-  };
-  page('<div class="example-code"><code></code></div>');
-  watchScrollBoxes();
-  const box = find("code");
-  sized(box, { inside: 300 });
-  reach(box);
-  await settled();
-  box.removeAttribute("tabindex");
-  await settled();
-  assert.equal(box.tabIndex, 0);
-  sized(box);
-  reach(box);
-  await settled();
-  assert.equal(box.hasAttribute("tabindex"), false);
-});
