@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
@@ -85,17 +86,24 @@ def _plain(cell: Cell, language: Language) -> str:
 def _cell(heat: Heat | None, name: str, is_broad: bool) -> Cell:
     if heat is None:
         return "—"
-    chance = heat.chance
+    return _drawn(heat.chance, heat.applies, None if heat.sets is None else tuple(heat.sets.items()), name, is_broad)
+
+
+@lru_cache(maxsize=1_000)
+def _drawn(
+    chance: Fraction, applies: bool, sets: tuple[tuple[str, str], ...] | None, name: str, is_broad: bool
+) -> Element:
+    """Return the cell; it is kept, because the next answer shows most of them again."""
     said = percent(chance)
     shown = said.removesuffix(" %") if is_broad else whole_percent(chance)
     number: Element | str = shown if chance in (0, 1) else h("data", shown, value=fraction(chance))
-    if heat.sets is None:
+    if sets is None:
         button = None
     else:
-        pressed = "true" if heat.applies else "false"
+        pressed = "true" if applies else "false"
         label = f"{name}: {said}"
-        button = h("button", type="button", data_set=urlencode(heat.sets), aria_pressed=pressed, aria_label=label)
-    return h("td", number, button, class_=heat_class(chance) + (" applies" if heat.applies else ""))
+        button = h("button", type="button", data_set=urlencode(sets), aria_pressed=pressed, aria_label=label)
+    return h("td", number, button, class_=heat_class(chance) + (" applies" if applies else ""))
 
 
 def heat_class(chance: Fraction) -> str:
@@ -105,7 +113,7 @@ def heat_class(chance: Fraction) -> str:
         >>> heat_class(Fraction(0)), heat_class(Fraction(1, 2)), heat_class(Fraction(1))
         ('heat-0', 'heat-5', 'heat-9')
     """
-    return f"heat-{min(9, int(chance * 10))}"
+    return f"heat-{min(9, 10 * chance.numerator // chance.denominator)}"
 
 
 def in_figures(chance: Fraction) -> str:
@@ -125,10 +133,11 @@ def whole_percent(chance: Fraction) -> str:
         >>> [whole_percent(Fraction(n, d)) for n, d in ((1, 1), (999, 1000), (7, 8), (1, 999), (0, 1))]
         ['100', '>99', '88', '<1', '0']
     """
-    rounded = int(chance * 100 + Fraction(1, 2))
-    if rounded == 0 < chance:
+    part, whole = chance.numerator, chance.denominator
+    rounded = (200 * part + whole) // (2 * whole)
+    if rounded == 0 < part:
         return "<1"
-    return ">99" if rounded == 100 > chance * 100 else str(rounded)
+    return ">99" if rounded == 100 and part < whole else str(rounded)
 
 
 # --- distributions ---

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import singledispatch
-from math import floor
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -27,10 +26,11 @@ def percent(chance: Fraction) -> str:
         >>> [percent(Fraction(n, d)) for n, d in ((49, 100), (17, 400), (1, 3), (1, 9999), (9998, 9999))]
         ['49 %', '4.3 %', '33.3 %', '<0.1 %', '>99.9 %']
     """
-    tenths = floor(chance * 1000 + Fraction(1, 2))
-    if tenths == 0 < chance:
+    part, whole = chance.numerator, chance.denominator  # in whole numbers: an answer says hundreds of chances
+    tenths = (2000 * part + whole) // (2 * whole)
+    if tenths == 0 < part:
         return "<0.1 %"
-    if tenths == 1000 > chance * 1000:
+    if tenths == 1000 and part < whole:
         return ">99.9 %"
     return f"{tenths // 10}.{tenths % 10} %".replace(".0 ", " ")
 

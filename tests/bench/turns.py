@@ -31,6 +31,7 @@ PATIENCE = 180
 WALK = """
 {
   const [TURNS, AHEAD] = %s;
+  localStorage.setItem('rulebook-offline', 'yes'); // this reader wants the language whole, with Python
   const wait = (time) => new Promise((go) => setTimeout(go, time));
   const until = async (condition) => { while (!(await condition())) await wait(20); };
   const widget = () => document.querySelector('rules-widget');

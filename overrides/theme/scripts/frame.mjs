@@ -22,7 +22,10 @@ export function watchFrame() {
     isDue = true;
     requestAnimationFrame(follow);
   }, { passive: true });
-  addEventListener("hashchange", closeDrawer);
+  addEventListener("hashchange", () => {
+    before = 0; // a leap to a place above is no way up
+    closeDrawer();
+  });
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest(".md-top")) scrollTo({ top: 0 });
   });
@@ -40,6 +43,7 @@ export function watchFrame() {
 
 /** Finds what follows the reader in the page that has come into view. */
 export function frame() {
+  before = 0;
   sections = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".md-sidebar--secondary a.md-nav__link"))].flatMap((link) => {
     const place = document.getElementById(decoded(link.hash.slice(1)));
     return place ? [{ link, place }] : [];

@@ -106,6 +106,16 @@ test("whoever has gone down a window and comes up again is offered the way to th
   assert.equal(top.hidden, true);
 });
 
+test("a leap to a place above is no way up", async (t) => {
+  open(t);
+  await scroll(2000);
+  globalThis.scrollY = 1300;
+  document.dispatchEvent(new Event("scroll"));
+  dispatchEvent(new Event("hashchange"));
+  await seen();
+  assert.equal(find(".md-top").hidden, true);
+});
+
 test("a group of the navigation opens with Enter, and says whether it is open", (t) => {
   open(t);
   const enter = (target) => target.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
