@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
@@ -86,24 +85,17 @@ def _plain(cell: Cell, language: Language) -> str:
 def _cell(heat: Heat | None, name: str, is_broad: bool) -> Cell:
     if heat is None:
         return "—"
-    return _drawn(heat.chance, heat.applies, None if heat.sets is None else tuple(heat.sets.items()), name, is_broad)
-
-
-@lru_cache(maxsize=1_000)
-def _drawn(
-    chance: Fraction, applies: bool, sets: tuple[tuple[str, str], ...] | None, name: str, is_broad: bool
-) -> Element:
-    """Return the cell; it is kept, because the next answer shows most of them again."""
+    chance = heat.chance
     said = percent(chance)
     shown = said.removesuffix(" %") if is_broad else whole_percent(chance)
     number: Element | str = shown if chance in (0, 1) else h("data", shown, value=fraction(chance))
-    if sets is None:
+    if heat.sets is None:
         button = None
     else:
-        pressed = "true" if applies else "false"
+        pressed = "true" if heat.applies else "false"
         label = f"{name}: {said}"
-        button = h("button", type="button", data_set=urlencode(sets), aria_pressed=pressed, aria_label=label)
-    return h("td", number, button, class_=heat_class(chance) + (" applies" if applies else ""))
+        button = h("button", type="button", data_set=urlencode(heat.sets), aria_pressed=pressed, aria_label=label)
+    return h("td", number, button, class_=heat_class(chance) + (" applies" if heat.applies else ""))
 
 
 def heat_class(chance: Fraction) -> str:
