@@ -10,6 +10,8 @@ from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h, marked_up
 from rules_py.core.text import Language, Text, is_wide
 
+_STEP = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 
 def button(do: str, label: Text, language: Language, *, primary: bool = False) -> Element:
     """Return a button that takes a step."""
@@ -37,7 +39,7 @@ def press(action: Sequence[object], label: Text, language: Language, *, primary:
 
 def pressing(action: Sequence[object]) -> str:
     """Return what a button says that takes a step, as `press` is told it."""
-    return json.dumps(action, ensure_ascii=False, separators=(",", ":"))
+    return _STEP.encode(action)
 
 
 def control(name: str, **otherwise: object) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element
 
 Child = Element | str | int | None
@@ -16,7 +16,6 @@ CHANCE = re.compile(r"([<>]?\d+(?:\.\d)? %)(?:(?: \(|（)(\d+/\d+|\d\.\d+…)[)�
 """A chance, and in brackets the exact one where it is not the same."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 """Elements that have no end."""
-QUOTE = '"'
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -36,15 +35,20 @@ def h(tag: str, *children: Child | list[Element], **attributes: object) -> Eleme
         >>> to_html(h("p", "1 < 2 ", h("b", "so"), class_="note", hidden=True))
         '<p class="note" hidden="hidden">1 &lt; 2 <b>so</b></p>'
     """
-    element = Element(tag)
+    said = {}
     for name, value in attributes.items():
-        if value is None or value is False:
-            continue
-        name = name.rstrip("_").replace("_", "-")
-        element.set(name, name if value is True else _printable(value))
+        if value is not None and value is not False:
+            name = _attribute(name)
+            said[name] = name if value is True else _printable(value)
+    element = Element(tag, said)
     for child in children:
         append(element, child)
     return element
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def _printable(value: object) -> str:
@@ -88,7 +92,7 @@ def _write(element: Element, parts: list[str]) -> None:
     tag = element.tag
     parts.append(f"<{tag}")
     for name, value in element.attrib.items():
-        parts.append(f' {name}="{_escaped(value).replace(QUOTE, "&quot;")}"')
+        parts.append(f' {name}="{_quoted(value)}"')
     parts.append(">")
     if element.text:
         parts.append(_escaped(element.text))
@@ -103,6 +107,11 @@ def _write(element: Element, parts: list[str]) -> None:
 @lru_cache(maxsize=1024)
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@lru_cache(maxsize=1024)
+def _quoted(value: str) -> str:
+    return _escaped(value).replace('"', "&quot;")
 
 
 def inner_html(element: Element) -> str:

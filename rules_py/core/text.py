@@ -33,14 +33,11 @@ class Text:
 
     def format(self, **parts: object) -> Text:
         """Fill the placeholders; a part that is a `Text` is filled in its own language."""
-        return Text(
-            *(
-                self.get(language).format(
-                    **{name: part.get(language) if isinstance(part, Text) else part for name, part in parts.items()}
-                )
-                for language in LANGUAGES
-            )
-        )
+        en, ja = parts, {**parts}
+        for name, part in ja.items():
+            if isinstance(part, Text):
+                en[name], ja[name] = part.en, part.ja
+        return Text(self.en.format_map(en), self.ja.format_map(ja))
 
     def __add__(self, other: Text) -> Text:
         return Text(self.en + other.en, self.ja + other.ja)
