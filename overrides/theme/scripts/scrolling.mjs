@@ -18,9 +18,11 @@ export function watchScrollBoxes() {
     if (tables.length) requestAnimationFrame(() => layTables(tables)); // here sizes may not be changed
   });
   const known = new WeakSet();
+  let isDue = false;
   const find = () => {
+    isDue = false;
     const fresh = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(BOXES))].filter((box) => !known.has(box));
-    layTables(fresh.filter((box) => box.matches(TABLES))); // before anybody has seen them
+    layTables(fresh.filter((box) => box.matches(TABLES)));
     for (const box of fresh) {
       known.add(box);
       sizes.observe(box);
@@ -28,7 +30,11 @@ export function watchScrollBoxes() {
     }
   };
   find();
-  new MutationObserver(find).observe(document.body, { childList: true, subtree: true });
+  // Before anybody has seen them, and not before the page is laid out anyway.
+  new MutationObserver(() => {
+    if (!isDue) requestAnimationFrame(find);
+    isDue = true;
+  }).observe(document.body, { childList: true, subtree: true });
 }
 
 /**
