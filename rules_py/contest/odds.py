@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
@@ -117,14 +118,10 @@ def _pairs(a: Contestant, b: Contestant, rulings: Rulings) -> Iterator[tuple[Lev
 
 
 @lru_cache(maxsize=400)
-def _faces(rating_a: int, rating_b: int) -> icepool.Die[tuple[SuccessLevel, SuccessLevel, int]]:
+def _faces(rating_a: int, rating_b: int) -> Counter[tuple[SuccessLevel, SuccessLevel, int]]:
     """Both dice as far as the chart looks at them: two levels before masteries, and which number is higher."""
-    level_a = [success_level(roll, rating_a) for roll in range(1, FACES + 1)]
-    level_b = [success_level(roll, rating_b) for roll in range(1, FACES + 1)]
-    return icepool.d(FACES).binary_operator(
-        icepool.d(FACES),
-        lambda roll_a, roll_b: (level_a[roll_a - 1], level_b[roll_b - 1], (roll_a > roll_b) - (roll_a < roll_b)),
-    )
+    shown_a, shown_b = ([(r, success_level(r, rating)) for r in range(1, FACES + 1)] for rating in (rating_a, rating_b))
+    return Counter((a, b, (roll_a > roll_b) - (roll_a < roll_b)) for roll_a, a in shown_a for roll_b, b in shown_b)
 
 
 @dataclass(frozen=True, order=True)

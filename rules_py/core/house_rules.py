@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from rules_py.core.data import System
@@ -69,11 +69,11 @@ def house_rules(
             "Each starts at this rulebook’s ruling; the id leads to the question.",
             "最初はこのルールブックの裁定になっています。番号から、元の問いを読めます。",
         ),
-        make=partial(_made, system, rulings),
+        make=lru_cache(64)(partial(_made, rulings)),  # one object: a thousand chances are looked up by it
     )
 
 
-def _made[R: Switches](system: System, rulings: type[R], **said: Any) -> R:
+def _made[R: Switches](rulings: type[R], **said: Any) -> R:
     return rulings(**{n: v == "yes" if isinstance(getattr(rulings, n), bool) else v for n, v in said.items()})
 
 

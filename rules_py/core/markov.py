@@ -37,30 +37,31 @@ def solve[State: Hashable](
     """
     states = list(transitions)
     index = {state: i for i, state in enumerate(states)}
-    width = len(each_step)
+    ends = {target for row in transitions.values() for target in row if target not in index}
+    # All over one denominator each, the steps too: what follows is counted in whole numbers.
+    sides = [
+        _over_one_denominator({None: step} | {end: known[end][k] for end in ends}) for k, step in enumerate(each_step)
+    ]
     rows: list[dict[int, int]] = []
-    constants: list[list[Fraction]] = []
+    right: list[list[int]] = []
     for state in states:
         cases = sum(transitions[state].values())
         row = {index[state]: cases}
-        total = [step * cases for step in each_step]
+        total = [worth[None] * cases for worth, _ in sides]
         for target, weight in transitions[state].items():
             if target in index:
                 row[index[target]] = row.get(index[target], 0) - weight
             else:
-                for k in range(width):
-                    total[k] += weight * known[target][k]
+                total = [so_far + weight * worth[target] for so_far, (worth, _) in zip(total, sides, strict=True)]
         rows.append(row)
-        constants.append(total)
-    sides = [_over_one_denominator(column) for column in zip(*constants, strict=True)]
-    right = [[side[0][i] for side in sides] for i in range(len(states))]
+        right.append(total)
 
     for i, pivot in enumerate(rows):
         for j in range(i + 1, len(rows)):
             factor = rows[j].pop(i, 0)
             if factor:
                 _eliminate(rows[j], right[j], pivot, right[i], i, factor)
-    totals = [_substituted(rows, [each[k] for each in right], side[1]) for k, side in enumerate(sides)]
+    totals = [_substituted(rows, [each[k] for each in right], scale) for k, (_, scale) in enumerate(sides)]
     return dict(zip(states, zip(*totals, strict=True), strict=True))
 
 
@@ -77,9 +78,9 @@ def _substituted(rows: Sequence[Mapping[int, int]], right: Sequence[int], diviso
     return [Fraction(total, scale * divisor) for total in solved]
 
 
-def _over_one_denominator(column: Sequence[Fraction]) -> tuple[list[int], int]:
-    scale = lcm(*(value.denominator for value in column))
-    return [value.numerator * (scale // value.denominator) for value in column], scale
+def _over_one_denominator[Name](values: Mapping[Name, Fraction]) -> tuple[dict[Name, int], int]:
+    scale = lcm(*(value.denominator for value in values.values()))
+    return {name: value.numerator * (scale // value.denominator) for name, value in values.items()}, scale
 
 
 def _eliminate(

@@ -89,19 +89,15 @@ def to_html(element: Element) -> str:
 
 
 def _write(element: Element, parts: list[str]) -> None:
-    tag = element.tag
-    parts.append(f"<{tag}")
-    for name, value in element.attrib.items():
-        parts.append(f' {name}="{_quoted(value)}"')
-    parts.append(">")
-    if element.text:
-        parts.append(_escaped(element.text))
+    tag, text, tail = element.tag, element.text, element.tail
+    attributes = "".join([f' {name}="{_quoted(value)}"' for name, value in element.attrib.items()])
+    parts.append(f"<{tag}{attributes}>{_escaped(text)}" if text else f"<{tag}{attributes}>")
     for child in element:
         _write(child, parts)
     if tag not in VOID:
         parts.append(f"</{tag}>")
-    if element.tail:
-        parts.append(_escaped(element.tail))
+    if tail:
+        parts.append(_escaped(tail))
 
 
 @lru_cache(maxsize=1024)

@@ -54,14 +54,15 @@ def fraction(value: Fraction) -> str:
         >>> fraction(Fraction(1, 400)), fraction(Fraction(1, 3**20)), fraction(Fraction(2**60, 3**40))
         ('1/400', '0.000000000286…', '0.094830…')
     """
-    if value.denominator == 1:
-        return str(value.numerator)
-    if value.denominator <= LONGEST_DENOMINATOR:
-        return f"{value.numerator}/{value.denominator}"
+    part, whole = abs(value.numerator), value.denominator  # in whole numbers, as in `percent`
+    sign = "-" if value < 0 else ""
+    if whole <= LONGEST_DENOMINATOR:
+        return f"{sign}{part}" if whole == 1 else f"{sign}{part}/{whole}"
     places = 6
-    while not int(value * 10 ** (places - 2)) and places < 60:
+    while not part * 10 ** (places - 2) // whole and places < 60:
         places += 1
-    return f"{decimal(Fraction(int(value * 10**places), 10**places), places)}…"
+    before, behind = divmod(part * 10**places // whole, 10**places)
+    return f"{sign}{before}.{behind:0{places}}…"
 
 
 def signed(number: int) -> str:

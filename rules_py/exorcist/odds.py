@@ -80,7 +80,8 @@ def success_chance(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
         >>> success_chance(0, Difficulty.NORMAL)
         Fraction(0, 1)
     """
-    return successes_odds(dice, difficulty, rulings).probability(">=", 1)
+    check_difficulty("difficulty", difficulty, beyond=True)
+    return 1 - Fraction(difficulty - 1, FACES) ** dice_rolled(dice, rulings)
 
 
 def check_odds(dice: int, difficulty: Difficulty = Difficulty.NORMAL, rulings: Rulings = Rulings()) -> Fraction:
