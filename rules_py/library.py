@@ -81,7 +81,8 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
             controls beside it, or null); it may hold `kept`, what the browser keeps, of which that counts which the
             widget knows and `values` do not say; with `copies` it wants to know how the roll is written elsewhere; with
             `moved`, a field's name, it asks how the answer moves with it; with `picture` it asks for a stepper's board.
-        tell: Takes what is known so far, as JSON like the answer's; only a widget that may take long has such news.
+        tell: Takes what is known so far, as JSON like the answer's; only a widget that may take long has such news. The
+            first of them may have a headline in its `parts` and nothing else.
 
     Returns:
         JSON with `state` (`"ready"` or `"error"`), `status` (a sentence), and either `parts` (HTML by part), `values`
@@ -114,7 +115,7 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
         return json.dumps(_picture(WIDGETS[name], language, given))
     found: dict[str, Any] | None = None
     copies = asked.get("copies") is True
-    for newer in _answers(WIDGETS[name], language, WIDGETS[name].recalled(kept) | given, pressed, copies):
+    for newer in _answers(WIDGETS[name], language, WIDGETS[name].recalled(kept) | given, pressed, copies, tell):
         if found and tell:
             tell(json.dumps(found))
         found = newer
@@ -171,13 +172,20 @@ def _is_form(values: Any) -> bool:
 
 
 def _answers(
-    widget: Widget[Any], language: Language, given: Mapping[str, str], pressed: Mapping[str, str], copies: bool
+    widget: Widget[Any],
+    language: Language,
+    given: Mapping[str, str],
+    pressed: Mapping[str, str],
+    copies: bool,
+    tell: Callable[[str], object] | None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield what is known so far and at last the answer."""
+    """Yield what is known so far and at last the answer; of one that takes long to draw, tell the headline before."""
     try:
         values = widget.values(widget.before(given, pressed, language))
         for found in widget.answers(widget.read(values), pressed, language):
             found.copies = copies
+            if tell and widget.is_costly and not widget.gradual:
+                tell(json.dumps({"state": "ready", "parts": _written(widget.headline(found, values, language))}))
             yield _told(widget, language, given, values | found.values, found)
     except FormError as error:
         yield _refused(language, error.errors)
@@ -209,7 +217,7 @@ def _picture(widget: Widget[Any], language: Language, given: Mapping[str, str]) 
 def _told(
     widget: Widget[Any], language: Language, given: Mapping[str, str], values: Mapping[str, str], found: Answer
 ) -> dict[str, Any]:
-    parts = {part: inner_html(element("div", inside)) for part, inside in widget.parts(found, values, language).items()}
+    parts = _written(widget.parts(found, values, language))
     if any(each.is_rule for each in widget.fields.values()):
         parts["rules"] = inner_html(element("div", rules_changed(widget.fields.values(), values, language)))
     changed = {name for name, raw in values.items() if raw != given.get(name, widget.fields[name].default)}
@@ -223,6 +231,10 @@ def _told(
         "errors": {},
         "error": None,
     }
+
+
+def _written(parts: Mapping[str, list[Element]]) -> dict[str, str]:
+    return {part: inner_html(element("div", inside)) for part, inside in parts.items()}
 
 
 def _refused(language: Language, errors: Mapping[str, InputError]) -> dict[str, Any]:

@@ -86,6 +86,31 @@ def test_a_widget_that_answers_at_once_tells_nothing_before():
     assert told == []
 
 
+LONG = [name for name, widget in library.WIDGETS.items() if widget.is_costly and not widget.gradual]
+
+
+@pytest.mark.parametrize("widget", LONG)
+def test_one_that_is_long_in_drawing_says_its_headline_first(widget):
+    told = []
+    question = {"widget": widget, "language": "ja", "values": {}, "pressed": None}
+    answer = json.loads(library.answer(json.dumps(question), lambda sofar: told.append(json.loads(sofar))))
+    assert answer["state"] == "ready"
+    assert [each["parts"] for each in told] == [{"answer": answer["parts"]["answer"]}]
+
+
+def test_every_estimator_is_among_them():
+    assert {f"{slug}.difficulty" for slug in ("avatar", "contest", "exorcist", "prophecy")} < {*LONG}
+
+
+def test_the_headline_comes_before_anything_is_drawn(counting, monkeypatch):
+    order = []
+    monkeypatch.setattr(Counting, "gradual", False)
+    monkeypatch.setattr(Counting, "is_costly", True)
+    monkeypatch.setattr(f"{__name__}.drawn", lambda n: order.append("drawn") or [h("p", str(n))])
+    asked({"to": "1"}, lambda sofar: order.append("told"))
+    assert order == ["told", "drawn"]
+
+
 def test_a_widget_that_may_take_long_can_be_stopped(counting):
     page = library.widget_html("test.counting", "en")
     stop = [said for tag, said in Reader(page).tags if said.get("class") == "widget-stop"]

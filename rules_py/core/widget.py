@@ -118,7 +118,7 @@ class Widget[Inputs](ABC):
     copied = True
     """Can question and answer be copied as text?"""
     is_costly = False
-    """Does each house rule make it count anew, for long and with much to remember?"""
+    """Is it long in counting or in drawing? Then its headline comes first; not every house rule is tried ahead."""
 
     def __init__(self) -> None:
         self.form = Form(self.inputs)
@@ -161,17 +161,20 @@ class Widget[Inputs](ABC):
             values: What all fields say.
             language: The reader's language.
         """
-        bar = answer.bar(language)
-        key = [pin_key(self, values, language)] if self.compares else []
-        if before := pinned(self, values):
-            bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
-            bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
         told = (lambda: self._in_words(answer, values, language)) if self.copied else None
         output = [*answer.output(), *copy_as(answer.rolls(), language, told, opened=answer.copies)]
-        found = {"answer": [*bar, *key], "output": output, **answer.parts}
+        found = {**self.headline(answer, values, language), "output": output, **answer.parts}
         if self.live != "input" or "controls" in answer.parts:
             return found  # what is pressed stands in the form, which does not fold
         return {**found, "chips": self._chips(values, language)}
+
+    def headline(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:
+        """Return the answer bar, which may be shown before the rest is drawn; the parameters are those of `parts`."""
+        bar = answer.bar(language)
+        if before := pinned(self, values):
+            bar[-1].insert(0, compared(self.answer(self.read(before), {}, language), answer, language)[0])
+            bar[-1][0].tail, bar[-1].text = f" {bar[-1].text}", None
+        return {"answer": [*bar, *([pin_key(self, values, language)] if self.compares else [])]}
 
     def _in_words(self, answer: Answer, values: Mapping[str, str], language: Language) -> str:
         """Return the question, a line for each group of fields, and the answer with all its exact numbers."""

@@ -392,6 +392,10 @@ class RulesWidget extends PageElement {
    */
   #showSofar(sofar, values) {
     if (this.#progress === "given up" || !this.isConnected) return;
+    if (!sofar.parts?.output) { // a headline; the rest is not long in coming
+      if (!this.#isOutdated()) this.#exchange(sofar.parts ?? {});
+      return;
+    }
     this.#progress = "gradual";
     if (this.#isOutdated()) {
       this.#giveUp();

@@ -135,6 +135,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
     name = "prophecy.difficulty"
     rules = ("P-3.5",)
     title = Text("Difficulty estimator", "難易度の目安")
+    is_costly = True
     inputs = DifficultyInputs
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:

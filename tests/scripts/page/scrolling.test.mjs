@@ -74,8 +74,11 @@ test("boxes of the page and those that come later are watched, each once, and fi
   watchScrollBoxes();
   assert.deepEqual(watched, ["box", "table"]);
   document.body.insertAdjacentHTML("beforeend", '<div class="table-scroll" id="later"></div>');
+  document.body.insertAdjacentHTML("beforeend", "<p>and more of an answer</p>");
   await settled();
-  assert.deepEqual(watched, ["box", "table", "later"]);
+  assert.deepEqual(watched, ["box", "table"], "no answer waits for it");
+  await new Promise((go) => requestAnimationFrame(go));
+  assert.deepEqual(watched, ["box", "table", "later"], "before it is seen it is laid");
   sized(find("#box"), { inside: 300 });
   tell([{ target: find("#table") }]);
   assert.equal(find("#box").tabIndex, 0);

@@ -27,6 +27,7 @@ const WIDGET = `<rules-widget name="contest.roll" data-state="static">
     </div>
   </form>
   <p class="widget-status">1/2 as built</p><button type="button" class="widget-stop" hidden>Stop</button>
+  <div class="answer-bar" data-part="answer">1/2</div>
   <output>as built</output>
 </rules-widget>`;
 
@@ -484,6 +485,24 @@ test("an answer that comes bit by bit is shown as it grows, and can be stopped; 
   await turn();
   assert.deepEqual(asked(), []);
   assert.equal(state(), "ready");
+});
+
+test("a headline that comes first is shown at once, and there is nothing to stop; the rest follows", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  const first = (/** @type {string} */ said) => JSON.stringify({ state: "ready", parts: { answer: said } });
+  choose(field("power"), "2");
+  await turn();
+  last().say({ kind: "sofar", id: last().question.id, answer: first("3/4") });
+  assert.deepEqual([find(".answer-bar").textContent, output(), status(), state()], ["3/4", "as built", "1/2 as built", "busy"]);
+  assert.equal(find(".widget-stop").hidden, true);
+  await answered(answer("3/4 of all", { parts: { answer: "3/4", output: "3/4 of all" } }));
+  assert.deepEqual([find(".answer-bar").textContent, output(), status(), state()], ["3/4", "3/4 of all", "3/4 of all", "ready"]);
+  choose(field("power"), "1");
+  await turn();
+  choose(field("other"), "13");
+  last().say({ kind: "sofar", id: last().question.id, answer: first("overtaken") });
+  await turn();
+  assert.deepEqual([find(".answer-bar").textContent, workers.length], ["3/4", 1], "the form says something else by now");
 });
 
 test("the last bit of a long answer ends it", async (t) => {
