@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, Self
 from urllib.parse import urlsplit
 
@@ -177,7 +178,10 @@ class PlaywrightEngine(Engine):
     def __init__(self, playwright: Playwright, name: str) -> None:
         self._kind = getattr(playwright, name)
         self._options = launching(name)
-        self._browser = self._kind.launch(**self._options)
+        self._saved = TemporaryDirectory()
+        self.saved = Path(self._saved.name)
+        """Where files come down; Firefox' driver gives them their names and tells nobody."""
+        self._browser = self._kind.launch(**self._options, downloads_path=self.saved)
 
     def tab(self, keeping: bool = False) -> PlaywrightTab:
         context = self._browser.new_context()
@@ -190,6 +194,7 @@ class PlaywrightEngine(Engine):
 
     def close(self) -> None:
         self._browser.close()
+        self._saved.cleanup()
 
 
 class WebKitTab(Tab):

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from rules_py.exports import SAMPLES
 from tests.browser.engines import EACH_IN_EACH, Engine, Host, Tab
 from tests.browser.reader import CALCULATORS, PATHS, ROOT, STEPPER
-from tests.browser.test_engines import go_on, goes_on, turn_to
+from tests.browser.test_engines import READY, go_on, goes_on, turn_to
 from tests.browser.test_offline import CONTEST, accept, heading, kept, use
 from tests.browser.test_policy import run
 
@@ -94,6 +95,21 @@ def test_examples_run_those_too_that_want_the_standard_library(away: Away) -> No
         tab.wait(f"(number) => ['ready', 'error'].includes(({state})(number))", number)
         assert tab.evaluate(state, number) == "ready"
     assert run(tab, "import statistics\nprint(statistics.median([1, 2, 9]))") == ["ready", "2\n"]
+
+
+@in_one
+def test_a_character_is_kept_and_fills_in_the_calculators(away: Away) -> None:
+    tab = away.tab
+    go_on(tab, away.address("characters/"))
+    of = 'character-roster[data-system="prophecy"]'
+    tab.click(f"{of} .samples button:last-child")
+    tab.wait(READY, "prophecy.character")
+    tab.click(f"{of} [data-do=keep]")
+    tab.wait(f"() => document.querySelectorAll('{of} [data-roster-list] li').length > 1")
+    turn_to(tab, away.address("prophecy/calculators/"))
+    cast = SAMPLES["prophecy"][-1].cast
+    tab.wait("""(cast) => document.querySelector('[name="prophecy.attack"] [name=cast]').value === cast""", str(cast))
+    assert away.host.asked == []
 
 
 def test_an_address_without_its_slash_is_found(away: Away) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from rules_py.exports import SAMPLES, ccfolia, palette
-from tests.browser.reader import Visit, Watch, Widget
+from tests.browser.reader import Visit, Watch, Widget, both_schemes
 
 PAGE = "characters/"
 NAMES = {"en": ("Mio", "Ren"), "ja": ("ミオ", "レン")}
@@ -227,6 +227,19 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_works_for_the_visit(visi
     expect(roster(page).locator(".roster-status")).to_contain_text("Save it as a file")
     visitor.turn("prophecy/calculators/")
     expect(visitor.widget("prophecy.attack").live().control("cast")).to_have_value("6")
+
+
+@pytest.mark.only_browser("chromium")  # Firefox' driver cannot wish for the dark
+def test_a_party_on_a_small_phone_fits_and_is_no_barrier_in_any_light(thumb: Visit) -> None:
+    page = thumb.load(PAGE)
+    for number in (0, 1):
+        keep(page, number)
+    of = roster(page)
+    of.locator("[data-do=delete]").first.click()
+    expect(of.locator("[data-do=undo]")).to_be_visible()
+    of.locator("details").evaluate_all("(folds) => folds.forEach((fold) => { fold.open = true; })")
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") == 0
+    assert both_schemes(page, within="article") == []
 
 
 def test_by_keyboard_alone(visitor: Visit, browser_name: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,13 +15,23 @@ from playwright.sync_api import BrowserContext, expect
 from rules_py import library
 from rules_py.core.scenes import fight_picture
 from rules_py.core.stepper import Stepper
-from tests.browser.reader import Visit, Watch, Widget, defaults
+from rules_py.exports import SAMPLES, ccfolia
+from tests.browser.engines import Engine, Host, PlaywrightEngine, until
+from tests.browser.reader import ROOT, Visit, Watch, Widget, defaults
 from tests.places import PLACES
 
+SITE = Path(ROOT, "site")
 DESKS = sorted(name for name, widget in library.WIDGETS.items() if widget.is_desk)
 
 
-@pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob, though the file is there
+def drawn_by_python(name: str, values: dict[str, str], language: str) -> tuple[str, str]:
+    """Return the drawing of a fight's board and what its file is called."""
+    stepper = library.WIDGETS[name]
+    assert isinstance(stepper, Stepper)
+    return fight_picture(stepper, values, language)  # type: ignore[arg-type]
+
+
+@pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob; see the test of Firefox below
 @pytest.mark.parametrize("name", DESKS)
 def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, language: str, name: str) -> None:
     visit.turn("about/")
@@ -34,9 +46,7 @@ def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, langu
             desk.root.locator(f'[data-do="picture"][data-as="{kind}"]').click()
         files[download.value.suggested_filename] = download.value.path().read_bytes()
     expect(desk.root.locator(".widget-status")).not_to_be_empty()
-    stepper = library.WIDGETS[name]
-    assert isinstance(stepper, Stepper)
-    svg, called = fight_picture(stepper, defaults(name) | desk.values(), language)  # type: ignore[arg-type]
+    svg, called = drawn_by_python(name, defaults(name) | desk.values(), language)
     assert list(files) == [f"{called}.svg", f"{called}.png"]
     assert files[f"{called}.svg"].decode() == svg
     drawing = ElementTree.fromstring(svg)
@@ -64,3 +74,42 @@ def test_a_question_and_its_answer_are_copied_as_lines_of_text(
     assert lines[0] == widget.title.get(language)  # type: ignore[arg-type]
     assert lines[-1] == widget.answer(widget.read(asked), {}, language).status.get(language)  # type: ignore[arg-type]
     assert "95" in lines[1]
+
+
+def test_in_firefox_pictures_and_characters_come_down_and_what_is_copied_can_be_pasted(
+    engine_named: Callable[[str], Engine], language: str
+) -> None:
+    firefox = engine_named("firefox")
+    assert isinstance(firefox, PlaywrightEngine)
+
+    def came_down(name: str) -> bytes:
+        until(lambda: (firefox.saved / name).is_file(), f"{name} comes down")
+        return (firefox.saved / name).read_bytes()
+
+    with Host(SITE) as host, firefox.tab() as tab:
+        page, name = tab.page, "kamui.board"
+        tab.open(f"{host.address}/{language}/{PLACES[name]}")
+        desk = Widget(page, name).touch()
+        desk.root.locator("[data-primary]").click()
+        desk.settled()
+        page.locator(".desk-settings > summary").click()
+        svg, called = drawn_by_python(name, defaults(name) | desk.values(), language)
+        for kind in ("svg", "png"):
+            desk.root.locator(f'[data-do="picture"][data-as="{kind}"]').click()
+        assert came_down(f"{called}.svg").decode() == svg
+        drawing = ElementTree.fromstring(svg)
+        assert Image.open(BytesIO(came_down(f"{called}.png"))).width == 2 * int(drawing.get("width", "0"))
+
+        tab.open(f"{host.address}/{language}/characters/")
+        Widget(page, "prophecy.character").live()
+        of = page.locator('character-roster[data-system="prophecy"]')
+        of.locator("[data-copy=prophecy-ccfolia]").click()
+        expect(page.locator(".copy-said")).not_to_be_empty()
+        of.locator(".pasting summary").click()
+        pasted = of.locator("textarea[name=pasted]")
+        pasted.press("Control+V")
+        first = SAMPLES["prophecy"][0]
+        expect(pasted).to_have_value(ccfolia("prophecy", first, language))  # type: ignore[arg-type]
+        of.locator("[data-do=keep]").click()
+        of.locator("[data-do=save]").click()
+        assert [each["system"] for each in json.loads(came_down("prophecy.json"))["characters"]] == ["prophecy"]
