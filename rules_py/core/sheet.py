@@ -143,6 +143,8 @@ class CharacterSheet(ABC):
     """
 
     slug: ClassVar[str]
+    about: ClassVar[dict[str, Text]] = {}
+    """What rules are about whose chances do not say it away from the rule."""
 
     name: Annotated[Text, NAME]
     party: Annotated[str, PARTY] = ""

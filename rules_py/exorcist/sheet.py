@@ -143,6 +143,12 @@ class Sheet(CharacterSheet):
     """
 
     slug: ClassVar[str] = "exorcist"
+    about: ClassVar[dict[str, Text]] = {
+        "E-4.7": Text("Tactical manoeuvre", "【戦術機動】"),
+        "E-5.21": Text("Melee attack with a peg", "祓串の近接攻撃"),
+        "E-7.25": Text("How far rope reaches", "注連鋼縄の広さ"),
+        "E-7.44": Text("Removing somebody’s barrier", "他人の結界の解除"),
+    }
 
     body: Annotated[int, BODY] = 3
     spirit: Annotated[int, SPIRIT] = 3

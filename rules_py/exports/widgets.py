@@ -144,18 +144,23 @@ def _chance(each: OwnChance) -> dict[str, Any]:
 
 
 def _chances(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]], language: Language) -> Element:
-    """Return what the rules mean for a character: by each rule or row, its chances without what may yet come."""
-    named = {each.id: each.cells[0] for found in GAMES[sheet.slug].system.tables.values() for each in found.rows}
+    """Return what the rules mean for a character: by each rule or row, its chances without what may yet come.
+
+    What a row of a table says under its name is not said once more by the rule above it.
+    """
+    tables = GAMES[sheet.slug].system.tables.values()
+    named = sheet.about | {each.id: each.cells[0] for found in tables for each in found.rows}
+    plain = {rule: [each for each in some if each.before is None] for rule, some in chances.items()}
+    said = [plain[rule] for rule in plain if rule in named]
     rows = []
-    for rule, some in chances.items():
-        plain = [each for each in some if each.before is None]
-        if plain:
-            head = same(f"{rule} ") + named.get(rule, same(""))
-            told = [
-                h("span", *marked_up(each.label.get(language)), " ", in_percent(each.chance), class_="own")
-                for each in plain
-            ]
-            rows.append(row(language, head, h("td", told)))
+    for rule, some in plain.items():
+        if not some or (rule not in named and some in said):
+            continue
+        head = same(f"{rule} ") + named.get(rule, same(""))
+        told = [
+            h("span", *marked_up(each.label.get(language)), " ", in_percent(each.chance), class_="own") for each in some
+        ]
+        rows.append(row(language, head, h("td", told)))
     caption = Text("Chances of {name}", "{name}の確率").format(name=sheet.name)
     return table(caption, (Text("Rule", "ルール"), Text("Chances", "確率")), rows, language, "words")
 

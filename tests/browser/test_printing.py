@@ -10,15 +10,16 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from rules_py.exports import SAMPLES
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import Visit
+from tests.browser.reader import Visit, Widget
 
 pytestmark = pytest.mark.only_browser("chromium")  # Firefox' driver has no paper
 
 
-def printed(page: Page) -> list[str]:
+def printed(page: Page, paper: str = "A4") -> list[str]:
     """Return the text of each page that is printed; to read ten pages takes as long as to load ten."""
-    return [each.extract_text() for each in PdfReader(BytesIO(page.pdf(format="A4"))).pages]
+    return [each.extract_text() for each in PdfReader(BytesIO(page.pdf(format=paper))).pages]
 
 
 def flowing(*texts: str) -> str:
@@ -64,6 +65,22 @@ def test_a_filled_calculator_is_printed_with_what_was_entered_and_its_result(
     for value in entered:
         assert value in text
     assert min(map(len, pages)) > 50, "a page is all but empty"
+
+
+@pytest.mark.in_both
+def test_a_character_is_printed_with_its_chances_on_one_sheet(visit: Visit, language: str) -> None:
+    page = visit.load("characters/")
+    for slug in SAMPLES:
+        roster = page.locator(f'character-roster[data-system="{slug}"]')
+        roster.locator(".samples button").first.click()
+        Widget(page, f"{slug}.character").settled()
+        roster.evaluate("(roster) => roster.toggleAttribute('data-printed', true)")
+        for paper in ("A4", "Letter"):
+            sheets = printed(page, paper)
+            assert len(sheets) == 1, (slug, paper)
+            for said in (SAMPLES[slug][0].name.get(language), "%"):  # type: ignore[arg-type]
+                assert said in sheets[0]
+        roster.evaluate("(roster) => roster.toggleAttribute('data-printed', false)")
 
 
 def test_a_game_is_printed_with_everything_that_happened(visit: Visit) -> None:

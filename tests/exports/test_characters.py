@@ -264,3 +264,13 @@ def test_what_a_pasted_character_has_beyond_the_sheet_is_named() -> None:
     made["data"]["params"].append({"label": "幸運", "value": "7"})
     told = ask("prophecy.character", {}, {"do": "paste", "pasted": json.dumps(made)}, "ja")
     assert "幸運" in told["status"]
+
+
+def test_on_the_sheet_every_row_says_what_it_is_about_and_nothing_is_said_twice() -> None:
+    asked = {"widget": "exorcist.character", "language": "en", "values": {}, "pressed": None}
+    page = json.loads(answer(json.dumps(asked)))["parts"]["output"]
+    rows = dict(re.findall(r'<th scope="row">.*?data-rule="([^"]+)".*?</a>(.*?)</th>', page))
+    assert rows["E-4.7"].strip() == "Tactical manoeuvre"
+    assert rows["E-T4.2"].strip() == "Lay rope"
+    assert "E-7.24" not in rows, "the row of the table says it, with its name"
+    assert [rule for rule, words in rows.items() if not words.strip()] == ["E-3.9", "E-11.15"], "which are sentences"
