@@ -184,9 +184,10 @@ def _answers(
         values = widget.values(widget.before(given, pressed, language))
         for found in widget.answers(widget.read(values), pressed, language):
             found.copies = copies
-            if tell and widget.is_costly and not widget.gradual:
+            if tell and (found.is_brief or (widget.is_costly and not widget.gradual)):
                 tell(json.dumps({"state": "ready", "parts": _written(widget.headline(found, values, language))}))
-            yield _told(widget, language, given, values | found.values, found)
+            if not found.is_brief:
+                yield _told(widget, language, given, values | found.values, found)
     except FormError as error:
         yield _refused(language, error.errors)
     except InputError as error:

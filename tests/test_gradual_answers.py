@@ -98,6 +98,14 @@ def test_one_that_is_long_in_drawing_says_its_headline_first(widget):
     assert [each["parts"] for each in told] == [{"answer": answer["parts"]["answer"]}]
 
 
+def test_what_is_long_in_counting_says_the_headline_that_it_has_first():
+    told = []
+    question = {"widget": "avatar.check", "language": "en", "values": {"ep": "500"}, "pressed": None}
+    answer = json.loads(library.answer(json.dumps(question), lambda sofar: told.append(json.loads(sofar))))
+    assert [*told[0]["parts"]] == ["answer"]
+    assert told[0]["parts"]["answer"] != answer["parts"]["answer"], "with no deck card, and with three"
+
+
 def test_every_estimator_is_among_them():
     assert {f"{slug}.difficulty" for slug in ("avatar", "contest", "exorcist", "prophecy")} < {*LONG}
 

@@ -426,6 +426,7 @@ def outlook_this_round(a: Contestant, b: Contestant, now: Standing, rulings: Rul
 EACH_ROUND = tuple(map(Fraction, (0, 1, 0, 0)))
 
 
+@lru_cache(maxsize=256)
 def _ended(then: Standing) -> tuple[Fraction, ...]:
     """The totals of an `Outlook` once a dying square is reached."""
     return tuple(map(Fraction, (then.position > 0, 0, not then.wounded_a, not then.wounded_b)))

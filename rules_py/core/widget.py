@@ -37,6 +37,7 @@ class Answer:
         data: What the page is told besides, to be kept: whatever JSON holds.
         rolls: Says what is rolled at the table, for “Copy as …”; a curve asks for none of it.
         copies: Is “Copy as …” open?
+        is_brief: Is it told by its headline alone, since more is known in a moment?
     """
 
     status: Text
@@ -47,6 +48,7 @@ class Answer:
     data: Mapping[str, Any] = field(default_factory=dict)
     rolls: Callable[[], tuple[Roll, ...]] = tuple
     copies: bool = False
+    is_brief: bool = False
 
     def chance(self, language: Language) -> str | None:
         """Return the chance that answers, in percent; nothing where the answer is something else."""

@@ -86,6 +86,10 @@ def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):
     values = {"hand": "SK HA", "hand_limit": "1"}
     question = {"widget": CHECK, "language": "en", "values": values, "pressed": None}
     answer = json.loads(library.answer(json.dumps(question), lambda text: told.append(json.loads(text))))
+    brief = [sofar["parts"] for sofar in told if "output" not in sofar["parts"]]
+    assert [[*parts] for parts in brief] == [["answer"]], "as soon as a play is known, its headline"
+    assert "With at most 0 deck cards so far." in brief[0]["answer"]
+    told = [sofar for sofar in told if "output" in sofar["parts"]]
     starts = [sofar["status"][:12] for sofar in told]
     assert [start for n, start in enumerate(starts) if start not in starts[:n]] == ["There is muc", "With at most"]
     assert starts == sorted(starts), "once a play is known, one is always told"

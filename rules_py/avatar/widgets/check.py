@@ -200,7 +200,7 @@ class CheckCalculator(Widget[CheckInputs]):
     def answers(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
         """Yield the best play with no deck card, with one at most, with a few, where the whole count takes long.
 
-        Until the first of them is known, it is only told that the count goes on.
+        The first of them is brief. Until the first of them is known, it is only told that the count goes on.
         """
         situation, prior, goal = inputs.situation(), inputs.difficulties(), inputs.goal
         if not situation.hand and not situation.table:
@@ -219,6 +219,9 @@ class CheckCalculator(Widget[CheckInputs]):
             for counted in count_plays(each, prior, goal, bought):
                 if counted.plays and each is situation:
                     steps.append(_Step(bought, counted))
+                    if not bought and most:
+                        going_on = _progress(each, situation, bought, counted, language)
+                        yield replace(_shown(situation, prior, steps, language, None, going_on), is_brief=True)
                 elif counted.plays:
                     otherwise = counted.plays[0]
                 if monotonic() - told > PATIENCE and not otherwise:

@@ -110,16 +110,22 @@ def strongest(
         >>> str(strongest(Contestant(parse_ability("15")), 1, Rulings(), lambda o: o.wins_a, Fraction(63, 100)))
         '12'
     """
-    if wish(_outlook(hero, Ability.of_value(WEAKEST), power, rulings)) < chance:
-        return None
-    low, high = WEAKEST, hero.effective(rulings).value + BEYOND_HOPE
+
+    def leaves(value: int) -> bool:
+        return wish(_outlook(hero, Ability.of_value(value), power, rulings)) >= chance
+
+    own = hero.effective(rulings).value
+    low, high = WEAKEST - 1, own + BEYOND_HOPE
+    middle, step = own, 1  # the one looked for is seldom far from the hero's own ability
     while low < high:
-        middle = (low + high + 1) // 2
-        if wish(_outlook(hero, Ability.of_value(middle), power, rulings)) >= chance:
+        if leaves(middle):
             low = middle
+            middle = min(low + step, (low + high + 1) // 2)
         else:
             high = middle - 1
-    return Ability.of_value(low)
+            middle = max(high + 1 - step, (low + high + 1) // 2)
+        step *= 2
+    return Ability.of_value(low) if low >= WEAKEST else None
 
 
 def _named(ability: Ability | None) -> Text:

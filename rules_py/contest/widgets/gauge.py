@@ -60,6 +60,7 @@ class WholeContest(Widget[GaugeInputs]):
     name = "contest.gauge"
     rules = ("C-6.1", "C-6.5")
     title = Text("Contest calculator", "対決計算機")
+    is_costly = True
     inputs = GaugeInputs
 
     def answer(self, inputs: GaugeInputs, pressed: Mapping[str, str], language: Language) -> Answer:
