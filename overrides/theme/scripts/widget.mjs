@@ -18,7 +18,8 @@ import { pageLanguage } from "./site.mjs";
 /** @typedef {Record<string, string>} Values */
 
 const TYPING_PAUSE = 120; // milliseconds without a key before a text is taken for finished
-const SLOW = 100; // milliseconds of an answer that is not worked out for every key
+const SLOW = 100; // milliseconds of an answer that is not worked out for every key …
+const SLOW_PAUSE = 60; // … but only where none follows within so many
 const LARGEST_FILE = 1_000_000; // bytes of a file that are read
 const SETTLED = 3000; // milliseconds that an answer stands before its question is remembered
 const PATIENCE = 500; // milliseconds before the page says that Python is starting
@@ -176,7 +177,7 @@ class RulesWidget extends PageElement {
     this.#timer = setTimeout(() => {
       this.#timer = 0;
       this.#typed();
-    }, pause);
+    }, this.#due ? SLOW_PAUSE : pause);
     if (this.#due) this.dataset.state = "busy";
     else this.#compute();
   }

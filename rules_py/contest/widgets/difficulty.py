@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any
@@ -58,16 +58,21 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
     is_costly = True
     inputs = DifficultyInputs
 
+    def answers(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
+        """Yield in brief who can be won against, then the answer: it takes as long again to say who does not wound."""
+        wish = inputs.wish
+        win = strongest(inputs.hero, wish.strike_power_b, inputs.rulings, lambda o: o.wins_a, wish.win)
+        yield Answer(_won(wish.win, win), list, headline=_headline(win), is_brief=True)
+        yield self.answer(inputs, pressed, language)
+
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the fitting opponents, a heat table, and what each house rule would change."""
         hero, wish, rulings = inputs.hero, inputs.wish, inputs.rulings
         power = wish.strike_power_b
         win = strongest(hero, power, rulings, lambda o: o.wins_a, wish.win)
         unhurt = strongest(hero, power, rulings, lambda o: o.unhurt_a, wish.unhurt)
-        status = Text(
-            "Strongest opponent for a {win} chance to win: {by_win}. For {unhurt} without a heavy wound: {by_unhurt}.",
-            "勝率{win}なら相手の能力は{by_win}。重傷なし{unhurt}なら{by_unhurt}。",
-        ).format(win=percent(wish.win), by_win=_named(win), unhurt=percent(wish.unhurt), by_unhurt=_named(unhurt))
+        safe = Text(" For {unhurt} without a heavy wound: {by_unhurt}.", "重傷なし{unhurt}なら{by_unhurt}。")
+        status = _won(wish.win, win) + safe.format(unhurt=percent(wish.unhurt), by_unhurt=_named(unhurt))
         middle = win or unhurt or hero.effective(rulings)
 
         def output() -> list[Element]:
@@ -83,7 +88,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         def rolls() -> tuple[Roll, ...]:
             return table_rolls(a=(HERO, hero.effective(rulings)), b=(OPPONENT, win)) if win else ()
 
-        return Answer(status, output, headline=_named(win) if win else Text("none", "なし"), rolls=rolls)
+        return Answer(status, output, headline=_headline(win), rolls=rolls)
 
 
 def _outlook(hero: Contestant, opponent: Ability, power: int, rulings: Rulings) -> Outlook:
@@ -126,6 +131,15 @@ def strongest(
             middle = max(high + 1 - step, (low + high + 1) // 2)
         step *= 2
     return Ability.of_value(low) if low >= WEAKEST else None
+
+
+def _won(wish: Fraction, opponent: Ability | None) -> Text:
+    words = Text("Strongest opponent for a {win} chance to win: {by_win}.", "勝率{win}なら相手の能力は{by_win}。")
+    return words.format(win=percent(wish), by_win=_named(opponent))
+
+
+def _headline(opponent: Ability | None) -> Text:
+    return same(opponent) if opponent else Text("none", "なし")
 
 
 def _named(ability: Ability | None) -> Text:
