@@ -99,7 +99,10 @@ def test_one_that_is_long_in_drawing_says_its_headline_first(widget):
     assert {name for each in told for name in each["parts"]} == {"answer"}, "and nothing else"
 
 
-@pytest.mark.parametrize(("widget", "values"), [("avatar.check", {"ep": "500"}), ("contest.difficulty", {"win": "70"})])
+@pytest.mark.parametrize(
+    ("widget", "values"),
+    [("avatar.check", {"ep": "500"}), ("contest.difficulty", {"win": "70"}), ("exorcist.difficulty", {"hp": "7"})],
+)
 def test_what_is_long_in_counting_says_the_headline_that_it_has_first(widget, values):
     told = []
     question = {"widget": widget, "language": "en", "values": values, "pressed": None}

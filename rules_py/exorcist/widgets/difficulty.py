@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
@@ -126,22 +126,25 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
     is_costly = True
     inputs = DifficultyInputs
 
+    def answers(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
+        """Yield in brief the difficulty, then the answer with the fights, which take long to simulate."""
+        together, words = _closest(inputs)
+        yield Answer(words, list, headline=named(together), is_brief=True)
+        yield self.answer(inputs, pressed, language)
+
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the difficulty, one exchange, and simulated fights."""
-        check, rulings = inputs.check, inputs.rulings
-        party, wish = check.party, check.wish
-        together = closest({d: someone(party, d, rulings) for d in LADDER}, wish)
-        everyone = closest({d: all_of(party, d, rulings) for d in LADDER}, wish)
+        party, wish, rulings = inputs.check.party, inputs.check.wish, inputs.rulings
+        together, words = _closest(inputs)
         by_dice, by_toughness = _fights(inputs)
         danger, length = float(inputs.fight.danger), float(inputs.fight.turns)
         dice = min(by_dice, key=lambda n: (abs(by_dice[n].danger.value - danger), n))
         toughness = min(by_toughness, key=lambda n: (abs(by_toughness[n].turns.value - length), n))
-        status = Text(
-            "Closest to {wish}: {someone} for somebody, {everyone} for all. By simulation, {dice} dice come closest to"
-            " the danger and toughness {toughness} to the length you want.",
-            "{wish}に最も近いのは、誰か一人の成功なら{someone}、全員の成功なら{everyone}。シミュレーションでは、"
-            "敵のダイス{dice}個が望む危険度に、【強度】{toughness}が望む長さに最も近くなりました。",
-        ).format(wish=percent(wish), someone=named(together), everyone=named(everyone), dice=dice, toughness=toughness)
+        simulated = Text(
+            " By simulation, {dice} dice come closest to the danger and toughness {toughness} to the length you want.",
+            "シミュレーションでは、敵のダイス{dice}個が望む危険度に、【強度】{toughness}が望む長さに最も近くなりました。",
+        )
+        status = words + simulated.format(dice=dice, toughness=toughness)
 
         def output() -> list[Element]:
             return [
@@ -169,6 +172,19 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
             ]
 
         return Answer(status, output, headline=named(together), rolls=lambda: _rolls(party, together, rulings))
+
+
+def _closest(inputs: DifficultyInputs) -> tuple[Difficulty, Text]:
+    """Return the difficulty for somebody, and the sentence that names the one for all as well."""
+    party, wish = inputs.check.party, inputs.check.wish
+    together, everyone = (
+        closest({d: chance(party, d, inputs.rulings) for d in LADDER}, wish) for chance in (someone, all_of)
+    )
+    words = Text(
+        "Closest to {wish}: {someone} for somebody, {everyone} for all.",
+        "{wish}に最も近いのは、誰か一人の成功なら{someone}、全員の成功なら{everyone}。",
+    )
+    return together, words.format(wish=percent(wish), someone=named(together), everyone=named(everyone))
 
 
 def _rolls(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings) -> tuple[Roll, ...]:
