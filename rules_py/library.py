@@ -16,6 +16,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.form import FormError, rules_changed
 from rules_py.core.markup import h as element
 from rules_py.core.markup import inner_html, rounded, to_html
+from rules_py.core.pin import pinned
 from rules_py.core.rooms import Gathered, Rooms, of
 from rules_py.core.scenes import fight_picture
 from rules_py.core.stepper import Stepper
@@ -184,7 +185,8 @@ def _answers(
         values = widget.values(widget.before(given, pressed, language))
         for found in widget.answers(widget.read(values), pressed, language):
             found.copies = copies
-            if tell and (found.is_brief or (widget.is_costly and not widget.gradual)):
+            # Beside a pinned answer that one would be counted for each headline anew.
+            if tell and (found.is_brief or (widget.is_costly and not widget.gradual)) and not pinned(widget, values):
                 tell(json.dumps({"state": "ready", "parts": _written(widget.headline(found, values, language))}))
             if not found.is_brief:
                 yield _told(widget, language, given, values | found.values, found)

@@ -111,6 +111,15 @@ def test_what_is_long_in_counting_says_the_headline_that_it_has_first(widget, va
     assert told[0]["parts"]["answer"] != answer["parts"]["answer"]
 
 
+def test_beside_a_pinned_answer_the_new_one_comes_whole_for_both_are_compared():
+    told = []
+    values = {"dice": "5", "pin": "?dice=4"}
+    question = {"widget": "exorcist.attack", "language": "en", "values": values, "pressed": None}
+    answer = json.loads(library.answer(json.dumps(question), told.append))
+    assert (answer["state"], told) == ("ready", [])
+    assert "points" in answer["parts"]["answer"]
+
+
 def test_every_estimator_is_among_them():
     assert {f"{slug}.difficulty" for slug in ("avatar", "contest", "exorcist", "prophecy")} < {*LONG}
 

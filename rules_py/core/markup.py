@@ -42,7 +42,10 @@ def h(tag: str, *children: Child | list[Element], **attributes: object) -> Eleme
             said[name] = name if value is True else _printable(value)
     element = Element(tag, said)
     for child in children:
-        append(element, child)
+        if isinstance(child, Element):
+            element.append(child)
+        elif child is not None:
+            append(element, child)
     return element
 
 
