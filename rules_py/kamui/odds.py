@@ -50,6 +50,7 @@ def successes_odds(dice: int, number: int, rulings: Rulings = Rulings()) -> dict
     return {count: Fraction(ways, whole) for count, ways in enumerate(_ways(dice, number, rulings))}
 
 
+@lru_cache(maxsize=1024, typed=True)
 def check_odds(dice: int, number: int, needed: int = 1, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that a check has at least so many successes.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
@@ -122,9 +123,8 @@ def _readings(dice: int, number: int, needed: int, rulings: Rulings, language: L
     for success in Rulings.choices()["success"]:
         cells: list[Heat | None] = []
         for die in dies:
-            changed: dict[str, Any] = {"success": success, "die": die}
             try:
-                chance = check_odds(dice, number, needed, replace(rulings, **changed))
+                chance = check_odds(dice, number, needed, _read_as(rulings, success, die))
             except InputError:
                 cells.append(None)
                 continue
@@ -132,6 +132,11 @@ def _readings(dice: int, number: int, needed: int, rulings: Rulings, language: L
         rows.append((RULES[str(success)].format(face=rulings.success_face), cells))
     heads = (Text("A die succeeds on", "ダイスが成功する出目"), *dies)
     return heat_table(Text("The same check under each reading", "読み方ごとの確率"), heads, rows, language)
+
+
+@lru_cache(maxsize=64)
+def _read_as(rulings: Rulings, success: Any, die: Any) -> Rulings:
+    return replace(rulings, success=success, die=die)
 
 
 def _lines(inputs: PoolInputs, dice: int, odds: Mapping[int, Fraction]) -> list[Text]:

@@ -190,6 +190,7 @@ def _orders(copies: Sequence[int], rulings: Rulings) -> tuple[tuple[Payment, ...
     return emotion + reroll + mana, reroll + emotion + mana  # the first assist may give no roll (P-Q5)
 
 
+@lru_cache(maxsize=2048, typed=True)
 def success_chance(
     target: int, ability: int, modifier: int = 0, dice: int = 2, rolls: int = 1, rulings: Rulings = Rulings()
 ) -> Fraction:
