@@ -95,18 +95,9 @@ def _cell(heat: Heat | None, name: str, is_broad: bool) -> Cell:
     else:
         pressed = "true" if heat.applies else "false"
         label = f"{name}: {said}"
-        button = h("button", type="button", data_set=_setting(heat.sets), aria_pressed=pressed, aria_label=label)
+        sets = "&".join([_set_to(*each) for each in heat.sets.items()])
+        button = h("button", type="button", data_set=sets, aria_pressed=pressed, aria_label=label)
     return h("td", number, button, class_=heat_class(chance) + (" applies" if heat.applies else ""))
-
-
-def _setting(sets: Mapping[str, str]) -> str:
-    """Return what fields are to say as a press holds it, as in an address.
-
-    Example:
-        >>> _setting({"dice": "3", "difficulty": "very hard"})
-        'dice=3&difficulty=very+hard'
-    """
-    return "&".join([_set_to(name, value) for name, value in sets.items()])
 
 
 @lru_cache(maxsize=1024)
