@@ -55,10 +55,21 @@ FIREFOX = {
 }
 """What Firefox is told for the checks."""
 
+BRIEF_CHROMIUM = ("--js-flags=--liftoff-only --no-turbofan",)
+BRIEF_FIREFOX = {"javascript.options.wasm_optimizingjit": False}
+BRIEF_WEBKIT = {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
+"""What keeps the last compilers of an engine from beginning: they take seconds for what then runs for minutes, and a
+check stays on a page for seconds."""
 
-def surroundings() -> dict[str, str]:
-    """Return what a browser finds in its environment: Japanese letters too, where the system has none."""
-    return os.environ | {"FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
+
+def surroundings(*, brief: bool = False) -> dict[str, str]:
+    """Return what a browser finds in its environment: Japanese letters too, where the system has none.
+
+    Args:
+        brief: Whether WebKitGTK does without its last compilers.
+    """
+    told = {"FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
+    return os.environ | told | (BRIEF_WEBKIT if brief else {})
 
 
 def of_system(engine: str) -> str | None:
@@ -84,13 +95,14 @@ def find(engine: str = "chromium") -> str | None:
     return of_system(engine) or of_playwright(engine)
 
 
-def launching(engine: str = "chromium", *, whole: bool = False) -> dict[str, Any]:
+def launching(engine: str = "chromium", *, whole: bool = False, brief: bool = False) -> dict[str, Any]:
     """Return what Playwright has to be told to start the browser that `find` finds.
 
     Args:
         engine: Which one.
         whole: Whether it has to be Chromium as readers have it, which puts a page aside for the way back and makes one
             ready before it is wanted; the one without a window does neither.
+        brief: Whether it does without its last compilers.
     """
     path = next(filter(None, map(shutil.which, PROGRAMS[engine][1:])), None) if whole else of_system(engine)
     options: dict[str, Any] = {"env": surroundings()}
@@ -99,10 +111,10 @@ def launching(engine: str = "chromium", *, whole: bool = False) -> dict[str, Any
     if whole:
         options["ignore_default_args"] = ["--disable-back-forward-cache"]
     if engine == "chromium":
-        options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ())]
+        options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ()), *(BRIEF_CHROMIUM if brief else ())]
     elif path:
         options["channel"] = "moz-firefox"
-        options["firefox_user_prefs"] = FIREFOX
+        options["firefox_user_prefs"] = FIREFOX | (BRIEF_FIREFOX if brief else {})
     return options
 
 

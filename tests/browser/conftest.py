@@ -18,7 +18,7 @@ from rulebook_site.browser import launching
 pytest.register_assert_rewrite("tests.browser.reader")
 
 from tests.browser import engines  # noqa: E402
-from tests.browser.engines import EACH_IN_EACH, Engine  # noqa: E402
+from tests.browser.engines import BRIEF, EACH_IN_EACH, Engine  # noqa: E402
 from tests.browser.reader import PATIENCE, SMALL_PHONE, Visit, Watch  # noqa: E402
 
 expect.set_options(timeout=PATIENCE)
@@ -65,7 +65,7 @@ def language_of(item: pytest.Item) -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    return {**browser_type_launch_args, **launching(browser_name)}
+    return {**browser_type_launch_args, **launching(browser_name, brief=BRIEF)}
 
 
 @pytest.fixture(scope="session")
@@ -80,7 +80,7 @@ def base_url(pytestconfig: pytest.Config) -> Iterator[str]:
 def engine_named(playwright: Playwright) -> Iterator[Callable[[str], Engine]]:
     """The browsers beside Chromium, and Chromium for tests that hold for all; each starts when it is first wanted."""
     with ExitStack() as running:
-        yield cache(lambda name: running.enter_context(engines.begin(playwright, name)))
+        yield cache(lambda name: running.enter_context(engines.begin(playwright, name, brief=BRIEF)))
 
 
 @pytest.fixture(params=LANGUAGES)

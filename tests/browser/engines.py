@@ -32,6 +32,9 @@ EACH_IN_EACH = os.environ.get("ENGINES") == "each"
 LISTENING = "() => document.readyState === 'complete' && !document.querySelector(':not(:defined)')"
 """Whether the scripts that a page names have come, and what stands on it listens."""
 
+BRIEF = not EACH_IN_EACH
+"""Whether the browsers do without their last compilers."""
+
 NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
 
 
@@ -173,11 +176,12 @@ class PlaywrightEngine(Engine):
     Args:
         playwright: The running Playwright.
         name: Playwright's name of the engine.
+        brief: Whether it does without its last compilers.
     """
 
-    def __init__(self, playwright: Playwright, name: str) -> None:
+    def __init__(self, playwright: Playwright, name: str, *, brief: bool = False) -> None:
         self._kind = getattr(playwright, name)
-        self._options = launching(name)
+        self._options = launching(name, brief=brief)
         self._saved = TemporaryDirectory()
         self.saved = Path(self._saved.name)
         """Where files come down; Firefox' driver gives them their names and tells nobody."""
@@ -253,9 +257,14 @@ class WebKitTab(Tab):
 
 
 class WebKitEngine(Engine):
-    """WebKitGTK, on a screen that nobody sees."""
+    """WebKitGTK, on a screen that nobody sees.
 
-    def __init__(self) -> None:
+    Args:
+        brief: Whether it does without its last compilers.
+    """
+
+    def __init__(self, *, brief: bool = False) -> None:
+        self._surroundings = surroundings(brief=brief)
         self._begin()
 
     def _begin(self) -> None:
@@ -272,7 +281,7 @@ class WebKitEngine(Engine):
         # Without a graphics card one would be imitated, which takes two fifths of the browser's time.
         told_how = {"DISPLAY": display, "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
         self._program = subprocess.Popen(
-            [program, f"--port={port}"], env=surroundings() | told_how, stderr=subprocess.DEVNULL
+            [program, f"--port={port}"], env=self._surroundings | told_how, stderr=subprocess.DEVNULL
         )
         self._driver = HTTPConnection("127.0.0.1", port, timeout=PATIENCE / 2)
         until(self._listens, "WebKitGTK's driver to listen")
@@ -321,9 +330,10 @@ def until(condition: Callable[[], object], what: str) -> None:
         time.sleep(0.2)  # a service worker that is asked goes through all that it keeps
 
 
-def begin(playwright: Playwright, name: str) -> Engine:
-    """Start a browser by its name in `NAMES`."""
-    return WebKitEngine() if name == "webkit" else PlaywrightEngine(playwright, name)
+def begin(playwright: Playwright, name: str, *, brief: bool = False) -> Engine:
+    """Start a browser by its name in `NAMES`, as readers have it or, for checks that are brief, without its last
+    compilers."""
+    return WebKitEngine(brief=brief) if name == "webkit" else PlaywrightEngine(playwright, name, brief=brief)
 
 
 AT_ONCE = 8192
