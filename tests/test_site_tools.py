@@ -11,6 +11,7 @@ import sys
 import urllib.error
 import urllib.request
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -413,3 +414,17 @@ class TestCommands:
         text = (ROOT / name).read_text(encoding="utf-8")
         assert "sha256:" in text or '"integrity": "sha512-' in text
         assert "://" not in text.replace("https://github.com/sponsors", "").replace("https://opencollective.com", "")
+
+
+def test_a_picture_is_divided_into_what_answers_and_what_only_code_reads(monkeypatch):
+    """Both together, bit by bit, are the whole again; a Pyodide that has laid a constant elsewhere is noticed."""
+    head, names, maps = b"snap\x08\0\0\0", b"NAMES", b"MAP"
+    memory = head + b"ab" + names + b"cd" + maps + b"e"
+    places = {"names": (2, 7, zlib.crc32(names)), "maps": (9, 12, zlib.crc32(maps))}
+    monkeypatch.setattr(runtime, "UNREAD", places)
+    answering, of_code = runtime.divided(memory)
+    assert answering == head + b"ab" + bytes(5) + b"cd" + bytes(3) + b"e"
+    assert of_code == bytes(10) + names + bytes(2) + maps
+    monkeypatch.setattr(runtime, "UNREAD", places | {"names": (3, 8, zlib.crc32(names))})
+    with pytest.raises(SiteError, match="names: not where"):
+        runtime.divided(memory)

@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -28,6 +29,19 @@ PACKED = 22
 
 BASE = "snapshot.bin"
 """What the memories of all systems have in common; the worker starts from it and the part of a system."""
+
+CODE = "snapshot-code.bin"
+"""What a reader's code may read of memory beyond that, and no answer does: see `UNREAD`."""
+
+UNREAD = {
+    "the maps of _codecs_cn, _codecs_hk, _codecs_jp, _codecs_kr and _codecs_tw": (0x093CE0, 0x124060, 0x3125F9B2),
+    "the names of characters, of unicodedata": (0x150DA0, 0x18F090, 0x438B56DA),
+    "the code of _PyImport_FrozenBootstrap, _PyImport_FrozenStdlib and _PyImport_FrozenTest": (
+        *(0x1EA090, 0x2500A6, 0xC582EE9E),
+    ),
+    "the tables of iconv, of the C library": (0x25AF70, 0x27B800, 0x1EF11BA3),
+}
+"""Constants of Pyodide's binary that lie in memory though no rule reads them: from, to, and their CRC-32."""
 
 EVERYTHING = "all"
 """The part for pages of no system, or of several."""
@@ -85,13 +99,14 @@ def build(out: Path, work: Path, pyodide: Path, pruned: Path, lock: Path) -> str
 def take_snapshots(runtime: Path) -> None:
     """Put pictures of Python's memory, after a warm-up of all widgets, beside the files they were taken with.
 
-    Two files make a picture: what all have in common, and by system what differs from it, bit by bit.
+    Two files make a picture: what all have in common, and by system what differs from it, bit by bit. Whoever runs a
+    reader's code takes a third, in which lies what answers do without.
 
     Args:
         runtime: Folder with Pyodide and the wheels.
 
     Raises:
-        SiteError: When what all have in common is not the same in all.
+        SiteError: When what all have in common is not the same in all, or a constant lies elsewhere in a new Pyodide.
     """
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         work = Path(folder)
@@ -103,7 +118,9 @@ def take_snapshots(runtime: Path) -> None:
         common = taken[EVERYTHING][0]
         if any(base != common for base, _ in taken.values()):
             raise SiteError("the memories of two systems have less in common than they should")
-        files = {BASE: common} | {part_file(part): _differing(common, memory) for part, (_, memory) in taken.items()}
+        answering, of_code = divided(common)
+        files = {BASE: answering, CODE: of_code}
+        files |= {part_file(part): _differing(common, memory) for part, (_, memory) in taken.items()}
         for name, packed in zip(files, pool.map(_packed, files.values()), strict=True):
             write(runtime / name, packed)
 
@@ -126,6 +143,27 @@ def _snapshot(runtime: Path, library: Path, work: Path, slugs: tuple[str, ...]) 
         ]
     )
     return before.read_bytes(), after.read_bytes()
+
+
+def divided(memory: bytes) -> tuple[bytes, bytes]:
+    """Return a memory without the constants that no answer reads, and these alone; elsewhere each is zero.
+
+    Args:
+        memory: As Pyodide writes it, with a head before the first byte; the second word of it says how long that is.
+
+    Raises:
+        SiteError: When one of them is not what it was, as it may be in a new Pyodide.
+    """
+    head = int.from_bytes(memory[4:8], "little")
+    answering, of_code = bytearray(memory), bytearray()
+    for what, (start, end, is_known_by) in UNREAD.items():
+        place = slice(head + start, head + end)
+        if zlib.crc32(memory[place]) != is_known_by:
+            raise SiteError(f"{what}: not where they were in Python's memory; UNREAD of {__name__} says where")
+        answering[place] = bytes(end - start)
+        of_code += bytes(place.start - len(of_code)) + memory[place]
+    of_code += bytes(-len(of_code) % 4)
+    return bytes(answering), bytes(of_code)
 
 
 def _differing(common: bytes, memory: bytes) -> bytes:

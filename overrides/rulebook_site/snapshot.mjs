@@ -9,10 +9,6 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const MAPS = `
-from importlib import import_module
-[id(value) for name in ("cn", "hk", "jp", "kr", "tw") for value in vars(import_module(f"_codecs_{name}")).values()
- if type(value).__name__ == "PyCapsule"]`;
 const NOON = Date.UTC(2000, 0, 1, 12);
 const still = (/** @type {Uint8Array} */ bytes) => bytes.fill(0);
 createRequire(import.meta.url)("node:crypto").randomFillSync = still;

@@ -241,6 +241,31 @@ def test_the_standard_library_is_there_when_it_is_wanted(engine_named: Callable[
         assert host.runtime().count(library) == 1
 
 
+OF_CODE = """
+import importlib, runpy, unicodedata
+print(unicodedata.name("あ"), unicodedata.lookup("HANGUL SYLLABLE GAG"))
+for name in ("gb18030", "big5hkscs", "shift_jisx0213", "cp949", "big5"):
+    print("動く".encode(name), b"\\xb0\\xa1".decode(name))
+print(importlib.reload(importlib.import_module("genericpath")).__name__, runpy.run_path.__name__)
+"""
+"""What lies in parts of memory that no answer reads."""
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_code_reads_what_no_answer_does(
+    engine_named: Callable[[str], Engine], capsys: pytest.CaptureFixture[str], language: str, is_damaged: bool
+) -> None:
+    """Names of characters, encodings, modules that are frozen; from the packages, where that part does not come."""
+    exec(OF_CODE)
+    with Host(Path(ROOT, "site")) as host, engine_named("chromium").tab() as tab:
+        assert isinstance(tab, PlaywrightTab)
+        host.faults = {"/snapshot-code.bin": "short"} if is_damaged else {}
+        tab.open(f"{host.address}/{language}/{PAGE}")
+        unfold(tab.page)
+        assert Example(tab.page).prints(OF_CODE) == capsys.readouterr().out
+        assert ("wheels.json" in host.runtime()) or not is_damaged
+
+
 def test_code_that_breaks_python_is_told_and_python_comes_back_until_memory_ends(
     example: Example, visit: Visit
 ) -> None:

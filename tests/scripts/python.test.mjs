@@ -88,7 +88,7 @@ test("the worker is told where Python lies, and whoever waits for the start is t
   const start = follow(pythons.start());
   await settled();
   assert.deepEqual(last().heard, [
-    { kind: "start", runtime: "https://rules.test/runtime/abc/", part: "all", rehearsal: "", again: false },
+    { kind: "start", runtime: "https://rules.test/runtime/abc/", part: "all", use: "ask", rehearsal: "", again: false },
   ]);
   assert.equal(start.state, "waiting");
   assert.equal(pythons.isReady(), false);

@@ -45,6 +45,7 @@ beforeEach(async (t) => {
     "snapshot.bin": packed("memo"),
     "snapshot-all.bin": packed(differing("memo", "memories")),
     "snapshot-kamui.bin": packed(differing("memo", "meadowed")),
+    "snapshot-code.bin": packed("\0\0\0\0ABCD"),
     "wheels.json": '["rules_py.whl", "icepool.whl"]',
     "rules_py.whl": "rules",
     "icepool.whl": "icepool",
@@ -116,8 +117,8 @@ const kinds = () => told.map(({ kind }) => kind).filter((kind) => kind !== "aliv
 const begun = () => ["ready", "unavailable"].includes(told.at(-1)?.kind);
 
 /** Starts Python and waits for what comes of it. */
-async function start({ part = "all", rehearsal = "", again = false } = {}) {
-  say({ kind: "start", runtime: RUNTIME, part, rehearsal, again });
+async function start({ part = "all", use = "ask", rehearsal = "", again = false } = {}) {
+  say({ kind: "start", runtime: RUNTIME, part, use, rehearsal, again });
   await until(begun);
 }
 
@@ -134,6 +135,12 @@ test("a page of one system has what that system remembers, and nothing of the ot
   await start({ part: "kamui" });
   assert.ok(done.includes("meadowed"));
   assert.ok(!names().includes("snapshot-all.bin"));
+});
+
+test("what only a reader's code may read is there for code alone", async () => {
+  await start({ part: "kamui", use: "run" });
+  assert.ok(done.includes(`mead${String.fromCharCode(...differing("owed", "ABCD"))}`));
+  assert.deepEqual(names().sort(), ["snapshot-code.bin", "snapshot-kamui.bin", "snapshot.bin", "snapshot.wasm"]);
 });
 
 test("where a question needs a module that memory does not hold, the files are fetched and it is answered", async () => {
@@ -236,7 +243,7 @@ test("a server that does not know what WebAssembly is does not keep Python from 
 test("the page hears now and then that the worker is alive, until it is ready", async () => {
   let go;
   python.load = () => new Promise((now) => (go = now));
-  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
+  say({ kind: "start", runtime: RUNTIME, part: "all", use: "ask", rehearsal: "", again: false });
   await until(() => go);
   await turn(1_500);
   assert.deepEqual(told.map(({ kind }) => kind), ["alive", "alive", "alive"]);
@@ -254,7 +261,7 @@ test("the page hears how much of the files has come, of those whose length on th
   files["snapshot-all.bin"] = sized(part, { "Content-Encoding": "gzip" }); // a server that packs what is packed
   let go;
   python.load = () => new Promise((now) => (go = now));
-  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
+  say({ kind: "start", runtime: RUNTIME, part: "all", use: "ask", rehearsal: "", again: false });
   await until(() => go);
   await turn(500);
   assert.deepEqual(told.at(-1), { kind: "alive", done: common.length, total: common.length });
@@ -288,7 +295,7 @@ function slow() {
 test("a file of which no byte comes for thirty seconds is given up", async () => {
   const picture = slow();
   files["snapshot.bin"] = picture.give;
-  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
+  say({ kind: "start", runtime: RUNTIME, part: "all", use: "ask", rehearsal: "", again: false });
   await turn(29_000);
   assert.ok(!done.includes("packages"));
   await turn(1_000);
@@ -301,7 +308,7 @@ test("a file of which no byte comes for thirty seconds is given up", async () =>
 test("a file that comes slowly is waited for", async () => {
   const picture = slow();
   files["snapshot.bin"] = picture.give;
-  say({ kind: "start", runtime: RUNTIME, part: "all", rehearsal: "", again: false });
+  say({ kind: "start", runtime: RUNTIME, part: "all", use: "ask", rehearsal: "", again: false });
   for (const byte of packed("memo")) {
     await turn(24_000);
     picture.more(Uint8Array.of(byte));

@@ -365,7 +365,7 @@ function launch(use, rehearsal) {
       event.preventDefault(); // it is reported to the reader, in words
       current.end(new Unavailable(event.message || "the worker did not load"));
     });
-    worker.postMessage({ kind: "start", runtime: runtime.href, part: current.part, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
+    worker.postMessage({ kind: "start", runtime: runtime.href, part: current.part, use, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
     listen();
   }
 

@@ -3,7 +3,8 @@
 // | to the worker                 | from the worker                | meaning                                          |
 // |-------------------------------|--------------------------------|--------------------------------------------------|
 // | {kind: "start", runtime,      |                                | load Python from the folder `runtime` (address), |
-// |  part, rehearsal, again}      |                                | with what this system or "all" remember; then,   |
+// |  part, use, rehearsal, again} |                                | with what this system or "all" remember, to      |
+// |                               |                                | answer ("ask") or to run code ("run"); then,     |
 // |                               |                                | until somebody asks, answer this question ("":   |
 // |                               |                                | none) and what may follow it for a while         |
 // |                               |                                | again: trust nothing that the browser has kept   |
@@ -143,10 +144,11 @@ async function boot(runtime, binary, options) {
  * Python from the picture of its memory, in which everything is imported: no other file of Python is needed.
  * @param {string} runtime
  * @param {string} part
+ * @param {string} use
  * @returns {Promise<Pyodide>}
  */
-async function restored(runtime, part) {
-  const picture = remembered(runtime, part);
+async function restored(runtime, part, use) {
+  const picture = remembered(runtime, part, use);
   picture.catch(() => {}); // it is awaited by Pyodide, unless that fails first
   const pyodide = await boot(runtime, "snapshot.wasm", { _loadSnapshot: picture, stdLibURL: NO_FILES });
   pyodide.runPython("import random; random.seed()"); // the picture would roll the same dice at every start
@@ -165,17 +167,20 @@ const EMPTY_ARCHIVE = Uint8Array.of(0x50, 0x4b, 5, 6, ...Array(18).fill(0));
 /**
  * @param {string} runtime
  * @param {string} part
- * @returns {Promise<Uint8Array>} memory: what all systems have in common, and by bits what is different in this one
+ * @param {string} use
+ * @returns {Promise<Uint8Array>} memory: what all systems have in common, by bits what is different in this one, and what
+ *   only code reads
  */
-async function remembered(runtime, part) {
-  const files = ["snapshot.bin", `snapshot-${part}.bin`].map((name) => unpacked(new URL(name, runtime)));
+async function remembered(runtime, part, use) {
+  const names = ["snapshot.bin", `snapshot-${part}.bin`, ...(use === "run" ? ["snapshot-code.bin"] : [])];
+  const files = names.map((name) => unpacked(new URL(name, runtime)));
   for (const file of files) file.catch(() => {}); // what unpacks them may not come
   const { decompress } = await load(new URL("zstd.mjs", runtime));
   /** @type {Uint8Array[]} */
-  const [common, memory] = await Promise.all(files.map(async (file) => decompress(await file)));
-  const [there, own] = [common, memory].map((all) => new Uint32Array(all.buffer, all.byteOffset, all.length >> 2));
-  for (let at = 0; at < there.length; at++) own[at] ^= there[at];
-  return memory;
+  const pieces = await Promise.all(files.map(async (file) => decompress(await file)));
+  const [common, own, ...more] = pieces.map((all) => new Uint32Array(all.buffer, all.byteOffset, all.length >> 2));
+  for (const piece of [common, ...more]) for (let at = 0; at < piece.length; at++) own[at] ^= piece[at];
+  return pieces[1];
 }
 
 /**
@@ -307,15 +312,16 @@ async function rehearse(question) {
 /**
  * @param {string} runtime
  * @param {string} part
+ * @param {string} use
  * @param {string} rehearsal
  * @param {boolean} again
  */
-async function start(runtime, part, rehearsal, again) {
+async function start(runtime, part, use, rehearsal, again) {
   if (again) trust = "reload";
   try {
     if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
     limitMemory();
-    const pyodide = await alive(restored(runtime, part).catch((reason) => {
+    const pyodide = await alive(restored(runtime, part, use).catch((reason) => {
       console.info(`Python starts from its packages (${reason}).`);
       return installed(runtime);
     }));
@@ -372,7 +378,7 @@ addEventListener("unhandledrejection", (event) => {
 
 addEventListener("message", async ({ data }) => {
   if (data.kind === "start") {
-    start(data.runtime, data.part, data.rehearsal, data.again);
+    start(data.runtime, data.part, data.use, data.rehearsal, data.again);
     return;
   }
   questions++;
