@@ -6,6 +6,29 @@ import { shown } from "./site.mjs";
 /** Tells `change` when the address of this page names other values than before. */
 export const address = new EventTarget();
 
+const AGAIN = 1000; // milliseconds before a browser is asked again that has refused to change the address
+/** @type {URL | null} what the address is to say, where a browser has not taken it yet */
+let refused = null;
+let retry = 0;
+
+/**
+ * Safari takes a hundred changes of the address in ten seconds, and throws at the next: whoever holds a key down has the
+ * answers all the same, and the last address a moment later.
+ * @param {URL} url
+ */
+function rewrite(url) {
+  clearTimeout(retry);
+  try {
+    history.replaceState(history.state, "", url);
+    refused = null;
+  } catch {
+    refused = url;
+    retry = setTimeout(() => {
+      if (url.pathname === shown.path) rewrite(url);
+    }, AGAIN);
+  }
+}
+
 /**
  * @param {string} widget
  * @param {URL} [url]
@@ -24,10 +47,10 @@ export function namedFields(widget, url = new URL(location.href)) {
  */
 export function nameFields(widget, fields) {
   if (location.pathname !== shown.path) return; // the page is being left
-  const url = new URL(location.href);
-  for (const field of Object.keys(namedFields(widget))) url.searchParams.delete(`${widget}.${field}`);
+  const url = new URL(refused ?? location.href);
+  for (const field of Object.keys(namedFields(widget, url))) url.searchParams.delete(`${widget}.${field}`);
   for (const [field, value] of Object.entries(fields)) url.searchParams.set(`${widget}.${field}`, value);
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
+  if (refused || url.href !== location.href) rewrite(url);
 }
 
 /**
@@ -44,12 +67,14 @@ export function inheritFields(widget, formerly) {
       if (!Object.hasOwn(own, field)) url.searchParams.set(`${widget}.${field}`, value);
     }
   }
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
+  if (url.href !== location.href) rewrite(url);
 }
 
 /** Links to this very page: one to a place keeps what the widgets say, one that names fields sets them at once. */
 export function watchLinks() {
   addEventListener("popstate", () => {
+    clearTimeout(retry);
+    refused = null; // another place in the history says what it says
     if (location.pathname === shown.path) address.dispatchEvent(new Event("change"));
   });
   document.addEventListener("click", (event) => {

@@ -34,6 +34,39 @@ test("values come back as they were written, whatever letters they hold", () => 
   }
 });
 
+test("a browser that takes no more changes for now has the last of all widgets' a moment later", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  at("?contest.gauge.round=2");
+  const refusing = t.mock.method(history, "replaceState", () => {
+    throw new DOMException("more than 100 times per 10 seconds", "SecurityError");
+  });
+  nameFields("contest.roll", { ability_a: "17" });
+  nameFields("contest.roll", { ability_a: "18" });
+  nameFields("contest.gauge", { round: "3" });
+  t.mock.timers.tick(1000);
+  assert.deepEqual([namedFields("contest.roll"), namedFields("contest.gauge")], [{}, { round: "2" }]);
+  refusing.mock.restore();
+  t.mock.timers.tick(1000);
+  assert.deepEqual([namedFields("contest.roll"), namedFields("contest.gauge")], [{ ability_a: "18" }, { round: "3" }]);
+  nameFields("contest.roll", {});
+  assert.deepEqual([namedFields("contest.roll"), namedFields("contest.gauge")], [{}, { round: "3" }]);
+});
+
+test("what a browser has not taken is not written any more where it has become untrue", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const meanwhile of [() => nameFields("contest.roll", {}), () => dispatchEvent(new PopStateEvent("popstate"))]) {
+    at("");
+    const refusing = t.mock.method(history, "replaceState", () => {
+      throw new DOMException("more than 100 times per 10 seconds", "SecurityError");
+    });
+    nameFields("contest.roll", { ability_a: "17" });
+    refusing.mock.restore();
+    meanwhile();
+    t.mock.timers.tick(5000);
+    assert.deepEqual(namedFields("contest.roll"), {});
+  }
+});
+
 test("a field that is named twice has its last value", () => {
   at("?contest.roll.a=1&contest.roll.a=2");
   assert.deepEqual(namedFields("contest.roll"), { a: "2" });
