@@ -55,11 +55,11 @@ FIREFOX = {
 }
 """What Firefox is told for the checks."""
 
-BRIEF_CHROMIUM = ("--js-flags=--liftoff-only --no-turbofan",)
-BRIEF_FIREFOX = {"javascript.options.wasm_optimizingjit": False}
+BRIEF_CHROMIUM = ("--js-flags=--wasm-tiering-budget=300000000 --no-turbofan",)
 BRIEF_WEBKIT = {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
 """What keeps the last compilers of an engine from beginning: they take seconds for what then runs for minutes, and a
-check stays on a page for seconds."""
+check stays on a page for seconds. In Chromium that for Python's binary still begins, later, where Python calculates
+long: code may run for ten seconds, and without it that is not much."""
 
 
 def surroundings(*, brief: bool = False) -> dict[str, str]:
@@ -102,7 +102,7 @@ def launching(engine: str = "chromium", *, whole: bool = False, brief: bool = Fa
         engine: Which one.
         whole: Whether it has to be Chromium as readers have it, which puts a page aside for the way back and makes one
             ready before it is wanted; the one without a window does neither.
-        brief: Whether it does without its last compilers.
+        brief: Whether Chromium puts off its last compilers.
     """
     path = next(filter(None, map(shutil.which, PROGRAMS[engine][1:])), None) if whole else of_system(engine)
     options: dict[str, Any] = {"env": surroundings()}
@@ -114,7 +114,7 @@ def launching(engine: str = "chromium", *, whole: bool = False, brief: bool = Fa
         options["args"] = [*QUIET, *(AS_ROOT if os.geteuid() == 0 else ()), *(BRIEF_CHROMIUM if brief else ())]
     elif path:
         options["channel"] = "moz-firefox"
-        options["firefox_user_prefs"] = FIREFOX | (BRIEF_FIREFOX if brief else {})
+        options["firefox_user_prefs"] = FIREFOX
     return options
 
 

@@ -332,7 +332,7 @@ def until(condition: Callable[[], object], what: str) -> None:
 
 def begin(playwright: Playwright, name: str, *, brief: bool = False) -> Engine:
     """Start a browser by its name in `NAMES`, as readers have it or, for checks that are brief, without its last
-    compilers."""
+    compilers; see `rulebook_site.browser`."""
     return WebKitEngine(brief=brief) if name == "webkit" else PlaywrightEngine(playwright, name, brief=brief)
 
 
