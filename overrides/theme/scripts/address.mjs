@@ -24,7 +24,7 @@ function rewrite(url) {
   } catch {
     refused = url;
     retry = setTimeout(() => {
-      if (url.pathname === shown.path) rewrite(url);
+      if (location.pathname === shown.path) rewrite(url);
     }, AGAIN);
   }
 }
