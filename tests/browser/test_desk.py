@@ -115,7 +115,7 @@ def test_a_double_click_takes_one_step(visit: Visit) -> None:
     widget = fresh(visit).live()
     place = widget.root.locator("[data-primary]").bounding_box()
     assert place
-    visit.page.mouse.dblclick(place["x"] + 20, place["y"] + 20, delay=20)
+    visit.page.mouse.dblclick(place["x"] + 20, place["y"] + 20)
     expect(widget.root.locator("[data-part=history]")).to_contain_text("(1)")
     expect(widget.root).not_to_have_attribute("data-calming", "")
     expect(widget.root.locator("[data-part=history]")).to_contain_text("(1)")

@@ -31,8 +31,8 @@ function pressed(event) {
   const button = event.target instanceof Element && event.target.closest("button");
   const desk = button && button.closest("[data-desk]");
   if (!(button instanceof HTMLButtonElement) || !(desk instanceof HTMLElement)) return;
-  const isTooSoon = event.detail && desk.hasAttribute("data-calming"); // keys and scripts click with no detail
-  const isJustOver = desk.hasAttribute("data-ended") && Boolean(desk.querySelector("[data-outcome]")); // not taken back meanwhile
+  const isTooSoon = event.detail && isHeld(desk, "data-calming", event); // keys and scripts click with no detail
+  const isJustOver = isHeld(desk, "data-ended", event) && Boolean(desk.querySelector("[data-outcome]")); // not taken back meanwhile
   if (button.name && (isTooSoon || (isJustOver && button.matches("[data-primary]")))) {
     event.preventDefault();
     event.stopPropagation();
@@ -166,7 +166,7 @@ function look(desk, view) {
   }
 }
 
-/** @type {WeakMap<HTMLElement, Record<string, ReturnType<typeof setTimeout>>>} when each desk holds nothing more, by the mark */
+/** @type {WeakMap<HTMLElement, Record<string, {end: number, timer: ReturnType<typeof setTimeout>}>>} how long each desk holds, by the mark */
 const holding = new WeakMap();
 
 /**
@@ -183,10 +183,16 @@ export function calm(desk) {
 
 /** @type {(desk: HTMLElement, mark: string, time: number) => void} */
 function hold(desk, mark, time) {
-  const ends = holding.get(desk) ?? holding.set(desk, {}).get(desk) ?? {};
-  clearTimeout(ends[mark]);
+  const holds = holding.get(desk) ?? {};
+  clearTimeout(holds[mark]?.timer);
   desk.toggleAttribute(mark, true);
-  ends[mark] = setTimeout(() => desk.removeAttribute(mark), time);
+  const timer = setTimeout(() => desk.removeAttribute(mark), time);
+  holding.set(desk, { ...holds, [mark]: { end: performance.now() + time, timer } });
+}
+
+/** @type {(desk: HTMLElement, mark: string, event: Event) => boolean} by when it was pressed: a page that is busy hears of it later */
+function isHeld(desk, mark, event) {
+  return event.timeStamp < (holding.get(desk)?.[mark]?.end ?? 0);
 }
 
 /**

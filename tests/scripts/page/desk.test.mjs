@@ -50,6 +50,20 @@ test("the second half of a double click spends nothing, whatever has come under 
   assert.deepEqual(pressed, ["yield"]);
 });
 
+test("a press counts by when it was made: of the second half of a double click a busy page hears long after", async (t) => {
+  const turn = stopClock(t);
+  const { widget, pressed } = desk();
+  calm(widget);
+  const made = performance.now() + 100;
+  await turn(2000);
+  const late = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 });
+  Object.defineProperty(late, "timeStamp", { value: made });
+  find('[value="hero"]').dispatchEvent(late);
+  assert.deepEqual(pressed, []);
+  tap(find('[value="hero"]'));
+  assert.deepEqual(pressed, ["hero"]);
+});
+
 test("the Enter that led through a fight does not begin another; a second later, and at an end that was there before, it counts", async (t) => {
   const turn = stopClock(t);
   const { widget, pressed } = desk();

@@ -6,6 +6,8 @@
  */
 export function stopClock(test) {
   test.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  let now = performance.now();
+  test.mock.method(performance, "now", () => (now += 0.001)); // no two moments are the same
   const { setTimeout: later, clearTimeout: forget } = globalThis;
   const running = new Set(); // what an earlier clock has left behind is none of this one's
   globalThis.setTimeout = (then, time = 0, ...more) => { // Node 20 waits for ever without a time
@@ -21,6 +23,7 @@ export function stopClock(test) {
   };
   return async (milliseconds = 0) => {
     await settled();
+    now += milliseconds;
     if (milliseconds) test.mock.timers.tick(milliseconds);
     await settled();
   };

@@ -35,6 +35,7 @@ define(globalThis, "ResizeObserver", class {
   disconnect() {}
 });
 define(globalThis, "CSS", { escape: (text) => text.replace(/[^\w-]|^\d/g, (letter) => `\\${letter.codePointAt(0).toString(16)} `) });
+Object.defineProperty(window.Event.prototype, "timeStamp", { get: () => performance.now() }); // jsdom counts from another beginning
 define(globalThis, "scrollBy", () => {});
 define(globalThis, "scrollY", 0);
 define(globalThis, "innerHeight", 600);
