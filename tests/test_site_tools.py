@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import importlib.util
 import json
+import marshal
 import re
 import subprocess
 import sys
+import traceback
 import urllib.error
 import urllib.request
 import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -272,6 +276,32 @@ class TestRuntime:
         code = f"import sys; sys.path.insert(0, {str(made)!r}); import thing; print(thing.answer)"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert done.stdout == "42\n"
+
+    def test_a_compiled_function_knows_the_line_where_it_begins_and_does_what_it_did(self) -> None:
+        source = """
+def divided(by):
+    parts = [12 // each for each in by]
+    try:
+        return sum(parts), max(
+            parts)
+    finally:
+        parts.clear()
+"""
+        compiled = importlib.util.cache_from_source("x.py"), marshal.dumps(compile(source, "x.py", "exec"))
+        light = runtime.lightened(compiled[0], bytes(runtime.HEAD) + compiled[1])
+        assert len(light) < len(compiled[1])
+        there: dict[str, Any] = {}
+        exec(marshal.loads(light[runtime.HEAD :]), there)
+        assert there["divided"]([1, 2, 3]) == (22, 12)
+        for wrong in ([0], []):
+            with pytest.raises((ZeroDivisionError, ValueError)) as caught:
+                there["divided"](wrong)
+            assert {entry.lineno + 1 for entry in caught.traceback[1:]} == {2}
+            assert "divided" in "".join(traceback.format_exception(caught.value))
+        code = there["divided"].__code__
+        assert {line for *_, line in code.co_lines()} == {2}
+        assert max(end for _, end, _ in code.co_lines()) == len(code.co_code)
+        assert runtime.lightened("data.toml", b"a = 1") == b"a = 1"
 
     def test_the_hash_is_over_names_and_contents(self, tmp_path: Path) -> None:
         files.write(tmp_path / "a", "1")

@@ -1,6 +1,6 @@
 // Takes from Pyodide what only compiled packages would call, of which this site has none: nine of ten exports and what
 // they alone reach. An engine has less to fetch, to compile and to list at each start. Python with the picture of its
-// memory gets a binary without data on top of it: the picture holds them.
+// memory gets a binary without data on top of it: the picture holds them. The script comes in short names.
 //
 //   node prune.mjs FOLDER_OF_PYODIDE FOLDER_TO_WRITE_TO
 
@@ -8,11 +8,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import binaryen from "binaryen";
+import { transformSync } from "esbuild";
 
 const [from, to] = process.argv.slice(2);
 const BINARY = "pyodide.asm.wasm";
 const SCRIPT = "pyodide.asm.js";
 const NAMED = /var \w+=Module\["\w+"\]=wasmExports\["(\w+)"\];/g; // whether anybody uses the name or not
+const EVAL = /(?<![\w.$])eval\(/g; // of what such a package would bring: only where there is none can names be shortened
 const [DATA, DATA_COUNT] = [11, 12]; // sections of a binary
 
 const { Features } = binaryen;
@@ -33,8 +35,13 @@ for (const { name } of WebAssembly.Module.exports(compiled)) if (!isUsed(name)) 
 pruned.runPasses(["remove-unused-module-elements"]);
 const whole = pruned.emitBinary();
 writeFileSync(path.join(to, BINARY), whole);
-writeFileSync(path.join(to, SCRIPT), script.replace(NAMED, (statement, name) => (isUsed(name) ? statement : "")));
+writeFileSync(path.join(to, SCRIPT), shortened(script.replace(NAMED, (statement, name) => (isUsed(name) ? statement : ""))));
 writeFileSync(path.join(to, "snapshot.wasm"), withoutData(whole));
+
+/** @type {(script: string) => string} */
+function shortened(script) {
+  return transformSync(script.replace(EVAL, "(0,eval)("), { minify: true, target: "es2022", legalComments: "none" }).code;
+}
 
 /** @type {(binary: Uint8Array) => Uint8Array} leaves memory as it finds it */
 function withoutData(binary) {
