@@ -65,6 +65,18 @@ export function read(form) {
 }
 
 /**
+ * @param {Record<string, string>} before
+ * @param {Record<string, string>} after what the fields say now
+ * @returns {Record<string, string>} what a number says that goes on by one as it went by one, if nothing else has changed
+ */
+export function onward(before, after) {
+  const [name, ...others] = Object.keys(after).filter((each) => before[each] !== after[each]);
+  if (!name || others.length || ![before[name], after[name]].every((said) => /^[-+]?\d{1,9}$/.test(said))) return {};
+  const step = Number(after[name]) - Number(before[name]);
+  return Math.abs(step) === 1 ? { [name]: String(Number(after[name]) + step) } : {};
+}
+
+/**
  * @param {HTMLButtonElement} button that was pressed, in the form or on the board
  * @param {HTMLFormElement} form
  * @returns {Record<string, string>} what it says, and what the controls of the moment say, first of all those beside it

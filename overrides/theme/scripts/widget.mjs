@@ -4,7 +4,7 @@
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
-import { KEYS, defaults, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
+import { KEYS, defaults, onward, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
@@ -56,7 +56,7 @@ class RulesWidget extends PageElement {
   #later = null;
   /** Milliseconds that the last answer took. */
   #took = 0;
-  /** @type {{asked: string, answer: Promise<Answer>} | null} on a desk what the button that comes next leads to */
+  /** @type {{asked: string, answer: Promise<Answer>} | null} what is likely to be asked next */
   #ahead = null;
   /** Runs until the question is one to be remembered. */
   #standing = 0;
@@ -418,8 +418,9 @@ class RulesWidget extends PageElement {
     const patience = [PATIENCE, LONG].map((time, number) =>
       setTimeout(() => isReady() || this.#say(said[number], "page"), time),
     );
-    const values = this.#said();
+    const [earlier, values] = [this.#asked, this.#said()];
     const started = isReady() ? performance.now() : 0;
+    let isTold = false;
     this.#asked = values;
     this.#stale = false;
     try {
@@ -432,6 +433,7 @@ class RulesWidget extends PageElement {
       if (said.includes(this.#status)) this.#say(before, "python");
       // A newer question makes the answer to a mere edit worthless; a pressed button has happened.
       if (pressed || !this.#isOutdated()) this.#show(answer, values);
+      isTold = answer.state === "ready";
     } catch (reason) {
       if (reason instanceof Stopped) {
         this.#settle("ready");
@@ -449,7 +451,8 @@ class RulesWidget extends PageElement {
     if (!this.isConnected) return;
     if (this.#waiting) this.#press(this.#waiting);
     else if (this.#stale) this.#compute();
-    else this.#lookAhead();
+    else if (this.#isDesk) this.#lookAhead();
+    else if (isTold) this.#goOn(earlier);
   }
 
   /**
@@ -468,12 +471,23 @@ class RulesWidget extends PageElement {
     whenIdle(() => {
       const next = this.querySelector("[data-primary]:enabled");
       if (!(next instanceof HTMLButtonElement) || !this.#form || this.#running || !this.isConnected || !isReady()) return;
-      const question = this.#question(this.#said(), readPressed(next, this.#form));
-      const asked = JSON.stringify(question);
-      if (this.#ahead?.asked === asked) return;
-      this.#ahead = { asked, answer: ask(question) };
-      this.#ahead.answer.catch(() => {}); // whoever presses it is told
+      this.#askAhead(this.#question(this.#said(), readPressed(next, this.#form)));
     });
+  }
+
+  /** @type {(earlier: Values) => void} asks ahead what a number gives that goes on as it went: who presses + once does so again */
+  #goOn(earlier) {
+    const further = onward(earlier, this.#said());
+    const isTheirs = Object.keys(further).some((name) => this.#typedIn.has(name));
+    if (isTheirs && this.#took <= SLOW) this.#askAhead(this.#question({ ...this.#said(), ...further }, null));
+  }
+
+  /** @param {import("./python.mjs").Question} question */
+  #askAhead(question) {
+    const asked = JSON.stringify(question);
+    if (this.#ahead?.asked === asked) return;
+    this.#ahead = { asked, answer: ask(question) };
+    this.#ahead.answer.catch(() => {}); // whoever presses it is told
   }
 
   /** @type {(question: import("./python.mjs").Question) => Promise<Answer | null>} the answer, if this was asked ahead */

@@ -289,6 +289,69 @@ test("where the last answer took long, a key waits for a short pause, and the wi
   assert.equal(state(), "ready");
 });
 
+const abilities = () => asked().map(({ values }) => values.ability);
+
+test("a number that goes up by one is asked ahead one further, and that answer is there when it goes on", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  type(field("ability"), "16");
+  await answered(answer("sixteen"));
+  assert.deepEqual([abilities(), output(), state()], [["16", "17"], "sixteen", "ready"]);
+  await answered(answer("seventeen", { query: { ability: "17" } }));
+  assert.deepEqual([output(), location.search], ["sixteen", ""]); // nobody has asked yet
+  type(field("ability"), "17");
+  await turn();
+  assert.deepEqual([abilities(), output(), state()], [["16", "17", "18"], "seventeen", "ready"]);
+  assert.match(location.search, /ability=17/);
+});
+
+test("down goes on downwards, through nought; whoever is faster waits for the same answer", async (t) => {
+  const { turn, answer: answered } = await live(t, { html: WIDGET.replace('value="15"', 'value="1"') });
+  type(field("ability"), "0");
+  await answered(answer("none"));
+  type(field("ability"), "-1");
+  await turn();
+  assert.deepEqual([abilities(), state()], [["0", "-1"], "busy"]);
+  await answered(answer("less"));
+  assert.deepEqual([abilities(), output()], [["0", "-1", "-2"], "less"]);
+});
+
+test("what goes another way than was asked ahead is asked by itself", async (t) => {
+  const { answer: answered } = await live(t);
+  type(field("ability"), "16");
+  await answered(answer("sixteen"));
+  await answered(answer("seventeen"));
+  type(field("ability"), "15");
+  await answered(answer("fifteen"));
+  assert.deepEqual([abilities(), output()], [["16", "17", "15", "14"], "fifteen"]);
+});
+
+for (const [what, first, edit] of [
+  ["by more than one", "15", () => type(field("ability"), "17")],
+  ["in words", "15", () => type(field("ability"), "16 or so")],
+  ["from nothing", "", () => type(field("ability"), "1")],
+  ["and something else with it", "15", () => (field("power").value = "2", type(field("ability"), "16"))],
+  ["in a choice", "15", () => choose(field("power"), "2")],
+]) {
+  test(`a change ${what} foretells nothing`, async (t) => {
+    const { turn, answer: answered } = await live(t, { html: WIDGET.replace('value="15"', `value="${first}"`) });
+    edit();
+    await answered(answer("told"));
+    await turn(1_000);
+    assert.equal(asked().length, 1);
+  });
+}
+
+test("after an error, and where answers take long, nothing is asked ahead", async (t) => {
+  const { turn, answer: answered } = await live(t);
+  type(field("ability"), "16");
+  await answered({ state: "error", status: "not so", error: "not so", errors: {} });
+  assert.deepEqual(abilities(), ["16"]);
+  type(field("ability"), "17");
+  await turn(101);
+  await answered(answer("slow"));
+  assert.deepEqual(abilities(), ["16", "17"]);
+});
+
 test("what was waited for with a start does not count as a slow answer", async (t) => {
   const { turn, ready, answer: answered } = visit(t, WIDGET);
   let now = 1_000;
