@@ -458,3 +458,41 @@ def test_a_picture_is_divided_into_what_answers_and_what_only_code_reads(monkeyp
     monkeypatch.setattr(runtime, "UNREAD", places | {"names": (3, 8, zlib.crc32(names))})
     with pytest.raises(SiteError, match="names: not where"):
         runtime.divided(memory)
+
+
+class TestAMemory:
+    """As Pyodide writes it: a head, the stack, and a heap of pieces that say how long they are and whether in use."""
+
+    @pytest.fixture(autouse=True)
+    def _small(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name, size in (("HEAP", 40), ("STACK", 32), ("ARGUMENTS", 16), ("LEAST_PIECES", 3)):
+            monkeypatch.setattr(runtime, name, size)
+
+    @staticmethod
+    def piece(size: int, *, used: bool) -> bytes:
+        return b"prev" + (size + 1 + 2 * used).to_bytes(4, "little") + b"x" * (size - 8)
+
+    def memory(self, *pieces: bytes, data: bytes = b"8 bytes.", arguments: bytes = b"python\0") -> bytes:
+        return b"snap\x08\0\0\0" + data + b"s" * 16 + arguments.rjust(16) + b"".join(pieces) + bytes(64)
+
+    def test_what_is_free_is_zero_and_all_else_as_it_was(self) -> None:
+        used, small, large = self.piece(48, used=True), self.piece(48, used=False), self.piece(256, used=False)
+        before = self.memory(used, small, used, large, used)
+        after = self.memory(used, small[:16] + bytes(32), used, large[:32] + bytes(224), used)
+        assert runtime.emptied(before) == after.replace(b"s" * 16, bytes(16))
+        assert runtime.emptied(runtime.emptied(before)) == runtime.emptied(before)
+
+    def test_a_free_piece_that_holds_nothing_but_its_words_stays(self) -> None:
+        least = self.piece(16, used=False)
+        assert least in runtime.emptied(self.memory(least, self.piece(24, used=True), least))
+
+    def test_a_pyodide_that_has_its_stack_or_heap_elsewhere_is_noticed(self) -> None:
+        used = self.piece(48, used=True)
+        for other in (
+            self.memory(used, used),  # not as many as a heap has
+            self.memory(used, used, used, arguments=b"pypy\0"),
+            self.memory(used, used, used, b"prev" + bytes(4) + b"more of it"),
+            self.memory(used, used, used, b"prev" + (1 << 20).to_bytes(4, "little"))[:-64],
+        ):
+            with pytest.raises(SiteError, match="do not lie where they did"):
+                runtime.emptied(other)

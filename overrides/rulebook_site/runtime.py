@@ -8,6 +8,7 @@ import json
 import marshal
 import re
 import shutil
+import struct
 import sys
 import tempfile
 import zipfile
@@ -44,6 +45,18 @@ UNREAD = {
     "the tables of iconv, of the C library": (0x25AF70, 0x27B800, 0x1EF11BA3),
 }
 """Constants of Pyodide's binary that lie in memory though no rule reads them: from, to, and their CRC-32."""
+
+HEAP = 0x867020
+"""Where the heap begins in the memory of this Pyodide, and the stack ends."""
+
+STACK = 5 << 20
+"""How many bytes before the heap the stack lies in; from its end downwards it has been used."""
+
+LEAST_PIECES = 1000
+"""How many pieces a heap has at least: where it lies elsewhere, not so many happen to follow each other."""
+
+ARGUMENTS = 256
+"""Bytes at the end of the stack in which Python's own name and the like stay."""
 
 EVERYTHING = "all"
 """The part for pages of no system, or of several."""
@@ -144,19 +157,52 @@ def _snapshot(runtime: Path, library: Path, work: Path, slugs: tuple[str, ...]) 
             *map(str, (here / "warm_base.py", before, work / "warm.py", after)),
         ]
     )
-    return before.read_bytes(), after.read_bytes()
+    return emptied(before.read_bytes()), emptied(after.read_bytes())
+
+
+def _before(memory: bytes) -> int:
+    """Return the length of what Pyodide writes before the first byte of memory: its second word tells."""
+    return int.from_bytes(memory[4:8], "little")
+
+
+def emptied(memory: bytes) -> bytes:
+    """Return a memory in which what is free is zero: it still held what it had held, and zeros pack to nothing.
+
+    Before each piece of the heap stands how long it is and whether it is in use, as dlmalloc writes it; a free one
+    begins with two words about its like, a large one with six. What has been on the stack is free as well.
+
+    Args:
+        memory: As Pyodide writes it.
+
+    Raises:
+        SiteError: When stack or heap lie elsewhere, as they may in a new Pyodide.
+    """
+    heap = _before(memory) + HEAP
+    rest = bytearray(memory)
+    stack = slice(heap - STACK, heap - ARGUMENTS)
+    rest[stack] = bytes(stack.stop - stack.start)
+    at, pieces = heap, 0
+    while at + 8 <= len(memory) and (size := (told := struct.unpack_from("<I", memory, at + 4)[0]) & ~7):
+        free = slice(at + (16 if size < 256 else 32), at + size)
+        if not told & 2 and free.stop > free.start:
+            rest[free] = bytes(free.stop - free.start)
+        at, pieces = at + size, pieces + 1
+    is_heap = pieces >= LEAST_PIECES and at + 8 <= len(memory) and not any(rest[at:])
+    if b"python\0" not in memory[stack.stop : heap] or not is_heap:
+        raise SiteError(f"stack and heap do not lie where they did in Python's memory; HEAP of {__name__} says where")
+    return bytes(rest)
 
 
 def divided(memory: bytes) -> tuple[bytes, bytes]:
     """Return a memory without the constants that no answer reads, and these alone; elsewhere each is zero.
 
     Args:
-        memory: As Pyodide writes it, with a head before the first byte; the second word of it says how long that is.
+        memory: As Pyodide writes it.
 
     Raises:
         SiteError: When one of them is not what it was, as it may be in a new Pyodide.
     """
-    head = int.from_bytes(memory[4:8], "little")
+    head = _before(memory)
     answering, of_code = bytearray(memory), bytearray()
     for what, (start, end, is_known_by) in UNREAD.items():
         place = slice(head + start, head + end)

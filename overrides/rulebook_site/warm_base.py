@@ -37,12 +37,6 @@ def rest():
     forget()
     zipimport._zip_directory_cache.clear()  # files that the picture has no more
     sys.path_importer_cache.clear()
-    # What was freed still holds what it held. Taken again as zeros it packs to nothing; of more than this the memory
-    # would grow, by a fifth at once, and every reader's with it.
-    sizes = ((1 << 14, 32), (1 << 12, 128), (1 << 10, 400), (600, 600))
-    zeros = [bytearray(size) for size, count in sizes for _ in range(count)]
-    zeros += [bytes(size - 33) for size in range(48, 513, 16) for _ in range(50)]
-    del zeros
     gc.collect()
     gc.freeze()  # what is here stays; to look through it for garbage again and again would make readers wait
 
