@@ -330,12 +330,17 @@ def test_all_four_standing_a_turn_takes_six_presses():
 
 
 def test_it_is_over_when_the_kaii_are_gone():
-    """The card says who is left standing; the fight can still be gone on with, for others may come."""
+    """The card says who is left standing; the fight can still be gone on with, for others may come.
+
+    While there is somebody to fight the tray says what is not possible now; nobody asks afterwards.
+    """
     page = started().pressed("attack", target_1="2", dice="6 6 6 6", last="").pressed("damage", amounts="6")
     assert "data-outcome" not in page.answer["parts"]["output"]
+    assert "is not possible now" in page.answer["parts"]["controls"]
     page.pressed("done").pressed("attack", target_1="3", dice="6 6 6 6").pressed("damage", amounts="3")
     assert "no enemy is left. Standing: Aoi, Sora. Turn 1." in page.board.text
     assert primary(page)[0] == "again"
+    assert "is not possible now" not in page.answer["parts"]["controls"]
     assert not [do for do in by_name(page) if do.startswith("attack")]
     page.pressed("done")
     assert fought(page).stage is Stage.TURN

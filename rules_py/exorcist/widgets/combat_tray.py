@@ -247,7 +247,7 @@ def _activation(moment: Moment) -> list[Element]:
     fighter, activation = state.fighters[state.active], state.activation
     against = foes(state, state.active, things=True)
     strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(foes(state, state.active))
-    told = [problem for name, problem in found.items() if name != "combine" or fighter.mob]
+    told = [problem for name, problem in found.items() if state.both_sides and (name != "combine" or fighter.mob)]
     pegs: list[Element] = []
     if grounds:
         told = [problem for problem in told if problem not in (found["rope"], found["removal"], found["peg"])]
