@@ -288,10 +288,10 @@ def divided(by):
         parts.clear()
 """
         compiled = importlib.util.cache_from_source("x.py"), marshal.dumps(compile(source, "x.py", "exec"))
-        light = runtime.lightened(compiled[0], bytes(runtime.HEAD) + compiled[1])
+        light = runtime.lightened(compiled[0], bytes(runtime.CODE_BEGINS) + compiled[1])
         assert len(light) < len(compiled[1])
         there: dict[str, Any] = {}
-        exec(marshal.loads(light[runtime.HEAD :]), there)
+        exec(marshal.loads(light[runtime.CODE_BEGINS :]), there)
         assert there["divided"]([1, 2, 3]) == (22, 12)
         for wrong in ([0], []):
             with pytest.raises((ZeroDivisionError, ValueError)) as caught:

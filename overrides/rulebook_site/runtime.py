@@ -229,7 +229,7 @@ def _packed(memory: bytes) -> bytes:
 
 
 def light_library(archive: Path, work: Path) -> Path:
-    """Return the standard library as Python needs it and nobody reads it: compiled, without docstrings and `light`.
+    """Return the standard library as Python needs it and nobody reads it: compiled, without docstrings and `lightened`.
 
     What is in memory when the picture is taken comes from here; what a reader's code wants beyond comes whole.
 
@@ -263,7 +263,7 @@ def light_library(archive: Path, work: Path) -> Path:
     return light
 
 
-HEAD = 16
+CODE_BEGINS = 16
 """Bytes before the code in a compiled file."""
 
 
@@ -279,7 +279,7 @@ def lightened(name: str, content: bytes) -> bytes:
     """
     if not name.endswith(".pyc"):
         return content
-    return content[:HEAD] + marshal.dumps(_of_one_line(marshal.loads(content[HEAD:])))
+    return content[:CODE_BEGINS] + marshal.dumps(_of_one_line(marshal.loads(content[CODE_BEGINS:])))
 
 
 def _of_one_line(code: CodeType) -> CodeType:
