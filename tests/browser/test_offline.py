@@ -79,7 +79,8 @@ YES = "localStorage.setItem('rulebook-offline', 'yes');"
 
 
 def accept(tab: Tab) -> None:
-    """Say yes to keeping the language and Python, wait until they are kept, and put the notice away."""
+    """Leave the form, say yes to keeping the language and Python, wait until they are kept, and put the notice away."""
+    tab.evaluate("() => document.activeElement?.blur()")
     for said in (r"\d MB", "^Kept|^保存しました"):
         tab.wait(f"() => /{said}/.test({SAID})")
         tab.click(f"{NOTICE} button")

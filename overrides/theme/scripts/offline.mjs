@@ -10,6 +10,7 @@ import { languageRoot, megabytes, pageLanguage, shown } from "./site.mjs";
 const KEY = "rulebook-offline";
 const NOTICE = ".edition-notice";
 const DESK = "[data-desk]";
+const TOOLS = "rules-widget, rules-example";
 const PAGES = 3; // after so many the reader is asked
 const INSTALLED = "(display-mode: minimal-ui), (display-mode: standalone)";
 const TOP = new URL("../", languageRoot);
@@ -137,9 +138,16 @@ function watchReading() {
   Reflect.get(window, "navigation")?.addEventListener("navigatesuccess", look);
 }
 
-/** Asks once whether the language is wanted whole, with Python; where no answer can be remembered, and over a fight, not at all. */
+/**
+ * Asks once whether the language is wanted whole, with Python; where no answer can be remembered, and over a fight, not at
+ * all, and who is at a form is asked when they have left it.
+ */
 async function offerWhole() {
   if (document.querySelector(DESK)) return; // what comes next would lie below it; the next page asks
+  if (document.activeElement?.closest(TOOLS)) {
+    document.addEventListener("focusout", () => setTimeout(offerWhole), { once: true });
+    return;
+  }
   const sets = (await state())?.sets ?? {};
   const missing = whole().reduce((sum, name) => sum + (sets[name] ? sets[name].size - sets[name].kept : 0), 0);
   if (!missing || !(Number(said()) > 0) || document.querySelector(NOTICE)) return;

@@ -233,6 +233,22 @@ test("nobody is asked over a fight, but on the page after it; and what was asked
   assert.notEqual(notice(), null);
 });
 
+test("nobody is asked while they are at a form; when it has been left, they are", async (t) => {
+  const { turn, ready } = await reading(t, { html: '<rules-widget><input><input></rules-widget><a href="#x">x</a>' });
+  const [one, other] = document.querySelectorAll("input");
+  one.focus();
+  start();
+  await ready();
+  await turn(2_000);
+  assert.equal(notice(), null);
+  other.focus();
+  await turn(1);
+  assert.equal(notice(), null);
+  find("a").focus();
+  await turn(1);
+  assert.notEqual(notice(), null);
+});
+
 test("who saves data is not asked for reading, but for the use of Python", async (t) => {
   const { turn, ready } = await reading(t, { said: "7", dear: true });
   assert.equal(notice(), null);
