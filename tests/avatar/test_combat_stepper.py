@@ -19,7 +19,7 @@ STEPPER = CombatStepper()
 DEALT = "CJ D2 H9 S3 D8 C10 SJ S5 H8 D3 C5 H4 DQ C4 S9 HK D7 C2 SA HA CK"
 """A deal in which the first cards of the Drowned King and of Tobari, who strike each other, are equal."""
 ASIDE = ("undo", "redo", "restart", "again", "end", "add", "set", "sheet", "discard", "deal", "remove", "struck")
-ALWAYS = (*ASIDE, "react", "cancel")
+ALWAYS = (*ASIDE, "again_typed", "react", "cancel")
 
 
 def test_the_house_rules_are_those_that_a_combat_feels():

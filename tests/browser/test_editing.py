@@ -37,8 +37,8 @@ def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(
 ) -> None:
     visit = lent(language, viewport=PHONE, has_touch=True)
     visit.turn("about/")
-    visit.turn(PLACES[name])
-    widget, whose = visit.widget(name).touch(), WHOSE[name]
+    visit.turn(PLACES[name], {f"{name}.seed": "lamp"})
+    widget, whose = visit.widget(name).live(), WHOSE[name]
     assert tap(widget, f'output button[value="sheet:{whose}"]') == "ready"
     change = widget.root.locator("[data-primary]")
     old = widget.root.locator('[name="name"]').input_value()

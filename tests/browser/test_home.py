@@ -15,7 +15,7 @@ WIDTHS = (320, 360, 768, 1024, 1440)
 @spoken("en", "ja")
 def test_one_press_rolls_a_round_and_says_why(visit: Visit) -> None:
     """Dice, the chance before and after, the rule; the gauge shows where the piece is; focus is on the next press."""
-    page = visit.load("")
+    page = visit.load("", {"contest.duel.seed": "k52"})  # more than one round
     widget = visit.widget("contest.duel")
     roll = widget.root.locator("button.primary")
     assert widget.root.locator("svg.die").count() == 0

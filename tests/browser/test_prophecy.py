@@ -35,7 +35,8 @@ def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> No
 
 def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
     visit.turn("about/")
-    visit.turn(PLACES[BATTLE])  # as a reader finds it: folds that another has opened are closed
+    # As a reader finds it: folds that another has opened are closed.
+    visit.turn(PLACES[BATTLE], {f"{BATTLE}.seed": "lamp"})
     widget = visit.widget(BATTLE).live()
     for do in ("begin", "initiative", "pass"):
         assert widget.press(do) == "ready"

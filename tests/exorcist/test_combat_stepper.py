@@ -22,7 +22,7 @@ from .desk import BEGIN, WITHOUT_GRID, on_board, primary, target
 
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
-LEAVING = ("undo", "redo", "restart", "again")
+LEAVING = ("undo", "redo", "restart", "again", "again_typed")
 LONGEST = 2_000
 """Characters of a link that a combat after ten turns must not exceed."""
 

@@ -19,7 +19,7 @@ from .desk import BEGIN, WITHOUT_GRID, called, primary, tapped, target
 
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
-LEAVING = ("undo", "redo", "restart", "again")
+LEAVING = ("undo", "redo", "restart", "again", "again_typed")
 LARGEST = 70_000
 """Characters of the desk as built: what a page brings before anybody is interested."""
 
