@@ -446,15 +446,19 @@ class TestCommands:
         assert "://" not in text.replace("https://github.com/sponsors", "").replace("https://opencollective.com", "")
 
 
+HEAD = b"textlinksign" + b"snap\x08\0\0\0"
+"""What comes before a memory: what its fold needs, and what Pyodide writes, which says that it is as long as this."""
+
+
 def test_a_picture_is_divided_into_what_answers_and_what_only_code_reads(monkeypatch):
     """Both together, bit by bit, are the whole again; a Pyodide that has laid a constant elsewhere is noticed."""
-    head, names, maps = b"snap\x08\0\0\0", b"NAMES", b"MAP"
+    head, names, maps = HEAD, b"NAMES", b"MAP"
     memory = head + b"ab" + names + b"cd" + maps + b"e"
     places = {"names": (2, 7, zlib.crc32(names)), "maps": (9, 12, zlib.crc32(maps))}
     monkeypatch.setattr(runtime, "UNREAD", places)
     answering, of_code = runtime.divided(memory)
     assert answering == head + b"ab" + bytes(5) + b"cd" + bytes(3) + b"e"
-    assert of_code == bytes(10) + names + bytes(2) + maps
+    assert of_code == bytes(len(HEAD) + 2) + names + bytes(2) + maps
     monkeypatch.setattr(runtime, "UNREAD", places | {"names": (3, 8, zlib.crc32(names))})
     with pytest.raises(SiteError, match="names: not where"):
         runtime.divided(memory)
@@ -473,7 +477,7 @@ class TestAMemory:
         return b"prev" + (size + 1 + 2 * used).to_bytes(4, "little") + b"x" * (size - 8)
 
     def memory(self, *pieces: bytes, data: bytes = b"8 bytes.", arguments: bytes = b"python\0") -> bytes:
-        return b"snap\x08\0\0\0" + data + b"s" * 16 + arguments.rjust(16) + b"".join(pieces) + bytes(64)
+        return HEAD + data + b"s" * 16 + arguments.rjust(16) + b"".join(pieces) + bytes(64)
 
     def test_what_is_free_is_zero_and_all_else_as_it_was(self) -> None:
         used, small, large = self.piece(48, used=True), self.piece(48, used=False), self.piece(256, used=False)

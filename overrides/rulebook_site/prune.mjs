@@ -37,6 +37,22 @@ const whole = pruned.emitBinary();
 writeFileSync(path.join(to, BINARY), whole);
 writeFileSync(path.join(to, SCRIPT), shortened(script.replace(NAMED, (statement, name) => (isUsed(name) ? statement : ""))));
 writeFileSync(path.join(to, "snapshot.wasm"), withoutData(whole));
+writeFileSync(path.join(to, "tidy.wasm"), tidy(pruned));
+
+/** @type {(pruned: InstanceType<typeof binaryen.Module>) => Uint8Array} leaves nothing in memory that is given back */
+function tidy(pruned) {
+  const { i32 } = pruned;
+  const { value } = binaryen.getExportInfo(pruned.getExport("free"));
+  const { params, results, vars, body } = binaryen.getFunctionInfo(pruned.getFunction(value));
+  pruned.addFunction("given back", params, results, vars, pruned.copyExpression(body));
+  pruned.removeFunction(value);
+  const given = () => pruned.local.get(0, binaryen.i32);
+  const size = i32.and(i32.load(0, 4, i32.sub(given(), i32.const(4))), i32.const(-8)); // with the word it stands in
+  const cleared = pruned.memory.fill(given(), i32.const(0), i32.sub(size, i32.const(4)));
+  const called = pruned.call("given back", [given()], results);
+  pruned.addFunction(value, params, results, [], pruned.block(null, [pruned.if(given(), cleared), called]));
+  return pruned.emitBinary();
+}
 
 /** @type {(script: string) => string} */
 function shortened(script) {

@@ -24,6 +24,9 @@ from rulebook_site.faults import SiteError
 from rulebook_site.files import content_hash, mirror, remove, run, write, write_json
 from rules_py.core.rooms import SLUGS
 
+BINARY = "pyodide.asm.wasm"
+"""Pyodide's binary, as Pyodide calls it."""
+
 CORE = ("pyodide.mjs", "python_stdlib.zip")
 """What Pyodide needs to start beside its binary; its lock file, without the packages, goes into the first of them."""
 
@@ -38,7 +41,7 @@ CODE = "snapshot-code.bin"
 
 UNREAD = {
     "the maps of _codecs_cn, _codecs_hk, _codecs_jp, _codecs_kr and _codecs_tw": (0x093CE0, 0x124060, 0x3125F9B2),
-    "the names of characters, of unicodedata": (0x150DA0, 0x18F090, 0x438B56DA),
+    "the names of characters, of unicodedata": (0x150DA0, 0x1B3C68, 0x0549B0FC),
     "the code of _PyImport_FrozenBootstrap, _PyImport_FrozenStdlib and _PyImport_FrozenTest": (
         *(0x1EA090, 0x2500A6, 0xC582EE9E),
     ),
@@ -52,11 +55,17 @@ HEAP = 0x867020
 STACK = 5 << 20
 """How many bytes before the heap the stack lies in; from its end downwards it has been used."""
 
+FOLDED = 12
+"""Bytes that `memory.mjs` puts before a memory that it folds."""
+
 LEAST_PIECES = 1000
 """How many pieces a heap has at least: where it lies elsewhere, not so many happen to follow each other."""
 
 ARGUMENTS = 256
 """Bytes at the end of the stack in which Python's own name and the like stay."""
+
+TIDY = "tidy.wasm"
+"""The binary of `prune.mjs` with which pictures are taken."""
 
 EVERYTHING = "all"
 """The part for pages of no system, or of several."""
@@ -125,10 +134,13 @@ def take_snapshots(runtime: Path) -> None:
     """
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         work = Path(folder)
+        tidy = shutil.copytree(runtime, work / "tidy")
+        (tidy / TIDY).replace(tidy / BINARY)
+        (runtime / TIDY).unlink()
         library = light_library(runtime / "python_stdlib.zip", work)
         parts = {EVERYTHING: SLUGS} | {slug: (slug,) for slug in SLUGS}
         taken = dict(
-            zip(parts, pool.map(lambda part: _snapshot(runtime, library, work / part, parts[part]), parts), strict=True)
+            zip(parts, pool.map(lambda part: _snapshot(tidy, library, work / part, parts[part]), parts), strict=True)
         )
         common = taken[EVERYTHING][0]
         if any(base != common for base, _ in taken.values()):
@@ -161,13 +173,17 @@ def _snapshot(runtime: Path, library: Path, work: Path, slugs: tuple[str, ...]) 
 
 
 def _before(memory: bytes) -> int:
-    """Return the length of what Pyodide writes before the first byte of memory: its second word tells."""
-    return int.from_bytes(memory[4:8], "little")
+    """Return the length of what comes before the first byte of a folded memory.
+
+    Pyodide's second word tells what Pyodide writes there; before it stands what the fold needs.
+    """
+    return FOLDED + int.from_bytes(memory[FOLDED + 4 : FOLDED + 8], "little")
 
 
 def emptied(memory: bytes) -> bytes:
-    """Return a memory in which what is free is zero: it still held what it had held, and zeros pack to nothing.
+    """Return a memory in which what is free is zero: zeros pack to nothing.
 
+    The binary that takes the picture leaves nothing in a piece that is given back, but what joins such pieces stays.
     Before each piece of the heap stands how long it is and whether it is in use, as dlmalloc writes it; a free one
     begins with two words about its like, a large one with six. What has been on the stack is free as well.
 

@@ -9,6 +9,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { folded } from "../editor/memory.mjs";
+
 const NOON = Date.UTC(2000, 0, 1, 12);
 const still = (/** @type {Uint8Array} */ bytes) => bytes.fill(0);
 createRequire(import.meta.url)("node:crypto").randomFillSync = still;
@@ -32,7 +34,9 @@ const pyodide = await loadPyodide(options);
 for (const wheel of JSON.parse(readFileSync(path.join(folder, "wheels.json"), "utf8"))) {
   pyodide.unpackArchive(new Uint8Array(readFileSync(path.join(folder, wheel))), "wheel");
 }
+const text = pyodide.runPython("id(str)");
+const link = pyodide.runPython("import sys; id(sys.modules)") - 8; // what the garbage collector writes comes before
 for (let step = 0; step < steps.length; step += 2) {
   pyodide.runPython(readFileSync(steps[step], "utf8"));
-  writeFileSync(steps[step + 1], pyodide.makeMemorySnapshot());
+  writeFileSync(steps[step + 1], folded(pyodide.makeMemorySnapshot(), text, link));
 }

@@ -37,6 +37,7 @@ def rest():
     forget()
     zipimport._zip_directory_cache.clear()  # files that the picture has no more
     sys.path_importer_cache.clear()
+    sys._clear_internal_caches()  # where an attribute was last found
     gc.collect()
     gc.freeze()  # what is here stays; to look through it for garbage again and again would make readers wait
 

@@ -10,7 +10,7 @@ from tests.browser.reader import ROOT, STEPPER, TURN, defaults, native
 
 SITE = Path(ROOT, "site")
 CONTEST = "contest.stepper"
-STARTED = ["pyodide.asm.js", "pyodide.mjs", "snapshot-contest.bin", "snapshot.bin", "snapshot.wasm", "zstd.mjs"]
+STARTED = ["memory.mjs", "pyodide.asm.js", "pyodide.mjs", "snapshot-contest.bin", "snapshot.bin", "snapshot.wasm"]
 READY = "(name) => document.querySelector(`rules-widget[name=\"${name}\"]`)?.dataset.state === 'ready'"
 TURNS = "(to) => 'navigation' in window && new URL(to).pathname.startsWith(location.pathname.slice(0, 4))"
 BACK = "(to) => { history.replaceState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }"

@@ -60,7 +60,7 @@ def test_nothing_of_python_is_loaded_before_a_touch(
     assert watch.runtime() == []
 
 
-STARTED = {"pyodide.mjs", "pyodide.asm.js", "zstd.mjs", "snapshot.bin", "snapshot-contest.bin", "snapshot.wasm"}
+STARTED = {"pyodide.mjs", "pyodide.asm.js", "memory.mjs", "snapshot.bin", "snapshot-contest.bin", "snapshot.wasm"}
 
 
 def asked_for(watch: Watch) -> set[str]:

@@ -39,7 +39,7 @@ beforeEach(async (t) => {
   files = {
     "pyodide.mjs": "",
     "pyodide.asm.js": "",
-    "zstd.mjs": "",
+    "memory.mjs": "",
     "pyodide.asm.wasm": () => new Response("whole", { headers: { "Content-Type": WASM } }),
     "snapshot.wasm": () => new Response("bare", { headers: { "Content-Type": WASM } }),
     "snapshot.bin": packed("memo"),

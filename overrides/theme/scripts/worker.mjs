@@ -175,12 +175,12 @@ async function remembered(runtime, part, use) {
   const names = ["snapshot.bin", `snapshot-${part}.bin`, ...(use === "run" ? ["snapshot-code.bin"] : [])];
   const files = names.map((name) => unpacked(new URL(name, runtime)));
   for (const file of files) file.catch(() => {}); // what unpacks them may not come
-  const { decompress } = await load(new URL("zstd.mjs", runtime));
+  const { decompress, unfolded } = await load(new URL("memory.mjs", runtime));
   /** @type {Uint8Array[]} */
   const pieces = await Promise.all(files.map(async (file) => decompress(await file)));
-  const [common, own, ...more] = pieces.map((all) => new Uint32Array(all.buffer, all.byteOffset, all.length >> 2));
+  const [common, own, ...more] = pieces.map((all) => new Int32Array(all.buffer, all.byteOffset, all.length >> 2));
   for (const piece of [common, ...more]) for (let at = 0; at < piece.length; at++) own[at] ^= piece[at];
-  return pieces[1];
+  return unfolded(pieces[1]);
 }
 
 /**

@@ -1,3 +1,0 @@
-// What unpacks Python's memory, loaded by the worker.
-
-export { decompress } from "fzstd";

@@ -1,0 +1,2 @@
+export { decompress } from "fzstd";
+export const unfolded = (memory) => memory;

@@ -1,1 +1,0 @@
-export { decompress } from "fzstd";
