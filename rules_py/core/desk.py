@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
+from rules_py.core.form import Pieces, form_of
 from rules_py.core.log import LOG
 from rules_py.core.markup import h, heading
 from rules_py.core.text import Language, Text, same
@@ -135,20 +136,15 @@ def _taken_out(parts: list[Element]) -> Element | None:
     return None
 
 
-def desk(
-    name: str, title: Element, parts: Mapping[str, list[Element]], groups: Iterable[Element], language: Language
-) -> list[Element]:
+def desk(name: str, pieces: Pieces, language: Language) -> list[Element]:
     """Return what stands on the desk of a widget.
 
     Args:
         name: The widget's name.
-        title: Its title.
-        parts: Elements by the part that holds them.
-        groups: The widget's own fields: house rules, seed.
+        pieces: Of the widget; its own fields are house rules and seed.
         language: The reader's language.
     """
-    ident = name.replace(".", "-")
-    settings = list(groups)
+    parts, settings = pieces.parts, list(pieces.groups)
     told: list[Element] = []
     for each in settings:
         if each.tag == "details":  # one fold around them is enough, and says how many house rules there are
@@ -162,7 +158,7 @@ def desk(
         for view, label in views.items()
     ]
     return [
-        title,
+        pieces.title,
         h(
             "div",
             part("last", parts["last"]),
@@ -182,8 +178,8 @@ def desk(
             tabindex="0",  # a region that scrolls can be scrolled by keyboard
         ),
         *([_looked_up("sheets", parts["sheets"], language)] if "sheets" in parts else []),
-        h(
-            "form",
+        form_of(
+            name.replace(".", "-"),
             part("primary", parts["primary"]),
             h(
                 "div",
@@ -200,10 +196,6 @@ def desk(
                 class_="desk-choices",
             ),
             part("history", parts["history"]),
-            id=f"{ident}-form",
-            novalidate=True,
-            method="dialog",  # without script a button leads nowhere
-            aria_labelledby=f"{ident}-title",
             data_region="tray",
         ),
         _looked_up("log", parts["log"], language),

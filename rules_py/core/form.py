@@ -145,6 +145,29 @@ def _made(make: Callable[..., Any], found: Mapping[str, Any], errors: dict[str, 
         return None
 
 
+@dataclass(frozen=True)
+class Pieces:
+    """What a widget is put together from.
+
+    Args:
+        title: Its heading.
+        parts: What an answer changes, by part.
+        groups: Its fields.
+        pictures: How its answer moves with a field.
+    """
+
+    title: Element
+    parts: Mapping[str, list[Element]]
+    groups: list[Element]
+    pictures: list[Element]
+
+
+def form_of(ident: str, *inside: Any, **more: str) -> Element:
+    """Return the form of a widget, of whatever it is to hold; without script its buttons lead nowhere."""
+    told_by = f"{ident}-title"
+    return h("form", *inside, id=f"{ident}-form", novalidate=True, method="dialog", aria_labelledby=told_by, **more)
+
+
 def rules_changed(fields: Iterable[Field], values: Mapping[str, str], language: Language) -> list[Element]:
     """Return how many house rules are not this rulebook's rulings; nothing if none.
 

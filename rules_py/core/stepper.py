@@ -16,6 +16,7 @@ from rules_py.core.arguments import Typed
 from rules_py.core.controls import SHEET, button, fieldset, labelled
 from rules_py.core.desk import demoted, desk, numbered, sorted_out
 from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.form import Pieces
 from rules_py.core.game import EDIT, Action, Event, Game
 from rules_py.core.log import copying, copying_log, log_list, over, picturing, said, told
 from rules_py.core.markup import h
@@ -395,16 +396,9 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         """Return what an answer changes in the page, by part."""
         return {"output": answer.output(), **answer.parts, "keeping": self._keeping(values, language)}
 
-    def inside(
-        self,
-        title: Element,
-        parts: Mapping[str, list[Element]],
-        groups: list[Element],
-        language: Language,
-        pictures: list[Element],
-    ) -> list[Element]:
+    def inside(self, pieces: Pieces, language: Language) -> list[Element]:
         """Return the desk."""
-        return desk(self.name, title, parts, groups, language)
+        return desk(self.name, pieces, language)
 
     def _take(self, trace: list[_Step[State]], state: State, action: Action, inputs: Inputs) -> State:
         """Carry out an action after those of a trace, note it there, and return what it leads to."""

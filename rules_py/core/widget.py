@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.curve import moves
 from rules_py.core.errors import InputError
 from rules_py.core.fields import Field, HiddenField
-from rules_py.core.form import Form, FormError, Group
+from rules_py.core.form import Form, FormError, Group, Pieces, form_of
 from rules_py.core.markup import CHANCE, h, heading, rounded
 from rules_py.core.notation import Roll, copy_as
 from rules_py.core.pin import PIN, compared, pin_key, pinned
@@ -279,7 +279,7 @@ class Widget[Inputs](ABC):
         title = heading(3, self.title.get(language), class_="widget-title", id=f"{self.name.replace('.', '-')}-title")
         return h(
             "rules-widget",
-            self.inside(title, self.parts(answer, values, language), groups, language, pictures),
+            self.inside(Pieces(title, self.parts(answer, values, language), groups, pictures), language),
             name=self.name,
             data_formerly=" ".join(self.formerly) or None,
             data_state="static",
@@ -287,32 +287,21 @@ class Widget[Inputs](ABC):
             data_desk=self.is_desk,
         )
 
-    def inside(
-        self,
-        title: Element,
-        parts: Mapping[str, list[Element]],
-        groups: list[Element],
-        language: Language,
-        pictures: list[Element],
-    ) -> list[Element]:
+    def inside(self, pieces: Pieces, language: Language) -> list[Element]:
         """Return what stands in the widget: the answer in one line, the form, what is read out, the result."""
-        ident = self.name.replace(".", "-")
+        ident, parts = self.name.replace(".", "-"), pieces.parts
         controls = parts.get("controls")
-        form = h(
-            "form",
+        form = form_of(
+            ident,
             h("div", controls, class_="controls", data_part="controls") if controls else None,
             _who(ident, language) if any(each.is_own for each in self.fields.values()) else None,
-            groups,
+            pieces.groups,
             [] if controls else [_earlier(language), _fold(language)],
-            id=f"{ident}-form",
-            novalidate=True,
-            method="dialog",  # without script a button leads nowhere
-            aria_labelledby=f"{ident}-title",
         )
         status = h("p", class_="widget-status", role="status", aria_live="polite")
         output = h("output", parts["output"], aria_live="off", aria_labelledby=f"{ident}-title")
         stop = h("button", STOP.get(language), type="button", class_="widget-stop", hidden=True)
-        drawn = [h("div", pictures, class_="pictures", data_part="curve")] if self.compares else []
+        drawn = [h("div", pieces.pictures, class_="pictures", data_part="curve")] if self.compares else []
         result = (
             [output, form, status]
             if controls
@@ -321,7 +310,7 @@ class Widget[Inputs](ABC):
         bar = h("p", parts["answer"], class_="answer-bar", data_part="answer", data_answer=True)
         if "chips" in parts:
             result.insert(0, h("p", parts["chips"], class_="chips", data_part="chips"))
-        return [title, bar, *result]
+        return [pieces.title, bar, *result]
 
 
 def _who(widget: str, language: Language) -> Element:

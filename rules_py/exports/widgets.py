@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import button
 from rules_py.core.fields import Field, ReadField, SpelledField
-from rules_py.core.form import Group
+from rules_py.core.form import Group, Pieces
 from rules_py.core.markup import h, heading, marked_up
 from rules_py.core.render import exactly, fraction, in_percent, percent, row, table
 from rules_py.core.rooms import Rooms, of
@@ -82,16 +82,9 @@ class CharacterWidget(Widget[Any]):
         made.set("class", "character")
         return h("character-roster", _kept(self.slug, language), made, data_system=self.slug, **_sentences(language))
 
-    def inside(
-        self,
-        title: Element,
-        parts: Mapping[str, list[Element]],
-        groups: list[Element],
-        language: Language,
-        pictures: list[Element],
-    ) -> list[Element]:
+    def inside(self, pieces: Pieces, language: Language) -> list[Element]:
         """Return the form before what follows from it."""
-        inside = super().inside(title, parts, groups, language, pictures)
+        inside = super().inside(pieces, language)
         form = next(each for each in inside if each.tag == "form")
         for fold in form.findall("details[@class='earlier']"):
             form.remove(fold)

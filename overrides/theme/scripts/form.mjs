@@ -150,6 +150,18 @@ export function pressKey(key) {
   line.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
+const ARROWS = { ArrowUp: "1", ArrowDown: "-1" };
+
+/**
+ * @param {KeyboardEvent} event
+ * @returns {HTMLElement | null} the key beside a number that does what an arrow of the keyboard means there
+ */
+export function keyOf({ key, target, altKey, ctrlKey, metaKey, shiftKey }) {
+  const add = ARROWS[/** @type {keyof typeof ARROWS} */ (key)];
+  if (!add || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof HTMLInputElement)) return null;
+  return target.parentElement?.querySelector(`:scope > [data-add="${add}"]`) ?? null;
+}
+
 /** @type {(written: string) => string} */
 function otherSign(written) {
   return /^\s*[-−－]/.test(written) ? written.replace(/[-−－]/, "") : `-${written.trim().replace(/^[+＋]/, "")}`;

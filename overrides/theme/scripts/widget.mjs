@@ -4,7 +4,7 @@
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
-import { KEYS, defaults, onward, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
+import { KEYS, defaults, keyOf, onward, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
@@ -77,7 +77,12 @@ class RulesWidget extends PageElement {
     this.addEventListener("input", (event) => this.#edited(event, TYPING_PAUSE));
     this.addEventListener("compositionend", (event) => this.#edited(event, TYPING_PAUSE));
     this.addEventListener("change", (event) => this.#edited(event, 0));
-    this.addEventListener("keydown", (event) => this.#enter(event));
+    this.addEventListener("keydown", (event) => {
+      const key = keyOf(event);
+      if (!key) return this.#enter(event);
+      event.preventDefault();
+      pressKey(key);
+    });
     this.addEventListener("submit", (event) => this.#submitted(event));
     this.addEventListener("click", ({ target }) => {
       const key = target instanceof Element && target.closest(KEYS);

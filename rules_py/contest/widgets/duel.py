@@ -14,7 +14,7 @@ from rules_py.contest.widgets.board import best_square, chance_words, draw_table
 from rules_py.contest.widgets.steps import CAST
 from rules_py.core.controls import button, press
 from rules_py.core.desk import part
-from rules_py.core.form import Group
+from rules_py.core.form import Group, Pieces, form_of
 from rules_py.core.game import Action, Event
 from rules_py.core.log import told
 from rules_py.core.markup import h, marked_up
@@ -90,28 +90,13 @@ class ContestDuel(Stepper[Scene, DuelInputs]):
         """Return what an answer changes in the page: the board and the button."""
         return {"output": answer.output(), "primary": answer.parts["primary"]}
 
-    def inside(
-        self,
-        title: Element,
-        parts: Mapping[str, list[Element]],
-        groups: list[Element],
-        language: Language,
-        pictures: list[Element],
-    ) -> list[Element]:
+    def inside(self, pieces: Pieces, language: Language) -> list[Element]:
         """Return the board, the button below it, and what has been played, which only links show."""
         ident = self.name.replace(".", "-")
         return [
-            title,
-            h("output", parts["output"], aria_live="off", aria_labelledby=f"{ident}-title"),
-            h(
-                "form",
-                part("primary", parts["primary"]),
-                h("div", groups, hidden=True),
-                id=f"{ident}-form",
-                novalidate=True,
-                method="dialog",  # without script a button leads nowhere
-                aria_labelledby=f"{ident}-title",
-            ),
+            pieces.title,
+            h("output", pieces.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title"),
+            form_of(ident, part("primary", pieces.parts["primary"]), h("div", pieces.groups, hidden=True)),
             h("p", class_="widget-status", role="status", aria_live="polite"),
         ]
 

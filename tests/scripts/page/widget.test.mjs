@@ -291,6 +291,30 @@ test("where the last answer took long, a key waits for a short pause, and the wi
 
 const abilities = () => asked().map(({ values }) => values.ability);
 
+const COUNTED = WIDGET.replace(/(<input name="ability"[^>]*>)/, '<span class="counted"><button type="button" data-add="-1">−</button>$1<button type="button" data-add="1">+</button></span>');
+
+test("the arrows of the keyboard do what the keys beside a number do", async (t) => {
+  const { turn } = await live(t, { html: COUNTED });
+  assert.equal(press("ArrowUp", field("ability")), false); // the caret stays where it is
+  await turn();
+  assert.deepEqual([field("ability").value, asked()[0].values.ability], ["16", "16"]);
+  press("ArrowDown", field("ability"));
+  press("ArrowDown", field("ability"));
+  assert.equal(field("ability").value, "14");
+  field("ability").value = "+２";
+  press("ArrowDown", field("ability"));
+  assert.equal(field("ability").value, "1");
+});
+
+test("they leave alone what is no number, a field without such keys, and what they do together with others", async (t) => {
+  await live(t, { html: COUNTED });
+  field("ability").value = "巴";
+  press("ArrowUp", field("ability"));
+  assert.deepEqual([field("ability").value, press("ArrowUp", field("other")), field("other").value], ["巴", true, "12"]);
+  const marking = new KeyboardEvent("keydown", { key: "ArrowUp", shiftKey: true, bubbles: true, cancelable: true });
+  assert.equal(field("ability").dispatchEvent(marking), true);
+});
+
 test("a number that goes up by one is asked ahead one further, and that answer is there when it goes on", async (t) => {
   const { turn, answer: answered } = await live(t);
   type(field("ability"), "16");
