@@ -275,10 +275,11 @@ def test_a_page_keeps_its_shape_in_forced_colours(visit: Visit) -> None:
     bars = widget.output.locator("svg.bar").first
     colours = bars.evaluate("(bar) => [getComputedStyle(bar).backgroundColor, getComputedStyle(bar.firstChild).fill]")
     assert len(set(colours)) == 2
-    unseen = """() => [['.to-quick', '::before'], ['.md-path__item + li', '::before'], ['.md-nav__icon', '::after']].filter(
-      ([place, mark]) => getComputedStyle(document.querySelector(place), mark).backgroundColor
+    marks = [[".to-quick", "::before"], [".md-path__item + li", "::before"], [".md-nav__icon", "::after"]]
+    unseen = """(marks) => marks.filter(([place, mark]) =>
+      getComputedStyle(document.querySelector(place), mark).backgroundColor
         === getComputedStyle(document.body).backgroundColor)"""
-    assert page.evaluate(unseen) == []  # the pictures of the table bar, and arrows
+    assert page.evaluate(unseen, marks) == []  # the pictures of the table bar, and arrows
     visit.turn(STEPPER)
     assert Widget(page, PLAY).button("begin").evaluate(border)
     button = Widget(page, PLAY).button("begin")
