@@ -116,7 +116,8 @@ def test_a_game_s_colour_can_be_read_and_be_read_on(scheme, game):
 
 @every("game", SYSTEMS)
 def test_a_game_has_an_emblem_where_its_colour_is_named(game):
-    assert f'url("../images/emblems/{game}.svg")' in TOKENS
-    drawing = (THEME / f"images/emblems/{game}.svg").read_text(encoding="utf-8")
-    assert 'viewBox="0 0 32 32"' in drawing
-    assert len(drawing) < 1300
+    place = list(SYSTEMS).index(game)
+    assert re.search(rf'data-game="{game}"\]\)\) \{{\s+--accent: var\(--{game}\);\s+--emblem: {place};', TOKENS)
+    drawn = (THEME / "images/pictures.svg").read_text(encoding="utf-8")
+    assert re.findall(r'<g id="([a-z]+)"', drawn)[place] == game
+    assert len(drawn) < 5000

@@ -23,13 +23,13 @@ def paint(images: Path, language: Language, site: str, library: Library | None =
     """Paint a picture for each game, and one for the site.
 
     Args:
-        images: Folder with the emblems, in which they come to lie in `social`.
+        images: Folder with the pictures, in which they come to lie in `social`.
         language: The language of their words.
         site: What the site is called in it.
         library: The rules' data; `rules_py.library` unless a test brings its own.
     """
     found = library or load()
-    emblems = {slug: _emblem(images, slug) for slug in found.SYSTEMS}
+    emblems = {slug: _emblem(images, slug, place) for place, slug in enumerate(found.SYSTEMS)}
     for slug, system in found.SYSTEMS.items():
         drawn = to_html(found.FIGURES[f"{slug}.board"](language))
         other = next(system.title.get(each) for each in LANGUAGES if each != language)
@@ -45,11 +45,11 @@ def paint(images: Path, language: Language, site: str, library: Library | None =
     _write(images, "site", colours()["--seal"], title, "")
 
 
-def _emblem(images: Path, slug: str) -> str:
-    """Return an emblem in its colour, fit to stand beside others."""
-    text = (images / f"emblems/{slug}.svg").read_text(encoding="utf-8")
-    text = text.replace('id="m"', f'id="{slug}"').replace("url(#m)", f"url(#{slug})")
-    return text.replace(' rx="7" mask', f' rx="7" fill="{colours()[f"--{slug}"]}" mask')
+def _emblem(images: Path, slug: str, place: int) -> str:
+    """Return an emblem in its colour: its square of the pictures' upper row."""
+    text = (images / "pictures.svg").read_text(encoding="utf-8")
+    square = f'viewBox="{32 * place} 0 32 32" fill="{colours()[f"--{slug}"]}"'
+    return text.replace('viewBox="0 0 160 96"', square).replace("#m", f"#{slug}-m").replace('id="', f'id="{slug}-')
 
 
 def _at(drawing: str, x: float, y: float, width: float) -> str:
