@@ -239,11 +239,15 @@ class TestNewEditions:
         self, reader: tuple[PlaywrightTab, Host], tmp_path: Path
     ) -> None:
         tab, host = reader
-        address = tab.evaluate("() => location.href")
+        fight = tab.evaluate("() => location.href")
         host.site = another(host.site, tmp_path / "second", retitled)
         host.sent.clear()
         tab.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
-        tab.wait("() => Boolean(document.querySelector('.edition-notice'))")
+        tab.wait("async () => Boolean((await navigator.serviceWorker.ready).waiting)")
+        assert tab.evaluate(SAID) == "", "nobody is told over a fight"
+        tab.open(f"{host.address}/en/contest/check/")
+        tab.wait(f"() => /newer edition/.test({SAID})")
+        address = tab.evaluate("() => location.href")
         files = f"/{next(host.site.glob('files-*.json')).name}"
         assert sorted(host.sent) == sorted(["/en/contest/resolution/", files, "/sw.js"]), "the rest is kept already"
         assert tab.evaluate("() => location.href") == address
@@ -254,6 +258,7 @@ class TestNewEditions:
         tab.page.wait_for_function("() => !globalThis.asBefore && document.readyState === 'complete'")
         tab.wait("async () => (await (await fetch('/en/contest/resolution/')).text()).includes('second edition')")
         assert tab.evaluate("() => location.href") == address
+        tab.open(fight)
         tab.wait("(name) => document.querySelector(`rules-widget[name='${name}']`).dataset.state === 'ready'", CONTEST)
 
     def test_an_old_page_keeps_its_scripts_and_python_until_it_is_left(

@@ -232,12 +232,13 @@ export async function forget() {
 }
 
 /**
- * Says when a newer edition lies ready; nothing changes before the reader wants it.
+ * Says when a newer edition lies ready; nothing changes before the reader wants it. Over a fight nothing is said, for what
+ * comes next would lie below it: the next page does.
  * @param {ServiceWorkerRegistration} registration
  */
 function watchEditions(registration) {
   const look = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+    if (registration.waiting && navigator.serviceWorker.controller && !document.querySelector(DESK)) offer(registration.waiting);
   };
   look();
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
