@@ -4,11 +4,13 @@
 import { layTables, TABLES } from "./cards.mjs";
 
 let laid = 0;
-const reading = new MutationObserver((changes) => {
-  const boxes = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(TABLES));
-  const goesOn = changes.some(({ target }) => target instanceof Element && target.closest("table"));
-  if (boxes.length > laid || goesOn) layTables([...boxes].slice(Math.max(laid - 1, 0)));
+
+/** Looks just before a frame is painted: the browser lays the page out then anyway. */
+function look() {
+  const boxes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(TABLES)]);
+  layTables(boxes.slice(Math.max(laid - 1, 0))); // the last one may have been read on
   laid = boxes.length;
-});
-reading.observe(document, { childList: true, subtree: true });
-document.addEventListener("DOMContentLoaded", () => reading.disconnect());
+  if (document.readyState === "loading") requestAnimationFrame(look);
+}
+
+requestAnimationFrame(look);

@@ -18,7 +18,7 @@ export function watchScrollBoxes() {
     if (tables.length) requestAnimationFrame(() => layTables(tables)); // here sizes may not be changed
   });
   const known = new WeakSet();
-  let isDue = false;
+  let isDue = true;
   const find = () => {
     isDue = false;
     const fresh = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(BOXES))].filter((box) => !known.has(box));
@@ -29,8 +29,8 @@ export function watchScrollBoxes() {
       if (box.firstElementChild) sizes.observe(box.firstElementChild);
     }
   };
-  find();
   // Before anybody has seen them, and not before the page is laid out anyway.
+  requestAnimationFrame(find);
   new MutationObserver(() => {
     if (!isDue) requestAnimationFrame(find);
     isDue = true;

@@ -590,31 +590,19 @@ class RulesWidget extends PageElement {
     const untouched = Object.entries(answer.values ?? {}).filter(([name]) => current[name] === values[name]);
     write(this.#form, Object.fromEntries(untouched));
     this.#asked = { ...values, ...answer.values };
+    keep(this.#name, this.#form, this.#typedIn);
     this.#exchange(answer.parts ?? {});
     const pressing = this.#pressing;
     this.#whenTyped(() => this.#say(answer.status, "python", pressing));
+    nameFields(this.#name, answer.query ?? {});
     if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
-    const answered = this.#asked;
-    setTimeout(() => this.#noteDown(answer.query ?? {}, answered));
     this.dispatchEvent(new CustomEvent("answered", { detail: { answer, values: this.#asked }, bubbles: true }));
     this.#redraw();
     clearTimeout(this.#standing);
     if (!this.#isDesk && this.#typedIn.size) {
       this.#standing = setTimeout(() => this.#conveniences(({ rememberQuestion }) => rememberQuestion(this, this.#defaults, answer)), SETTLED);
     }
-  }
-
-  /**
-   * What is shown goes into the address, and the reader's own numbers are kept, once it is seen: a browser takes long over both.
-   * @param {Values} query
-   * @param {Values} answered what else has been typed meanwhile is noted down with its own answer
-   */
-  #noteDown(query, answered) {
-    if (!this.#form) return;
-    const current = read(this.#form);
-    keep(this.#name, this.#form, new Set([...this.#typedIn].filter((name) => current[name] === answered[name])));
-    nameFields(this.#name, query);
   }
 
   /**

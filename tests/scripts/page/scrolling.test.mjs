@@ -72,6 +72,8 @@ test("boxes of the page and those that come later are watched, each once, and fi
   };
   page('<div class="table-scroll" id="box"><table id="table"></table></div>');
   watchScrollBoxes();
+  assert.deepEqual(watched, [], "the page is laid out when it is painted, not before");
+  await new Promise((go) => requestAnimationFrame(go));
   assert.deepEqual(watched, ["box", "table"]);
   document.body.insertAdjacentHTML("beforeend", '<div class="table-scroll" id="later"></div>');
   document.body.insertAdjacentHTML("beforeend", "<p>and more of an answer</p>");

@@ -142,22 +142,6 @@ test("an answer is shown: result, status, the widget's own new values, and the a
   assert.equal(location.search, "?contest.roll.power=2&contest.roll.other=13");
 });
 
-test("an answer is seen before it is noted down, and each is, also where the next one refuses", async (t) => {
-  const { turn, answer: answered } = await live(t);
-  type(field("ability"), "9");
-  await turn();
-  last().answer(answer("3/4", { query: { ability: "9" } }));
-  await settled();
-  assert.deepEqual([state(), output(), location.search, localStorage.getItem("rulebook-numbers")], ["ready", "3/4", "", null]);
-  type(field("ability"), "9x");
-  await turn();
-  const noted = () => [location.search, localStorage.getItem("rulebook-numbers")];
-  assert.deepEqual(noted(), ["?contest.roll.ability=9", null], "what is not answered yet is not kept");
-  await answered({ state: "error", status: "“9x” is no number.", errors: { ability: "“9x” is no number." } });
-  await turn(1000);
-  assert.deepEqual([...noted(), wrong()], ["?contest.roll.ability=9", null, "“9x” is no number."]);
-});
-
 test("what Python has set by itself is not asked about again", async (t) => {
   const { turn, answer: answered } = await live(t);
   choose(field("power"), "2");

@@ -24,7 +24,7 @@ export function stopClock(test) {
   return async (milliseconds = 0) => {
     await settled();
     now += milliseconds;
-    test.mock.timers.tick(milliseconds);
+    if (milliseconds) test.mock.timers.tick(milliseconds);
     await settled();
   };
 }
