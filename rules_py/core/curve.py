@@ -32,6 +32,8 @@ WIDTH, HEIGHT = 360, 112
 TOP, LOWEST = 14, 98
 MARGIN = 36
 """Of its width, what the names of the levels take; widgets.css leaves the buttons as much."""
+LONG = 3
+"""Signs of a value beside which the next one has room on a phone."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,8 @@ def curve(
     picture.set("data-picture", "curve")
     caption = Text("How the answer moves with “{label}”, in %", "「{label}」による答えの変化（%）").format(label=label)
     buttons = [_button(point, moved, label) if point else h("span") for point in found]
-    chosen = h("div", buttons, class_="points", role="group", aria_label=caption.get(language))
+    long = " long" if any(len(point.raw) > LONG for point in found if point) else ""
+    chosen = h("div", buttons, class_=f"points{long}", role="group", aria_label=caption.get(language))
     plot = h("div", picture, chosen, class_="plot")
     return [h("figure", h("figcaption", caption.get(language)), plot, class_="moves", data_moved=moved.name)]
 

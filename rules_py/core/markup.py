@@ -10,7 +10,7 @@ Child = Element | str | int | None
 ID = r"[A-Z]-(?:\d+\.\d+[a-z]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+)"
 """A rule, a row, a worked example, a ruling or a mechanic, by the letter of its game and its number."""
 RULE_ID = re.compile(rf"(?<![A-Za-z0-9-])({ID})(?![A-Za-z0-9-])")
-EXACT = re.compile(r"([<>]?\d+(?:\.\d)? %|-?\d+\.\d\d)(?: \(|（)(-?\d+/\d+|-?\d\.\d+…)[)）]")
+EXACT = re.compile(r"([<>]?\d+(?:\.\d)? %|-?\d+\.\d\d)(?: \(|（)(-?\d+/\d+|-?\d+\.\d+…)[)）]")
 """A rounded number with the exact one in brackets, as `show.exactly` says it."""
 CHANCE = re.compile(r"([<>]?\d+(?:\.\d)? %)(?:(?: \(|（)(\d+/\d+|\d\.\d+…)[)）])?")
 """A chance, and in brackets the exact one where it is not the same."""

@@ -69,14 +69,14 @@ def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[Typed
         >>> read_attacks("something", "more")
         Traceback (most recent call last):
         ...
-        rules_py.core.errors.InputError: more: “SOMETHING” is not possible here: dice and damage, ...
+        rules_py.core.errors.InputError: more: “something” is not possible here: dice and damage, ...
     """
     allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=most)
-    return tuple(_read_attack(entry.upper(), field) for entry in entries(raw, field, allowed, most=most, counted=True))
+    return tuple(_read_attack(entry, field) for entry in entries(raw, field, allowed, most=most, counted=True))
 
 
 def _read_attack(entry: str, field: str) -> TypedAttack:
-    words = entry.split()
+    words = entry.upper().split()
     dice = _DICE.fullmatch(words[0])
     if len(words) < 2 or not dice or int(dice[1]) > MOST_DICE:
         raise InputError(field, entry, _AN_ATTACK)

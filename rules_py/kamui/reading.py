@@ -256,10 +256,8 @@ def read_some_numbers(raw: str, field: str) -> tuple[int, ...]:
         >>> read_some_numbers("1", "moves")
         (1,)
     """
-    found = read_numbers(raw, field)
-    if not found:
-        raise InputError(field, raw, Text("numbers such as 2, 2, 7", "「2, 2, 7」のように数を書いてください"))
-    return found
+    allowed = Text("numbers such as 2, 2, 7", "「2, 2, 7」のように数を書いてください")
+    return numbers(raw, field, allowed, least=1, most=MOST_LISTED)
 
 
 def read_later(raw: str, field: str) -> tuple[Later, ...]:

@@ -803,6 +803,8 @@ def test_each_mob_once_and_none_against_itself():
     """E-8.11, E-8.12."""
     fight = swarm()
     fight.refused("E-8.11", "combine", [[1, 0], [1, 0]], 0)
+    alone = fight.refused("E-8.11", "combine", [[1, 0]], 0)
+    assert alone.message("en").startswith(f"“{fight.combat.name(1).en}” is not possible here: whoever acts and others")
     fight.refused("E-8.11", "combine", [[1, 0], [2, 0], [2, 1]], 0)
     fight.refused("E-Q10", "combine", [[1, 0], [2, 0]], 2)
     fight.refused("E-5.4", "combine", [[1, 0], [2, 0]], 1)

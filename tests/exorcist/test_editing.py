@@ -47,7 +47,7 @@ def test_a_name_with_braces_is_told_as_it_stands():
     """A sentence is filled in once: what a name holds is never taken for something left open."""
     fight = Fight(kaii(skill=9), pc("{x}")).begin()
     fight.hit(1)
-    assert "{x} evades with 1" in told(fight.do("evade", 1, [1]))
+    assert "{x} evades at NORMAL, rolling 1" in told(fight.do("evade", 1, [1]))
 
 
 def test_in_the_middle_what_was_lost_stays_lost():

@@ -54,6 +54,19 @@ def test_who_spends_nothing_stays():
     assert table[0].square == 4
 
 
+def test_the_log_has_a_heading_for_each_cycle_also_for_the_first():
+    """K-1.1: what is done before the first roll belongs to no cycle."""
+    table = Table(kamui(1), kamui(2, "Iwao"))
+    first, second = table.do("reveal", 0, 0), table.do("reveal", 1, 0)
+    assert [each.text.en for each in first if each.heading] == ["Cycle 1"]
+    assert not any(each.heading for each in second)
+    for who in (0, 1):
+        table.do("begin", who)
+        table.do("duty", 5, 4, 0, [1, 5, 6, 10])
+    cycle = [*table.do("cycle"), *table.do("reveal", 0, 0)]
+    assert [each.text.en for each in cycle if each.heading] == ["Cycle 2"]
+
+
 def test_everybody_rolls_before_anybody_acts():
     """K-1.3: at the start of the cycle, one after the other."""
     table = Table(kamui(1), kamui(2, "Iwao"))

@@ -193,7 +193,7 @@ def test_lowering_is_of_no_use_where_high_faces_succeed():
 
 def test_each_pc_for_itself():
     tables, status = shown(GRACE, {"grace": "own", "party": "1/5/1, 1/5/0", "threats": "-", "wanted": "1"})
-    assert status == "Somebody has at least 1 miracle points: 50 % (1/2)."
+    assert status == "Somebody has at least 1 for miracles: 50 % (1/2)."
     assert [[row[0] for row in table[1:]] for table in tables] == [["0"], ["0", "1"]]
 
 

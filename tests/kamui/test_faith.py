@@ -143,6 +143,14 @@ def test_what_cannot_be_asked(changes, field):
     refused(lambda: best_plan(**asked), field, ANY)
 
 
+@every("field", ["kamui", "moves"])
+@every("typed", ["", "あ", "1, x"])
+def test_where_there_has_to_be_a_number_nobody_is_asked_to_leave_the_field_empty(typed, field):
+    for language, word in (("en", "empty"), ("ja", "空欄")):
+        (message,) = ask(FAITH, {field: typed}, language=language)["errors"].values()
+        assert word not in message
+
+
 # --- against every other way ------------------------------------------------------------------------------------------
 
 

@@ -73,7 +73,7 @@ def test_conditions_change_a_check_or_are_said_not_to():
     answer = ask(CHECK, {"conditions": "行動制限2, Freeze, Cast Down"})
     assert answer["status"].startswith(f"The check succeeds with {shown(check_odds(12, 3, -3))}")
     text = read(answer).text
-    assert "Restriction ×2, Freeze lower the check value by 3" in text
+    assert "The check value is lowered by 3: Restriction ×2, Freeze" in text
     assert "Cast Down: no effect on this check value" in text
 
 

@@ -38,7 +38,8 @@ function label(table) {
   const heads = [...first.cells].map(({ textContent }) => textContent?.trim() ?? "");
   for (const cell of cells) {
     const { cellIndex } = /** @type {HTMLTableCellElement} */ (cell);
-    if (cell.role || first.contains(cell) || !cellIndex || !heads[cellIndex]) continue;
+    const isNamed = !cellIndex && /\p{L}/u.test(cell.textContent ?? ""); // a bare number does not say of what it is
+    if (cell.role || first.contains(cell) || isNamed || !heads[cellIndex]) continue;
     /** @type {HTMLElement} */ (cell).dataset.head = heads[cellIndex];
   }
   table.role = "table";

@@ -1,6 +1,8 @@
 // Buttons that copy a text of the page: that of the element they name, of the code beside them, or a calculator's answer;
 // and the small menu of a rule's number.
 
+import { namedFields } from "./address.mjs";
+import { read } from "./form.mjs";
 import { message } from "./messages.mjs";
 import { lookUp } from "./rules.mjs";
 
@@ -36,7 +38,19 @@ const credit = (address) => `— ${document.title.split(" · ").slice(1).join(" 
 function answered(widget) {
   const exact = wordsOf(widget.querySelector(".answer-bar > small"));
   const said = wordsOf(widget.querySelector(".answer-bar > span"));
-  return `${wordsOf(widget.querySelector(".widget-title"))}: ${said}${exact && ` (${exact})`}\n${credit(addressOf(widget.id, location.search))}`;
+  return `${wordsOf(widget.querySelector(".widget-title"))}: ${said}${exact && ` (${exact})`}\n${credit(addressOf(widget.id, queryOf(widget)))}`;
+}
+
+/**
+ * @param {Element} widget
+ * @returns {string} what an address says of it: at least one field, for where it says nothing the reader's own numbers stand
+ */
+function queryOf(widget) {
+  const [name, form] = [widget.getAttribute("name") ?? "", widget.querySelector("form")];
+  const url = new URL(location.href);
+  const [first] = Object.entries(form ? read(form) : {});
+  if (first && !Object.keys(namedFields(name, url)).length) url.searchParams.set(`${name}.${first[0]}`, first[1]);
+  return url.search;
 }
 
 /** @param {HTMLAnchorElement} number of a rule, whose link or text is to be copied */

@@ -196,6 +196,16 @@ function isHeld(desk, mark, event) {
 }
 
 /**
+ * After a step, the choices are seen from their first one; who presses a button among them again and again finds it where it was.
+ * @param {HTMLElement} desk
+ * @param {string} pressed
+ */
+export function unroll(desk, pressed) {
+  const choices = desk.querySelector(".desk-choices");
+  if (choices && !choices.querySelector(`button[value="${CSS.escape(pressed)}"]`)) choices.scrollTop = 0;
+}
+
+/**
  * After a step: its result, the place of interest and what comes next are in view; focus is on what comes next.
  * @param {HTMLElement} desk
  * @param {boolean} focused whether the focus was on the desk, on something that is gone
@@ -206,7 +216,8 @@ export function arrange(desk, focused, square) {
   const here = board?.querySelector("[data-here], [data-outcome]");
   if (board && here) {
     const [place, frame] = [here.getBoundingClientRect(), board.getBoundingClientRect()];
-    if (place.top < frame.top || place.bottom > frame.bottom) board.scrollTop += place.top - frame.top - 8;
+    const top = frame.top + (board.querySelector(".meanings")?.clientHeight ?? 0); // what a tap means stays in view above the board
+    if (place.top < top || place.bottom > frame.bottom) board.scrollTop += place.top - top - 8;
     if (place.left < frame.left || place.right > frame.right) board.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
   }
   if (!focused) return;

@@ -3,7 +3,7 @@
 
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
-import { arrange, calm, keepFight, offerFight, watchDesk } from "./desk.mjs";
+import { arrange, calm, keepFight, offerFight, unroll, watchDesk } from "./desk.mjs";
 import { KEYS, defaults, keyOf, onward, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
@@ -42,8 +42,8 @@ class RulesWidget extends PageElement {
   #me = "";
   /** Whether an answer is awaited. */
   #running = false;
-  /** Whether it is the answer to a pressed button. */
-  #pressing = false;
+  /** @type {Values | null} the button that was pressed, if it is the answer to one */
+  #pressing = null;
   /** @type {Values | null} a button that was pressed meanwhile */
   #waiting = null;
   /** Whether the form has changed since. */
@@ -416,7 +416,7 @@ class RulesWidget extends PageElement {
   async #run(pressed) {
     if (!this.#form) return;
     this.#running = true;
-    this.#pressing = pressed !== null;
+    this.#pressing = pressed;
     this.dataset.state = "busy";
     const before = this.#status;
     const said = [this.#starting, message("slow")];
@@ -593,7 +593,7 @@ class RulesWidget extends PageElement {
     keep(this.#name, this.#form, this.#typedIn);
     this.#exchange(answer.parts ?? {});
     const pressing = this.#pressing;
-    this.#whenTyped(() => this.#say(answer.status, "python", pressing));
+    this.#whenTyped(() => this.#say(answer.status, "python", Boolean(pressing)));
     nameFields(this.#name, answer.query ?? {});
     if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
     this.#settle("ready");
@@ -625,6 +625,7 @@ class RulesWidget extends PageElement {
     if (!this.#isDesk) return;
     this.#withRoster(({ offerParties }) => offerParties(this));
     if (this.#pressing) calm(this);
+    if (this.#pressing) unroll(this, this.#pressing.do);
     arrange(this, Boolean(onward), square ?? "");
   }
 

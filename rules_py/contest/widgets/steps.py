@@ -447,6 +447,11 @@ def _exchange(state: Scene, rulings: Rulings, language: Language) -> list[Elemen
         "A desperate stake comes before the roll and hero points after it; what they do is lost (C-4.1, C-4.4, C-Q3).",
         "決死の賭けはロール前、ヒーローポイントはロール直後に宣言しますが、効果の説明は失われています（C-4.1、C-4.4、C-Q3）。",
     )
+    if rulings.hero_points:
+        note = Text(
+            "A desperate stake comes before the roll; what it does is lost (C-4.1, C-Q3).",
+            "決死の賭けはロール前に宣言しますが、効果の説明は失われています（C-4.1、C-Q3）。",
+        )
     parts.append(h("p", *marked_up(note.get(language)), class_="field-hint"))
     return parts
 

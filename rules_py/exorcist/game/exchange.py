@@ -106,7 +106,8 @@ def _divided(play: Play, typed: Rolled, counts: list[int]) -> list[Rolled]:
     if typed is None or len(counts) == 1:
         return [typed] * len(counts)
     if not isinstance(typed, list) or len(typed) != sum(counts):
-        raise InputError("dice", str(typed), play.say("faces_of_all_dice", n=sum(counts)), "E-3.7")
+        said = " ".join(map(str, typed)) if isinstance(typed, list) else str(typed)
+        raise InputError("dice", said, play.say("faces_of_all_dice", n=sum(counts)), "E-3.7")
     return [typed[sum(counts[:i]) : sum(counts[: i + 1])] for i in range(len(counts))]
 
 
@@ -140,8 +141,9 @@ def _combine(
     aimed = _aimed(play, [target])[0]
     chosen = dict(mobs)
     allowed = {play.combat.active, *combining(play.combat, play.rulings)}
-    if len(chosen) != len(mobs) or len(chosen) > MOST_MOBS or play.combat.active not in chosen:
-        raise InputError("mobs", str([list(mob) for mob in mobs]), play.say("mobs_each_once"), "E-8.11")
+    if not len(mobs) == len(chosen) in range(2, MOST_MOBS + 1) or play.combat.active not in chosen:
+        names = listed([play.combat.name(who) for who, _ in mobs])
+        raise InputError("mobs", names, play.say("mobs_each_once"), "E-8.11")
     for who in chosen:
         if who not in allowed or who == aimed:
             raise play.forbidden("cannot_join_in", "E-Q10", name=play.combat.name(who))

@@ -40,6 +40,8 @@ def _reveal(
         raise table.forbidden("chooses_first", "K-1.5", name=play.name(play.chooser))
     if who in play.placed:
         raise table.forbidden("revealed_once", "K-1.3")
+    if play.number == 1 and not play.placed:
+        table.tell("cycle_begins", heading=True, n=play.number)
     table.spend(who, spent, "K-1.3")
     check_revelation(spent, rulings, "spent")
     faces = table.roll(spent, dice)

@@ -180,14 +180,14 @@ def _rolled_status(rolled: Sequence[Rolled], party: Sequence[Supplicant], ruling
 def _status(found: Sequence[Mapping[int, Fraction]], wanted: int) -> Text:
     if len(found) == 1:
         return Text(
-            "At least {wanted} miracle points: {chance}. The mean is {mean}.",
+            "At least {wanted} for miracles: {chance}. The mean is {mean}.",
             "奇跡の点数が{wanted}以上になる確率は{chance}、平均は{mean}。",
         ).format(wanted=wanted, chance=exactly(_at_least(found[0], wanted)), mean=exact_number(mean(found[0])))
     nobody = Fraction(1)
     for odds in found:
         nobody *= 1 - _at_least(odds, wanted)
     return Text(
-        "Somebody has at least {wanted} miracle points: {chance}.",
+        "Somebody has at least {wanted} for miracles: {chance}.",
         "誰かの奇跡の点数が{wanted}以上になる確率は{chance}。",
     ).format(wanted=wanted, chance=exactly(1 - nobody))
 

@@ -80,8 +80,8 @@ def ending(state: Battle) -> Text:
     sides = {fighter.enemy for fighter in standing}
     told = Text("The GM has ended the battle in round {n}.", "第{n}ラウンド、ゲームマスターが戦闘を終えた。")
     if sides == {False}:
-        told = Text("Round {n}: no enemy can fight any more.", "第{n}ラウンド、戦えるエネミーがいなくなった。")
+        told = Text("Round {n}: no enemy can fight any more.", "第{n}ラウンドの時点で、戦えるエネミーはいない。")
     elif sides == {True}:
-        told = Text("Round {n}: no PC can fight any more.", "第{n}ラウンド、戦える参加PCがいなくなった。")
+        told = Text("Round {n}: no PC can fight any more.", "第{n}ラウンドの時点で、戦える参加PCはいない。")
     left = Text("Still fighting: {names}.", "残ったのは{names}。").format(names=listed([f.name for f in standing]))
     return sentences([told.format(n=max(state.round, 1)), left])

@@ -289,7 +289,10 @@ def _working(inputs: CheckInputs) -> Iterable[Text]:
     counted = [ident for ident in check.conditions if "checks" in PER_COPY.get(ident, {})]
     ignored = [ident for ident in check.conditions if ident not in counted]
     if counted:
-        words = Text("{names} lower the check value by {n} (P-M12).", "{names}により、達成値が{n}下がります（P-M12）。")
+        words = Text(
+            "The check value is lowered by {n}: {names} (P-M12).",
+            "{names}により、達成値が{n}下がります（P-M12）。",
+        )
         yield words.format(names=names(counted), n=len(counted))
     if ignored:
         words = Text(

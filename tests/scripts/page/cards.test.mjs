@@ -27,6 +27,14 @@ test("a table that has no room becomes cards, each cell with the head of its col
   assert.deepEqual([name.dataset.head, chance.dataset.head, bare.dataset.head], [undefined, "Chance", undefined]);
 });
 
+test("what a row is called by says it itself, and a bare number with the head of its column", () => {
+  for (const [said, head] of [["5+", "Sum"], ["1–3", "Sum"], ["Mio", undefined], ["難度6", undefined]]) {
+    sized(page(TABLE.replace("<th></th>", "<th>Sum</th>").replace(">5+<", `>${said}<`)), 500, 300);
+    layTables();
+    assert.equal(find("tbody th").dataset.head, head, said);
+  }
+});
+
 test("drawn as none, it is still told as a table", () => {
   sized(page(TABLE), 500, 300);
   layTables();

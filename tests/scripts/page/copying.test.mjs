@@ -82,6 +82,15 @@ test("where the browser forbids it the menu shows what is to be copied, selected
   assert.equal(document.activeElement, find(".copy-menu textarea"));
 });
 
+test("the way to an answer that nobody has changed names a field, or others would see their own numbers there", async (t) => {
+  const copied = clipboard(t, true);
+  page(`<rules-widget id="widget-contest.gauge" name="contest.gauge"><h3 class="widget-title">Contest</h3><form>
+    <input name="ability_a" value="15" data-kept><input name="ability_b" value="12" data-kept></form>
+    <p class="answer-bar"><span>A wins.</span></p><button data-copy="answer"></button></rules-widget>`, { at: "en/contest/calculators/?contest.roll.ability_a=9" });
+  await copy(find("[data-copy]"));
+  assert.match(copied[0], /calculators\/\?contest\.roll\.ability_a=9&contest\.gauge\.ability_a=15#widget-contest\.gauge$/);
+});
+
 test("a calculator's answer, as a sentence with the way to it", async (t) => {
   const copied = clipboard(t, true);
   page(`<rules-widget id="widget-prophecy.attack" name="prophecy.attack"><h3 class="widget-title">Attack calculator</h3>

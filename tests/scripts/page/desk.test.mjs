@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { closeStorage, find, page, within } from "../support/page.mjs";
 import { stopClock } from "../support/clock.mjs";
 import { address } from "../../../overrides/theme/scripts/address.mjs";
-import { arrange, calm, keepFight, offerFight, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
+import { arrange, calm, keepFight, offerFight, unroll, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
 
 const DESK = `<rules-widget name="contest.stepper" data-desk>
   <div data-region="status"><p class="phase">Round 5 · Exchange</p><p class="widget-status"></p>
@@ -213,6 +213,17 @@ test("after a step the focus comes back to the square where it can be chosen aga
   find("[value=b]").disabled = true;
   arrange(widget, true, "b");
   assert.equal(document.activeElement.value, "roll");
+});
+
+test("after a step the choices are seen from their first one, but where the same is pressed again and again", () => {
+  const { widget } = desk(DESK.replace('<div data-part="controls">', '<div class="desk-choices" data-part="controls">').replace('value="rare"', `value='["hurt", "]"]'`));
+  const choices = find(".desk-choices");
+  for (const [pressed, left] of [['["hurt", "]"]', 280], ["hero", 280], ["roll", 0], ["gone", 0]]) {
+    choices.scrollTop = 280;
+    unroll(widget, pressed);
+    assert.equal(choices.scrollTop, left, pressed);
+  }
+  unroll(over(GAUGE).widget, "roll"); // a desk before its first step has none
 });
 
 test("the log takes the focus and gives it back, by L or Escape", () => {
