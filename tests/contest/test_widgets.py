@@ -538,3 +538,12 @@ def test_in_round_1_a_taken_opponent_is_offered_only_where_that_is_ruled(answer,
     pressed = {"do": "pair", "pair_a": "2", "pair_b": "1"}
     state = ask(STEPPER, values, pressing(STEPPER, values, **pressed))["state"]
     assert state == ("ready" if offered else "error")
+
+
+@every("language", LANGUAGES)
+def test_an_average_of_ten_rounds_and_more_is_said_once_with_the_exact_number_behind_it(language):
+    values = {"ability_a": "15", "ability_b": "15", "heavy_wound_square": "7", "dying_square": "9"}
+    answer = ask(GAUGE, values, language=language)
+    assert "21.86" in answer["status"]
+    assert "…" not in answer["status"]
+    assert '<data value="21.855721…">21.86</data>' in answer["parts"]["output"]

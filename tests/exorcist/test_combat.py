@@ -805,6 +805,7 @@ def test_each_mob_once_and_none_against_itself():
     fight.refused("E-8.11", "combine", [[1, 0], [1, 0]], 0)
     alone = fight.refused("E-8.11", "combine", [[1, 0]], 0)
     assert alone.message("en").startswith(f"“{fight.combat.name(1).en}” is not possible here: whoever acts and others")
+    assert fight.refused("E-3.7", "combine", [[1, 0], [2, 0]], 0, [1, 2]).message("ja").startswith("「1 2」は使えません")
     fight.refused("E-8.11", "combine", [[1, 0], [2, 0], [2, 1]], 0)
     fight.refused("E-Q10", "combine", [[1, 0], [2, 0]], 2)
     fight.refused("E-5.4", "combine", [[1, 0], [2, 0]], 1)

@@ -123,10 +123,10 @@ def test_the_gm_orders_enemies_by_name():
         ((WITHOUT_GRID,), "rope", {"other_dice": "1"}, "other_dice"),
         ((WITHOUT_GRID,), "removal", {"other_dice": "1"}, "other_dice"),
         ((WITHOUT_GRID, "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
-        ((WITHOUT_GRID, "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
-        ((WITHOUT_GRID, "done", "done", "combine"), "evade", {"spent": "9"}, "spent"),
-        ((WITHOUT_GRID, "done", "done", "combine"), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
-        ((WITHOUT_GRID, ("attack", "5 5 5 5")), "damage", {"amounts": "9"}, "amounts"),
+        ((WITHOUT_GRID, "done", "done", ("combine", {"mob_3": "1"})), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
+        ((WITHOUT_GRID, "done", "done", ("combine", {"mob_3": "1"})), "evade", {"spent": "9"}, "spent"),
+        ((WITHOUT_GRID, "done", "done", ("combine", {"mob_3": "1"})), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
+        ((WITHOUT_GRID, ("attack", {"dice": "5 5 5 5"})), "damage", {"amounts": "9"}, "amounts"),
         ((WITHOUT_GRID,), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
     ],
 )
@@ -134,7 +134,7 @@ def test_wrong_input_is_told_beside_its_field(steps, do, filled, field):
     for language in LANGUAGES:
         page = Page(COMBAT, language)
         for step in steps:
-            page.pressed(step) if isinstance(step, str) else page.pressed(step[0], dice=step[1])
+            page.pressed(step) if isinstance(step, str) else page.pressed(step[0], **step[1])
         answer = page.press(do, **filled)
         assert answer["state"] == "error"
         assert list(answer["errors"]) == [field], answer["errors"]
