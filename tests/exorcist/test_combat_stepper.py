@@ -20,6 +20,7 @@ from tests.stepper import Page, at_first, played, short
 
 from .desk import BEGIN, WITHOUT_GRID, on_board, primary, target
 
+TOGETHER = ("combine", {"mob_3": "1"})
 COMBAT = "exorcist.combat"
 STEPPER = CombatStepper()
 LEAVING = ("undo", "redo", "restart", "again", "again_typed")
@@ -123,9 +124,9 @@ def test_the_gm_orders_enemies_by_name():
         ((WITHOUT_GRID,), "rope", {"other_dice": "1"}, "other_dice"),
         ((WITHOUT_GRID,), "removal", {"other_dice": "1"}, "other_dice"),
         ((WITHOUT_GRID, "done", "done"), "combine", {"mob_3": "1", "their_dice": "1"}, "their_dice"),
-        ((WITHOUT_GRID, "done", "done", ("combine", {"mob_3": "1"})), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
-        ((WITHOUT_GRID, "done", "done", ("combine", {"mob_3": "1"})), "evade", {"spent": "9"}, "spent"),
-        ((WITHOUT_GRID, "done", "done", ("combine", {"mob_3": "1"})), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
+        ((WITHOUT_GRID, "done", "done", TOGETHER), "evade", {"spent": "2", "evade_dice": "6"}, "evade_dice"),
+        ((WITHOUT_GRID, "done", "done", TOGETHER), "evade", {"spent": "9"}, "spent"),
+        ((WITHOUT_GRID, "done", "done", TOGETHER), "evade", {"spent": "2", "evade_dice": "=1"}, "evade_dice"),
         ((WITHOUT_GRID, ("attack", {"dice": "5 5 5 5"})), "damage", {"amounts": "9"}, "amounts"),
         ((WITHOUT_GRID,), "adjust", {"what": "toughness", "value": "3", "who": "0"}, "what"),
     ],
