@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from rules_py import library
 from rules_py.core import curve
 from rules_py.core.curve import moved_field, points
+from rules_py.core.text import Text
+from rules_py.core.widget import Answer
 from tests.page import Reader
 from tests.rows import every
 
@@ -170,3 +172,12 @@ class TestTheWorkBehindACurve:
     def test_an_answer_that_is_no_chance_is_asked_for_once(self):
         assert self.moves("contest.difficulty") == []
         assert len(self.asked) == 1
+
+
+def test_in_the_answer_bar_words_may_break_and_chances_never():
+    said = {"66.1 %": None, "ULTRA-HARD (6)": "words"}
+    for headline, kind in said.items():
+        first, *_ = Answer(Text("A sentence.", "文。"), list, headline=Text(headline, headline)).bar("en")
+        assert (first.text, first.get("class")) == (headline, kind)
+    first, *_ = Answer(Text("In 75.3 % (61/81).", "75.3 %（61/81）。"), list).bar("ja")
+    assert (first.text, first.get("class")) == ("75.3 %", None)

@@ -86,8 +86,8 @@ class Answer:
         found = None if self.headline else CHANCE.search(said)
         parts = [("b", self.glance(language)), ("small", found and found.group(2)), ("span", rounded(said))]
         line = [h(tag, words) for tag, words in parts if words]
-        if self.headline:
-            line[0].set("class", "words")
+        if self.headline and not CHANCE.fullmatch(self.headline.get(language)):
+            line[0].set("class", "words")  # they may take two lines, which a number never does
         for each in line[:-1]:
             each.tail = " "  # without styles, and to who copies it, it is a line of words
         return line
