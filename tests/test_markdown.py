@@ -596,6 +596,7 @@ class TestBlocks:
         html = render(
             "# All\n\n/// rules | contest\n///\n", rules=f"{rules}\n## Apart\n\nC-Q3 stands alone.\n\n{RULES_PAGE}"
         )
+        html, others = html.split('<h2 id="other-rulings">')
         assert re.findall(r'class="rule-in-order" id="order-([^"]*)"', html) == ["C-1.1", "C-1.2", "C-2.9", "C-2.10"]
         assert re.findall(r'<h2 id="(chapter-\d)">(.*?)<', html) == [
             ("chapter-1", "C-1 Playing"),
@@ -612,6 +613,9 @@ class TestBlocks:
             "C-Q1"
         ]
         assert "C-Q3" not in html
+        assert re.findall(r'class="rule-in-order" id="order-([^"]*)"', others) == ["C-Q3"]
+        assert re.findall(r'data-rule="(C-Q\d)"', others) == ["C-Q3"]
+        assert "<summary>" not in others
 
     def test_all_tools_stand_under_their_game_with_the_first_line_of_their_section(self, render: Render) -> None:
         said = "## Roll {#roll}\n\nUse it **early** (C-1.1).\nThen again."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -49,6 +50,25 @@ def whole_number(field: str, value: object, least: int, most: int, rule: str | N
         allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
         raise InputError(field, value, allowed.format(least=least, most=most), rule)
     return value
+
+
+def wished_chance(field: str, value: object, *, ends: bool = True) -> None:
+    """Refuse what is no chance.
+
+    Args:
+        field: Name of the parameter.
+        value: What was given.
+        ends: May it be 0 or 1?
+
+    Raises:
+        InputError: If it is no number from 0 to 1, or one that may not be.
+    """
+    is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+    if not is_number or not (0 <= value <= 1 if ends else 0 < value < 1):  # type: ignore[operator]
+        within = Text("more than 0, less than 1", "0より大きく1より小さい数にしてください")
+        raise InputError(
+            field, value, Text("a chance from 0 to 1", "0から1までの確率で書いてください") if ends else within
+        )
 
 
 def read_number(field: str, raw: str, least: int, most: int) -> int:

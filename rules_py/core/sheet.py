@@ -183,8 +183,9 @@ class CharacterSheet(ABC):
 
     @property
     def listed_name(self) -> Text:
-        """The name without what would end it in a list of people."""
-        return Text(*(re.sub(r"[,、;；（）()\n]+", " ", self.name.get(language)).strip() for language in LANGUAGES))
+        """The name without what would end it in a list of people; with a digit in it, in quotation marks."""
+        kept = (re.sub(r'[,、;；（）()"＂\n]+', " ", self.name.get(language)).strip() for language in LANGUAGES)
+        return Text(*(f'"{name}"' if re.search(r"\d", plain(name)) else name for name in kept))
 
     def labelled(self) -> tuple[Resource | Shown, ...]:
         """Return all that stands under a label at an online table."""

@@ -27,7 +27,7 @@ from rulebook_site.markdown.listings import Listings, make_sortable, rows_found
 from rulebook_site.markdown.rules import permalink, reference, references
 from rulebook_site.markdown.terms import both_names
 from rulebook_site.markdown.tree import HEADINGS, fill, replace
-from rules_py.core.data import Facet, Table, Term
+from rules_py.core.data import Facet, Ruling, Table, Term
 from rules_py.core.errors import InputError
 from rules_py.core.form import FormError
 from rules_py.core.markup import h
@@ -512,7 +512,8 @@ class Filler:
         fill(box, [literal(entries), *notes])
 
     def _rules(self, box: Element, slug: str, level: int) -> None:
-        letter = self._get("system", self.library.SYSTEMS, slug).letter
+        system = self._get("system", self.library.SYSTEMS, slug)
+        letter = system.letter
         found = [place for rule, place in self.index.places.items() if rule[0] == letter and place.kind == "rule"]
         found.sort(key=lambda place: sort_key(place.rule))
         parts: list[Element] = []
@@ -522,6 +523,10 @@ class Filler:
             titles = self._text(words.SEPARATOR).join(self.index.titles[page] for page in pages)
             parts.append(h(f"h{level}", f"{chapter} {titles}", id=f"chapter-{chapter[2:]}"))
             parts.append(h("dl", [self._rule(place) for place in rules]))
+        folded = {ruling for place in found for ruling in self.index.rulings.get(place.rule, ())}
+        if others := [self._ruled(ruling) for name, ruling in system.rulings.items() if name not in folded]:
+            heading = h(f"h{level}", self._text(words.OTHER_RULINGS), id="other-rulings")
+            parts.append(h("div", heading, h("dl", others), class_="on-screen"))  # a booklet has all rulings anyway
         box.set("class", "rules-in-order no-terms")
         fill(box, [literal(part) for part in parts])
 
@@ -534,6 +539,12 @@ class Filler:
             said.append(h("details", h("summary", self._text(found.question)), h("p", answer)))
         number = h("dt", reference(place.rule, self.index, self.page))
         return h("div", number, said, class_="rule-in-order", id=f"order-{place.rule}")
+
+    def _ruled(self, ruling: Ruling) -> Element:
+        """Return a ruling that goes with no rule."""
+        said = h("dd", h("p", self._text(ruling.question)), h("p", self._text(ruling.default)))
+        number = h("dt", reference(ruling.id, self.index, self.page))
+        return h("div", number, said, class_="rule-in-order", id=f"order-{ruling.id}")
 
     def _order(self, term: Term) -> tuple[object, ...]:
         if self.language == "ja":

@@ -264,18 +264,21 @@ def _table(table: HtmlElement) -> str:
 
 def _solid(cell: HtmlElement, narrow: bool) -> str:
     """Return the pieces of a cell in which no line may end."""
-    if _exact(cell) and not narrow:
+    if _is_chance(cell):
         return array([_cell(cell, narrow)])
     pieces = [piece for piece in phrases(cell.text_content()) if piece.strip()]
     return array(call("small", quote(piece)) if RULE_ID.fullmatch(piece) else quote(piece) for piece in pieces)
 
 
+def _is_chance(cell: HtmlElement) -> bool:
+    """Tell whether a cell holds nothing but a chance."""
+    number = cell.find("data")
+    return number is not None and number.text_content() == cell.text_content().strip()
+
+
 def _exact(cell: HtmlElement) -> str:
     """Return the fraction of a cell that holds nothing but a chance; none where it has no room."""
-    number = cell.find("data")
-    if number is None or number.text_content() != cell.text_content().strip():
-        return ""
-    exact = str(number.get("value"))
+    exact = str(cell.find("data").get("value")) if _is_chance(cell) else ""
     return exact if len(exact) <= LONGEST_FRACTION else ""
 
 
@@ -288,6 +291,8 @@ def _cell(cell: HtmlElement, narrow: bool) -> str:
     exact = _exact(cell)
     if exact and not narrow:
         inner = "{" + f"{inner}; h(.4em, weak: true); small({quote(exact)})" + "}"
+    elif _is_chance(cell):
+        inner = call("box", inner)  # a line would end after the “>” of “>99.9 %”
     if cell.tag == "th":
         return call("th", f"strong({inner})")
     return inner

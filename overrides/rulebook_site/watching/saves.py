@@ -53,9 +53,10 @@ def sort(paths: Iterable[Path], known: Callable[[str, str], bool]) -> Saved:
         below = path.parts
         if below[0] == "docs" and len(below) > 2 and below[1] in LANGUAGES and path.suffix == ".md":
             page = (below[1], Path(*below[2:]).as_posix())
-            if path.is_file():
+            there = path.is_file()
+            if there:
                 pages.append(page)
-            rules |= path.is_file() is not known(*page)
+            rules |= not (there and known(*page))
         elif below[:2] == ("overrides", "theme") and path.suffix in (".css", ".mjs"):
             kit = True
         elif below[0] == "rules_py":
