@@ -8,7 +8,9 @@ customElements.define("own-chance", class extends HTMLElement {
   told() {
     try {
       const { characters, me } = JSON.parse(localStorage.getItem("rulebook-roster"));
-      const { name, chances } = characters.find(({ id }) => id === me[this.dataset.system]).told;
+      const { due, told } = characters.find(({ id }) => id === me[this.dataset.system]);
+      if (due) return []; // told under other house rules
+      const { name, chances } = told;
       const language = document.documentElement.lang.slice(0, 2);
       const made = (tag, text, value) => Object.assign(document.createElement(tag), { textContent: text, value });
       const lines = chances[this.dataset.rule].map(({ label, chance, exact, before, was }) => {

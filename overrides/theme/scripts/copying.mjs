@@ -43,14 +43,13 @@ function answered(widget) {
 
 /**
  * @param {Element} widget
- * @returns {string} what an address says of it: at least one field, for where it says nothing the reader's own numbers stand
+ * @returns {string} what the address says of it, and of nothing else: at least one field, for where it says nothing the reader's own numbers stand
  */
 function queryOf(widget) {
   const [name, form] = [widget.getAttribute("name") ?? "", widget.querySelector("form")];
-  const url = new URL(location.href);
-  const [first] = Object.entries(form ? read(form) : {});
-  if (first && !Object.keys(namedFields(name, url)).length) url.searchParams.set(`${name}.${first[0]}`, first[1]);
-  return url.search;
+  const named = Object.entries(namedFields(name));
+  const fields = named.length ? named : Object.entries(form ? read(form) : {}).slice(0, 1);
+  return fields.length ? `?${new URLSearchParams(fields.map(([field, value]) => [`${name}.${field}`, value]))}` : "";
 }
 
 /** @param {HTMLAnchorElement} number of a rule, whose link or text is to be copied */

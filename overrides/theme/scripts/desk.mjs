@@ -1,9 +1,11 @@
 // The desk of a stepper: which of its regions a narrow window shows, its keys, and the fight that is kept on this device.
 
 import { address, nameFields } from "./address.mjs";
+import { message } from "./messages.mjs";
 import { copyLink } from "./share-link.mjs";
+import { pageLanguage } from "./site.mjs";
 
-/** @typedef {{query: Record<string, string>, moment: string}} Fight as the address says it, and which moment that is */
+/** @typedef {{query: Record<string, string>, moment: string, language?: string}} Fight as the address says it, and which moment that is, in which language */
 
 const CALM = 350; // milliseconds after a step in which a press is taken for the second half of a double click
 const LAST_CALM = 1000;
@@ -247,13 +249,32 @@ export function keepFight(desk, query) {
   else withdraw(desk);
   shown.delete(desk);
   if (!query.actions) return;
-  const moment = desk.querySelector(".phase")?.textContent ?? "";
-  shown.set(desk, { query, moment });
+  const fight = seen(desk, query);
   try {
-    localStorage.setItem(key(desk), JSON.stringify({ query, moment }));
+    localStorage.setItem(key(desk), JSON.stringify(fight));
   } catch {
     // storage may be closed to us; the address holds the fight all the same
   }
+}
+
+/**
+ * Lets a fight be looked at that a link has brought, and keeps it only if it is the one that is kept: the reader's own is
+ * offered until the other one's first step.
+ * @param {HTMLElement} desk
+ * @param {Record<string, string>} query
+ */
+export function meetFight(desk, query) {
+  const own = kept(desk);
+  if (own?.query.seed === query.seed && own.query.actions === query.actions) return keepFight(desk, query);
+  if (own) offer(desk, own, "bring-back");
+  seen(desk, query);
+}
+
+/** @type {(desk: HTMLElement, query: Record<string, string>) => Fight} what stands on it now */
+function seen(desk, query) {
+  const fight = { query, moment: desk.querySelector(".phase")?.textContent ?? "", language: pageLanguage() };
+  shown.set(desk, fight);
+  return fight;
 }
 
 /** @param {HTMLElement} desk that has been opened without a fight in the address */
@@ -265,8 +286,8 @@ export function offerFight(desk) {
 /** @type {(desk: HTMLElement) => Fight | null} */
 function kept(desk) {
   try {
-    const { query, moment } = JSON.parse(localStorage.getItem(key(desk)) ?? "{}");
-    return typeof query?.actions === "string" && typeof moment === "string" ? { query, moment } : null;
+    const { query, moment, language } = JSON.parse(localStorage.getItem(key(desk)) ?? "{}");
+    return typeof query?.actions === "string" && typeof moment === "string" ? { query, moment, language } : null;
   } catch {
     return null;
   }
@@ -282,7 +303,7 @@ function offer(desk, fight, why) {
   const place = /** @type {HTMLElement | null} */ (desk.querySelector(".desk-offer"));
   const button = place?.querySelector('[data-do="return"]');
   if (!place || !button) return;
-  button.textContent = fight.moment;
+  button.textContent = (fight.language ?? pageLanguage()) === pageLanguage() ? fight.moment : message("asleft");
   place.dataset.why = why;
   place.hidden = false;
 }

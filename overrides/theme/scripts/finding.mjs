@@ -79,6 +79,9 @@ export class Finder {
   /** @type {Name[][]} what each of the others is called, its title first */
   #names = [];
 
+  /** @type {ReturnType<typeof numbered> | undefined} every rule, once an id has been asked for */
+  #rules;
+
   /** @type {Map<string, Record<string, number[]>>} by word and field the entries in which it stands, as often as it does */
   #index = new Map();
 
@@ -205,22 +208,26 @@ export class Finder {
 
   /** @type {(id: string) => Hit[]} the place that has an id, then those whose ids begin with it */
   #named(id) {
+    this.#rules ??= this.#entries.flatMap(numbered);
     /** @type {Hit[]} */
     const found = [];
-    for (const entry of this.#entries) {
-      if (entry.kind === "word") continue;
-      const meaning = entry.kind === "term" ? 2 : 0; // which names a rule that may stand elsewhere
-      for (let at = meaning; at < entry.parts.length; at += 2) {
-        const rule = entry.parts[at];
-        const isBelow = idParts(rule).startsWith(`${id}.`);
-        if (!isBelow && idParts(rule) !== id || found.some((hit) => hit.rule === rule)) continue;
-        const hit = { ...entry, href: `${entry.href.replace(/#.*/, "")}#${rule}`, rule, text: entry.parts[at + 1], terms: [] };
-        if (isBelow) found.push(hit);
-        else found.unshift(hit);
-      }
+    for (const { number, entry, at } of this.#rules) {
+      const isBelow = number.startsWith(`${id}.`);
+      const rule = entry.parts[at];
+      if (!isBelow && number !== id || found.some((hit) => hit.rule === rule)) continue;
+      const hit = { ...entry, href: `${entry.href.replace(/#.*/, "")}#${rule}`, rule, text: entry.parts[at + 1], terms: [] };
+      if (isBelow) found.push(hit);
+      else found.unshift(hit);
     }
     return found;
   }
+}
+
+/** @type {(entry: Entry) => {number: string, entry: Entry, at: number}[]} the rules that an entry tells, each with its place in it */
+function numbered(entry) {
+  if (entry.kind === "word") return [];
+  const meaning = entry.kind === "term" ? 2 : 0; // which names a rule that may stand elsewhere
+  return entry.parts.flatMap((rule, at) => at % 2 || at < meaning ? [] : { number: idParts(rule), entry, at });
 }
 
 /** @type {(name: string) => Name} */

@@ -19,6 +19,10 @@ const MESSAGES = {
     en: "Python could not start here, so your change is not calculated; what is shown below belongs to the original values.",
     ja: "Pythonを起動できないため、変更は計算されていません。下の結果は最初の値のものです。",
   },
+  asleft: {
+    en: "as it was left",
+    ja: "中断したところ",
+  },
   yours: {
     en: "Your numbers …",
     ja: "あなたの数値で計算しています…",
@@ -146,6 +150,10 @@ const MESSAGES = {
   notnow: {
     en: "Not now",
     ja: "保存しない",
+  },
+  wishkept: {
+    en: "Kept. What you have asked for works without a network now.",
+    ja: "保存しました。選んだものは、通信がなくても使えます。",
   },
   kept: {
     en: "Kept. All English pages work without a network now, their calculators too.",

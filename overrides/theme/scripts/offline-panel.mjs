@@ -10,6 +10,9 @@ import { megabytes } from "./site.mjs";
 const OWN = /^rulebook-|\.__\w+$/; // our keys, and those that the theme's script kept in earlier editions
 
 class RulesKeeping extends PageElement {
+  /** Whether a reader waits to hear that all is kept. */
+  #isAsked = false;
+
   connectedCallback() {
     this.addEventListener("click", ({ target }) => {
       const pressed = target instanceof Element ? target.closest("button[data-do]") : null;
@@ -22,8 +25,10 @@ class RulesKeeping extends PageElement {
   /** @param {string} what */
   async #do(what) {
     if (what === "keep" || what === "print") {
+      this.#isAsked = true;
       this.#say(message("keeping"));
       const trouble = await (what === "keep" ? keepEverything() : keepWanted(["print"]));
+      this.#isAsked &&= !trouble;
       if (trouble) this.#say(message(trouble));
       this.#busy(!trouble);
     } else if (what === "cancel") cancel();
@@ -49,7 +54,8 @@ class RulesKeeping extends PageElement {
       return;
     }
     this.#busy(false);
-    this.#say(kind === "kept" ? "" : trouble(reason));
+    this.#say(kind !== "kept" ? trouble(reason) : this.#isAsked ? message("wishkept") : "");
+    this.#isAsked = false;
     this.#show();
   }
 

@@ -181,6 +181,12 @@ export async function keep(sets) {
   return "";
 }
 
+/** @type {(wish: string) => void} notes what the reader has said elsewhere: what was asked meanwhile is answered */
+function answered(wish) {
+  say(wish);
+  question?.remove();
+}
+
 /** Keeps what the reader needs without a network, from now on. */
 function keepWhole() {
   say("yes");
@@ -189,7 +195,7 @@ function keepWhole() {
 
 /** Keeps everything, because the reader wants it. */
 export async function keepEverything() {
-  say("yes");
+  answered("yes");
   const current = await worker();
   return typeof current === "string" ? current : keepWanted(Object.keys((await state())?.sets ?? {}));
 }
@@ -224,7 +230,7 @@ export async function state() {
 
 /** Throws away all files that are kept, without asking the service worker, which may be what is broken. */
 export async function forget() {
-  say("no");
+  answered("no");
   registered = undefined;
   const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(all.filter(({ scope }) => scope === TOP.href).map((each) => each.unregister()));

@@ -4,7 +4,7 @@
 import { PageElement } from "./element.mjs";
 import { preferences, recall } from "./preferences.mjs";
 import { ask } from "./python.mjs";
-import { charactersOf, choose, me, put, roster } from "./roster.mjs";
+import { charactersOf, choose, me, outdate, put, roster } from "./roster.mjs";
 import { pageLanguage } from "./site.mjs";
 
 /** <own-character data-system>: in the head of the page, who the reader is. */
@@ -16,6 +16,7 @@ class OwnCharacter extends PageElement {
       for (const each of document.querySelectorAll("own-chance")) /** @type {any} */ (each).connectedCallback();
     }, this.whileHere);
     this.#tell();
+    reckonAnew(this.#system); // a page before was left too soon
   }
 
   get #system() {
@@ -33,25 +34,38 @@ class OwnCharacter extends PageElement {
   }
 }
 
+/** @type {(widget: string) => Record<string, string>} the house rules in force in the game of a widget */
+const rulesInForce = (widget) => Object.fromEntries(Object.entries(recall(widget)).filter(([name]) => name.startsWith("rule:")));
+
+let reckoned = Promise.resolve();
+
 /**
- * Lets Python say anew what follows from the characters of a game: another house rule is in force.
+ * Lets Python say anew what follows from the characters of a game of whom it was told under other house rules; one after
+ * the other, so that nobody is asked about twice.
  * @param {string} system
  */
-async function reckonAnew(system) {
+function reckonAnew(system) {
+  reckoned = reckoned.then(() => reckon(system)).catch(() => {}); // the next change or page tries again
+}
+
+/** @param {string} system */
+async function reckon(system) {
   const widget = `${system}.character`;
-  const kept = Object.fromEntries(Object.entries(recall(widget)).filter(([name]) => name.startsWith("rule:")));
-  for (const character of charactersOf(system)) {
+  for (const { due, ...character } of charactersOf(system).filter((each) => each.due)) {
+    const kept = rulesInForce(widget);
     const question = { widget, language: pageLanguage(), values: character.values, kept, pressed: null };
     const { state, data } = await ask(question);
     const now = charactersOf(system).find(({ id }) => id === character.id);
-    const isSame = JSON.stringify(now?.values) === JSON.stringify(character.values); // or it was changed or deleted meanwhile
+    const isSame = JSON.stringify([now?.values, rulesInForce(widget)]) === JSON.stringify([character.values, kept]); // or it was changed or deleted meanwhile
     if (state === "ready" && isSame) put({ ...character, told: data });
   }
 }
 
 preferences.addEventListener("change", (event) => {
   const { system, now } = /** @type {CustomEvent<import("./preferences.mjs").Change>} */ (event).detail;
-  if (Object.keys(now).some((name) => name.startsWith("rule:"))) reckonAnew(system).catch(() => {}); // the next change tries again
+  if (!Object.keys(now).some((name) => name.startsWith("rule:"))) return;
+  outdate(system);
+  reckonAnew(system);
 });
 
 if (!customElements.get("own-character")) customElements.define("own-character", OwnCharacter);

@@ -11,7 +11,7 @@ export const roster = new EventTarget();
 /** @typedef {{label: Spoken, numbers: Record<string, Spoken>}} Use a way to fill in calculators */
 /** @typedef {{label: Spoken, chance: string, exact: string, before?: string, was?: string}} Chance */
 /** @typedef {{name: Spoken, party: string, uses: Use[], shares: Record<string, Spoken>, chances: Record<string, Chance[]>, entry: Record<string, unknown[][]>}} Told what Python makes of a character */
-/** @typedef {{id: string, system: string, values: Record<string, string>, told: Told}} Kept */
+/** @typedef {{id: string, system: string, values: Record<string, string>, told: Told, due?: boolean}} Kept due: house rules have changed since Python was asked */
 /** @typedef {{characters: Kept[], me: Record<string, string>}} Store */
 
 /** @type {Store | null} what holds for this visit where the browser keeps nothing */
@@ -75,6 +75,15 @@ export function remove(id) {
 export function choose(system, id) {
   const { characters, me: chosen } = all();
   save({ characters, me: { ...chosen, [system]: id } }, system);
+}
+
+/**
+ * What was told of a game's characters holds no more: another house rule is in force.
+ * @param {string} system
+ */
+export function outdate(system) {
+  const { characters, me: chosen } = all();
+  save({ characters: characters.map((each) => (each.system === system ? { ...each, due: true } : each)), me: chosen }, system);
 }
 
 /** @type {() => string} an id that no character has */

@@ -71,12 +71,18 @@ function entries(widget, system) {
   /** @type {[string, Values][]} */
   const found = [];
   for (const character of mine ? [mine, ...others] : others) {
-    const ways = character.told.uses.map((use) => /** @type {const} */ ([use.label[language], filled(widget, use.numbers)]));
-    const different = ways.filter(([, values], number) => !ways.slice(0, number).some(([, before]) => isSame(before, values)));
-    for (const [label, values] of different) {
+    /** @type {{labels: string[], values: Values}[]} */
+    const ways = [];
+    for (const { label, numbers } of character.told.uses) {
+      const values = filled(widget, numbers);
+      const same = ways.find((way) => isSame(way.values, values));
+      if (same) same.labels.push(label[language]);
+      else ways.push({ labels: [label[language]], values });
+    }
+    for (const { labels, values } of ways) {
       if (!Object.keys(values).length) continue;
       const name = character.told.name[language];
-      found.push([different.length > 1 ? `${name} – ${label}` : name, values]);
+      found.push([ways.length > 1 ? `${name} – ${labels.join(language === "ja" ? "・" : ", ")}` : name, values]);
     }
   }
   for (const [name, members] of partiesOf(system)) {

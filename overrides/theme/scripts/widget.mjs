@@ -3,7 +3,7 @@
 
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
-import { arrange, calm, keepFight, offerFight, unroll, watchDesk } from "./desk.mjs";
+import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk } from "./desk.mjs";
 import { KEYS, defaults, keyOf, onward, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
@@ -576,6 +576,7 @@ class RulesWidget extends PageElement {
   #show(answer, values) {
     if (!this.#form) return;
     this.#later = null;
+    clearTimeout(this.#standing);
     if (answer.state === "error") {
       this.#whenTyped(() => {
         showErrors(this, answer.errors ?? {});
@@ -595,11 +596,11 @@ class RulesWidget extends PageElement {
     const pressing = this.#pressing;
     this.#whenTyped(() => this.#say(answer.status, "python", Boolean(pressing)));
     nameFields(this.#name, answer.query ?? {});
-    if (this.#isDesk && (this.#pressing || answer.query?.actions)) keepFight(this, answer.query ?? {});
+    if (this.#isDesk && this.#pressing) keepFight(this, answer.query ?? {});
+    else if (this.#isDesk && answer.query?.actions) meetFight(this, answer.query);
     this.#settle("ready");
     this.dispatchEvent(new CustomEvent("answered", { detail: { answer, values: this.#asked }, bubbles: true }));
     this.#redraw();
-    clearTimeout(this.#standing);
     if (!this.#isDesk && this.#typedIn.size) {
       this.#standing = setTimeout(() => this.#conveniences(({ rememberQuestion }) => rememberQuestion(this, this.#defaults, answer)), SETTLED);
     }

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { closeStorage, find, page, within } from "../support/page.mjs";
 import { stopClock } from "../support/clock.mjs";
 import { address } from "../../../overrides/theme/scripts/address.mjs";
-import { arrange, calm, keepFight, offerFight, unroll, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
+import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
 
 const DESK = `<rules-widget name="contest.stepper" data-desk>
   <div data-region="status"><p class="phase">Round 5 · Exchange</p><p class="widget-status"></p>
@@ -320,6 +320,47 @@ test("who goes back to a set-up of their own can bring the fight back, and does 
   assert.deepEqual(told, ["?contest.stepper.seed=x&contest.stepper.actions=abc"]);
   keepFight(widget, QUERY);
   assert.equal(offered(), null);
+});
+
+const stored = () => JSON.parse(localStorage.getItem("rulebook-fight:contest.stepper"))?.query;
+
+test("a fight that a link has brought does not take the place of one's own before its first step; one's own is offered", () => {
+  for (const other of [{ seed: "y", actions: "d" }, { seed: "x", actions: "ab" }]) {
+    const { widget } = desk();
+    keepFight(widget, QUERY);
+    meetFight(widget, other);
+    assert.deepEqual([offered(), stored()], [["bring-back", "Round 5 · Exchange"], QUERY]);
+    find('[data-do="return"]').click();
+    meetFight(widget, QUERY); // which the address says now
+    assert.deepEqual([offered(), stored()], [null, QUERY]);
+    meetFight(widget, other);
+    keepFight(widget, { ...other, actions: `${other.actions}e` });
+    assert.deepEqual([offered(), stored()], [null, { ...other, actions: `${other.actions}e` }]);
+  }
+});
+
+test("one's own fight under another house rule is still one's own, and where none is kept the linked one is not before its first step", () => {
+  const { widget } = desk();
+  keepFight(widget, QUERY);
+  meetFight(widget, { ...QUERY, halving: "ability" });
+  assert.deepEqual([offered(), stored()], [null, { ...QUERY, halving: "ability" }]);
+  localStorage.clear();
+  const { widget: other } = desk();
+  meetFight(other, QUERY);
+  assert.deepEqual([offered(), stored()], [null, undefined]);
+  keepFight(other, QUERY);
+  assert.deepEqual([offered(), stored()], [null, QUERY]);
+});
+
+test("a fight that was left in the other language is offered without the words of that language", () => {
+  const { widget } = desk();
+  keepFight(widget, QUERY);
+  document.documentElement.lang = "ja";
+  offerFight(widget);
+  assert.deepEqual(offered(), ["go-on", "中断したところ"]);
+  document.documentElement.lang = "en";
+  offerFight(widget);
+  assert.deepEqual(offered(), ["go-on", "Round 5 · Exchange"]);
 });
 
 test("what somebody else has written into storage, and a storage that is closed, are passed over", (t) => {

@@ -94,8 +94,8 @@ async function reading(t, { said = "", ...how } = {}) {
   python.dispatchEvent(new Event("started")); // the visits of earlier checks have waited for it
   await a.turn(2_000);
   if (said) localStorage.setItem("rulebook-offline", said);
-  const { keepWhatIsRead } = await offline();
-  within(keepWhatIsRead);
+  a.script = await offline();
+  within(a.script.keepWhatIsRead);
   await a.turn();
   return a;
 }
@@ -170,6 +170,17 @@ test("the question says how much of it is missing, and takes nothing away from t
   assert.deepEqual(choices().map(({ textContent }) => textContent), ["Keep", "Not now"]);
   assert.equal(document.activeElement, document.body);
 });
+
+for (const [what, says] of [["keepEverything", "yes"], ["forget", "no"]]) {
+  test(`who answers elsewhere is asked no more: ${what}`, async (t) => {
+    const { script, turn } = await reading(t, { said: "2" });
+    assert.notEqual(notice(), null);
+    await script[what]();
+    await turn();
+    assert.equal(notice(), null);
+    assert.equal(remembered(), says);
+  });
+}
 
 test("it asks in the language of the page, for its pages", async (t) => {
   await reading(t, { said: "2", language: "ja" });
@@ -554,8 +565,11 @@ test("everything is kept on demand, and how far it is can be seen", async (t) =>
   active.now = { ...NOW, sets: { ...NOW.sets, ja: { size: MEGABYTE, kept: MEGABYTE } } };
   container.says({ kind: "kept" });
   await turn();
-  assert.equal(status(), "");
+  assert.match(status(), /^Kept\. What you have asked for/);
   assert.equal(sets()[1], "1.0 MB / 1.0 MB");
+  container.says({ kind: "kept" });
+  await turn();
+  assert.equal(status(), "", "what is kept unasked is not spoken of");
 });
 
 for (const [reason, said] of Object.entries({

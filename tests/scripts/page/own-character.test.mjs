@@ -117,3 +117,31 @@ test("where Python fails, everything stays as it was", async (t) => {
   await a.turn();
   assert.deepEqual([chances(), asked().length], [["75.3 %", "75.3 %"], 1]);
 });
+
+test("what was told under other house rules is not shown", async (t) => {
+  await changed(t, "third_die", "best_two");
+  document.body.innerHTML = CHANCES;
+  assert.equal(find("p own-chance").textContent, "");
+});
+
+test("a page that was left before Python had answered leaves it to the next", async (t) => {
+  const a = visit(t, "");
+  store([{ ...kept("a", "Mio"), due: true }, kept("b", "Ren")], { prophecy: "a" });
+  localStorage.setItem("rulebook-numbers", '{"prophecy": {"rule:third_die": "best_two"}}');
+  start();
+  await a.ready();
+  document.body.innerHTML = HEAD + CHANCES;
+  await a.answer(answer("Mio", "50 %"));
+  assert.equal(find("p own-chance").textContent, "Mio you hit 50 %");
+  document.body.innerHTML = HEAD + CHANCES;
+  await a.turn();
+  assert.deepEqual(asked().map(({ values, kept: rules }) => [values.name, rules]), [["Mio", { "rule:third_die": "best_two" }]]);
+});
+
+test("where the house rules change again meanwhile, the answer to the former ones is not kept", async (t) => {
+  const a = await changed(t, "third_die", "best_two");
+  find("[name=third_die]").value = "sum";
+  keep("prophecy.check", find("form"), new Set(["third_die"]));
+  await a.answer(answer("Mio", "50 %"));
+  assert.deepEqual(charactersOf("prophecy").map(({ due }) => due), [true, true]);
+});

@@ -34,6 +34,13 @@ test("me comes first, and each ability that the calculator can be asked with is 
   assert.deepEqual(filled, [{ ability: "5" }, { ability: "2" }, { ability: "3" }]);
 });
 
+test("abilities with the same number are one entry that names them all", () => {
+  const mio = kept("a", "Mio");
+  mio.told.uses.push({ label: { en: "S", ja: "心" }, numbers: mio.told.uses[0].numbers });
+  calculator(CHECK, [mio], { prophecy: "a" });
+  assert.deepEqual(offered(), ["nobody’s", "Mio – P, S", "Mio – T"]);
+});
+
 test("the menu says whose numbers stand in the fields, and nobody's once they are changed", () => {
   calculator(CHECK, [kept("a", "Mio")], { prophecy: "a" });
   for (const [said, chosen] of [["4", "1"], ["5", "2"], ["9", "0"]]) {
