@@ -14,7 +14,10 @@ from rules_py.exports.palette import palette
 MOST_BARS = 8
 """So many bars its list of characters shows."""
 _RULE = Text("House rule: {rule}", "ハウスルール：{rule}")
-_BOT = Text("Dice bot: {bot} (the lines work with DiceBot, too)", "ダイスボット：{bot}（DiceBotでも使えます）")
+_PLAIN = "DiceBot"
+"""The bot that is there without a game's own; whatever it rolls, those roll too."""
+_BOT = Text("Dice bot: {bot}", "ダイスボット：{bot}")
+_OTHER_BOT = Text("Dice bot: {bot} (the lines work with {plain}, too)", "ダイスボット：{bot}（{plain}でも使えます）")
 
 
 def ccfolia(slug: str, character: CharacterSheet, language: Language, rulings: Any = None) -> str:
@@ -30,6 +33,7 @@ def ccfolia(slug: str, character: CharacterSheet, language: Language, rulings: A
         JSON of `kind` and `data`; only what CCFOLIA documents: bars are numbers, parameters are texts.
 
     Raises:
+        InputError: If the sheet is one of another game.
         KeyError: If there is no such game.
 
     Example:
@@ -64,7 +68,8 @@ def memo(slug: str, language: Language, rulings: Any = None) -> str:
         'Prophecy'
     """
     game = GAMES[slug]
-    said = [game.system.title.get(language), _BOT.format(bot=game.bot).get(language)]
+    bot = _BOT if game.bot == _PLAIN else _OTHER_BOT
+    said = [game.system.title.get(language), bot.format(bot=game.bot, plain=_PLAIN).get(language)]
     changed = in_force(game.system, rulings) if rulings is not None else []
     said += [_RULE.format(rule=each).get(language) for each in changed]
     return "\n".join(said)

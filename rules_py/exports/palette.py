@@ -5,17 +5,28 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from rules_py.core.errors import InputError
 from rules_py.core.palette import Line
 from rules_py.core.sheet import CharacterSheet
-from rules_py.core.text import Language
+from rules_py.core.text import LANGUAGES, Language, Text, same
 from rules_py.exports.games import GAMES
 
+_ITS = Text("a sheet of {game}", "{game}のシートにしてください")
 _NAMED = re.compile(r"\{([^{}]+)\}")
 
 
 def lines_of(slug: str, character: CharacterSheet, rulings: Any = None) -> list[Line]:
-    """Return the lines of a character's palette under house rules."""
+    """Return the lines of a character's palette under house rules.
+
+    Raises:
+        InputError: If the sheet is one of another game.
+        KeyError: If there is no such game.
+    """
     game = GAMES[slug]
+    if not isinstance(character, game.sheet):
+        raise InputError(
+            "character", type(character).__module__.removesuffix(".sheet"), _ITS.format(game=game.system.title)
+        )
     return game.lines(character, game.rulings() if rulings is None else rulings)
 
 
@@ -29,9 +40,11 @@ def palette(
         character: Its sheet.
         language: The language of names and words.
         rulings: House rules; left out, this rulebook's.
-        filled: Do numbers stand in place of `{names}`, for tables that know none? Then no line changes a number.
+        filled: Do numbers stand in place of `{names}`, for tables that know none? Then no line changes a number,
+            and a heading of such lines alone goes with them.
 
     Raises:
+        InputError: If the sheet is one of another game, or there is no such language.
         KeyError: If there is no such game.
 
     Example:
@@ -41,9 +54,13 @@ def palette(
         >>> palette("prophecy", SAMPLES["prophecy"][0], "en", filled=True)[1]
         '2D6+6 Cast check'
     """
+    if language not in LANGUAGES:
+        raise InputError("language", language, same(" / ".join(LANGUAGES)))
     found = [(line.kind, line.text.get(language)) for line in lines_of(slug, character, rulings)]
     if not filled:
         return [text for _, text in found]
     numbers = {each.label.get(language): each.value.get(language) for each in character.abilities()}
     numbers |= {each.label.get(language): str(each.now) for each in character.resources()}
-    return [_NAMED.sub(lambda name: numbers[name[1]], text) for kind, text in found if kind != "change"]
+    left = [(kind, _NAMED.sub(lambda name: numbers[name[1]], text)) for kind, text in found if kind != "change"]
+    below = [kind for kind, _ in left[1:]] + ["heading"]
+    return [text for (kind, text), after in zip(left, below, strict=True) if (kind, after) != ("heading", "heading")]

@@ -6,6 +6,7 @@ What comes in is looked at, never run: what nobody knows is named, what is not a
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -32,7 +33,7 @@ _WHOLE = Text(
 )
 _KIND = Text(
     "only a character, no room or deck",
-    "読み込めるのはキャラクターの駒だけです。ルームやカードは読み込めません",
+    "読み込めるのはキャラクターの駒だけで、ルームやカードは読み込めません",
 )
 _SIZE = Text("up to {n} kB", "{n} kBまでにしてください").format(n=MOST_BYTES // 1000)
 _NAME = Text("a name in quotation marks", "名前を引用符で囲んで書いてください")
@@ -46,11 +47,13 @@ _STRANGE = Text(
 )
 _OTHER = Text(
     "a character of {game}; this one looks like a character of {other}",
-    "{game}のキャラクターにしてください。これは{other}のキャラクターのようです",
+    "これは{other}のキャラクターのようなので、{game}のキャラクターを選んでください",
 )
 _SYSTEM = Text("one of {games}", "{games}のどれかにしてください")
 _VALUES = Text("what each field of the form says", "シートの各欄の内容を書いてください")
 _SOMEBODY = Text("at least one character", "キャラクターが1人は必要です")
+_BYTES = Text("a file that holds no text", "テキストではないファイル")
+_NO_TEXT = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 _ONE = Text("one character of {game} at a time", "{game}のキャラクターは1人ずつ読み込んでください")
 _PASSED = Text("Passed over: {labels}.", "読み込まなかったもの：{labels}。")
 
@@ -173,8 +176,9 @@ class _Number(str):
 
 
 def _parsed(text: str) -> Any:
+    whole = _BYTES if _NO_TEXT.search(text) else _quoted(text)
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise _wrong(text, _SIZE)
+        raise InputError(FIELD, whole, _SIZE)
     try:
         return json.loads(
             text.removeprefix("\ufeff"),
@@ -186,7 +190,7 @@ def _parsed(text: str) -> Any:
     except InputError:
         raise
     except (ValueError, RecursionError):
-        raise _wrong(text, _WHOLE) from None
+        raise InputError(FIELD, whole, _WHOLE) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

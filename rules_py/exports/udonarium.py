@@ -29,6 +29,7 @@ def udonarium(slug: str, character: CharacterSheet, language: Language, rulings:
         The file; the same bytes for the same character. Lines that change numbers are left out: it knows none.
 
     Raises:
+        InputError: If the sheet is one of another game.
         KeyError: If there is no such game.
 
     Example:

@@ -24,6 +24,10 @@ NAMED = re.compile(r"\{([^{}]*)\}")
 CHANGED = re.compile(r":(?P<label>[^:{}\s]+?)(?P<by>[+-]\d+|=\d+)")
 
 
+known_lines = cache(lines_of)
+"""The lines of everybody, many of whom are met again; nobody changes them."""
+
+
 class Guest(NamedTuple):
     """A character at an online table, under house rules, in a language."""
 
@@ -38,7 +42,7 @@ class Guest(NamedTuple):
 
     @property
     def lines(self):
-        return lines_of(self.slug, self.sheet, self.rulings)
+        return known_lines(self.slug, self.sheet, self.rulings)
 
     @property
     def pasted(self):
@@ -78,8 +82,8 @@ def answers(rulings):
 def rulings_that_matter(slug, sheets):
     """This rulebook's rulings, and each other answer that changes a line of one of some characters."""
     plain, *others = answers(GAMES[slug].rulings)
-    usual = [lines_of(slug, sheet, plain) for sheet in sheets]
-    return [plain, *(each for each in others if [lines_of(slug, sheet, each) for sheet in sheets] != usual)]
+    usual = [known_lines(slug, sheet, plain) for sheet in sheets]
+    return [plain, *(each for each in others if [known_lines(slug, sheet, each) for sheet in sheets] != usual)]
 
 
 @cache

@@ -4,6 +4,8 @@
 
 import bcdice from "bcdice";
 
+Error.stackTraceLimit = 0; // its grammar goes by exceptions, and nobody reads their traces
+
 const loader = new bcdice.DynamicLoader();
 const bots = new Map();
 const said = [];

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple
 
 from rules_py.core.text import LANGUAGES
@@ -47,8 +48,10 @@ class Said(NamedTuple):
     missing: tuple[str, ...]
 
 
+@cache
 def said():
     """Every line of everybody."""
+    told = []
     for guest in (*guests(), *extremes()):
         pasted, root = guest.pasted, guest.dropped
         own = [(line.kind, line.text.get(guest.language)) for line in guest.lines]
@@ -56,7 +59,10 @@ def said():
         assert [text for kind, text in own if kind != "change"] == root.find("chat-palette").text.split("\n")
         for kind, text in own:
             missing = tuple(name for name in BRACES.findall(text) if not filled_by_udonarium(name, root))
-            yield Said(guest, kind, text, filled_by_ccfolia(text, pasted), filled_by_udonarium(text, root), missing)
+            told.append(
+                Said(guest, kind, text, filled_by_ccfolia(text, pasted), filled_by_udonarium(text, root), missing)
+            )
+    return told
 
 
 def commands():

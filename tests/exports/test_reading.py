@@ -295,6 +295,14 @@ def test_rooms_and_decks_are_not_read(text, quoted):
     assert "only a character" in said
 
 
+@every("size", (40, MOST_BYTES + 1))
+def test_a_picture_or_an_archive_is_not_quoted(size):
+    """It comes as the browser reads any file: as text, with a stand-in for what is none."""
+    archive = ("PK\x03\x04" + bytes(range(128, 256)).decode("utf-8", "replace") * 800)[:size]
+    assert "“a file that holds no text” is not possible here" in refused(archive)
+    assert "「テキストではないファイル」は使えません" in refused(archive, "ja")
+
+
 def test_no_more_than_a_hundred_kilobytes_are_looked_at():
     roomy = pasted(memo="予言の夢\n" + "灯" * 33_000)
     assert len(roomy) < MOST_BYTES < len(roomy.encode()) + 2_000

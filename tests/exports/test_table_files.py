@@ -17,7 +17,8 @@ from rules_py.exports import deck, udonarium_board, udonarium_deck, udonarium_ri
 from tests.rows import every
 
 DOCS = Path(__file__).parents[2] / "docs"
-LINK = re.compile(r'<a href="\.\./\.\./data/table/(\w\w)/([\w.-]+)" download>([\w.-]+)</a>(?: \||,) (\d+)\u00a0kB \|')
+FILE = r'<a href="\.\./\.\./data/table/(\w\w)/([\w.-]+)" download>([\w.-]+)</a>'
+LINK = re.compile(FILE + r"(?: \| |, |、)(\d+)\u00a0kB \|")
 
 made = cache(online.made)
 
