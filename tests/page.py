@@ -4,11 +4,14 @@ import json
 import math
 import re
 from fractions import Fraction
-from html.parser import HTMLParser
+from html import unescape
 
 from rules_py import library
+from rules_py.core.markup import VOID
 
-VOID = {"br", "input", "hr", "img", "meta", "link"}
+ATTRIBUTE = re.compile(r' ([^\s"\'<>/=]+)="([^"<>]*)"')
+TOKEN = re.compile(r"""([^<>]+)|<(/?)([a-z][a-zA-Z\d-]*)((?: [^\s"'<>/=]+="[^"<>]*")*)>""")
+"""Text or a tag, as `rules_py.core.markup` writes them, which knows no other way: what is read is held to that."""
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
 
 
@@ -18,22 +21,31 @@ def ask(widget, values=None, pressed=None, language="en", **more):
     return json.loads(library.answer(json.dumps(question)))
 
 
-class Reader(HTMLParser):
+class Reader:
     """Collects tables, texts, tags and buttons, exact numbers in brackets; complains about tags left open."""
 
     def __init__(self, html):
-        super().__init__(convert_charrefs=True)
         self.open, self.tags, self.texts, self.tables, self.marked = [], [], [], [], []
         self.summary, self.depth = "", 0
-        self.feed(html)
-        self.close()
+        at = 0
+        for token in TOKEN.finditer(html):
+            assert token.start() == at, html[at : at + 80]
+            at = token.end()
+            text, ends, tag, said = token.groups()
+            if text:
+                self._text(unescape(text))
+            elif ends:
+                self._end(tag)
+            else:
+                self._start(tag, {name: unescape(value) for name, value in ATTRIBUTE.findall(said)})
+        assert at == len(html), html[at : at + 80]
         assert self.open == [], f"not closed: {self.open}"
 
-    def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, dict(attributes)))
+    def _start(self, tag, attributes):
+        self.tags.append((tag, attributes))
         if tag not in VOID:
             self.open.append(tag)
-        if "summary-line" in (dict(attributes).get("class") or ""):
+        if "summary-line" in attributes.get("class", ""):
             self.depth = len(self.open)
         if tag == "table":
             self.tables.append([])
@@ -41,27 +53,24 @@ class Reader(HTMLParser):
             self.tables[-1].append([])
         elif tag in ("td", "th"):
             self.tables[-1][-1].append("")
-            if "applies" in (dict(attributes).get("class") or ""):
+            if "applies" in attributes.get("class", ""):
                 self.marked.append((len(self.tables) - 1, len(self.tables[-1]) - 1, len(self.tables[-1][-1]) - 1))
         elif tag == "data":
-            self.exact = dict(attributes).get("value")
+            self.exact = attributes.get("value")
         elif tag == "br" and self.open and self.open[-1] in ("td", "th"):
             self.tables[-1][-1][-1] += " "
 
-    def handle_startendtag(self, tag, attributes):
-        self.handle_starttag(tag, attributes)
-
-    def handle_endtag(self, tag):
+    def _end(self, tag):
         assert self.open, f"</{tag}> closes nothing"
         assert self.open.pop() == tag
         if len(self.open) < self.depth and tag == "p":
             self.depth = 0
         if tag == "data":
-            self.handle_data(f" ({self.exact})")
+            self._text(f" ({self.exact})")
         elif tag not in ("a", "b"):
             self.texts.append(" ")
 
-    def handle_data(self, data):
+    def _text(self, data):
         self.texts.append(data)
         if self.depth and len(self.open) >= self.depth:
             self.summary += data

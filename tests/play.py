@@ -24,9 +24,10 @@ def refused(run, field=ANY, rule=None):
     assert error.field
     assert error.field == field, error.message("en")
     assert error.rule == rule, error.message("en")
-    for language, end in (("en", "."), ("ja", "。")):
+    for language, end, another in (("en", ".", ". "), ("ja", "。", "。")):
         message = error.message(language)
         assert error.allowed.get(language).strip()
+        assert another not in error.allowed.get(language), "a second sentence"
         assert error.allowed.get(language) in message
         assert error.rule is None or error.rule in message
         assert message.endswith(end)

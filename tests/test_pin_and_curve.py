@@ -52,6 +52,14 @@ def test_a_pinned_answer_stands_beside_the_new_one_with_the_difference():
     assert Fraction(7, 12) - Fraction(5, 18) == Fraction(306, 1000) - Fraction(4, 9000), "30.55… rounds to 30.6"
 
 
+@every("name", MOVED)
+def test_the_first_curve_shows_something(name):
+    """Whatever is drawn before a field has the focus moves the answer; nothing is drawn where that is no chance."""
+    drawn = Reader(whole(name, moved="")).tags
+    chances = {attributes["aria-label"].split(" ")[-2] for tag, attributes in drawn if tag == "button"}
+    assert len(chances) != 1
+
+
 @every("name", CALCULATORS)
 def test_what_the_key_pins_is_what_the_fields_say_and_a_second_press_takes_it_out(name):
     first = library.WIDGETS[name].fields.values()

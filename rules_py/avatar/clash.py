@@ -35,10 +35,10 @@ Goal = Literal["win", "damage"]
 MOST_HAND = 7
 MOST_THEIRS = 6
 MOST_BOUGHT = 2
-MOST_CASES = 320_000
+MOST_CASES = 400_000
 """Hands of the other side times choices of one's own that are still counted."""
 _DRAWING = {1: 20, 2: 300, 4: 400_000}
-"""How much longer a count takes with so many cards to be drawn for EP."""
+"""How much longer a count takes with so many cards to be drawn for EP from a deck of many."""
 
 
 @dataclass(frozen=True)
@@ -543,7 +543,8 @@ class _Counting:
         hand = tuple(self._worth(card) for card in known.hand)
         deals = self.held(self.worths)
         if self._cases(deals) > MOST_CASES:
-            raise InputError("their_cards", known.their_cards, WORDS["too_many_cases"], "A-M7")
+            field = "buys" if known.buys else "their_cards"
+            raise InputError(field, getattr(known, field), WORDS["too_many_cases"], "A-M7")
         power, their_power = known.powers()
         if not known.opened and power != their_power:
             return Advice(False, _normal(self._opening(hand)))
@@ -578,7 +579,8 @@ class _Counting:
             if known.replies == "best":
                 cases <<= max(0, cards - 2)
         if known.buys:
-            cases *= _DRAWING[known.buys if known.plays == "none" else 2 * known.buys]
+            drawn = known.buys if known.plays == "none" else 2 * known.buys
+            cases *= min(_DRAWING[drawn], self.worths.total() ** drawn)
         return cases * (1 if known.opened else 14)
 
     def _turn(self, me: _Line, them: _Line) -> int:

@@ -16,6 +16,7 @@ MOST_EP = 999_999
 MOST_STAGE = 99
 MOST_LIMIT = 20
 MOST_POWER = 99_999
+MOST_DIFFERENCE = 9_999
 MOST_SPECIAL = 20
 MOST_HELD = 99
 """Hand cards that can be told; a hand may grow above its limit (A-Q30)."""
@@ -132,7 +133,7 @@ def clash_damage(
 
     Args:
         power: The winner's attack power, from 0.
-        difference: By how much the winner's momentum is greater, from 0.
+        difference: By how much the winner's momentum is greater, 0 to 9,999.
         strong: Do all the winner's field cards have its own suit?
         special: Factor of a special attack, above 0 and at most 20.
         guard: Has whoever takes it declared Guard?
@@ -149,6 +150,7 @@ def clash_damage(
         (210, 420)
     """
     whole_number("power", power, 0, MOST_POWER, "A-6.21")
+    whole_number("difference", difference, 0, MOST_DIFFERENCE, "A-6.21")
     strong = strong and rulings.clash_strong_hit
     guard, cover = guard and rulings.clash_guard, cover and rulings.clash_guard
     return _rounded(power * difference * _factor(special, strong, guard, cover), rulings)

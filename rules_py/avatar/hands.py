@@ -11,8 +11,7 @@ from math import comb
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING
 from rules_py.avatar.checks import CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
-from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, wished_chance
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -233,8 +232,7 @@ def hardest(cards: int, wish: Fraction, bought: int = 0, rulings: Rulings | None
         >>> hardest(2, Fraction(1, 2))
         14
     """
-    if not 0 < wish < 1:
-        raise InputError("wish", wish, WORDS["wish"])
+    wished_chance("wish", wish, ends=False)
     fit = [d for d in range(1, LARGEST_DIFFICULTY + 1) if random_check(cards, d, bought, rulings).success >= wish]
     return max(fit, default=None)
 

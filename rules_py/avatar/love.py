@@ -181,7 +181,7 @@ def love_odds(
     """
     whole_number("difficulty", difficulty, 0, MOST_DIFFICULTY, "A-13.8")
     open_cards = (*played, *(card for cards in rivals for card in cards), *answerer.cards)
-    for name, cards in (("played", played), ("npc_hand", answerer.cards)):
+    for name, cards in (("played", played), ("npc_hand", answerer.cards), *(("rivals", each) for each in rivals)):
         if any(not card.rank for card in cards):
             raise InputError(name, "Joker", WORDS["declare_a_joker"], "A-2.2")
     check_cards((*open_cards, *seen), "seen", rulings)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rules_py.avatar.cards import Card, Suit, field_total, of_one_suit
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, attack_power, inferior
+from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 
 NOBODY = -1
@@ -419,6 +420,9 @@ def momentum(combat: Combat, who: int) -> int:
         combat: The combat.
         who: Whose, by number.
 
+    Raises:
+        InputError: If nobody has such a number.
+
     Source: A-2.1, A-3.3, A-6.10, A-M2, A-Q2.
 
     Example:
@@ -428,6 +432,7 @@ def momentum(combat: Combat, who: int) -> int:
         >>> momentum(Combat((io, ra)), 0), momentum(Combat((io, ra), own_aces=True), 0)
         (14, 1)
     """
+    whole_number("who", who, 0, len(combat.fighters) - 1)
     others = () if combat.own_aces else tuple(card for fighter in combat.fighters for card in fighter.field)
     return field_total(combat.fighters[who].field, others)
 

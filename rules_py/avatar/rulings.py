@@ -46,6 +46,7 @@ class Rulings(Switches):
         fled_reshuffle: Does whoever has fled take part in a reshuffle? (A-Q39)
         pursue_cancelled: Does an attack cancel Pursue before the flight is carried out? (A-Q40)
         bought_limit: Does the hand limit count the cards bought in a whole clash, or each time anew? (A-Q41)
+        clash_last_draw: May one draw for EP who has just played the last cards in vain? (A-Q41)
         help_suit: Do the cards of helpers count for the winner's strong hit? (A-Q42)
 
     Raises:
@@ -91,6 +92,7 @@ class Rulings(Switches):
     fled_reshuffle: bool = True
     pursue_cancelled: bool = False
     bought_limit: Literal["clash", "turn"] = "clash"
+    clash_last_draw: bool = False
     help_suit: bool = True
 
     @property

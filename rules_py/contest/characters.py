@@ -77,7 +77,8 @@ def parse_ability(text: str, field: str = "ability") -> Ability:
     """Read an ability as a player writes it.
 
     Args:
-        text: `17`, `10W`, `5W2`; small letters, full-width characters and outer spaces are understood.
+        text: `17`, `10W`, `5W2`, up to 99 masteries; small letters, full-width characters and outer spaces are
+            understood.
         field: Name to report in the error.
 
     Returns:
@@ -151,7 +152,7 @@ class Contestant:
     Args:
         ability: The used ability as it stands on the sheet.
         permanent: Permanent augments from equipment, -100 to 100 (C-3.15).
-        augments: Sum of the temporary augments, 0 to 30000 (C-3.3).
+        augments: Sum of the temporary augments, 0 to 30000 (C-3.3); with all else no more than an `Ability` can be.
         modifier: Any other modifier such as many-to-one, -1000 to 1000 (C-Q15).
         wounded: Does the character bear a heavy wound (C-6.2)?
         strike_power: 1 or 2 (C-5.5, C-5.6).
@@ -180,8 +181,9 @@ class Contestant:
         if not isinstance(self.ability, Ability):
             raise InputError("ability", self.ability, WORDS["ability_notation"], "C-Q1")
         whole_number("permanent", self.permanent, -MOST_PERMANENT, MOST_PERMANENT, "C-3.15")
-        whole_number("augments", self.augments, 0, MOST_AUGMENTS, "C-3.3")
         whole_number("modifier", self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "C-Q15")
+        room = STEP * (MOST_MASTERIES + 1) - self.ability.value - max(0, self.permanent) - max(0, self.modifier)
+        whole_number("augments", self.augments, 0, max(0, min(MOST_AUGMENTS, room)), "C-3.3")
         for name in ("wounded", "blocked"):
             if not isinstance(getattr(self, name), bool):
                 raise InputError(name, getattr(self, name), same("True / False"))

@@ -358,6 +358,9 @@ def settled(scene: Scene, number: int, rulings: Rulings = Rulings()) -> bool:
         number: Number of the contest.
         rulings: How the open questions are answered.
 
+    Raises:
+        InputError: If there is no such contest.
+
     Example:
         >>> from rules_py.contest import Contest, Scene
         >>> settled(Scene(contests=(Contest(((0,), (1,))),)), 0)
@@ -375,6 +378,9 @@ def looked_up(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Move |
         number: Number of the contest.
         rulings: How the open questions are answered.
 
+    Raises:
+        InputError: If there is no such contest.
+
     Source: C-5.1.
 
     Example:
@@ -382,7 +388,7 @@ def looked_up(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Move |
         >>> looked_up(Scene(contests=(Contest(((0,), (1,))),)), 0) is None
         True
     """
-    contest = scene.contests[number]
+    contest = scene.contests[whole_number("contest", number, 0, len(scene.contests) - 1)]
     if contest.levels is None or contest.rolls is None:
         return None
     a, b = contestant(scene, number, Side.A, rulings), contestant(scene, number, Side.B, rulings)
@@ -440,7 +446,8 @@ def _tell_move(table: Play, number: int, before: int, move: Move) -> None:
     if move.free:
         table.tell("may_place", *rules, who=acting[0 if move.free == "a" else 1], chance=chance)
     elif move.squares:
-        loser, after, squares = acting[1 if move.squares > 0 else 0], signed(contest.position), abs(move.squares)
+        loser, after = acting[1 if move.squares > 0 else 0], signed(contest.position)
+        squares = abs(contest.position - before)
         table.tell(
             "piece_moves", *rules, squares=squares, loser=loser, before=signed(before), after=after, chance=chance
         )

@@ -40,7 +40,7 @@ CUT = Text("[The output was cut here: 64 KiB are shown.]", "［出力はここ�
 EARLIER = Text("An earlier example on this page ends with an error:", "このページの前の例がエラーになりました。")
 NO_INPUT = Text(
     "nobody can be asked here: write the value into the code",
-    "ここでは入力を求められません。値をコードに書いてください",
+    "ここでは入力を求められないので、値をコードに書いてください",
 )
 BRACKETS = Text(" ({words})", "（{words}）")
 LINE = Text("Line {line}:", "{line}行目：")

@@ -54,9 +54,9 @@ class Point:
 
 
 def moved_field(widget: Widget[Any], focused: str = "") -> Field | None:
-    """Return the field whose steps are shown: the one with the focus, or else the first that has any."""
-    stepped = [each for each in widget.fields.values() if each.near(each.default)]
-    return next((each for each in stepped if each.name == focused), stepped[0] if stepped else None)
+    """Return the field whose steps are shown: the one with the focus, or else the widget's first that has any."""
+    stepped = {each.name: each for each in widget.fields.values() if each.near(each.default)}
+    return stepped.get(focused) or stepped.get(widget.moved_first) or next(iter(stepped.values()), None)
 
 
 def points(

@@ -15,7 +15,7 @@ VIEWS = {"board": Text("Board", "盤面"), "sheets": Text("Sheets", "能力値")
 
 _SHOWN = Text("What is shown", "表示するもの")
 _GO_ON = Text("Go on with the fight kept on this device:", "この端末に残っている続き：")
-_BRING_BACK = Text("Bring back the fight that was left:", "取りやめた記録に戻す：")
+_BRING_BACK = Text("Bring back the fight that was left:", "前の記録に戻す：")
 _DISMISS = Text("Not now", "いまはしない")
 _CHOOSE = Text("Choose below.", "下から選んでください。")
 _SETTINGS = Text("House rules, dice, file", "裁定の切り替え・ダイス・ファイル")

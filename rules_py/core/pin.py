@@ -51,7 +51,7 @@ def pinned(widget: Widget[Any], values: Mapping[str, str]) -> dict[str, str] | N
         found = widget.values(said)
         widget.read(found)
     except ValueError:
-        allowed = Text("an answer that was pinned here; unpin it", "ここで固定した答えだけを使えます。外してください")
+        allowed = Text("an answer that was pinned here; unpin it", "ここで固定した答えだけを使えるので、外してください")
         raise InputError(PIN.name, raw, allowed) from None
     return found
 

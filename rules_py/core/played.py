@@ -79,7 +79,7 @@ def decode_actions(text: str, field: str = "actions") -> list[Action]:
         text,
         Text(
             "the link was cut off or changed; ask for it again",
-            "リンクが途中で切れたか書き換えられています。もう一度送ってもらってください",
+            "リンクが途中で切れたか書き換えられているので、もう一度送ってもらってください",
         ),
     )
     try:

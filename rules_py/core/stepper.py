@@ -39,6 +39,14 @@ from rules_py.core.sheet import NEWCOMER
 from rules_py.core.text import Language, Text, sentences
 from rules_py.core.widget import Answer, Widget
 
+_CHANGED = Text(
+    "it was changed by hand, or played under other house rules; set those back, or begin anew",
+    "書き換えられたか、遊んだときと裁定が違うので、裁定を戻すか、最初から始めてください",
+)
+_FORBIDDEN = Text(
+    "set the house rules back, or begin anew ({reason})", "裁定を戻すか、最初から始めてください（{reason}）"
+)
+
 
 class PlayInputs(Protocol):
     """What every stepper asks for; its own dataclass may ask for more."""
@@ -219,19 +227,11 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             try:
                 state = self._take(trace, state, action, inputs)
             except InputError as error:
+                step = Text("step {number}", "手順{number}").format(number=number)
                 if isinstance(error, ForbiddenAction):
                     reason = Text(error.message("en").rstrip("."), error.message("ja").rstrip("。"))
-                else:
-                    reason = Text(
-                        "it was changed by hand or comes from other rulings", "書き換えられたか、裁定が違います"
-                    )
-                raise InputError(
-                    "actions",
-                    str(action[0]),
-                    Text("step {number} does not fit: {reason}", "手順{number}が合いません（{reason}）").format(
-                        number=number, reason=reason
-                    ),
-                ) from error
+                    raise InputError("actions", step, _FORBIDDEN.format(reason=reason)) from error
+                raise InputError("actions", step, _CHANGED) from error
         if len(trace) >= len(known):  # after a step back the steps ahead are still of use
             self._said, self._trace = said, trace
         return state, [event for step in trace for event in step.events]

@@ -119,6 +119,8 @@ class Widget[Inputs](ABC):
     """May it take long, and tell what it knows so far? It gets a button that stops it."""
     compares = True
     """Is an answer pinned beside another, and drawn as it moves with a field?"""
+    moved_first = ""
+    """The field with which it is drawn until another has the focus; empty for the first that has steps."""
     copied = True
     """Can question and answer be copied as text?"""
     is_costly = False

@@ -57,7 +57,7 @@ from rules_py.exorcist.effects import (
     wear_down,
 )
 from rules_py.exorcist.fighters import Fighter, Side, initiative
-from rules_py.exorcist.game import GAME
+from rules_py.exorcist.game import GAME, apply
 from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, grid_alone, opened
 from rules_py.exorcist.odds import (
     Incoming,
@@ -134,6 +134,7 @@ __all__ = [
     "Vitals",
     "Zone",
     "ability_value",
+    "apply",
     "armour_sum",
     "attack_difficulty",
     "batch_damage",

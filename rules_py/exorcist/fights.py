@@ -90,7 +90,7 @@ class Simulated:
     wins: Estimate
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def simulate(
     party: Troop, enemies: Troop, fights: int = 300, seed: str = "exorcist", rulings: Rulings = Rulings()
 ) -> Simulated:

@@ -180,7 +180,7 @@ def board_words(board: Board, active: int = -1, reach: Mapping[Square, int] | No
     if active >= 0:
         words = Text("{name} is acting. ", "{name}の手番。")
         said += words.format(name=board.piece(active).name)
-    if reach is not None:
+    if reach:
         words = Text("Marked with their cost: {n} squares.", "移動できる{n}マスに消費を記入。")
         said += words.format(n=len(reach) - 1)
     return Text(said.en.strip(), said.ja)

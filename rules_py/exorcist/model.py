@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from rules_py.core.text import Text
+from rules_py.core.text import Text, listed
 from rules_py.exorcist.board import NOBODY, Board, Kind, Piece, Size, Square
 from rules_py.exorcist.characters import Ability, Attack, DamageKind, Kaii
 from rules_py.exorcist.checks import Difficulty, evade_difficulty
@@ -156,6 +157,10 @@ class Combat:
     def name(self, who: int) -> Text:
         """Return somebody's name."""
         return self.fighters[who].name
+
+    def names(self, several: Iterable[int]) -> Text:
+        """Return the names of several."""
+        return listed([self.name(who) for who in several])
 
     @property
     def both_sides(self) -> bool:

@@ -25,7 +25,7 @@ MOST_WORK = 400_000
 """Steps after which the advisor gives up: about a second."""
 TOO_LONG = Text(
     "these attacks can end in too many ways to plan exactly; enter fewer attacks, fewer dice or smaller damage",
-    "起こりうる結果が多すぎて厳密に計算できません。攻撃の回数、ダイスの数、ダメージのどれかを減らしてください",
+    "起こりうる結果が多すぎて厳密に計算できないので、攻撃の回数、ダイスの数、ダメージのどれかを減らしてください",
 )
 
 # --- pools ------------------------------------------------------------------------------------------------------------
@@ -622,11 +622,11 @@ def split_odds(
     whole_number("continuous", continuous, 0, MOST_CONTINUOUS, "E-Q9")
     if goal not in GOALS:
         raise InputError("goal", goal, same(" / ".join(GOALS)))
-    ways = [parts for n in range(continuous + 1) if attack.dice for parts in splits(attack.dice, n)]
+    ways = [parts for n in range(continuous + 1) if attack.dice for parts in splits(attack.dice, n)] or [(0,)]
     if len(ways) > MOST_SPLITS:
         ways = [parts for parts in ways if list(parts) == sorted(parts, reverse=True)]
     defence = _Defence(target, goal, rulings, "continuous")
-    part = {dice: Incoming(dice, attack.damage, attack.difficulty, attack.evade) for dice in range(1, attack.dice + 1)}
+    part = {dice: Incoming(dice, attack.damage, attack.difficulty, attack.evade) for dice in range(attack.dice + 1)}
     found = []
     for parts in ways:
         attacks = tuple(part[dice] for dice in parts)

@@ -25,8 +25,8 @@ _REACHES = {"MELEE": Reach.MELEE, "近接": Reach.MELEE, "RANGED": Reach.RANGED,
 _AN_ATTACK = Text(
     "dice and damage, such as 3D 1d6, if you like with a difficulty, spiritual and ranged (2D HARD 1d4s ranged);"
     " or nothing at all",
-    "「3D 1d6」のようにダイスとダメージを書き、必要なら「2D HARD 1d4 霊的 遠隔」のように難易度や種別を添えてください。"
-    "なければ空欄にします",
+    "「3D 1d6」のようにダイスとダメージを、必要なら「2D HARD 1d4 霊的 遠隔」のように難易度や種別も書き、"
+    "なければ空欄にしてください",
 )
 
 

@@ -262,7 +262,7 @@ def _check(
     if len({*((1, square) for square in rifts), *later}) > MOST_PLACES:
         allowed = Text(
             "rifts on up to {n} squares, those of later rounds counted again",
-            "〈裂け目〉のあるマスは、後のラウンドの分も数えて{n}までです",
+            "〈裂け目〉のあるマスは、後のラウンドの分も数えて{n}マスまでです",
         )
         raise InputError("rifts", len(rifts) + len(later), allowed.format(n=MOST_PLACES))
 
@@ -483,7 +483,7 @@ def _most_each(
         if len(seen) > MOST_STATES:
             allowed = Text(
                 "fewer kamui, fewer rifts or fewer rounds; this is too much to look at",
-                "調べる数が多すぎます。神威か〈裂け目〉かラウンドを減らしてください",
+                "調べる数が多すぎるので、神威か〈裂け目〉かラウンドを減らしてください",
             )
             raise InputError("rounds", rounds, allowed)
         walker, others = waiting[0], waiting[1:]

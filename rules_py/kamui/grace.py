@@ -147,11 +147,14 @@ def miracle_points(successes: int, revivals: int) -> int:
     """What is left of the successes for divine miracles.
 
     Args:
-        successes: Successes of the grace check, 0 or more.
-        revivals: Ticked revival checks, 0 or more.
+        successes: Successes of the grace check, 0 to 9,999.
+        revivals: Ticked revival checks, 0 to 9,999.
 
     Returns:
         The difference, not below 0. It may be split over several miracles.
+
+    Raises:
+        InputError: If a number is out of bounds.
 
     Source: K-6.5 to K-6.7, K-M9, K-Q16.
 
@@ -159,6 +162,8 @@ def miracle_points(successes: int, revivals: int) -> int:
         >>> miracle_points(2, 1), miracle_points(1, 3)
         (1, 0)
     """
+    whole_number("successes", successes, 0, MOST_SPENT, "K-6.5")
+    whole_number("revivals", revivals, 0, MOST_SPENT, "K-6.5")
     return max(0, successes - revivals)
 
 

@@ -11,7 +11,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, wished_chance
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
@@ -101,13 +101,12 @@ def dice_needed(
         >>> dice_needed(Fraction(3, 4), 5, 2), dice_needed(Fraction(1, 2), 0)
         (5, None)
     """
-    if not 0 <= chance <= 1:
-        raise InputError("chance", chance, Text("a chance from 0 to 1", "0から1までの確率で書いてください"))
+    wished_chance("chance", chance)
     whole_number("most", most, 0, MOST_DICE)
     return next((n for n in range(most + 1) if check_odds(n, number, needed, rulings) >= chance), None)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def _ways(dice: int, number: int, rulings: Rulings) -> tuple[int, ...]:
     """Of all rolls, how many have each number of successes."""
     good = len(success_faces(number, rulings))

@@ -57,7 +57,7 @@ def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
     """
     words = Text(
         "up to {most} attacks, each as ability/attack power/multiplier/bonus, such as 4/6/2/0; empty for none",
-        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値を、{most}回分まで書いてください。なければ空欄にします",
+        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値を{most}回分まで書き、なければ空欄にしてください",
     ).format(most=MOST_ATTACKS - 1)
     return _rows(raw, field, words, Attack, (4,), most=MOST_ATTACKS - 1)
 
@@ -84,7 +84,7 @@ def read_split(raw: str, field: str) -> tuple[int | None, ...]:
     """
     words = Text(
         "the action value of each attack, such as 3+1, with x for an attack that is not made; empty for the best",
-        "「3+1」のように攻撃ごとの【行動値】を書き、行わない攻撃は「x」としてください。最善の分け方なら空欄にします",
+        "「3+1」のように攻撃ごとの【行動値】を、行わない攻撃は「x」と書き、最善の分け方なら空欄にしてください",
     )
     parts = entries(raw, field, words, most=MOST_ATTACKS, also="+", spaces=True)
     made = [joined(part, "+") for part in parts if part not in _NOT_MADE]
@@ -114,7 +114,7 @@ def read_party(raw: str, field: str) -> tuple[tuple[int, int], ...]:
     """
     words = Text(
         "one to {most} PCs, each as dice/ability, such as 2/5, 3/4: up to {dice} dice, abilities up to {ability}",
-        "「2/5、3/4」のようにダイス/能力値を1人から{most}人分書いてください。ダイスは{dice}個、能力値は{ability}までです",
+        "「2/5、3/4」のように、{dice}個までのダイス/{ability}までの能力値を1人から{most}人分書いてください",
     ).format(most=MOST_KAMUI, dice=MOST_PARTY_DICE, ability=LARGEST_FACE)
     return _rows(raw, field, words, _dice_and_ability, (2,), least=1, most=MOST_KAMUI)
 
@@ -146,14 +146,14 @@ def read_supplicants(raw: str, field: str) -> tuple[Supplicant, ...]:
     words = Text(
         "one to {most} PCs, each as links/rank/revival checks, such as 3/4/1, 2/5/0: up to {each} links each,"
         " ranks up to {rank}, revival checks up to {revivals}",
-        "「3/4/1、2/5/0」のようにリンクの数/【位階】/復活チェックを1人から{most}人分書いてください。"
-        "リンクは1人{each}まで、【位階】は{rank}まで、復活チェックは{revivals}までです",
+        "「3/4/1、2/5/0」のように、{each}までのリンクの数/{rank}までの【位階】/{revivals}までの復活チェックを"
+        "1人から{most}人分書いてください",
     ).format(most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_FACE, revivals=MOST_REVIVALS)
     found = _rows(raw, field, words, Supplicant, (2, 3), least=1, most=MOST_KAMUI)
     dice = sum(pc.dice for pc in found)
     if dice > MOST_GRACE_DICE_IN_ALL:
-        allowed = Text("up to {most} links in all", "リンクは全員で{most}までです").format(most=MOST_GRACE_DICE_IN_ALL)
-        raise InputError(field, dice, allowed)
+        allowed = Text("up to {most} links in all", "リンクは全員で{most}本までです")
+        raise InputError(field, dice, allowed.format(most=MOST_GRACE_DICE_IN_ALL))
     return found
 
 
@@ -178,7 +178,7 @@ def read_threats(raw: str, field: str) -> tuple[int, ...]:
     """
     words = Text(
         "threat levels of up to {most} in all, such as 2, 1; empty for none",
-        "「2、1」のように脅威レベルを書いてください。合計は{most}まで、なければ空欄にします",
+        "「2、1」のように脅威レベルを合計{most}まで書き、なければ空欄にしてください",
     ).format(most=MOST_THREAT)
     found = numbers(raw, field, words, rule="K-6.9")
     if sum(found) > MOST_THREAT:
@@ -233,9 +233,7 @@ def read_numbers(raw: str, field: str) -> tuple[int, ...]:
         >>> read_numbers("2, 2 ７", "rifts"), read_numbers("", "rifts")
         ((2, 2, 7), ())
     """
-    allowed = Text(
-        "numbers such as 2, 2, 7; empty for none", "「2, 2, 7」のように数を書いてください。なければ空欄にします"
-    )
+    allowed = Text("numbers such as 2, 2, 7; empty for none", "「2, 2, 7」のように数を書き、なければ空欄にしてください")
     return numbers(raw, field, allowed, most=MOST_LISTED)
 
 
@@ -281,7 +279,7 @@ def read_later(raw: str, field: str) -> tuple[Later, ...]:
     """
     allowed = Text(
         "round and square such as 2:9; empty for none",
-        "「2:9」のようにラウンドとマスを書いてください。なければ空欄にします",
+        "「2:9」のようにラウンドとマスを書き、なければ空欄にしてください",
     )
     found = [joined(entry, ":") for entry in entries(raw, field, allowed, most=MOST_LISTED, spaces=True)]
     if any(len(each) != 2 for each in found):
@@ -291,5 +289,5 @@ def read_later(raw: str, field: str) -> tuple[Later, ...]:
 
 _FACES = Text(
     "the faces of each PC, such as 3 5 9 / 2 7; empty if nothing has been rolled",
-    "「3 5 9 / 2 7」のようにPCごとの出目を書いてください。まだ振っていなければ空欄にします",
+    "「3 5 9 / 2 7」のようにPCごとの出目を書き、まだ振っていなければ空欄にしてください",
 )

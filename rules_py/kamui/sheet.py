@@ -254,7 +254,7 @@ class Sheet(CharacterSheet):
         odds = grace_odds([Supplicant(self.links, rank, self.revivals)], rulings=rulings)[0]
         return tuple(
             OwnChance(
-                Text(f"{points}+ miracle points, alone", f"自分だけで奇跡の点数{points}以上"),
+                Text(f"{points}+ miracle points, alone", f"自分だけで奇跡に使える成功数{points}以上"),
                 sum((chance for found, chance in odds.items() if found >= points), start=Fraction(0)),
             )
             for points in (1, 2)

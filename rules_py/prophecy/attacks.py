@@ -204,9 +204,13 @@ def _check_carried(sheet: Fighter, kind: str) -> None:
 
 
 def within_reach(effect: Effect, degree: int) -> bool:
-    """Say whether a success degree suffices for an effect (P-11.4, P-11.6, P-11.8)."""
+    """Say whether a success degree suffices for an effect (P-11.4, P-11.6, P-11.8).
+
+    Raises:
+        InputError: If the effect names no condition.
+    """
     gated = effect.name in ("inflict_curse", "refresh", "self_bless")
-    return not gated or degree >= CONDITIONS[effect.condition].strength
+    return not gated or degree >= condition(effect.condition).strength
 
 
 def apply_attack_effect(

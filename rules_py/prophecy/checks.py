@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import icepool
@@ -59,7 +59,7 @@ def dice_count(field: str, dice: object) -> int:
         InputError: If it is not.
     """
     if dice not in (2, 3) or isinstance(dice, (bool, float)):
-        allowed = Text("2 dice, or 3 with a Factor or a preparation effect", "2個。ファクターか準備効果があれば3個")
+        allowed = Text("2 dice, or 3 with a Factor or a preparation effect", "2個、ファクターか準備効果があれば3個")
         raise InputError(field, dice, allowed, "P-3.1")
     return 2 if dice == 2 else 3
 
@@ -96,7 +96,7 @@ def read_faces(faces: Sequence[int], rulings: Rulings = Rulings()) -> Roll:
     return Roll(flag, sum(kept))
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)
 def roll_odds(dice: int, rulings: Rulings = Rulings()) -> Mapping[Roll, Fraction]:
     """Work out the chance of every roll of two or three dice.
 
@@ -150,7 +150,7 @@ def better(first: Roll, again: Roll, rulings: Rulings = Rulings()) -> Roll:
     return max(first, again)
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)
 def best_odds(dice: int, rolls: int = 1, rulings: Rulings = Rulings()) -> Mapping[Roll, Fraction]:
     """Work out the chance of every result when a check may be rolled several times and the best counts.
 

@@ -162,6 +162,9 @@ def modifier(conditions: Iterable[str], number: Number) -> int:
     Returns:
         The sum, negative for a penalty; there is no lower bound (P-Q39).
 
+    Raises:
+        InputError: If there is no such number or condition.
+
     Source: P-M12, P-T8.
 
     Example:
@@ -170,7 +173,9 @@ def modifier(conditions: Iterable[str], number: Number) -> int:
         >>> modifier(["cast_down", "freeze"], "guard")
         -1
     """
-    return sum(PER_COPY[ident].get(number, 0) for ident in conditions if ident in PER_COPY)
+    if number not in NUMBERS:
+        raise InputError("number", number, same(" / ".join(NUMBERS)))
+    return sum(PER_COPY.get(condition(ident).id, {}).get(number, 0) for ident in conditions)
 
 
 def condition(ident: object, field: str = "condition", kind: Kind | None = None) -> Condition:
@@ -193,10 +198,13 @@ def condition(ident: object, field: str = "condition", kind: Kind | None = None)
 def names(idents: Iterable[str]) -> Text:
     """Return the names of some conditions with their numbers of copies.
 
+    Raises:
+        InputError: If there is no such condition.
+
     Example:
         >>> names(["poison", "trap", "trap"]).en
         'Poison, Trap ×2'
     """
     counted = Counter(idents)
-    parts = [CONDITIONS[i].name + same(f" ×{n}" if n > 1 else "") for i, n in counted.items()]
+    parts = [condition(i).name + same(f" ×{n}" if n > 1 else "") for i, n in counted.items()]
     return listed(parts) if parts else same("—")

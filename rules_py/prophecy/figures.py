@@ -121,7 +121,7 @@ def draw_attack(language: Language) -> Element:
         Step(Text("Strike back? Follow up?", "やり返す？ 続く？"), "P-16.13–P-16.27", choice=True),
         Text("Counter: by whoever failed the guard check", "カウンター：ガード判定に失敗した側から"),
         Text("Chain Combo: by an ally of the attacker", "チェーンコンボ：攻撃側の仲間から"),
-        Text("1 mana, for Chain Combo or an emotion:", "マナ1点（チェーンコンボは感情でも可）"),
+        Text("1 mana (Chain Combo: or an emotion):", "マナ1点（チェーンコンボは感情でも可）"),
         Text("attack at once with +1, activation spent", "すぐに+1で攻撃し、手番を消費する"),
     )
     hint = Text("broken line: only if somebody wants it", "破線の枠は、使いたい人がいるときだけ")

@@ -52,9 +52,9 @@ _TWO = same("2D6")
 
 def _forced(rulings: Rulings) -> Text:
     """Say what the dice show that no bot marks of three of them (P-5.1, P-5.3)."""
-    lucky = Text("two 6s are Lucky", "6が2個でラッキー")
+    lucky = Text("two 6s are Lucky", "6が2個でラッキー♪")
     if rulings.lucky_needs == "exactly_two":
-        lucky = Text("exactly two 6s are Lucky", "6がちょうど2個でラッキー")
+        lucky = Text("exactly two 6s are Lucky", "6がちょうど2個でラッキー♪")
     fumble = Text("only 1s a Fumble", "すべて1でファンブル")
     if rulings.fumble_needs == "two_ones":
         fumble = Text("two 1s a Fumble", "1が2個でファンブル")

@@ -8,9 +8,10 @@ from lxml.html import fromstring
 from rules_py.avatar.game import fought_out
 from rules_py.avatar.model import Side, Stage, cards_held, declaring
 from rules_py.avatar.widgets.combat import CombatStepper
+from rules_py.avatar.widgets.combat_board import Asked, aim
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
-from tests.avatar.table import clash
+from tests.avatar.table import Table, clash
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
 from tests.page import ask, read
 from tests.rows import every
@@ -111,6 +112,15 @@ def test_a_foe_is_attacked_a_friend_covered_and_oneself_guarded_with_a_tap():
     names = [button.get("aria-label") for button in tree(page, "output").iter("button")]
     assert names[0] == "Attack: 640 damage to Drowned King", "Tobari's jack is of its own suit"
     assert names[2] == "Cover Hibiki"
+
+
+def test_an_attack_on_somebody_who_is_covered_names_who_would_be_hurt():
+    """A-7.4, A-7.5: 10 % of 3000, doubled for a heart of one's own and doubled for Cover."""
+    table = Table().add("Io", hand="S5 S2").add("Mu", hand="D9 D2").add("Ra", "enemy", "H", hand="H3 H2")
+    table("begin", "").choose(Io="S5", Mu="D9", Ra="H3").declare("cover", "Io")
+    asked = Asked(table.state, table.rulings, True, "en", 0)
+    assert aim(asked, 2, 0)[2].en == "Attack on Io: 1200 damage to Mu, who covers"
+    assert aim(asked, 2, 1)[2].en == "Attack: 1200 damage to Mu"
 
 
 def test_the_cards_chosen_in_the_tray_go_with_a_tap():

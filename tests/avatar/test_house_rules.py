@@ -195,6 +195,14 @@ def cards_bought_twice(**rulings):
     return may_buy(table.state)
 
 
+def a_draw_after_the_last_card(**rulings):
+    """A-Q41: Ra has 9 against 13 and plays a last 3; how many it may then buy, the hand limit being 2."""
+    table = Table(**rulings)("set", 1, True)
+    table.add("Io", hand="S9 S2").add("Ra", "enemy", "H", limit=2, power=30, hand="H9 H3")("begin", "")
+    table.choose(Io="S9", Ra="H9")("drawn", "DK DQ", "tie").declare("attack", "Io").declare("attack", "Ra")
+    return may_buy(table("execute")("drawn", "S4", "open")("lay", ["H3"]).state)
+
+
 def help_in_another_suit(**rulings):
     """A-Q42: Io's spades win by 7, 3 of them Mu's diamond; EP of Ra at attack power 40."""
     table = Table(**rulings)
@@ -229,6 +237,7 @@ STORIES = {
     "fled_reshuffle": ("A-Q39", a_reshuffle_after_a_flight, {True: False, False: True}),
     "pursue_cancelled": ("A-Q40", an_attack_on_a_pursuer, {False: ("flight", ""), True: ("refill", "fled")}),
     "bought_limit": ("A-Q41", cards_bought_twice, {"clash": 0, "turn": 2}),
+    "clash_last_draw": ("A-Q41", a_draw_after_the_last_card, {False: 0, True: 2}),
     "help_suit": ("A-Q42", help_in_another_suit, {True: 3000 - 40 * 7, False: 3000 - 80 * 7}),
 }
 

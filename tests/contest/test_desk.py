@@ -250,6 +250,19 @@ def test_a_move_says_how_likely_it_was_and_what_changed():
     assert event.text.en == f"The piece stays on +2 (chance: {shown(odds.stays)})."
 
 
+def test_a_push_says_how_far_the_piece_went_where_the_gauge_ends():
+    """C-M7: two squares by the chart, of which the dying square leaves one."""
+    table = Table("Sword 12", "*Axe 12").begin()
+    told = []
+    for rolls in ((5, 18),) * 3:
+        table.roll(rolls)
+        (event,) = table.do("resolve")
+        told.append(event.text.en.partition(" (")[0])
+        table.do("next")
+        table.do("next")
+    assert told[1:] == ["The piece moves 2 toward B: +2 → +4", "The piece moves 1 toward B: +4 → +5"]
+
+
 def test_a_heavy_wound_says_what_becomes_of_the_ability():
     """C-6.2, C-M3."""
     table = Table("Sword 12", "*Axe 12").begin().push(3)

@@ -2,7 +2,7 @@
 
 from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.board import PEG_REACH, Size, roped_area
-from rules_py.exorcist.figures import FIGURES, area_words, draw_board
+from rules_py.exorcist.figures import FIGURES, area_words, board_words, draw_board
 from tests.rows import every
 
 from .table import Ground, exorcist_at, kaii_at, thing_at
@@ -31,6 +31,17 @@ def test_the_three_steps_of_a_barrier_on_squares(language):
     assert kinds(drawing).count("square heavy") == sum(shapes)
     assert kinds(drawing).count("square dying") == 9
     assert len(kinds(drawing)) == (2 * PEG_REACH + 1) ** 2 + 3 * 9 + 25
+
+
+@every("language", LANGUAGES)
+def test_squares_to_go_to_are_told_of_only_while_somebody_moves(language):
+    """The square that it stands on is none."""
+    board = Ground(exorcist_at("A1")).board
+    cost, (nowhere, near) = {"en": "cost", "ja": "消費"}[language], ({}, {(0, 0): 0, (1, 0): 1})
+    assert cost not in board_words(board, reach=nowhere).get(language)
+    told = board_words(board, 0, near).get(language)
+    assert cost in told
+    assert {"en": "1 squares", "ja": "1マス"}[language] in told.replace("-1", "?")
 
 
 def test_signs_differ_by_shape_and_not_by_colour_alone():

@@ -91,8 +91,10 @@ def test_the_order_of_the_gm_is_one_of_enemies_each_once():
     """E-2.11: and never moves anybody past another Skill."""
     fight = Fight(pc(skill=5), kaii("A"), kaii("B"), kaii("Quick", skill=4))
     fight.do("begin")
-    for wrong in ([0, 1], [1, 1]):
-        assert fight.refused("E-2.11", "turn", wrong).field == "enemies"
+    for wrong, named in (([0, 1], "Aoi, A"), ([1, 1], "A, A")):
+        error = fight.refused("E-2.11", "turn", wrong)
+        assert error.field == "enemies"
+        assert error.message("en").startswith(f"“{named}” is not possible here")
     fight.do("turn", [2, 1, 3])
     assert fight.order == ["Aoi", "Quick", "B", "A"]
 
@@ -809,10 +811,12 @@ def test_each_mob_once_and_none_against_itself():
     assert few.message("ja").startswith("「1 2」は使えません")
     fight.refused("E-8.11", "combine", [[1, 0], [2, 0], [2, 1]], 0)
     fight.refused("E-Q10", "combine", [[1, 0], [2, 0]], 2)
-    fight.refused("E-5.4", "combine", [[1, 0], [2, 0]], 1)
+    itself = fight.refused("E-5.4", "combine", [[1, 0], [2, 0]], 1)
     fight.refused("E-5.19", "combine", [[1, 0], [2, "ranged"]], 0)
     fight.do("adjust", 2, "pegs", 1)
-    fight.refused("E-8.11", "combine", [[1, 0], [2, "ranged"]], 0)
+    unfit = fight.refused("E-8.11", "combine", [[1, 0], [2, "ranged"]], 0)
+    for error, who in ((itself, 1), (unfit, 2)):
+        assert error.message("ja").startswith(f"「{fight.combat.name(who).ja}」は使えません")
 
 
 def test_who_may_not_join_in():

@@ -1,5 +1,7 @@
 """The four calculators as a page uses them: what they show, in both languages, and what they say to wrong input."""
 
+import unicodedata
+from dataclasses import replace
 from fractions import Fraction as F
 
 from hypothesis import given, settings
@@ -14,8 +16,10 @@ from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.odds import acting_before, attack_odds, best_effects, hardest_target
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
+from rules_py.prophecy.sheet import SAMPLES
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_people
 from tests.page import ask, decimals, exact, fraction_of, in_heat, read, shown
+from tests.play import refused
 from tests.rows import every
 
 from .inputs import ATTACK, CALCULATORS, CHECK, DIFFICULTY, INITIATIVE
@@ -49,6 +53,21 @@ def test_a_check_shows_its_chance_and_how_it_ends():
     assert sum(fraction_of(row[0]) for row in values.values()) == 1
     assert "47.8 % (155/324)" in read(ask(CHECK, {"reroll": "1"})).summary
     assert "62.3 % (3635/5832)" in read(ask(CHECK, {"reroll": "1", "assists": "1"})).summary
+
+
+def test_the_mana_advisor_never_promises_less_than_the_check_already_has():
+    """P-6.2, P-7.2: a Factor, a reroll and assists of the check are at hand, whatever the fields below say."""
+    tight = {"ability": "4", "target": "16", "modifier": "-1", "factor": "", "mana": "0", "helpers": "0"}
+    used = tight | {"dice": "3", "reroll": "1", "assists": "2"}
+    assert ask(CHECK, used)["status"] == (
+        "The check succeeds with 69.9 %. 70 % is out of reach: at most 69.9 % with Factor + reroll + assist (mana) ×2."
+    )
+    for reroll in ("", "1"):
+        for assists in range(9):
+            for emotions in ("0", "3"):
+                asked = tight | {"reroll": reroll, "assists": str(assists), "emotions": emotions}
+                inputs = library.WIDGETS[CHECK].read(library.WIDGETS[CHECK].values(asked))
+                assert inputs.plan().greatest.chance >= inputs.chance(inputs.rolls)
 
 
 def test_the_mana_advisor_names_every_point():
@@ -337,6 +356,38 @@ def test_people_are_read_with_names_and_conditions():
         ("Choir VI", 2, 0),
     ]
     assert read_people("Mio, (Freeze), Ren -2", "pcs", same("PC{n}"), missing=0)[1].name.en == "PC2"
+
+
+@every(
+    ("typed", "read_as"),
+    (
+        ("4 6", [("PC1", 4), ("PC2", 6)]),
+        ("４　６、-1 +2", [("PC1", 4), ("PC2", 6), ("PC3", -1), ("PC4", 2)]),
+        ("Mio 2 0", [("Mio 2", 0)]),
+        ('"7" 0, "Mio 4 Ren" 6, ＂４番＂ ３', [("7", 0), ("Mio 4 Ren", 6), ("4番", 3)]),
+        ("R2D2 3", [("R2D2", 3)]),
+    ),
+)
+def test_numbers_between_spaces_are_several_people_and_a_name_in_quotation_marks_is_one(typed, read_as):
+    assert [(p.name.en, p.number) for p in read_people(typed, "party", same("PC{n}"))] == read_as
+
+
+@every("name", ("7", "Mio 2", "Mio 4 Ren", "½", "ミオ4 レン", 'the "8th"', "四"))
+def test_whoever_is_kept_under_a_name_with_a_number_comes_into_lists_as_one(name):
+    for field, number in (("abilities", SAMPLES[0].p), ("initiatives", 0)):
+        (person,) = read_people(replace(SAMPLES[0], name=same(name)).shares()[field].en, field, same("PC{n}"))
+        assert ('"' in replace(SAMPLES[0], name=same(name)).listed_name.ja) == (name != "四")  # a word like any other
+        assert (person.name.en, person.number) == (
+            unicodedata.normalize("NFKC", name).replace('"', " ").strip(),
+            number,
+        )
+
+
+@every("field", ("party", "pcs"))
+@every("typed", ("Mio 4 Ren 6", "ミオ4 レン6", "1.5", "4/6", "1e3", "0x10", "1_0", "½", "4-6", "4 6 " * 7))
+def test_what_is_neither_a_person_nor_numbers_is_not_guessed_at(field, typed):
+    missing = 0 if field == "pcs" else None
+    refused(lambda: read_people(typed, field, same("PC{n}"), missing), field)
 
 
 WRONG_PEOPLE = ("", " , ", "Mio", "(Freeze)", "Mio 3 (", "Mio 3)", "3 (Frost)", "1.5", "100", "-100", "x" * 31 + " 1")

@@ -72,7 +72,7 @@ def _even(table: CardTable) -> None:
 
 @GAME.action("lay", Text("To play cards in a clash", "打ち合いのカード"), Stage.CLASH, rule="A-6.11")
 def _lay(table: CardTable, cards: Cards) -> None:
-    """Step 2: the inferior plays any number of cards (A-6.11 to A-6.13)."""
+    """Step 2: the inferior plays any number of cards (A-6.11 to A-6.13, A-Q41)."""
     clash, who = _current(table), table.state.playing
     other = clash.sides[1 - clash.sides.index(who)]
     cards = table.several(who, cards)
@@ -88,8 +88,10 @@ def _lay(table: CardTable, cards: Cards) -> None:
     _tell_momenta(table, clash)
     if ahead:
         table.tell("is_superior", "A-6.12", name=table[who].name)
-    else:
-        table.tell("stays_inferior", "A-6.13", name=table[who].name)
+        return
+    draws = table.rulings.clash_last_draw and cards and table.state.playing == who and may_buy(table.state)
+    table.tell("stays_inferior", "A-6.13", *(["A-Q41"] if draws else []), name=table[who].name)
+    if not draws:
         _put(table, step="help")
 
 

@@ -140,12 +140,13 @@ def of_itself(
     return None
 
 
-def damage_now(combat: Combat, rulings: Rulings, who: int, aim: int) -> int:
-    """Return the damage that somebody's attack would do if it were carried out now.
+def damage_now(combat: Combat, rulings: Rulings, who: int, aim: int) -> tuple[int, int]:
+    """Return the damage that somebody's attack would do if it were carried out now, and who would take it.
 
-    Source: A-5.1, A-5.6, A-7.1, A-7.5, A-M5.
+    Source: A-5.1, A-5.6, A-7.1, A-7.4, A-7.5, A-M5.
     """
     table, fighter = CardTable(combat, rulings, "", Kind.ATTACK.text, GAME.words), combat.fighters[who]
-    guard, cover = table.shields(aim, table.taker(aim))
+    taker = table.taker(aim)
+    guard, cover = table.shields(aim, taker)
     strong = fighter.strong or (rulings.strong_when_empty and not fighter.field)
-    return attack_damage(fighter.ep, strong=strong, guard=guard, cover=cover, rulings=rulings)
+    return attack_damage(fighter.ep, strong=strong, guard=guard, cover=cover, rulings=rulings), taker

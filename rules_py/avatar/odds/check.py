@@ -31,7 +31,8 @@ def check_odds(
 
     Returns:
         The cards to play, and how likely success and a fumble are in the end; `plays` tells of all other ways, and
-        asks what is looked for.
+        asks what is looked for. Many deck cards take long: `effort` says how long, and `count_plays` counts at once
+        with fewer of them.
 
     Raises:
         InputError: If a card is there twice or not in the deck, or a number is out of range.

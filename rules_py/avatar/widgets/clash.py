@@ -178,6 +178,7 @@ class ClashCalculator(Widget[ClashInputs]):
     name = "avatar.clash"
     rules = ("A-6.9", "A-6.11")
     title = Text("Clash calculator", "打ち合い計算機")
+    moved_first = "their_cards"
     is_costly = True
     inputs = ClashInputs
 

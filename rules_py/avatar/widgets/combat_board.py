@@ -369,10 +369,15 @@ def declared(asked: Asked, kind: Kind, target: int | None = None) -> Action:
     return ["declare", kind.value, target, ticked(asked[declaring(asked.state)[0]]), extras]
 
 
+_AIMED = Text("Attack: {n} damage to {name}", "攻撃 {n}ダメージ（{name}へ）")
+_COVERED = Text("Attack on {name}: {n} damage to {cover}, who covers", "{name}を攻撃 {n}ダメージ（かばう{cover}へ）")
+
+
 def aim(asked: Asked, who: int, at: int) -> Tap:
     """Return the button with which somebody attacks: it says the damage that would be done now."""
-    points = damage_now(asked.state, asked.rulings, who, at)
-    name = Text("Attack: {n} damage to {name}", "攻撃 {n}ダメージ（{name}へ）").format(name=asked[at].name, n=points)
+    points, taker = damage_now(asked.state, asked.rulings, who, at)
+    name = _AIMED if taker == at else _COVERED
+    name = name.format(name=asked[at].name, n=points, cover=asked[taker].name)
     return declared(asked, Kind.ATTACK, at), Text("Attack: {n}", "攻撃 {n}").format(n=points), name
 
 

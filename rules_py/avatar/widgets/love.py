@@ -78,15 +78,20 @@ class Loved:
         Literal["deck", "unknown", "known"],
         ChoiceField(Text("It plays (A-13.5, A-13.6)", "出すカード（A-13.5、A-13.6）"), "deck", options=_ANSWERS),
     ]
-    npc_cards: Annotated[int, IntegerField(Text("Number of unknown cards", "未知のカードの枚数"), "2", most=MOST_CARDS)]
-    npc_hand: Annotated[tuple[Card, ...], written_cards_field(Text("Cards typed", "書いたカード"), "H7")]
+    npc_cards: Annotated[
+        int, IntegerField(Text("Number of cards, if I know no more", "枚数だけわかるときの枚数"), "2", most=MOST_CARDS)
+    ]
+    npc_hand: Annotated[
+        tuple[Card, ...],
+        written_cards_field(Text("Its cards, if I know them", "カードがわかるときのカード"), "H7"),
+    ]
     difficulty: Annotated[
         int, IntegerField(Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY)
     ]
     rivals: Annotated[
         tuple[tuple[Card, ...], ...],
         ReadField(
-            Text("Cards of other suitors", "ほかの求愛者のカード"),
+            Text("Cards of other suitors", "恋敵のカード"),
             hint=Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
             read=read_groups,
             size=16,
@@ -137,6 +142,7 @@ class LoveCalculator(Widget[LoveInputs]):
     name = "avatar.love"
     rules = ("A-13.3",)
     title = Text("Love calculator", "「恋」計算機")
+    moved_first = "difficulty"
     is_costly = True
     inputs = LoveInputs
 
@@ -201,8 +207,8 @@ def _best(play: LovePlay, language: Language) -> Element:
     odds = play.odds
     rows = [
         (Text("Love succeeds (A-13.7)", "成就（A-13.7）"), odds.success, "win"),
-        (Text("Equal with a rival (A-Q25)", "求愛者が並ぶ（A-Q25）"), odds.tie, ""),
-        (Text("A rival has more (A-13.9)", "ほかの求愛者が上（A-13.9）"), odds.beaten, "lose"),
+        (Text("Equal with a rival (A-Q25)", "恋敵と同数（A-Q25）"), odds.tie, ""),
+        (Text("A rival has more (A-13.9)", "恋敵が上（A-13.9）"), odds.beaten, "lose"),
         (Text("The number is too low", "数が足りない"), odds.short, "lose"),
     ]
     return odds_table(Text("With the best play", "最善に出したとき"), Text("Result", "結果"), rows, language)

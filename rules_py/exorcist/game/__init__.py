@@ -3,4 +3,7 @@
 from rules_py.exorcist.game import barriers, cast, exchange, turns
 from rules_py.exorcist.game.desk import GAME, Desk
 
-__all__ = ["GAME", "Desk", "barriers", "cast", "exchange", "turns"]
+__all__ = ["GAME", "Desk", "apply", "barriers", "cast", "exchange", "turns"]
+
+apply = GAME.apply
+"""Carry out one action of a fight (E-M3 to E-M14); its actions are `GAME.actions`."""

@@ -92,7 +92,7 @@ def begin_turn(play: Play, enemies: list[int] | None = None, announced: bool = F
     combat = play.combat
     order = tuple(enemies or ())
     if len(set(order)) < len(order) or any(combat.fighters[who].side is Side.PC for who in order):
-        raise InputError("enemies", str(enemies), play.say("enemies_each_once"), "E-2.11")
+        raise InputError("enemies", combat.names(order), play.say("enemies_each_once"), "E-2.11")
     if announced and not hard_possible(combat, play.rulings):
         raise play.forbidden("too_few_quiet_turns", "E-13.3", action="hard_mode")
     before = combat.zone.pressure

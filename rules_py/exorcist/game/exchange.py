@@ -11,7 +11,7 @@ from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed
+from rules_py.core.text import Text
 from rules_py.exorcist.arguments import SOMEBODY, WEAPON, Dice, Faces, Mobs, Numbers, Rolled, Targets, Who, Yes
 from rules_py.exorcist.characters import MOST_EVADE, DamageKind, Exorcist, Kaii
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
@@ -47,7 +47,7 @@ def _aimed(play: Play, targets: list[int], *, again: bool = False) -> list[int]:
             label = GAME.actions["attack"].label
             refuse(play.forbidden("off_the_map", "E-11.7", label, name=play.combat.name(target)), "targets")
         if target == play.combat.active:
-            raise InputError("targets", str(targets), play.say("somebody_else"), "E-5.4")
+            raise InputError("targets", play.combat.name(target), play.say("somebody_else"), "E-5.4")
     if not again and len(set(targets)) < len(targets):
         refuse(play.forbidden("each_target_once", "E-Q28"), "targets")
     return targets
@@ -73,7 +73,7 @@ def _attack(
         refuse(range_problem(play.state, who, weapon, target), "targets")
     if divided:
         if len(aimed) not in (1, len(parts)):
-            raise InputError("targets", str(targets), play.say("target_for_each_part"), "E-Q9")
+            raise InputError("targets", play.combat.names(targets), play.say("target_for_each_part"), "E-Q9")
         aimed = aimed * len(parts) if len(aimed) == 1 else aimed
     elif len(aimed) > weapon.targets:
         rule = "E-11.23" if weapon.targets > 1 else "E-5.12"
@@ -83,7 +83,7 @@ def _attack(
     faces = _divided(play, dice, [dice_rolled(count, play.rulings) for count in counts])
     _spend(play, attack)
     _follow(play, dice, last)
-    names = listed([play.combat.name(target) for target in dict.fromkeys(aimed)])
+    names = play.combat.names(dict.fromkeys(aimed))
     play.tell("attacks", *_weapon_rules(attack, divided), name=fighter.name, names=names, attack=weapon.name)
     difficulty = attack_difficulty(
         weapon.difficulty, focus=activation.focus, manoeuvre=activation.harder, rulings=play.rulings
@@ -142,20 +142,18 @@ def _combine(
     chosen = dict(mobs)
     allowed = {play.combat.active, *combining(play.combat, play.rulings)}
     if not len(mobs) == len(chosen) in range(2, MOST_MOBS + 1) or play.combat.active not in chosen:
-        names = listed([play.combat.name(who) for who, _ in mobs])
-        raise InputError("mobs", names, play.say("mobs_each_once"), "E-8.11")
+        raise InputError("mobs", play.combat.names([who for who, _ in mobs]), play.say("mobs_each_once"), "E-8.11")
     for who in chosen:
         if who not in allowed or who == aimed:
             raise play.forbidden("cannot_join_in", "E-Q10", name=play.combat.name(who))
     attacks = {who: attack_of(play.combat.fighters[who], number, play.rulings) for who, number in chosen.items()}
     for who, attack in attacks.items():
         refuse(range_problem(play.state, who, attack, aimed))
-    if any(isinstance(number, str) for number in chosen.values()):
-        raise InputError("attack", str([list(mob) for mob in mobs]), play.say("no_pegs"), "E-8.11")
+    if pegs := [who for who, number in mobs if isinstance(number, str)]:
+        raise InputError("attack", play.combat.names(pegs), play.say("no_pegs"), "E-8.11")
     counts = [min(MOST_DICE, play.combat.fighters[who].dice(a.ability) + a.extra) for who, a in attacks.items()]
     faces = _divided(play, dice, [dice_rolled(count, play.rulings) for count in counts])
-    names = listed([play.combat.name(who) for who in chosen])
-    play.tell("attack_together", "E-8.11", "E-Q10", names=names, target=play.combat.name(aimed))
+    play.tell("attack_together", "E-8.11", "E-Q10", names=play.combat.names(chosen), target=play.combat.name(aimed))
     blows = []
     activation = play.combat.activation
     for (who, attack), count, given in zip(attacks.items(), counts, faces, strict=True):
@@ -300,7 +298,7 @@ def _damage(play: Play, damage: Annotated[tuple[int, ...], Numbers(MOST_DAMAGE)]
     else:
         if len(damage) != len(blows):
             allowed = play.say("number_for_each_attack", n=len(blows))
-            raise InputError("damage", str(list(damage)), allowed, "E-5.14")
+            raise InputError("damage", " ".join(map(str, damage)), allowed, "E-5.14")
         dice = [blow.attack.damage for blow in blows]
         told = zip(damage, dice, strict=True)
         _deal(play, [whole_number("damage", amount, d.least, d.most, "E-5.14") for amount, d in told])

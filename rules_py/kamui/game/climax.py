@@ -84,6 +84,9 @@ def _sub(table: RingTable, skill: Word) -> None:
 def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
     """Say why whoever acts cannot attack an enemy: out of range, or fallen already; None if it can.
 
+    Raises:
+        InputError: If there is no such enemy.
+
     Source: K-3.3, K-3.5, K-Q23.
 
     Example:
@@ -92,7 +95,7 @@ def attack_problem(play: Play, unit: int, reach: int, rulings: Rulings = Rulings
         >>> attack_problem(play, 0, 3).rule, attack_problem(play, 0, 4) is None
         ('K-3.3', True)
     """
-    struck, attacker = play.units[unit], play.kamui[play.active]
+    struck, attacker = play.units[whole_number("unit", unit, 0, len(play.units) - 1)], play.kamui[play.active]
     far = distance(attacker.square, struck.square, rulings)
     if far <= reach:
         return fallen_problem(struck, rulings)

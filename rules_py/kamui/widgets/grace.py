@@ -59,7 +59,7 @@ class GraceInputs:
         ),
     ]
     wanted: Annotated[
-        int, IntegerField(Text("Miracle points you want", "欲しい奇跡の点数"), "2", least=0, most=MOST_WANTED)
+        int, IntegerField(Text("Miracle points you want", "奇跡に使いたい成功数"), "2", least=0, most=MOST_WANTED)
     ]
     faces: Annotated[
         tuple[tuple[int, ...], ...],
@@ -169,10 +169,10 @@ def _rolled_status(rolled: Sequence[Rolled], party: Sequence[Supplicant], ruling
         revivals = sum(pc.revivals for pc in party)
         return Text(
             "Successes: {n}, revival checks: {revivals}; miracle points: {points}.",
-            "成功数は{n}、復活チェックの数{revivals}を引いて、奇跡の点数は{points}。",
+            "成功数は{n}、復活チェックの数{revivals}を引いて、奇跡に使える成功数は{points}。",
         ).format(n=found[0], revivals=revivals, points=miracle_points(found[0], revivals))
     points = [miracle_points(count, pc.revivals) for count, pc in zip(found, party, strict=True)]
-    return Text("Miracle points of each PC: {points}.", "PCごとの奇跡の点数は{points}。").format(
+    return Text("Miracle points of each PC: {points}.", "PCごとの奇跡に使える成功数は{points}。").format(
         points=" / ".join(map(str, points))
     )
 
@@ -181,14 +181,14 @@ def _status(found: Sequence[Mapping[int, Fraction]], wanted: int) -> Text:
     if len(found) == 1:
         return Text(
             "At least {wanted} for miracles: {chance}. The mean is {mean}.",
-            "奇跡の点数が{wanted}以上になる確率は{chance}、平均は{mean}。",
+            "奇跡に使える成功数が{wanted}以上になる確率は{chance}、平均は{mean}。",
         ).format(wanted=wanted, chance=exactly(_at_least(found[0], wanted)), mean=exact_number(mean(found[0])))
     nobody = Fraction(1)
     for odds in found:
         nobody *= 1 - _at_least(odds, wanted)
     return Text(
         "Somebody has at least {wanted} for miracles: {chance}.",
-        "誰かの奇跡の点数が{wanted}以上になる確率は{chance}。",
+        "誰かの奇跡に使える成功数が{wanted}以上になる確率は{chance}。",
     ).format(wanted=wanted, chance=exactly(1 - nobody))
 
 
@@ -198,8 +198,8 @@ def _at_least(odds: Mapping[int, Fraction], wanted: int) -> Fraction:
 
 def _labelled(found: Sequence[Mapping[int, Fraction]]) -> list[tuple[Text, Mapping[int, Fraction]]]:
     if len(found) == 1:
-        return [(Text("Miracle points", "奇跡の点数の分布"), found[0])]
-    words = Text("Miracle points of PC {n}", "PC {n}の奇跡の点数の分布")
+        return [(Text("Miracle points", "奇跡に使える成功数の分布"), found[0])]
+    words = Text("Miracle points of PC {n}", "PC {n}の奇跡に使える成功数の分布")
     return [(words.format(n=n), odds) for n, odds in enumerate(found, start=1)]
 
 
@@ -271,7 +271,7 @@ def _lines(party: Sequence[Supplicant], points: int, rulings: Rulings) -> list[T
         Text(
             "The points may be split over several miracles; what these cost is lost (K-6.6, K-6.7, K-Q8). No link"
             " effects and no prayers (K-6.8).",
-            "点数は複数の奇跡に分けて使えます。奇跡にいくつ必要かは失われています（K-6.6、K-6.7、K-Q8）。"
+            "成功数は複数の奇跡に分けて使えます。奇跡にいくつ必要かは失われています（K-6.6、K-6.7、K-Q8）。"
             "リンク効果と〈祈り〉は使えません（K-6.8）。",
         )
     )

@@ -121,6 +121,7 @@ def attack_odds(
         hit, degree = outcome(pair)
         return hit and (guard_reroll == "hit" or (isinstance(guard_reroll, int) and degree >= guard_reroll))
 
+    covers = _battle_rolls("cover_dice", cover_dice, rulings)
     casts, guards = _battle_rolls("cast_dice", cast_dice, rulings), _battle_rolls("guard_dice", guard_dice, rulings)
     states = {(cast, guard): p * q for cast, p in casts.items() for guard, q in guards.items()}
     spent = [Fraction(0), Fraction(0)]
@@ -146,7 +147,7 @@ def attack_odds(
     hit_chance = Fraction(sum(hits.values()), total)
     degrees = _chances(hits, total)
     if coverer:
-        degrees = _covered(struck, total, coverer, _battle_rolls("cover_dice", cover_dice, rulings), rulings)
+        degrees = _covered(struck, total, coverer, covers, rulings)
     return AttackOdds(hit_chance, degrees, _chances(missed, total), spent[0], spent[1])
 
 

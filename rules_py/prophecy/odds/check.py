@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import groupby, product
 from typing import Literal
 
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, wished_chance
 from rules_py.prophecy.checks import (
     FACES,
     LARGEST_NUMBER,
@@ -134,7 +134,7 @@ def check_plan(
         mana: The roller's own mana; a reroll takes 1, once.
         helpers: Helpers in the scene who would pay 1 mana, 0 to 9.
         emotions: Further helpers who would spend an emotion instead, 0 to 9.
-        wish: The chance wished for.
+        wish: The chance wished for, 0 to 1.
         rulings: How rolls are read (P-Q1 to P-Q4), what assists give (P-Q5) and when they are declared (P-Q6).
 
     Raises:
@@ -147,6 +147,7 @@ def check_plan(
         >>> plan.cheapest.chance, plan.cheapest.expected_mana
         (Fraction(3635, 5832), Fraction(403, 324))
     """
+    wished_chance("wish", wish)
     whole_number("mana", mana, 0, LARGEST_NUMBER, "P-6.2")
     whole_number("helpers", helpers, 0, MOST_HELPERS, "P-7.4")
     whole_number("emotions", emotions, 0, MOST_HELPERS, "P-7.3")
@@ -265,7 +266,7 @@ def hardest_target(
     """Find the highest target number that still leaves a wished chance.
 
     Args:
-        wish: The chance wished for.
+        wish: The chance wished for, 0 to 1.
         ability: The ability, -99 to 99.
         modifier: The sum of the conditions and other modifiers.
         dice: 2, or 3 with a Factor.
@@ -275,12 +276,16 @@ def hardest_target(
     Returns:
         The target number; 99, the largest there is, if Lucky alone gives the chance, and None if Fumble alone takes it.
 
+    Raises:
+        InputError: If a number is out of bounds.
+
     Source: P-3.5, P-M1, P-M2, P-Q28.
 
     Example:
         >>> [hardest_target(Fraction(7, 10), 3, dice=dice, rolls=rolls) for dice, rolls in ((2, 1), (2, 2), (3, 1))]
         [9, 10, 12]
     """
+    wished_chance("wish", wish)
 
     def enough(target: int) -> bool:
         return success_chance(target, ability, modifier, dice, rolls, rulings) >= wish

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.prophecy.characters import Fighter
+from rules_py.core.errors import InputError
+from rules_py.core.text import same
+from rules_py.prophecy.characters import Fighter, initiative
 from rules_py.prophecy.checks import check_odds
-from rules_py.prophecy.conditions import Number
+from rules_py.prophecy.conditions import NUMBERS, Number
 from rules_py.prophecy.odds.attack import attack_odds
 from rules_py.prophecy.odds.initiative import initiative_odds
 from rules_py.prophecy.rulings import Rulings
@@ -21,7 +24,7 @@ def own_odds(
         number: `"cast"`: that I hit the foe; `"guard"`: that the foe does not hit me; `"checks"`: that a check
             succeeds; `"initiative"`: that I act before the foe.
         me: My cast and guard ability and my conditions.
-        foe: The foe's cast and guard ability and its dominance.
+        foe: The foe's cast and guard ability, its dominance and its conditions.
         ability: My ability in the check, -99 to 99.
         target: Target number of the check, -99 to 99.
         rulings: House rules.
@@ -30,9 +33,9 @@ def own_odds(
         The chance, a fraction from 0 to 1.
 
     Raises:
-        InputError: If a number is out of bounds.
+        InputError: If a number is out of bounds, or there is none of that name.
 
-    Source: P-3.6, P-8.2, P-10.10, P-M1, P-M3, P-M12, P-M13.
+    Source: P-3.6, P-8.2, P-10.10, P-M1, P-M3, P-M12, P-M13, P-Q8.
 
     Example:
         >>> from rules_py.core.text import same
@@ -48,4 +51,6 @@ def own_odds(
         case "checks":
             return check_odds(target, ability, me.modifier("checks"), rulings=rulings)
         case "initiative":
-            return initiative_odds(me.modifier("initiative"), foe.dominance).first
+            theirs = initiative(replace(foe, enemy=True), 0, rulings)
+            return initiative_odds(me.modifier("initiative"), theirs).first
+    raise InputError("number", number, same(" / ".join(NUMBERS)))

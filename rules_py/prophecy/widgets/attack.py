@@ -180,7 +180,7 @@ class Defender:
 class Cover:
     """Who takes the hit instead, if anybody does."""
 
-    cover: Annotated[bool, FlagField(Text("An ally Covers", "味方がカバーする"))]
+    cover: Annotated[bool, FlagField(Text("An ally Covers", "仲間がカバーする"))]
     cover_guard: Annotated[int, number_field(Text("Coverer’s guard ability", "カバーする側のガード能力"), 4)]
     cover_dice: Annotated[int, dice_field(PREPARATION)]
     cover_conditions: Annotated[tuple[str, ...], CARRIED]
@@ -462,7 +462,7 @@ def _working(inputs: AttackInputs, odds: AttackOdds) -> Iterable[Text]:
         yield Text(
             "A hit on the ally strikes the coverer instead, whose guard value makes the degree, even a negative one"
             " (P-16.5, P-16.7).",
-            "味方への命中はカバーした人への命中になり、そのガード達成値で攻撃成功度が決まります。マイナスになることもあります（P-16.5、P-16.7）。",
+            "仲間への命中はカバーした人への命中になり、そのガード達成値で攻撃成功度が決まります。マイナスになることもあります（P-16.5、P-16.7）。",
         )
     yield Text(
         "The best effects are found by trying every choice on the two sheets; among equally good ones, one that"

@@ -29,15 +29,15 @@ def reroll_gain(state: Battle, number: int, check: str, rulings: Rulings) -> Tex
             continue
         words = Text("hits with {chance}", "命中率{chance}")
         if check == "guard":
-            words, chance = Text("holds with {chance}", "防ぐ率{chance}"), 1 - chance
+            words, chance = Text("holds with {chance}", "防ぐ確率{chance}"), 1 - chance
         if several:
             words = Text("{other}: ", "{other}は").format(other=state.name(exchange.struck)) + words
         told.append(words.format(chance=percent(chance)))
     if told:
         return listed(told)
-    better = Text("a higher degree with {chance}", "攻撃成功度が上がる率{chance}")
+    better = Text("a higher degree with {chance}", "攻撃成功度が上がる確率{chance}")
     if check == "guard":
-        better = Text("a lower degree with {chance}", "攻撃成功度が下がる率{chance}")
+        better = Text("a lower degree with {chance}", "攻撃成功度が下がる確率{chance}")
     return better.format(chance=percent(again.gain))
 
 

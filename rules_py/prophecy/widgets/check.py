@@ -117,7 +117,12 @@ class CheckInputs:
 
     check: Annotated[Check, Group(legend=Text("The check", "判定"), kind="side")]
     at_hand: Annotated[
-        AtHand, Group(legend=Text("Mana advisor: what is at hand", "マナの助言：使えるもの"), kind="side")
+        AtHand,
+        Group(
+            legend=Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
+            kind="side",
+            note=Text("What the check above uses counts as at hand.", "上の判定で使うものも、使えるものに数えます。"),
+        ),
     ]
     rulings: Annotated[Rulings, house_rules("prophecy.check")]
 
@@ -180,16 +185,18 @@ class CheckInputs:
         return check_value(roll, self.check.ability, self.added, self.rulings)
 
     def plan(self) -> CheckPlan:
-        """Work out what each resource adds."""
-        at_hand = self.at_hand
+        """Work out what each resource adds; what the check itself uses is at hand."""
+        at_hand, check = self.at_hand, self.check
+        helpers = max(at_hand.helpers, min(check.assists - at_hand.emotions, MOST_HELPING))
+        emotions = max(at_hand.emotions, check.assists - helpers)
         return check_plan(
             self.check.target,
             self.check.ability,
             self.added,
-            factor=at_hand.factor and not self.no_factor,
-            mana=at_hand.mana,
-            helpers=0 if self.unassisted else at_hand.helpers,
-            emotions=0 if self.unassisted else at_hand.emotions,
+            factor=(at_hand.factor or check.dice == 3) and not self.no_factor,
+            mana=max(at_hand.mana, int(check.reroll)),
+            helpers=0 if self.unassisted else helpers,
+            emotions=0 if self.unassisted else emotions,
             wish=at_hand.wish,
             rulings=self.rulings,
         )

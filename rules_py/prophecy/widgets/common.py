@@ -29,7 +29,7 @@ LONGEST_NAME = 30
 MOST_ASSISTS = 8
 UNNAMED = same("PC{n}")
 _PERSON = re.compile(
-    r"(?P<name>[^()]*?)(?:(?:^|\s|(?=[+-])|(?<=[^\x00-\x7f]))(?P<number>[+-]?[0-9]{1,6}))?\s*(?:\((?P<carried>[^()]*)\))?",
+    r"(?:\"(?P<quoted>[^\"()]*)\"|(?P<name>[^()]*?))(?:(?:^|\s|(?=[+-])|(?<=[^\x00-\x7f]))(?P<number>[+-]?[0-9]{1,6}))?\s*(?:\((?P<carried>[^()]*)\))?",
     re.DOTALL,
 )
 
@@ -83,7 +83,8 @@ def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None)
     """Read a list of people: a name if wanted, a number, and conditions in brackets.
 
     Args:
-        raw: People separated by commas: `3, Mio 4, Ren 5 (Restriction 2)`.
+        raw: People separated by commas: `3, Mio 4, Ren 5 (Restriction 2)`; numbers alone also by spaces. A name that
+            begins with a digit, or has a number before another word, stands in quotation marks.
         field: The form field's name.
         unnamed: How those without a name are called, with `{n}` for their place.
         missing: The number of those without one; None if everybody needs a number.
@@ -97,11 +98,23 @@ def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None)
     """
     people = []
     allowed = Text("1 to {most} entries", "1人から{most}人までです").format(most=MOST_FIGHTERS)
-    typed = entries(raw, field, allowed, least=1, most=MOST_FIGHTERS, brackets=True, counted=True)
+    typed = [
+        person
+        for entry in entries(raw, field, allowed, least=1, most=MOST_FIGHTERS, brackets=True, counted=True)
+        for person in (entry.split() if _NUMBERS(entry) else [entry])
+    ]
+    if len(typed) > MOST_FIGHTERS:
+        raise InputError(field, len(typed), allowed)
     for n, entry in enumerate(typed, start=1):
         match = _PERSON.fullmatch(entry)
-        name = match["name"].strip() if match else ""
-        if not match or (match["number"] is None and missing is None) or len(name) > LONGEST_NAME or _SIGNS(name):
+        name = (match["quoted"] or match["name"] or "").strip() if match else ""
+        if (
+            not match
+            or (match["number"] is None and missing is None)
+            or len(name) > LONGEST_NAME
+            or _SIGNS(name)
+            or (match["quoted"] is None and _NO_NAME(name))
+        ):
             raise InputError(field, entry, _A_PERSON)
         number = whole_number(field, int(match["number"] or missing or 0), -LARGEST_NUMBER, LARGEST_NUMBER)
         people.append(
@@ -115,9 +128,13 @@ def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None)
 
 
 _SIGNS = re.compile(r"\W+").fullmatch
+_NUMBERS = re.compile(r"[+-]?[0-9]{1,6}(?:\s+[+-]?[0-9]{1,6})+").fullmatch
+_NO_NAME = re.compile(r"[+-]?[0-9].*|.*(?:[\s+-]|[^\x00-\x7f])[0-9]+\s.*[^\W\d_].*", re.DOTALL).fullmatch
 _A_PERSON = Text(
-    "a number, if you like with a name before it and conditions behind it in brackets, such as Mio 4 (Freeze)",
-    "数を書いてください。「ミオ 4（氷結）」のように、前に名前、後ろの括弧にコンディションを添えられます",
+    "between commas a number each, if you like with a name before it and conditions behind it in brackets, such as"
+    " Mio 4 (Freeze), Ren 6",
+    "1人ずつ読点で区切り、数だけを書くか、「ミオ 4（氷結）、レン 6」のように前に名前を、"
+    "後ろの括弧にコンディションを添えてください",
 )
 
 

@@ -1,0 +1,137 @@
+"""What a program asks that is not possible is refused in a sentence, as on a page; nothing in silence."""
+
+from fractions import Fraction as F
+from unittest.mock import ANY
+
+from rules_py import avatar, contest, exorcist, kamui, prophecy
+from rules_py.avatar.cards import read_cards
+from rules_py.avatar.clash import Knowledge, advise
+from rules_py.avatar.effects import clash_damage
+from rules_py.avatar.hands import hardest
+from rules_py.avatar.love import love_odds
+from rules_py.avatar.model import momentum
+from rules_py.contest.game import looked_up, settled
+from rules_py.core.text import same
+from rules_py.exorcist.fights import Troop, simulate
+from rules_py.exorcist.odds import split_odds
+from rules_py.exports import SAMPLES, ccfolia, palette, udonarium
+from rules_py.kamui.game import attack_problem
+from rules_py.kamui.grace import miracle_points
+from rules_py.prophecy.attacks import within_reach
+from rules_py.prophecy.conditions import modifier, names
+from rules_py.prophecy.odds.attack import attack_odds
+from rules_py.prophecy.odds.check import check_plan, hardest_target
+from rules_py.prophecy.odds.own import own_odds
+from tests.play import refused
+from tests.rows import every
+
+MIO, CHOIR = prophecy.Fighter(same("Mio")), prophecy.Fighter(same("Choir"), enemy=True, dominance=8)
+SCENE = contest.Scene(contests=(contest.Contest(((0,), (1,))),))
+RING = kamui.Play(
+    kamui.State((kamui.Kamui("Homura", 3),), (kamui.Unit("Magai", 9, 10),)), (kamui.Sheet(),), ("A",), active=0
+)
+TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
+
+
+@every(
+    ("wrong", "field"),
+    (
+        (lambda: hardest(2, "x"), "wish"),
+        (lambda: hardest(2, F(1)), "wish"),
+        (lambda: kamui.dice_needed("x", 5), "chance"),
+        (lambda: kamui.dice_needed(F(3, 2), 5), "chance"),
+        (lambda: kamui.dice_needed(True, 5), "chance"),
+        (lambda: hardest_target(F(2), 3), "wish"),
+        (lambda: hardest_target(F(-1), 3), "wish"),
+        (lambda: hardest_target("x", 3), "wish"),
+        (lambda: check_plan(9, 3, wish=F(5)), "wish"),
+        (lambda: clash_damage(30, -7), "difference"),
+        (lambda: clash_damage(30, 2.5), "difference"),
+        (lambda: love_odds(read_cards("SK"), rivals=[read_cards("X")], rulings=avatar.Rulings()), "rivals"),
+        (lambda: miracle_points(2, -3), "revivals"),
+        (lambda: miracle_points(1.5, 1), "successes"),
+        (lambda: looked_up(SCENE, 1), "contest"),
+        (lambda: looked_up(SCENE, -1), "contest"),
+        (lambda: settled(SCENE, 99), "contest"),
+        (lambda: contest.Contestant(contest.Ability(2000, 20), augments=30_000), "augments"),
+        (lambda: momentum(avatar.start(), 0), "who"),
+        (lambda: attack_problem(RING, 1, 3), "unit"),
+        (lambda: attack_problem(RING, -1, 3), "unit"),
+        (lambda: names(["poison", "foo"]), "condition"),
+        (lambda: modifier(["foo"], "cast"), "condition"),
+        (lambda: modifier(["cast_up"], "foo"), "number"),
+        (lambda: within_reach(prophecy.Effect("inflict_curse", "foo"), 5), "condition"),
+        (lambda: own_odds("foo", MIO, CHOIR, ability=3, target=9), "number"),
+        (lambda: attack_odds(MIO, CHOIR, cover_dice=5), "cover_dice"),
+        (lambda: palette("prophecy", SAMPLES["contest"][0], "en"), "character"),
+        (lambda: palette("kamui", SAMPLES["prophecy"][0], "ja", filled=True), "character"),
+        (lambda: palette("prophecy", SAMPLES["prophecy"][0], "xx"), "language"),
+        (lambda: ccfolia("prophecy", SAMPLES["contest"][0], "en"), "character"),
+        (lambda: udonarium("prophecy", SAMPLES["contest"][0], "en"), "character"),
+    ),
+)
+def test_what_is_none_is_refused(wrong, field):
+    refused(wrong, field, ANY)
+
+
+@every(
+    ("right", "wrong"),
+    (
+        (lambda: prophecy.check_odds(9, 3, dice=3), lambda: prophecy.check_odds(9, 3, dice=3.0)),
+        (lambda: prophecy.best_odds(2, 2), lambda: prophecy.best_odds(2, 2.0)),
+        (lambda: prophecy.check_odds(9, 3, rolls=1), lambda: prophecy.check_odds(9, 3, rolls=True)),
+        (lambda: kamui.successes_odds(2, 5), lambda: kamui.successes_odds(2, 5.0)),
+        (lambda: simulate(TROOP, TROOP, 10), lambda: simulate(TROOP, TROOP, 10.0)),
+    ),
+)
+def test_what_was_asked_before_makes_nothing_right(right, wrong):
+    """Equal numbers of another kind are remembered apart."""
+    right()
+    refused(wrong, ANY, ANY)
+
+
+def test_two_cards_can_be_drawn_for_ep_on_both_sides_of_a_clash():
+    """A-6.14, A-6.15: with few cards left by hand, with a whole deck in seconds."""
+    field, theirs, left = read_cards("H5"), read_cards("C7"), read_cards("S3 D9")
+    gone = tuple(card for card in avatar.cards.remaining((*field, *theirs, *left), avatar.rulings.PACK))
+    known = Knowledge((), field, avatar.Suit.SPADES, 40, 3000, theirs, their_cards=0, seen=gone, buys=2)
+    found = {choice.bought: choice.count for choice in advise(known).choices}
+    # 5 against 7: S3 is ahead (8), and they draw D9 (16); D9 is ahead (14), and S3 does not do for them (10).
+    assert found[1].win == F(1, 2)
+    assert found[2].win == F(1, 2)
+    assert found[0].win == 0
+
+
+def test_what_cannot_be_counted_is_said_beside_what_makes_it_so():
+    field, theirs = read_cards("H5"), read_cards("C7")
+    known = Knowledge((), field, avatar.Suit.SPADES, 40, 3000, theirs, their_cards=2, buys=2)
+    refused(lambda: advise(known), "buys", "A-M7")
+
+
+def test_an_attack_without_dice_is_not_divided():
+    """E-Q3: where it rolls one die all the same, it can hit."""
+    attack = exorcist.Incoming(0, exorcist.Damage(1, 6))
+    rulings = exorcist.Rulings(no_dice="one_die")
+    for continuous in (0, 3):
+        (split,) = split_odds(attack, continuous, exorcist.Target(6), rulings=rulings)
+        assert (split.parts, split.prospect.loss) == ((0,), F(1, 2) * F(7, 2))
+        assert split_odds(attack, continuous, exorcist.Target(6))[0].prospect.loss == 0
+
+
+def test_who_is_slowed_down_acts_later_also_on_the_other_side():
+    """P-Q8: what an enemy carries changes its dominance, and with it my chance."""
+
+    def chance(foe, rulings=prophecy.Rulings()):
+        return own_odds("initiative", MIO, foe, ability=3, target=9, rulings=rulings)
+
+    slow = prophecy.Fighter(same("Choir"), dominance=8, curses=(prophecy.Curse("speed_down"),) * 2)
+    # 2D6 against 8, then against 6: ahead, or half of the ties
+    assert chance(CHOIR) == F(10, 36) + F(5, 36) / 2
+    assert chance(slow) == F(21, 36) + F(5, 36) / 2
+    assert chance(slow, prophecy.Rulings(dominance_modified=False)) == chance(CHOIR)
+
+
+def test_all_five_games_carry_out_actions_under_the_same_name():
+    for game in (avatar, contest, exorcist, kamui, prophecy):
+        assert "apply" in game.__all__
+        assert callable(game.apply)
