@@ -57,7 +57,7 @@ def test_a_character_that_is_kept_is_me_in_every_calculator(visitor: Visit) -> N
     expect(attack.control("cast")).to_have_value("9")
     check = visitor.widget("prophecy.check")
     expect(check.control("ability")).to_have_value("4")
-    expect(page.locator('rules-widget[name="prophecy.check"] .who option:checked')).to_have_text("Ren – P")
+    expect(page.locator('rules-widget[name="prophecy.check"] .who option:checked')).to_have_text("Ren – P, T")
     page.locator('rules-widget[name="prophecy.check"] .who select').select_option(label="Ren – S")
     expect(check.control("ability")).to_have_value("5")
     page.locator("own-character select").select_option(label="nobody")

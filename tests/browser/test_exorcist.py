@@ -108,6 +108,20 @@ def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.only_browser("chromium")
+def test_what_a_tap_means_stays_in_view_when_the_grid_is_moved_sideways(thumb: Visit) -> None:
+    widget = thumb.stepper(name=COMBAT)
+    while not widget.output.locator(".meanings").is_visible():
+        widget.root.locator("[data-primary]").tap()
+        assert widget.settled() == "ready"
+    assert widget.output.evaluate("(shown) => { shown.scrollLeft = 999; return shown.scrollLeft }") > 0
+    for told in (".meanings", ".place > .field-hint"):
+        left, right = widget.output.locator(told).evaluate(
+            "(each) => [each.getClientRects()[0].left, each.getClientRects()[0].right]"
+        )
+        assert 0 <= left < right <= 360, told
+
+
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> None:
     """E-7.17: on a small phone; each square is as large as a finger, and the page does not scroll."""

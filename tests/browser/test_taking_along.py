@@ -83,8 +83,10 @@ def test_in_firefox_pictures_and_characters_come_down_and_what_is_copied_can_be_
     assert isinstance(firefox, PlaywrightEngine)
 
     def came_down(name: str) -> bytes:
-        until(lambda: (firefox.saved / name).is_file(), f"{name} comes down")
-        return (firefox.saved / name).read_bytes()
+        # An empty file of that name only keeps the place until the whole one is moved there.
+        file = firefox.saved / name
+        until(lambda: file.is_file() and file.stat().st_size > 0, f"{name} comes down")
+        return file.read_bytes()
 
     with Host(SITE) as host, firefox.tab() as tab:
         page, name = tab.page, "kamui.board"

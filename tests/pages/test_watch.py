@@ -256,6 +256,8 @@ class Slow:
         self.busy = True
         self.asked.append(page)
 
+    def close(self) -> None: ...
+
 
 def test_a_mistake_that_was_mended_while_its_page_was_made_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -276,6 +278,26 @@ def test_a_mistake_that_was_mended_while_its_page_was_made_is_gone(
         doing()
     work._work()
     assert slow.asked == ["index.md", "index.md", "about.md"]
+    assert work.shown.faults == ()
+
+
+def test_a_new_page_that_goes_while_the_others_are_read_is_no_mistake_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulebook_site.watching.loop.Workshop", Slow)
+    work = Loop(tmp_path, Shown(tmp_path / "site"), ["false"])
+    work._work()
+    gone = "docs/en/contest/gone.md"
+    missing = Made("index.md", faults=(Fault("", 0, f"FileNotFoundError: {gone}"),), everywhere=True)
+    work._after_made(work.benches["en"].workshop, missing)
+    work._work()
+    assert work.shown.faults
+    work._after(saves.sort([Path(gone)], work._known))
+    work._work()
+    anew = work.benches["en"].workshop
+    assert anew.busy
+    work._after_made(anew, Made("index.md"))
+    work._work()
     assert work.shown.faults == ()
 
 
@@ -301,7 +323,7 @@ def test_a_single_page_is_to_the_byte_what_make_site_makes(
     ("paths", "saved"),
     [
         (["docs/en/index.md", "docs/ja/about.md"], saves.Saved((("en", "index.md"), ("ja", "about.md")))),
-        (["docs/en/gone.md"], saves.Saved()),
+        (["docs/en/gone.md"], saves.Saved(rules=True)),
         (["docs/measured.json", "docs/images/stepper.png", "overrides/offline/sw.js"], saves.Saved()),
         (["rules_py/kamui/odds.py"], saves.Saved(rules=True, python=True, systems=frozenset({"kamui"}))),
         (["rules_py/kamui/odds.py", "rules_py/core/data.py"], saves.Saved(rules=True, python=True)),
