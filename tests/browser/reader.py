@@ -177,7 +177,10 @@ _WIDGET = """
     const place = () => document.querySelector(`rules-widget[name="${name}"]`);
     const end = performance.now() + PATIENCE;
     while (!states.includes(place()?.dataset.state)) {
-      if (performance.now() > end) throw new Error(`${name} is ${place()?.dataset.state}, not ${states}`);
+      if (performance.now() > end) {
+        const told = place()?.querySelector('.widget-status')?.textContent;
+        throw new Error(`${name} is ${place()?.dataset.state}, not ${states}, and says: ${told}`);
+      }
       await new Promise((resolve) => { setTimeout(resolve, 10); });
     }
     return place().dataset.state;

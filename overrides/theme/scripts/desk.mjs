@@ -265,7 +265,7 @@ export function keepFight(desk, query) {
  */
 export function meetFight(desk, query) {
   const own = kept(desk);
-  if (own?.query.seed === query.seed && own.query.actions === query.actions) return keepFight(desk, query);
+  if (own && own.query.seed === query.seed && own.query.actions === query.actions) return keepFight(desk, query);
   if (own) offer(desk, own, "bring-back");
   seen(desk, query);
 }

@@ -352,6 +352,12 @@ test("one's own fight under another house rule is still one's own, and where non
   assert.deepEqual([offered(), stored()], [null, QUERY]);
 });
 
+test("a link that names no seed, for it has the built one, is met where no fight is kept", () => {
+  const { widget } = desk();
+  meetFight(widget, { actions: "abc" });
+  assert.deepEqual([offered(), stored()], [null, undefined]);
+});
+
 test("a fight that was left in the other language is offered without the words of that language", () => {
   const { widget } = desk();
   keepFight(widget, QUERY);
