@@ -148,3 +148,18 @@ def test_the_log_runs_one_way_the_newest_first_within_a_round_too():
     lines = [line.text_content() for line in shown.iter("p", "li")]
     assert lines == ["What happened", "R2", "d", "c", "R1", "b", "a", "Ada opens"]
     assert all("reversed" in each.attrib for each in shown.iter("ol"))
+
+
+@every("language", LANGUAGES)
+@every("name", ["contest.stepper", "exorcist.combat", "prophecy.battle"])
+def test_how_a_fight_has_ended_is_told_to_the_ear_too(name, language):
+    """Who hears the page hears no heading that has come over the board."""
+    page = Page(name, language, seed="lantern")
+    for _ in range(200):
+        board = fromstring(f"<div>{page.answer['parts']['output']}</div>")
+        if over := board.xpath(".//*[@data-outcome]/*[@role='heading']"):
+            break
+        (following,) = fromstring(f"<div>{page.answer['parts']['primary']}</div>").xpath(".//button/@value")
+        page.answer = ask(name, page.values, page.controls.fields | {"do": following}, language)
+        page.values |= page.answer["values"]
+    assert page.answer["status"].count(over[0].text_content()) == 1

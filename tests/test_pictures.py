@@ -52,7 +52,7 @@ def test_a_cell_that_is_pressed_leads_to_the_chance_that_it_shows(name, values):
         assert len(pressable) > 5
         for button, sets, label in pressable[:: 3 if language == "ja" else 1]:
             answer, after = outputs(name, values | sets, language)
-            chance = label.rpartition(": ")[2]
+            chance = label.rpartition("：" if language == "ja" else ": ")[2]
             assert chance in headline(answer), (label, sets)
             if "split" not in values or button.get("aria-pressed") == "true":
                 here = [again.get("aria-label") for again, _, _ in cells(after) if again.get("aria-pressed") == "true"]

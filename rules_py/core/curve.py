@@ -127,9 +127,9 @@ def curve(
         inside += [_line(drawn_before, "course pinned"), word(x, y - 6, "A", "head")]
     at = _placed(found)
     inside += [_line(at, "course"), *(_dot(x, y, point) for x, y, point in at)]
-    told = Text("{label}: {points}", "{label}：{points}").format(label=label, points=_spelled(there))
+    told = Text("{label}: {points}", "{label}：{points}").format(label=label, points=_spelled(there, language))
     if drawn_before:
-        pinned_points = _spelled([point for point in before if point])
+        pinned_points = _spelled([point for point in before if point], language)
         told += Text("; A: {points}", "。A：{points}").format(points=pinned_points)
     picture = svg(WIDTH, HEIGHT, told.get(language), inside, class_="figure curve")
     picture.set("data-picture", "curve")
@@ -152,8 +152,8 @@ def _line(at: list[tuple[float, float, Point]], class_: str) -> Element:
     return h("polyline", points=" ".join(f"{x:.1f},{y:.1f}" for x, y, _ in at), class_=class_)
 
 
-def _spelled(there: list[Point]) -> str:
-    return ", ".join(f"{point.raw} → {point.chance}" for point in there)
+def _spelled(there: list[Point], language: Language) -> str:
+    return Text(", ", "、").get(language).join(f"{point.raw} → {point.chance}" for point in there)
 
 
 def _dot(x: float, y: float, point: Point) -> Element:

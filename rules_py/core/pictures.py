@@ -24,6 +24,7 @@ MANY = 6
 """A heat table of more columns has room for whole percents only."""
 
 IN_PERCENT = Text("{caption}, in %", "{caption}（%）")
+_COMMA, _COLON = Text(", ", "、"), Text(": ", "：")
 EXACT_NUMBERS = Text("Exact numbers", "正確な数値")
 
 
@@ -64,11 +65,11 @@ def heat_table(
     is_named = not all(_plain(name, language).lstrip("+−").isdigit() for name, _ in rows)
     has_keys = any(each and each.sets is not None for _, cells in rows for each in cells)
     made = []
+    comma, colon = _COMMA.get(language), _COLON.get(language)
     for name, cells in rows:
-        before = _plain(name, language)
-        made.append(
-            (name, *(_cell(each, f"{before}, {head}", is_broad) for head, each in zip(columns, cells, strict=True)))
-        )
+        before = _plain(name, language) + comma
+        named = [f"{before}{head}{colon}" for head in columns]
+        made.append((name, *(_cell(each, its, is_broad) for its, each in zip(named, cells, strict=True))))
     return table(
         caption and IN_PERCENT.format(caption=caption),
         heads,
@@ -94,9 +95,8 @@ def _cell(heat: Heat | None, name: str, is_broad: bool) -> Cell:
         button = None
     else:
         pressed = "true" if heat.applies else "false"
-        label = f"{name}: {said}"
         sets = "&".join([_set_to(*each) for each in heat.sets.items()])
-        button = h("button", type="button", data_set=sets, aria_pressed=pressed, aria_label=label)
+        button = h("button", type="button", data_set=sets, aria_pressed=pressed, aria_label=name + said)
     return h("td", number, button, class_=heat_class(chance) + (" applies" if heat.applies else ""))
 
 
@@ -196,7 +196,7 @@ def columns(caption: Text, outcomes: Sequence[Outcome], language: Language, belo
                 drawn.append(word(middle, round(_FLOOR - high - 4, 1), shown(each.chance), "entry"))
             if each.reached is not None:
                 drawn.append(word(middle, _LOW, shown(each.reached), "label"))
-    spelled = ", ".join(f"{each.name} → {percent(each.chance)}" for each in outcomes)
+    spelled = _COMMA.get(language).join(f"{each.name} → {percent(each.chance)}" for each in outcomes)
     told = Text("{caption}: {spelled}", "{caption}：{spelled}").format(caption=caption, spelled=spelled)
     picture = svg(WIDTH, _LOW + 6 if is_summed else _FLOOR + 22, told.get(language), drawn, class_="figure columns")
     said = IN_PERCENT.format(caption=caption)
@@ -305,13 +305,12 @@ def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) ->
         drawn.append(word(round(x, 1), 14, name.get(language), "head" if zone == 0 else "label", anchor))
         kind = ("zone easy", "zone wished", "zone hard")[zone + 1]
         drawn.append(box(round(start + 1, 1), 21, round(end - start - 2, 1), 40, kind, rx=3))
-        spelled.append(
-            f"{name.get(language)}: " + ", ".join(f"{steps[n].name} → {percent(steps[n].chance)}" for n in places)
-        )
+        points = [f"{steps[n].name} → {percent(steps[n].chance)}" for n in places]
+        spelled.append(name.get(language) + _COLON.get(language) + _COMMA.get(language).join(points))
     for n, each in enumerate(steps):
         x = round(across * (n + 0.5), 1)
         drawn += [word(x, 38, each.name, "head"), word(x, 54, shown(each.chance), "label")]
-    told = f"{caption.get(language)}: {'; '.join(spelled)}"
+    told = caption.get(language) + _COLON.get(language) + Text("; ", "。").get(language).join(spelled)
     picture = svg(WIDTH, 64, told, drawn, class_="figure band")
     return _figure("band", IN_PERCENT.format(caption=caption), picture, language)
 

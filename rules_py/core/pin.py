@@ -75,7 +75,6 @@ def pin_key(widget: Widget[Any], values: Mapping[str, str], language: Language) 
         data_pin=True,
         data_key="pin",
         data_set=urlencode({PIN.name: wanted}),
-        aria_pressed="true" if is_pinned else "false",
     )
 
 

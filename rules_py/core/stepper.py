@@ -389,7 +389,10 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             parts["primary"] = [primary("again" if again else "restart", language)]
         numbered(parts["controls"])
         output = parts.pop("output")
-        status = more if form is not None else sentences([said(last), more])
+        told_now = [said(last), more]
+        if ended and not any(ended.en in each.en for each in told_now):
+            told_now.append(ended)
+        status = more if form is not None else sentences(told_now)
         return Answer(status, lambda: output, changed, parts=parts)
 
     def parts(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:

@@ -342,3 +342,31 @@ def test_colours_follow_the_system_until_the_reader_chooses(visit: Visit, still:
     assert page.evaluate(ground) == dark
     still.emulate_media(media="print")
     assert page.evaluate(ground) != dark
+
+
+SEEN = """async (sign) => {
+  const at = document.activeElement;
+  const box = at?.getClientRects()[0];
+  if (!box || at === document.body || box.height > innerHeight / 2) return '';
+  const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 2);
+  for (let patience = 100; patience; patience -= 1) { // what opens with the focus is on its way, or closes
+    const top = document.elementFromPoint(x, at.getClientRects()[0].top + box.height / 2);
+    if (top && (at.contains(top) || top.contains(at) || top.closest('label')?.control === at)) return '';
+    await new Promise(requestAnimationFrame);
+  }
+  const over = document.elementFromPoint(x, at.getClientRects()[0].top + box.height / 2);
+  return `${at.outerHTML.slice(0, 120)} at ${at.getClientRects()[0].top} is under ${over?.outerHTML.slice(0, 120)}`;
+}"""
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("size", [(360, 740), (640, 400), (320, 256)], ids=str)
+def test_what_the_keyboard_leads_to_is_not_covered(still: Page, base_url: str, size: tuple[int, int]) -> None:
+    """Under no header, bar, notice or popover; on a phone, and on screens that are magnified two and four times."""
+    still.set_viewport_size({"width": size[0], "height": size[1]})
+    for path in ("en/", "ja/prophecy/curses/", "en/contest/calculators/", "ja/kamui/board/", "en/exorcist/stepper/"):
+        still.goto(f"{base_url}/{path}")
+        fits(still, size[0])
+        for key in ["Tab"] * 40 + ["Shift+Tab"] * 30:
+            still.keyboard.press(key)
+            assert still.evaluate(SEEN) == "", (path, key)

@@ -72,7 +72,7 @@ class CharacterRoster extends PageElement {
     /** @type {Record<string, string[]>} */
     const lost = { full: [], many: [] };
     for (const each of answer.data?.people ?? []) lost[put({ ...each, id: freshId() })]?.push(each.told.name[pageLanguage()]);
-    for (const [why, names] of Object.entries(lost)) if (names.length) this.#say(why, names.join(", "));
+    for (const [why, names] of Object.entries(lost)) if (names.length) this.#say(why, names.join(pageLanguage() === "ja" ? "、" : ", "));
     if (this.#open && answer.data?.name) this.#put(this.#open, values, answer.data);
   }
 
@@ -171,10 +171,12 @@ class CharacterRoster extends PageElement {
     made.dataset.id = character.id;
     const [open, away] = made.querySelectorAll("button");
     const input = /** @type {HTMLInputElement} */ (made.querySelector("input"));
-    open.textContent = character.told.party ? `${name} (${character.told.party})` : name;
+    const { party } = character.told;
+    const of = pageLanguage() === "ja" ? `：${name}` : `: ${name}`;
+    open.textContent = party ? name + (pageLanguage() === "ja" ? `（${party}）` : ` (${party})`) : name;
     open.setAttribute("aria-pressed", String(character.id === this.#open));
-    away.setAttribute("aria-label", `${away.textContent}: ${name}`);
-    input.setAttribute("aria-label", `${made.querySelector("label")?.textContent?.trim()}: ${name}`);
+    away.setAttribute("aria-label", `${away.textContent}${of}`);
+    input.setAttribute("aria-label", `${made.querySelector("label")?.textContent?.trim()}${of}`);
     input.value = character.id;
     input.id = `me-${this.#system}-${character.id}`;
     made.querySelector("label")?.setAttribute("for", input.id);

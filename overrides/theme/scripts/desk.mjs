@@ -232,7 +232,9 @@ export function arrange(desk, focused, square) {
 function focusNext(desk) {
   const choices = [...desk.querySelectorAll('[data-part="controls"] button[name="do"]:enabled')];
   const next = desk.querySelector("[data-primary]:enabled") ?? choices.find((each) => each.checkVisibility()) ?? desk.querySelector("output");
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  if (!(next instanceof HTMLElement)) return;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest" }); // where it is in view, nothing moves
 }
 
 // --- the fight that is kept ---

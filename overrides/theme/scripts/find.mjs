@@ -8,6 +8,8 @@ const field = () => document.querySelector("[data-finder]");
 
 /** @type {Promise<unknown> | null} */
 let coming = null;
+/** @type {Element | null} what had the focus as it was called; null where one has come to the field with Tab */
+let before = null;
 
 /** The field, buttons and keys of every page. */
 export function watchFinder() {
@@ -40,6 +42,15 @@ export function closeFinder() {
   input.setAttribute("aria-expanded", "false");
 }
 
+/** Takes the focus back to where it was as the finder was called; whoever has come with Tab stays, or sees the button again. */
+export function leaveFinder() {
+  const key = document.querySelector("button[data-find]");
+  const back = before?.checkVisibility() ? before : key;
+  if (before === document.body) field()?.blur();
+  else if (back instanceof HTMLElement && back.checkVisibility()) back.focus();
+  before = null;
+}
+
 /** Opens it for what the address asks, if it does. */
 export function heedAddress() {
   const asked = new URL(location.href).searchParams.get("q");
@@ -55,6 +66,7 @@ function isWriting(target) {
 function open(query) {
   const input = field();
   if (!input) return;
+  if (document.activeElement !== input) before = document.activeElement;
   input.closest(".finder")?.setAttribute("data-open", "");
   if (query !== undefined) input.value = query;
   input.focus();

@@ -1,6 +1,7 @@
 // The finder: a field, the kinds of places it looks in, and a list of what it has found. Loaded when it is first opened;
 // the file of what can be found comes with the first letter.
 
+import { leaveFinder } from "./find.mjs";
 import { Finder, marked } from "./finding.mjs";
 import { land } from "./landing.mjs";
 import { message } from "./messages.mjs";
@@ -153,8 +154,8 @@ export function attach(input) {
       show(false);
     } else if (target instanceof Element && target.closest("[data-find=close]")) {
       input.value = "";
-      input.blur();
       show(false);
+      leaveFinder();
     }
   });
   box.addEventListener("keydown", (event) => {
@@ -165,7 +166,7 @@ export function attach(input) {
       event.preventDefault();
       if (panel.hidden) input.value = "";
       show(false);
-      if (!input.value) input.blur();
+      if (!input.value) leaveFinder();
     } else if (event.target === input && (event.key === "ArrowDown" || event.key === "ArrowUp") && all.length) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;

@@ -92,6 +92,22 @@ export function readPressed(button, form) {
 }
 
 /**
+ * @param {HTMLInputElement} field that waits for a button
+ * @param {HTMLFormElement} form
+ * @returns {{button: HTMLButtonElement | undefined, isSure: boolean}} the button that takes what the field says, beside it before
+ * others; of several the one to be pressed next, or else the first, of which one is not sure; where none takes it by name, what comes next
+ */
+export function taker(field, form) {
+  const buttons = /** @type {HTMLButtonElement[]} */ ([...form.elements].filter((each) => each.matches("button[name=do]:enabled")));
+  const naming = buttons.filter(({ value }) => value.includes(`{"control":"${field.name}"`) || value.includes(`{"choice":"${field.name}"`));
+  const group = field.closest("fieldset, .action");
+  const beside = naming.filter((each) => group?.contains(each));
+  const takers = beside.length ? beside : naming.length ? naming : buttons.filter((each) => each.matches("[data-primary]"));
+  const next = takers.find((each) => each.matches(".primary, [data-primary]"));
+  return { button: next ?? takers[0], isSure: Boolean(next) || takers.length === 1 };
+}
+
+/**
  * @param {HTMLFormElement} form
  * @returns {Record<string, string>} what the form says as the page was built
  */
@@ -177,6 +193,7 @@ function sum(written, more) {
  * Shows the messages beside the fields they are about, and takes away those of before.
  * @param {HTMLElement} widget
  * @param {Record<string, string>} errors by field name
+ * @returns {HTMLElement | undefined} the first field that has one now
  */
 export function showErrors(widget, errors) {
   const fields = /** @type {NodeListOf<HTMLElement>} */ (widget.querySelectorAll("[data-field]"));
@@ -196,6 +213,7 @@ export function showErrors(widget, errors) {
     }
     if (text) openAround(field);
   }
+  return [...fields].find((field) => field.querySelector(":scope > .field-error"));
 }
 
 /** @type {(id: string) => HTMLElement} the place for a message */

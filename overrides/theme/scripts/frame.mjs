@@ -6,6 +6,7 @@ import { decoded } from "../chooser/guessing.mjs";
 import { message } from "./messages.mjs";
 
 const BESIDE = "(min-width: 60em)"; // the list of sections stands beside the text
+const SIDE = ".md-sidebar--primary"; // on a narrow window it lies in the drawer
 const CODE = ".highlight:not(.doc-signature) > pre > code";
 const NEAR = 24; // pixels below the header from which on a section is the one that is read
 
@@ -38,7 +39,38 @@ export function watchFrame() {
     event.preventDefault();
     event.target.click();
   });
+  watchDrawer();
   frame();
+}
+
+const drawer = () => /** @type {HTMLInputElement | null} */ (document.querySelector("[data-md-toggle=drawer]"));
+
+/** The drawer's key is a label: for the keyboard it is a button that leads into the drawer, which Escape or Tab beyond its end shuts. */
+function watchDrawer() {
+  const key = /** @type {HTMLElement | null} */ (document.querySelector("label.md-header__button[for=__drawer]"));
+  if (!key) return;
+  key.tabIndex = 0;
+  key.role = "button";
+  key.setAttribute("aria-label", document.querySelector(`${SIDE} nav`)?.getAttribute("aria-label") ?? "");
+  key.setAttribute("aria-expanded", "false");
+  drawer()?.addEventListener("change", () => {
+    key.setAttribute("aria-expanded", String(drawer()?.checked));
+    const here = document.querySelector(`${SIDE} a.md-nav__link--active`) ?? document.querySelector(`${SIDE} a`);
+    if (drawer()?.checked && document.activeElement === key && here instanceof HTMLElement) here.focus();
+  });
+  key.addEventListener("keydown", (event) => {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    key.click();
+  });
+  document.addEventListener("keydown", ({ key: letter }) => {
+    if (letter !== "Escape" || !drawer()?.checked) return;
+    closeDrawer();
+    key.focus();
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    if (target !== key && target instanceof Element && !target.closest(SIDE)) closeDrawer();
+  });
 }
 
 /** Finds what follows the reader in the page that has come into view. */
@@ -51,14 +83,16 @@ export function frame() {
   for (const code of document.querySelectorAll(CODE)) offerCopy(code);
   // When the page has been painted: until then its height is not known, and nobody has to wait for this.
   requestAnimationFrame(() => setTimeout(() => {
-    for (const here of document.querySelectorAll(".md-sidebar--primary a.md-nav__link--active")) bringIntoView(here);
+    for (const here of document.querySelectorAll(`${SIDE} a.md-nav__link--active`)) bringIntoView(here);
     follow();
   }));
 }
 
 export function closeDrawer() {
-  const drawer = document.querySelector("[data-md-toggle=drawer]");
-  if (drawer instanceof HTMLInputElement) drawer.checked = false;
+  const open = drawer();
+  if (!open?.checked) return;
+  open.checked = false;
+  document.querySelector("label[for=__drawer][aria-expanded]")?.setAttribute("aria-expanded", "false");
 }
 
 function follow() {

@@ -23,6 +23,10 @@ const MESSAGES = {
     en: "as it was left",
     ja: "中断したところ",
   },
+  about: {
+    en: "{field}: {text}",
+    ja: "{field}の欄：{text}",
+  },
   yours: {
     en: "Your numbers …",
     ja: "あなたの数値で計算しています…",

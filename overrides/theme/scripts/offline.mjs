@@ -275,6 +275,7 @@ function notice(text) {
   const box = Object.assign(document.createElement("div"), { className: NOTICE.slice(1), role: "status" });
   box.append(Object.assign(document.createElement("p"), { textContent: text }));
   document.body.append(box);
+  if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: "nearest" }); // not under it
   return box;
 }
 

@@ -86,6 +86,8 @@ class Opener {
     source.style.setProperty("anchor-name", this.#kind.anchor);
     popover.style.setProperty("position-anchor", this.#kind.anchor);
     this.open = { source, popover, pinned };
+    if (source.matches(":focus-visible")) popover.dataset.half = source.getBoundingClientRect().bottom > innerHeight / 2 ? "upper" : "lower";
+    else delete popover.dataset.half;
     // Named as the source, so that Tab leads from the term into what it opened.
     if (!popover.matches(":popover-open")) /** @type {any} */ (popover).showPopover({ source });
     this.#kind.changed?.(source, popover, true);
@@ -205,7 +207,7 @@ export function watchPopovers() {
     }
   });
   document.addEventListener("focusout", ({ relatedTarget }) => {
-    if (previews.open && !previews.open.pinned && !previews.isHovered) previews.hide();
+    if (!previews.open?.pinned && !previews.isHovered) previews.hide(); // also one that is on its way
     if (terms.open && !terms.holds(relatedTarget) && !isHoldingTerm()) terms.hide();
   });
   document.addEventListener("pointerdown", ({ pointerType }) => (finger = pointerType === "touch"), { capture: true });

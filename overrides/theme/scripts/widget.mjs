@@ -4,7 +4,7 @@
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk } from "./desk.mjs";
-import { KEYS, defaults, keyOf, onward, pressKey, read, readPressed, showErrors, write } from "./form.mjs";
+import { KEYS, defaults, keyOf, onward, pressKey, read, readPressed, showErrors, taker, write } from "./form.mjs";
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
@@ -20,6 +20,7 @@ import { pageLanguage } from "./site.mjs";
 const TYPING_PAUSE = 120; // milliseconds without a key before a text is taken for finished
 const SLOW = 100; // milliseconds of an answer that is not worked out for every key …
 const SLOW_PAUSE = 60; // … but only where none follows within so many
+const CONTROLS = /** @type {"input"} */ ("input, select, textarea");
 const LARGEST_FILE = 1_000_000; // bytes of a file that are read
 const SETTLED = 3000; // milliseconds that an answer stands before its question is remembered
 const PATIENCE = 500; // milliseconds before the page says that Python is starting
@@ -197,18 +198,17 @@ class RulesWidget extends PageElement {
   }
 
   /**
-   * Enter in a field presses the button that belongs to it, and none where the field stands apart from the buttons.
+   * Enter in a field presses the button that takes what it says, and none where the field is one of the widget's own.
    * @param {KeyboardEvent} event
    */
   #enter(event) {
     if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (event.repeat) return; // held, it does not press again
+    if (event.repeat || !this.#form) return; // held, it does not press again
     if (event.target.closest("[data-part]")) {
-      const near = event.target.closest("fieldset, .action, [data-part]");
-      const own = near?.id ? this.querySelector(`button[data-of="${near.id}"]`) : null; // stands apart on a desk
-      const button = own ?? near?.querySelector("button.primary:enabled, button[name=do]:enabled");
-      if (button instanceof HTMLButtonElement) this.#form?.requestSubmit(button);
+      const { button, isSure } = taker(event.target, this.#form);
+      if (button && isSure) this.#form.requestSubmit(button);
+      else button?.focus(); // which of them is meant, the next Enter or Tab says
     } else {
       this.#stopTimer();
       this.#typed();
@@ -345,6 +345,7 @@ class RulesWidget extends PageElement {
     const taken = rulesTaken(this.#form, change);
     if (!Object.keys(taken).length) return;
     write(this.#form, taken);
+    if (!this.contains(document.activeElement)) this.#listened(false); // a page has many of them
     this.#compute();
   }
 
@@ -535,6 +536,7 @@ class RulesWidget extends PageElement {
 
   /** @param {EventTarget | null} target what has the focus: the picture is about the field that it is */
   #move(target) {
+    this.#listened(true);
     const name = target instanceof HTMLInputElement && target.closest("form") ? target.name : "";
     if (!name || name === this.#moved) return;
     this.#moved = name;
@@ -578,11 +580,15 @@ class RulesWidget extends PageElement {
     this.#later = null;
     clearTimeout(this.#standing);
     if (answer.state === "error") {
+      const pressing = this.#pressing;
       this.#whenTyped(() => {
-        showErrors(this, answer.errors ?? {});
+        const wrong = showErrors(this, answer.errors ?? {});
         this.removeAttribute("data-folded"); // the sentence stands beside its field
-        this.#say(answer.error || answer.status, "python");
+        const label = wrong?.querySelector("label, legend")?.textContent;
+        const text = answer.error || answer.status;
+        this.#say(pressing && label ? message("about").replace("{field}", label).replace("{text}", text) : text, "python", Boolean(pressing));
         this.#settle("error");
+        if (pressing && this.contains(document.activeElement)) wrong?.querySelector(CONTROLS)?.focus();
       });
       return;
     }
@@ -653,6 +659,11 @@ class RulesWidget extends PageElement {
     this.#settled = state;
     this.removeAttribute("data-awaited");
     this.dataset.state = this.#due ? "busy" : state;
+  }
+
+  /** @param {boolean} isListened whether what it says is read out */
+  #listened(isListened) {
+    this.querySelector(".widget-status")?.setAttribute("aria-live", isListened ? "polite" : "off");
   }
 
   get #status() {

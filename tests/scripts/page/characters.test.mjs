@@ -415,7 +415,7 @@ test("on a Japanese page it asks and speaks in Japanese", async (t) => {
   await answered(answer("ミオ"));
   assert.equal(asked()[0].language, "ja");
   assert.deepEqual([listed(), said()], [["日ミオ"], "日ミオをこのブラウザーに保存しました。"]);
-  assert.equal(find("li[data-id] input").getAttribute("aria-label"), "自分: 日ミオ");
+  assert.equal(find("li[data-id] input").getAttribute("aria-label"), "自分：日ミオ");
   find('li [data-do="delete"]').click();
   assert.equal(said(), "日ミオを削除しました。");
   key("undo").click();

@@ -158,6 +158,28 @@ test("Escape closes the list, then empties the field; a press elsewhere and the 
   assert.deepEqual([find(".finder-panel").hidden, input.value], [true, ""]);
 });
 
+test("Escape and the cross take the focus back to where it was as the finder was called; who came with Tab stays in the field", async (t) => {
+  open(t);
+  within(watchFinder);
+  const [input, before] = [find("[data-finder]"), find("textarea")];
+  for (const leave of [() => press("Escape", input), () => find("[data-find=close]").click()]) {
+    before.focus();
+    before.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, cancelable: true }));
+    assert.equal(document.activeElement, input);
+    leave();
+    assert.equal(document.activeElement, before);
+  }
+  find("button[data-find]").hidden = true; // a wide window shows the field instead
+  input.focus();
+  press("Escape", input);
+  assert.equal(document.activeElement, input);
+  input.blur();
+  press("/", document.body);
+  press("Escape", input);
+  assert.equal(document.activeElement, document.body);
+  await settled();
+});
+
 test("a button, / and Ctrl+K open it, but a slash that is written does not; an address can ask", async (t) => {
   open(t, "en/prophecy/curses/?q=cold");
   within(watchFinder);

@@ -134,6 +134,33 @@ test("the drawer closes when a place of the page was chosen in it", (t) => {
   assert.equal(find("#drawer").checked, false);
 });
 
+const DRAWER = `<input data-md-toggle="drawer" type="checkbox" id="__drawer"><label class="md-header__button" for="__drawer"></label>
+  <div class="md-sidebar--primary"><nav aria-label="Navigation"><a href="#a">A</a><a class="md-nav__link--active" href="#b">B</a></nav></div><a id="beyond" href="#c">C</a>`;
+
+test("the drawer's key is a button for the keyboard: it leads to where one is, and back with Escape", (t) => {
+  open(t, { html: DRAWER });
+  const [key, drawer] = [find("label"), find("#__drawer")];
+  const strike = (on, letter) => on.dispatchEvent(new window.KeyboardEvent("keydown", { key: letter, bubbles: true, cancelable: true }));
+  assert.deepEqual([key.tabIndex, key.getAttribute("role"), key.getAttribute("aria-label")], [0, "button", "Navigation"]);
+  for (const letter of ["Enter", " "]) {
+    key.focus();
+    assert.equal(strike(key, letter), false);
+    assert.deepEqual([drawer.checked, key.getAttribute("aria-expanded"), document.activeElement.textContent], [true, "true", "B"]);
+    strike(document.activeElement, "Escape");
+    assert.deepEqual([drawer.checked, key.getAttribute("aria-expanded"), document.activeElement], [false, "false", key]);
+  }
+});
+
+test("the drawer shuts when Tab leads beyond it; a finger on its key moves no focus", (t) => {
+  open(t, { html: DRAWER });
+  find("label").click();
+  assert.deepEqual([find("#__drawer").checked, document.activeElement], [true, document.body]);
+  find(".md-nav__link--active").focus();
+  assert.equal(find("#__drawer").checked, true);
+  find("#beyond").focus();
+  assert.equal(find("#__drawer").checked, false);
+});
+
 test("code can be copied, once each; what a function is called with is none that one runs", (t) => {
   open(t, { html: `<div class="highlight"><pre><code>1 + 1</code></pre></div>
     <div class="highlight doc-signature"><pre><code>f(x)</code></pre></div>` });

@@ -263,6 +263,21 @@ test("a rule shows its text to the keyboard, and hides it when it goes on", asyn
   assert.equal(open(), "");
 });
 
+test("a text that comes when the keyboard has gone on already is not shown; in which half its source stands is said", async (t) => {
+  const { tab, open, turn } = reader(t);
+  const first = tab("#rule");
+  find("#elsewhere").focus();
+  await first;
+  await turn();
+  assert.equal(open(), "");
+  await tab("#rule");
+  assert.equal(find("#rule-preview").dataset.half, "lower");
+  await tab("#elsewhere");
+  find("#rule").getBoundingClientRect = () => ({ bottom: innerHeight });
+  await tab("#rule");
+  assert.equal(find("#rule-preview").dataset.half, "upper");
+});
+
 test("a click follows the link, and the preview is gone", async (t) => {
   const { point, click, open, turn } = reader(t);
   await point("#rule");

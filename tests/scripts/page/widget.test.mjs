@@ -20,7 +20,7 @@ const WIDGET = `<rules-widget name="contest.roll" data-state="static">
     <select name="power"><option value="1" selected>1</option><option value="2">2</option></select>
     <input type="checkbox" name="wounded" value="1">
     <div data-part="controls">
-      <fieldset class="action"><input name="step" value="Tomoe"><button name="do" value="add">Add</button></fieldset>
+      <fieldset class="action"><input name="step" value="Tomoe"><button name="do" value='["add",{"control":"step"}]'>Add</button></fieldset>
       <div class="history"><button name="do" value="undo">Undo</button></div>
       <button class="primary" name="do" value="begin">Begin</button>
       <input type="file" name="file" data-do="load">
@@ -430,9 +430,9 @@ for (const [what, ends] of Object.entries({
 
 test("a button is asked about with what stands beside it", async (t) => {
   const { turn } = await live(t);
-  find('[value="add"]').click();
+  find('[value*="add"]').click();
   await turn();
-  assert.deepEqual(last().question.pressed, { step: "Tomoe", file: "", do: "add" });
+  assert.deepEqual(last().question.pressed, { step: "Tomoe", file: "", do: '["add",{"control":"step"}]' });
   assert.deepEqual(last().question.values, VALUES);
 });
 
@@ -449,7 +449,49 @@ test("Enter in a field presses the button beside it", async (t) => {
   field("step").value = "Garm";
   press("Enter", field("step"));
   await turn();
-  assert.deepEqual(last().question.pressed, { step: "Garm", file: "", do: "add" });
+  assert.deepEqual(last().question.pressed, { step: "Garm", file: "", do: '["add",{"control":"step"}]' });
+});
+
+const TRAY = (inside) => WIDGET.replace(/<fieldset[^]*<\/fieldset>/, inside).replace('class="primary"', 'class="primary" data-primary');
+for (const [what, [tray, pressed]] of Object.entries({
+  "the button that names it, and not the first": [`<fieldset><input name="step" value="3"><button name="do" value='["rift",{"control":"at"}]'>Rift</button><button name="do" value='["end",{"control":"step","empty":1}]'>End</button></fieldset>`, '["end",{"control":"step","empty":1}]'],
+  "a button that names it elsewhere": [`<fieldset id="f"><input name="step" value="3"><button name="do" value="no">No</button></fieldset><button name="do" value='["add",{"choice":"step"}]'>Add</button>`, '["add",{"choice":"step"}]'],
+  "of two the one that comes next": [`<input name="step" value="3"><button name="do" value='["a",{"control":"step"}]'>A</button><button class="primary" name="do" value='["b",{"control":"step"}]'>B</button>`, '["b",{"control":"step"}]'],
+  "what comes next where none names it": [`<fieldset><input name="step" value="3"><button name="do" value="no">No</button></fieldset>`, "begin"],
+})) {
+  test(`Enter in a field presses ${what}`, async (t) => {
+    const { turn } = await live(t, { html: TRAY(tray) });
+    press("Enter", field("step"));
+    await turn();
+    assert.equal(last().question.pressed.do, pressed);
+  });
+}
+
+test("Enter in a field that several buttons take presses none, and leads to the first of them", async (t) => {
+  const { turn } = await live(t, {
+    html: TRAY(`<fieldset><input name="step" value="3"><button name="do" value="no">No</button><button name="do" value='["a",{"control":"step"}]'>A</button><button name="do" value='["b",{"control":"step"}]'>B</button></fieldset>`),
+  });
+  field("step").focus();
+  press("Enter", field("step"));
+  await turn(1_000);
+  assert.deepEqual([asked(), document.activeElement.textContent], [[], "A"]);
+});
+
+test("a button that is refused leads to the field it is about, and the refusal names it, each time anew", async (t) => {
+  const { answer: answered } = await live(t, {
+    html: TRAY(`<fieldset class="action"><div class="field" data-field="step"><label for="s">Square</label><input id="s" name="step" value="Z9"></div>
+      <button name="do" value='["add",{"control":"step"}]'>Add</button></fieldset>`),
+  });
+  let told = 0;
+  const watching = new MutationObserver((changes) => (told += changes.some(({ addedNodes }) => addedNodes.length) ? 1 : 0));
+  watching.observe(find(".widget-status"), { childList: true });
+  for (const times of [1, 2]) {
+    find('[value*="add"]').focus();
+    find('[value*="add"]').click();
+    await answered({ state: "error", status: "", error: "“Z9” is not possible here.", errors: { step: "“Z9” is not possible here." } });
+    assert.deepEqual([status(), document.activeElement.name, told], ["Square: “Z9” is not possible here.", "step", times]);
+  }
+  watching.disconnect();
 });
 
 test("a key that is held in a field presses its button once", async (t) => {
@@ -950,6 +992,17 @@ test("it is in force at once in the other widgets of the page, but for what is b
   await answered(answer("3/4"));
   assert.deepEqual(["contest.chart", "contest.stepper", "kamui.pool"].map((name) => ruled(name).value), ["b", "a", "a"]);
   assert.deepEqual([last().question.widget, last().question.values.ruled], ["contest.chart", "b"]);
+});
+
+test("a house rule that was chosen elsewhere on the page is not read out by each widget that follows it, until one goes there", async (t) => {
+  const { answer: answered } = await live(t, { html: `<div>${roll}${chart}</div>` });
+  const heard = (name) => find(`rules-widget[name="${name}"] .widget-status`).getAttribute("aria-live");
+  ruled("contest.roll").focus();
+  choose(ruled("contest.roll"), "b");
+  await answered(answer("3/4"));
+  assert.deepEqual([heard("contest.roll"), heard("contest.chart")], ["polite", "off"]);
+  ruled("contest.chart").focus();
+  assert.equal(heard("contest.chart"), "polite");
 });
 
 test("a link that says otherwise goes before it", async (t) => {
