@@ -121,3 +121,14 @@ def test_a_game_has_an_emblem_where_its_colour_is_named(game):
     drawn = (THEME / "images/pictures.svg").read_text(encoding="utf-8")
     assert re.findall(r'<g id="([a-z]+)"', drawn)[place] == game
     assert len(drawn) < 5000
+
+
+def test_what_is_set_in_type_has_one_of_the_sizes_that_the_tokens_name():
+    """A browser finds its fonts anew for each size, and a page that has thirty is painted later."""
+    of_its_own = re.compile(r"font(?:-size)?:[^;]*\d(?:rem|px)")
+    letters = {
+        sheet: re.sub(r"svg[^{}]*\{[^}]*\}|\.curve text \{[^}]*\}", "", sheet.read_text("utf-8")) for sheet in SHEETS
+    }
+    found = {sheet.name: of_its_own.findall(text) for sheet, text in letters.items() if "styles" in sheet.parts}
+    assert {name: sizes for name, sizes in found.items() if sizes} == {}
+    assert of_its_own.search("b { font-size: 0.71rem; }")

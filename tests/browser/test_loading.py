@@ -56,3 +56,26 @@ def test_nothing_moves_while_a_page_loads(
     page.goto(f"{base_url}/{language}/{path}")
     page.wait_for_function(LISTENING, polling=50)
     assert page.evaluate(SETTLED) == []
+    assert page.evaluate(WAITING) == []
+
+
+WAITING = """() => [...document.querySelectorAll('.md-content__inner > *')]
+  .filter((each) => getComputedStyle(each).contentVisibility !== 'visible')
+  .map(({outerHTML}) => outerHTML.slice(0, 80))"""
+"""What has not been laid out yet, for a phone shows the top of a page first."""
+
+
+def test_a_phone_lays_out_the_top_of_a_page_first_and_all_of_it_where_one_comes_to_a_place(
+    new_context: Callable[..., BrowserContext], base_url: str, language: str
+) -> None:
+    context = new_context(**SMALL_PHONE)
+    context.add_init_script("""requestAnimationFrame(() => {
+      globalThis.first = document.documentElement.hasAttribute('data-first');
+    })""")
+    page = context.new_page()
+    for place, waits in (("", True), ("#counter", False)):
+        page.goto("about:blank")
+        page.goto(f"{base_url}/{language}/prophecy/attack/{place}")
+        page.wait_for_function("document.readyState === 'complete' && !document.documentElement.dataset.first")
+        assert page.evaluate("first") is waits
+        page.wait_for_function(f"!({WAITING})().length")

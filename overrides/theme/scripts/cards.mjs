@@ -12,7 +12,8 @@ export function layTables(boxes = [...document.querySelectorAll(TABLES)].map((bo
   const asked = [...new Set(boxes)].flatMap((box) => {
     const table = box.querySelector("table");
     // rules-table has cards of its own, and a heat table is looked at as a whole
-    if (!table || table.matches(".heat, rules-table *") || !box.clientWidth) return [];
+    // what is not laid out yet is looked at when it is (scrolling.mjs); to ask it now would lay it out
+    if (!table || table.matches(".heat, rules-table *") || !box.checkVisibility({ contentVisibilityAuto: true }) || !box.clientWidth) return [];
     return [{ table, room: box.clientWidth, inside: box.scrollWidth }];
   });
   const changed = asked.filter(({ table, room, inside }) => {
@@ -24,6 +25,9 @@ export function layTables(boxes = [...document.querySelectorAll(TABLES)].map((bo
     if (table.dataset.cards) delete table.dataset.cards;
     else table.dataset.cards = `${inside}`;
   }
+  // In a wider window letters and gaps may be larger, too: whether there is room, a table says before anybody has seen it.
+  const tables = changed.filter(({ table }) => !table.dataset.cards);
+  if (tables.length) layTables(tables.flatMap(({ table }) => table.closest(TABLES) ?? []).map((box) => /** @type {HTMLElement} */ (box)));
 }
 
 /**

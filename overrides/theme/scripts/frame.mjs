@@ -55,6 +55,7 @@ function watchDrawer() {
   key.setAttribute("aria-expanded", "false");
   drawer()?.addEventListener("change", () => {
     key.setAttribute("aria-expanded", String(drawer()?.checked));
+    if (drawer()?.checked) showHere();
     const here = document.querySelector(`${SIDE} a.md-nav__link--active`) ?? document.querySelector(`${SIDE} a`);
     if (drawer()?.checked && document.activeElement === key && here instanceof HTMLElement) here.focus();
   });
@@ -83,9 +84,14 @@ export function frame() {
   for (const code of document.querySelectorAll(CODE)) offerCopy(code);
   // When the page has been painted: until then its height is not known, and nobody has to wait for this.
   requestAnimationFrame(() => setTimeout(() => {
-    for (const here of document.querySelectorAll(`${SIDE} a.md-nav__link--active`)) bringIntoView(here);
+    showHere();
     follow();
   }));
+}
+
+/** In the navigation the page that is read comes into view. */
+function showHere() {
+  for (const here of document.querySelectorAll(`${SIDE} a.md-nav__link--active`)) bringIntoView(here);
 }
 
 export function closeDrawer() {
@@ -116,7 +122,7 @@ function follow() {
 /** @type {(link: Element) => void} in the box of its list, which may be longer than the window; the page stays where it is */
 function bringIntoView(link) {
   const box = link.closest(".md-sidebar__scrollwrap");
-  if (!box || !link.clientHeight) return;
+  if (!box || !link.checkVisibility()) return; // a drawer that is shut is not laid out for it
   const [inside, around] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
   if (inside.top < around.top || inside.bottom > around.bottom) box.scrollTop += inside.top - around.top - around.height / 2;
 }

@@ -53,6 +53,19 @@ test("it is a table again where there is the room that it needs, and not before"
   assert.equal(isCards(), false);
 });
 
+test("where it would need more room in a wider window than in the one that made it cards, it stays cards", () => {
+  const box = sized(page(TABLE), 500, 300);
+  layTables();
+  const needs = () => (isCards() ? 510 : 540);
+  Object.defineProperty(box, "scrollWidth", { get: needs, configurable: true });
+  Object.defineProperty(box, "clientWidth", { value: 510, configurable: true });
+  layTables();
+  assert.equal(find("table").dataset.cards, "540");
+  Object.defineProperty(box, "clientWidth", { value: 540, configurable: true });
+  layTables();
+  assert.equal(isCards(), false);
+});
+
 test("a table that has room, one that is folded away and one that has cards of its own are left alone", () => {
   for (const [html, inside, room] of [[TABLE, 300, 300], [TABLE, 500, 0], [`<rules-table>${TABLE}</rules-table>`, 500, 300]]) {
     page(html);
