@@ -548,6 +548,9 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 _BARRIERS = """async ([within, rules, colours, seen]) => {
   // The scripts see in the next frame which boxes overflow.
   await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); });
+  // A link takes its colour of the other scheme in a moment; in between it has neither.
+  const turning = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(turning.map(({ finished }) => finished));
   const [behind, fresh] = [new Map(), new Map()];
   const known = (globalThis.known ??= new Set());
   for (const each of seen) known.add(each);
