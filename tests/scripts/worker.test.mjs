@@ -131,6 +131,24 @@ test("Python starts from the picture of its memory, and needs no other of its fi
   assert.deepEqual(names().sort(), ["snapshot-all.bin", "snapshot.bin", "snapshot.wasm"]);
 });
 
+test("the binary is asked for when half of the picture has come, so that on a slow line it comes last", async () => {
+  const whole = files["snapshot.bin"];
+  const [before, beyond] = [whole.subarray(0, whole.length / 2 - 1), whole.subarray(whole.length / 2 - 1)];
+  /** @type {ReadableStreamDefaultController<Uint8Array>} */
+  let line;
+  const body = new ReadableStream({ start: (opened) => (line = opened) });
+  files["snapshot.bin"] = () => new Response(body, { headers: { "Content-Length": `${whole.length}` } });
+  say({ kind: "start", runtime: RUNTIME, part: "all", use: "ask", rehearsal: "", again: false });
+  await until(() => names().includes("snapshot-all.bin"));
+  line.enqueue(before);
+  await settled();
+  assert.ok(!names().includes("snapshot.wasm"));
+  line.enqueue(beyond);
+  line.close();
+  await until(begun);
+  assert.deepEqual([kinds(), names().filter((name) => name === "snapshot.wasm")], [["ready"], ["snapshot.wasm"]]);
+});
+
 test("a page of one system has what that system remembers, and nothing of the others", async () => {
   await start({ part: "kamui" });
   assert.ok(done.includes("meadowed"));

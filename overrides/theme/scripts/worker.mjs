@@ -64,9 +64,10 @@ const pulse = () => tell({ kind: "alive", ...arrival });
 
 /**
  * @param {URL} address
+ * @param {(share: number) => void} [came] told of each piece, which share of the whole has come
  * @returns {Promise<Response>} whose content fails when it comes to a standstill
  */
-async function get(address) {
+async function get(address, came) {
   const standstill = new AbortController();
   let idle = 0;
   const looks = setInterval(() => {
@@ -79,10 +80,13 @@ async function get(address) {
     if (!response.ok || !response.body) throw new Error(`${address.pathname}: ${response.status}`);
     const length = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
     arrival.total += length;
+    let sofar = 0;
     const watched = new TransformStream({
       transform(piece, out) {
         idle = 0;
         if (length) arrival.done += piece.length;
+        sofar += piece.length;
+        came?.(length ? sofar / length : 1);
         out.enqueue(piece);
       },
       flush: done,
@@ -125,10 +129,11 @@ async function bytes(address) {
  * @param {string} runtime
  * @param {string} binary the name of the file
  * @param {object} [options] of Pyodide
+ * @param {Promise<unknown>} [after] what the file waits for
  * @returns {Promise<Pyodide>}
  */
-async function boot(runtime, binary, options) {
-  const { trouble, done } = watch(new URL(BINARY, runtime), new URL(binary, runtime));
+async function boot(runtime, binary, options, after) {
+  const { trouble, done } = watch(new URL(BINARY, runtime), new URL(binary, runtime), after);
   try {
     // All at once, not one after the other as Pyodide itself would.
     const parts = ["pyodide.mjs", "pyodide.asm.js"].map((name) => load(new URL(name, runtime)));
@@ -148,9 +153,13 @@ async function boot(runtime, binary, options) {
  * @returns {Promise<Pyodide>}
  */
 async function restored(runtime, part, use) {
-  const picture = remembered(runtime, part, use);
-  picture.catch(() => {}); // it is awaited by Pyodide, unless that fails first
-  const pyodide = await boot(runtime, "snapshot.wasm", { _loadSnapshot: picture, stdLibURL: NO_FILES });
+  /** @type {(why: unknown) => void} */
+  let begin = () => {};
+  // On a slow line the binary, which is compiled as it comes, is to come last: the picture is unpacked meanwhile.
+  const half = new Promise((go) => (begin = go));
+  const picture = remembered(runtime, part, use, (share) => share < HALF || begin(share));
+  picture.then(begin, begin); // it is awaited by Pyodide, unless that fails first
+  const pyodide = await boot(runtime, "snapshot.wasm", { _loadSnapshot: picture, stdLibURL: NO_FILES }, half);
   pyodide.runPython("import random; random.seed()"); // the picture would roll the same dice at every start
   complete = async () => {
     const [library, archives] = await Promise.all([bytes(new URL("python_stdlib.zip", runtime)), wheels(runtime)]);
@@ -161,6 +170,7 @@ async function restored(runtime, part, use) {
   return pyodide;
 }
 
+const HALF = 0.5;
 const NO_FILES = new URL("no-files.zip", import.meta.url).href; // Pyodide asks for it and is given:
 const EMPTY_ARCHIVE = Uint8Array.of(0x50, 0x4b, 5, 6, ...Array(18).fill(0));
 
@@ -168,12 +178,13 @@ const EMPTY_ARCHIVE = Uint8Array.of(0x50, 0x4b, 5, 6, ...Array(18).fill(0));
  * @param {string} runtime
  * @param {string} part
  * @param {string} use
+ * @param {(share: number) => void} came told which share of what all have in common has come
  * @returns {Promise<Uint8Array>} memory: what all systems have in common, by bits what is different in this one, and what
  *   only code reads
  */
-async function remembered(runtime, part, use) {
+async function remembered(runtime, part, use, came) {
   const names = ["snapshot.bin", `snapshot-${part}.bin`, ...(use === "run" ? ["snapshot-code.bin"] : [])];
-  const files = names.map((name) => unpacked(new URL(name, runtime)));
+  const files = names.map((name, number) => unpacked(new URL(name, runtime), number ? undefined : came));
   for (const file of files) file.catch(() => {}); // what unpacks them may not come
   const { decompress, unfolded } = await load(new URL("memory.mjs", runtime));
   /** @type {Uint8Array[]} */
@@ -185,10 +196,11 @@ async function remembered(runtime, part, use) {
 
 /**
  * @param {URL} address
+ * @param {(share: number) => void} [came]
  * @returns {Promise<Uint8Array>} what a browser has unpacked of it, and checked by its sums
  */
-async function unpacked(address) {
-  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ ((await get(address)).body);
+async function unpacked(address, came) {
+  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ ((await get(address, came)).body);
   return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
@@ -215,12 +227,13 @@ function unpack(pyodide, archives) {
 /**
  * Pyodide keeps it to itself when a file cannot be had or its binary is refused, and would be waited for without end.
  * @param {URL} asked what Pyodide will ask for
- * @param {URL} binary that is asked for now and given to it then
+ * @param {URL} binary that is asked for now, or after something else, and given to it then
+ * @param {Promise<unknown>} [after]
  * @returns {{trouble: Promise<never>, done: () => void}} a promise that rejects in such a case, and what ends the watch
  */
-function watch(asked, binary) {
+function watch(asked, binary, after) {
   const { instantiateStreaming } = WebAssembly;
-  const early = fetch(binary, { cache: trust });
+  const early = after ? after.then(() => fetch(binary, { cache: trust })) : fetch(binary, { cache: trust });
   early.catch(() => {});
   /** @type {Promise<never>} */
   const trouble = new Promise((_, reject) => {
