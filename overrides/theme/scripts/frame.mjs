@@ -56,8 +56,7 @@ function watchDrawer() {
   drawer()?.addEventListener("change", () => {
     key.setAttribute("aria-expanded", String(drawer()?.checked));
     if (drawer()?.checked) showHere();
-    const here = document.querySelector(`${SIDE} a.md-nav__link--active`) ?? document.querySelector(`${SIDE} a`);
-    if (drawer()?.checked && document.activeElement === key && here instanceof HTMLElement) here.focus();
+    if (drawer()?.checked && document.activeElement === key) firstBeside()?.focus();
   });
   key.addEventListener("keydown", (event) => {
     if (event.key !== " ") return;
@@ -72,6 +71,13 @@ function watchDrawer() {
   document.addEventListener("focusin", ({ target }) => {
     if (target !== key && target instanceof Element && !target.closest(SIDE)) closeDrawer();
   });
+}
+
+/** @returns {HTMLElement | undefined} the first link of the list in which the page that is read stands: of those that the drawer shows, if it has several */
+function firstBeside() {
+  const list = [...document.querySelectorAll(`${SIDE} .md-nav__item--active`)].at(-1)?.parentElement;
+  const links = [...(list?.querySelectorAll(":scope > li > :is(a, label[tabindex])") ?? []), ...document.querySelectorAll(`${SIDE} a`)];
+  return /** @type {HTMLElement[]} */ (links).find((link) => link.checkVisibility({ visibilityProperty: true }));
 }
 
 /** Finds what follows the reader in the page that has come into view. */

@@ -135,7 +135,8 @@ test("the drawer closes when a place of the page was chosen in it", (t) => {
 });
 
 const DRAWER = `<input data-md-toggle="drawer" type="checkbox" id="__drawer"><label class="md-header__button" for="__drawer"></label>
-  <div class="md-sidebar--primary"><nav aria-label="Navigation"><a href="#a">A</a><a class="md-nav__link--active" href="#b">B</a></nav></div><a id="beyond" href="#c">C</a>`;
+  <div class="md-sidebar--primary"><nav aria-label="Navigation"><ul><li><a href="#a">A</a></li>
+  <li class="md-nav__item--active"><ul><li><a href="#b">B</a></li><li class="md-nav__item--active"><a class="md-nav__link--active" href="#c">C</a></li></ul></li></ul></nav></div><a id="beyond" href="#c">C</a>`;
 
 test("the drawer's key is a button for the keyboard: it leads to where one is, and back with Escape", (t) => {
   open(t, { html: DRAWER });
