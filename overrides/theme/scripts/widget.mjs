@@ -586,7 +586,7 @@ class RulesWidget extends PageElement {
         this.removeAttribute("data-folded"); // the sentence stands beside its field
         const label = wrong?.querySelector("label, legend")?.textContent;
         const text = answer.error || answer.status;
-        this.#say(pressing && label ? message("about").replace("{field}", label).replace("{text}", text) : text, "python", Boolean(pressing));
+        this.#say(pressing && label ? message("about").replace("{field}", () => label).replace("{text}", () => text) : text, "python", Boolean(pressing));
         this.#settle("error");
         if (pressing && this.contains(document.activeElement)) wrong?.querySelector(CONTROLS)?.focus();
       });

@@ -488,8 +488,8 @@ test("a button that is refused leads to the field it is about, and the refusal n
   for (const times of [1, 2]) {
     find('[value*="add"]').focus();
     find('[value*="add"]').click();
-    await answered({ state: "error", status: "", error: "“Z9” is not possible here.", errors: { step: "“Z9” is not possible here." } });
-    assert.deepEqual([status(), document.activeElement.name, told], ["Square: “Z9” is not possible here.", "step", times]);
+    await answered({ state: "error", status: "", error: "“$&” is not possible here.", errors: { step: "“$&” is not possible here." } });
+    assert.deepEqual([status(), document.activeElement.name, told], ["Square: “$&” is not possible here.", "step", times]);
   }
   watching.disconnect();
 });
