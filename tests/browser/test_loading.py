@@ -76,6 +76,15 @@ def test_a_phone_lays_out_the_top_of_a_page_first_and_all_of_it_where_one_comes_
     for place, waits in (("", True), ("#counter", False)):
         page.goto("about:blank")
         page.goto(f"{base_url}/{language}/prophecy/attack/{place}")
-        page.wait_for_function("document.readyState === 'complete' && !document.documentElement.dataset.first")
         assert page.evaluate("first") is waits
-        page.wait_for_function(f"!({WAITING})().length")
+        assert page.evaluate(WAITING) == []
+
+
+def test_a_phone_that_has_painted_nothing_yet_has_laid_out_the_whole_page_once_it_is_loaded(
+    new_context: Callable[..., BrowserContext], base_url: str, language: str
+) -> None:
+    context = new_context(**SMALL_PHONE)
+    context.add_init_script("globalThis.requestAnimationFrame = () => 0")
+    page = context.new_page()
+    page.goto(f"{base_url}/{language}/prophecy/attack/")
+    assert page.evaluate(WAITING) == []
