@@ -10,8 +10,14 @@ import { last, workers } from "./support/worker.mjs";
 globalThis.location = new URL("https://rules.test/en/contest/");
 globalThis.document = {
   addEventListener: (...how) => page.addEventListener(...how),
-  querySelector: (selector) => (selector.includes("runtime") ? { getAttribute: () => "../../runtime/abc/" } : null),
+  querySelector: (selector) => {
+    const content = selector.includes("runtime") ? "../../runtime/abc/" : selector.includes("memory") && game;
+    return content ? { getAttribute: () => content } : null;
+  },
 };
+
+/** What the page in view is about; "" for pages about several games. */
+let game = "";
 
 /** What happens to the page. */
 let page;
@@ -31,6 +37,7 @@ let fetched;
 beforeEach(async (t) => {
   workers.length = 0;
   page = new EventTarget();
+  game = "";
   fetched = [];
   globalThis.fetch = async (address, options) => fetched.push({ address: String(address), ...options });
   pythons = await import(`../../overrides/theme/scripts/python.mjs?visit=${++visits}`);
@@ -429,6 +436,23 @@ test("a question that is given up ends with Stop and is not asked again", async 
   last().answer(ANSWER);
   await settled();
   assert.equal(other.state, "kept");
+});
+
+test("a question that waits as the reader turns to another game is not asked there, and one of that game is", async (t) => {
+  stopClock(t);
+  game = "contest";
+  const left = await asked();
+  game = "prophecy";
+  const here = follow(pythons.ask({ ...QUESTION, widget: "prophecy.check" }));
+  await settled();
+  assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
+  assert.equal(left.reason.why, "left");
+  last().say({ kind: "ready" });
+  await settled();
+  assert.deepEqual(last().told("ask").map(({ question }) => JSON.parse(question).widget), ["prophecy.check"]);
+  last().answer(ANSWER);
+  await settled();
+  assert.equal(here.state, "kept");
 });
 
 test("Stop while Python starts begins the start anew", async (t) => {

@@ -144,18 +144,21 @@ addEventListener("pagehide", () => {
  * @param {(sofar: Answer) => void} [show] is given what is known so far of an answer that takes long
  * @param {() => boolean} [givenUp] whether the answer is of no interest any more; then `stop()` ends the question too
  * @returns {Promise<Answer>} rejects with Unavailable, with Stopped when the question was given up, or with an Error
- *   when Python failed over it
+ *   when Python failed over it; one of a page that was left for another game's is given up
  */
 export async function ask(question, show, givenUp) {
   for (let silences = 0; ; ) {
     try {
       return JSON.parse(await post("ask", { question: JSON.stringify(question) }, undefined, show));
     } catch (reason) {
-      if (!(reason instanceof Stopped) || givenUp?.()) throw reason;
+      if (!(reason instanceof Stopped) || givenUp?.() || isOfAnotherGame(question)) throw reason;
       if (reason.why === "silence" && ++silences > 1) throw new Unavailable("no answer");
     }
   }
 }
+
+/** @type {(question: Question) => boolean} whether the page that has asked was left: this one's Python would have to fetch that game */
+const isOfAnotherGame = ({ widget }) => !["all", widget.split(".")[0]].includes(memory());
 
 /**
  * Runs code; `stop()` ends it, and so does the time limit.
