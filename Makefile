@@ -125,14 +125,14 @@ node_modules/.ready: package.json package-lock.json
 begun = @mkdir -p $(@D) && touch $@.begun
 done = @mv $@.begun $@
 
-build/pruned.ready: node_modules/.ready overrides/rulebook_site/prune.mjs
+build/pruned.ready: node_modules/.ready $(addprefix overrides/rulebook_site/,prune.mjs binary.mjs)
 	$(begun)
 	@mkdir -p build/pruned
 	node overrides/rulebook_site/prune.mjs node_modules/pyodide build/pruned
 	$(done)
 
 build/runtime.ready: .venv/.ready build/pruned.ready $(RULES) README.md LICENSE \
-		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs warm_base.py warm.py) $(call files,overrides/editor)
+		$(addprefix overrides/rulebook_site/,runtime.py files.py snapshot.mjs still.mjs called.mjs binary.mjs warm_base.py warm.py exercise.py) $(call files,overrides/editor)
 	$(begun)
 	$(SITE_TOOLS) runtime --out build/parts/runtime --work build/runtime --pruned build/pruned
 	$(done)

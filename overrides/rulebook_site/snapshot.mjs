@@ -2,28 +2,14 @@
 //
 //   node snapshot.mjs FOLDER_OF_THE_RUNTIME STANDARD_LIBRARY [CODE_TO_RUN FILE_TO_WRITE]...
 //
-// The same code leaves the same memory, to the byte: what Python would take from the clock or from chance stands still.
+// The same code leaves the same memory, to the byte.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { folded } from "../editor/memory.mjs";
-
-const NOON = Date.UTC(2000, 0, 1, 12);
-const still = (/** @type {Uint8Array} */ bytes) => bytes.fill(0);
-createRequire(import.meta.url)("node:crypto").randomFillSync = still;
-Object.assign(globalThis, {
-  Date: class extends Date {
-    constructor(...said) {
-      super(...(said.length ? said : [NOON]));
-    }
-    static now = () => NOON;
-  },
-});
-Object.assign(crypto, { getRandomValues: still });
-Object.assign(performance, { now: () => 0 });
+import "./still.mjs";
 
 const [folder, library, ...steps] = process.argv.splice(2);
 process.argv[1] = "python"; // else memory would say where this file lies

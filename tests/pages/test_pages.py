@@ -151,6 +151,8 @@ def test_the_runtime_holds_the_wheels_that_it_names() -> None:
     assert sorted(name.split("-")[0] for name in wheels) == ["icepool", "rules_py"]
     needed = {"pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "snapshot.wasm", "python_stdlib.zip", *wheels}
     assert needed <= {path.name for path in runtime.iterdir()}
+    of_answers, of_code = ((runtime / name).stat().st_size for name in ("snapshot.wasm", "snapshot-code.wasm"))
+    assert of_answers < 0.6 * of_code, "what no answer calls is left out"
 
 
 def test_python_s_memory_is_no_larger_than_it_must_be() -> None:

@@ -95,7 +95,7 @@ test("the worker is told where Python lies, and whoever waits for the start is t
   const start = follow(pythons.start());
   await settled();
   assert.deepEqual(last().heard, [
-    { kind: "start", runtime: "https://rules.test/runtime/abc/", part: "all", use: "ask", rehearsal: "", again: false },
+    { kind: "start", runtime: "https://rules.test/runtime/abc/", part: "all", use: "ask", rehearsal: "", again: false, whole: false },
   ]);
   assert.equal(start.state, "waiting");
   assert.equal(pythons.isReady(), false);
@@ -453,6 +453,32 @@ test("a question that waits as the reader turns to another game is not asked the
   last().answer(ANSWER);
   await settled();
   assert.equal(here.state, "kept");
+});
+
+test("an answer that wants more of Python than answers have is asked again of one that has all, and so are those that come later", async (t) => {
+  stopClock(t);
+  const said = t.mock.method(console, "info", () => {});
+  const wants = await asked(undefined, () => true); // the picture of how an answer moves: given up by whatever else ends Python
+  const other = await asked();
+  last().say({ kind: "wanted" });
+  last().say({ kind: "answer", id: last().question.id }); // Pyodide says something yet
+  await settled();
+  assert.deepEqual(workers.map(({ ended, heard: [{ whole }] }) => [ended, whole]), [[true, false], [false, true]]);
+  assert.equal(said.mock.callCount(), 1);
+  last().say({ kind: "ready" });
+  await settled();
+  for (const { id } of last().told("ask")) last().say({ kind: "answer", id, answer: JSON.stringify(ANSWER) });
+  await settled();
+  assert.deepEqual([wants.state, other.state], ["kept", "kept"]);
+  pythons.stop();
+  await settled();
+  assert.equal(last().heard[0].whole, true);
+});
+
+test("code runs with all of Python from the start", async (t) => {
+  stopClock(t);
+  await ran();
+  assert.equal(last().heard[0].whole, true);
 });
 
 test("Stop while Python starts begins the start anew", async (t) => {

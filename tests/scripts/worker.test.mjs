@@ -42,6 +42,7 @@ beforeEach(async (t) => {
     "memory.mjs": "",
     "pyodide.asm.wasm": () => new Response("whole", { headers: { "Content-Type": WASM } }),
     "snapshot.wasm": () => new Response("bare", { headers: { "Content-Type": WASM } }),
+    "snapshot-code.wasm": () => new Response("all that is called", { headers: { "Content-Type": WASM } }),
     "snapshot.bin": packed("memo"),
     "snapshot-all.bin": packed(differing("memo", "memories")),
     "snapshot-kamui.bin": packed(differing("memo", "meadowed")),
@@ -117,8 +118,8 @@ const kinds = () => told.map(({ kind }) => kind).filter((kind) => kind !== "aliv
 const begun = () => ["ready", "unavailable"].includes(told.at(-1)?.kind);
 
 /** Starts Python and waits for what comes of it. */
-async function start({ part = "all", use = "ask", rehearsal = "", again = false } = {}) {
-  say({ kind: "start", runtime: RUNTIME, part, use, rehearsal, again });
+async function start({ part = "all", use = "ask", rehearsal = "", again = false, whole = use === "run" } = {}) {
+  say({ kind: "start", runtime: RUNTIME, part, use, rehearsal, again, whole });
   await until(begun);
 }
 
@@ -158,7 +159,23 @@ test("a page of one system has what that system remembers, and nothing of the ot
 test("what only a reader's code may read is there for code alone", async () => {
   await start({ part: "kamui", use: "run" });
   assert.ok(done.includes(`mead${String.fromCharCode(...differing("owed", "ABCD"))}`));
-  assert.deepEqual(names().sort(), ["snapshot-code.bin", "snapshot-kamui.bin", "snapshot.bin", "snapshot.wasm"]);
+  assert.deepEqual(names().sort(), ["snapshot-code.bin", "snapshot-code.wasm", "snapshot-kamui.bin", "snapshot.bin"]);
+});
+
+test("an answer that wants more than the binary of answers has ends there, and the page is told", async (t) => {
+  let imports;
+  t.mock.method(WebAssembly, "instantiateStreaming", async (_, given) => (imports = given));
+  python.load = () => WebAssembly.instantiateStreaming(new Response("bare"), { env: { own: 1 } });
+  await start();
+  assert.equal(imports.env.own, 1);
+  assert.throws(imports.rulebook.wanted, { pyodide_fatal_error: true });
+  assert.deepEqual(kinds(), ["ready", "wanted"]);
+});
+
+test("who has wanted more has answers with all that there is", async () => {
+  await start({ whole: true });
+  assert.deepEqual(done.slice(0, 3), ["picture", WASM, "all that is called"]);
+  assert.deepEqual(names().sort(), ["snapshot-all.bin", "snapshot-code.wasm", "snapshot.bin"]);
 });
 
 test("where a question needs a module that memory does not hold, the files are fetched and it is answered", async () => {

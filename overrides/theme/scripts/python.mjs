@@ -41,9 +41,12 @@ import { memory, runtime } from "./site.mjs";
 /** Python is not to be had: no runtime, no network, no WebAssembly, blocked. */
 export class Unavailable extends Error {}
 
-/** Python was ended on purpose: by the reader, because code ran too long, nothing was heard of it, or the page was left. */
+/**
+ * Python was ended on purpose: by the reader, because code ran too long, nothing was heard of it, the page was left, or
+ * an answer wants more of the binary than is there.
+ */
 export class Stopped extends Error {
-  /** @param {"stop" | "limit" | "silence" | "left"} why */
+  /** @param {"stop" | "limit" | "silence" | "left" | "wanted"} why */
   constructor(why) {
     super(why);
     this.why = why;
@@ -86,6 +89,7 @@ let present = Reflect.get(document, "prerendering") ? once(document, "prerenderi
 let lastId = 0;
 let unheard = 0; // how many starts in a row have ended without a word
 let doubtful = false; // whether a start has failed: what the browser holds of Python's files may be what is wrong
+let whole = false; // whether an answer has wanted more than the binary that is loaded for answers
 
 /**
  * @param {Use} [use]
@@ -151,7 +155,8 @@ export async function ask(question, show, givenUp) {
     try {
       return JSON.parse(await post("ask", { question: JSON.stringify(question) }, undefined, show));
     } catch (reason) {
-      if (!(reason instanceof Stopped) || givenUp?.() || isOfAnotherGame(question)) throw reason;
+      if (!(reason instanceof Stopped) || (reason.why === "left" && isOfAnotherGame(question))) throw reason;
+      if (reason.why !== "wanted" && givenUp?.()) throw reason;
       if (reason.why === "silence" && ++silences > 1) throw new Unavailable("no answer");
     }
   }
@@ -288,7 +293,7 @@ function launch(use, rehearsal) {
     }, time);
   }
 
-  /** @param {"limit" | "silence"} why */
+  /** @param {"limit" | "silence" | "wanted"} why */
   function restart(why) {
     current.end(new Stopped(why));
     start(use).catch(() => {});
@@ -321,6 +326,11 @@ function launch(use, rehearsal) {
         break;
       case "unavailable":
         current.end(new Unavailable(data.reason));
+        break;
+      case "wanted":
+        console.info("An answer wants more of Python than answers have: it starts anew.");
+        whole = true;
+        restart("wanted");
         break;
       case "alive":
         if (data.total) arriving(data.done, data.total);
@@ -368,7 +378,7 @@ function launch(use, rehearsal) {
       event.preventDefault(); // it is reported to the reader, in words
       current.end(new Unavailable(event.message || "the worker did not load"));
     });
-    worker.postMessage({ kind: "start", runtime: runtime.href, part: current.part, use, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again });
+    worker.postMessage({ kind: "start", runtime: runtime.href, part: current.part, use, rehearsal: rehearsal ? JSON.stringify(rehearsal) : "", again, whole: whole || use === "run" });
     listen();
   }
 

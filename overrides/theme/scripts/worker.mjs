@@ -3,15 +3,18 @@
 // | to the worker                 | from the worker                | meaning                                          |
 // |-------------------------------|--------------------------------|--------------------------------------------------|
 // | {kind: "start", runtime,      |                                | load Python from the folder `runtime` (address), |
-// |  part, use, rehearsal, again} |                                | with what this system or "all" remember, to      |
-// |                               |                                | answer ("ask") or to run code ("run"); then,     |
+// |  part, use, rehearsal, again, |                                | with what this system or "all" remember, to      |
+// |  whole}                       |                                | answer ("ask") or to run code ("run"); then,     |
 // |                               |                                | until somebody asks, answer this question ("":   |
 // |                               |                                | none) and what may follow it for a while         |
-// |                               |                                | again: trust nothing that the browser has kept   |
+// |                               |                                | again: trust nothing that the browser has kept;  |
+// |                               |                                | whole: with all of the binary that code can call |
 // |                               | {kind: "alive", done, total}   | now and then, while files are being loaded: how  |
 // |                               |                                | many bytes of those that are listed have come    |
 // |                               | {kind: "ready"}                | questions are answered from now on               |
 // |                               | {kind: "unavailable", reason}  | Python did not load; this worker is of no use    |
+// |                               | {kind: "wanted"}               | it would take the whole binary to go on; this    |
+// |                               |                                | worker is of no use any more                     |
 // | {kind: "ask", id, question}   |                                | a question as JSON text                          |
 // | {kind: "run", id, request}    |                                | code to run, as JSON text for rules_py.core.console   |
 // |                               | {kind: "running", id}          | it begins to run, perhaps for the second time    |
@@ -150,16 +153,18 @@ async function boot(runtime, binary, options, after) {
  * @param {string} runtime
  * @param {string} part
  * @param {string} use
+ * @param {boolean} whole
  * @returns {Promise<Pyodide>}
  */
-async function restored(runtime, part, use) {
+async function restored(runtime, part, use, whole) {
   /** @type {(why: unknown) => void} */
   let begin = () => {};
   // On a slow line the binary, which is compiled as it comes, is to come last: the picture is unpacked meanwhile.
   const half = new Promise((go) => (begin = go));
   const picture = remembered(runtime, part, use, (share) => share < HALF || begin(share));
   picture.then(begin, begin); // it is awaited by Pyodide, unless that fails first
-  const pyodide = await boot(runtime, "snapshot.wasm", { _loadSnapshot: picture, stdLibURL: NO_FILES }, half);
+  const binary = whole ? "snapshot-code.wasm" : "snapshot.wasm";
+  const pyodide = await boot(runtime, binary, { _loadSnapshot: picture, stdLibURL: NO_FILES }, half);
   pyodide.runPython("import random; random.seed()"); // the picture would roll the same dice at every start
   complete = async () => {
     const [library, archives] = await Promise.all([bytes(new URL("python_stdlib.zip", runtime)), wheels(runtime)]);
@@ -250,8 +255,8 @@ function watch(asked, binary, after) {
         throw error;
       }
     };
-    WebAssembly.instantiateStreaming = (...source) => {
-      const instance = instantiateStreaming(...source);
+    WebAssembly.instantiateStreaming = (source, imports) => {
+      const instance = instantiateStreaming(source, { ...imports, rulebook: { wanted } });
       instance.catch(reject);
       return instance;
     };
@@ -264,6 +269,12 @@ function watch(asked, binary, after) {
       WebAssembly.instantiateStreaming = instantiateStreaming;
     },
   };
+}
+
+/** Stands in the binary with which Python answers in the place of what answers do not call (called.mjs). */
+function wanted() {
+  tell({ kind: "wanted" });
+  throw Object.assign(new Error("wanted"), { pyodide_fatal_error: true }); // Pyodide says nothing of such a one
 }
 
 const BINARY = "pyodide.asm.wasm"; // as Pyodide calls it
@@ -328,13 +339,14 @@ async function rehearse(question) {
  * @param {string} use
  * @param {string} rehearsal
  * @param {boolean} again
+ * @param {boolean} whole
  */
-async function start(runtime, part, use, rehearsal, again) {
+async function start(runtime, part, use, rehearsal, again, whole) {
   if (again) trust = "reload";
   try {
     if (typeof WebAssembly === "undefined") throw new Error("this browser runs no WebAssembly");
     limitMemory();
-    const pyodide = await alive(restored(runtime, part, use).catch((reason) => {
+    const pyodide = await alive(restored(runtime, part, use, whole).catch((reason) => {
       console.info(`Python starts from its packages (${reason}).`);
       return installed(runtime);
     }));
@@ -391,7 +403,7 @@ addEventListener("unhandledrejection", (event) => {
 
 addEventListener("message", async ({ data }) => {
   if (data.kind === "start") {
-    start(data.runtime, data.part, data.use, data.rehearsal, data.again);
+    start(data.runtime, data.part, data.use, data.rehearsal, data.again, data.whole);
     return;
   }
   questions++;

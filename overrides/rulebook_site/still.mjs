@@ -1,0 +1,17 @@
+// Clock and chance stand still, so that the same sources give the same files.
+
+import { createRequire } from "node:module";
+
+const NOON = Date.UTC(2000, 0, 1, 12);
+const still = (/** @type {Uint8Array} */ bytes) => bytes.fill(0);
+createRequire(import.meta.url)("node:crypto").randomFillSync = still;
+Object.assign(globalThis, {
+  Date: class extends Date {
+    constructor(...said) {
+      super(...(said.length ? said : [NOON]));
+    }
+    static now = () => NOON;
+  },
+});
+Object.assign(crypto, { getRandomValues: still });
+Object.assign(performance, { now: () => 0 });
