@@ -475,6 +475,20 @@ test("an answer that wants more of Python than answers have is asked again of on
   assert.equal(last().heard[0].whole, true);
 });
 
+test("where all of Python is not to be had, who asks next is answered by what answers have", async (t) => {
+  stopClock(t);
+  t.mock.method(console, "info", () => {});
+  const wants = await asked();
+  last().say({ kind: "wanted" });
+  await settled();
+  last().say({ kind: "unavailable", reason: "no network" });
+  await settled();
+  assert.ok(wants.reason instanceof pythons.Unavailable);
+  pythons.start();
+  await settled();
+  assert.equal(last().heard[0].whole, false);
+});
+
 test("code runs with all of Python from the start", async (t) => {
   stopClock(t);
   await ran();

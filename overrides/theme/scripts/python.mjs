@@ -261,7 +261,7 @@ function launch(use, rehearsal) {
       arrived();
       ended = true;
       if (lives[use] === current) lives[use] = null;
-      if (reason instanceof Unavailable) doubtful = true;
+      if (reason instanceof Unavailable) [doubtful, whole] = [true, false]; // without a network the other may be kept
       reject(reason);
       for (const each of waiting.values()) {
         clearTimeout(each.timer);
