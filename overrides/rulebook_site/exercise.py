@@ -1,4 +1,4 @@
-"""What answers may want of Python beyond what `warm.py` has asked: all that plain values can do, rightly and wrongly.
+"""What answers may want of Python beyond what `warm.py` has asked: what plain values can do, what fields can hold.
 
 `called.mjs` looks on, and leaves out of the binary what nothing has called.
 """
@@ -12,15 +12,18 @@ import enum
 import functools
 import gc
 import heapq
+import html
 import io
 import itertools
 import json
 import math
+import numbers
 import operator
 import random
 import re
 import struct
 import unicodedata
+import urllib.parse
 import warnings
 import zipfile
 import zlib
@@ -29,6 +32,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 from xml.etree import ElementTree
+
+from rules_py.core.stepper import Stepper
+from rules_py.core.text import LANGUAGES
+from rules_py.library import WIDGETS, answer
 
 MODULES = (
     builtins,
@@ -88,9 +95,17 @@ def values() -> list[object]:
         (each for each in "ab"),
         itertools.chain([1], [2]),
         {1: 2}.items(),
+        *map(reversed, ([1, 2], "ab", range(2), {1: 2}, {1: 2}.items())),
+        *(kind([1, 2]) for kind in (enumerate, zip, partial(map, str), partial(filter, None))),
     )
     sought = (re.compile("(a)|(?P<b>b)"), re.search("(a)", "ba"), zlib.compressobj(), zlib.decompressobj())
-    return [*numbers, *texts, *kept, *named, *kinds, *passing, *sought]
+    trees = (
+        ElementTree.TreeBuilder(),
+        ElementTree.XMLParser(),
+        ElementTree.Element("a"),
+        ElementTree.Element("b").iter(),
+    )
+    return [*numbers, *texts, *kept, *named, *kinds, *passing, *sought, *trees]
 
 
 def attempt(function: Callable[..., object], *given: object, **named: object) -> None:
@@ -148,7 +163,8 @@ def call() -> None:
 def calculate() -> None:
     """Reckon with large numbers and with real ones."""
     of_two = [operator.add, operator.sub, operator.mul, operator.floordiv, operator.mod, operator.truediv, divmod]
-    of_two += [operator.and_, operator.or_, operator.xor, operator.lt, operator.eq, math.gcd, Fraction]
+    of_two += [operator.and_, operator.or_, operator.xor, operator.lt, operator.eq, math.gcd, math.lcm, Fraction]
+    of_two += [operator.ne, operator.gt, operator.ge, operator.le, min, max]
     of_one = (hash, str, float, bool, math.isqrt, int.bit_length, operator.neg, operator.invert)
     for number in (*LARGE, *REAL, Fraction(1, 3)):
         for function in of_two:
@@ -167,6 +183,19 @@ def calculate() -> None:
         for function in (math.comb, math.perm, math.lcm):
             attempt(function, number, other)
         attempt(math.factorial, number)
+    for several in ((), (0, 3), (4, 6, 2**70), (True, 3, 5), (Fraction(1, 3), 2, Fraction(1, 6)), (0.1, 2, 3.5)):
+        for function in (math.lcm, math.gcd, max, min):
+            attempt(function, *several)
+        attempt(lambda held: tuple(reversed(held)), several)
+        for function in (sum, math.prod, math.fsum, any, all, sorted, set, tuple, iter):
+            attempt(function, several)
+            attempt(function, (each for each in several))
+    for _ in range(2):
+        for value in (*values(), *MADE, *LARGE):
+            for kind in (*vars(collections.abc).values(), *vars(numbers).values(), int | str, (int, Fraction)):
+                attempt(isinstance, value, kind)
+                attempt(issubclass, type(value), kind)
+        collections.abc.Sized.register(MADE[0])  # so that what has been found out before is forgotten
 
 
 def read() -> None:
@@ -175,6 +204,8 @@ def read() -> None:
         for function in (int, float, Fraction, json.loads):
             attempt(function, text)
         attempt(int, text, 16)
+        for hook in ("object_hook", "object_pairs_hook", "parse_int", "parse_float", "parse_constant"):
+            attempt(json.loads, f'{{"a": [{text}, 1, 1.5, NaN, "\\n神"]}}', **{hook: str})
         attempt(zlib.decompress, zlib.compress(text.encode(errors="replace")) * 2)
     for form, text in itertools.product(
         ("NFC", "NFD", "NFKC", "NFKD"), ("１２", "ｶﾞＡ", "a\u0301" * 40, "한Ⅷ각", "ab", "é", *TEXTS)
@@ -189,14 +220,21 @@ def read() -> None:
 
 
 def throw_away() -> None:
-    """Leave to the collector what holds itself, of every kind."""
-    for value in values():
+    """Leave to the collector what holds itself, of every kind; it looks at all that the picture holds, too."""
+    gc.unfreeze()
+    thrown: list[object] = []
+    for kind in vars(builtins).values():
+        if isinstance(kind, type) and issubclass(kind, BaseException):
+            for given in (("a",), (1, "a"), ("a", [KeyError("a")]), ("utf-8", b"a", 0, 1, "a")):
+                attempt(lambda kind, given: thrown.append(kind(*given)), kind, given)
+    for value in [*values(), *thrown]:
         ring: list[object] = [value]
         ring.append((ring, {1: ring}, {"a": ring}, iter(ring), partial(len, ring), collections.deque([ring])))
         for name, given in (("append", (ring,)), ("update", ({1: ring},)), ("__setattr__", ("own", ring))):
             attempt(getattr(value, name, len), *given)
     thing: Any = KeyError("a")
     thing.held = {thing}
+    thrown.clear()
     del thing, ring, value
     gc.collect()
 
@@ -220,6 +258,87 @@ def compare() -> None:
         attempt(partial(ElementTree.tostring, root, **how))
         root.text = "& 威"
     attempt(ElementTree.fromstring, "<a>b<c d='e'/></a>")
+    for change in (
+        lambda: root.insert(0, ElementTree.Element("e")),
+        lambda: root.extend([ElementTree.Element("f"), copy.deepcopy(root)]),
+        lambda: root.__setitem__(0, ElementTree.Element("g")),
+        lambda: [*root.iter(), *root.itertext(), *root.findall(".//c"), root[0], root[:2], root.get("b"), root.keys()],
+        lambda: root.remove(root[0]),
+        root.clear,
+    ):
+        attempt(change)
+    for encoding, newline in itertools.product(("utf-8", "us-ascii", "utf-16", "shift_jis"), (None, "", "\n")):
+        attempt(write_down, encoding, newline)
+
+
+def write_down(encoding: str, newline: str | None) -> bytes:
+    """Write text as bytes, as an archive or a file of XML has it, and read it again."""
+    held = io.BytesIO()
+    with io.TextIOWrapper(held, encoding, "xmlcharrefreplace", newline, write_through=newline == "") as writer:
+        for text in ("a\n", "神威\r\n" * 2000, "é" * 9):
+            writer.write(text)
+        writer.flush()
+        writer.detach()
+    return b"".join(io.TextIOWrapper(io.BytesIO(held.getvalue()), encoding, newline=newline))
+
+
+TYPED = ("", " ", "１２", "＋４", "−1", "0", "1", "999", "1/3", "0.5", "50%", "a", "神威", "\ud800", "{}", "[1]", "?")
+TYPED += (
+    "1, 2, 3",
+    "1 3 3 6",
+    "2:9, 3:1",
+    "2d6+1",
+    "5W2",
+    "10W",
+    "A K Q",
+    "♠A ♥K",
+    "a: 1; b: 2",
+    '"4 6", 2',
+    "x" * 999,
+)
+"""What is typed into fields."""
+
+
+def ask() -> None:
+    """Type all sorts of things into each field, pin each answer and press what there is to press."""
+    for name, widget in WIDGETS.items():
+        for language in LANGUAGES:
+            for asked in ({"copies": True}, {"picture": True}, {"kept": dict.fromkeys(widget.fields, "1")}):
+                told = question(name, language, {}, **asked)
+            parts = "".join(told.get("parts", {}).values())
+            pins = [html.unescape(pin) for pin in re.findall(r'data-set="pin=([^"]*)"', parts)]
+            for pin in ("?", "x", *map(urllib.parse.unquote_plus, pins)):
+                question(name, language, {"pin": pin}, copies=True)
+            if not widget.is_costly:
+                for field in (*widget.fields, ""):
+                    question(name, language, {}, moved=field)
+            press(name, language, {"seed": "a"} if isinstance(widget, Stepper) else {})
+        for field in widget.fields:
+            for typed in TYPED:
+                if widget.is_costly:
+                    attempt(widget.read, widget.values({field: typed}))
+                else:
+                    question(name, LANGUAGES[0], {field: typed})
+
+
+def press(name: str, language: str, values: dict[str, str], steps: int = 6) -> None:
+    """Press each button of a widget once, and go on with some."""
+    for number in range(steps):
+        told = question(name, language, values)
+        parts = "".join(told.get("parts", {}).values())
+        buttons = [html.unescape(said) for said in re.findall(r'<button[^>]* value="([^"]*)"', parts)]
+        states = [question(name, language, values, pressed={"do": said}) for said in dict.fromkeys(buttons)]
+        going_on = [state["values"] for state in states if state["state"] == "ready" and state["values"]]
+        if not going_on:
+            return
+        values = values | going_on[number % len(going_on)]
+
+
+def question(name: str, language: str, values: dict[str, str], **more: object) -> dict[str, Any]:
+    """Ask as the page does."""
+    asked = {"widget": name, "language": language, "values": values, "pressed": None} | more
+    told: dict[str, Any] = json.loads(answer(json.dumps(asked), str))
+    return told
 
 
 def pack() -> None:
@@ -240,3 +359,4 @@ if __name__ == "__main__":
         throw_away()
         compare()
         pack()
+        ask()

@@ -457,7 +457,7 @@ test("a question that waits as the reader turns to another game is not asked the
 
 test("an answer that wants more of Python than answers have is asked again of one that has all, and so are those that come later", async (t) => {
   stopClock(t);
-  const said = t.mock.method(console, "info", () => {});
+  const said = t.mock.method(console, "warn", () => {});
   const wants = await asked(undefined, () => true); // the picture of how an answer moves: given up by whatever else ends Python
   const other = await asked();
   last().say({ kind: "wanted" });
@@ -477,7 +477,7 @@ test("an answer that wants more of Python than answers have is asked again of on
 
 test("where all of Python is not to be had, who asks next is answered by what answers have", async (t) => {
   stopClock(t);
-  t.mock.method(console, "info", () => {});
+  t.mock.method(console, "warn", () => {});
   const wants = await asked();
   last().say({ kind: "wanted" });
   await settled();
