@@ -26,6 +26,7 @@ if SLUGS == ALL:
     names = list(WIDGETS)
 else:
     names = [widget.name for slug in SLUGS for widget in importlib.import_module(f"rules_py.{slug}.widgets").WIDGETS]
+    names += [f"{slug}.character" for slug in SLUGS]  # whose chances stand beside rules
 for slug in SLUGS:
     importlib.import_module(f"rules_py.{slug}")
 

@@ -3,14 +3,22 @@
 Everything here is made from the sheets, palettes and rules of the games and knows nothing of a site.
 """
 
-from rules_py.exports.backgrounds import board_background, ring_background
-from rules_py.exports.boards import udonarium_board, udonarium_ring
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from rules_py.exports.ccfolia import ccfolia
-from rules_py.exports.decks import deck, foundry_deck, udonarium_deck
 from rules_py.exports.games import GAMES, SAMPLES, TableGame
 from rules_py.exports.palette import palette
-from rules_py.exports.tables import FaceTable, bcdice_table, event_table, foundry_table, level_table
 from rules_py.exports.udonarium import udonarium
+
+if TYPE_CHECKING:
+    from rules_py.exports.backgrounds import board_background, ring_background
+    from rules_py.exports.boards import udonarium_board, udonarium_ring
+    from rules_py.exports.decks import deck, foundry_deck, udonarium_deck
+    from rules_py.exports.tables import FaceTable, bcdice_table, event_table, foundry_table, level_table
+
+# Each is about games of its own, and a page about another one has them not: they are imported when they are named.
+_OF_SOME_GAMES = ("backgrounds", "boards", "decks", "tables")
 
 __all__ = [
     "GAMES",
@@ -32,3 +40,10 @@ __all__ = [
     "udonarium_deck",
     "udonarium_ring",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        modules = (import_module(f"{__name__}.{module}") for module in _OF_SOME_GAMES)
+        return next(getattr(module, name) for module in modules if hasattr(module, name))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
