@@ -11,11 +11,11 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench import line, native, pages, start, turns
+from tests.bench import lighthouse, line, native, pages, start, turns
 from tests.bench.figures import Table
 from tests.browser import engines
 
-PARTS = ("native", "start", "line", "pages", "turns")
+PARTS = ("native", "start", "line", "pages", "turns", "lighthouse")
 
 
 def main(*parts: str) -> None:
@@ -35,6 +35,8 @@ def main(*parts: str) -> None:
                 pages.measure(playwright, site, table, medians)
             if "turns" in wanted:
                 turns.measure(site, table)
+            if "lighthouse" in wanted:
+                lighthouse.measure(site, table)
             for name, title in engines.NAMES.items() if not parts else ():
                 with engines.begin(playwright, name) as engine, engine.tab() as tab:
                     table.browsers[title] = tab.version
