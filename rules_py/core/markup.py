@@ -131,6 +131,8 @@ def marked_up(text: str) -> list[Child]:
         >>> [part if isinstance(part, str) else to_html(part) for part in marked_up("In 72.2 % (13/18) of all checks.")]
         ['In ', '<data value="13/18">72.2 %</data>', ' of all checks.']
     """
+    if text.isdigit():  # as most of what stands in tables
+        return [text]
     children: list[Child] = []
     for i, part in enumerate(EXACT.split(text)):
         if i % 3 == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
@@ -68,6 +68,15 @@ ABILITIES = Group(
 )
 
 
+SHIFTS = (
+    Text("attack focus (E-5.10)", "【攻撃集中】（E-5.10）"),
+    Text("tactical manoeuvre (E-4.6)", "【戦術機動】（E-4.6）"),
+    Text("pressure (E-13.5, E-13.7)", "圧力（E-13.5、E-13.7）"),
+    Text("other steps", "その他の段階"),
+)
+"""What may shift the difficulty."""
+
+
 @dataclass(frozen=True)
 class PoolInputs:
     """A check, and what makes it easier or harder.
@@ -102,24 +111,23 @@ class PoolInputs:
         return max(0, self.ability + self.bonus)
 
     @property
-    def shifts(self) -> tuple[tuple[Text, int], ...]:
-        """What may shift the difficulty, each with its steps."""
-        return (
-            (Text("attack focus (E-5.10)", "【攻撃集中】（E-5.10）"), -self.focus),
-            (Text("tactical manoeuvre (E-4.6)", "【戦術機動】（E-4.6）"), int(self.manoeuvre)),
-            (Text("pressure (E-13.5, E-13.7)", "圧力（E-13.5、E-13.7）"), self.pressure.value),
-            (Text("other steps", "その他の段階"), self.steps),
-        )
+    def shifts(self) -> tuple[int, ...]:
+        """The steps by which something shifts the difficulty, for each of `SHIFTS`."""
+        return -self.focus, int(self.manoeuvre), self.pressure.value, self.steps
 
     @property
     def total(self) -> int:
         """All steps together."""
-        return sum(steps for _, steps in self.shifts)
+        return sum(self.shifts)
 
     @property
     def reached(self) -> Difficulty:
-        """The difficulty with all steps; that of an evasion ends at ULTRA-HARD (E-13.8)."""
-        found = shift(self.difficulty, max(-MOST_STEPS, min(MOST_STEPS, self.total)), self.rulings)
+        """The difficulty with all steps."""
+        return self.shifted(self.difficulty)
+
+    def shifted(self, difficulty: Difficulty) -> Difficulty:
+        """Return a difficulty with all steps; that of an evasion ends at ULTRA-HARD (E-13.8)."""
+        found = shift(difficulty, max(-MOST_STEPS, min(MOST_STEPS, self.total)), self.rulings)
         return found if self.pressure is Pressure.NORMAL else min(found, Difficulty.ULTRA_HARD)
 
 
@@ -183,7 +191,7 @@ def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: 
 
 def _heat(inputs: PoolInputs, language: Language) -> Element:
     asked = (inputs.pool, inputs.reached)
-    ways = {replace(inputs, difficulty=way).reached: way for way in (*reversed(LADDER), inputs.difficulty)}
+    ways = {inputs.shifted(way): way for way in (*reversed(LADDER), inputs.difficulty)}
     rows = []
     for pool in sorted({max(0, min(MOST_DICE, inputs.pool + more)) for more in SPREAD}):
         dice = _dice_for(inputs, pool)
@@ -224,7 +232,8 @@ def _dice_lines(inputs: PoolInputs) -> list[Text]:
 
 def _step_lines(inputs: PoolInputs) -> list[Text]:
     base, difficulty = inputs.difficulty, inputs.reached
-    lines = [what + Text(f": {signed(steps)}.", f"：{signed(steps)}。") for what, steps in inputs.shifts if steps]
+    shifts = zip(SHIFTS, inputs.shifts, strict=True)
+    lines = [what + Text(f": {signed(steps)}.", f"：{signed(steps)}。") for what, steps in shifts if steps]
     if not lines:
         return [Text("No step shifts the difficulty (E-T2).", "難易度を動かすものはありません（E-T2）。")]
     moved = Text("So {base} becomes {difficulty} (E-T2).", "したがって{base}は{difficulty}になります（E-T2）。")
