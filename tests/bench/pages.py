@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import statistics
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -88,28 +89,33 @@ OTHER = Text("Press of anything else to the step that is seen, {name}", "ほか�
 FIGHT = 60
 """How many steps are measured, the first of a visit among them."""
 
-EDITED: dict[str, dict[str, range]] = {
+EDITED: dict[str, dict[str, Sequence[object]]] = {
     "contest.roll": {"ability_a": range(5, 20, 2), "ability_b": range(5, 19, 2)},
     "prophecy.check": {"ability": range(8), "target": range(7, 14)},
     "prophecy.attack": {"cast": range(2, 10), "guard": range(1, 8)},
+    "prophecy.difficulty": {"assists": range(4), "wish": range(50, 95, 5)},
+    "prophecy.initiative": {"enemies": range(5, 12), "pcs": ("0, 0, 0", "1, 0, 2", "3, 3", "2, 4, 1", "5")},
     "exorcist.pool": {"dice": range(1, 9), "bonus": range(7)},
     "avatar.clash": {"ep": range(3198, 3204), "their_cards": range(1, 5)},
     "kamui.pool": {"dice": range(1, 9), "traits": range(7)},
+    "kamui.grace": {"wanted": range(1, 7), "threats": range(1, 7)},
+    "kamui.difficulty": {"wish": range(40, 80, 5), "party": ("2/5, 3/4, 4/6", "3/5, 3/4", "1/6, 4/4, 2/5")},
 }
 """Two fields and their values, no pair of which is asked for twice."""
 
 
-def edited() -> dict[str, dict[str, range]]:
-    """Return for each calculator with numbers two fields and a few of their values."""
-    found = {}
+def edited() -> dict[str, dict[str, Sequence[object]]]:
+    """Return for each calculator two fields and a few of their values."""
+    found = dict[str, dict[str, Sequence[object]]]()
     for name, each in WIDGETS.items():
+        if not each.compares or name.endswith(".character"):
+            continue
         numbers = [field for field in each.fields.values() if isinstance(field, IntegerField) and not field.is_rule]
-        if each.compares and not name.endswith(".character") and len(numbers) > 1:
-            found[name] = {
-                field.name: range(max(field.least, int(field.default) - 2), min(field.most, int(field.default) + 3) + 1)
-                for field in numbers[:2]
-            }
-    return found | EDITED
+        found[name] = EDITED.get(name) or {
+            field.name: range(max(field.least, int(field.default) - 2), min(field.most, int(field.default) + 3) + 1)
+            for field in numbers[:2]
+        }
+    return found
 
 
 ASK = f"""async ([widget, values, runs]) => {{
@@ -237,7 +243,7 @@ def steps(engine: PlaywrightEngine, host: Host, table: Table) -> None:
             table.add(what + Text(", 95th percentile", "、95パーセンタイル"), "ms", times, 100, middle=percentile_95)
 
 
-def walk(fields: dict[str, range]) -> list[tuple[str, str]]:
+def walk(fields: dict[str, Sequence[object]]) -> list[tuple[str, str]]:
     """Return edits of one field each that lead through all pairs of values.
 
     Example:
