@@ -22,9 +22,12 @@ import operator
 import random
 import re
 import struct
+import sys
+import types
 import unicodedata
 import urllib.parse
 import warnings
+import weakref
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -219,10 +222,50 @@ def read() -> None:
             attempt(sorted, [*zip(alike, codes, strict=True)] * 40)
 
 
+def under_way() -> list[object]:
+    """Return what the collector may find in the midst of an answer: it looks around whenever much has been made."""
+    made, queue = MADE[0](1), collections.deque([1, 2])
+    of_two = (itertools.product, itertools.pairwise, itertools.permutations, itertools.combinations, itertools.islice)
+    of_one = (itertools.accumulate, itertools.cycle, itertools.groupby, itertools.tee, itertools.zip_longest, iter)
+    judging = (itertools.filterfalse, itertools.takewhile, itertools.dropwhile, itertools.starmap, filter, map)
+    iterators = [kind([1, 2], *more) for kind, more in zip(of_two, ((), (), (2,), (2,), (2,)), strict=True)]
+    iterators += [
+        *(kind([1, 2]) for kind in of_one),
+        *(kind(str, "ab") for kind in judging),
+        iter(queue),
+        reversed(queue),
+    ]
+    iterators += [
+        itertools.batched("ab", 2),
+        itertools.compress("ab", [1, 0]),
+        itertools.repeat(queue),
+        iter(random.random, 3),
+    ]
+    for each in iterators:
+        next(each[0] if isinstance(each, tuple) else each, None)
+    calling = (
+        made.__init__,
+        super(MADE[0], made),
+        partial(len, key=made),
+        operator.itemgetter(1, 2),
+        functools.cache(str),
+    )
+    calling += (
+        operator.attrgetter("a", "b"),
+        operator.methodcaller("a", 1),
+        functools.cmp_to_key(max),
+        staticmethod(len),
+    )
+    told = (weakref.ref(made), weakref.proxy(made), weakref.WeakSet([str]), weakref.WeakValueDictionary({1: made}))
+    kept = (types.ModuleType("a"), types.SimpleNamespace(a=1), types.MappingProxyType({}), memoryview(b"ab"))
+    kept += (collections.defaultdict(list, a=[]), collections.ChainMap({}), struct.Struct("<H"), sys._getframe())
+    return [made, *iterators, *calling, *told, *kept]
+
+
 def throw_away() -> None:
     """Leave to the collector what holds itself, of every kind; it looks at all that the picture holds, too."""
     gc.unfreeze()
-    thrown: list[object] = []
+    thrown = under_way()
     for kind in vars(builtins).values():
         if isinstance(kind, type) and issubclass(kind, BaseException):
             for given in (("a",), (1, "a"), ("a", [KeyError("a")]), ("utf-8", b"a", 0, 1, "a")):
