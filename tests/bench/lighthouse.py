@@ -56,7 +56,7 @@ def told(table: Table, page: Text, looks: list[dict[str, Any]]) -> None:
     short = Text("Lighthouse: points short of 100, {page}", "Lighthouse：100点までの不足、{page}")
     missing = [100 - 100 * look["categories"]["performance"]["score"] for look in looks]
     table.add(short.format(page=page), "", missing, 5)
-    shift = Text("Lighthouse: layout shift in thousandths, {page}", "Lighthouse：レイアウトのずれ（1000分の1）、{page}")
+    shift = Text("Lighthouse: layout shift in thousandths, {page}", "Lighthouse：レイアウトのずれ（千分の1）、{page}")
     table.add(shift.format(page=page), "", [1000 * layout_shift(look) for look in looks], 0)
     longest = Text("Lighthouse: longest task on load, {page}", "Lighthouse：読み込み中の最も長い処理、{page}")
     table.add(longest.format(page=page), "ms", [longest_task(look) for look in looks], 200)
