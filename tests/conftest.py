@@ -6,6 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 
+SELDOM = 20_000
+"""How much has to be made before the collector looks around; as often as it does by itself, it takes a tenth of the time."""
+
+
 def pytest_collection_finish() -> None:
     """Let Python's collector pass over what stays to the end: thousands of tests make each of its rounds long."""
     settle()
@@ -19,5 +23,6 @@ def settled() -> Iterator[None]:
 
 
 def settle() -> None:
+    gc.set_threshold(SELDOM)
     gc.collect()
     gc.freeze()

@@ -343,7 +343,7 @@ TYPED += (
 
 
 def ask() -> None:
-    """Type all sorts of things into each field, pin each answer and press what there is to press."""
+    """Type all sorts of things into the fields, pin each answer and press what there is to press."""
     for name, widget in WIDGETS.items():
         for language in LANGUAGES:
             for asked in ({"copies": True}, {"picture": True}, {"kept": dict.fromkeys(widget.fields, "1")}):
@@ -356,8 +356,8 @@ def ask() -> None:
                 for field in (*widget.fields, ""):
                     question(name, language, {}, moved=field)
             press(name, language, {"seed": "a"} if isinstance(widget, Stepper) else {})
-        for field in widget.fields:
-            for typed in TYPED:
+        for number, field in enumerate(widget.fields):
+            for typed in TYPED[number % 3 :: 3]:  # fields are many: each text is typed often all the same
                 if widget.is_costly:
                     attempt(widget.read, widget.values({field: typed}))
                 else:
