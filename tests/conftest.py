@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-
 SELDOM = 20_000
-"""How much has to be made before the collector looks around; as often as it does by itself, it takes a tenth of the time."""
+"""How much has to be made before the collector looks around: by itself it does so ten times as often."""
 
 
 def pytest_collection_finish() -> None:

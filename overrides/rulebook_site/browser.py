@@ -61,7 +61,7 @@ BRIEF_CHROMIUM = (
 BRIEF_WEBKIT = {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
 """What keeps the last compilers of an engine from beginning: they take seconds for what then runs for minutes, and a
 check stays on a page for seconds. In Chromium that for Python's binary still begins, later, where Python calculates
-long: code may run for ten seconds, and without it that is not much; so does one for scripts, for what is called often."""
+long (code may run for ten seconds, and without it that is not much), and one for scripts where much is called often."""
 
 
 def surroundings(*, brief: bool = False) -> dict[str, str]:
