@@ -355,7 +355,8 @@ def ask() -> None:
             if not widget.is_costly:
                 for field in (*widget.fields, ""):
                     question(name, language, {}, moved=field)
-            press(name, language, {"seed": "a"} if isinstance(widget, Stepper) else {})
+            steps = 6 if language == LANGUAGES[0] else 1
+            press(name, language, {"seed": "a"} if isinstance(widget, Stepper) else {}, steps)
         for number, field in enumerate(widget.fields):
             for typed in TYPED[number % 3 :: 3]:  # fields are many: each text is typed often all the same
                 if widget.is_costly:
@@ -364,7 +365,7 @@ def ask() -> None:
                     question(name, LANGUAGES[0], {field: typed})
 
 
-def press(name: str, language: str, values: dict[str, str], steps: int = 6) -> None:
+def press(name: str, language: str, values: dict[str, str], steps: int) -> None:
     """Press each button of a widget once, and go on with some."""
     for number in range(steps):
         told = question(name, language, values)

@@ -38,6 +38,8 @@ ENOUGH = 0.82
 """So full a column should be, and so full it has to be before a short table is broken."""
 STEPS = range(0, 60, 2)
 """How many millimetres earlier than the page the columns end, so that all end level."""
+SPARE = 6
+"""So many millimetres more than what stays empty in a column they may end earlier: gaps fall away where one begins."""
 MM = 72 / 25.4
 TOP, BOTTOM, MIDDLE = 15 * MM, (297 - 21) * MM, 105 * MM
 """Points from the upper left corner: where columns begin below a page's edge, where they end, what parts them."""
@@ -115,14 +117,14 @@ class Layout:
             for each in typesetter.query(source, "<place>")
         ]
         begins = {page: y for kind, page, _, y in places if kind == "begin"}
-        limit = min((y for kind, _, _, y in places if kind == "foot"), default=BOTTOM)
+        limit = dict.fromkeys(begins, min((y for kind, _, _, y in places if kind == "foot"), default=BOTTOM))
         ends: dict[tuple[int, bool], float] = {}
         for kind, page, x, y in places:
-            if kind == "end" and (y <= limit or page not in begins):
+            if kind == "end" and y <= limit.get(page, BOTTOM):
                 ends[page, x > MIDDLE] = max(ends.get((page, x > MIDDLE), 0), y)
         pages = max((page for page, _ in ends), default=1)
         full = [
-            (ends.get((page, right), 0) - begins.get(page, TOP)) / (limit - begins.get(page, TOP))
+            (ends.get((page, right), 0) - begins.get(page, TOP)) / (limit.get(page, BOTTOM) - begins.get(page, TOP))
             for page in range(1, pages + 1)
             for right in (False, True)
         ]
@@ -144,26 +146,24 @@ def best(source: Callable[[float, int, int], str], page: Path, typesetter: Types
 
     def levelled(size: float, loose: int) -> tuple[float, float, int, int]:
         pages = trial(size, loose).pages
-        short = STEPS[bisect_left(STEPS, True, key=lambda step: trial(size, loose, step).pages > pages) - 1]
+        empty = (1 - trial(size, loose).full) * (BOTTOM - TOP) / MM
+        most = bisect_left(STEPS, empty + SPARE)
+        short = STEPS[bisect_left(STEPS, True, hi=most, key=lambda step: trial(size, loose, step).pages > pages) - 1]
         return trial(size, loose, short).level, size, loose, short
 
     for pages in range(1, PAGES + 1):
         largest = bisect_left(SIZES, True, key=lambda size: trial(size, LOOSE[-1]).pages <= pages)
-        fitting = [
-            (size, loose)
-            for loose in LOOSE
-            for size in SIZES[largest : largest + TRIED]
-            if trial(size, loose).pages <= pages
-        ]
-        if not fitting:
-            continue
-        whole = [each for each in fitting if each[1] < LOOSE[-1]]
-        for level, some in ((LEVEL, whole), (ENOUGH, whole), (LEVEL, fitting)):
+        tried = [(size, loose) for loose in LOOSE for size in SIZES[largest : largest + TRIED]]
+        whole = [each for each in tried if each[1] < LOOSE[-1]]
+        for level, some in ((LEVEL, whole), (ENOUGH, whole), (LEVEL, tried)):
             for each in some:
-                if trial(*each).full >= level and levelled(*each)[0] >= level:
+                fits = trial(*each).pages <= pages and trial(*each).full >= level
+                if fits and levelled(*each)[0] >= level:
                     return source(*levelled(*each)[1:])
-        fullest = sorted(fitting, key=lambda each: trial(*each).full)[-TRIED:]
-        return source(*max(map(levelled, *zip(*fullest, strict=True)))[1:])
+        fitting = [each for each in tried if trial(*each).pages <= pages]
+        if fitting:
+            fullest = sorted(fitting, key=lambda each: trial(*each).full)[-TRIED:]
+            return source(*max(map(levelled, *zip(*fullest, strict=True)))[1:])
     raise SiteError(f"{page}: more than {PAGES} pages of print; say less there")
 
 
