@@ -11,6 +11,7 @@ SELDOM = 20_000
 
 def pytest_collection_finish() -> None:
     """Let Python's collector pass over what stays to the end: thousands of tests make each of its rounds long."""
+    gc.set_threshold(SELDOM)
     settle()
 
 
@@ -22,6 +23,5 @@ def settled() -> Iterator[None]:
 
 
 def settle() -> None:
-    gc.set_threshold(SELDOM)
     gc.collect()
     gc.freeze()
