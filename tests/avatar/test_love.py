@@ -1,7 +1,7 @@
 """Love and random events: who may play what, who succeeds, chances counted card by card."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -58,15 +58,15 @@ def test_only_the_greatest_succeeds_and_of_equal_ones_nobody():
 @every("seed", range(10))
 @every("ace_field", ["everybody", "own"])
 def test_chances_card_by_card(seed, ace_field):
-    """A-M12: every hand that the character can turn up, with rivals."""
+    """A-M12: every hand that the character can turn up, with none to two rivals."""
     random, rulings = Random(seed), Rulings(deck="52", ace_field=ace_field)
     cards = random.sample(deck_of(0), 40)
     take = iter(cards)
-    played, rival, known = (tuple(next(take) for _ in range(random.randint(0, 2))) for _ in range(3))
+    played, known, *rivals = (tuple(next(take) for _ in range(random.randint(0, 2))) for _ in range(4))
     played = played or (next(take),)
-    rivals = [rival] if rival else []
+    rivals = [rival for rival in rivals if rival]
     seen, drawn, difficulty = cards[10:], random.randint(0, 3), random.randint(0, 12)
-    unseen = remaining((*played, *rival, *known, *seen), rulings)
+    unseen = remaining((*played, *chain(*rivals), *known, *seen), rulings)
     hands = list(combinations(unseen, drawn))
     wins = sum(love_succeeds([played, *rivals], (*known, *hand), difficulty, rulings)[0] for hand in hands)
     odds = love_odds(played, Answerer(known, drawn), difficulty, rivals, seen, rulings)
