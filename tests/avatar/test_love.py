@@ -74,6 +74,15 @@ def test_chances_card_by_card(seed, ace_field):
     assert sum(odds) == 1
 
 
+def test_of_two_rivals_the_greater_one_counts():
+    """A-13.9: whichever is named first."""
+    rivals = [read_cards("C2"), read_cards("DK")]
+    for order in (rivals, rivals[::-1]):
+        odds = love_odds(read_cards("S10"), difficulty=0, rivals=order)
+        assert (odds.success, odds.beaten) == (0, 1 - odds.short)
+        assert odds.beaten > 0
+
+
 def test_a_joker_turned_up_is_a_king_or_an_ace():
     """A-2.2: it makes one's own ace 14 as well."""
     seen = [card for card in deck_of(1) if card not in read_cards("SA S2 X")]
