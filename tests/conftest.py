@@ -4,6 +4,10 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("rules", deadline=None)  # how long an example takes says nothing of a rule
+settings.load_profile("rules")
 
 SELDOM = 20_000
 """How much has to be made before the collector looks around: by itself it does so ten times as often."""

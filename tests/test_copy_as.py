@@ -14,7 +14,7 @@ from math import factorial, prod
 from typing import NamedTuple
 
 import icepool
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml.html import fromstring
 
@@ -1053,7 +1053,6 @@ NUMBER = st.integers(-300, 300)
 FACES = st.sampled_from([6, 8, 10, 20])
 
 
-@settings(deadline=None)
 @given(
     st.one_of(
         st.builds(Sum, DICE, FACES, NUMBER, st.none() | NUMBER),
@@ -1076,7 +1075,6 @@ def test_no_roll_makes_a_line_that_a_tool_does_not_take(rolled):
             check_line(each.tool.en, each.typed.get(language))
 
 
-@settings(deadline=None)
 @given(st.integers(1, 3), FACES, st.integers(-5, 25), st.booleans())
 def test_any_pool_is_the_same_in_every_tool(dice, faces, face, low):
     good = range(1, face + 1) if low else range(max(face, 1), faces + 1)

@@ -197,7 +197,7 @@ def test_whatever_is_added_changed_and_removed_the_cast_is_well_formed(widget):
     stepper = library.WIDGETS[widget]
     inputs = stepper.read(stepper.values({}))
 
-    @settings(max_examples=60, deadline=None, derandomize=True)
+    @settings(max_examples=60, derandomize=True)
     @given(
         st.lists(
             st.tuples(

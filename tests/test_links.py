@@ -11,7 +11,7 @@ steps = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(steps)
 def test_what_goes_into_a_link_comes_out_of_it(actions):
     link = encode_actions(actions)

@@ -69,7 +69,7 @@ def outcome(read, raw):
 
 
 @every("read", READERS)
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120, derandomize=True)
 @given(TYPED)
 @example("\ud800")
 @example("\x00, ٣, ²")
@@ -79,7 +79,7 @@ def test_any_text_is_read_or_refused(read, raw):
 
 
 @every("read", READERS)
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120, derandomize=True)
 @given(TYPED)
 def test_full_width_figures_and_letters_are_read_as_half_width(read, raw):
     raw = plain(raw)[:60]

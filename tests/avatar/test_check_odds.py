@@ -280,7 +280,7 @@ def test_every_play_agrees_with_playing_it_out(seed):
     agrees(cards[:2], cards[2:], rng.choice([1, 2, 3]), 200, seed % 3 == 0, Rulings(), prior, rng.choice(list(GOALS)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     rulings=st.fixed_dictionaries({name: st.sampled_from(answers) for name, answers in CHOICES.items()}),
     seed=st.integers(0, 10**6),
@@ -359,7 +359,7 @@ def measures(play):
     return play.success, play.fumble, play.ep
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(deals())
 def test_every_way_to_begin_agrees_with_playing_every_deal(case):
     """A-M10 with any house rule, prior, limit and EP: every order of the deck, every decision."""
@@ -374,7 +374,7 @@ def test_every_way_to_begin_agrees_with_playing_every_deal(case):
     assert scores == sorted(scores, reverse=True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(deals(all_bought=True, most_hand=2))
 def test_every_addition_may_be_a_deck_card(case):
     """A-9.9: the last two cards are summed, not searched; a Joker that has been drawn cannot come again."""
@@ -385,7 +385,7 @@ def test_every_addition_may_be_a_deck_card(case):
         assert measures(play) == brute.begin(chosen, prior)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.integers(1, 3).flatmap(lambda n: deals(most_hand=2, most_unseen=3, on_table=n)))
 def test_every_way_to_go_on_agrees_with_playing_every_deal(case):
     """A-9.8 to A-9.13: from the middle of a check."""
@@ -409,7 +409,7 @@ KEPT = Rulings(deck="53", critical_after="kept")
 LEFT = tuple(card for card in deck_of(1) if card not in read_cards("S2 HA SK"))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(deals(most_hand=2))
 @example((Situation(read_cards("S2 HA"), SPADES, 2, 100, gone=LEFT, rulings=KEPT), {27: Fraction(1)}, "success"))
 def test_the_next_step_agrees_with_playing_every_deal(case):
@@ -429,7 +429,7 @@ def test_the_next_step_agrees_with_playing_every_deal(case):
 # --- what must always hold --------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     cards=st.lists(st.sampled_from(deck_of(0)), min_size=1, max_size=4, unique=True),
     difficulty=st.integers(1, 60),

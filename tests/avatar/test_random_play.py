@@ -16,7 +16,7 @@ from tests.rows import every
 from .table import Table, conserved, duel, played_at_random, step
 
 house = st.fixed_dictionaries({name: st.sampled_from(answers) for name, answers in Rulings.choices().items()})
-calm = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+calm = settings(max_examples=25, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @calm
@@ -73,7 +73,7 @@ def test_clashes_played_at_random(seed):
     assert clashed or table.state.phase is Phase.OVER
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.lists(anything("attack", "S9", "zero", "X", "H3 S2"), max_size=5), st.data())
 def test_junk_is_refused_and_breaks_nothing(arguments, data):
     table = duel("S9 S2 X", "H8 H3", decisive=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -15,6 +16,8 @@ from playwright.sync_api import Error as PlaywrightError
 from rulebook_site import LANGUAGES, serve
 from rulebook_site.browser import launching
 
+from rules_py import library
+
 pytest.register_assert_rewrite("tests.browser.reader")
 
 from tests.browser import engines  # noqa: E402
@@ -24,6 +27,8 @@ from tests.browser.reader import PATIENCE, SMALL_PHONE, Visit, Watch  # noqa: E4
 expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
+MOSTLY = "contest"
+"""The game with which a browser does what holds for all."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,7 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Let a test of a browser speak one language, in turn; both where it says `in_both`, or with `ENGINES=each`.
 
     The tour goes first: of two processes neither is left alone with a group of pages at the end. Then one language
-    comes after the other, for within a language Python stays from page to page.
+    comes after the other, and in it one game, for within a language and a game Python stays from page to page.
 
     What differs between the languages is what Python says and what the pages hold; that is tested without a browser.
     """
@@ -52,7 +57,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             turn = zlib.crc32(f"{item.originalname} {others}".encode()) % len(LANGUAGES)
             if language != LANGUAGES[turn]:
                 dropped.add(item)
-    items.sort(key=lambda item: (item.path.name != "test_tour.py", language_of(item)))
+    items.sort(key=lambda item: (item.path.name != "test_tour.py", language_of(item), game_of(item)))
     if dropped:
         config.hook.pytest_deselected(items=[*dropped])
         items[:] = [item for item in items if item not in dropped]
@@ -61,6 +66,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def language_of(item: pytest.Item) -> str:
     """Return the language that a test speaks; none where it is not about one."""
     return str(item.callspec.params.get("language", "")) if hasattr(item, "callspec") else ""
+
+
+def game_of(item: pytest.Item) -> str:
+    """Return the game that a test of a browser is about; that of most, if it does not say."""
+    if not item.path.is_relative_to(HERE) or not isinstance(item, pytest.Function):
+        return MOSTLY
+    told = [item.path.stem.removeprefix("test_")]
+    if hasattr(item, "callspec"):
+        told += [re.split("[./]", value)[0] for value in item.callspec.params.values() if isinstance(value, str)]
+    return next((each for each in told if each in library.SYSTEMS), MOSTLY)
 
 
 @pytest.fixture(scope="session")

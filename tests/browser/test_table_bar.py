@@ -25,6 +25,14 @@ SEEN = """() => {
 }"""
 
 
+FOOT = """() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const [end, bar] = ['.md-copyright', '.table-bar'].map((each) => document.querySelector(each).getBoundingClientRect());
+  return end.bottom <= bar.top;
+}"""
+"""Whether the foot of the page can be brought out from under the bar; a page whose answers come meanwhile grows."""
+
+
 def bar(page: Page, name: str) -> None:
     page.locator(f".table-bar > div > .to-{name}:visible").click()
 
@@ -40,12 +48,8 @@ def test_the_bar_is_in_view_and_large_enough_for_a_finger(still: Page, language:
         still.goto(f"/{language}/{path}")
         assert still.evaluate(SEEN) == {"inside": True, "large": True, "count": 6}, path
         if width < 768:
-            still.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+            still.wait_for_function(FOOT)
             assert still.evaluate(SEEN)["inside"]
-            end, top = (still.locator(each).bounding_box() for each in (".md-copyright", ".table-bar"))
-            assert end
-            assert top
-            assert end["y"] + end["height"] <= top["y"], "the foot of the page is not under it"
 
 
 def test_one_tap_leads_on_in_the_game_two_to_another_and_the_game_is_remembered(thumb: Visit, language: str) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rules_py.contest import Ability, Contestant, Rulings, augment_bonus, halve, parse_abilities, parse_ability
 from tests.rows import every
 
-quick = settings(max_examples=150, deadline=None, derandomize=True)
+quick = settings(max_examples=150, derandomize=True)
 abilities = st.builds(Ability, st.integers(0, 99), st.integers(1, 20))
 
 
@@ -119,7 +119,7 @@ def test_sword_and_armour_may_be_written_one_after_the_other():
     assert sheet("Close Combat 10W+3+2") == [("Close Combat", "10W", 5)]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(
     st.lists(
         st.tuples(

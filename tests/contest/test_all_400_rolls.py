@@ -106,13 +106,13 @@ sides = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(a=sides, b=sides, house=houses)
 def test_nobody_finds_a_fight_that_is_counted_wrongly(a, b, house):
     agree(a, b, house)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(a=sides, b=sides, house=houses, roll_a=st.integers(1, 20), roll_b=st.integers(1, 20))
 def test_dice_on_the_table_give_what_the_chart_says(a, b, house, roll_a, roll_b):
     """C-M5, C-M6: one pair of dice, levels and move."""
@@ -131,7 +131,7 @@ def test_dice_on_the_table_give_what_the_chart_says(a, b, house, roll_a, roll_b)
         assert (move.squares, move.free, move.reroll) == (expected, "", False)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(a=sides, b=sides, house=houses)
 def test_changing_seats_changes_nothing_but_the_direction(a, b, house):
     """C-T1 names no first side: with the sides swapped everything is mirrored."""

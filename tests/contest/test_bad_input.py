@@ -93,7 +93,7 @@ def test_this_is_no_ability(written):
     assert "1 to 20" in error.message("en")
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300, derandomize=True)
 @given(st.text(max_size=12))
 def test_whatever_is_typed_is_an_ability_or_refused(written):
     ability, error = attempt(lambda: parse_ability(written))

@@ -81,7 +81,7 @@ anything = st.text(
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, derandomize=True)
 @given(anything, anything)
 def test_text_stays_text_and_attributes_stay_attributes(text, value):
     page = Reader(to_html(h("p", text, title=value)))
@@ -89,7 +89,7 @@ def test_text_stays_text_and_attributes_stay_attributes(text, value):
     assert page.text.strip() == text.strip()
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(st.text(max_size=30))
 def test_whatever_is_shown_can_be_sent(text):
     """Control characters and half surrogates are replaced, not passed on."""

@@ -173,7 +173,7 @@ def test_a_link_changed_by_hand_is_refused_at_the_step_that_does_not_fit(plain):
 junk = anything("a", "b", "active")
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, derandomize=True)
 @given(place=st.integers(0, len(ACTIONS) - 1), argument=st.integers(1, 4), value=junk)
 def test_any_argument_may_be_replaced_by_anything(place, argument, value):
     """The page answers, whatever a link holds."""
@@ -184,7 +184,7 @@ def test_any_argument_may_be_replaced_by_anything(place, argument, value):
     assert answer["status"]
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, derandomize=True)
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda raw: base64.urlsafe_b64encode(raw).decode()))
 def test_any_text_is_a_link_or_refused(link):
     try:

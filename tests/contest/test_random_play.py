@@ -70,7 +70,7 @@ def sane(table):
     assert scene.round == 0 or scene.phase is not Phase.SCENE
 
 
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 @given(house=houses, numbers=picks)
 def test_two_hundred_allowed_actions_are_all_allowed(house, numbers):
     """C-M10: what the ledger allows is never refused; the state stays sane; the same actions give the same contest."""
@@ -85,7 +85,7 @@ def test_two_hundred_allowed_actions_are_all_allowed(house, numbers):
         assert log == table.log
 
 
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 @given(house=houses, numbers=st.lists(st.integers(0, 2**16), min_size=90, max_size=90))
 def test_wounds_and_deaths_are_never_taken_back(house, numbers):
     """C-6.2, C-Q19: no recovery inside the contest; an ended contest stays as it ended; rounds only go up."""
@@ -108,7 +108,7 @@ def test_wounds_and_deaths_are_never_taken_back(house, numbers):
 NUMBERS_ONLY = {"remove": 1, "pair": 2, "place": 2, "yield": 1, "draw": 1}
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 @given(
     house=houses,
     numbers=st.lists(st.integers(0, 2**16), min_size=5, max_size=60),
@@ -169,7 +169,7 @@ def pressed_for(action):
 QUICK = {"dying_square": "2", "heavy_wound_square": "1", "hero_points": "yes"}
 
 
-@settings(max_examples=2, deadline=None, derandomize=True)
+@settings(max_examples=2, derandomize=True)
 @given(numbers=st.lists(st.integers(0, 2**16), min_size=40, max_size=40))
 def test_undo_to_the_start_and_redo_to_the_end(numbers):
     """Every decision is a button; undo gives back what was shown, the whole way, and redo as well."""

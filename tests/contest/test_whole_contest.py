@@ -185,13 +185,13 @@ houses = st.builds(
 )
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(a=fighters, b=fighters, house=houses)
 def test_any_fight_under_any_house_rules_is_solved_exactly(a, b, house):
     whole_outlook(a, b, house, Rulings(**house))
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(a=fighters, b=fighters, house=houses)
 def test_the_whole_contest_seen_from_the_other_seat(a, b, house):
     """Swapping the sides mirrors the gauge, the wounds and who wins."""
@@ -203,7 +203,7 @@ def test_the_whole_contest_seen_from_the_other_seat(a, b, house):
         assert (outlook.unhurt_a, outlook.unhurt_b) == (other.unhurt_b, other.unhurt_a)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 @given(
     a=fighters,
     b=fighters,
@@ -353,7 +353,7 @@ BETTER = {
 
 
 @every("help_", BETTER)
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=8, derandomize=True)
 @given(a=fighters, b=fighters, where=st.integers(-4, 4))
 def test_no_help_ever_hurts(help_, a, b, where):
     """Default rulings: from every square, a better side wins at least as often."""
@@ -362,7 +362,7 @@ def test_no_help_ever_hurts(help_, a, b, where):
     assert now.wins_a <= then.wins_a
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=12, derandomize=True)
 @given(a=fighters, b=fighters)
 def test_it_is_never_better_to_be_wounded_or_pushed_back(a, b):
     """Default rulings: a wound of one's own, or a square less, never helps."""
@@ -377,7 +377,7 @@ def test_it_is_never_better_to_be_wounded_or_pushed_back(a, b):
             assert outlook.wins_a <= outlooks[Standing(position + 1, wounded_a, wounded_b)].wins_a
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(
     ability=st.integers(1, 60),
     permanent=st.integers(-40, 40),

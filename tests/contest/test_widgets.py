@@ -277,7 +277,7 @@ def forms(widget):
 
 
 @every("widget", [ROLL, GAUGE, DIFFICULTY])
-@settings(max_examples=6, deadline=None, derandomize=True)
+@settings(max_examples=6, derandomize=True)
 @given(data=st.data())
 def test_a_link_brings_back_the_same_answer(widget, data):
     """State → URL → state: only what differs from the default is in the link, and it is enough."""
@@ -511,7 +511,7 @@ def test_pushes_and_stays_are_all_there_is():
     assert odds.pushes(Side.A) + odds.pushes(Side.B) + odds.stays == 1
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(st.fractions(0, 1, max_denominator=30_000))
 @example(F(1, 99_999))
 @example(F(99_998, 99_999))

@@ -190,7 +190,7 @@ goals = st.sampled_from(("survive", "loss"))
 # --- the evader's side ------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(attacks, min_size=1, max_size=3), pcs | others | objects, goals, houses)
 def test_no_way_to_spend_the_dice_is_better(coming, target, goal, rulings):
     """The plan is what a search over every decision after every attack check finds, under any house rules."""
@@ -200,7 +200,7 @@ def test_no_way_to_spend_the_dice_is_better(coming, target, goal, rulings):
     assert [all_of(choice) for choice in plan.choices] == choices
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(attacks, min_size=1, max_size=3), pcs)
 def test_no_fixed_division_is_better(coming, target):
     """Deciding attack by attack is at least as good as any division made up front."""
@@ -210,7 +210,7 @@ def test_no_fixed_division_is_better(coming, target):
             assert followed(tuple(coming), target, spend) <= best
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(attacks, min_size=1, max_size=4), pcs, goals, houses)
 def test_what_a_plan_shows_fits_together(coming, target, goal, rulings):
     plan = evade_plan(coming, target, goal, rulings)
@@ -228,7 +228,7 @@ def test_what_a_plan_shows_fits_together(coming, target, goal, rulings):
         assert ranked.index(max(ranked)) == plan.spend
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(attacks, min_size=1, max_size=4), pcs, goals)
 def test_an_evade_die_more_never_hurts(coming, target, goal):
     found = evade_plan(coming, target, goal).by_dice
@@ -236,7 +236,7 @@ def test_an_evade_die_more_never_hurts(coming, target, goal):
         assert more.survives >= less.survives if goal == "survive" else more.loss <= less.loss
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(attacks, min_size=1, max_size=4), pcs)
 def test_each_goal_is_best_at_what_it_looks_for(coming, target):
     survive, loss = (evade_plan(coming, target, goal).best for goal in ("survive", "loss"))
@@ -244,7 +244,7 @@ def test_each_goal_is_best_at_what_it_looks_for(coming, target):
     assert survive.loss >= loss.loss
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(attacks, min_size=1, max_size=3), pcs, goals, houses)
 def test_the_plan_for_fewer_dice_and_fewer_attacks_is_that_of_its_own(coming, target, goal, rulings):
     """What is left of the plan in mid-fight, unhurt, is the plan of what is left: dice saved, attacks to come."""

@@ -63,7 +63,7 @@ def plain_search(columns, rows, start, blocked, dear, mobility, diagonal):
     return cheapest
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80, derandomize=True)
 @given(seed=st.integers(0, 10**9))
 def test_movement_is_what_a_plain_search_finds(seed):
     """E-4.1, E-12.4, E-7.35, E-7.36, E-Q6: objects, enemies, allies, walls, both evasion types, four directions too."""
@@ -676,7 +676,7 @@ def must_hold(grounds, rulings):
     assert len(grounds.used) <= (1 if rulings.shared_slot else 2)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(seed=st.integers(0, 10**9), rulings=houses)
 def test_a_board_of_hundreds_of_steps_never_breaks(seed, rulings):
     """What must hold holds; refusals speak both languages; a link brings everything back."""
@@ -702,7 +702,7 @@ def test_a_board_of_hundreds_of_steps_never_breaks(seed, rulings):
     assert {action[0] for action in done} <= set(ALONE)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, derandomize=True)
 @given(
     name=st.sampled_from(list(GAME.stated)),
     arguments=st.lists(anything("kaii", "wall", "NORMAL", "Aoi"), max_size=6),

@@ -75,7 +75,7 @@ def test_the_manoeuvre_makes_an_attack_harder():
     assert answer["status"] == "ダイス3個、難易度HARD（5以上）。判定に成功する確率は70.4 %。"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.integers(0, 20),
     st.integers(-10, 10),
@@ -414,7 +414,7 @@ def test_a_fight_that_cannot_be(wrong):
 # --- all of them ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data())
 def test_whatever_the_form_holds_there_is_an_answer(data):
     """Within the bounds of the fields; the largest numbers included."""

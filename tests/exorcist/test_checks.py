@@ -5,7 +5,7 @@ from itertools import product
 from unittest.mock import ANY
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py.core.errors import ForbiddenAction
@@ -112,19 +112,16 @@ def test_pressure_leaves_ranged_attacks_alone():
     assert evade_difficulty(Reach.MELEE, Pressure.ULTRA_HARD, Difficulty.HARD) is Difficulty.ULTRA_HARD
 
 
-@settings(deadline=None)
 @given(st.integers(0, 29), difficulties)
 def test_a_die_more_never_hurts(dice, difficulty):
     assert success_chance(dice + 1, difficulty) > success_chance(dice, difficulty)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 30), st.integers(2, 5))
 def test_a_step_more_always_hurts(dice, face):
     assert success_chance(dice, Difficulty(face + 1)) < success_chance(dice, Difficulty(face))
 
 
-@settings(deadline=None)
 @given(st.fractions(F(1, 100), F(999, 1000)), difficulties)
 def test_the_dice_needed_are_enough_and_no_fewer(chance, difficulty):
     needed = dice_needed(chance, difficulty)
@@ -135,7 +132,6 @@ def test_the_dice_needed_are_enough_and_no_fewer(chance, difficulty):
         assert needed == 0 or success_chance(needed - 1, difficulty) < chance
 
 
-@settings(deadline=None)
 @given(difficulties, st.integers(-5, 5), st.integers(-5, 5))
 def test_steps_add_up_while_the_ladder_does_not_end(difficulty, one, other):
     if 2 <= difficulty + one <= 6 and 2 <= difficulty + one + other <= 6 and -5 <= one + other <= 5:

@@ -1193,7 +1193,7 @@ def must_hold(combat):
     assert combat.boss_fight or combat.zone.pressure is Pressure.NORMAL or combat.stage is Stage.TURN
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(seed=st.integers(0, 10**9), rulings=houses)
 def test_a_combat_of_hundreds_of_steps_never_breaks(seed, rulings):
     """What must hold holds; refusals speak both languages; a link brings everything back."""
@@ -1235,7 +1235,7 @@ def next_step(fight):
     return steps[combat.stage]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(
     numbers=st.tuples(
         *[st.integers(0, 20)] * 3,
@@ -1269,7 +1269,7 @@ def test_whatever_enemy_can_be_typed_in_can_fight(numbers, kinds, weapon, damage
             break
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120, derandomize=True)
 @given(
     name=st.sampled_from(list(GAME.stated)),
     arguments=st.lists(anything("pc", "melee_body", "NORMAL", "skill"), max_size=6),

@@ -382,7 +382,7 @@ def test_without_a_grid_nobody_is_put_anywhere():
     Fight(pc(), kaii()).begin().refused(None, "place", 0, [1, 1])
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(
     name=st.sampled_from(list(GAME.stated)),
     arguments=st.lists(anything("pc", "melee_body", "NORMAL", "skill", "wall") | st.just([3, 3]), max_size=6),

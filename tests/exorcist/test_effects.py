@@ -4,7 +4,7 @@ from itertools import pairwise, product
 from unittest.mock import ANY
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py.core.errors import ForbiddenAction, InputError
@@ -117,7 +117,6 @@ def test_toughness_ends_at_nothing():
     assert wear_down(2, 1, P, 1) == 2
 
 
-@settings(deadline=None)
 @given(st.integers(1, 99), st.integers(1, 99), st.integers(0, 200), st.sampled_from((P, S)), st.integers(0, 30))
 def test_damage_lowers_one_value_only(hp, spirit_points, amount, kind, armour):
     after = suffer(Vitals(hp, spirit_points), amount, kind, armour)
@@ -216,7 +215,6 @@ def test_a_hit_that_is_not_deadly_costs_no_katashiro():
     assert (struck.vitals, struck.lost, struck.died, struck.paid) == (Vitals(3, 4, 2, katashiro=1), 2, False, 0)
 
 
-@settings(deadline=None)
 @given(
     st.integers(1, 20),
     st.integers(1, 20),
@@ -328,7 +326,6 @@ def test_the_gm_may_keep_silent_about_hard_mode_but_not_about_ultra():
     assert start_of_turn(Zone(U, 9)) == Zone(U, 9)
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from([QUIET, HURT, IDLE]), max_size=20))
 def test_the_pressure_never_falls_and_rises_step_by_step(turns):
     """E-13.9: until the fight ends."""

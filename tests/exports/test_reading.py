@@ -471,7 +471,7 @@ def test_there_is_no_other_game():
         read_character("go", pasted(), "ja")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     junk=anything("character", "マナ", "Mana", "status", "params", "label", "value", "name", "kind", "data"),
     place=st.sampled_from(

@@ -32,7 +32,7 @@ def carried_out_or_refused(play, action):
     assert all(said)
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120, derandomize=True)
 @given(
     name=st.sampled_from(list(GAME.actions)),
     arguments=st.lists(anything("kamui", "unit", "main", "Homura"), max_size=8),

@@ -203,7 +203,7 @@ def questions(draw):
     }
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(asked=questions())
 def test_no_other_way_brings_more(asked):
     """Brute force over all moves of all kamui; and the plan is one that they can walk."""
@@ -220,7 +220,7 @@ def test_no_other_way_brings_more(asked):
     assert still.after == counted(faith, [[s] * asked["rounds"] for s in squares], rifts, later, whose, rulings)
 
 
-@settings(max_examples=20, deadline=None, derandomize=True)
+@settings(max_examples=20, derandomize=True)
 @given(
     squares=st.lists(st.integers(1, 10), min_size=1, max_size=5),
     rifts=st.lists(st.integers(1, 10), max_size=10),

@@ -538,7 +538,7 @@ def test_each_argument_may_be_replaced_by_each_of_these():
         table.do(*action)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400, derandomize=True)
 @given(place=st.integers(0, len(WALK) - 1), argument=st.integers(1, 6), value=junk)
 def test_any_argument_may_be_replaced_by_anything(place, argument, value):
     """Done or refused, with one kind of exception that names a rule; the state before is not touched."""
@@ -563,7 +563,7 @@ def test_any_argument_may_be_replaced_by_anything(place, argument, value):
             assert refusal.message(language).encode()
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400, derandomize=True)
 @given(
     place=st.integers(0, len(WALK) - 1),
     name=st.sampled_from(sorted(GAME.actions)),

@@ -434,7 +434,7 @@ def raw_values(field):
 
 
 @every("widget", CALCULATORS)
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=12, derandomize=True)
 @given(data=st.data())
 def test_whatever_is_typed_gets_an_answer_and_a_link_brings_it_back(widget, data):
     """An answer or a message beside a field; the link carries only what differs from the default."""

@@ -436,7 +436,7 @@ SETTINGS = st.fixed_dictionaries(
 SIMPLE = st.sampled_from([(None, None), ("miss", None), (None, "hit"), ("miss", "hit")])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(ABILITY, ABILITY, SETTINGS, st.sampled_from([None, "miss", -2, 5]), st.sampled_from([None, "hit", -1, 4]))
 def test_all_chances_sum_to_one(cast, guard, more, cast_reroll, guard_reroll):
     odds = duel(cast, guard, cast_reroll=cast_reroll, guard_reroll=guard_reroll, **more)
@@ -446,7 +446,7 @@ def test_all_chances_sum_to_one(cast, guard, more, cast_reroll, guard_reroll):
     assert [odds.reach(s) for s in range(-5, 12)] == sorted((odds.reach(s) for s in range(-5, 12)), reverse=True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(ABILITY, ABILITY, SETTINGS, SIMPLE)
 def test_more_ability_never_hurts(cast, guard, more, policies):
     rerolls = {"cast_reroll": policies[0], "guard_reroll": policies[1]}
@@ -455,7 +455,7 @@ def test_more_ability_never_hurts(cast, guard, more, policies):
     assert duel(cast, guard + 1, **rerolls, **more).hit <= odds.hit
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     ABILITY, ABILITY, SETTINGS, st.booleans(), st.sampled_from(["miss", -3, 2, 6]), st.sampled_from(["hit", -3, 2, 6])
 )
@@ -474,7 +474,7 @@ def test_a_reroll_never_hurts_its_owner(cast, guard, more, puncture, cast_reroll
     assert answered.hit <= both.hit
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(-40, 40), ABILITY, st.integers(-10, 10), st.sampled_from([2, 3]), st.integers(1, 6), RULINGS)
 def test_checks_get_no_worse(target, ability, modifier, dice, rolls, rulings):
     chance = success_chance(target, ability, modifier, dice, rolls, rulings)
@@ -640,7 +640,7 @@ def worth(goal, effects, sheets):
     return copies if CONDITIONS[goal].scaling.startswith("per_copy") else min(copies, 1)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.lists(st.sampled_from(CARRIED), max_size=6),
     st.lists(st.sampled_from(RECIPE), max_size=5, unique=True),
@@ -783,7 +783,7 @@ def merge(outcomes):
     return total
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.fractions(F(1, 1000), F(999, 1000)),
     ABILITY,
@@ -858,7 +858,7 @@ def test_every_order_counted_by_hand(modifiers, dominances):
     assert party_ahead(modifiers, dominances) == (ahead, behind)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.integers(-12, 12), min_size=1, max_size=12), st.lists(st.integers(-9, 20), min_size=1, max_size=12))
 def test_somebody_acts_first(modifiers, dominances):
     pcs, enemies = first_to_act(modifiers, dominances)

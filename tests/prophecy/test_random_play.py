@@ -158,7 +158,7 @@ def play(seed: int, rulings: Rulings, steps: int) -> Iterator[tuple[Battle, list
     assert all(english and japanese for english, japanese in messages)
 
 
-@hypothesis_settings(deadline=None, max_examples=20, derandomize=True)
+@hypothesis_settings(max_examples=20, derandomize=True)
 @given(seed=st.integers(0, 10**9), rulings=houses)
 def test_a_battle_of_hundreds_of_steps_never_breaks(seed: int, rulings: Rulings) -> None:
     """Tracks stay within six, mana within its bounds; the same actions give the same battle; a link brings it back."""
@@ -178,7 +178,7 @@ def test_a_battle_of_hundreds_of_steps_never_breaks(seed: int, rulings: Rulings)
     assert again == battle
 
 
-@hypothesis_settings(deadline=None, max_examples=10, derandomize=True)
+@hypothesis_settings(max_examples=10, derandomize=True)
 @given(seed=st.integers(0, 10**9))
 def test_nothing_comes_from_nowhere(seed: int) -> None:
     """P-Q27: mana is gained by Charge and Mana Steal only; damage is healed by Support and Life Steal only."""
