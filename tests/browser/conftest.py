@@ -171,6 +171,7 @@ def lent(
         visit = visits[which]
         visit.watch.forget()
         visit.language = language
+        visit.is_lent = True
         visit.page.bring_to_front()
         visit.page.evaluate(FORGET)
         visit.page.mouse.move(0, 0)

@@ -447,6 +447,8 @@ class Visit:
     page: Page
     watch: Watch
     language: str = "en"
+    is_lent: bool = False
+    """Whether a test has just taken it over: what stands on its page is of the test before."""
 
     def close(self) -> None:
         """End the visit."""
@@ -458,29 +460,30 @@ class Visit:
 
     def load(self, path: str, query: Mapping[str, str] | None = None) -> Page:
         """Load a page of the language, anew even where it is in view."""
+        self.is_lent = False
         self.page.goto(self._address(path, query))
         return self.page
 
     def turn(self, path: str, query: Mapping[str, str] | None = None) -> Page:
         """Go to another page as a reader does who follows a link: it is not loaded, and Python stays.
 
-        The page that is in view already is loaded anew.
+        To the page that is in view already the way leads by another one.
         """
-        address = self._address(path, query)
-        is_here = urlsplit(self.page.url).path == urlsplit(address).path
-        if is_here or not self.page.url.startswith(self._address("")):
+        if not self.page.url.startswith(self._address("")):
             return self.load(path, query)
-        self.page.evaluate(TURN, address)
+        self.is_lent = False
+        if self._is_here(path):
+            self.page.evaluate(TURN, self._address("" if path else "about/"))
+        self.page.evaluate(TURN, self._address(path, query))
         return self.page
 
     def open(self, path: str, query: Mapping[str, str] | None = None) -> Page:
         """Go to a page of the language; within the page as the way back does, so that its widgets say what is asked."""
-        address = self._address(path, query)
-        if urlsplit(self.page.url).path != urlsplit(address).path:
+        if self.is_lent or not self._is_here(path):
             return self.turn(path, query)
         self.page.evaluate(
             "(address) => { history.replaceState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
-            address,
+            self._address(path, query),
         )
         return self.page
 
@@ -494,6 +497,9 @@ class Visit:
         page = "board" if name.endswith(".board") else "stepper"
         self.open(f"{name.split('.')[0]}/{page}/", query)
         return self.widget(name).live()
+
+    def _is_here(self, path: str) -> bool:
+        return urlsplit(self.page.url).path == urlsplit(self._address(path)).path
 
     def _address(self, path: str, query: Mapping[str, str] | None = None) -> str:
         return f"{self.watch.home}/{self.language}/{path}" + (f"?{urlencode(query)}" if query else "")

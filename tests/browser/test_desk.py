@@ -51,7 +51,6 @@ def phone(lent: Callable[..., Visit], language: str) -> Visit:
 
 def fresh(visit: Visit, name: str = PLAY) -> Widget:
     """A desk on which nothing was pressed, of the contest if none is named; its dice fall the same each time."""
-    visit.turn("about/")
     visit.turn(PLACES[name], {f"{name}.seed": "lamp"})
     return visit.widget(name).live()
 

@@ -36,7 +36,6 @@ def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(
     lent: Callable[..., Visit], language: str, name: str
 ) -> None:
     visit = lent(language, viewport=PHONE, has_touch=True)
-    visit.turn("about/")
     visit.turn(PLACES[name], {f"{name}.seed": "lamp"})
     widget, whose = visit.widget(name).live(), WHOSE[name]
     assert tap(widget, f'output button[value="sheet:{whose}"]') == "ready"

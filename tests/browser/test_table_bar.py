@@ -27,8 +27,8 @@ SEEN = """() => {
 
 FOOT = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
-  const [end, bar] = ['.md-copyright', '.table-bar'].map((each) => document.querySelector(each).getBoundingClientRect());
-  return end.bottom <= bar.top;
+  const box = (each) => document.querySelector(each).getBoundingClientRect();
+  return box('.md-copyright').bottom <= box('.table-bar').top;
 }"""
 """Whether the foot of the page can be brought out from under the bar; a page whose answers come meanwhile grows."""
 

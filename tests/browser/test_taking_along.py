@@ -34,7 +34,6 @@ def drawn_by_python(name: str, values: dict[str, str], language: str) -> tuple[s
 @pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob; see the test of Firefox below
 @pytest.mark.parametrize("name", DESKS)
 def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, language: str, name: str) -> None:
-    visit.turn("about/")
     page = visit.turn(PLACES[name])
     desk = visit.widget(name).touch()
     desk.root.locator("[data-primary]").click()
