@@ -13,7 +13,7 @@
 // |                              | {kind: "kept"}                              | all of it is there                   |
 // |                              | {kind: "failed", reason}                    | "cancelled", "full", "network",      |
 // |                              |                                             | "changed": a newer edition is there  |
-// | {kind: "cancel"}             |                                             | stop; what is there stays            |
+// | {kind: "cancel"}             |                                             | fetch no more; what is there stays   |
 // | {kind: "state"} and a port   | on the port: {edition, wishes, sets, pages} | bytes of each set, and those kept    |
 // | {kind: "take over"}          |                                             | answer now, where an older one does  |
 // | (on a port) its kit's folder | {kind: "which"} and a port                  | which edition a page belongs to      |
@@ -124,6 +124,8 @@ function note(list, more) {
 
 /** @type {AbortController | null} */
 let keeping = null;
+/** What pages have read is being fetched. */
+let reading = new AbortController();
 /** @type {Set<string>} wished for while others are being kept */
 const queue = new Set();
 
@@ -149,7 +151,7 @@ async function read(addresses) {
     const file = files.get(pathOf(new URL(address)));
     return file ? [/** @type {[string, Item]} */ ([address, file])] : [];
   });
-  await gather(all, { cache: "force-cache" });
+  await gather(all, { cache: "force-cache", signal: reading.signal });
 }
 
 /**
@@ -214,6 +216,13 @@ async function wish(sets) {
     keeping = null;
     queue.clear();
   }
+}
+
+/** Fetches no more: as long as there is something on its way, no newer edition can take over. */
+function cancel() {
+  keeping?.abort();
+  reading.abort();
+  reading = new AbortController();
 }
 
 /** @param {unknown} reason */
@@ -367,7 +376,7 @@ addEventListener("message", (event) => {
   const { data, ports } = event;
   if (data.kind === "read") event.waitUntil(read(data.addresses).catch(() => {})); // the next page tries again
   else if (data.kind === "keep") event.waitUntil(wish(data.sets).then(sweep));
-  else if (data.kind === "cancel") keeping?.abort();
+  else if (data.kind === "cancel") cancel();
   else if (data.kind === "state") event.waitUntil(state().then((now) => ports[0].postMessage(now)));
   else if (data.kind === "take over") event.waitUntil(skipWaiting());
 });

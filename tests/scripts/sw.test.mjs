@@ -393,6 +393,20 @@ test("what a page has read before it could be answered is kept, as the browser s
   assert.equal(await text(worker.ask("en/contest/")), "contest");
 });
 
+test("of what a page has read nothing more is fetched once that is stopped; what the next page has read is kept", async () => {
+  const worker = await answering();
+  server.hold = () => true;
+  const kept = worker.tell({ kind: "read", addresses: [`${SCOPE}en/contest/`] });
+  await until(() => server.held.length);
+  await worker.tell({ kind: "cancel" });
+  await kept;
+  assert.ok(!store.texts.includes("contest"));
+  assert.deepEqual(page.told, []);
+  server.hold = () => false;
+  await worker.tell({ kind: "read", addresses: [`${SCOPE}en/contest/`] });
+  assert.ok(store.texts.includes("contest"));
+});
+
 test("what a page has read and cannot be had again, or is of another edition, is not spoken of", async () => {
   const worker = await answering();
   server.files.set("ja/", "新しい表紙");

@@ -244,7 +244,7 @@ export async function forget() {
  */
 function watchEditions(registration) {
   const look = () => {
-    if (registration.waiting && navigator.serviceWorker.controller && !document.querySelector(DESK)) offer(registration.waiting);
+    if (registration.waiting && navigator.serviceWorker.controller && !document.querySelector(DESK)) offer(registration, registration.waiting);
   };
   look();
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
@@ -252,14 +252,18 @@ function watchEditions(registration) {
   setInterval(() => registration.update().catch(() => {}), 60 * 60 * 1000);
 }
 
-/** @param {ServiceWorker} waiting */
-function offer(waiting) {
+/**
+ * @param {ServiceWorkerRegistration} registration
+ * @param {ServiceWorker} waiting
+ */
+function offer(registration, waiting) {
   if (waiting === offered) return;
   offered = waiting;
   const box = notice(message("edition"));
   box.append(
     button(message("reload"), () => {
       reloading = true;
+      registration.active?.postMessage({ kind: "cancel" }); // what it still fetches would hold the newer one back
       waiting.postMessage({ kind: "take over" });
     }),
     button(message("later"), () => box.remove()),

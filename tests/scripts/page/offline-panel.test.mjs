@@ -451,7 +451,7 @@ test("a newer edition that lies ready is offered, once, in the language of the p
 
 test("nothing changes before the reader wants it; then the newer one takes over, and the page is loaded anew", async (t) => {
   const waiting = new Service("installed");
-  const { container } = browser(t, { parts: { waiting } });
+  const { container, active } = browser(t, { parts: { waiting } });
   container.controller = {};
   await (await offline()).keep([]);
   let loaded = 0;
@@ -460,6 +460,7 @@ test("nothing changes before the reader wants it; then the newer one takes over,
   assert.deepEqual([waiting.told, loaded], [[], 0]);
   notice().querySelector("button").click();
   assert.deepEqual([waiting.told, loaded], [[{ kind: "take over" }], 0]);
+  assert.deepEqual(active.told.at(-1), { kind: "cancel" }, "what the older one still fetches would hold it back");
   container.dispatchEvent(new Event("controllerchange"));
   assert.equal(loaded, 1);
 });
