@@ -29,7 +29,7 @@ LOOK = """async () => {
     if (!bar || others.length || !fields.length) faults.push(`${name} has no answer or no field`);
     for (const field of [fields[0], fields[Math.floor(fields.length / 2)], fields.at(-1)]) {
       field.focus();
-      await new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(go)); });
+      await new Promise(requestAnimationFrame);
       const [box, own] = [bar, field].map((each) => each.getBoundingClientRect());
       const over = document.elementFromPoint(box.left + 20, box.top + 4);
       const said = `${name} ${field.name} ${[box.top, box.bottom, own.top].map(Math.round)}`;
