@@ -1,5 +1,6 @@
 """The desk of every stepper: its keys have numbers and words, and Tab stops once in each part of the board."""
 
+import json
 from functools import cache
 from random import Random
 
@@ -10,6 +11,7 @@ from rules_py.core.desk import numbered, one_stop, toolbar
 from rules_py.core.game import Event
 from rules_py.core.log import log_list
 from rules_py.core.markup import h, to_html
+from rules_py.core.played import encode_actions
 from rules_py.core.text import LANGUAGES, Text
 from tests.page import ask
 from tests.rows import every
@@ -163,3 +165,54 @@ def test_how_a_fight_has_ended_is_told_to_the_ear_too(name, language):
         page.answer = ask(name, page.values, page.controls.fields | {"do": following}, language)
         page.values |= page.answer["values"]
     assert page.answer["status"].count(over[0].text_content()) == 1
+
+
+SWITCHED = [
+    ("prophecy.battle", {"counter_timing": "before_effects"}, "“before the effects” ", "「効果の前」"),
+    ("avatar.combat", {"deck": "52"}, "“52: no Joker” ", "「52枚（ジョーカーなし）」"),
+    ("kamui.board", {"die": "d6"}, "“d6, 6 squares” ", "「d6、6マス」"),
+]
+
+
+def led(name, presses, seed="lamp"):
+    """What the fields say after some presses of what comes next."""
+    question = json.dumps({"widget": name, "language": "en", "values": {"seed": seed}, "pressed": None})
+    for _ in range(presses):
+        question = library.rehearse(question)
+    return json.loads(question)["values"]
+
+
+@every("language", LANGUAGES)
+@every(("name", "switched", *LANGUAGES), SWITCHED)
+def test_a_house_rule_under_which_the_fight_could_not_have_gone_so_is_refused_beside_its_switch(
+    name, switched, language, en, ja
+):
+    values, quoted, allowed = {
+        "en": (led(name, 14), en, "take this one back, or begin anew"),
+        "ja": (led(name, 14), ja, "元に戻すか、最初から始めてください"),
+    }[language]
+    before = ask(name, values, None, language)
+    refused = ask(name, values | switched, None, language)
+    (told,) = refused["errors"].values()
+    assert (refused["state"], [*refused["errors"]]) == ("error", [*switched])
+    assert told.startswith(quoted)
+    assert allowed in told
+    assert ask(name, values, None, language)["parts"] == before["parts"]
+
+
+def test_where_no_switch_was_touched_it_is_the_fight_that_does_not_fit():
+    """Somebody else's fight, opened under a house rule of one's own."""
+    values = led("kamui.board", 14)
+    led("kamui.board", 2, seed="another fight")
+    refused = ask("kamui.board", values | {"die": "d6"})
+    assert [*refused["errors"]] == ["actions"]
+    assert "step 2" in refused["error"]
+
+
+@every("odd", ["1e0", "true"])
+def test_what_was_asked_before_makes_no_difference_to_what_a_link_may_hold(odd):
+    """To Python one, 1.0 and true are equal."""
+    links = {"whole": '[["begin"],["pair",0,1]]', "odd": f'[["begin"],["pair",0,{odd}]]'}
+    values = {each: {"seed": "lamp", "actions": encode_actions(json.loads(link))} for each, link in links.items()}
+    assert ask("contest.stepper", values["whole"])["state"] == "ready"
+    assert [*ask("contest.stepper", values["odd"])["errors"]] == ["actions"]

@@ -76,7 +76,11 @@ class Field:
 
     def said(self, raw: str, language: Language) -> str:
         """Return what the field is called and says, in a few words."""
-        return f"{self.label.get(language)} {raw}"
+        return f"{self.label.get(language)} {self.told(raw).get(language)}"
+
+    def told(self, raw: str) -> Text:
+        """Return in words what was entered."""
+        return same(raw)
 
     def is_default(self, raw: str) -> bool:
         """Say whether something typed is what the field says at first, so that a link need not carry it."""
@@ -258,9 +262,9 @@ class ChoiceField(Field):
             raise InputError(self.name, raw, allowed.format(values=same(", ".join(values[:MOST_NAMED]))))
         return self.means(raw)
 
-    def said(self, raw: str, language: Language) -> str:
-        """Return what the field is called and which choice was made."""
-        return super().said(next((label.get(language) for value, label in self.options if value == raw), raw), language)
+    def told(self, raw: str) -> Text:
+        """Return which choice was made."""
+        return next((label for value, label in self.options if value == raw), same(raw))
 
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a select."""

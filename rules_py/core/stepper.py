@@ -18,6 +18,7 @@ from rules_py.core.desk import demoted, desk, numbered, sorted_out
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.form import Pieces
 from rules_py.core.game import EDIT, Action, Event, Game
+from rules_py.core.house_rules import spelled
 from rules_py.core.log import copying, copying_log, log_list, over, picturing, said, told
 from rules_py.core.markup import h
 from rules_py.core.played import (
@@ -43,8 +44,10 @@ _CHANGED = Text(
     "it was changed by hand, or played under other house rules; set those back, or begin anew",
     "書き換えられたか、遊んだときと裁定が違うので、裁定を戻すか、最初から始めてください",
 )
-_FORBIDDEN = Text(
-    "set the house rules back, or begin anew ({reason})", "裁定を戻すか、最初から始めてください（{reason}）"
+_FORBIDDEN = Text("set the house rules back, or begin anew", "裁定を戻すか、最初から始めてください")
+_SWITCHED = Text(
+    "step {number} was played under another ruling; take this one back, or begin anew",
+    "手順{number}は別の裁定で進めているので、元に戻すか、最初から始めてください",
 )
 
 
@@ -74,6 +77,10 @@ class _Step[State]:
     state: State
     events: list[Event]
     joined: bool = False
+
+    def is_of(self, action: Action) -> bool:
+        """Say whether an action is the same in a link; to Python 1, 1.0 and true were equal."""
+        return repr(written(self.action)) == repr(written(action))
 
 
 class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
@@ -219,7 +226,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         trace: list[_Step[State]] = []
         state = self.start(inputs)
         for number, action in enumerate(actions, start=1):
-            if len(known) >= number and written(known[number - 1].action) == written(action):
+            if len(known) >= number and known[number - 1].is_of(action):
                 trace.append(known[number - 1])
                 state = trace[-1].state
                 continue
@@ -227,14 +234,25 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             try:
                 state = self._take(trace, state, action, inputs)
             except InputError as error:
-                step = Text("step {number}", "手順{number}").format(number=number)
-                if isinstance(error, ForbiddenAction):
-                    reason = Text(error.message("en").rstrip("."), error.message("ja").rstrip("。"))
-                    raise InputError("actions", step, _FORBIDDEN.format(reason=reason)) from error
-                raise InputError("actions", step, _CHANGED) from error
+                raise self._misfit(number, action, said, error) from error
         if len(trace) >= len(known):  # after a step back the steps ahead are still of use
             self._said, self._trace = said, trace
         return state, [event for step in trace for event in step.events]
+
+    def _misfit(self, number: int, action: Action, said: Inputs, error: InputError) -> InputError:
+        """Return why a step cannot be played again; beside the house rule with which it could, if one was switched."""
+        reason = Text("", "")
+        if isinstance(error, ForbiddenAction):
+            reason = Text(f" ({error.message('en').rstrip('.')})", f"（{error.message('ja').rstrip('。')}）")
+        before = self._said
+        fitted = len(self._trace) >= number and self._trace[number - 1].is_of(action)
+        if before is not None and fitted and replace(said, rulings=before.rulings) == before != said:
+            rules = vars(before.rulings)
+            switched = next(name for name, value in vars(said.rulings).items() if value != rules[name])
+            told = self.fields[switched].told(spelled(getattr(said.rulings, switched)))
+            return InputError(switched, told, _SWITCHED.format(number=number) + reason)
+        step = Text("step {number}", "手順{number}").format(number=number)
+        return InputError("actions", step, _FORBIDDEN + reason if reason.en else _CHANGED)
 
     def before(self, given: Mapping[str, str], pressed: Mapping[str, str], language: Language) -> Mapping[str, str]:
         """Starting over and a saved file need nothing of what was: a damaged link can always be left behind."""

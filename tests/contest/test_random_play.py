@@ -281,8 +281,8 @@ def test_a_link_made_under_other_house_rules_says_so():
     assert ask({**values, "same_augment": "stack"})["state"] == "ready"
     answer = ask(values)
     assert answer["state"] == "error"
-    assert "actions" in answer["errors"]
-    assert "C-Q14" in answer["errors"]["actions"]
+    assert [*answer["errors"]] == ["same_augment"]
+    assert "C-Q14" in answer["errors"]["same_augment"]
 
 
 @every("field", ["seed", "undone"])

@@ -276,7 +276,7 @@ def test_an_edited_link_is_told_and_can_be_left(language):
 def test_a_link_of_a_larger_ring_does_not_fit_a_smaller_one():
     values = {"seed": "x", "actions": encode_actions([["reveal", 0, 2, [3, 7]], ["go", 7]])}
     assert ask(BOARD, values)["state"] == "ready"
-    assert list(ask(BOARD, {**values, "die": "d6"})["errors"]) == ["actions"]
+    assert list(ask(BOARD, {**values, "die": "d6"})["errors"]) == ["die"]
 
 
 def test_a_fallen_enemy_that_stays_is_shown_and_is_no_target():
