@@ -95,6 +95,25 @@ def test_on_a_phone_one_sees_why_something_is_refused(phone: Visit, name: str) -
     expect(widget.status).to_be_in_viewport(ratio=1)
 
 
+def test_a_house_rule_that_comes_too_late_is_refused_in_view_and_the_fight_stays(phone: Visit) -> None:
+    """In the midst of a fight, when the strip is full of what happened, and the switch lies far down the tray."""
+    name, page = "kamui.board", phone.page
+    widget = fresh(phone, name)
+    for _ in range(8):
+        step(widget)
+    die, board = widget.root.locator('select[name="die"]'), widget.output.inner_text()
+    die.evaluate("(at) => { for (; at; at = at.parentElement) if (at.localName === 'details') at.open = true; }")
+    for size in ("phone", "desktop"):
+        page.set_viewport_size(SIZES[size])
+        die.select_option("d6")
+        assert widget.settled() == "error"
+        expect(widget.status if size == "phone" else widget.error("die")).to_be_in_viewport(ratio=1)
+        assert widget.output.inner_text() == board
+        die.select_option("d10")
+        assert widget.settled() == "ready"
+    page.set_viewport_size(SIZES["phone"])
+
+
 def test_a_desk_that_is_turned_to_stands_in_one_window_and_leaves_the_next_page_alone(
     visit: Visit, still: Page
 ) -> None:

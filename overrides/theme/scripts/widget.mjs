@@ -584,6 +584,7 @@ class RulesWidget extends PageElement {
       this.#whenTyped(() => {
         const wrong = showErrors(this, answer.errors ?? {});
         this.removeAttribute("data-folded"); // the sentence stands beside its field
+        if (this.#isDesk) wrong?.scrollIntoView({ block: "nearest" }); // the tray may end above it
         const label = wrong?.querySelector("label, legend")?.textContent;
         const text = answer.error || answer.status;
         this.#say(pressing && label ? message("about").replace("{field}", () => label).replace("{text}", () => text) : text, "python", Boolean(pressing));
