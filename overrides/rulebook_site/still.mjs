@@ -1,4 +1,5 @@
-// Clock and chance stand still, so that the same sources give the same files.
+// Clock and chance stand still, so that the same sources give the same files; what goes wrong is told in few words, for
+// the line it stands in is the whole of Pyodide's script.
 
 import { createRequire } from "node:module";
 
@@ -15,3 +16,7 @@ Object.assign(globalThis, {
 });
 Object.assign(crypto, { getRandomValues: still });
 Object.assign(performance, { now: () => 0 });
+process.on("uncaughtException", (reason) => {
+  console.error(reason);
+  process.exit(1);
+});
