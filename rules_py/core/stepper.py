@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Protocol
 from xml.etree.ElementTree import Element
@@ -78,9 +79,10 @@ class _Step[State]:
     events: list[Event]
     joined: bool = False
 
-    def is_of(self, action: Action) -> bool:
-        """Say whether an action is the same in a link; to Python 1, 1.0 and true were equal."""
-        return repr(written(self.action)) == repr(written(action))
+    @cached_property
+    def said(self) -> str:
+        """The action as it is known again; to Python 1, 1.0 and true would be equal."""
+        return repr(written(self.action))
 
 
 class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
@@ -226,7 +228,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         trace: list[_Step[State]] = []
         state = self.start(inputs)
         for number, action in enumerate(actions, start=1):
-            if len(known) >= number and known[number - 1].is_of(action):
+            if len(known) >= number and known[number - 1].said == repr(written(action)):
                 trace.append(known[number - 1])
                 state = trace[-1].state
                 continue
@@ -245,7 +247,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         if isinstance(error, ForbiddenAction):
             reason = Text(f" ({error.message('en').rstrip('.')})", f"（{error.message('ja').rstrip('。')}）")
         before = self._said
-        fitted = len(self._trace) >= number and self._trace[number - 1].is_of(action)
+        fitted = len(self._trace) >= number and self._trace[number - 1].said == repr(written(action))
         if before is not None and fitted and replace(said, rulings=before.rulings) == before != said:
             rules = vars(before.rulings)
             switched = next(name for name, value in vars(said.rulings).items() if value != rules[name])
