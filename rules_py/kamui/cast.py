@@ -133,8 +133,10 @@ def add_kamui(table: Ring, name: Name, new_square: Square, numbers: KamuiNumbers
 def add_unit(table: Ring, name: Name, new_square: Anywhere, numbers: UnitNumbers) -> None:
     """Let an enemy enter the map."""
     play = table.state
-    if len(play.units) >= MOST_UNITS or play.lettered >= MOST_LETTERS:
+    if len(play.units) >= MOST_UNITS:
         raise table.forbidden("room_for_enemies", "K-M10", n=MOST_UNITS)
+    if play.lettered >= MOST_LETTERS:
+        raise table.forbidden("letters_given", "K-M10")
     _unit_square(table, "new_square", new_square)
     hp, armour, threat = numbers.values()
     whole_number("hp", hp, 1, MOST_POINTS)

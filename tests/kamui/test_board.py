@@ -444,6 +444,26 @@ def test_the_gm_sets_the_table():
     assert table.play.letters == ("B",)
 
 
+def test_the_ring_has_room_for_eight_kamui_and_twelve_enemies():
+    """Of 26 letters each is given once, so that the log is about one enemy."""
+    table = Table()
+    for number in range(1, 9):
+        table.do("kamui", f"Kami {number}", number, [12, 3, 7, 4, 5, 6, 2, 1])
+    for number in range(1, 13):
+        table.do("unit", f"Foe {number}", 0, [20, 2, 3])
+    ninth = table.refused("K-M10", "kamui", "Kami 9", 9, [12, 3, 7, 4, 5, 6, 2, 1], field="do")
+    assert "room for 8 kamui" in ninth.message("en")
+    thirteenth = table.refused("K-M10", "unit", "Foe 13", 0, [20, 2, 3], field="do")
+    assert "room for 12 enemies" in thirteenth.message("en")
+    for number in range(13, 27):
+        table.do("take", "unit", 0)
+        table.do("unit", f"Foe {number}", 0, [20, 2, 3])
+    table.do("take", "unit", 0)
+    no_letter = table.refused("K-M10", "unit", "Foe 27", 0, [20, 2, 3], field="do")
+    assert "every letter" in no_letter.message("en")
+    assert table.play.letters[-1] == "Z"
+
+
 def test_taking_somebody_away_moves_nobody_elses_turn():
     table = Table(kamui(1), kamui(2, "Iwao"), kamui(3, "Sui"), phase="climax").passed(2)
     table.do("take", "kamui", 0)
