@@ -231,3 +231,11 @@ def test_a_rule_of_one_game_leaves_the_tests_of_the_others_alone() -> None:
     others = [unit for unit in whole.units() if unit.startswith(("tests/contest/", "docs/en/contest/"))]
     assert len(others) > 10
     assert not [unit for unit in others if "rules_py/kamui/grace.py" in whole.rests_on(unit)]
+
+
+def test_who_asks_a_widget_rests_on_it_and_on_what_it_reads() -> None:
+    """By the library, which finds the rooms of a game by their names."""
+    whole = Project(Path(__file__).parents[1])
+    for path in ("rules_py/kamui/widgets/faith.py", "rules_py/kamui/reading.py", "rules_py/kamui/figures.py"):
+        assert path in whole.rests_on("tests/kamui/test_calculators.py"), path
+    assert "rules_py/contest/widgets/roll.py" not in whole.rests_on("tests/kamui/test_calculators.py")

@@ -105,6 +105,8 @@ class Project:
                             imported |= {self._place(self._from(path, node), alias.name) for alias in names}
                         case ast.Call(ast.Name("import_module") | ast.Attribute(attr="import_module"), [name, *_]):
                             imported |= set(self._modules_like(name))
+                        case ast.Call(ast.Name("of"), [_, ast.Constant(str(room))]):  # of `rules_py.core.rooms`
+                            imported |= set(self._modules_in(room))
                         case ast.Call(ast.Name("words"), [ast.Constant(str(slug))]):
                             named.add(f"rules_py/{slug}/data/words.toml")
                         case ast.BinOp(op=ast.Div(), right=ast.Constant(str(text))):
@@ -172,6 +174,10 @@ class Project:
         said = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in parts]
         pattern = re.compile("".join(said).replace(r"\.", "/") + r"(/__init__)?\.py")
         yield from (path for path in self.files if pattern.fullmatch(path))
+
+    def _modules_in(self, room: str) -> Iterator[str]:
+        """Yield the modules, of any game, that stand in a room."""
+        yield from (self._module(f"rules_py.{slug}.{room}") for slug in self.systems)
 
     def _files_named(self, path: str, text: str) -> Iterator[str]:
         """Yield what a text in code names: a source or folder of the project, or a file of data beside the code."""
