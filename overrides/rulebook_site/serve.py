@@ -6,7 +6,7 @@ import functools
 import gzip
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
@@ -32,13 +32,15 @@ class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "rulebook"
     sys_version = ""
+    packed: Collection[str] = COMPRESSED
+    """Endings of the files that are sent compressed, where the browser accepts that."""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Send the headers of a file; return what follows them, unless the browser has it already."""
         path = self.translate_path(self.path)
         file = Path(path, "index.html" if path.endswith("/") else "")
         accepted = "gzip" in self.headers.get("Accept-Encoding", "")
-        if not accepted or file.suffix not in COMPRESSED or not file.is_file():
+        if not accepted or file.suffix not in self.packed or not file.is_file():
             return super().send_head()
         state = file.stat()
         modified = self.date_time_string(state.st_mtime)

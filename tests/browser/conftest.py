@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import zlib
 from collections.abc import Callable, Iterator
@@ -83,9 +84,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return {**browser_type_launch_args, **launching(browser_name, brief=BRIEF)}
 
 
+class Unpacked(serve.Handler):
+    """Sends files as they are: between two programs of one machine, to pack and unpack them only takes time."""
+
+    packed = ()
+
+
 @pytest.fixture(scope="session")
 def base_url(pytestconfig: pytest.Config) -> Iterator[str]:
-    running = serve.background(Path(pytestconfig.rootpath, "site"))
+    running = serve.bound(functools.partial(Unpacked, directory=str(Path(pytestconfig.rootpath, "site"))), 0)
+    running.begin()
     yield serve.address(running)
     running.shutdown()
     running.server_close()

@@ -120,7 +120,16 @@ test("the worker stands under the page's own policy: it comes from the page, not
   assert.equal(last().options.type, "module");
   const source = await resolveObjectURL(last().address).text();
   assert.equal(source, `import ${JSON.stringify(new URL("../../overrides/theme/scripts/worker.mjs", import.meta.url).href)};`);
-  await turn(10_000);
+  last().say({ kind: "ready" });
+  assert.equal(resolveObjectURL(last().address), undefined);
+});
+
+test("the page's copy of a worker that cannot be loaded is let go too", async (t) => {
+  const turn = stopClock(t);
+  pythons.start();
+  await turn();
+  assert.ok(resolveObjectURL(last().address));
+  last().fail();
   assert.equal(resolveObjectURL(last().address), undefined);
 });
 

@@ -220,7 +220,7 @@ function confined(script) {
   const source = new Blob([`import ${JSON.stringify(script.href)};`], { type: "text/javascript" });
   const address = URL.createObjectURL(source);
   const worker = new Worker(address, { type: "module", name: "python" });
-  setTimeout(() => URL.revokeObjectURL(address), SILENCE);
+  for (const loaded of ["message", "error"]) worker.addEventListener(loaded, () => URL.revokeObjectURL(address), { once: true });
   return worker;
 }
 

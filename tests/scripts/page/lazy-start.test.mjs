@@ -70,7 +70,7 @@ test("a reader who saves data, or has asked for little, is known", async (t) => 
 
 const WIDGETS = '<p></p><rules-widget name="contest.roll"></rules-widget><rules-widget name="contest.chart"></rules-widget>';
 const TERM = '<div popover><span data-ask="contest.roll" hidden></span></div>';
-const EXAMPLE = '<rules-example><pre><code>1</code></pre></rules-example>';
+const EXAMPLE = '<rules-example><pre><code>1</code></pre><output></output></rules-example>';
 
 /** A page that a reader comes to who has used Python before as said. */
 async function comes(t, used, html, how) {
