@@ -126,11 +126,13 @@ test("the worker stands under the page's own policy: it comes from the page, not
 
 test("the page's copy of a worker that cannot be loaded is let go too", async (t) => {
   const turn = stopClock(t);
-  pythons.start();
+  const started = follow(pythons.start());
   await turn();
   assert.ok(resolveObjectURL(last().address));
   last().fail();
   assert.equal(resolveObjectURL(last().address), undefined);
+  await turn();
+  assert.equal(started.state, "refused");
 });
 
 test("the page is told when a Python that answers is there, and of each that has started which it is", async (t) => {
