@@ -225,9 +225,16 @@ def test_there_is_no_barrier_while_looking(table: Found) -> None:
 
 WIDE = ("prophecy/curses/", "prophecy/boosts/", "prophecy/blesses/", "contest/augments/", "avatar/actions/")
 WITH_HEAT = ("prophecy/calculators/", "kamui/calculators/", "exorcist/calculators/", "contest/calculators/")
-OVER = """() => [...document.querySelectorAll('article .table-scroll')]
-  .filter((box) => box.scrollWidth > box.clientWidth + 1)
-  .map((box) => `${box.scrollWidth} in ${box.clientWidth}: ${box.textContent.trim().slice(0, 60)}`)"""
+OVER = """() => new Promise((go) => {
+  const painted = new ResizeObserver(() => {
+    painted.disconnect();
+    go([...document.querySelectorAll('article .table-scroll')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => `${box.scrollWidth} in ${box.clientWidth}: ${box.textContent.trim().slice(0, 60)}`));
+  });
+  painted.observe(document.body);
+})"""
+"""What is wider than its column as a frame is painted: in between, an answer may have come whose tables are not laid."""
 TWO_FRAMES = "() => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); })"
 
 
