@@ -234,7 +234,7 @@ OVER = """() => new Promise((go) => {
   });
   painted.observe(document.body);
 })"""
-"""What is wider than its column as a frame is painted: in between, an answer may have come whose tables are not laid."""
+"""What is wider than its column as a frame is painted: before, an answer may have come whose tables are not laid."""
 TWO_FRAMES = "() => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); })"
 
 
