@@ -61,7 +61,7 @@ watch: site ## Serve, and show at once what is saved
 test: ## Run every check: style, types, scripts, rules, pages, browser
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory site style types scripts browser
-	$(PYTHON) -m pytest -n 3 --dist worksteal -p tests.check.note
+	$(PYTHON) -m pytest -n 3 -p tests.check.note
 
 check: setup ## Run within a minute what a change can have broken, without building (WITHIN= seconds)
 	@$(PYTHON) -m tests.check

@@ -6,6 +6,9 @@ import re
 from fractions import Fraction
 from html import unescape
 
+import lxml.html
+from lxml import etree
+
 from rules_py import library
 from rules_py.core.markup import VOID
 
@@ -19,6 +22,16 @@ def ask(widget, values=None, pressed=None, language="en", **more):
     """Ask as the page's worker asks, and read the answer."""
     question = {"widget": widget, "language": language, "values": values or {}, "pressed": pressed, **more}
     return json.loads(library.answer(json.dumps(question)))
+
+
+_PARSER = lxml.html.HTMLParser(encoding="utf-8")
+_PARSER.set_element_class_lookup(etree.ElementDefaultClassLookup(element=lxml.html.HtmlElement))
+"""Looks up no class for each tag: lxml knows some for forms and inputs, which take as long to find as all else."""
+
+
+def parsed(html):
+    """What stands in a piece of HTML, as one element."""
+    return lxml.html.document_fromstring(f"<div>{html}</div>", parser=_PARSER).find("body/div")
 
 
 class Reader:

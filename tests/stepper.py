@@ -3,9 +3,7 @@
 import json
 from functools import lru_cache
 
-from lxml.html import fromstring
-
-from tests.page import ask, read
+from tests.page import ask, parsed, read
 
 
 def short(value):
@@ -28,7 +26,7 @@ class Controls:
 
     def __init__(self, html):
         self.buttons, self.values, self.fields, self.choices = {}, {}, {}, {}
-        whole = fromstring(f"<div>{html}</div>")
+        whole = parsed(html)
         for element in whole.iter("button", "input", "select"):
             if element.tag == "button" and element.get("name"):
                 if "disabled" not in element.attrib:

@@ -16,7 +16,6 @@ from typing import NamedTuple
 import icepool
 from hypothesis import given
 from hypothesis import strategies as st
-from lxml.html import fromstring
 
 from rules_py import library
 from rules_py.avatar.cards import remaining
@@ -26,7 +25,7 @@ from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, same
 from rules_py.exports.widgets import CharacterWidget
 from tests.exports.online import Ask, roll
-from tests.page import ask
+from tests.page import ask, parsed
 from tests.rows import every
 
 with warnings.catch_warnings():  # its parser imports a module that Python is about to drop
@@ -92,7 +91,7 @@ class Menu:
 def menu(widget, values=(), language="en"):
     answer = ask(widget, dict(values), language=language, copies=True)
     assert answer["state"] == "ready", answer["error"]
-    found = fromstring(f"<div>{answer['parts']['output']}</div>").xpath("//details[@class='copy-as']")
+    found = parsed(answer["parts"]["output"]).xpath("//details[@class='copy-as']")
     assert len(found) <= 1
     if not found:
         return None
@@ -200,7 +199,7 @@ def test_each_key_is_called_by_what_it_copies(name):
 
 
 def test_the_menu_stands_at_the_end_of_the_answer_and_is_shut():
-    answer = fromstring(f"<div>{ask('exorcist.pool')['parts']['output']}</div>")
+    answer = parsed(ask("exorcist.pool")["parts"]["output"])
     assert answer[-1].get("class") == "copy-as"
     assert answer[-1].get("open") is None
     assert answer[-1].findtext("summary") == "Copy as …"
@@ -209,7 +208,7 @@ def test_the_menu_stands_at_the_end_of_the_answer_and_is_shut():
 
 def test_a_line_that_is_read_without_styles_is_no_single_word():
     output = ask("contest.roll", copies=True)["parts"]["output"]
-    (row, *_) = fromstring(f"<div>{output}</div>").xpath("//details//dl/div/dd")
+    (row, *_) = parsed(output).xpath("//details//dl/div/dd")
     assert row.text_content() == "Hero (A): 15 1D20<=15 Copy"
 
 
@@ -632,7 +631,7 @@ def test_of_a_contest_the_bot_misses_criticals_and_fumbles_and_nothing_else():
     for rating, fallen in enumerate(said, start=1):
         passed = {each.faces[0] for each in fallen if each.said["success"]}
         assert passed == set(range(1, rating + 1))
-        page = fromstring(f"<div>{ask('contest.roll', asked[rating - 1])['parts']['output']}</div>")
+        page = parsed(ask("contest.roll", asked[rating - 1])["parts"]["output"])
         faces = {row.findtext("th"): row.findtext("td") for row in page.xpath("//details[@class='working']//tbody/tr")}
         plain = len(passed - {1, 20})
         levels = {"Critical": 1, "Success": plain, "Failure": 18 - plain, "Fumble": 1}
@@ -705,7 +704,7 @@ def test_the_bot_draws_what_the_deck_holds(widget, asked):
     drawn = [said["text"].rpartition("＞ ")[2] for said in told.values()]
     assert drawn == cards
     suits = share(card[0] for card in drawn if card[0] in "♠♥♦♣")
-    page = fromstring(f"<div>{ask(widget, asked)['parts']['output']}</div>")
+    page = parsed(ask(widget, asked)["parts"]["output"])
     rows = {row.findtext("th")[0]: row.find("td/data").get("value") for row in page.xpath("//table//tbody/tr")}
     assert suits == {suit: Fraction(odds) for suit, odds in rows.items()}
 

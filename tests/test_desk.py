@@ -4,8 +4,6 @@ import json
 from functools import cache
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.core.desk import numbered, one_stop, toolbar
 from rules_py.core.game import Event
@@ -13,7 +11,7 @@ from rules_py.core.log import log_list
 from rules_py.core.markup import h, to_html
 from rules_py.core.played import encode_actions
 from rules_py.core.text import LANGUAGES, Text
-from tests.page import ask
+from tests.page import ask, parsed
 from tests.rows import every
 from tests.stepper import Page
 
@@ -25,7 +23,7 @@ LEAVING = ("undo", "redo", "restart", "again")
 
 def numbers(html):
     """The keys of the options, by what each option says to Python."""
-    whole = fromstring(f"<div>{html}</div>")
+    whole = parsed(html)
     return {each.get("value"): each.get("aria-keyshortcuts") for each in whole.iter("button") if each.get("name")}
 
 
@@ -45,12 +43,10 @@ def moments(name, ahead=False):
     for _ in range(STEPS):
         shown.append(page.answer["parts"])
         if ahead:
-            for next_step in fromstring(f"<div>{page.answer['parts']['primary']}</div>").xpath(".//button/@value"):
+            for next_step in parsed(page.answer["parts"]["primary"]).xpath(".//button/@value"):
                 ask(name, page.values, page.controls.fields | {"do": next_step}, language)
-        tapped = [
-            each.get("value") for each in fromstring(f"<div>{page.answer['parts']['output']}</div>").iter("button")
-        ]
-        following = fromstring(f"<div>{page.answer['parts']['primary']}</div>").xpath(".//button/@value")
+        tapped = [each.get("value") for each in parsed(page.answer["parts"]["output"]).iter("button")]
+        following = parsed(page.answer["parts"]["primary"]).xpath(".//button/@value")
         wishes = [*(tapped if random.random() < 0.5 else []), *following] or tapped
         if not wishes or wishes[0] in LEAVING:
             break
@@ -71,7 +67,7 @@ def test_to_ask_ahead_changes_nothing(name):
 def test_each_part_of_the_board_is_one_stop_and_says_what_it_is(name):
     """Squares that can be chosen are cells in rows; a grid or a toolbar has a name, and so has each choice in it."""
     for shown in moments(name):
-        board = fromstring(f"<div>{shown['output']}</div>")
+        board = parsed(shown["output"])
         for part in board.xpath(BOARDS):
             assert part.get("aria-label")
             assert stops(part)
@@ -93,7 +89,7 @@ def test_the_options_of_a_moment_have_the_keys_1_to_9_in_their_order(name):
 def test_only_options_that_are_in_view_have_a_number():
     """What is folded away, what cannot be pressed, and what comes next have none."""
     page = Page("prophecy.battle").pressed("begin").pressed("initiative")
-    options = fromstring(f"<div>{page.answer['parts']['controls']}</div>")
+    options = parsed(page.answer["parts"]["controls"])
     folded = {each.get("value") for each in options.xpath(".//details//button[@name='do']")}
     with_keys = {do for do, key in numbers(page.answer["parts"]["controls"]).items() if key}
     assert folded
@@ -125,7 +121,7 @@ def test_where_one_thing_can_be_tapped_there_is_no_toolbar():
 
 @every("language", LANGUAGES)
 def test_the_list_of_keys_says_all_of_them(language):
-    page = fromstring(library.widget_html(DESKS[0], language))
+    page = parsed(library.widget_html(DESKS[0], language))
     keys = [row.xpath("string(th)") for row in page.xpath(".//dialog//tr")]
     spaced = "Enter, Space" if language == "en" else "Enter、Space"
     assert keys == ["Enter", "1 – 9", "Tab", "← ↑ ↓ →", "Home, End", spaced, "U", "Shift + U", "L", "Esc", "?"]
@@ -134,7 +130,7 @@ def test_the_list_of_keys_says_all_of_them(language):
 
 @every("name", DESKS)
 def test_log_and_sheets_can_be_come_to_by_keyboard_and_are_called_what_they_are(name):
-    page = fromstring(library.widget_html(name, "ja"))
+    page = parsed(library.widget_html(name, "ja"))
     for region in page.xpath(".//*[@data-region='log' or @data-region='sheets']"):
         assert (region.get("role"), region.get("tabindex")) == ("region", "0")
         assert region.get("aria-label") in ("記録", "能力値")
@@ -146,7 +142,7 @@ def test_log_and_sheets_can_be_come_to_by_keyboard_and_are_called_what_they_are(
 def test_the_log_runs_one_way_the_newest_first_within_a_round_too():
     said = ["Ada opens", "R1", "a", "b", "R2", "c", "d"]
     events = [Event(Text(line, line), heading=line.startswith("R")) for line in said]
-    shown = fromstring(f"<div>{''.join(map(to_html, log_list(events, 'en')))}</div>")
+    shown = parsed("".join(map(to_html, log_list(events, "en"))))
     lines = [line.text_content() for line in shown.iter("p", "li")]
     assert lines == ["What happened", "R2", "d", "c", "R1", "b", "a", "Ada opens"]
     assert all("reversed" in each.attrib for each in shown.iter("ol"))
@@ -158,10 +154,10 @@ def test_how_a_fight_has_ended_is_told_to_the_ear_too(name, language):
     """Who hears the page hears no heading that has come over the board."""
     page = Page(name, language, seed="lantern")
     for _ in range(200):
-        board = fromstring(f"<div>{page.answer['parts']['output']}</div>")
+        board = parsed(page.answer["parts"]["output"])
         if over := board.xpath(".//*[@data-outcome]/*[@role='heading']"):
             break
-        (following,) = fromstring(f"<div>{page.answer['parts']['primary']}</div>").xpath(".//button/@value")
+        (following,) = parsed(page.answer["parts"]["primary"]).xpath(".//button/@value")
         page.answer = ask(name, page.values, page.controls.fields | {"do": following}, language)
         page.values |= page.answer["values"]
     assert page.answer["status"].count(over[0].text_content()) == 1

@@ -7,7 +7,6 @@ from functools import cache
 from importlib import import_module
 
 import pytest
-from lxml.html import fromstring
 
 from rules_py import library
 from rules_py.core.fields import FlagField, HiddenField, IntegerField, PercentField, PicksField, ReadField
@@ -16,7 +15,7 @@ from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField
 from tests.ledgers import KANA_OR_KANJI, LEDGERS
-from tests.page import Reader, ask, numbers, read
+from tests.page import Reader, ask, numbers, parsed, read
 from tests.rows import every
 
 ASKED = {slug: import_module(f"tests.{slug}.inputs") for slug in library.SYSTEMS}
@@ -256,7 +255,7 @@ AT_A_GLANCE = {
 
 
 def one_line(told):
-    line = fromstring(f"<p>{told['parts']['answer']}</p>")
+    line = parsed(told["parts"]["answer"])
     return told["status"], *(line.xpath(f"string({tag})") for tag in ("span", "b", "small"))
 
 
@@ -440,7 +439,7 @@ def test_folded_the_form_says_what_was_changed():
 
     def chips(widget, values, language="en"):
         answer = ask(widget, values, language=language)
-        found = fromstring(f"<p>{answer['parts']['chips']}</p>").iter("button")
+        found = parsed(answer["parts"]["chips"]).iter("button")
         return [(each.get("data-edit"), each.text_content()) for each in found]
 
     assert chips("exorcist.pool", {}) == [("", "All fields")]

@@ -8,12 +8,11 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lxml.html import fromstring
 
 from rules_py import library
 from rules_py.core.pictures import Outcome, Step, columns, difficulty_band, outcomes, whole_percent
 from rules_py.core.text import LANGUAGES, Text
-from tests.page import ask
+from tests.page import ask, parsed
 from tests.rows import every
 from tests.test_every_widget import INPUTS
 
@@ -30,7 +29,7 @@ PRESSED_IN = {
 def outputs(name, values, language="en"):
     answer = ask(name, values, language=language)
     assert answer["state"] == "ready", answer["error"]
-    return answer, fromstring(f"<div>{answer['parts']['output']}</div>")
+    return answer, parsed(answer["parts"]["output"])
 
 
 def cells(page):
@@ -41,7 +40,7 @@ def cells(page):
 
 def headline(answer):
     """What stands large in the answer bar."""
-    return next(fromstring(f"<p>{answer['parts']['answer']}</p>").iter("b")).text_content()
+    return next(parsed(answer["parts"]["answer"]).iter("b")).text_content()
 
 
 @every(("name", "values"), [(name, values) for name, said in PRESSED_IN.items() for values in ({}, said)])

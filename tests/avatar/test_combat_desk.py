@@ -3,8 +3,6 @@
 from collections import Counter
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py.avatar.game import fought_out
 from rules_py.avatar.model import Side, Stage, cards_held, declaring
 from rules_py.avatar.widgets.combat import CombatStepper
@@ -13,7 +11,7 @@ from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from tests.avatar.table import Table, clash
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
-from tests.page import ask, read
+from tests.page import ask, parsed, read
 from tests.rows import every
 from tests.stepper import Page, played
 
@@ -24,7 +22,7 @@ AGAIN = ("again", "restart")
 
 
 def tree(page, part):
-    return fromstring(f"<div>{page.answer['parts'][part]}</div>")
+    return parsed(page.answer["parts"][part])
 
 
 def one_next_step(page):

@@ -24,6 +24,7 @@ pytest.register_assert_rewrite("tests.browser.reader")
 from tests.browser import engines  # noqa: E402
 from tests.browser.engines import BRIEF, EACH_IN_EACH, Engine  # noqa: E402
 from tests.browser.reader import PATIENCE, SMALL_PHONE, Visit, Watch  # noqa: E402
+from tests.sharing import order  # noqa: E402
 
 expect.set_options(timeout=PATIENCE)
 
@@ -41,8 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let a test of a browser speak one language, in turn; both where it says `in_both`, or with `ENGINES=each`.
 
-    The tour goes first: of two processes neither is left alone with a group of pages at the end. Then one language
-    comes after the other, and in it one game, for within a language and a game Python stays from page to page.
+    What takes long goes first: of several processes none is left alone with it at the end. Of what goes together one
+    language comes after the other, and in it one game, for within both Python stays from page to page.
 
     What differs between the languages is what Python says and what the pages hold; that is tested without a browser.
     """
@@ -58,7 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             turn = zlib.crc32(f"{item.originalname} {others}".encode()) % len(LANGUAGES)
             if language != LANGUAGES[turn]:
                 dropped.add(item)
-    items.sort(key=lambda item: (item.path.name != "test_tour.py", language_of(item), game_of(item)))
+    items.sort(key=lambda item: (order(item.nodeid), language_of(item), game_of(item)))
     if dropped:
         config.hook.pytest_deselected(items=[*dropped])
         items[:] = [item for item in items if item not in dropped]
@@ -201,9 +202,10 @@ def visit(lent: Lent, language: str) -> Visit:
 
 
 @pytest.fixture
-def thumb(lent: Lent, language: str) -> Visit:
-    """The visit on a small phone."""
-    return lent(language, **SMALL_PHONE)
+def thumb(lent: Lent, language: str, browser_name: str) -> Visit:
+    """The visit on a small phone; Firefox' driver knows of none, only of the size of its screen."""
+    known = SMALL_PHONE if browser_name == "chromium" else {**SMALL_PHONE, "is_mobile": False}
+    return lent(language, **known)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
@@ -43,12 +43,6 @@ SEEN = """(name) => {
 pytestmark = spoken("en")
 
 
-@pytest.fixture
-def phone(lent: Callable[..., Visit], language: str) -> Visit:
-    """The visit on a screen of a phone's size, which every browser can change."""
-    return lent(language, viewport=SIZES["phone"], has_touch=True)
-
-
 def fresh(visit: Visit, name: str = PLAY) -> Widget:
     """A desk on which nothing was pressed, of the contest if none is named; its dice fall the same each time."""
     visit.turn(PLACES[name], {f"{name}.seed": "lamp"})
@@ -63,9 +57,9 @@ def step(widget: Widget) -> str:
 
 
 @pytest.mark.parametrize("name", DESKS)
-def test_at_each_step_the_board_the_result_and_what_comes_next_are_in_view(phone: Visit, name: str) -> None:
+def test_at_each_step_the_board_the_result_and_what_comes_next_are_in_view(thumb: Visit, name: str) -> None:
     """On a phone, and as well when the window grows: what comes next stays where it is."""
-    widget, page = fresh(phone, name), phone.page
+    widget, page = fresh(thumb, name), thumb.page
     places: dict[str, set[int]] = {size: set() for size in SIZES}
     for number in range(STEPS):
         assert step(widget) == "ready", (number, widget.status.inner_text())
@@ -88,17 +82,17 @@ REFUSED: Mapping[str, tuple[str, dict[str, str]]] = {
 
 
 @pytest.mark.parametrize("name", DESKS)
-def test_on_a_phone_one_sees_why_something_is_refused(phone: Visit, name: str) -> None:
-    widget, (do, said) = fresh(phone, name), REFUSED[name]
+def test_on_a_phone_one_sees_why_something_is_refused(thumb: Visit, name: str) -> None:
+    widget, (do, said) = fresh(thumb, name), REFUSED[name]
     assert widget.press(do, **said) == "error"
     assert widget.status.inner_text()
     expect(widget.status).to_be_in_viewport(ratio=1)
 
 
-def test_a_house_rule_that_comes_too_late_is_refused_in_view_and_the_fight_stays(phone: Visit) -> None:
+def test_a_house_rule_that_comes_too_late_is_refused_in_view_and_the_fight_stays(thumb: Visit) -> None:
     """In the midst of a fight, when the strip is full of what happened, and the switch lies far down the tray."""
-    name, page = "kamui.board", phone.page
-    widget = fresh(phone, name)
+    name, page = "kamui.board", thumb.page
+    widget = fresh(thumb, name)
     for _ in range(8):
         step(widget)
     die, board = widget.root.locator('select[name="die"]'), widget.output.inner_text()
@@ -167,8 +161,8 @@ def test_whoever_comes_back_goes_on_with_the_fight(visit: Visit, name: str) -> N
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 @pytest.mark.parametrize("name", DESKS if EACH_IN_EACH else [PLAY])
-def test_a_tap_on_a_rule_loses_nothing(phone: Visit, name: str) -> None:
-    visit, widget = phone, begun(phone, name)
+def test_a_tap_on_a_rule_loses_nothing(thumb: Visit, name: str) -> None:
+    visit, widget = thumb, begun(thumb, name)
     before, moment = visit.page.url, widget.root.locator(".phase").inner_text()
     widget.root.locator("[data-view=log]").tap()
     widget.log.locator("a.rule-ref").first.tap()
@@ -242,8 +236,8 @@ def test_keys_alone_play_and_the_list_of_keys_opens_and_closes(visit: Visit) -> 
     assert widget.settled() == "ready"
 
 
-def test_on_a_phone_the_log_is_one_press_away(phone: Visit) -> None:
-    widget = begun(phone)
+def test_on_a_phone_the_log_is_one_press_away(thumb: Visit) -> None:
+    widget = begun(thumb)
     expect(widget.log).to_be_hidden()
     widget.root.locator(".desk-tabs [data-view=log]").click()
     expect(widget.log).to_be_visible()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reader import Visit, Widget, spoken, violations
+from tests.browser.reader import SMALL_PHONE, Visit, Widget, spoken, violations
 from tests.places import PLACES
 
 pytestmark = spoken("en")
 
-PHONE = {"width": 360, "height": 740}
 THUMB = 44
 WHOSE = {"contest.stepper": "1", "prophecy.battle": "1", "avatar.combat": "1", "kamui.board": "kamui:1"}
 
@@ -26,16 +23,14 @@ def tap(widget: Widget, selector: str) -> str:
     assert box
     assert min(box["width"], box["height"]) >= THUMB - 0.5, (selector, box)
     assert box["x"] >= 0
-    assert box["x"] + box["width"] <= PHONE["width"]
+    assert box["x"] + box["width"] <= SMALL_PHONE["viewport"]["width"]
     target.tap()
     return widget.settled()
 
 
 @pytest.mark.parametrize("name", WHOSE)
-def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(
-    lent: Callable[..., Visit], language: str, name: str
-) -> None:
-    visit = lent(language, viewport=PHONE, has_touch=True)
+def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(thumb: Visit, name: str) -> None:
+    visit = thumb
     visit.turn(PLACES[name], {f"{name}.seed": "lamp"})
     widget, whose = visit.widget(name).live(), WHOSE[name]
     assert tap(widget, f'output button[value="sheet:{whose}"]') == "ready"

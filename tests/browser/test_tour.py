@@ -30,6 +30,9 @@ GROUPS = {
 
 OF_THE_CODE = re.compile(rf"python/({'|'.join([*library.SYSTEMS, 'exports'])})/")
 
+FRAMES = ("", "about/", "contest/", "contest/calculators/", "contest/stepper/", "all/tools/", "python/contest/")
+"""Pages around whose article stands all that can stand around one."""
+
 IN_TURN = {language: KINDS[number :: len(LANGUAGES)] for number, language in enumerate(LANGUAGES)}
 """In which language Firefox and WebKitGTK see which page; Chromium sees all in both."""
 
@@ -110,12 +113,12 @@ def too_wide(page: Page, screen: Mapping[str, int]) -> list[str]:
 def barriers(page: Page, path: str, *, is_loaded: bool) -> dict[str, list[str]]:
     """Return what axe-core finds, in light and in the dark, where only the colours differ.
 
-    Around the article all pages are the same. The languages share roles and attributes, and `tests/pages` holds them to
-    the same ids: what is no colour is asked about in the language in which a page is turned to, of each kind in both.
-    The pages that mkdocstrings makes of the code, by far the longest, are all of one kind.
+    Around the article all pages are the same but `FRAMES`. The languages share roles and attributes, and `tests/pages`
+    holds them to the same ids: what is no colour is asked about in the language in which a page is turned to, of those
+    in both. The pages that mkdocstrings makes of the code, by far the longest, are all of one kind.
     """
-    within = "html" if path in KINDS else "article"
-    is_asked_all = path in KINDS or EACH_IN_EACH or not (is_loaded or OF_THE_CODE.fullmatch(path))
+    within = "html" if path in FRAMES else "article"
+    is_asked_all = path in FRAMES or EACH_IN_EACH or not (is_loaded or OF_THE_CODE.fullmatch(path))
     light = violations(page, within, colours_only=not is_asked_all)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     return {"barriers": light, "barriers in the dark": violations(page, within, colours_only=True)}
@@ -192,7 +195,7 @@ def test_one_page_of_each_kind_is_whole_in_webkitgtk(engine_named: Callable[[str
 
 def test_the_tour_leaves_nothing_out() -> None:
     assert sorted(path for group in GROUPS.values() for path in group) == sorted(PATHS)
-    assert set(KINDS) <= set(PATHS)
+    assert set(FRAMES) <= set(KINDS) <= set(PATHS)
     for language in LANGUAGES:
         built = {page.parent.relative_to(SITE / language).as_posix() for page in (SITE / language).rglob("index.html")}
         assert {path.rstrip("/") or "." for path in (*PATHS, *addresses())} == built

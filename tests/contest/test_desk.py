@@ -3,8 +3,6 @@
 import json
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.contest import Side, contest_odds, exchange_odds
 from rules_py.contest.game import unasked
@@ -12,7 +10,7 @@ from rules_py.contest.model import Phase, contestant, is_over, next_pair
 from rules_py.core.dice import Die
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
-from tests.page import ask, read, shown
+from tests.page import ask, parsed, read, shown
 from tests.rows import every
 from tests.stepper import Page, played, short
 
@@ -28,7 +26,7 @@ def at(*more, language="en", **values):
 
 
 def tree(page, part="output"):
-    return fromstring(f"<div>{page.answer['parts'][part]}</div>")
+    return parsed(page.answer["parts"][part])
 
 
 def primary(page):
@@ -98,11 +96,7 @@ def test_after_whatever_was_pressed_one_press_leads_on(seed):
 
 
 def before_buttons(answer):
-    return [
-        short(b.get("value"))
-        for b in fromstring(f"<div>{answer['parts']['controls']}</div>").iter("button")
-        if b.get("name") == "do"
-    ]
+    return [short(b.get("value")) for b in parsed(answer["parts"]["controls"]).iter("button") if b.get("name") == "do"]
 
 
 def test_whoever_stands_alone_is_given_somebody_to_face():

@@ -1,7 +1,5 @@
 """The contest of the front page: each press is a round, its dice, the piece, the chance and the rule are shown."""
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.contest import contest_odds
 from rules_py.contest.characters import Contestant
@@ -10,7 +8,7 @@ from rules_py.contest.odds import Standing
 from rules_py.contest.widgets.steps import CAST
 from rules_py.core.played import decode_actions
 from rules_py.core.text import LANGUAGES
-from tests.page import ask
+from tests.page import ask, parsed
 from tests.rows import every
 
 DUEL = library.WIDGETS["contest.duel"]
@@ -18,7 +16,7 @@ DUEL = library.WIDGETS["contest.duel"]
 
 def opened(language="en"):
     """The page as it is built."""
-    return fromstring(library.widget_html("contest.duel", language))
+    return parsed(library.widget_html("contest.duel", language))
 
 
 def fight(seed, language="en"):
@@ -29,7 +27,7 @@ def fight(seed, language="en"):
         assert answer["state"] == "ready", answer["error"]
         values |= answer["values"]
         yield answer, values
-        (button,) = fromstring(f"<div>{answer['parts']['primary']}</div>").iter("button")
+        (button,) = parsed(answer["parts"]["primary"]).iter("button")
         wish = button.get("value")
 
 
@@ -56,7 +54,7 @@ def test_a_press_is_a_round_to_its_check():
     for number, (answer, values) in enumerate(fight("k52"), start=1):
         state, _ = DUEL.replay(decode_actions(values["actions"]), DUEL.read(DUEL.values(values)))
         assert (state.round, state.phase) == (number, Phase.CHECK)
-        shown = fromstring(f"<div>{answer['parts']['output']}</div>")
+        shown = parsed(answer["parts"]["output"])
         assert len(shown.xpath(".//svg[contains(@class, 'die')]")) == 2
         rules = shown.xpath(".//*[@data-last]//a/@data-rule")
         assert rules[0].startswith("C-T1.")
@@ -66,7 +64,7 @@ def test_a_press_is_a_round_to_its_check():
 
 def test_each_round_says_how_the_chance_has_changed():
     answer, _ = next(iter(fight("k52")))
-    shown = fromstring(f"<div>{answer['parts']['output']}</div>")
+    shown = parsed(answer["parts"]["output"])
     (before,), (now,) = (shown.xpath(f".//span[@class='a']{path}") for path in ("/s/text()", "//data/text()"))
     assert before == f"{opened().xpath('.//span[@class=$a]//data/text()', a='a')[0]} → "
     assert now != before.removesuffix(" → ")

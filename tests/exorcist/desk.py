@@ -2,9 +2,7 @@
 
 import json
 
-from lxml.html import fromstring
-
-from tests.page import ask
+from tests.page import ask, parsed
 
 BEGIN, WITHOUT_GRID = "begin:True:True", "begin:True"
 """How a combat begins, as `tests.stepper` calls these buttons."""
@@ -39,7 +37,7 @@ def target(value, fields):
 
 def primary(page):
     """The one button at its fixed place: what it says, and its words."""
-    made = fromstring(page.answer["parts"]["primary"])
+    made = parsed(page.answer["parts"]["primary"])
     buttons = [made] if made.tag == "button" else list(made.iter("button"))
     assert [button.get("data-primary") is not None for button in buttons] == [True], page.answer["parts"]["primary"]
     return buttons[0].get("value"), buttons[0].text_content()

@@ -3,8 +3,6 @@
 import json
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
@@ -12,7 +10,7 @@ from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets.combat import CombatStepper
 from tests.junk import refused_or_the_same
-from tests.page import Reader, ask, read
+from tests.page import Reader, ask, parsed, read
 from tests.rows import every
 from tests.stepper import Page as AnyPage
 from tests.stepper import played, short
@@ -207,7 +205,7 @@ def test_after_an_activation_the_next_piece_is_up():
 def test_a_token_is_a_letter_and_never_a_number(language):
     """Numbers on the board are what a way costs."""
     page = Page(BOARD, language).pressed("put", name="Ukko", new_square="H7", kind="kaii")
-    drawing = fromstring(page.answer["parts"]["output"])
+    drawing = parsed(page.answer["parts"]["output"])
     tokens = [drawn for drawn in drawing.iter("svg") if "token" in drawn.get("class")]
     marks = [text.text for drawn in tokens for text in drawn.iter("text")]
     assert len(set(marks)) == len(marks) == 5

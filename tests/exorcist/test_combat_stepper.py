@@ -3,8 +3,6 @@
 from collections import Counter
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
@@ -14,7 +12,7 @@ from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets.combat import CombatStepper
 from tests.junk import refused_or_the_same
-from tests.page import Reader, ask, read
+from tests.page import Reader, ask, parsed, read
 from tests.rows import every
 from tests.stepper import Page, at_first, played, short
 
@@ -440,7 +438,7 @@ def test_a_link_of_before_asks_for_damage_and_turns_as_it_did():
 def test_what_is_left_is_drawn_and_numbered(language):
     """Bars for what runs down, dice and katashiro one by one; those off the map stand apart."""
     page = started(language).pressed("adjust", who="0", what="evade_dice", value="1")
-    board = fromstring(page.answer["parts"]["output"])
+    board = parsed(page.answer["parts"]["output"])
     aoi = board.find_class("fighter")[0]
     assert [path.get("d") for path in aoi.find_class("bar")[0].iter("path")] == ["M0 4H100", "M0 4H100"]
     dice, dolls = aoi.find_class("pips")
@@ -448,5 +446,5 @@ def test_what_is_left_is_drawn_and_numbered(language):
     assert [path.get("d").count("M") for path in dolls.iter("path")] == [2]
     assert "1/4" in aoi.text_content()
     page.pressed("attack", target_1="2", dice="6 6 6 6").pressed("damage", amounts="6")
-    apart = fromstring(page.answer["parts"]["output"]).find_class("fallen")[0].text_content()
+    apart = parsed(page.answer["parts"]["output"]).find_class("fallen")[0].text_content()
     assert fought(page).name(2).get(language) in apart

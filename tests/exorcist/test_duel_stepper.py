@@ -3,15 +3,13 @@
 import json
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.model import Stage
 from rules_py.exorcist.widgets.combat import CombatStepper
-from tests.page import ask
+from tests.page import ask, parsed
 from tests.rows import every
 from tests.stepper import Page, played, short
 
@@ -37,7 +35,7 @@ def begun(language="en", **values):
 def cells(page):
     """What can be tapped on the grid: by what taps must mean, the accessible names by what they do."""
     found = {}
-    for cell in fromstring(page.answer["parts"]["output"]).iter("div"):
+    for cell in parsed(page.answer["parts"]["output"]).iter("div"):
         if cell.get("role") == "gridcell":
             for button in cell.iter("button"):
                 named = found.setdefault(button.get("data-taps"), {})
@@ -65,7 +63,7 @@ def test_a_fight_waits_on_its_grid_and_one_press_begins_it(language):
 def test_the_grid_is_rows_and_cells_with_at_most_one_button_for_each_meaning(language):
     """As a screen reader knows a grid; one tab stop for each meaning, names of their own, and what a way costs."""
     page = begun(language).pressed("peg", peg_to="C4")
-    grids = [each for each in fromstring(page.answer["parts"]["output"]).iter("div") if each.get("role") == "grid"]
+    grids = [each for each in parsed(page.answer["parts"]["output"]).iter("div") if each.get("role") == "grid"]
     assert len(grids) == 1
     assert {row.get("role") for row in grids[0]} == {"row"}
     for cell in grids[0].iter("div"):
@@ -91,7 +89,7 @@ def test_every_legal_square_is_offered_on_the_grid_and_in_the_list():
 @every("language", LANGUAGES)
 def test_a_token_is_called_by_its_name_and_what_it_can_still_take(language):
     page = begun(language)
-    tokens = [each for each in fromstring(page.answer["parts"]["output"]).iter("svg") if "token" in each.get("class")]
+    tokens = [each for each in parsed(page.answer["parts"]["output"]).iter("svg") if "token" in each.get("class")]
     labels = [each.get("aria-label") for each in tokens]
     assert {"en": "Aoi, exorcist, HP 6", "ja": "アオイ、祓魔師、【体力】6"}[language] in labels
     marks = ["".join(each.itertext()) for each in tokens]
@@ -102,7 +100,7 @@ def test_a_token_is_called_by_its_name_and_what_it_can_still_take(language):
 def test_letters_stay_with_their_owners_when_somebody_leaves():
     """U2 stays U2 when U is gone: on the grid, on the cards and in the order."""
     page = begun().pressed("attack", target_1="2", dice="6 6 6 6", last="").pressed("damage", amounts="6")
-    tokens = [each for each in fromstring(page.answer["parts"]["output"]).iter("svg") if "token" in each.get("class")]
+    tokens = [each for each in parsed(page.answer["parts"]["output"]).iter("svg") if "token" in each.get("class")]
     assert {"".join(each.itertext()) for each in tokens} == {"A", "S", "U2"}
 
 

@@ -2,13 +2,11 @@
 
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from rules_py.kamui.widgets.board import RingBoard
-from tests.page import ask
+from tests.page import ask, parsed
 from tests.rows import every
 from tests.stepper import Page, played, short
 
@@ -45,13 +43,13 @@ ROCKFALL = "skill:1:Rockfall:main+attack:0:main:1:4"
 
 def primaries(page):
     """The coloured buttons of a page, as tests call them."""
-    tray = fromstring(f"<div>{page.answer['parts']['primary']}{page.answer['parts']['controls']}</div>")
+    tray = parsed(page.answer["parts"]["primary"] + page.answer["parts"]["controls"])
     return [short(each.get("value")) for each in tray.iter("button") if "primary" in each.get("class", "").split()]
 
 
 def taps(page):
     """The buttons on the board: as tests call them, as readers do, and what they say to Python."""
-    board = fromstring(f"<div>{page.answer['parts']['output']}</div>")
+    board = parsed(page.answer["parts"]["output"])
     return [(short(each.get("value")), each.get("aria-label"), each.get("value")) for each in board.iter("button")]
 
 
@@ -206,12 +204,12 @@ def test_an_enemy_in_range_is_tapped_on_the_ring_and_on_its_card():
 def test_an_attack_is_offered_with_what_it_may_do():
     """K-5.3: Lamplight with 6 action value, (successes + 6): 6 and half a success for each die; the ability is 5."""
     page = climax(Page(BOARD)).pressed("begin:0+move:3")
-    tray = fromstring(f"<div>{page.answer['parts']['controls']}</div>")
+    tray = parsed(page.answer["parts"]["controls"])
     (select,) = (each for each in tray.iter("select") if each.get("name") == "spent_0")
     told = [option.text_content() for option in select.iter("option")]
     assert told[:4] == ["0: damage 6", "1: damage 6.50", "2: damage 7", "3: damage 7.50"]
     page = page.pressed("rest").pressed("wound", wounded="0", wounds="27").pressed("begin:1+move:3")
-    tray = fromstring(f"<div>{page.answer['parts']['controls']}</div>")
+    tray = parsed(page.answer["parts"]["controls"])
     (select,) = (each for each in tray.iter("select") if each.get("name") == "spent_0")
     # 8 HP are left; Rockfall does 7 and what succeeds on 1 to 4
     assert [option.text_content() for option in select.iter("option")][:2] == [
@@ -258,7 +256,7 @@ def test_a_kamui_of_one_s_own_has_an_attack_to_begin_with():
 
 def dice(page):
     """The dice that are drawn beside what the last step did: which count, which do not, which are not asked."""
-    found = fromstring(f"<div>{page.answer['parts']['last']}</div>").iter("svg")
+    found = parsed(page.answer["parts"]["last"]).iter("svg")
     return [each.get("class") for each in found]
 
 
@@ -328,7 +326,7 @@ def test_kamui_are_told_by_their_initials_and_not_by_numbers():
     """Squares have numbers, and a token must not be taken for one."""
     for language, signs in (("en", "HIS"), ("ja", "ホイス")):
         page = Page(BOARD, language)
-        drawing = fromstring(f"<div>{page.answer['parts']['output']}</div>")
+        drawing = parsed(page.answer["parts"]["output"])
         told = [each.text_content() for each in drawing.iter("text") if "mark" in each.get("class", "")]
         assert sorted(told) == sorted([*signs, "A"])
     page = Page(BOARD).pressed("kamui", name="Hina", new_square="9")

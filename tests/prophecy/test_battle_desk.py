@@ -3,13 +3,12 @@
 import re
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from rules_py.prophecy import Stage
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.offers import follows, hit_chance
+from tests.page import parsed
 from tests.rows import every
 from tests.stepper import played
 
@@ -26,7 +25,7 @@ def state(page):
 
 
 def in_html(page, part):
-    return fromstring(f"<div>{page.answer['parts'][part]}</div>")
+    return parsed(page.answer["parts"][part])
 
 
 def primary(page):

@@ -3,8 +3,6 @@
 import re
 from random import Random
 
-from lxml.html import fromstring
-
 from rules_py import library
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
@@ -14,7 +12,7 @@ from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
 from rules_py.prophecy.widgets.battle import BattleStepper
-from tests.page import Reader, ask
+from tests.page import Reader, ask, parsed
 from tests.rows import every
 from tests.stepper import Controls, at_first, played
 
@@ -436,14 +434,14 @@ def test_both_languages_show_the_same_battle():
     assert shapes > 20
 
 
-def parsed(page):
-    """The board."""
-    return fromstring(f"<div>{page.answer['parts']['output']}</div>")
+def board(page):
+    """What stands on it."""
+    return parsed(page.answer["parts"]["output"])
 
 
 def cards(page):
     """What stands on everybody's sheet, by name."""
-    sheets = [card for card in parsed(page).iter("section") if "sheet-of" in card.get("class")]
+    sheets = [card for card in board(page).iter("section") if "sheet-of" in card.get("class")]
     return {card.get("aria-label"): " ".join(card.text_content().split()) for card in sheets}
 
 
@@ -453,7 +451,7 @@ def cards(page):
 def test_the_board_shows_order_numbers_and_resources():
     """P-8.4, P-M12: who is on, with what."""
     page = rich()
-    turns = [" ".join(turn.text_content().split()) for turn in parsed(page).iter("li")]
+    turns = [" ".join(turn.text_content().split()) for turn in board(page).iter("li")]
     assert turns[:3] == ["MMio12▶acting", "RRen11ready", "SSae10ready"]
     shown = cards(page)
     assert "Cast 6 Guard 4 Mana 4◆◆◆◆ Preparation 1● emotion: Ren" in shown["Mio"]

@@ -357,15 +357,15 @@ test("a file that comes slowly is waited for", async () => {
 
 // --- before the first question ---
 
-/** Starts Python with a question to rehearse, of which each answer takes 100 ms; returns what was answered. */
-async function rehearsing(t) {
+/** Starts Python with a question to rehearse, and what may follow it; returns what was answered. */
+async function rehearsing(t, milliseconds = 100) {
   const answered = [];
   let now = 0;
   t.mock.method(performance, "now", () => now);
   python.answer = (question) => answered.push(question);
   python.rehearse = (question) => {
     answered.push(question);
-    now += 100;
+    now += milliseconds;
     return `what follows ${question}`;
   };
   await start({ rehearsal: "begin" });
@@ -378,6 +378,13 @@ test("a question that nobody has asked, and what may follow it, is answered for 
   for (let time = 0; time < 5; time += 1) await turn(1);
   assert.deepEqual(answered, ["begin", "what follows begin", "what follows what follows begin"]);
   assert.deepEqual(kinds(), ["ready"]);
+});
+
+test("a fast device is not kept busy for longer than that is of use", async (t) => {
+  const answered = await rehearsing(t, 1);
+  await turn(50);
+  for (let time = 0; time < 100; time += 1) await turn(1);
+  assert.equal(answered.length, 16);
 });
 
 test("a question that has waited for the start comes before it, and instead of it", async (t) => {
