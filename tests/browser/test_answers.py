@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -48,22 +46,10 @@ in_both = spoken(*LANGUAGES)
 """Marks what hangs on how long a language's words are."""
 
 
-@pytest.fixture
-def without_python(visit: Visit) -> Iterator[Visit]:
-    """The visit on pages as they were built: Python, which starts with the first field that is come to, never comes."""
-    visit.page.goto("about:blank")
-    visit.page.route("**/worker.mjs", lambda route: None)
-    yield visit
-    visit.page.goto("about:blank")
-    visit.page.unroute("**/worker.mjs")
-
-
 @in_both
 @pytest.mark.parametrize("path", CALCULATORS)
-def test_the_answer_is_wholly_in_view_whichever_field_has_the_focus(
-    without_python: Visit, still: Page, path: str
-) -> None:
-    without_python.turn(path)
+def test_the_answer_is_wholly_in_view_whichever_field_has_the_focus(visit: Visit, still: Page, path: str) -> None:
+    visit.turn(path)
     for screen, size in SCREENS.items():
         still.set_viewport_size(size)
         assert still.evaluate(LOOK) == [], screen
