@@ -51,7 +51,12 @@ const called = new Set();
 const by = (/** @type {number} */ name) => called.add(String(name));
 const { instantiate } = WebAssembly;
 const told = telling();
-WebAssembly.instantiate = (_, imports) => instantiate(told, { ...imports, called: { by } });
+/** @type {WebAssembly.Table} */
+let functions;
+WebAssembly.instantiate = (_, imports) => {
+  functions = imports.env.__indirect_function_table;
+  return instantiate(told, { ...imports, called: { by } });
+};
 
 // As worker.mjs does.
 const { loadPyodide, lockFileContents } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
@@ -77,6 +82,23 @@ for (const code of ["import csv, statistics", "import nothing"]) {
     // as it should be
   }
 }
+
+// The collector may come in the midst of whatever is done, upon things of any kind, and asks them what they hold.
+const KINDS = `
+import json
+kinds = [object]
+for kind in kinds:
+    kinds += {*type.__subclasses__(kind)}.difference(kinds)
+json.dumps([id(list), *map(id, kinds)])`;
+const OF_THE_COLLECTOR = [92, 96]; // bytes into a type, where CPython has tp_traverse and tp_clear
+const imported = WebAssembly.Module.imports(new WebAssembly.Module(told)).filter(({ kind }) => kind === "function").length;
+const [ofLists, ...ofAll] = JSON.parse(pyodide.runPython(KINDS)).map((/** @type {number} */ kind) =>
+  OF_THE_COLLECTOR.map((at) => pyodide._module.HEAP32[(kind + at) >> 2])
+    .filter(Boolean).map((at) => Number(functions.get(at)?.name) - imported)); // functions are named by number, imported ones apart
+if (!ofLists.length || ofLists.some((/** @type {number} */ name) => !called.has(String(name)))) {
+  throw new Error("tp_traverse and tp_clear do not lie where they did in a type; OF_THE_COLLECTOR of called.mjs says where");
+}
+ofAll.flat().forEach(by);
 
 const module = read(whole);
 module.addFunctionImport("wanted", "rulebook", "wanted", binaryen.none, binaryen.none);

@@ -170,6 +170,7 @@ test("an answer that wants more than the binary of answers has ends there, and t
   assert.equal(imports.env.own, 1);
   assert.throws(imports.rulebook.wanted, { pyodide_fatal_error: true });
   assert.deepEqual(kinds(), ["ready", "wanted"]);
+  assert.match(told.at(-1).where, /wanted/); // who asks why is told by which way
 });
 
 test("who has wanted more has answers with all that there is", async () => {

@@ -328,7 +328,7 @@ function launch(use, rehearsal) {
         current.end(new Unavailable(data.reason));
         break;
       case "wanted":
-        console.warn("An answer wants more of Python than answers have: it starts anew.");
+        console.warn("An answer wants more of Python than answers have: it starts anew.", data.where);
         whole = true;
         restart("wanted");
         break;

@@ -13,8 +13,8 @@
 // |                               |                                | many bytes of those that are listed have come    |
 // |                               | {kind: "ready"}                | questions are answered from now on               |
 // |                               | {kind: "unavailable", reason}  | Python did not load; this worker is of no use    |
-// |                               | {kind: "wanted"}               | it would take the whole binary to go on; this    |
-// |                               |                                | worker is of no use any more                     |
+// |                               | {kind: "wanted", where}        | it would take the whole binary to go on from     |
+// |                               |                                | there; this worker is of no use any more         |
 // | {kind: "ask", id, question}   |                                | a question as JSON text                          |
 // | {kind: "run", id, request}    |                                | code to run, as JSON text for rules_py.core.console   |
 // |                               | {kind: "running", id}          | it begins to run, perhaps for the second time    |
@@ -273,8 +273,9 @@ function watch(asked, binary, after) {
 
 /** Stands in the binary with which Python answers in the place of what answers do not call (called.mjs). */
 function wanted() {
-  tell({ kind: "wanted" });
-  throw Object.assign(new Error("wanted"), { pyodide_fatal_error: true }); // Pyodide says nothing of such a one
+  const reason = Object.assign(new Error("wanted"), { pyodide_fatal_error: true }); // Pyodide says nothing of such a one
+  tell({ kind: "wanted", where: reason.stack });
+  throw reason;
 }
 
 const BINARY = "pyodide.asm.wasm"; // as Pyodide calls it
