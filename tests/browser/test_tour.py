@@ -127,11 +127,12 @@ def too_wide(page: Page, screen: ViewportSize) -> dict[str, list[str]]:
 def barriers(page: Page, path: str, *, is_loaded: bool) -> dict[str, list[str]]:
     """Return what axe-core finds, in light and in the dark, where only the colours differ.
 
-    Around the article all pages are the same but `FRAMES`. The languages share roles and attributes, and `tests/pages`
-    holds them to the same ids: what is no colour is asked about in the language in which a page is turned to, of those
-    in both. The pages that mkdocstrings makes of the code, by far the longest, are all of one kind.
+    What stands around the article is asked about on `FRAMES`, on the whole way on every kind of page. The languages
+    share roles and attributes, and `tests/pages` holds them to the same ids: what is no colour is asked about in the
+    language in which a page is turned to, on `FRAMES` in both. The pages that mkdocstrings makes of the code, by far
+    the longest, are all of one kind.
     """
-    within = "html" if path in FRAMES else "article"
+    within = "html" if path in (KINDS if EACH_IN_EACH else FRAMES) else "article"
     is_asked_all = path in FRAMES or EACH_IN_EACH or not (is_loaded or OF_THE_CODE.fullmatch(path))
     light = violations(page, within, colours_only=not is_asked_all)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")

@@ -1,9 +1,9 @@
-// Runs code in the Python that answers, with its binary and its picture, as the worker of a page starts it.
+// Runs code in the Python that answers, with its binary and its picture, as the worker of a page starts it; writes an
+// empty archive, which Pyodide asks for, where it is run.
 //
 //   node answering.mjs FOLDER_OF_THE_RUNTIME CODE
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -21,7 +21,7 @@ const wanted = () => {
   throw new Error("more of Python is wanted than answers have");
 };
 WebAssembly.instantiate = (_, imports) => instantiate(file("snapshot.wasm"), { ...imports, rulebook: { wanted } });
-const stdLibURL = path.join(tmpdir(), "no-files.zip");
+const stdLibURL = path.resolve("no-files.zip");
 writeFileSync(stdLibURL, Uint8Array.of(0x50, 0x4b, 5, 6, ...Array(18).fill(0)));
 const { loadPyodide, lockFileContents } = await script("pyodide.mjs");
 const pyodide = await loadPyodide({ indexURL: `${folder}/`, lockFileContents, jsglobals: {}, _loadSnapshot: unfolded(own), stdLibURL });

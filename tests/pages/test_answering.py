@@ -18,8 +18,9 @@ len(met)
 """
 
 
-def test_the_collector_comes_in_the_midst_of_an_answer_and_python_goes_on():
+def test_the_collector_comes_in_the_midst_of_an_answer_and_python_goes_on(tmp_path):
     (runtime,) = (ROOT / "site/runtime").iterdir()
     script = Path(__file__).with_name("answering.mjs")
-    told = subprocess.run(["node", script, runtime, IN_THE_MIDST], capture_output=True, text=True, check=False)
+    command = ["node", script, runtime, IN_THE_MIDST]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (told.stdout.strip(), told.stderr) == ("2", "")
