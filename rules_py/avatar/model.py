@@ -9,24 +9,19 @@ from fractions import Fraction
 from rules_py.avatar.cards import Card, Suit, field_total, of_one_suit
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, attack_power, inferior
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.text import Named, Text
 
 NOBODY = -1
 MOST_FIGHTERS = 12
 MOST_ROUNDS = 99
 
 
-class Side(Enum):
+class Side(Named):
     """On whose side somebody fights, and who plays it."""
 
-    PC = "pc"
-    ALLY = "ally"
-    ENEMY = "enemy"
-
-    @property
-    def text(self) -> Text:
-        """What it is called."""
-        return _SIDES[self]
+    PC = "pc", Text("player character", "PC")
+    ALLY = "ally", Text("ally, played by the master", "味方（マスター担当）")
+    ENEMY = "enemy", Text("enemy", "敵")
 
     @property
     def master(self) -> bool:
@@ -34,44 +29,21 @@ class Side(Enum):
         return self is not Side.PC
 
 
-_SIDES = {
-    Side.PC: Text("player character", "PC"),
-    Side.ALLY: Text("ally, played by the master", "味方（マスター担当）"),
-    Side.ENEMY: Text("enemy", "敵"),
-}
-
-
-class Kind(Enum):
+class Kind(Named):
     """What is declared."""
 
-    ATTACK = "attack"
-    GUARD = "guard"
-    COVER = "cover"
-    FLEE = "flee"
-    PURSUE = "pursue"
-    OTHER = "other"
-    NOTHING = "nothing"
-
-    @property
-    def text(self) -> Text:
-        """Its name."""
-        return _KINDS[self]
+    ATTACK = "attack", Text("Attack", "攻撃")
+    GUARD = "guard", Text("Guard", "防御")
+    COVER = "cover", Text("Cover", "かばう")
+    FLEE = "flee", Text("Flee", "逃走")
+    PURSUE = "pursue", Text("Pursue", "追跡")
+    OTHER = "other", Text("Something else", "その他の行動")
+    NOTHING = "nothing", Text("Nothing", "何もしない")
 
     @property
     def pending(self) -> bool:
         """Does it wait for its turn to be executed, so that it can be cancelled (A-T5, A-M4)?"""
         return self in (Kind.ATTACK, Kind.FLEE, Kind.OTHER)
-
-
-_KINDS = {
-    Kind.ATTACK: Text("Attack", "攻撃"),
-    Kind.GUARD: Text("Guard", "防御"),
-    Kind.COVER: Text("Cover", "かばう"),
-    Kind.FLEE: Text("Flee", "逃走"),
-    Kind.PURSUE: Text("Pursue", "追跡"),
-    Kind.OTHER: Text("Something else", "その他の行動"),
-    Kind.NOTHING: Text("Nothing", "何もしない"),
-}
 
 
 class Phase(Enum):
@@ -87,50 +59,25 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Stage(Enum):
+class Stage(Named):
     """What is to be decided now."""
 
-    SETUP = "setup"
-    STRIKE = "strike"
-    CHOOSE = "choose"
-    TIE = "tie"
-    DECLARE = "declare"
-    ACT = "act"
-    FLIGHT = "flight"
-    OPENING = "opening"
-    EVEN = "even"
-    CLASH = "clash"
-    HELP = "help"
-    JOKER = "joker"
-    RESHUFFLE = "reshuffle"
-    REFILL = "refill"
-    END = "end"
-    OVER = "over"
-
-    @property
-    def text(self) -> Text:
-        """The stage's name."""
-        return _STAGES[self]
-
-
-_STAGES = {
-    Stage.SETUP: Text("Who fights", "参加者"),
-    Stage.STRIKE: Text("First strike", "先制攻撃"),
-    Stage.CHOOSE: Text("Cards face down", "カードを伏せる"),
-    Stage.TIE: Text("Equal action values", "同じ行動値"),
-    Stage.DECLARE: Text("Declaration", "行動宣言"),
-    Stage.ACT: Text("Actions", "行動の実行"),
-    Stage.FLIGHT: Text("Pursuit", "追跡"),
-    Stage.OPENING: Text("Clash, step 1", "打ち合い・手順1"),
-    Stage.EVEN: Text("Clash: equal on both counts", "打ち合い・完全に互角"),
-    Stage.CLASH: Text("Clash, step 2", "打ち合い・手順2"),
-    Stage.HELP: Text("Clash, step 3", "打ち合い・手順3"),
-    Stage.JOKER: Text("A Joker to declare", "ジョーカーの宣言"),
-    Stage.RESHUFFLE: Text("Reshuffle", "還暦"),
-    Stage.REFILL: Text("Refill", "手札の補充"),
-    Stage.END: Text("Does the combat go on?", "戦闘終了判定"),
-    Stage.OVER: Text("The combat is over", "戦闘終了"),
-}
+    SETUP = "setup", Text("Who fights", "参加者")
+    STRIKE = "strike", Text("First strike", "先制攻撃")
+    CHOOSE = "choose", Text("Cards face down", "カードを伏せる")
+    TIE = "tie", Text("Equal action values", "同じ行動値")
+    DECLARE = "declare", Text("Declaration", "行動宣言")
+    ACT = "act", Text("Actions", "行動の実行")
+    FLIGHT = "flight", Text("Pursuit", "追跡")
+    OPENING = "opening", Text("Clash, step 1", "打ち合い・手順1")
+    EVEN = "even", Text("Clash: equal on both counts", "打ち合い・完全に互角")
+    CLASH = "clash", Text("Clash, step 2", "打ち合い・手順2")
+    HELP = "help", Text("Clash, step 3", "打ち合い・手順3")
+    JOKER = "joker", Text("A Joker to declare", "ジョーカーの宣言")
+    RESHUFFLE = "reshuffle", Text("Reshuffle", "還暦")
+    REFILL = "refill", Text("Refill", "手札の補充")
+    END = "end", Text("Does the combat go on?", "戦闘終了判定")
+    OVER = "over", Text("The combat is over", "戦闘終了")
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import Enum
 
 from rules_py.contest.characters import STEP, Ability
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.text import NamedInt, Text
 
 FACES = 20
 
@@ -28,26 +28,13 @@ class Side(Enum):
         return 1 if self is Side.A else -1
 
 
-class SuccessLevel(IntEnum):
+class SuccessLevel(NamedInt):
     """The four success levels, worst first, so that a better one compares as greater."""
 
-    FUMBLE = 0
-    FAILURE = 1
-    SUCCESS = 2
-    CRITICAL = 3
-
-    @property
-    def text(self) -> Text:
-        """The level's name."""
-        return _NAMES[self]
-
-
-_NAMES = {
-    SuccessLevel.CRITICAL: Text("Critical", "クリティカル"),
-    SuccessLevel.SUCCESS: Text("Success", "成功"),
-    SuccessLevel.FAILURE: Text("Failure", "失敗"),
-    SuccessLevel.FUMBLE: Text("Fumble", "ファンブル"),
-}
+    FUMBLE = 0, Text("Fumble", "ファンブル")
+    FAILURE = 1, Text("Failure", "失敗")
+    SUCCESS = 2, Text("Success", "成功")
+    CRITICAL = 3, Text("Critical", "クリティカル")
 
 
 def success_level(roll: int, rating: int) -> SuccessLevel:

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from fractions import Fraction
 from itertools import combinations
 
@@ -23,7 +22,7 @@ from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, same
+from rules_py.core.text import NamedInt, Text, same
 from rules_py.core.words import words
 
 WORDS = words("contest")
@@ -33,32 +32,16 @@ LONGEST_NAME = 40
 LONGEST_ABILITY = 100
 
 
-class Phase(IntEnum):
+class Phase(NamedInt):
     """Setting the scene, then the six phases of a round in order (C-1.1)."""
 
-    SCENE = 0
-    START = 1
-    DECLARATION = 2
-    AUGMENT = 3
-    EXCHANGE = 4
-    RESOLUTION = 5
-    CHECK = 6
-
-    @property
-    def text(self) -> Text:
-        """The phase's name."""
-        return _PHASES[self]
-
-
-_PHASES = {
-    Phase.SCENE: Text("Setting the scene", "場面の準備"),
-    Phase.START: Text("Phase 1: start", "第1フェイズ（開始）"),
-    Phase.DECLARATION: Text("Phase 2: declaration", "第2フェイズ（宣言）"),
-    Phase.AUGMENT: Text("Phase 3: augment", "第3フェイズ（増強）"),
-    Phase.EXCHANGE: Text("Phase 4: exchange", "第4フェイズ（応酬）"),
-    Phase.RESOLUTION: Text("Phase 5: resolution", "第5フェイズ（解決）"),
-    Phase.CHECK: Text("Phase 6: check", "第6フェイズ（確認）"),
-}
+    SCENE = 0, Text("Setting the scene", "場面の準備")
+    START = 1, Text("Phase 1: start", "第1フェイズ（開始）")
+    DECLARATION = 2, Text("Phase 2: declaration", "第2フェイズ（宣言）")
+    AUGMENT = 3, Text("Phase 3: augment", "第3フェイズ（増強）")
+    EXCHANGE = 4, Text("Phase 4: exchange", "第4フェイズ（応酬）")
+    RESOLUTION = 5, Text("Phase 5: resolution", "第5フェイズ（解決）")
+    CHECK = 6, Text("Phase 6: check", "第6フェイズ（確認）")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from enum import Enum, IntEnum
+from typing import Literal, Self, get_args
 
 Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -41,6 +42,50 @@ class Text:
 
     def __add__(self, other: Text) -> Text:
         return Text(self.en + other.en, self.ja + other.ja)
+
+
+UNNAMED = Text("", "")
+
+
+class Named(Enum):
+    """Base of an enumeration whose members have a name in both languages, which stands behind the value.
+
+    Example:
+        >>> class Way(Named):
+        ...     UP = "up", Text("upwards", "上へ")
+        >>> Way("up"), Way.UP.text.ja
+        (<Way.UP: 'up'>, '上へ')
+    """
+
+    _value_: str
+    text: Text
+
+    def __new__(cls, value: str, text: Text = UNNAMED) -> Self:
+        """Make a member; by its value alone it is only looked up."""
+        member = object.__new__(cls)
+        member._value_, member.text = value, text
+        return member
+
+
+class NamedInt(IntEnum):
+    """As `Named`, where the values are numbers that compare.
+
+    Example:
+        >>> class Step(NamedInt):
+        ...     LOW = 1, Text("low", "低い")
+        ...     HIGH = 2, Text("high", "高い")
+        >>> Step.LOW < Step.HIGH, Step(2).text.en
+        (True, 'high')
+    """
+
+    _value_: int
+    text: Text
+
+    def __new__(cls, value: int, text: Text = UNNAMED) -> Self:
+        """Make a member; by its value alone it is only looked up."""
+        member = int.__new__(cls, value)
+        member._value_, member.text = value, text
+        return member
 
 
 def same(wording: object) -> Text:

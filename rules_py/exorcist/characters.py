@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from enum import Enum
 from importlib.resources import files
 
 import icepool
@@ -13,7 +12,7 @@ import icepool
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, same
+from rules_py.core.text import Named, Text, same
 from rules_py.core.words import words
 from rules_py.exorcist.checks import Difficulty, Reach, check_difficulty
 
@@ -39,36 +38,19 @@ _DAMAGE = re.compile(
 )
 
 
-class Ability(Enum):
+class Ability(Named):
     """The three abilities; the value is the name of the field that holds it (E-3.7)."""
 
-    BODY = "body"
-    SPIRIT = "spirit"
-    SKILL = "skill"
-
-    @property
-    def text(self) -> Text:
-        """The ability's name."""
-        return _ABILITIES[self]
+    BODY = "body", Text("Body", "【体】")
+    SPIRIT = "spirit", Text("Spirit", "【霊】")
+    SKILL = "skill", Text("Skill", "【巧】")
 
 
-_ABILITIES = {
-    Ability.BODY: Text("Body", "【体】"),
-    Ability.SPIRIT: Text("Spirit", "【霊】"),
-    Ability.SKILL: Text("Skill", "【巧】"),
-}
-
-
-class DamageKind(Enum):
+class DamageKind(Named):
     """The two kinds of damage (E-5.14)."""
 
-    PHYSICAL = "physical"
-    SPIRITUAL = "spiritual"
-
-    @property
-    def text(self) -> Text:
-        """The kind's name."""
-        return Text("physical", "物理") if self is DamageKind.PHYSICAL else Text("spiritual", "霊的")
+    PHYSICAL = "physical", Text("physical", "物理")
+    SPIRITUAL = "spiritual", Text("spiritual", "霊的")
 
 
 @dataclass(frozen=True)
@@ -422,9 +404,9 @@ def _kaii(row: dict[str, object]) -> Kaii:
 def _attack(row: dict[str, object]) -> Attack:
     return Attack(
         Text(str(row["en"]), str(row["ja"])),
-        Ability(row["ability"]),
-        parse_damage(str(row["damage"]), kind=DamageKind(row["kind"])),
-        Reach(row["reach"]),
+        Ability(str(row["ability"])),
+        parse_damage(str(row["damage"]), kind=DamageKind(str(row["kind"]))),
+        Reach(str(row["reach"])),
         targets=int(str(row["targets"])),
         distance=int(str(row["distance"])),
     )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum, IntEnum
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, same
+from rules_py.core.text import Named, NamedInt, Text, same
 from rules_py.core.words import words
 from rules_py.exorcist.rulings import Rulings
 
@@ -17,63 +16,37 @@ MOST_DICE = 30
 MOST_STEPS = 5
 
 
-class Difficulty(IntEnum):
-    """The ladder, easiest first; the value is the face that a die has to reach (E-T2, E-Q1)."""
+class Difficulty(NamedInt):
+    """The ladder, easiest first, named as in the game; the value is the face that a die has to reach (E-T2, E-Q1)."""
 
-    AUTOMATIC = 1
+    AUTOMATIC = 1, Text("automatic success", "自動成功")
     """Below KIDS, where the house rule of E-Q4 allows it: every die succeeds."""
-    KIDS = 2
-    EASY = 3
-    NORMAL = 4
-    HARD = 5
-    ULTRA_HARD = 6
-    IMPOSSIBLE = 7
+    KIDS = 2, same("KIDS")
+    EASY = 3, same("EASY")
+    NORMAL = 4, same("NORMAL")
+    HARD = 5, same("HARD")
+    ULTRA_HARD = 6, same("ULTRA-HARD")
+    IMPOSSIBLE = 7, Text("impossible", "成功不可能")
     """Above ULTRA-HARD, where the house rule of E-Q39 allows it: no die succeeds."""
-
-    @property
-    def text(self) -> Text:
-        """The name as the game writes it."""
-        if self is Difficulty.AUTOMATIC:
-            return Text("automatic success", "自動成功")
-        if self is Difficulty.IMPOSSIBLE:
-            return Text("impossible", "成功不可能")
-        return same(self.name.replace("_", "-"))
 
 
 LADDER = tuple(Difficulty)[1:-1]
 """The five difficulties of E-T2."""
 
 
-class Pressure(Enum):
+class Pressure(NamedInt):
     """Combat-zone pressure: how many steps harder evading a melee attack is (E-T5)."""
 
-    NORMAL = 0
-    HARD = 1
-    ULTRA_HARD = 2
-
-    @property
-    def text(self) -> Text:
-        """The mode's name."""
-        return _MODES[self]
+    NORMAL = 0, Text("normal", "通常")
+    HARD = 1, Text("Hard mode", "ハードモード")
+    ULTRA_HARD = 2, Text("Ultra Hard mode", "ウルトラハードモード")
 
 
-_MODES = {
-    Pressure.NORMAL: Text("normal", "通常"),
-    Pressure.HARD: Text("Hard mode", "ハードモード"),
-    Pressure.ULTRA_HARD: Text("Ultra Hard mode", "ウルトラハードモード"),
-}
-
-
-class Reach(Enum):
+class Reach(Named):
     """The two kinds of attack (E-5.11)."""
 
-    MELEE = "melee"
-    RANGED = "ranged"
-
-    @property
-    def text(self) -> Text:
-        """The kind's name."""
-        return Text("melee", "近接") if self is Reach.MELEE else Text("ranged", "遠隔")
+    MELEE = "melee", Text("melee", "近接")
+    RANGED = "ranged", Text("ranged", "遠隔")
 
 
 def shift(difficulty: Difficulty, steps: int, rulings: Rulings = Rulings()) -> Difficulty:

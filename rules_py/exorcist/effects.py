@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 from rules_py.exorcist.characters import (
     MOST_ARMOUR,
@@ -128,24 +127,12 @@ EVADING = Text("Evading", "回避")
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
-class Victim(Enum):
+class Victim(Named):
     """Who takes damage (E-T3)."""
 
-    PC = "pc"
-    KAII = "kaii"
-    OBJECT = "object"
-
-    @property
-    def text(self) -> Text:
-        """What it is called."""
-        return _VICTIMS[self]
-
-
-_VICTIMS = {
-    Victim.PC: Text("PC", "PC"),
-    Victim.KAII: Text("kai’i", "界異"),
-    Victim.OBJECT: Text("object", "オブジェクト"),
-}
+    PC = "pc", Text("PC", "PC")
+    KAII = "kaii", Text("kai’i", "界異")
+    OBJECT = "object", Text("object", "オブジェクト")
 
 
 def damage_through(
@@ -216,18 +203,11 @@ def wear_down(
 # --- death ------------------------------------------------------------------------------------------------------------
 
 
-class Escape(Enum):
+class Escape(Named):
     """What a katashiro is spent on (E-9.7)."""
 
-    AVERT = "avert"
-    RESPAWN = "respawn"
-
-    @property
-    def text(self) -> Text:
-        """What it is called."""
-        if self is Escape.AVERT:
-            return Text("avert death", "死亡の回避")
-        return Text("respawn", "リスポーン地点に転移")
+    AVERT = "avert", Text("avert death", "死亡の回避")
+    RESPAWN = "respawn", Text("respawn", "リスポーン地点に転移")
 
 
 @dataclass(frozen=True)

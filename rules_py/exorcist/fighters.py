@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from rules_py.core.errors import InputError
-from rules_py.core.text import Text
+from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 from rules_py.exorcist.characters import (
     Ability,
@@ -26,26 +25,13 @@ WORDS = words("exorcist")
 Sheet = Exorcist | Kaii | MapObject
 
 
-class Side(Enum):
+class Side(Named):
     """On whose side somebody fights."""
 
-    PC = "pc"
-    ALLY = "ally"
-    ENEMY = "enemy"
-    THING = "thing"
-
-    @property
-    def text(self) -> Text:
-        """What it is called."""
-        return _SIDES[self]
-
-
-_SIDES = {
-    Side.PC: Text("PC", "PC"),
-    Side.ALLY: Text("ally of the PCs", "PCの味方"),
-    Side.ENEMY: Text("enemy", "敵"),
-    Side.THING: Text("object", "オブジェクト"),
-}
+    PC = "pc", Text("PC", "PC")
+    ALLY = "ally", Text("ally of the PCs", "PCの味方")
+    ENEMY = "enemy", Text("enemy", "敵")
+    THING = "thing", Text("object", "オブジェクト")
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from enum import Enum
 
-from rules_py.core.text import Text, listed
+from rules_py.core.text import Named, Text, listed
 from rules_py.exorcist.board import NOBODY, Board, Kind, Piece, Size, Square
 from rules_py.exorcist.characters import Ability, Attack, DamageKind, Kaii
 from rules_py.exorcist.checks import Difficulty, evade_difficulty
@@ -18,38 +17,19 @@ MOST_FIGHTERS = 16
 MOST_PIECES = 20
 
 
-class Stage(Enum):
+class Stage(Named):
     """Where a combat stands; and where the desk does, on which a combat may have a grid, and a grid be alone."""
 
-    SETUP = "setup"
-    TURN = "turn"
-    ACTIVATION = "activation"
-    EVASION = "evasion"
-    DAMAGE = "damage"
-    DEATH = "death"
-    OVER = "over"
-    ON_GRID = "on_grid"
-    ALONE = "alone"
-    ALONE_ACTING = "alone_acting"
-
-    @property
-    def text(self) -> Text:
-        """The stage's name."""
-        return _STAGES[self]
-
-
-_STAGES = {
-    Stage.SETUP: Text("Who fights", "参加者"),
-    Stage.TURN: Text("Start of the turn", "ターンの開始"),
-    Stage.ACTIVATION: Text("Activation", "手番"),
-    Stage.EVASION: Text("Evasion", "回避"),
-    Stage.DAMAGE: Text("Damage", "ダメージ"),
-    Stage.DEATH: Text("At the moment of death", "死亡の瞬間"),
-    Stage.OVER: Text("The combat is over", "戦闘終了"),
-    Stage.ON_GRID: Text("Activation", "手番"),
-    Stage.ALONE: Text("Choose who acts", "誰の手番か選ぶ"),
-    Stage.ALONE_ACTING: Text("Activation", "手番"),
-}
+    SETUP = "setup", Text("Who fights", "参加者")
+    TURN = "turn", Text("Start of the turn", "ターンの開始")
+    ACTIVATION = "activation", Text("Activation", "手番")
+    EVASION = "evasion", Text("Evasion", "回避")
+    DAMAGE = "damage", Text("Damage", "ダメージ")
+    DEATH = "death", Text("At the moment of death", "死亡の瞬間")
+    OVER = "over", Text("The combat is over", "戦闘終了")
+    ON_GRID = "on_grid", Text("Activation", "手番")
+    ALONE = "alone", Text("Choose who acts", "誰の手番か選ぶ")
+    ALONE_ACTING = "alone_acting", Text("Activation", "手番")
 
 
 @dataclass(frozen=True)

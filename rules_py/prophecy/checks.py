@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,7 +11,7 @@ import icepool
 
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.text import NamedInt, Text
 from rules_py.prophecy.rulings import Rulings
 
 FACES = 6
@@ -20,24 +19,12 @@ LARGEST_NUMBER = 99
 MOST_ROLLS = 20
 
 
-class Flag(IntEnum):
+class Flag(NamedInt):
     """What the dice show besides their total; a better one compares as greater."""
 
-    FUMBLE = 0
-    NONE = 1
-    LUCKY = 2
-
-    @property
-    def text(self) -> Text:
-        """The flag's name."""
-        return _FLAGS[self]
-
-
-_FLAGS = {
-    Flag.FUMBLE: Text("Fumble", "ファンブル"),
-    Flag.NONE: Text("neither", "どちらでもない"),
-    Flag.LUCKY: Text("Lucky", "ラッキー♪"),
-}
+    FUMBLE = 0, Text("Fumble", "ファンブル")
+    NONE = 1, Text("neither", "どちらでもない")
+    LUCKY = 2, Text("Lucky", "ラッキー♪")
 
 
 class Roll(NamedTuple):

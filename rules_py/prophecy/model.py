@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Any
 
 from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.game import Table
-from rules_py.core.text import Text, listed
+from rules_py.core.text import Named, Text, listed
 from rules_py.prophecy.characters import NOBODY, Fighters, changed
 from rules_py.prophecy.checks import FACES, Roll, read_faces
 from rules_py.prophecy.effects import Happened
@@ -21,34 +20,17 @@ CHECKS = ("cast", "guard")
 """The two checks of an attack."""
 
 
-class Stage(Enum):
+class Stage(Named):
     """Where a battle stands."""
 
-    SETUP = "setup"
-    INITIATIVE = "initiative"
-    ACTION = "action"
-    DICE = "dice"
-    RESULT = "result"
-    EFFECTS = "effects"
-    AFTER = "after"
-    OVER = "over"
-
-    @property
-    def text(self) -> Text:
-        """The stage's name."""
-        return _STAGES[self]
-
-
-_STAGES = {
-    Stage.SETUP: Text("Who fights", "参加者"),
-    Stage.INITIATIVE: Text("Initiative", "イニシアチブ"),
-    Stage.ACTION: Text("Round action", "ラウンドアクション"),
-    Stage.DICE: Text("Cast and guard check", "キャスト判定とガード判定"),
-    Stage.RESULT: Text("Success or failure", "成否の確認"),
-    Stage.EFFECTS: Text("Attack effects", "攻撃効果"),
-    Stage.AFTER: Text("Counter or Chain Combo", "カウンターとチェーンコンボ"),
-    Stage.OVER: Text("The battle is over", "戦闘終了"),
-}
+    SETUP = "setup", Text("Who fights", "参加者")
+    INITIATIVE = "initiative", Text("Initiative", "イニシアチブ")
+    ACTION = "action", Text("Round action", "ラウンドアクション")
+    DICE = "dice", Text("Cast and guard check", "キャスト判定とガード判定")
+    RESULT = "result", Text("Success or failure", "成否の確認")
+    EFFECTS = "effects", Text("Attack effects", "攻撃効果")
+    AFTER = "after", Text("Counter or Chain Combo", "カウンターとチェーンコンボ")
+    OVER = "over", Text("The battle is over", "戦闘終了")
 
 
 @dataclass(frozen=True)
