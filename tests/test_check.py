@@ -22,8 +22,9 @@ SOURCES = {
     "from rules_py.chess.clock import Clock as Watch",
     "rules_py/chess/system.py": "",
     "rules_py/chess/board.py": "from rules_py.core.text import Text\n"
-    "PIECES = DATA / 'pieces.toml'\nWORDS = words('chess')",
+    "PIECES = DATA / 'pieces.toml'\nWORDS = words('chess')\nFIGURES = {'chess.turn': partial(drawn, 'chess', 'turn')}",
     "rules_py/chess/clock.py": 'def ticks():\n    """\n    >>> from rules_py.core.text import Text\n    """',
+    "rules_py/chess/data/flows.toml": "",
     "rules_py/chess/data/pieces.toml": "",
     "rules_py/chess/data/tables.toml": "",
     "rules_py/chess/data/words.toml": "",
@@ -82,6 +83,10 @@ def due_after(root: Path, *changed: str) -> list[str]:
         ("tests/chess/table.py", ["tests/chess/test_board.py"]),
         ("rules_py/chess/board.py", ["tests/chess/test_board.py"]),
         ("rules_py/chess/clock.py", ["rules_py/chess/clock.py", "tests/chess/test_clock.py", "docs/en/chess/clock.md"]),
+        (
+            "rules_py/chess/data/flows.toml",
+            ["tests/chess/test_board.py", "tests/chess/test_data.py", "tests/test_all.py"],
+        ),
         (
             "rules_py/chess/data/pieces.toml",
             ["tests/chess/test_board.py", "tests/chess/test_data.py", "tests/test_all.py"],

@@ -173,9 +173,9 @@ def paths(drawing):
 
 @every("language", LANGUAGES)
 def test_a_flow_goes_down_from_step_to_step(language):
-    """Each line stands in the box of the step that it follows; an arrow leads from box to box."""
-    outline = (Step(same("1"), "C-4.1"), same("a"), same("b"), Step(same("2")), Step(same("3"), choice=True), same("c"))
-    drawing = flow(language, "round", LABEL, outline)
+    """Each line stands in the box of its step; an arrow leads from box to box."""
+    first, last = Step(same("1"), [same("a"), same("b")], "C-4.1"), Step(same("3"), [same("c")], choice=True)
+    drawing = flow(language, "round", LABEL, [first, Step(same("2")), last])
     assert [text.text for text in drawing.iter("text")] == ["1", "C-4.1", "a", "b", "2", "3", "c"]
     assert frames(drawing) == [(2, 3, 346, 60), (2, 81, 346, 28), (2, 127, 346, 44)]
     assert [rect.get("class") for rect in drawing.iter("rect")] == ["box", "box", "box choice"]
@@ -185,25 +185,23 @@ def test_a_flow_goes_down_from_step_to_step(language):
     assert drawing.get("class") == "figure round"
 
 
-@every(("level", "top"), [("middle", 11), ("top", 3)])
-def test_what_stands_aside_makes_room_in_its_step(level, top):
-    outline = (Step(same("1")), same("a"), same("b"), Aside(same("no"), level), same("over"))
-    drawing = flow("en", "round", LABEL, outline)
-    assert frames(drawing) == [(2, 3, 202, 60), (224, top, 124, 44)]
+@every(("top", "y"), [(False, 11), (True, 3)])
+def test_what_stands_aside_makes_room_in_its_step(top, y):
+    step = Step(same("1"), [same("a"), same("b")], aside=Aside(same("no"), [same("over")], top))
+    drawing = flow("en", "round", LABEL, [step])
+    assert frames(drawing) == [(2, 3, 202, 60), (224, y, 124, 44)]
     assert paths(drawing)[0].startswith("M205 33.0 h17")
 
 
 def test_a_step_may_stand_apart():
-    drawing = flow("en", "round", LABEL, (Step(same("1")), Step(same("2"), apart=True)))
+    drawing = flow("en", "round", LABEL, [Step(same("1")), Step(same("2"), apart=True)])
     assert frames(drawing) == [(2, 3, 346, 28), (2, 39, 346, 28)]
     assert paths(drawing) == []
 
 
 def test_a_step_is_as_high_as_what_it_holds():
-    inside = Step(same("1"), inside=lambda language, y: ([word(20, y + 10, language)], 30))
-    drawing = flow(
-        "en", "round", LABEL, (inside, same("a"), Step(same("2"))), Text("broken line: a wish", "破線は希望")
-    )
+    full = Step(same("1"), [same("a")], inside=lambda language, y: ([word(20, y + 10, language)], 30))
+    drawing = flow("en", "round", LABEL, [full, Step(same("2"))], Text("broken line: a wish", "破線は希望"))
     assert frames(drawing) == [(2, 3, 346, 74), (2, 95, 346, 28)]
     assert [(text.text, text.get("y")) for text in drawing.iter("text")][2:] == [
         ("en", "57"),

@@ -1,14 +1,17 @@
-"""Drawings of Avatars: cards in a field with what they are worth."""
+"""Avatars' figures: a hand, cards in a field with what they are worth, and procedures."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import ACE, KING, Card, Suit, field_total, of_one_suit, rank_name, read_cards
-from rules_py.avatar.flows import FLOWS
+from rules_py.avatar.checks import CARD_PRICE
+from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, NO_CLASH_FACTOR, REFILL_EP
 from rules_py.core.data import Figure
 from rules_py.core.drawing import board, box, svg, word
+from rules_py.core.flow import drawn
 from rules_py.core.text import Language, Text
 
 WIDE, HIGH, GAP = 44, 62, 8
@@ -90,4 +93,12 @@ def draw_hand(language: Language) -> Element:
     return board(label.format(cards=("、" if language == "ja" else ", ").join(cards)).get(language), parts, width=270)
 
 
-FIGURES: dict[str, Figure] = {"avatar.board": draw_hand, "avatar.ace": draw_ace, **FLOWS}
+FIGURES: dict[str, Figure] = {
+    "avatar.board": draw_hand,
+    "avatar.ace": draw_ace,
+    "avatar.round": partial(drawn, "avatar", "round", refill_ep=REFILL_EP),
+    "avatar.clash": partial(
+        drawn, "avatar", "clash", no_clash_factor=NO_CLASH_FACTOR, bought_in_a_clash=BOUGHT_IN_A_CLASH
+    ),
+    "avatar.check": partial(drawn, "avatar", "check", card_price=CARD_PRICE),
+}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from xml.etree.ElementTree import Element
 
+from rules_py.core.data import Figure
 from rules_py.core.drawing import WIDTH, board, both_ends, box, diamond, svg, word
-from rules_py.core.flow import Aside, Step, flow
+from rules_py.core.flow import drawn
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.board import KINDS, PEG_REACH, Board, Size, Square, roped_area, square_name, touching
@@ -318,92 +319,7 @@ def _grid(
             parts.append(h("circle", cx=left + SMALL / 2, cy=top + SMALL / 2, r=2.5, class_="own"))
 
 
-# --- the attack -------------------------------------------------------------------------------------------------------
-
-
-def draw_attack(language: Language) -> Element:
-    """Draw an attack from the choice of gear to what it leaves behind (E-5.13, E-8.3, E-Q8)."""
-    label = Text(
-        "An attack step by step. 1: choose gear or a peg. 2: attack check with as many dice as the ability. Without a"
-        " success it is over. 3: a kai’i of evasion type none or an object is hit; any other may spend evade dice, and"
-        " one success evades. 4: damage; armour and miasma armour reduce physical damage only. 5: at 0 a PC dies or"
-        " spends katashiro, kai’i and objects are removed.",
-        "攻撃の手順。1：祭具か祓串を選ぶ。2：能力値の数のダイスで攻撃判定。成功がなければ終わり。3：【回避種別】なしの界異とオブジェクトには命中。"
-        "ほかの相手は回避ダイスを使え、成功1つで回避する。4：ダメージ。【装甲】と【穢装】が減らすのは物理ダメージだけ。5：0になると、"
-        "PCは死亡するか【形代】を消費し、界異とオブジェクトは取り除かれる。",
-    )
-    outline = (
-        Step(Text("1 Attack", "1 攻撃の宣言"), "E-5.4–E-5.7"),
-        Text("gear (it may be swapped now) or a peg", "祭具（ここで持ち替え可）か祓串を選ぶ"),
-        Text("Continuous Attack: split the dice (E-Q9)", "【連続攻撃】ならダイスを振り分ける（E-Q9）"),
-        Step(Text("2 Attack check", "2 攻撃判定"), "E-T6"),
-        Text("as many dice as the ability, NORMAL (E-Q2)", "能力値の数のダイス、NORMAL（E-Q2）"),
-        Text("focus: 1 step easier; manoeuvre: 1 harder", "【攻撃集中】で1段階易しく、【戦術機動】で1段階難しく"),
-        Step(Text("A success?", "成功した？"), "E-3.9"),
-        Text("one die is enough", "ダイス1個でよい"),
-        Text("else: a miss", "なければ外れ"),
-        Aside(Text("No", "いいえ")),
-        Text("attack over", "攻撃は終わり"),
-        Step(Text("3 Evasion", "3 回避"), "E-8.5, E-Q8"),
-        Text("spend evade dice:", "使う回避ダイスの数を決める："),
-        Text("one success evades", "成功1つで回避"),
-        Text("melee: harder by", "近接は圧力の"),
-        Text("the pressure (E-T5)", "分だけ難しい（E-T5）"),
-        Text("type none: no check,", "【回避種別】なしは判定なし"),
-        Text("a hit (E-11.15)", "命中（E-11.15）"),
-        Aside(Text("Evaded", "回避した")),
-        Text("attack over", "攻撃は終わり"),
-        Step(Text("4 Damage", "4 ダメージ"), "E-T3"),
-        Text("physical: less armour or miasma armour", "物理：【装甲】や【穢装】の分だけ減る"),
-        Text("spiritual: in full", "霊的：そのまま受ける"),
-        Step(Text("5 At 0", "5 値が0以下"), "E-9.6, E-11.7"),
-        Text(
-            "PC at 0 HP or spirit points: katashiro, or dead", "PCは【体力】か【霊力】が0で死亡。【形代】があれば消費"
-        ),
-        Text("kai’i or object at 0 toughness: removed", "界異・オブジェクトは【強度】0で除去"),
-    )
-    return flow(language, "attack", label, outline)
-
-
-# --- the turn ---------------------------------------------------------------------------------------------------------
-
-
-def draw_turn(language: Language) -> Element:
-    """Draw a turn: the order, an activation from start to end, the pressure (E-2.1, E-3.1, E-13.3)."""
-    label = Text(
-        "A turn. Everybody acts in descending order of Skill; PCs come before enemies of equal Skill. An activation:"
-        " evade dice are filled up; first move, with a tactical manoeuvre if wished, or given up for attack focus; an"
-        " attack, laying rope or removing another’s barrier; second move with the movement left. At any time in it:"
-        " place a peg, set a barrier, remove one’s own barrier. After two turns running of a boss fight with attacks"
-        " and no damage the GM may announce Hard mode; Ultra Hard mode follows by itself after two more.",
-        "ターンの流れ。【巧】の高い順に行動し、同値ならPCが敵より先。手番では、回避ダイスが最大まで戻り、第一移動（【戦術機動】を"
-        "宣言してもよく、放棄すれば【攻撃集中】）、攻撃（または注連鋼縄を張るか他人の結界を解除する）、残りの第二移動と進む。手番中いつでも、祓串を置き、結界を設置し、"
-        "自分の結界を解除できる。ボス戦で、攻撃があって双方ノーダメージのターンが2回続くと、GMはハードモードを宣言できる。"
-        "さらに2回続くと、自動的にウルトラハードモードになる。",
-    )
-    outline = (
-        Step(Text("Order", "順番"), "E-2.7–E-2.12"),
-        Text("highest Skill first; at equal Skill", "【巧】の高い順。同値なら"),
-        Text("PCs (by the dice rolled beforehand),", "PC（先に振っておいたダイスの順）、"),
-        Text("then enemies (as the GM likes)", "敵（GMが決める順）"),
-        Step(Text("Start of the activation", "手番の最初"), "E-Q7"),
-        Text("evade dice to their maximum", "回避ダイスが最大まで戻る"),
-        Step(Text("First move", "第一移動"), "E-4.4, E-4.9"),
-        Text("move; a tactical manoeuvre may be declared", "移動。【戦術機動】を宣言してもよい"),
-        Text("or give it up: attack focus", "放棄すれば【攻撃集中】"),
-        Step(Text("One of these", "1つだけ行う"), "E-7.21, E-7.41", choice=True),
-        Text("attack, lay rope, or remove another’s barrier", "攻撃／注連鋼縄を張る／他人の結界の解除"),
-        Step(Text("Second move", "第二移動"), "E-4.2"),
-        Text("the movement left", "残りの【機動力】まで"),
-        Step(Text("At any time", "いつでも"), "E-7.16, E-7.27, E-7.45", choice=True, apart=True),
-        Text("place a peg, set a barrier,", "祓串を置く、結界を設置する、"),
-        Text("remove one’s own barrier, talk", "自分の結界を解除する、話す"),
-        Step(Text("End of the turn", "ターンの終わり"), "E-13.3–E-13.7"),
-        Text("boss fight: attacks but no damage,", "ボス戦：攻撃があってノーダメージが"),
-        Text("two turns running: Hard mode if the GM says", "2回続けば、GMはハードモードを宣言できる"),
-    )
-    return flow(language, "turn", label, outline)
-
+# --- the picture of the game ------------------------------------------------------------------------------------------
 
 FIELD = Size(11, 5)
 """The squares of the drawing by which the game is known."""
@@ -433,9 +349,9 @@ def draw_field(language: Language) -> Element:
     return board(label.format(n=len(area)).get(language), parts)
 
 
-FIGURES = {
+FIGURES: dict[str, Figure] = {
     "exorcist.board": draw_field,
-    "exorcist.turn": draw_turn,
-    "exorcist.attack": draw_attack,
+    "exorcist.turn": partial(drawn, "exorcist", "turn"),
+    "exorcist.attack": partial(drawn, "exorcist", "attack"),
     "exorcist.barrier": draw_barrier,
 }

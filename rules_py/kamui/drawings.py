@@ -10,7 +10,6 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.data import Figure
 from rules_py.core.drawing import board, box, diamond, svg, word
-from rules_py.core.flow import Aside, Step, flow
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.kamui.effects import FAITH_PER_RIFT, FAITH_PER_ROUND, round_end
@@ -285,42 +284,9 @@ def draw_round(language: Language) -> Element:
     return drawing
 
 
-def draw_rift_life(language: Language) -> Element:
-    """Draw the life of a rift, from where it appears to how it vanishes (K-T4)."""
-    label = Text(
-        "How rifts appear and vanish. A rift is placed by a resolution on the event's square, or appears diagonally"
-        " opposite an enemy that falls to 0 HP. At the end of a round: with a kamui on its square it gives 5 faith and"
-        " vanishes; otherwise it stays.",
-        "〈裂け目〉の出現と消失。解決イベントのマスに配置されるか、【HP】が0になった敵の対角線上に出現する。ラウンド終了時、"
-        "同じマスに神威がいれば【信仰】を5上げて消失し、いなければ残る。",
-    )
-    outline = (
-        Step(Text("Resolution event", "解決イベント"), "K-2.3"),
-        Text("on the square of the event,", "イベントのマスに配置する。"),
-        Text("whether the check succeeds or not (K-Q5)", "判定の成否を問わない（K-Q5）"),
-        Step(Text("An enemy falls to 0 HP", "敵の【HP】が0"), "K-7.4, K-7.5", apart=True),
-        Text("on the square diagonally opposite,", "対角線上のマスに出現する。"),
-        Text("5 squares away on a ring of 10 (K-Q2);", "外周10マスなら5マス先（K-Q2）。"),
-        Text("a kamui at 0 HP leaves none (K-Q14)", "神威の【HP】が0でも出現しない（K-Q14）"),
-        Step(Text("It lies there", "〈裂け目〉がある")),
-        Text("several on a square all count (K-Q5)", "同じマスにいくつあっても数える（K-Q5）"),
-        Step(Text("End of a round", "ラウンド終了時")),
-        Text("is a kamui", "同じマスに"),
-        Text("on its square?", "神威がいるか"),
-        Aside(Text("No", "いない")),
-        Text("it stays for", "残る"),
-        Text("the next round", "次のラウンドへ"),
-        Step(Text("Yes", "いる"), "K-7.2, K-7.3"),
-        Text(f"+{FAITH_PER_RIFT} faith for each rift (K-Q11),", f"1つにつき【信仰】+{FAITH_PER_RIFT}（K-Q11）。"),
-        Text("then it vanishes (K-Q12)", "そのあと消失する（K-Q12）"),
-    )
-    return flow(language, "rift", label, outline)
-
-
 RING_FIGURES: dict[str, Figure] = {
     "kamui.board": draw_small,
     "kamui.ring": draw_opposites,
     "kamui.range": draw_range,
     "kamui.round": draw_round,
-    "kamui.rift": draw_rift_life,
 }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from rules_py.core.data import Figure
 from rules_py.core.drawing import WIDTH, both_ends, box, svg, word
-from rules_py.core.flow import Step, flow
+from rules_py.core.flow import drawn
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text
 from rules_py.kamui.checks import die_chance, success_faces
 from rules_py.kamui.drawings import RING_FIGURES
-from rules_py.kamui.effects import damage, suffer
+from rules_py.kamui.effects import FAITH_PER_RIFT, damage, suffer
 from rules_py.kamui.rulings import Rulings
 
 CELL = 30
@@ -58,31 +59,26 @@ def draw_damage(language: Language) -> Element:
     successes, power, multiplier, bonus, armour, hp = 3, 5, 2, 4, 6, 20
     dealt = damage(successes, power, multiplier, bonus, rulings)
     left = suffer(armour, hp, dealt)
-    label = Text(
-        f"An attack with {successes} successes, attack power {power}, faith multiplier {multiplier} and damage bonus"
-        f" {bonus}: {dealt} damage. Armour falls from {armour} to {left.armour}, HP from {hp} to {left.hp}.",
-        f"成功数{successes}、【攻撃力】{power}、【信仰倍率】{multiplier}、【ダメージ加算値】{bonus}の攻撃：ダメージは{dealt}。"
-        f"【装甲】は{armour}から{left.armour}へ、【HP】は{hp}から{left.hp}へ減る。",
+    return drawn(
+        "kamui",
+        "damage",
+        language,
+        successes=successes,
+        power=power,
+        multiplier=multiplier,
+        bonus=bonus,
+        dealt=dealt,
+        armour=armour,
+        left_armour=left.armour,
+        over=dealt - armour,
+        hp=hp,
+        left_hp=left.hp,
     )
-    outline = (
-        Step(Text("1 Check", "1 判定"), "K-5.1"),
-        Text("as many dice as action value spent", "消費した【行動値】の数のダイス"),
-        Text(f"successes: {successes}", f"成功数：{successes}"),
-        Step(Text("2 Damage", "2 ダメージ"), "K-5.3"),
-        Text(f"(successes {successes} + attack power {power})", f"（成功数{successes}＋【攻撃力】{power}）"),
-        Text(
-            f"× multiplier {multiplier} + bonus {bonus} = {dealt}",
-            f"×【信仰倍率】{multiplier}＋加算値{bonus}＝{dealt}",
-        ),
-        Step(Text("3 Armour", "3 【装甲】"), "K-5.5"),
-        Text(f"armour {armour} becomes {left.armour}", f"【装甲】{armour}が{left.armour}になる"),
-        Text(f"{dealt} − {armour} = {dealt - armour} is left over", f"{dealt}−{armour}＝{dealt - armour}が残る"),
-        Step(Text("4 HP", "4 【HP】"), "K-5.6"),
-        Text(f"HP {hp} becomes {left.hp}", f"【HP】{hp}が{left.hp}になる"),
-        Text("at 0 a kamui revives (K-8.3),", "0になった神威は復活する（K-8.3）。"),
-        Text("another unit leaves a rift (K-Q14)", "ほかのユニットは〈裂け目〉を残す（K-Q14）"),
-    )
-    return flow(language, "damage", label, outline)
 
 
-FIGURES: dict[str, Figure] = {"kamui.dice": draw_dice, "kamui.damage": draw_damage, **RING_FIGURES}
+FIGURES: dict[str, Figure] = {
+    "kamui.dice": draw_dice,
+    "kamui.damage": draw_damage,
+    **RING_FIGURES,
+    "kamui.rift": partial(drawn, "kamui", "rift", faith_per_rift=FAITH_PER_RIFT),
+}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from xml.etree.ElementTree import Element
 
+from rules_py.core.data import Figure
 from rules_py.core.dice import Die, in_figure
 from rules_py.core.drawing import WIDTH, board, both_ends, box, shortened, svg, text_width, way_back, word
-from rules_py.core.flow import Aside, Step, flow
+from rules_py.core.flow import drawn
 from rules_py.core.markup import h
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.text import Language, Text, listed
 from rules_py.prophecy.characters import SLOTS, Curse, Fighter
 from rules_py.prophecy.conditions import AT_START, CONDITIONS, FIRST_ACTIVATION, names
 from rules_py.prophecy.system import SYSTEM
@@ -30,25 +32,7 @@ def _chips(names_: list[tuple[str, str]], x: float, y: float, width: float) -> l
 def draw_session(language: Language) -> Element:
     """Draw the four phases; in the main phase turns, scenes and turn actions (P-1.1, P-1.9 to P-1.11)."""
     actions = listed([row.cells[0] for row in SYSTEM.tables["P-T1"].rows])
-    label = Text(
-        "The four phases of a session: opening, main, climax, ending. The main phase is a number of turns; in each turn"
-        " every PC has one scene, and in a scene takes one turn action: {actions}. The last two belong to the extension"
-        " rules.",
-        "セッションの4つのフェイズ：オープニング、メイン、クライマックス、エンディング。メインフェイズは決まった数の"
-        "ターンからなり、1ターンに参加PCが1シーンずつを持ち、1シーンにターンアクションを1つ行う：{actions}。"
-        "最後の2つは拡張ルール。",
-    )
-    outline = (
-        Step(Text("1 Opening phase", "1 オープニングフェイズ"), "P-1.2–P-1.4"),
-        Text("a dream scene, then introduction scenes", "夢シーンと導入シーン"),
-        Step(Text("2 Main phase", "2 メインフェイズ"), "P-1.5", inside=_turns),
-        Step(Text("3 Climax phase", "3 クライマックスフェイズ"), "P-1.12–P-1.14"),
-        Text("prevention scene: a check decides", "阻止シーン：判定で決まる"),
-        Text("battle scene: the fight against the enemy", "戦闘シーン：敵と戦う"),
-        Step(Text("4 Ending phase", "4 エンディングフェイズ"), "P-1.15"),
-        Text("how the incident turned out", "事件のその後を描く"),
-    )
-    return flow(language, "session", label.format(actions=actions), outline)
+    return drawn("prophecy", "session", language, {"turns": _turns}, actions=actions)
 
 
 def _turns(language: Language, y: int) -> tuple[list[Element], int]:
@@ -73,61 +57,6 @@ def _turns(language: Language, y: int) -> tuple[list[Element], int]:
     return parts, 284
 
 
-# --- the attack -------------------------------------------------------------------------------------------------------
-
-_THIRD_DIE = Text("one preparation effect: 3 dice", "準備効果1つでダイスが3個")
-
-
-def draw_attack(language: Language) -> Element:
-    """Draw an attack from the target to what may follow (P-10.1)."""
-    label = Text(
-        "An attack step by step. 1: choose the target. 2: cast check. 3: guard check. Either side may reroll, the"
-        " attacker first. 4: a cast value equal to the guard value or higher is a hit, and the difference is the"
-        " success degree; otherwise it is a miss, and the next activation follows. An ally may Cover the hit. 5: choose"
-        " an effect, with Boost two. Afterwards Counter or Chain Combo may follow.",
-        "攻撃の手順。1：対象を選ぶ。2：キャスト判定。3：ガード判定。攻撃側、防御側の順に振り直せる。4：キャスト達成値が"
-        "ガード達成値以上なら命中で、その差が攻撃成功度になる。そうでなければ外れで、次の手番に移る。命中は仲間がカバーできる。"
-        "5：効果を1つ、ブーストすれば2つ選ぶ。そのあとにカウンターやチェーンコンボが続くことがある。",
-    )
-    outline = (
-        Step(Text("1 Target", "1 対象を選ぶ"), "P-10.2, P-10.3"),
-        Text("one", "1体"),
-        Text("Expand: one more for each 1 mana", "エキスパンド：マナ1点につき1体ずつ追加"),
-        Step(Text("2 Cast check", "2 キャスト判定"), "P-10.4, P-10.6"),
-        Text("2D6 + cast ability = cast value", "2D6+キャスト能力＝キャスト達成値"),
-        _THIRD_DIE,
-        Step(Text("3 Guard check", "3 ガード判定"), "P-10.7, P-10.9"),
-        Text("2D6 + guard ability = guard value", "2D6+ガード能力＝ガード達成値"),
-        _THIRD_DIE,
-        Step(Text("Reroll?", "振り直す？"), "P-6.1, P-10.13, P-Q13", choice=True),
-        Text("either side, once per check, 1 mana:", "どちらの側も1つの判定に一度、マナ1点"),
-        Text("first the attacker decides, then the defender", "攻撃側、防御側の順に決める"),
-        Step(Text("4 Hit?", "4 命中？"), "P-10.10, P-10.12"),
-        Text("cast value ≥ guard value", "キャスト達成値≧ガード達成値"),
-        Text("difference = success degree", "差が攻撃成功度"),
-        Text("Lucky, Fumble, Puncture", "ラッキー♪、ファンブル、"),
-        Text("go before it (P-Q12)", "【穿孔】が優先（P-Q12）"),
-        Aside(Text("Miss", "外れ")),
-        Text("first Reflection,", "先に【反射】"),
-        same("P-18.10a"),
-        Text("next activation", "次の手番へ"),
-        same("P-10.11"),
-        Step(Text("Cover?", "カバー？"), "P-16.1–P-16.7", choice=True),
-        Text("an ally takes the hit: 1 mana or an emotion", "仲間が代わりに受ける：マナ1点か感情"),
-        Text("a new guard check, but it hits in any case", "ガード判定をやり直すが、必ず命中"),
-        Step(Text("5 Effect", "5 効果を与える"), "P-10.14–P-10.16"),
-        Text("one attack effect (P-T6) that the degree allows", "攻撃成功度の足りる攻撃効果を1つ（P-T6）"),
-        Text("Boost: one more for 1 mana, not if Expanded", "ブースト：マナ1点でもう1つ（エキスパンド不可）"),
-        Step(Text("Strike back? Follow up?", "やり返す？ 続く？"), "P-16.13–P-16.27", choice=True),
-        Text("Counter: by whoever failed the guard check", "カウンター：ガード判定に失敗した側から"),
-        Text("Chain Combo: by an ally of the attacker", "チェーンコンボ：攻撃側の仲間から"),
-        Text("1 mana (Chain Combo: or an emotion):", "マナ1点（チェーンコンボは感情でも可）"),
-        Text("attack at once with +1, activation spent", "すぐに+1で攻撃し、手番を消費する"),
-    )
-    hint = Text("broken line: only if somebody wants it", "破線の枠は、使いたい人がいるときだけ")
-    return flow(language, "attack", label, outline, hint)
-
-
 # --- the activation ---------------------------------------------------------------------------------------------------
 
 _AT_START = {
@@ -140,25 +69,10 @@ _AT_START = {
 
 def draw_activation(language: Language) -> Element:
     """Draw in which order curses act in an activation (P-M6, P-M11, P-17.6a)."""
-    label = Text(
-        "An activation from start to end. At its start act, in this order: {first}. Then the round action, and Thorns"
-        " after it. At its end leave: {last}.",
-        "手番の始めから終わりまで。最初に発動するカース：{first}の順。次にラウンドアクションを行い、そのあとに【棘】が発動する。"
-        "手番の終わりに消えるカース：{last}。",
-    )
     first, last = (listed([CONDITIONS[kind].name for kind in kinds]) for kinds in (AT_START, FIRST_ACTIVATION))
-    outline = (
-        Step(Text("Start of the activation", "手番の最初"), "P-Q24", inside=_acting),
-        Step(Text("Round action", "ラウンドアクション"), "P-9.1, P-9.2"),
-        Text("Attack, Support, Retreat or Pass", "攻撃、支援、撤退、パスのどれか"),
-        Step(CONDITIONS["thorns"].name, "P-17.6a–P-17.6c"),
-        Text("1 damage; none if it was a Pass", "ダメージ1点。ただしパスをしたときと、"),
-        Text("or has erased Thorns", "その行動で【棘】を消したときは受けない"),
-        Step(Text("End of the activation", "手番の終わり"), "P-Q30", inside=_leaving),
-        Text("These leave, all copies together,", "次のカースが、まとめて消える"),
-        Text("if they were there when it began:", "（手番の最初からあったもの）"),
-    )
-    return flow(language, "activation", label.format(first=first, last=last), outline)
+    inside = {"acting": _acting, "leaving": _leaving}
+    thorns = CONDITIONS["thorns"].name
+    return drawn("prophecy", "activation", language, inside, first=first, thorns=thorns, last=last)
 
 
 def _acting(language: Language, y: int) -> tuple[list[Element], int]:
@@ -301,10 +215,10 @@ def draw_board(language: Language) -> Element:
     return board(label.get(language), parts)
 
 
-FIGURES = {
+FIGURES: dict[str, Figure] = {
     "prophecy.board": draw_board,
     "prophecy.session": draw_session,
-    "prophecy.attack": draw_attack,
+    "prophecy.attack": partial(drawn, "prophecy", "attack"),
     "prophecy.activation": draw_activation,
     "prophecy.sheet": lambda language: draw_sheet(EXAMPLE, language),
 }

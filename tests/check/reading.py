@@ -109,6 +109,10 @@ class Project:
                             imported |= set(self._modules_in(room))
                         case ast.Call(ast.Name("words"), [ast.Constant(str(slug))]):
                             named.add(f"rules_py/{slug}/data/words.toml")
+                        case ast.Call(ast.Name("drawn"), [ast.Constant(str(slug)), *_]) | ast.Call(
+                            ast.Name("partial"), [ast.Name("drawn"), ast.Constant(str(slug)), *_]
+                        ):
+                            named.add(f"rules_py/{slug}/data/flows.toml")
                         case ast.BinOp(op=ast.Div(), right=ast.Constant(str(text))):
                             named |= set(self._files_named(path, text))
                         case ast.Constant(str(text)) if _BELOW.fullmatch(text):
