@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import Switches, whole_number
+from rules_py.core.rulings import Bounds, Switches, whole_number
 from rules_py.core.words import words
 
 WORDS = words("contest")
@@ -57,8 +57,8 @@ class Rulings(Switches):
     """
 
     hero_points: bool = False
-    heavy_wound_square: int = 4
-    dying_square: int = 5
+    heavy_wound_square: Annotated[int, Bounds(1, LARGEST_DYING_SQUARE, "C-Q4")] = 4
+    dying_square: Annotated[int, Bounds(1, LARGEST_DYING_SQUARE, "C-Q4")] = 5
     beneficiary: Literal["lower_roll", "higher_roll"] = "lower_roll"
     augment_value: Literal["full", "before_masteries"] = "full"
     strike_power_of: Literal["beneficiary", "opponent"] = "beneficiary"
@@ -70,7 +70,7 @@ class Rulings(Switches):
     halving: Literal["ability", "ability_and_augments"] = "ability"
     augment_follows: Literal["ability", "contest"] = "ability"
     same_augment: Literal["once", "stack"] = "once"
-    many_to_one_modifier: int = 3
+    many_to_one_modifier: Annotated[int, Bounds(0, LARGEST_MODIFIER)] = 3
     chosen_enemy_leaves: bool = True
     outside_augment_blocks: bool = False
     halve_permanent: bool = False
@@ -84,7 +84,6 @@ class Rulings(Switches):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_gauge(self.heavy_wound_square, self.dying_square)
-        whole_number("many_to_one_modifier", self.many_to_one_modifier, 0, LARGEST_MODIFIER)
 
 
 def check_gauge(heavy_wound: int, dying: int) -> None:

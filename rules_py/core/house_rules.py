@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Any
 
@@ -12,11 +11,9 @@ from rules_py.core.form import Group
 from rules_py.core.rulings import Switches
 from rules_py.core.text import Text
 
-Bounds = Mapping[str, tuple[int, int]]
-
 
 def ruling_fields(
-    system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = (), numbers: Bounds | None = None
+    system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = ()
 ) -> tuple[Field, ...]:
     """Return one control for each switch that changes what a widget shows; the browser keeps what they say.
 
@@ -25,7 +22,6 @@ def ruling_fields(
         rulings: Its class of rulings, which holds the defaults.
         widget: The widget's name.
         without: Switches of the widget's rulings that do not concern it.
-        numbers: Least and most of the switches that are numbers.
     """
     fields: list[Field] = []
     for ruling in system.rulings.values():
@@ -36,14 +32,13 @@ def ruling_fields(
                 continue
             label = ruling.labels.get(switch, ruling.label) + Text(f" ({ruling.id})", f"（{ruling.id}）")
             default = getattr(rulings, switch)
-            if numbers and switch in numbers:
-                least, most = numbers[switch]
-                fields.append(
-                    IntegerField(label, str(default), least=least, most=most, kept=RULE + switch, name=switch)
-                )
+            kept = RULE + switch
+            if bounds := rulings.numbers().get(switch):
+                least, most = bounds.least, bounds.most
+                fields.append(IntegerField(label, str(default), least=least, most=most, kept=kept, name=switch))
             else:
                 options = tuple((spelled(o.value), o.text) for o in ruling.options if o.switch == switch)
-                fields.append(ChoiceField(label, spelled(default), options=options, kept=RULE + switch, name=switch))
+                fields.append(ChoiceField(label, spelled(default), options=options, kept=kept, name=switch))
     return tuple(fields)
 
 
@@ -57,12 +52,10 @@ def spelled(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def house_rules(
-    system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = (), numbers: Bounds | None = None
-) -> Group:
+def house_rules(system: System, rulings: type[Switches], widget: str, without: tuple[str, ...] = ()) -> Group:
     """Return the group of house rules of a widget, which makes rulings; the parameters are those of `ruling_fields`."""
     return Group(
-        ruling_fields(system, rulings, widget, without, numbers),
+        ruling_fields(system, rulings, widget, without),
         Text("House rules: answer the open questions your way", "裁定の切り替え（ハウスルール）"),
         kind="details",
         note=Text(

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
 from rules_py.core.text import Text, same
 
 
+@dataclass(frozen=True)
+class Bounds:
+    """What a switch that is a number can be: `link_step: Annotated[int, Bounds(0, 5, "K-Q7")] = 1`.
+
+    Args:
+        least: The smallest.
+        most: The largest.
+        rule: Ledger id of the ruling that a refusal names.
+    """
+
+    least: int
+    most: int
+    rule: str | None = None
+
+
 class Switches:
-    """Base of a system's `Rulings`: every field that is a choice allows its answers and nothing else."""
+    """Base of a system's `Rulings`: every field allows its answers, or numbers within its bounds, and nothing else."""
 
     def __post_init__(self) -> None:
         for name, allowed in self.choices().items():
             value = getattr(self, name)
             if not any(value is choice or (value == choice and isinstance(value, str)) for choice in allowed):
                 raise InputError(name, value, same(" / ".join(map(str, allowed))))
+        for name, bounds in self.numbers().items():
+            whole_number(name, getattr(self, name), bounds.least, bounds.most, bounds.rule)
 
     @classmethod
     @cache
@@ -38,6 +56,19 @@ class Switches:
             elif get_origin(hint) is Literal:
                 found[name] = get_args(hint)
         return found
+
+    @classmethod
+    @cache
+    def numbers(cls) -> dict[str, Bounds]:
+        """Return the bounds of each switch that is a number.
+
+        Example:
+            >>> from rules_py.kamui import Rulings
+            >>> Rulings.numbers()["link_step"].most
+            5
+        """
+        hints = get_type_hints(cls, include_extras=True)
+        return {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
 
 
 def whole_number(field: str, value: object, least: int, most: int, rule: str | None = None) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import Switches, whole_number
+from rules_py.core.rulings import Bounds, Switches
 from rules_py.core.text import Text
 
 MOST_SUCCESSES = 9
@@ -78,7 +78,7 @@ class Rulings(Switches):
 
     no_dice: Literal["fail", "one_die"] = "fail"
     easiest: Literal["kids", "automatic"] = "kids"
-    manoeuvre_mobility: int = 2
+    manoeuvre_mobility: Annotated[int, Bounds(1, LARGEST_FACTOR, "E-Q5")] = 2
     manoeuvre_evade: Literal["successes", "nothing"] = "successes"
     diagonal_steps: bool = True
     pass_enemies: bool = False
@@ -87,11 +87,11 @@ class Rulings(Switches):
     evasion_needs: Literal["one", "attack_successes"] = "one"
     combine_mobs: Literal["same_initiative", "any"] = "same_initiative"
     batch_armour: Literal["each_attack", "once"] = "each_attack"
-    peg_melee_die: int = 6
-    peg_ranged_damage: int = 3
+    peg_melee_die: Annotated[int, Bounds(1, LARGEST_DIE, "E-Q11")] = 6
+    peg_ranged_damage: Annotated[int, Bounds(0, LARGEST_PEG_DAMAGE, "E-Q11")] = 3
     peg_spent: bool = True
-    rope_plus: int = 2
-    rope_block: int = 3
+    rope_plus: Annotated[int, Bounds(1, MOST_SUCCESSES, "E-Q12")] = 2
+    rope_block: Annotated[int, Bounds(1, MOST_SUCCESSES, "E-Q12")] = 3
     twice_hp_damage: Literal["after_armour", "before_armour"] = "after_armour"
     twice_hp_of: Literal["before_hit", "after_hit"] = "before_hit"
     respawn_half: Literal["up", "down"] = "up"
@@ -122,8 +122,6 @@ class Rulings(Switches):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, (least, most) in NUMBERS.items():
-            whole_number(name, getattr(self, name), least, most, _ASKED[name])
         if self.rope_block < self.rope_plus:
             raise InputError(
                 "rope_block",
@@ -134,20 +132,3 @@ class Rulings(Switches):
                 ).format(plus=self.rope_plus),
                 rule="E-Q12",
             )
-
-
-NUMBERS = {
-    "manoeuvre_mobility": (1, LARGEST_FACTOR),
-    "peg_melee_die": (1, LARGEST_DIE),
-    "peg_ranged_damage": (0, LARGEST_PEG_DAMAGE),
-    "rope_plus": (1, MOST_SUCCESSES),
-    "rope_block": (1, MOST_SUCCESSES),
-}
-"""Least and most of the switches that are numbers."""
-_ASKED = {
-    "manoeuvre_mobility": "E-Q5",
-    "peg_melee_die": "E-Q11",
-    "peg_ranged_damage": "E-Q11",
-    "rope_plus": "E-Q12",
-    "rope_block": "E-Q12",
-}

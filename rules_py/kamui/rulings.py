@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import Switches, whole_number
+from rules_py.core.rulings import Bounds, Switches
 from rules_py.core.text import Text
 
 LARGEST_FACE = 10
@@ -59,14 +59,14 @@ class Rulings(Switches):
     """
 
     success: Literal["at_most_ability", "at_least_fixed", "at_least_target"] = "at_most_ability"
-    success_face: int = 6
+    success_face: Annotated[int, Bounds(1, LARGEST_FACE, "K-Q1")] = 6
     die: Literal["d10", "d6", "d8"] = "d10"
     no_revelation: Literal["stay", "not_allowed"] = "stay"
     rift_placed: Literal["always", "on_success"] = "always"
     rifts_stack: bool = True
     interaction_links: Literal["one", "all"] = "one"
-    new_link_level: int = 1
-    link_step: int = 1
+    new_link_level: Annotated[int, Bounds(1, MOST_LEVEL, "K-Q7")] = 1
+    link_step: Annotated[int, Bounds(0, MOST_LEVEL, "K-Q7")] = 1
     no_successes: Literal["formula", "miss"] = "formula"
     rift_faith: Literal["per_rift", "per_pair"] = "per_rift"
     round_order: Literal["faith_first", "vanishing_first"] = "faith_first"
@@ -85,8 +85,6 @@ class Rulings(Switches):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, (least, most) in NUMBERS.items():
-            whole_number(name, getattr(self, name), least, most, _ASKED[name])
         if self.success_face > self.sides:
             raise InputError(
                 "success_face",
@@ -102,8 +100,3 @@ class Rulings(Switches):
     def sides(self) -> int:
         """Faces of the die, and squares of the ring: 6, 8 or 10 (K-Q2)."""
         return int(self.die[1:])
-
-
-NUMBERS = {"success_face": (1, LARGEST_FACE), "new_link_level": (1, MOST_LEVEL), "link_step": (0, MOST_LEVEL)}
-"""Least and most of the switches that are numbers."""
-_ASKED = {"success_face": "K-Q1", "new_link_level": "K-Q7", "link_step": "K-Q7"}

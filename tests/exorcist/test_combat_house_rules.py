@@ -6,7 +6,7 @@ from rules_py.core.errors import InputError
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.game.exchange import price
 from rules_py.exorcist.model import Stage, combining, hard_possible
-from rules_py.exorcist.rulings import NUMBERS, Rulings
+from rules_py.exorcist.rulings import Rulings
 from tests.stories import ToldUnderEachAnswer
 
 from . import test_board_house_rules as board
@@ -306,5 +306,5 @@ class TestStories(ToldUnderEachAnswer):
 
 def test_no_switch_is_without_a_story():
     """In combat, on the board, or as a number whose bounds and effect are tried by themselves."""
-    told = TestStories.stories.keys() | board.TestStories.stories.keys() | NUMBERS.keys()
+    told = TestStories.stories.keys() | board.TestStories.stories.keys() | Rulings.numbers().keys()
     assert told == {f.name for f in fields(Rulings)}

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from rules_py.core.errors import InputError
 from rules_py.kamui.characters import Link
-from rules_py.kamui.rulings import NUMBERS, Rulings
+from rules_py.kamui.rulings import Rulings
 from tests.stories import ToldUnderEachAnswer
 
 from .table import Table, enemy, kamui
@@ -194,7 +194,7 @@ class TestHouseRules(ToldUnderEachAnswer):
         "centre": ("K-Q26", an_enemy_in_the_centre, {"other_units": (True, True), "nobody": (False, False)}),
         "attack_dice": ("K-Q27", an_attack_for_nothing, {"any": (5, True), "at_least_one": (10, False)}),
     }
-    elsewhere = frozenset(NUMBERS)
+    elsewhere = frozenset(Rulings.numbers())
 
     def test_every_switch_is_told_or_a_number(self):
         assert {f.name for f in fields(Rulings)} == set(self.stories) | self.elsewhere

@@ -15,15 +15,14 @@ from rules_py.avatar.game.unasked import enemy, fought_out, of_itself
 from rules_py.avatar.model import Combat, Side, Stage, seats
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import SAMPLES
-from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
 from rules_py.avatar.widgets.combat_tray import ON, tray
+from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
 from rules_py.core.played import SEED, Played
 from rules_py.core.stepper import Stepper, read_button
@@ -64,7 +63,7 @@ class CombatInputs:
     """Whose hands are shown, the house rules of a combat, and what has been played."""
 
     hands: Annotated[str, _HANDS]
-    rulings: Annotated[Rulings, house_rules(SYSTEM, Rulings, "avatar.combat")]
+    rulings: Annotated[Rulings, house_rules("avatar.combat")]
     played: Annotated[Dealt, Group()]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from rules_py.avatar.cards import JOKER, RANKS, SECOND_JOKER, Card, Suit, rank_name, read_cards
 from rules_py.avatar.rulings import Rulings
@@ -10,9 +11,11 @@ from rules_py.avatar.system import SYSTEM
 from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import PicksField, ReadField
-from rules_py.core.form import Group
 from rules_py.core.notation import Roll, TopCard
 from rules_py.core.text import Text, same
+
+house_rules = partial(shared.house_rules, SYSTEM, Rulings)
+"""Returns the group of house rules of a widget."""
 
 _EVERY_CARD = Rulings(deck="54")
 _ROWS = (
@@ -87,8 +90,3 @@ _A_DECK = Text(
     "A deck of cards knows what is left in it: the table’s own, or the deck file for Udonarium.",
     "山札そのものなら、引いたカードが減っていきます。部屋のカードか、ユドナリウム用の山札ファイルを使ってください。",
 )
-
-
-def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
-    """Return the group of house rules of a widget."""
-    return shared.house_rules(SYSTEM, Rulings, widget, without)

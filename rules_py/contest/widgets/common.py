@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from rules_py.contest.characters import MOST_PERMANENT, STEP, Ability, Contestant
-from rules_py.contest.rulings import LARGEST_DYING_SQUARE, LARGEST_MODIFIER, Rulings
+from rules_py.contest.rulings import Rulings
 from rules_py.contest.sheet import ABILITY, FOES, MINE, PERMANENT
 from rules_py.contest.system import SYSTEM
 from rules_py.core import house_rules as shared
@@ -15,12 +16,10 @@ from rules_py.core.form import Group
 from rules_py.core.notation import OneDie, Roll
 from rules_py.core.text import Text, same
 
+house_rules = partial(shared.house_rules, SYSTEM, Rulings)
+"""Returns the group of house rules of a widget."""
+
 HERO, OPPONENT = Text("Hero (A)", "主人公（A）"), Text("Opponent (B)", "相手（B）")
-_NUMBERS = {
-    "heavy_wound_square": (1, LARGEST_DYING_SQUARE),
-    "dying_square": (1, LARGEST_DYING_SQUARE),
-    "many_to_one_modifier": (0, LARGEST_MODIFIER),
-}
 
 
 def side(
@@ -111,8 +110,3 @@ def strike_power(label: Text) -> ChoiceField:
 
 
 GAUGE_SWITCHES = ("heavy_wound_square", "dying_square", "any_square", "wound_from")
-
-
-def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
-    """Return the group of house rules of a widget."""
-    return shared.house_rules(SYSTEM, Rulings, widget, without, _NUMBERS)

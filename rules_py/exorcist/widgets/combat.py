@@ -12,7 +12,6 @@ from rules_py.core.controls import opened_place
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
 from rules_py.core.played import Played
 from rules_py.core.stepper import Stepper
@@ -22,12 +21,12 @@ from rules_py.exorcist.board import LARGEST, NOBODY, SMALLEST, Size
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.game import GAME
 from rules_py.exorcist.model import Combat, Duel, Stage, evasion
-from rules_py.exorcist.rulings import NUMBERS, Rulings
+from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.samples import sample_fight
-from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets import grid
 from rules_py.exorcist.widgets.combat_board import lay_out, sheets
 from rules_py.exorcist.widgets.combat_tray import Moment, controls
+from rules_py.exorcist.widgets.common import house_rules
 from rules_py.exorcist.widgets.entering import EDITABLE, sheet_form
 from rules_py.exorcist.widgets.grid_tray import controls_alone
 
@@ -43,7 +42,7 @@ class CombatInputs:
         int, IntegerField(Text("Columns of the grid", "盤の横のマス数"), "9", least=SMALLEST, most=LARGEST)
     ]
     rows: Annotated[int, IntegerField(Text("Rows of the grid", "盤の縦のマス数"), "7", least=SMALLEST, most=LARGEST)]
-    rulings: Annotated[Rulings, house_rules(SYSTEM, Rulings, "exorcist.combat", numbers=NUMBERS)]
+    rulings: Annotated[Rulings, house_rules("exorcist.combat")]
     played: Annotated[Played, Group()]
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 from rules_py.core import house_rules as shared
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
-from rules_py.core.form import Group
 from rules_py.core.notation import Pool, Roll
 from rules_py.core.text import Text
 from rules_py.exorcist.characters import MOST_EXTRA, Damage
 from rules_py.exorcist.checks import FACES, LADDER, Difficulty, Pressure, dice_rolled
-from rules_py.exorcist.rulings import NUMBERS, Rulings
+from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import DAMAGE
 from rules_py.exorcist.system import SYSTEM
+
+house_rules = partial(shared.house_rules, SYSTEM, Rulings)
+"""Returns the group of house rules of a widget."""
 
 
 def named(difficulty: Difficulty) -> Text:
@@ -79,8 +82,3 @@ def table_roll(
         Pool(dice=1, faces=6, face=5, at_most=False)
     """
     return Roll(Pool(dice_rolled(dice, rulings), FACES, difficulty.value, at_most=False), lost, name)
-
-
-def house_rules(widget: str) -> Group:
-    """Return the group of house rules of a widget."""
-    return shared.house_rules(SYSTEM, Rulings, widget, numbers=NUMBERS)

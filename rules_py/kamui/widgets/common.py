@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from rules_py.core import house_rules as shared
-from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up
 from rules_py.core.notation import Pool, Roll
 from rules_py.core.text import Language, Text
-from rules_py.kamui.rulings import NUMBERS, Rulings
+from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.system import SYSTEM
 
-
-def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
-    """Return the group of house rules of a widget."""
-    return shared.house_rules(SYSTEM, Rulings, widget, without, NUMBERS)
+house_rules = partial(shared.house_rules, SYSTEM, Rulings)
+"""Returns the group of house rules of a widget."""
 
 
 def successes_needed(needed: int) -> Text:

@@ -10,7 +10,6 @@ from xml.etree.ElementTree import Element
 from rules_py.core.controls import pressing
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import heading
 from rules_py.core.played import Played
 from rules_py.core.stepper import Stepper
@@ -21,12 +20,12 @@ from rules_py.prophecy.game import GAME
 from rules_py.prophecy.model import Battle, Stage
 from rules_py.prophecy.offers import follows
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.system import SYSTEM
 from rules_py.prophecy.widgets.battle_board import board, looked_up
 from rules_py.prophecy.widgets.battle_cast import sheet
 from rules_py.prophecy.widgets.battle_presses import ONWARD
 from rules_py.prophecy.widgets.battle_tray import tray
 from rules_py.prophecy.widgets.battle_words import ending, verdict
+from rules_py.prophecy.widgets.common import house_rules
 
 TOGETHER = {
     "attack": ("roll", "cast"),
@@ -43,7 +42,7 @@ TOGETHER = {
 class BattleInputs:
     """The house rules of a battle, and what has been played."""
 
-    rulings: Annotated[Rulings, house_rules(SYSTEM, Rulings, "prophecy.battle", without=("assist_after_roll",))]
+    rulings: Annotated[Rulings, house_rules("prophecy.battle", without=("assist_after_roll",))]
     played: Annotated[Played, Group()]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -24,6 +25,9 @@ from rules_py.prophecy.palette import BOT
 from rules_py.prophecy.reading import read_conditions
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.system import SYSTEM
+
+house_rules = partial(shared.house_rules, SYSTEM, Rulings)
+"""Returns the group of house rules of a widget."""
 
 LONGEST_NAME = 30
 MOST_ASSISTS = 8
@@ -318,8 +322,3 @@ def by_number(people: Iterable[Person], numbers: Iterable[int]) -> dict[int, Tex
     for person, number in zip(people, numbers, strict=True):
         found.setdefault(number, []).append(person.name)
     return {number: listed(names) for number, names in found.items()}
-
-
-def house_rules(widget: str, without: tuple[str, ...] = ()) -> Group:
-    """Return the group of house rules of a widget."""
-    return shared.house_rules(SYSTEM, Rulings, widget, without)
