@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any
@@ -11,9 +11,9 @@ from rules_py.avatar.cards import Card, Suit, read_card, read_cards
 from rules_py.avatar.effects import MOST_EP, MOST_LIMIT, MOST_POWER, MOST_SPECIAL
 from rules_py.avatar.model import Combat, Kind, Phase, Side
 from rules_py.avatar.rulings import Rulings
-from rules_py.core.arguments import Argument, Choice, Line, Typed, Whole
+from rules_py.core.arguments import Argument, Bound, Choice, Line, Record, Typed, Whole
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import read_number, whole_number
+from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.core.words import words
 
@@ -200,51 +200,24 @@ Hand = Annotated[tuple[Card, ...] | int, StartingHand()]
 # --- sheets -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Sheet(Argument):
-    """The `NUMBERS` of a character, in a list; for an attack power that nobody tells, `None`.
+class OrNone(Whole):
+    """A whole number, or `None`: the attack power that nobody tells."""
 
-    Args:
-        least_ep: The fewest EP in a state.
-    """
-
-    least_ep: Callable[[Combat], int]
-
-    def pressed(self, value: Any, state: Combat) -> Any:
-        """Return the numbers that are typed."""
-        if not isinstance(value, list):
-            return super().pressed(value, state)
-        return [
-            read_number(each.name, each.raw, *bounds) if isinstance(each, Typed) else each
-            for bounds, each in zip(self._bounds(state), value, strict=False)
-        ]
-
-    def _bounds(self, state: Combat) -> list[tuple[int, int]]:
-        """Return least and most of each number."""
-        return [(self.least_ep(state) if key == "ep" else least, most) for key, _, least, most in NUMBERS]
-
-    def read(self, value: Any, name: str, state: Combat) -> dict[str, int | None]:
-        """Return the numbers by their keys."""
-        if not isinstance(value, list) or len(value) != len(NUMBERS):
-            raise InputError(name, value, WORDS["four_numbers"])
-        numbers = {key: number for (key, _, _, _), number in zip(NUMBERS, value, strict=True)}
-        for (key, number), bounds in zip(numbers.items(), self._bounds(state), strict=True):
-            if key != "power" or number is not None:
-                whole_number(key, number, *bounds, "A-Q27")
-        return numbers
+    def read(self, value: Any, name: str, state: Combat) -> Any:
+        """Return the number, if there is one."""
+        return None if value is None else super().read(value, name, state)
 
 
-@dataclass(frozen=True)
-class Value(Argument):
-    """What a number of a sheet becomes; for an attack power, `None` is what takes its place."""
-
-    def read(self, value: Any, name: str, state: Combat) -> int | None:
-        """Return the number."""
-        return None if value is None else whole_number(name, value, 0, MOST_EP, "A-Q27")
+def _sheet(least_ep: Bound) -> Record:
+    """Return the `NUMBERS` of a character, of which there may be so few EP."""
+    numbers = {key: Whole(least, most, "A-Q27") for key, _, least, most in NUMBERS}
+    ep, power = Whole(least_ep, MOST_EP, "A-Q27"), OrNone(0, MOST_POWER, "A-Q27")
+    return Record({**numbers, "ep": ep, "power": power}, WORDS["four_numbers"])
 
 
-Numbers = Annotated[dict[str, int | None], Sheet(lambda combat: 1)]
-ChangedNumbers = Annotated[dict[str, int | None], Sheet(lambda combat: int(combat.phase is Phase.SETUP))]
+Value = Annotated[int | None, OrNone(0, MOST_EP, "A-Q27")]
+Numbers = Annotated[dict[str, int | None], _sheet(1)]
+ChangedNumbers = Annotated[dict[str, int | None], _sheet(lambda combat: int(combat.phase is Phase.SETUP))]
 Named = Annotated[str, Line()]
 SideName = Annotated[str, Choice({side.value: side.text for side in Side})]
 SuitName = Annotated[str, Choice({suit.value: suit.label for suit in Suit}, "A-5.5")]

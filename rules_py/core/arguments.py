@@ -202,6 +202,42 @@ class Rows(Argument):
         )
 
 
+_IN_A_LIST = Text("{n} values in a list", "{n}個の値を並べてください")
+
+
+@dataclass(frozen=True)
+class Record(Argument):
+    """Values that belong together, in a row; an error names the one that is wrong.
+
+    Args:
+        columns: By its name, each of them.
+        allowed: What a refusal asks for; it may say `{n}`, how many they are, and `{names}`.
+    """
+
+    columns: Mapping[str, Argument]
+    allowed: Text = _IN_A_LIST
+
+    def pressed(self, value: Any, state: Any) -> Any:
+        """Return the values that the controls of a button say."""
+        if not isinstance(value, list):
+            return super().pressed(value, state)
+        return [each.pressed(part, state) for each, part in zip(self.columns.values(), value, strict=False)]
+
+    def controls(self, name: str, value: Any) -> dict[str, str]:
+        """Return the control of each value."""
+        if not isinstance(value, list):
+            return super().controls(name, value)
+        told = zip(self.columns, value, strict=False)
+        return {column: each.name for column, each in told if isinstance(each, Typed)}
+
+    def read(self, value: Any, name: str, state: Any) -> dict[str, Any]:
+        """Return the values by their names."""
+        if not isinstance(value, list) or len(value) != len(self.columns):
+            raise InputError(name, value, self.allowed.format(n=len(self.columns), names=", ".join(self.columns)))
+        told = zip(self.columns.items(), value, strict=True)
+        return {column: argument.read(each, column, state) for (column, argument), each in told}
+
+
 def argument_of(hint: Any) -> Argument:
     """Return the argument that an annotation names, also one that may be left out: `Annotated[…] | None`."""
     if get_origin(hint) is Annotated:

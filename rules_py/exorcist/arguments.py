@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, cast
 
-from rules_py.core.arguments import Argument, Flag, Line, Rows, Typed
+from rules_py.core.arguments import Argument, Flag, Line, Record, Rows, Typed
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import read_number, whole_number
 from rules_py.core.text import Text
@@ -208,35 +208,6 @@ class Numbers(Argument):
         if not isinstance(value, list):
             raise InputError(name, value, WORDS["numbers_in_list"])
         return tuple(whole_number(name, each, 0, self.most) for each in value)
-
-
-@dataclass(frozen=True)
-class Record(Argument):
-    """Values that belong together, in a row; an error names the one that is wrong.
-
-    Args:
-        columns: By its name, each of them.
-    """
-
-    columns: Mapping[str, Argument]
-
-    def pressed(self, value: Any, state: Any) -> Any:
-        """Return the values that the controls of a button say."""
-        if not isinstance(value, list):
-            return super().pressed(value, state)
-        return [each.pressed(part, state) for each, part in zip(self.columns.values(), value, strict=False)]
-
-    def controls(self, name: str, value: Any) -> dict[str, str]:
-        """Return the control of each value."""
-        parts = value if isinstance(value, list) else ()
-        return {name: part.name for name, part in zip(self.columns, parts, strict=False) if isinstance(part, Typed)}
-
-    def read(self, value: Any, name: str, state: Any) -> dict[str, Any]:
-        """Return the values by their names."""
-        if not isinstance(value, list) or len(value) != len(self.columns):
-            raise InputError(name, value, WORDS["values_in_list"].format(n=len(self.columns)))
-        told = zip(self.columns.items(), value, strict=True)
-        return {column: argument.read(each, column, state) for (column, argument), each in told}
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
-from rules_py.core.arguments import Argument, Choice, Line, Typed, Whole
+from rules_py.core.arguments import Argument, Choice, Line, Record, Typed, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
@@ -70,38 +71,6 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-@dataclass(frozen=True)
-class Numbers(Argument):
-    """Numbers that are told together, in the order of their names.
-
-    Args:
-        columns: Each by its name.
-    """
-
-    columns: Mapping[str, Whole]
-
-    def pressed(self, value: Any, state: Any) -> Any:
-        """Return the numbers of a button, with those that controls say."""
-        if not isinstance(value, list):
-            return super().pressed(value, state)
-        return [column.pressed(each, state) for column, each in zip(self.columns.values(), value, strict=False)]
-
-    def controls(self, name: str, value: Any) -> dict[str, str]:
-        """Return the control of each number."""
-        if not isinstance(value, list):
-            return super().controls(name, value)
-        told = zip(self.columns, value, strict=False)
-        return {column: each.name for column, each in told if isinstance(each, Typed)}
-
-    def read(self, value: Any, name: str, state: Any) -> dict[str, int]:
-        """Return the numbers by their names."""
-        if not isinstance(value, list) or len(value) != len(self.columns):
-            allowed = WORDS["list_of_numbers"].format(n=len(self.columns), names=", ".join(self.columns))
-            raise InputError(name, value, allowed)
-        told = zip(self.columns.items(), value, strict=True)
-        return {column: number.read(each, column, state) for (column, number), each in told}
-
-
 def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
     """Return dice as a player types them.
 
@@ -150,6 +119,7 @@ def read_word(word: str, field: str) -> str:
 
 
 _POINTS = Whole(0, MOST_POINTS)
+_numbers = partial(Record, allowed=WORDS["list_of_numbers"])
 
 Who = Annotated[int, Place(lambda play: play.kamui, WORDS["a_kamui"])]
 Enemy = Annotated[int, Place(lambda play: play.units, WORDS["an_enemy"])]
@@ -180,7 +150,7 @@ _TEN = Whole(0, LARGEST_RING)
 
 KamuiNumbers = Annotated[
     dict[str, int],
-    Numbers(
+    _numbers(
         {
             "hp": Whole(1, MOST_POINTS),
             "armour": _POINTS,
@@ -193,10 +163,10 @@ KamuiNumbers = Annotated[
         }
     ),
 ]
-UnitNumbers = Annotated[dict[str, int], Numbers(dict.fromkeys(("hp", "armour", "threat"), _POINTS))]
+UnitNumbers = Annotated[dict[str, int], _numbers(dict.fromkeys(("hp", "armour", "threat"), _POINTS))]
 Left = Annotated[
     dict[str, int],
-    Numbers(
+    _numbers(
         {
             "left_hp": _POINTS,
             "left_armour": _POINTS,
@@ -206,5 +176,5 @@ Left = Annotated[
         }
     ),
 ]
-Strength = Annotated[dict[str, int], Numbers(_STRENGTH)]
-SkillNumbers = Annotated[dict[str, int], Numbers(_CHECK | _STRENGTH)]
+Strength = Annotated[dict[str, int], _numbers(_STRENGTH)]
+SkillNumbers = Annotated[dict[str, int], _numbers(_CHECK | _STRENGTH)]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules_py.core.arguments import Argument, Choice, Flag, Line, Rows, Typed, Whole
+from rules_py.core.arguments import Argument, Choice, Flag, Line, Record, Rows, Typed, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import read_number, whole_number
 from rules_py.core.text import same
@@ -174,22 +174,8 @@ def _is_effect(value: Any) -> bool:
     return isinstance(value, list) and 1 <= len(value) <= 4 and all(isinstance(part, str) for part in value)
 
 
-class Numbers(Argument):
-    """The numbers of a sheet in the order of `LEAST`; the last may be left out. `Fighter` knows what they can be."""
-
-    def pressed(self, value: Any, state: Battle) -> Any:
-        """Return the numbers that stand in the controls."""
-        if not isinstance(value, list) or len(value) != len(LEAST):
-            return super().pressed(value, state)
-        return [
-            read_number(each.name, each.raw, least, MOST_RESOURCES) if isinstance(each, Typed) else each
-            for each, least in zip(value, LEAST.values(), strict=True)
-        ]
-
-    def controls(self, name: str, value: Any) -> dict[str, str]:
-        """Return the controls by the names of the numbers."""
-        told = zip(LEAST, value, strict=False) if isinstance(value, list) else ()
-        return {number: each.name for number, each in told if isinstance(each, Typed)}
+class Numbers(Record):
+    """The numbers of a sheet; the last may be left out. `Fighter` knows what they can be."""
 
     def read(self, value: Any, name: str, state: Battle) -> dict[str, Any]:
         """Return the numbers by their names."""
@@ -241,7 +227,9 @@ TieBreaks = Annotated[
 Chosen = Annotated[tuple[Effect, ...], Effects()]
 Yes = Annotated[bool, Flag()]
 Name = Annotated[str, Line()]
-SheetNumbers = Annotated[Mapping[str, Any], Numbers()]
+SheetNumbers = Annotated[
+    Mapping[str, Any], Numbers({name: Whole(least, MOST_RESOURCES) for name, least in LEAST.items()})
+]
 Recipe = Annotated[tuple[str, ...], Line(read_recipe)]
 Carried = Annotated[tuple[str, ...], Line(read_conditions)]
 Track = Annotated[int, Whole(0, SLOTS, "P-14.2")]

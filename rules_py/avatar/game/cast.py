@@ -182,7 +182,7 @@ def _change(
     table: CardTable,
     who: Anybody,
     what: Annotated[str, Choice(_NAMES, "A-Q27")],
-    value: Annotated[int | None, Value()],
+    value: Value,
 ) -> None:
     if value is not None or what != "power":
         whole_number("value", value, 0, _MOST[what], "A-Q27")

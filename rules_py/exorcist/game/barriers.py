@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from rules_py.core.arguments import Choice, Whole
+from rules_py.core.arguments import Choice, Record, Whole
 from rules_py.core.names import read_name
 from rules_py.core.text import Text, listed
-from rules_py.exorcist.arguments import Dice, Ladder, Name, PegNumber, PieceNumber, Place, Record, Yes
+from rules_py.exorcist.arguments import Dice, Ladder, Name, PegNumber, PieceNumber, Place, Yes
 from rules_py.exorcist.board import (
     EFFECTS,
     KINDS,

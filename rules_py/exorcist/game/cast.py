@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Annotated, Any
 
-from rules_py.core.arguments import Choice, Line, Whole
+from rules_py.core.arguments import Choice, Line, Record, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.game import EDIT
 from rules_py.core.names import changed_name, read_name
@@ -17,7 +17,6 @@ from rules_py.exorcist.arguments import (
     Name,
     Numbers,
     Place,
-    Record,
     Somebody,
     Who,
     flags,

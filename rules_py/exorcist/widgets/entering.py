@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
+from rules_py.core.arguments import Record
 from rules_py.core.controls import (
     CHANGE,
     control,
@@ -21,7 +22,6 @@ from rules_py.core.controls import (
 from rules_py.core.game import EDIT
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text
-from rules_py.exorcist.arguments import Record
 from rules_py.exorcist.characters import KAII, Ability, DamageKind, Exorcist, Kaii, MapObject
 from rules_py.exorcist.checks import LADDER, Reach
 from rules_py.exorcist.fighters import Fighter, Side
