@@ -44,6 +44,11 @@ def part(name: str, inside: Sequence[Element], **attributes: object) -> Element:
     return h("div", list(inside), data_part=name, **attributes)
 
 
+def phase(words: Text, language: Language) -> Element:
+    """Return the heading that says which moment it is."""
+    return heading(4, words.get(language), class_="phase", tabindex="-1")
+
+
 def sorted_out(controls: list[Element], language: Language) -> dict[str, list[Element]]:
     """Return the controls of a moment by where they stand on the desk.
 

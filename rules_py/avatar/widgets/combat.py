@@ -19,11 +19,11 @@ from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
 from rules_py.avatar.widgets.combat_tray import ON, tray
 from rules_py.avatar.widgets.common import house_rules
+from rules_py.core.desk import phase
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.markup import heading
 from rules_py.core.played import SEED, Played
 from rules_py.core.stepper import Stepper, read_button
 from rules_py.core.text import Language, Text, listed
@@ -158,7 +158,7 @@ class CombatStepper(Stepper[Combat, CombatInputs]):
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the table and what can be done now."""
         asked = Asked(state, inputs.rulings, inputs.hands == "all", language, len(log))
-        controls = [heading(4, _heading(asked).get(language), class_="phase", tabindex="-1"), *tray(asked)]
+        controls = [phase(_heading(asked), language), *tray(asked)]
         more = Text("", "") if log else Text("The combat is being set up.", "戦闘の準備中です。")
         return more, {"output": [board(asked)], "controls": controls}
 

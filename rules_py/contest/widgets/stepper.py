@@ -14,9 +14,10 @@ from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import chance_words, draw_table, outlook_now, over_words, sheets, side_names
 from rules_py.contest.widgets.common import house_rules
 from rules_py.contest.widgets.steps import CAST, CONTROLS, changes, sheet
+from rules_py.core.desk import phase
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.markup import h, heading
+from rules_py.core.markup import h
 from rules_py.core.played import Played
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text, sentences
@@ -48,7 +49,7 @@ class ContestStepper(Stepper[Scene, ContestInputs]):
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the board, the controls of the phase, and the log."""
         rulings = inputs.rulings
-        controls = [heading(4, self._heading(state).get(language), class_="phase", tabindex="-1")]
+        controls = [phase(self._heading(state), language)]
         controls += [*CONTROLS[state.phase](state, rulings, language), *changes(state, language)]
         board = h("div", draw_table(state, self.before_last, rulings, language), class_="board")
         more = [] if log else [Text("The scene is set.", "場面の準備中です。")]

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import opened_place
+from rules_py.core.desk import phase
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.markup import heading
 from rules_py.core.played import Played
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text, listed
@@ -80,7 +80,7 @@ class CombatStepper(Stepper[Duel, CombatInputs]):
         """Return who stands how, the controls of the moment, and the log."""
         rulings = inputs.rulings
         done = inputs.played.done
-        tray = [heading(4, _heading(state).get(language), class_="phase", tabindex="-1")]
+        tray = [phase(_heading(state), language)]
         if state.alone and state.grounds:
             rested = bool(done) and done[-1] == ["rest"]
             more = Text("", "") if log else Text("The grid is being set up.", "盤の準備中です。")

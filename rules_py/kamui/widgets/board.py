@@ -8,9 +8,10 @@ from itertools import takewhile
 from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
+from rules_py.core.desk import phase
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.markup import h, heading, marked_up
+from rules_py.core.markup import h, marked_up
 from rules_py.core.played import Played
 from rules_py.core.stepper import Stepper, read_button
 from rules_py.core.text import Language, Text
@@ -86,7 +87,7 @@ class RingBoard(Stepper[Play, BoardInputs]):
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the ring, the controls of the moment, and the log."""
         rulings = inputs.rulings
-        controls = [heading(4, _moment(state).get(language), class_="phase", tabindex="-1")]
+        controls = [phase(_moment(state), language)]
         controls += tray(state, rulings, language)
         below = [
             *round_to_come(state, rulings, language),

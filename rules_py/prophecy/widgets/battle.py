@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import pressing
+from rules_py.core.desk import phase
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.markup import heading
 from rules_py.core.played import Played
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text
@@ -107,11 +107,10 @@ class BattleStepper(Stepper[Battle, BattleInputs]):
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the board, the controls of the moment, and the recipes."""
         rulings = inputs.rulings
-        phase = heading(4, _heading(state).get(language), class_="phase", tabindex="-1")
         more = Text("", "") if log else Text("The battle is being set up.", "戦闘の準備中です。")
         return more, {
             "output": [board(state, rulings, language)],
-            "controls": [phase, *tray(state, rulings, language)],
+            "controls": [phase(_heading(state), language), *tray(state, rulings, language)],
             "sheets": [looked_up(state, language)],
         }
 
