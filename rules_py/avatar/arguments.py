@@ -219,7 +219,7 @@ Value = Annotated[int | None, OrNone(0, MOST_EP, "A-Q27")]
 Numbers = Annotated[dict[str, int | None], _sheet(1)]
 ChangedNumbers = Annotated[dict[str, int | None], _sheet(lambda combat: int(combat.phase is Phase.SETUP))]
 Named = Annotated[str, Line()]
-SideName = Annotated[str, Choice({side.value: side.text for side in Side})]
+SideName = Annotated[str, Choice(dict(Side.options()))]
 SuitName = Annotated[str, Choice({suit.value: suit.label for suit in Suit}, "A-5.5")]
 
 

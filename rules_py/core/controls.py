@@ -67,7 +67,7 @@ def labelled(name: str, label: Text, control: Element, language: Language) -> El
 
 
 def select(
-    name: str, label: Text, options: list[tuple[object, Text]], language: Language, chosen: object = None
+    name: str, label: Text, options: Sequence[tuple[object, Text]], language: Language, chosen: object = None
 ) -> Element:
     """Return a choice."""
     made = [h("option", text.get(language), value=value, selected=value == chosen) for value, text in options]

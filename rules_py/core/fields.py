@@ -13,7 +13,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
 from rules_py.core.markup import h, marked_up
 from rules_py.core.rulings import read_number
-from rules_py.core.text import Language, Text, is_wide, same
+from rules_py.core.text import Language, Named, Text, is_wide, same
 
 MOST_NAMED = 8
 """How many choices a message names."""
@@ -251,6 +251,12 @@ class ChoiceField(Field):
 
     options: tuple[tuple[str, Text], ...] = ()
     means: Callable[[str], Any] = str
+
+    @classmethod
+    def among(cls, label: Text, default: Named, *, kept: bool = False) -> ChoiceField:
+        """Return the choice among all members of an enumeration."""
+        kind = type(default)
+        return cls(label, default.value, options=kind.options(), means=kind, kept=kept)
 
     def parse(self, raw: str) -> Any:
         """Return what the value chosen stands for."""

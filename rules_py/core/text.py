@@ -66,6 +66,11 @@ class Named(Enum):
         member._value_, member.text = value, text
         return member
 
+    @classmethod
+    def options(cls) -> tuple[tuple[str, Text], ...]:
+        """Return all values with their names, as a choice offers them."""
+        return tuple((each.value, each.text) for each in cls)
+
 
 class NamedInt(IntEnum):
     """As `Named`, where the values are numbers that compare.

@@ -11,7 +11,7 @@ from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.model import Combat, Duel, Grounds, grid_alone, opened
 
-_AOI = Exorcist(
+AOI = Exorcist(
     name=Text("Aoi", "アオイ"),
     body=3,
     spirit=3,
@@ -26,7 +26,7 @@ _AOI = Exorcist(
     rope=6,
     attacks=(Attack(Text("Blade (example)", "刀（例）"), Ability.SKILL, Damage(1, 6), continuous=1),),
 )
-_SORA = Exorcist(
+SORA = Exorcist(
     name=Text("Sora", "ソラ"),
     body=4,
     spirit=4,
@@ -49,8 +49,8 @@ _SORA = Exorcist(
     ),
 )
 _FIGHTERS = (
-    Fighter.of(_AOI, Side.PC),
-    Fighter.of(_SORA, Side.PC),
+    Fighter.of(AOI, Side.PC),
+    Fighter.of(SORA, Side.PC),
     Fighter.of(UKKOKU_AGEHA, Side.ENEMY),
     Fighter.of(replace(UKKOKU_AGEHA, name=UKKOKU_AGEHA.name + Text(" 2", "2")), Side.ENEMY),
 )

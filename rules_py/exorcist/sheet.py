@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -22,6 +22,7 @@ from rules_py.exorcist.characters import (
     Ability,
     Damage,
     DamageKind,
+    Exorcist,
     parse_damage,
 )
 from rules_py.exorcist.checks import LADDER, Difficulty, Pressure, Reach, attack_difficulty, evade_difficulty, shift
@@ -29,6 +30,7 @@ from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.game.cast import PERSON
 from rules_py.exorcist.odds import success_chance, successes_odds
 from rules_py.exorcist.rulings import Rulings
+from rules_py.exorcist.samples import AOI, SORA
 
 MOST_EVADE_DICE = 12
 """Evade dice that the calculators plan with; rules know more of them than can be counted in a moment."""
@@ -74,20 +76,8 @@ DAMAGE = ReadField(
     read=parse_damage,
     kept=True,
 )
-REACH = ChoiceField(
-    Text("Melee or ranged", "近接か遠隔か"),
-    "melee",
-    options=tuple((reach.value, reach.text) for reach in Reach),
-    means=Reach,
-    kept=True,
-)
-KIND = ChoiceField(
-    Text("Kind of damage", "ダメージの種類"),
-    "physical",
-    options=tuple((kind.value, kind.text) for kind in DamageKind),
-    means=DamageKind,
-    kept=True,
-)
+REACH = ChoiceField.among(Text("Melee or ranged", "近接か遠隔か"), Reach.MELEE, kept=True)
+KIND = ChoiceField.among(Text("Kind of damage", "ダメージの種類"), DamageKind.PHYSICAL, kept=True)
 CONTINUOUS = IntegerField(Text("Continuous Attack n", "【連続攻撃】の値"), "0", most=MOST_CONTINUOUS, kept=True)
 LABELS = {
     Ability.BODY: Text("Body", "体"),
@@ -96,12 +86,7 @@ LABELS = {
 }
 """What players call the abilities beside their numbers."""
 EVADE_LABEL, ROPE_LABEL = Text("EvadeDice", "回避D"), Text("Rope", "注連鋼縄")
-_REFERS_TO = ChoiceField(
-    Text("Ability of the attack", "攻撃が参照する能力値"),
-    "skill",
-    options=tuple((each.value, each.text) for each in Ability),
-    means=Ability,
-)
+_REFERS_TO = ChoiceField.among(Text("Ability of the attack", "攻撃が参照する能力値"), Ability.SKILL)
 PARTYS: Mapping[str, str] = {name: f"party_{name}" for name in ("hp", "armour", "evade_dice")}
 """Under which names an estimator keeps the numbers of a PC for whom it looks for enemies."""
 _A_HIT = Damage(1, 6)
@@ -292,34 +277,21 @@ def _with_dice(dice: int, rulings: Rulings) -> Text:
     return Text("1 evade die" if dice == 1 else f"{dice} evade dice", f"回避ダイス{dice}個")
 
 
-SAMPLES = (
-    Sheet(
-        name=Text("Aoi", "アオイ"),
-        skill=4,
-        hp=6,
-        spirit_points=5,
-        mobility=6,
-        katashiro=2,
-        pegs=3,
-        attack=Text("Blade (example)", "刀（例）"),
-        continuous=1,
-    ),
-    Sheet(
-        name=Text("Sora", "ソラ"),
-        body=4,
-        spirit=4,
-        skill=2,
-        hp=7,
-        spirit_points=6,
-        evade_dice=3,
-        armour=2,
-        mobility=4,
-        katashiro=2,
-        attack=Text("Talisman (example)", "霊符（例）"),
-        ability=Ability.SPIRIT,
-        damage=Damage(1, 3),
-        reach=Reach.RANGED,
-        kind=DamageKind.SPIRITUAL,
-    ),
-)
+def _sheet(exorcist: Exorcist) -> Sheet:
+    """Return the sheet of somebody who has one attack, as a reader keeps it."""
+    (attack,) = exorcist.attacks
+    return Sheet(
+        name=exorcist.name,
+        armour=sum(exorcist.armour),
+        attack=attack.name,
+        ability=attack.ability,
+        damage=replace(attack.damage, kind=DamageKind.PHYSICAL),
+        reach=attack.reach,
+        kind=attack.damage.kind,
+        continuous=attack.continuous,
+        **{name: getattr(exorcist, name) for name in PERSON.columns},
+    )
+
+
+SAMPLES = (_sheet(AOI), _sheet(SORA))
 """A sample cast: those who fight on the desk."""

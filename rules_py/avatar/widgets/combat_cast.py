@@ -79,11 +79,10 @@ def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
     """Return what is filled in about a character but for the hand."""
     numbers = {key: getattr(fighter, key) for key, _, _, _ in NUMBERS}
     told = {key: "" if value is None else str(value) for key, value in numbers.items()}
-    sides: Options = [(side.value, side.text) for side in Side]
     suits: Options = [(suit.value, same(suit.symbol + " ") + suit.label) for suit in Suit]
     return [
         text_input("name", Text("Name", "名前"), language, fighter.name.get(language), size=14),
-        select("side", Text("Side", "立場"), sides, language, fighter.side.value),
+        select("side", Text("Side", "立場"), Side.options(), language, fighter.side.value),
         select("suit", Text("Own suit", "自身のスート"), suits, language, fighter.suit.value),
         *(number_input(key, label, language, told[key], least=least, size=6) for key, label, least, _ in NUMBERS),
     ]

@@ -194,9 +194,6 @@ def _thing_form(language: Language, fighter: Fighter | None = None) -> Form:
 
 
 def _weapon_form(armed: Options, language: Language) -> Element:
-    abilities: Options = [(ability.value, ability.text) for ability in Ability]
-    reaches: Options = [(reach.value, reach.text) for reach in Reach]
-    kinds: Options = [(kind.value, kind.text) for kind in DamageKind]
     ladder: Options = [(d.text.en, named(d)) for d in LADDER]
     who, name, damage, difficulty = _said("w", ("who", "name", "damage", "difficulty"))
     words, numbers = _said("w", ("ability", "reach", "kind")), _said("w", WEAPON.columns)
@@ -204,9 +201,9 @@ def _weapon_form(armed: Options, language: Language) -> Element:
     form = [
         select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
         text_input("w_name", Text("Name", "名前"), language, size=14),
-        select("w_ability", Text("Ability", "能力値"), abilities, language),
-        select("w_reach", Text("Reach", "攻撃の種類"), reaches, language),
-        select("w_kind", Text("Damage kind", "ダメージの種類"), kinds, language),
+        select("w_ability", Text("Ability", "能力値"), Ability.options(), language),
+        select("w_reach", Text("Reach", "攻撃の種類"), Reach.options(), language),
+        select("w_kind", Text("Damage kind", "ダメージの種類"), DamageKind.options(), language),
         text_input("w_damage", Text("Damage, such as 1d6", "ダメージ（例：1d6）"), language, "1d6", size=6),
         *_numbers("w", WEAPON, _WEAPON, language),
         select("w_difficulty", Text("Difficulty (E-Q2)", "難易度（E-Q2）"), ladder, language, "NORMAL"),

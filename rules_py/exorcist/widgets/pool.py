@@ -54,10 +54,7 @@ def _by_ability(**dice: int) -> dict[Ability, int]:
 REFERS_TO = ChoiceField(
     Text("Refers to", "参照する値"),
     "dice",
-    options=(
-        ("dice", Text("the number of dice here", "ここに書いた数のダイス")),
-        *((ability.value, ability.text) for ability in Ability),
-    ),
+    options=(("dice", Text("the number of dice here", "ここに書いた数のダイス")), *Ability.options()),
     means=_refers_to,
 )
 ABILITIES = Group(

@@ -23,7 +23,7 @@ from rules_py.core.render import (
     table,
     working,
 )
-from rules_py.core.text import Language, Text, same
+from rules_py.core.text import Language, Named, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.attacks import Effect
 from rules_py.prophecy.characters import SLOTS, Fighter
@@ -60,25 +60,19 @@ COVERER = Text("Coverer", "カバーする側")
 PREPARATION = Text("a preparation effect", "準備効果")
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of attack.
+class Kind(Named):
+    """A kind of attack."""
 
-    Args:
-        text: Its name.
-        raised_by: Ledger id of the rule that adds 1 to its cast value, if one does.
-    """
+    ACTIVATION = "normal", Text("Attack of the activation", "手番の攻撃")
+    COUNTER = "counter", Text("Counter", "カウンター")
+    CHAIN = "chain", Text("Chain Combo", "チェーンコンボ")
 
-    text: Text
-    raised_by: str | None = None
+    @property
+    def raised_by(self) -> str | None:
+        """Ledger id of the rule that adds 1 to its cast value, if one does."""
+        return {Kind.COUNTER: "P-16.18", Kind.CHAIN: "P-16.25"}.get(self)
 
 
-ACTIVATION = Kind(Text("Attack of the activation", "手番の攻撃"))
-KINDS = {
-    "normal": ACTIVATION,
-    "counter": Kind(Text("Counter", "カウンター"), "P-16.18"),
-    "chain": Kind(Text("Chain Combo", "チェーンコンボ"), "P-16.25"),
-}
 GOAL_NAMES = {
     "damage": Text("most damage", "ダメージを多く"),
     "knockdown": Text("knockdown", "ノックダウン"),
@@ -86,6 +80,10 @@ GOAL_NAMES = {
 }
 COUNTED = ("damage", "strip")
 """Goals of which more is better, so that an average says more than a chance."""
+
+
+def _reroll(*when: tuple[str, Text]) -> ChoiceField:
+    return ChoiceField(Text("Reroll", "振り直し"), "none", options=(("none", Text("none", "しない")), *when))
 
 
 def _degree(label: Text) -> IntegerField:
@@ -101,25 +99,12 @@ class Attacker:
 
     cast: Annotated[int, CAST]
     cast_dice: Annotated[int, dice_field(PREPARATION)]
-    kind: Annotated[
-        Kind,
-        ChoiceField(
-            Text("Attack", "攻撃の種類"),
-            "normal",
-            options=tuple((spelled, kind.text) for spelled, kind in KINDS.items()),
-            means=KINDS.__getitem__,
-        ),
-    ]
+    kind: Annotated[Kind, ChoiceField.among(Text("Attack", "攻撃の種類"), Kind.ACTIVATION)]
     cast_reroll: Annotated[
         str,
-        ChoiceField(
-            Text("Reroll", "振り直し"),
-            "none",
-            options=(
-                ("none", Text("none", "しない")),
-                ("miss", Text("after a miss", "外れたとき")),
-                ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
-            ),
+        _reroll(
+            ("miss", Text("after a miss", "外れたとき")),
+            ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
         ),
     ]
     cast_degree: Annotated[int, _degree(Text("Degree wanted", "ほしい攻撃成功度"))]
@@ -151,14 +136,9 @@ class Defender:
     guard_dice: Annotated[int, dice_field(PREPARATION)]
     guard_reroll: Annotated[
         str,
-        ChoiceField(
-            Text("Reroll", "振り直し"),
-            "none",
-            options=(
-                ("none", Text("none", "しない")),
-                ("hit", Text("after any hit", "当たったとき")),
-                ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
-            ),
+        _reroll(
+            ("hit", Text("after any hit", "当たったとき")),
+            ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
         ),
     ]
     guard_degree: Annotated[int, _degree(Text("Degree feared", "避けたい攻撃成功度"))]
@@ -218,7 +198,7 @@ class AttackInputs:
     def __post_init__(self) -> None:
         attacker, kind = self.attacker.fighter, self.attacker.kind
         barred = {"weakness": "P-17.18a"}
-        if kind is ACTIVATION or self.rulings.incapacity_bars_counter:
+        if kind is Kind.ACTIVATION or self.rulings.incapacity_bars_counter:
             barred["incapacity"] = "P-17.21a"
         for ident, rule in barred.items():
             if attacker.copies(ident):

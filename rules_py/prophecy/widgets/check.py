@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
@@ -31,7 +30,7 @@ from rules_py.core.render import (
     table,
     working,
 )
-from rules_py.core.text import Language, Text, same
+from rules_py.core.text import Language, Named, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.checks import (
     LARGEST_NUMBER,
@@ -63,15 +62,12 @@ from rules_py.prophecy.widgets.common import (
 MOST_HELPING = 5
 
 
-class Scene(Enum):
+class Scene(Named):
     """Where a check is made, as far as it limits what can be spent on it."""
 
-    MAIN = Text("main phase", "メインフェイズ")
-    PREVENTION = Text("climax: prevention scene", "クライマックスの阻止シーン")
-    BATTLE = Text("climax: battle scene", "クライマックスの戦闘シーン")
-
-
-SCENES = {scene.name.lower(): scene for scene in Scene}
+    MAIN = "main", Text("main phase", "メインフェイズ")
+    PREVENTION = "prevention", Text("climax: prevention scene", "クライマックスの阻止シーン")
+    BATTLE = "battle", Text("climax: battle scene", "クライマックスの戦闘シーン")
 
 
 @dataclass(frozen=True)
@@ -80,15 +76,7 @@ class Check:
 
     ability: Annotated[int, number_field(Text("Ability", "能力値"), 3, kept="check_ability")]
     target: Annotated[int, number_field(Text("Target number", "目標値"), 12)]
-    scene: Annotated[
-        Scene,
-        ChoiceField(
-            Text("Scene", "シーン"),
-            "main",
-            options=tuple((spelled, scene.value) for spelled, scene in SCENES.items()),
-            means=SCENES.__getitem__,
-        ),
-    ]
+    scene: Annotated[Scene, ChoiceField.among(Text("Scene", "シーン"), Scene.MAIN)]
     dice: Annotated[int, dice_field(FACTOR)]
     reroll: Annotated[bool, FlagField(Text("Reroll once", "1回振り直す"))]
     assists: Annotated[int, IntegerField(Text("Assists", "援助"), "0", most=MOST_ASSISTS)]
