@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
@@ -128,6 +129,38 @@ class DifficultyInputs:
     ]
     rulings: Annotated[Rulings, house_rules("prophecy.difficulty")]
 
+    @property
+    def party(self) -> tuple[Person, ...]:
+        """Who is in the party."""
+        return self.members.party
+
+    @cached_property
+    def reached(self) -> list[int | None]:
+        """The highest target number that leaves the wished chance, for each of the party; None without such a one."""
+        return [self.members.mix.hardest(self.wish, person, self.rulings) for person in self.party]
+
+    @property
+    def easiest(self) -> int | None:
+        """The target number that the whole party reaches, if there is one."""
+        return min(self.reached, key=lambda target: -LARGEST_NUMBER - 1 if target is None else target)
+
+    @property
+    def hardest(self) -> int | None:
+        """The target number that somebody reaches, if there is one."""
+        return max((target for target in self.reached if target is not None), default=None)
+
+    @property
+    def targets(self) -> range:
+        """The target numbers worth a look: around those reached, else around what two dice show on average."""
+        near = [t for t in self.reached if t is not None and abs(t) < LARGEST_NUMBER]
+        near = near or [max(-LARGEST_NUMBER, min(_ability(person) + 7, LARGEST_NUMBER)) for person in self.party]
+        low, high = min(near) - TARGETS_BELOW, max(near) + TARGETS_ABOVE
+        return range(max(low, high - 14, -LARGEST_NUMBER), min(high, LARGEST_NUMBER) + 1)
+
+    def chance(self, target: int, ability: int) -> Fraction:
+        """Return the chance with what everybody may spend."""
+        return self.members.mix.chance(target, ability, self.rulings)
+
 
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which target number leaves a party the chance that the GM wishes for."""
@@ -140,37 +173,35 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the target numbers, who reaches them, and the heat tables."""
-        party, mix, wish, rulings = inputs.members.party, inputs.members.mix, inputs.wish, inputs.rulings
-        reached = [mix.hardest(wish, person, rulings) for person in party]
-        status = _summary(wish, reached)
-        targets = _targets(party, reached)
+        status = _summary(inputs)
 
         def output() -> list[Element]:
             return [
                 summary(status, language),
-                _band(party, reached, targets, mix, rulings, language),
-                _members(party, reached, mix, rulings, language),
-                _heat(party, targets, mix, rulings, language),
-                fold(EXACT_NUMBERS, language, _share(party, reached, targets, mix, rulings, language)),
+                _band(inputs, language),
+                _members(inputs, language),
+                _heat(inputs, inputs.members.mix, language),
+                fold(EXACT_NUMBERS, language, _share(inputs, language)),
                 fold(
                     Text("Every mix of resources", "リソースの組み合わせごと"),
                     language,
-                    _every_mix(party, wish, rulings, language),
-                    [_heat(party, targets, each, rulings, language) for each in MIXES],
+                    _every_mix(inputs, language),
+                    [_heat(inputs, each, language) for each in MIXES],
                 ),
                 working(_WORKING, language),
             ]
 
-        return Answer(status, output, headline=_named(_worst(reached)), rolls=lambda: _rolls(inputs, _worst(reached)))
+        return Answer(status, output, headline=_named(inputs.easiest), rolls=lambda: _rolls(inputs))
 
 
-def _rolls(inputs: DifficultyInputs, target: int | None) -> tuple[Roll, ...]:
+def _rolls(inputs: DifficultyInputs) -> tuple[Roll, ...]:
     """What everybody rolls against the target number that the whole party reaches."""
+    target = inputs.easiest
     if target is None:
         return ()
-    party, mix, rulings = inputs.members.party, inputs.members.mix, inputs.rulings
+    mix, rulings = inputs.members.mix, inputs.rulings
     lost = (LUCKY_AND_FUMBLE, *rolled_again(roll_count(mix.assists, mix.reroll, rulings)))
-    who = by_number(party, map(_ability, party))
+    who = by_number(inputs.party, map(_ability, inputs.party))
     return tuple(table_roll(mix.dice, added, rulings, target, lost=lost, name=name) for added, name in who.items())
 
 
@@ -180,57 +211,34 @@ def _named(target: int | None) -> Text:
     return Text("99 or more", "99以上") if target == LARGEST_NUMBER else same(written(target))
 
 
-def _worst(reached: Sequence[int | None]) -> int | None:
-    """Return the target number that the whole party reaches, if there is one."""
-    return min(reached, key=lambda target: -LARGEST_NUMBER - 1 if target is None else target)
-
-
-def _summary(wish: Fraction, reached: Sequence[int | None]) -> Text:
-    found = [target for target in reached if target is not None]
+def _summary(inputs: DifficultyInputs) -> Text:
     words = Text(
         "With at least {wish}: the whole party reaches target number {all}, somebody {best}.",
         "{wish}以上の確率なら、全員が届く目標値は{all}、誰かが届く目標値は{best}。",
     )
-    return words.format(wish=percent(wish), all=_named(_worst(reached)), best=_named(max(found, default=None)))
+    return words.format(wish=percent(inputs.wish), all=_named(inputs.easiest), best=_named(inputs.hardest))
 
 
-def _targets(party: Sequence[Person], reached: Sequence[int | None]) -> range:
-    """The target numbers worth a look: around those that are reached, else around what two dice show on average."""
-    near = [t for t in reached if t is not None and abs(t) < LARGEST_NUMBER]
-    near = near or [max(-LARGEST_NUMBER, min(_ability(person) + 7, LARGEST_NUMBER)) for person in party]
-    low, high = min(near) - TARGETS_BELOW, max(near) + TARGETS_ABOVE
-    return range(max(low, high - 14, -LARGEST_NUMBER), min(high, LARGEST_NUMBER) + 1)
-
-
-def _band(
-    party: Sequence[Person],
-    reached: Sequence[int | None],
-    targets: Sequence[int],
-    mix: Mix,
-    rulings: Rulings,
-    language: Language,
-) -> Element:
+def _band(inputs: DifficultyInputs, language: Language) -> Element:
     """Too easy is what the whole party reaches, too hard what nobody does."""
-    there = [target for target in reached if target is not None]
-    easiest, hardest = _worst(reached), max(there, default=None)
-    weakest = min(map(_ability, party))
+    easiest, hardest = inputs.easiest, inputs.hardest
+    weakest = min(map(_ability, inputs.party))
     steps = []
-    for target in targets:
+    for target in inputs.targets:
         zone = (hardest is None or target > hardest) - (easiest is not None and target < easiest)
-        steps.append(Step(written(target), mix.chance(target, weakest, rulings), zone))
+        steps.append(Step(written(target), inputs.chance(target, weakest), zone))
     caption = Text("Target number, and the chance of whoever is weakest", "目標値と、能力値が最も低い人の成功率")
     return difficulty_band(caption, steps, language)
 
 
-def _members(
-    party: Sequence[Person], reached: Sequence[int | None], mix: Mix, rulings: Rulings, language: Language
-) -> Element:
+def _members(inputs: DifficultyInputs, language: Language) -> Element:
     rows: list[tuple[Cell, ...]] = []
-    for person, target in zip(party, reached, strict=True):
+    for person, target in zip(inputs.party, inputs.reached, strict=True):
+        ability = _ability(person)
         chances: tuple[Cell, ...] = ("—", "—")
         if target is not None and target < LARGEST_NUMBER:
-            chances = tuple(mix.chance(each, _ability(person), rulings) for each in (target, target + 1))
-        rows.append((named(person.name, language), written(_ability(person)), _named(target), *chances))
+            chances = tuple(inputs.chance(each, ability) for each in (target, target + 1))
+        rows.append((named(person.name, language), written(ability), _named(target), *chances))
     heads = (
         Text("Who", "誰"),
         Text("Ability", "能力値"),
@@ -238,28 +246,21 @@ def _members(
         Text("Chance", "成功率"),
         Text("Target +1", "目標値+1"),
     )
-    caption = Text("Highest target number for each: {mix}", "一人ひとりの最も高い目標値：{mix}").format(mix=mix.text)
-    return table(caption, heads, rows, language)
+    caption = Text("Highest target number for each: {mix}", "一人ひとりの最も高い目標値：{mix}")
+    return table(caption.format(mix=inputs.members.mix.text), heads, rows, language)
 
 
-def _share(
-    party: Sequence[Person],
-    reached: Sequence[int | None],
-    targets: Sequence[int],
-    mix: Mix,
-    rulings: Rulings,
-    language: Language,
-) -> Element:
+def _share(inputs: DifficultyInputs, language: Language) -> Element:
     """For each target number, how many still have the wished chance, and what the party can do together."""
     rows = []
-    for target in targets:
-        able = sum(t is not None and t >= target for t in reached)
+    for target in inputs.targets:
+        able = sum(t is not None and t >= target for t in inputs.reached)
         nobody = everybody = Fraction(1)
-        for person in party:
-            chance = mix.chance(target, _ability(person), rulings)
+        for person in inputs.party:
+            chance = inputs.chance(target, _ability(person))
             nobody *= 1 - chance
             everybody *= chance
-        rows.append((written(target), f"{able}/{len(party)}", 1 - nobody, everybody))
+        rows.append((written(target), f"{able}/{len(inputs.party)}", 1 - nobody, everybody))
     heads = (
         Text("Target", "目標値"),
         Text("Reach that chance", "望む確率に届く人"),
@@ -269,29 +270,24 @@ def _share(
     return table(Text("Share of the party", "パーティの何人が届くか"), heads, rows, language)
 
 
-def _heat(party: Sequence[Person], targets: Sequence[int], mix: Mix, rulings: Rulings, language: Language) -> Element:
+def _heat(inputs: DifficultyInputs, mix: Mix, language: Language) -> Element:
     """Ability against target number."""
-    abilities = sorted({_ability(person) for person in party})
+    abilities = sorted(set(map(_ability, inputs.party)))
     low, high = abilities[0] - 1, abilities[-1] + 1
     if high - low < MOST_ROWS:
         abilities = list(range(low, high + 1))
-    rows = []
-    for ability in abilities:
-        rows.append((written(ability), [Heat(mix.chance(target, ability, rulings)) for target in targets]))
-    corner = Text("Ability ＼ target", "能力値＼目標値")
-    heads: list[Cell] = [corner, *map(written, targets)]
+    targets, rulings = inputs.targets, inputs.rulings
+    rows = [(written(own), [Heat(mix.chance(target, own, rulings)) for target in targets]) for own in abilities]
+    heads: list[Cell] = [Text("Ability ＼ target", "能力値＼目標値"), *map(written, targets)]
     return heat_table(Text("Chance: {mix}", "成功率：{mix}").format(mix=mix.text), heads, rows, language)
 
 
-def _every_mix(party: Sequence[Person], wish: Fraction, rulings: Rulings, language: Language) -> Element:
+def _every_mix(inputs: DifficultyInputs, language: Language) -> Element:
+    party, wish, rulings = inputs.party, inputs.wish, inputs.rulings
     rows = [(mix.text, *(_named(mix.hardest(wish, person, rulings)) for person in party)) for mix in MIXES]
     heads = (Text("Resources", "リソース"), *(person.name for person in party))
-    return table(
-        Text("Highest target number with {wish}", "{wish}を残せる最も高い目標値").format(wish=percent(wish)),
-        heads,
-        rows,
-        language,
-    )
+    caption = Text("Highest target number with {wish}", "{wish}を残せる最も高い目標値").format(wish=percent(wish))
+    return table(caption, heads, rows, language)
 
 
 _WORKING = (
