@@ -119,6 +119,14 @@ def _line(raw: str, name: str) -> Text:
         raise
 
 
+def _attack(raw: str, name: str) -> Text:
+    if not raw.strip():
+        return ATTACK
+    if "{" in raw or "}" in raw:
+        raise InputError(name, raw, Text("a name without braces", "波括弧を含まない名前にしてください"))
+    return _line(raw, name)
+
+
 def _party(raw: str, name: str) -> str:
     return read_name(raw, []).en if raw.strip() else ""
 
@@ -131,6 +139,9 @@ PARTY = ReadField(
     read=_party,
     size=14,
 )
+ATTACK = Text("Attack", "攻撃")
+"""What an attack is called that has no name."""
+ATTACK_NAME = ReadField(ATTACK, "", read=_attack, size=14, may_be_empty=True)
 
 
 @dataclass(frozen=True, kw_only=True)

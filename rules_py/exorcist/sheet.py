@@ -7,10 +7,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
-from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.game import Action
-from rules_py.core.sheet import NAME, NEWCOMER, CharacterSheet, OwnChance, Resource, Shown, Use, short_name
+from rules_py.core.sheet import (
+    ATTACK,
+    ATTACK_NAME,
+    NEWCOMER,
+    CharacterSheet,
+    OwnChance,
+    Resource,
+    Shown,
+    Use,
+    short_name,
+)
 from rules_py.core.text import Language, Text
 from rules_py.exorcist.characters import (
     MOST_ABILITY,
@@ -36,8 +45,6 @@ MOST_EVADE_DICE = 12
 """Evade dice that the calculators plan with; rules know more of them than can be counted in a moment."""
 SHOWN_EVADE_DICE = 3
 """So many of them, at most, are told to be spent on one attack."""
-ATTACK = Text("Attack", "攻撃")
-"""What an attack is called that has no name."""
 
 
 def _points(label: Text, default: int) -> IntegerField:
@@ -46,15 +53,6 @@ def _points(label: Text, default: int) -> IntegerField:
 
 def _supplies(label: Text, default: int) -> IntegerField:
     return IntegerField(label, str(default), most=MOST_SUPPLIES)
-
-
-def _attack(raw: str, name: str) -> Text:
-    if not raw.strip():
-        return ATTACK
-    if "{" in raw or "}" in raw:
-        raise InputError(name, raw, Text("a name without braces", "波括弧を含まない名前にしてください"))
-    called: Text = NAME.read(raw, name)
-    return called
 
 
 ABILITY_FIELDS = {each: IntegerField(each.text, "3", most=MOST_ABILITY, kept=True, name=each.value) for each in Ability}
@@ -146,9 +144,7 @@ class Sheet(CharacterSheet):
     katashiro: Annotated[int, KATASHIRO] = 1
     pegs: Annotated[int, _supplies(Text("Pegs", "祓串"), 2)] = 2
     rope: Annotated[int, _supplies(Text("Rope", "注連鋼縄"), 6)] = 6
-    attack: Annotated[Text, ReadField(Text("Attack", "攻撃手段"), "", read=_attack, size=14, may_be_empty=True)] = (
-        ATTACK
-    )
+    attack: Annotated[Text, replace(ATTACK_NAME, label=Text("Attack", "攻撃手段"))] = ATTACK
     ability: Annotated[Ability, _REFERS_TO] = Ability.SKILL
     damage: Annotated[Damage, DAMAGE] = _A_HIT
     reach: Annotated[Reach, REACH] = Reach.MELEE

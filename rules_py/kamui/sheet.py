@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
-from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.fields import ChoiceField, IntegerField
 from rules_py.core.game import Action
-from rules_py.core.sheet import NAME, NEWCOMER, CharacterSheet, OwnChance, Resource, Shown, Use
+from rules_py.core.sheet import ATTACK, ATTACK_NAME, NEWCOMER, CharacterSheet, OwnChance, Resource, Shown, Use
 from rules_py.core.text import Language, Text
 from rules_py.kamui.characters import LARGEST_RING, MOST_MOVES, MOST_POINTS, MOST_REVIVALS
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice
@@ -25,8 +24,6 @@ SHOWN_TRAITS = 2
 """So many traits, at most, are told to be used for one check."""
 SHOWN_ACTION_VALUE = 3
 """So much action value, at most, is told to be spent on one attack."""
-ATTACK = Text("Attack", "攻撃")
-"""What an attack is called that has no name."""
 AbilityName = Literal["will", "wisdom"]
 ABILITIES: Mapping[AbilityName, tuple[Text, Text]] = {
     "will": (Text("Will", "意志"), Text("Will", "【意志】")),
@@ -47,15 +44,6 @@ def traits_used(traits: int) -> Text:
 
 def _number(label: Text, default: int, most: int, least: int = 0) -> IntegerField:
     return IntegerField(label, str(default), least=least, most=most)
-
-
-def _attack(raw: str, name: str) -> Text:
-    if not raw.strip():
-        return ATTACK
-    if "{" in raw or "}" in raw:
-        raise InputError(name, raw, Text("a name without braces", "波括弧を含まない名前にしてください"))
-    called: Text = NAME.read(raw, name)
-    return called
 
 
 DICE = IntegerField(
@@ -133,7 +121,7 @@ class Sheet(CharacterSheet):
         int,
         _number(Text("Target number, if checks have one (K-Q1)", "判定に使う場合の目標値（K-Q1）"), 6, LARGEST_FACE, 1),
     ] = 6
-    attack: Annotated[Text, ReadField(Text("Attack", "攻撃"), "", read=_attack, size=14, may_be_empty=True)] = ATTACK
+    attack: Annotated[Text, ATTACK_NAME] = ATTACK
     timing: Annotated[Timing, _TIMING] = "main"
     reach: Annotated[int, _number(Text("Range of the attack", "攻撃の射程"), 1, LARGEST_RING)] = 1
     ability: Annotated[int, replace(ABILITY, label=Text("Ability of the attack (K-Q10)", "攻撃の能力値（K-Q10）"))] = 5
