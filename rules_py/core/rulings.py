@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, TypeGuard, get_args, get_origin, get_type_hints
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
@@ -71,13 +71,18 @@ class Switches:
         return {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
 
 
+def is_whole(value: object) -> TypeGuard[int]:
+    """Say whether something is a whole number; to Python, yes and no are such numbers too."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def whole_number(field: str, value: object, least: int, most: int, rule: str | None = None) -> int:
     """Return the value if it is a whole number within bounds.
 
     Raises:
         InputError: If it is not.
     """
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+    if not is_whole(value) or not least <= value <= most:
         allowed = Text("a whole number from {least} to {most}", "{least}から{most}までの整数で書いてください")
         raise InputError(field, value, allowed.format(least=least, most=most), rule)
     return value

@@ -94,8 +94,8 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
     live = "submit"
     is_desk = True
     game: Game[State, Any]
-    opening = ""
-    """The action with which play begins after a set-up; none where there is no set-up."""
+    opening = "begin"
+    """The action with which play begins after a set-up."""
 
     def __init__(self) -> None:
         super().__init__()

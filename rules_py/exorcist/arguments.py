@@ -10,7 +10,7 @@ from typing import Annotated, Any, cast
 
 from rules_py.core.arguments import Argument, Flag, Line, Record, Rows, Typed
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import read_number, whole_number
+from rules_py.core.rulings import is_whole, read_number, whole_number
 from rules_py.core.text import Text
 from rules_py.core.words import words
 from rules_py.exorcist.board import Square
@@ -50,7 +50,7 @@ class Somebody(Argument):
 
 
 def _is_place(value: Any, row: Sequence[object]) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(row)
+    return is_whole(value) and 0 <= value < len(row)
 
 
 SOMEBODY = Somebody()
@@ -138,7 +138,7 @@ def _peg(value: Any, name: str, desk: Duel) -> int:
 
 
 def _weapon(value: Any, name: str, desk: Duel) -> int | str:
-    if value in PEGS if isinstance(value, str) else isinstance(value, int) and not isinstance(value, bool):
+    if value in PEGS if isinstance(value, str) else is_whole(value):
         return cast(int | str, value)
     raise InputError(name, value, WORDS["attack_or_peg"])
 
@@ -156,7 +156,7 @@ Rolled = list[int] | int | None
 def _rolled(value: Any, name: str, desk: Duel) -> Rolled:
     if isinstance(value, list):
         return [whole_number(name, face, 1, FACES, "E-3.7") for face in value]
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_whole(value):
         raise InputError(name, value, WORDS["faces_or_successes"], "E-3.7")
     return value
 

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Literal
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import is_whole, whole_number
 from rules_py.core.text import Text, listed, same
 from rules_py.core.words import words
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
@@ -98,8 +98,7 @@ class Size:
         """
         if isinstance(value, list | tuple) and len(value) == 2:
             column, row = value
-            plain = all(isinstance(x, int) and not isinstance(x, bool) for x in value)
-            if plain and (column, row) in self:
+            if all(map(is_whole, value)) and (column, row) in self:
                 return column, row
         raise self._off(value, name)
 

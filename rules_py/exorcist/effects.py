@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import is_whole, whole_number
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 from rules_py.exorcist.characters import (
@@ -573,7 +573,7 @@ def check_split(parts: Sequence[int], dice: int, continuous: int, field: str = "
     whole_number("dice", dice, 1, MOST_DICE, "E-3.7")
     whole_number("continuous", continuous, 0, MOST_CONTINUOUS, "E-Q9")
     most = continuous + 1
-    fine = all(isinstance(part, int) and not isinstance(part, bool) and part >= 1 for part in parts)
+    fine = all(is_whole(part) and part >= 1 for part in parts)
     if not (fine and 1 <= len(parts) <= most and sum(parts) == dice):
         allowed = WORDS["parts_of_split"].format(most=most, dice=dice)
         raise InputError(field, " + ".join(map(str, parts)), allowed, "E-Q9")

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from rules_py.core.arguments import Argument, Choice, Line, Record, Typed, Whole
 from rules_py.core.errors import InputError
+from rules_py.core.rulings import is_whole
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
 from rules_py.kamui.characters import LARGEST_RING, MOST_FAITH, MOST_MOVES, MOST_POINTS, MOST_REVIVALS
@@ -44,7 +45,7 @@ class Place(Argument):
 
     def read(self, value: Any, name: str, state: Play) -> int:
         """Return the place if somebody has it."""
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.pieces(state)):
+        if is_whole(value) and 0 <= value < len(self.pieces(state)):
             return value
         raise InputError(name, value, self.allowed)
 
@@ -60,15 +61,11 @@ class Thrown(Argument):
 
     def read(self, value: Any, name: str, state: Any) -> tuple[int, ...] | int:
         """Return the faces, or the number of successes; the rules say which there are."""
-        if isinstance(value, list) and all(_is_whole(face) for face in value):
+        if isinstance(value, list) and all(is_whole(face) for face in value):
             return tuple(value)
-        if _is_whole(value):
+        if is_whole(value):
             return int(value)
         raise InputError(name, value, WORDS["faces_or_successes"], "K-Q2")
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:

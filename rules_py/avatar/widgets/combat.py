@@ -73,7 +73,6 @@ class CombatStepper(Stepper[Combat, CombatInputs]):
     name = "avatar.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
     game = GAME
-    opening = "begin"
     inputs = CombatInputs
 
     def start(self, inputs: CombatInputs) -> Combat:

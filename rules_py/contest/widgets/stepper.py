@@ -37,7 +37,6 @@ class ContestStepper(Stepper[Scene, ContestInputs]):
     name = "contest.stepper"
     title = Text("Contest chart stepper", "連続対決の進行ツール")
     game = GAME
-    opening = "begin"
     inputs = ContestInputs
 
     def start(self, inputs: ContestInputs) -> Scene:

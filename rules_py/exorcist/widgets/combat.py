@@ -52,7 +52,6 @@ class CombatStepper(Stepper[Duel, CombatInputs]):
     name = "exorcist.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
     game = GAME
-    opening = "begin"
     formerly = ("exorcist.board",)
     inputs = CombatInputs
 

@@ -52,7 +52,6 @@ class BattleStepper(Stepper[Battle, BattleInputs]):
     name = "prophecy.battle"
     title = Text("Battle stepper", "戦闘の進行ツール")
     game = GAME
-    opening = "begin"
     inputs = BattleInputs
 
     def start(self, inputs: BattleInputs) -> Battle:
