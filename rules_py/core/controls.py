@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.text import Language, Text, is_wide
 
 _STEP = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -109,11 +109,13 @@ def counted(control: Element, label: Text, language: Language, least: int) -> El
     return h("span", key("−", less, -1), inside, key("+", more, 1), class_="counted")
 
 
-def flag(name: str, label: Text, language: Language) -> Element:
+def flag(name: str, label: Text, language: Language, *, ticked: bool = False) -> Element:
     """Return a checkbox before its label."""
     made = labelled(name, label, h("input", type="checkbox", value="1"), language)
     made[0], made[1] = made[1], made[0]
     made.set("class", "field flag")
+    if ticked:
+        made[0].set("checked", "checked")
     return made
 
 
@@ -122,10 +124,15 @@ def fieldset(legend: Text, parts: list[Element], language: Language, note: Text 
     return h(
         "fieldset",
         h("legend", legend.get(language)),
-        h("p", *marked_up(note.get(language)), class_="field-hint") if note else None,
+        remark(note.get(language)) if note else None,
         h("div", parts, class_="fields"),
         class_="action",
     )
+
+
+def under_more(parts: list[Element], language: Language, summary: Text = Text("More", "その他")) -> Element:
+    """Return what is rarely wanted, folded."""
+    return h("details", h("summary", summary.get(language)), parts, class_="more")
 
 
 SHEET = "sheet:"

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import Field
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, remark
 from rules_py.core.text import Language, Text
 
 
@@ -72,7 +72,7 @@ class Group:
         """Return the group with its controls."""
         inside = [f.element(widget, values[f.name], language) for f in self.fields]
         legend = self.legend.get(language) if self.legend else None
-        note = h("p", *marked_up(self.note.get(language)), class_="field-hint") if self.note else None
+        note = remark(self.note.get(language)) if self.note else None
         if self.kind == "details":
             changed = any(values[f.name] != f.default for f in self.fields)
             grid = h("div", inside, class_="fields")

@@ -64,6 +64,11 @@ def heading(level: int, text: str, **attributes: object) -> Element:
     return h("p", text, role="heading", aria_level=level, **attributes)
 
 
+def remark(text: str, **attributes: object) -> Element:
+    """Return a paragraph in small letters, in which what is known by an id leads there."""
+    return h("p", *marked_up(text), class_="field-hint", **attributes)
+
+
 def append(element: Element, child: Child | list[Element]) -> None:
     """Append an element, a list of elements or text to an element."""
     if child is None:

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.controls import button
 from rules_py.core.fields import Field, ReadField, SpelledField
 from rules_py.core.form import Group, Pieces
-from rules_py.core.markup import h, heading, marked_up
+from rules_py.core.markup import h, heading, marked_up, remark
 from rules_py.core.render import exactly, fraction, in_percent, percent, row, table
 from rules_py.core.rooms import Rooms, of
 from rules_py.core.sheet import CharacterSheet, OwnChance
@@ -202,7 +202,7 @@ def _exports(slug: str, sheet: CharacterSheet, rulings: Any, language: Language)
         h(
             "section",
             heading(4, Text("To the online table", "オンラインの卓へ").get(language)),
-            h("p", *marked_up(_HOW.get(language)), class_="field-hint"),
+            remark(_HOW.get(language)),
             h("p", keys, file, class_="buttons"),
             h(
                 "details",

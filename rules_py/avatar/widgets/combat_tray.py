@@ -54,8 +54,8 @@ from rules_py.core.controls import (
     text_input,
 )
 from rules_py.core.desk import one_stop
-from rules_py.core.markup import h, marked_up
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.markup import h, marked_up, remark
+from rules_py.core.text import Text, listed, same
 
 _DRAWN = Text(
     "What your real deck shows, in order (empty: drawn here)", "実物の山札から出たカード（空欄ならここで引く）"
@@ -86,10 +86,6 @@ def tray(asked: Asked) -> list[Element]:
 
 def _named(asked: Asked, who: Iterable[int]) -> Options:
     return [(each, asked[each].name) for each in who]
-
-
-def _words(text: Text, language: Language) -> Element:
-    return h("p", *marked_up(text.get(language)), class_="field-hint")
 
 
 def _buttons(made: Sequence[Element]) -> list[Element]:
@@ -226,13 +222,9 @@ def _setup(asked: Asked) -> Parts:
 
 def _settings(asked: Asked) -> list[Element]:
     state, language = asked.state, asked.language
-    number = number_input("stage_number", Text("Stage number", "ステージ数"), language, state.stage_number)
-    decisive = flag("decisive", Text("A decisive battle (A-6.14)", "決戦（A-6.14）"), language)
-    if state.decisive:
-        decisive[0].set("checked", "checked")
     form = [
-        number,
-        decisive,
+        number_input("stage_number", Text("Stage number", "ステージ数"), language, state.stage_number),
+        flag("decisive", Text("A decisive battle (A-6.14)", "決戦（A-6.14）"), language, ticked=state.decisive),
         asked.press(["set", control("stage_number"), control("decisive")], Text("Set", "決める")),
     ]
     note = Text("What decides them is not in these chapters (A-Q27).", "どう決まるかは失われています（A-Q27）。")
@@ -406,7 +398,7 @@ def _act(asked: Asked) -> Parts:
         asked.press(["execute", ON], label, primary=True),
         asked.press(["execute"], Text("Only this one, then ask again", "これだけ実行して止まる")),
     ]
-    return [*_buttons(made), _words(note, language), *_reactions(asked)], []
+    return [*_buttons(made), remark(note.get(language)), *_reactions(asked)], []
 
 
 def _reactions(asked: Asked) -> list[Element]:
@@ -451,7 +443,7 @@ def _flight(asked: Asked) -> Parts:
             "{name} has succeeded and chooses (A-7.16, A-Q21).",
             "{name}は追跡に成功し、どちらかを選びます（A-7.16、A-Q21）。",
         )
-        return [*_buttons(buttons), _words(told.format(name=state.name(flight.won)), language)], _reactions(asked)
+        return [*_buttons(buttons), remark(told.format(name=state.name(flight.won)).get(language))], _reactions(asked)
     if flight.number < 0:
         fleer = asked[flight.fleer]
         note = Text("{name} discards a hand card (A-7.13).", "{name}は手札を1枚捨てます（A-7.13）。").format(name=name)
@@ -503,7 +495,7 @@ def _clash(asked: Asked) -> Parts:
         "{name}は劣勢です。形勢値は{m}、相手は{n}（A-6.11）。カードは何枚でも選べます。",
     ).format(name=state.name(who), m=momentum(state, who), n=momentum(state, other))
     hand = [*_boxes(asked, who, note), *_joker_fields(asked, asked[who].hand, asked[who].suit)]
-    form = [*(_private(asked, who, hand) or [_words(note, language)])]
+    form = [*(_private(asked, who, hand) or [remark(note.get(language))])]
     label = Text("Play the chosen cards; none: it stands", "選んだカードを出す（なければこのまま決着）")
     cards = ticked(asked[who])
     made = [asked.press(["lay", cards, ON], label, primary=True)]
@@ -622,7 +614,7 @@ def _end(asked: Asked) -> Parts:
         *_more_button(asked),
         asked.press(["end"], _END, primary=last),
     ]
-    return [*_buttons(buttons), _words(note, language)], [entering(asked)]
+    return [*_buttons(buttons), remark(note.get(language))], [entering(asked)]
 
 
 def _over(asked: Asked) -> Parts:

@@ -16,7 +16,7 @@ from rules_py.core.controls import button
 from rules_py.core.data import Row
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, remark
 from rules_py.core.notation import Roll
 from rules_py.core.played import read_seed
 from rules_py.core.render import odds_table, summary
@@ -88,7 +88,7 @@ class EventCalculator(Widget[EventInputs]):
             output.append(h("p", Text("Before: {cards}.", "これまで：{cards}。").format(cards=before).get(language)))
         output += [
             odds_table(Text("What the next card brings", "次のカードで何が起きるか"), _EVENT, listing, language),
-            h("p", *marked_up(_NOTE.format(n=gain).get(language)), class_="field-hint"),
+            remark(_NOTE.format(n=gain).get(language)),
         ]
         buttons = [button("draw", Text("Draw the next card", "次のカードを引く"), language, primary=True)]
         if number:

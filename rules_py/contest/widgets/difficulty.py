@@ -17,7 +17,7 @@ from rules_py.contest.widgets.common import HERO, OPPONENT, house_rules, side, s
 from rules_py.core.errors import InputError
 from rules_py.core.fields import PercentField
 from rules_py.core.form import Group
-from rules_py.core.markup import h, marked_up, rule_link
+from rules_py.core.markup import h, marked_up, remark, rule_link
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import Cell, number_cell, odds_table, percent, row, summary, table
@@ -214,7 +214,7 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
                     rows.append((words, _outlook(hero, opponent, power, changed).wins_a, ""))
                 except InputError as error:
                     said = words + same(" — ") + error.allowed
-                    endless.append(h("p", *marked_up(said.get(language)), class_="field-hint"))
+                    endless.append(remark(said.get(language)))
     caption = Text(
         "What each house rule would change against {opponent}", "裁定を変えると勝率はどうなるか（相手{opponent}）"
     )

@@ -14,7 +14,7 @@ from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.contest.widgets.common import HERO, OPPONENT, house_rules, side, table_rolls
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, heat_table
 from rules_py.core.render import Cell, exact_number, exactly, odds_table, signed, summary
@@ -139,7 +139,7 @@ def squares_table(
     return h(
         "details",
         h("summary", Text("A’s chance to win from every square, in %", "各マスからのAの勝率（%）").get(language)),
-        h("p", *marked_up(note.get(language)), class_="field-hint"),
+        remark(note.get(language)),
         heat_table(None, heads, rows, language, label=Text("Chances by square", "マスごとの確率")),
         class_="working",
     )

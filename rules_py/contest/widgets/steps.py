@@ -27,9 +27,10 @@ from rules_py.core.controls import (
     press,
     select,
     text_input,
+    under_more,
 )
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, remark
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
 
@@ -63,11 +64,6 @@ def _alone(button: Element) -> Element:
     return h("p", button)
 
 
-def _more(summary: Text, language: Language, *inside: Element | list[Element]) -> Element:
-    """Return what is rarely wanted, folded."""
-    return h("details", h("summary", summary.get(language)), *inside, class_="more")
-
-
 # --- setting the scene ------------------------------------------------------------------------------------------------
 
 
@@ -82,7 +78,7 @@ def _scene(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         begin += Text(": {a} against {b}", "：{a} 対 {b}").format(a=a, b=b)
     return [
         _alone(press(["begin"], begin, language, primary=True)),
-        _more(_ADDING, language, *add),
+        under_more(add, language, _ADDING),
     ]
 
 
@@ -100,7 +96,7 @@ def changes(state: Scene, language: Language) -> list[Element]:
     """Return what opens the sheets in the middle of a round, folded; where somebody may arrive it stands there."""
     if state.phase in (Phase.SCENE, Phase.CHECK) or (state.phase is Phase.START and state.round > 1):
         return []
-    return [_more(_CHANGING, language, _changing(state, language))]
+    return [under_more([_changing(state, language)], language, _CHANGING)]
 
 
 def sheet(state: Scene, whose: str, language: Language) -> Element | None:
@@ -128,14 +124,11 @@ def sheet(state: Scene, whose: str, language: Language) -> Element | None:
 def _fields(character: Character, language: Language, name: Text | None = None) -> list[Element]:
     """Return what is filled in about a character: name, abilities, who plays it."""
     abilities = listed([ability.text for ability in character.abilities]).get(language)
-    narrator = flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language)
-    if character.narrator:
-        narrator[0].set("checked", "checked")
     called = (character.name if name is None else name).get(language)
     return [
         text_input("name", Text("Name", "名前"), language, called, size=16),
         text_input("abilities", Text("Abilities", "能力"), language, abilities, size=30),
-        narrator,
+        flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language, ticked=character.narrator),
     ]
 
 
@@ -215,7 +208,7 @@ def _start(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     if state.round > 1 and free and state.running:
         parts.append(_join(state, free, language))
     if state.round > 1:
-        parts.append(_more(_ARRIVING, language, *_add(state, language), _changing(state, language)))
+        parts.append(under_more([*_add(state, language), _changing(state, language)], language, _ARRIVING))
     if not state.running and not may_enter(state, rulings):
         over = Text("Nobody is left to face.", "もう対決できる相手がいません。")
         parts.append(h("p", over.get(language)))
@@ -452,7 +445,7 @@ def _exchange(state: Scene, rulings: Rulings, language: Language) -> list[Elemen
             "A desperate stake comes before the roll; what it does is lost (C-4.1, C-Q3).",
             "決死の賭けはロール前に宣言しますが、効果の説明は失われています（C-4.1、C-Q3）。",
         )
-    parts.append(h("p", *marked_up(note.get(language)), class_="field-hint"))
+    parts.append(remark(note.get(language)))
     return parts
 
 
@@ -501,7 +494,7 @@ def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     return [
         _alone(press(["next"], following, language, primary=True)),
         h("div", buttons, class_="buttons"),
-        _more(_ARRIVING, language, *_add(state, language, before=(["next"],)), _changing(state, language)),
+        under_more([*_add(state, language, before=(["next"],)), _changing(state, language)], language, _ARRIVING),
     ]
 
 

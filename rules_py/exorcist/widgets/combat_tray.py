@@ -19,9 +19,10 @@ from rules_py.core.controls import (
     press,
     select,
     text_input,
+    under_more,
 )
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.board import distance, square_name
@@ -142,11 +143,6 @@ def controls(moment: Moment) -> list[Element]:
     return _CONTROLS[moment.combat.stage](moment)
 
 
-def _more(parts: list[Element], language: Language) -> list[Element]:
-    """Return what is rarely wanted, folded away."""
-    return [h("details", h("summary", Text("More", "その他").get(language)), parts, class_="more")]
-
-
 def _setup(moment: Moment) -> list[Element]:
     state, rulings, language = moment.combat, moment.rulings, moment.language
     problem = begin_problem(state)
@@ -188,7 +184,7 @@ def _setup(moment: Moment) -> list[Element]:
     if moment.fresh:
         label = Text("The grid alone, without a fight", "戦闘なしで盤だけを使う")
         more.append(h("p", press(["look", 0], label, language)))
-    return [*parts, *placing, *entering(state, language), *(_more(more, language) if more else [])]
+    return [*parts, *placing, *entering(state, language), *([under_more(more, language)] if more else [])]
 
 
 def _placing(moment: Moment, *, listed: bool = False) -> list[Element]:
@@ -232,7 +228,7 @@ def _turn(moment: Moment) -> list[Element]:
     return [
         fieldset(Text("Start of the turn", "ターンの開始"), form, language),
         *entering(state, language),
-        *_more(_by_hand(moment), language),
+        under_more(_by_hand(moment), language),
     ]
 
 
@@ -242,8 +238,8 @@ def _activation(moment: Moment) -> list[Element]:
     grounds = moment.duel.grounds
     if grounds and moment.duel.square(state.active) is None:
         waits = press(["done"], Text("End the activation", "手番を終える"), language)
-        more = _more(_by_hand(moment), language)
-        return [*_placing(moment), h("div", waits, class_="buttons"), *more]
+        by_hand = under_more(_by_hand(moment), language)
+        return [*_placing(moment), h("div", waits, class_="buttons"), by_hand]
     fighter, activation = state.fighters[state.active], state.activation
     against = foes(state, state.active, things=True)
     strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(foes(state, state.active))
@@ -284,7 +280,7 @@ def _activation(moment: Moment) -> list[Element]:
     pause = Text("Stop before the next turn, for others to join", "次のターンの前で止める（途中参加など）")
     if not state.paused and state.swift:
         more.append(h("p", press(["pause"], pause, language)))
-    return [*parts, *closed(told, language), *_more([*more, *_by_hand(moment)], language)]
+    return [*parts, *closed(told, language), under_more([*more, *_by_hand(moment)], language)]
 
 
 def _move_form(activation: Activation, language: Language) -> Element:
@@ -353,8 +349,7 @@ def _attack_form(moment: Moment, aims: list[int], found: Plan | None, *, primary
     aims = [*aims, *(who for who in others if who not in aims)]
     if found:
         aims.sort(key=lambda who: who != found.target)
-    last = flag("last", Text("Then end the activation", "続けて手番を終える"), language)
-    last[0].set("checked", "checked")
+    last = flag("last", Text("Then end the activation", "続けて手番を終える"), language, ticked=True)
     lines = _target_controls(moment.duel, aims, language)
     action = attacking(control("attack"), [control(f"target_{n}") for n in range(1, len(lines) + 1)])
     form = [
@@ -509,10 +504,10 @@ def _evasion(moment: Moment) -> list[Element]:
         press(spending(control("spent")), Text("Spend them", "この数で回避する"), language),
     ]
     return [
-        h("p", *marked_up(note.get(language)), class_="field-hint"),
+        remark(note.get(language)),
         h("p", press(spending(usual), label, language, primary=True)),
         h("div", buttons, class_="buttons"),
-        *_more([fieldset(Text("Evasion", "回避"), form, language)], language),
+        under_more([fieldset(Text("Evasion", "回避"), form, language)], language),
     ]
 
 

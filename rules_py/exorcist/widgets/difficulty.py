@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.errors import InputError
 from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
 from rules_py.core.form import Group
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import remark
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import Cell, number_cell, percent, row, summary, table, working
@@ -167,7 +167,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
                     toughness,
                     language,
                 ),
-                h("p", *marked_up(_LABEL.get(language)), class_="field-hint"),
+                remark(_LABEL.get(language)),
                 working(_WORKING, language),
             ]
 

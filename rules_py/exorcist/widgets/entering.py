@@ -82,13 +82,6 @@ def _said(prefix: str, names: Iterable[str]) -> list[dict[str, object]]:
     return [control(f"{prefix}_{name}") for name in names]
 
 
-def _ticked(made: Element, on: bool) -> Element:
-    """Tick the box of a flag if that is so."""
-    if on:
-        made[0].set("checked", "checked")
-    return made
-
-
 EDITABLE = (Stage.SETUP, Stage.TURN, Stage.ACTIVATION)
 """When somebody can be changed."""
 
@@ -143,11 +136,11 @@ Form = tuple[Text, list[object], list[Element]]
 
 def _creature_form(language: Language, fighter: Fighter | None = None) -> Form:
     sheet = fighter.sheet if fighter and isinstance(fighter.sheet, Kaii) else None
-    evades = flag("k_evades", Text("Evasion type yes (E-11.17)", "【回避種別】あり（E-11.17）"), language)
+    evades = Text("Evasion type yes (E-11.17)", "【回避種別】あり（E-11.17）")
     fields = [
         _name_field("k_name", fighter, language),
         *_numbers("k", CREATURE, _CREATURE, language, sheet),
-        _ticked(evades, sheet is not None and sheet.evades),
+        flag("k_evades", evades, language, ticked=sheet is not None and sheet.evades),
         *_rank("k", fighter, language),
     ]
     numbers, kinds = _said("k", CREATURE.columns), _said("k", ("evades", "mob", "boss"))
@@ -160,9 +153,11 @@ def _name_field(name: str, fighter: Fighter | None, language: Language) -> Eleme
 
 def _rank(prefix: str, fighter: Fighter | None, language: Language) -> list[Element]:
     """Return whether somebody is a mob or boss-class."""
-    mob = flag(f"{prefix}_mob", Text("A mob (E-8.17)", "モブ敵（E-8.17）"), language)
-    boss = flag(f"{prefix}_boss", Text("Boss-class (E-13.2)", "ボス級（E-13.2）"), language)
-    return [_ticked(mob, fighter is not None and fighter.mob), _ticked(boss, fighter is not None and fighter.boss)]
+    mob, boss = Text("A mob (E-8.17)", "モブ敵（E-8.17）"), Text("Boss-class (E-13.2)", "ボス級（E-13.2）")
+    return [
+        flag(f"{prefix}_mob", mob, language, ticked=fighter is not None and fighter.mob),
+        flag(f"{prefix}_boss", boss, language, ticked=fighter is not None and fighter.boss),
+    ]
 
 
 def _person_form(language: Language, fighter: Fighter | None = None) -> Form:

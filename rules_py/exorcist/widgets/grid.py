@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import control, pressing
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, remark
 from rules_py.core.render import NAMED_ROWS, table
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.board import (
@@ -110,7 +110,7 @@ def draw_grid(
         rows.append(h("div", h("span", str(y + 1), role="rowheader"), cells, role="row"))
     label = board_words(board, grounds.active, reach).get(language)
     grid = h("div", rows, role=role, class_="squares", aria_label=label, data_key="grid")
-    below = [h("p", *marked_up(told.get(language)), class_="field-hint", id="taps-hint")] if taps or reach else []
+    below = [remark(told.get(language), id="taps-hint")] if taps or reach else []
     return [*_chosen(taps, language), grid, *below]
 
 

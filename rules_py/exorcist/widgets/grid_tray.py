@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import closed, control, fieldset, flag, number_input, press, select, text_input
+from rules_py.core.controls import closed, control, fieldset, flag, number_input, press, select, text_input, under_more
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, same
@@ -78,12 +78,7 @@ def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
     return [
         fieldset(Text("Activation", "手番"), form, language),
         fieldset(Text("Movement on the board", "移動範囲の表示"), look, language),
-        h(
-            "details",
-            h("summary", Text("More", "その他").get(language)),
-            fieldset(Text("Tactical manoeuvre", "【戦術機動】"), rare, language, note),
-            class_="more",
-        ),
+        under_more([fieldset(Text("Tactical manoeuvre", "【戦術機動】"), rare, language, note)], language),
     ]
 
 

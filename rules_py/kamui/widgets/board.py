@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.desk import phase
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, remark
 from rules_py.core.played import Played
 from rules_py.core.stepper import Stepper, read_button
 from rules_py.core.text import Language, Text
@@ -92,7 +92,7 @@ class RingBoard(Stepper[Play, BoardInputs]):
         below = [
             *round_to_come(state, rulings, language),
             *offered(state, rulings, language),
-            h("p", *marked_up(standing(state, rulings).get(language)), class_="field-hint"),
+            remark(standing(state, rulings).get(language)),
         ]
         grace = shown_grace(state, rulings, language)
         if grace:

@@ -6,7 +6,7 @@ from functools import partial
 from xml.etree.ElementTree import Element
 
 from rules_py.core import house_rules as shared
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import remark
 from rules_py.core.notation import Pool, Roll
 from rules_py.core.text import Language, Text
 from rules_py.kamui.rulings import Rulings
@@ -86,4 +86,4 @@ def reading_line(
             ),
         }[rulings.success].format(die=rulings.die, what=what)
     line = Text("Reading: {words}. It is a ruling.", "読み方：{words}。これは裁定です。").format(words=words)
-    return h("p", *marked_up(line.get(language)), class_="field-hint")
+    return remark(line.get(language))

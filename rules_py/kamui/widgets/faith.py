@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
 from rules_py.core.form import Group
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.render import Cell, fold, table
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
@@ -151,7 +151,7 @@ class FaithForecast(Widget[FaithInputs]):
             ).format(best=plans[-1].after, still=still.after, reached=reached)
         parts = [
             _drawn(walkers, rifts, rulings, language),
-            h("p", *marked_up(_reading(rulings).get(language)), class_="field-hint"),
+            remark(_reading(rulings).get(language)),
             _compared(still, plans, language),
         ]
         if way is not None and way.steps:

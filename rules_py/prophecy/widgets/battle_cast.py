@@ -108,10 +108,7 @@ def written(idents: Iterable[str]) -> Text:
 
 
 def _side(enemy: bool, language: Language) -> Element:
-    made = flag("enemy", Text("An enemy", "敵"), language)
-    if enemy:
-        _tick(made)
-    return made
+    return flag("enemy", Text("An enemy", "敵"), language, ticked=enemy)
 
 
 _BY_NAME = Text(
@@ -147,8 +144,3 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
         first.set("class", "primary")
         parts.append(h("p", first))
     return parts
-
-
-def _tick(made: Element) -> None:
-    for box in made.iter("input"):
-        box.set("checked", "checked")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import closed, control, fieldset, flag, number_input, press, select, text_input
+from rules_py.core.controls import closed, control, fieldset, flag, number_input, press, select, text_input, under_more
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.render import decimal, percent, signed
 from rules_py.core.text import Language, Text, same
 from rules_py.prophecy.attacks import EFFECT_NAMES, Effect, check_effects, within_reach
@@ -73,14 +73,9 @@ def _add_changes(controls: list[Element], state: Battle, language: Language) -> 
     made = sheets(state, language)
     fold = next((each for each in controls if each.get("class") == "more"), None)
     if fold is None:
-        controls.append(_more([made], language))
+        controls.append(under_more([made], language))
     else:
         fold.append(made)
-
-
-def _more(parts: list[Element], language: Language) -> Element:
-    """Return what is rarely wanted, folded."""
-    return h("details", h("summary", Text("More", "その他").get(language)), parts, class_="more")
 
 
 def _people(state: Battle, who: Iterable[int]) -> list[tuple[object, Text]]:
@@ -95,7 +90,7 @@ def _setup(state: Battle, rulings: Rulings, language: Language) -> list[Element]
     parts: list[Element] = closed([problem], language)
     if problem is None:
         parts.append(h("p", press(["begin"], Text("Begin the battle", "戦闘を始める"), language, primary=True)))
-        parts.append(_more(people(state, language, wanted=False), language))
+        parts.append(under_more(people(state, language, wanted=False), language))
         return parts
     return [*parts, *people(state, language, wanted=True)]
 
@@ -117,7 +112,7 @@ def _initiative(state: Battle, rulings: Rulings, language: Language) -> list[Ele
         "空欄のままなら、ここでダイスを振ります（P-8.2、P-8.3）。同値の順番は、名前を読点で区切って書きます。",
     )
     form = fieldset(Text("Dice of your own", "手元のダイス"), typed, language, note)
-    return [_more([form, h("p", _ending(language))], language)]
+    return [under_more([form, h("p", _ending(language))], language)]
 
 
 def _ending(language: Language, primary: bool = False) -> Element:
@@ -147,7 +142,7 @@ def _action(state: Battle, rulings: Rulings, language: Language) -> list[Element
     ]
     parts.append(h("div", buttons, class_="buttons"))
     parts += closed(found.values(), language)
-    return [*parts, _more(rare, language)] if rare else parts
+    return [*parts, under_more(rare, language)] if rare else parts
 
 
 def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) -> tuple[Element, list[Element]]:
@@ -173,7 +168,7 @@ def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) 
         "続けてダイスの目を入れるか、対象がダイスの数を決める前にキャスト判定だけを振れます（P-10.1）。",
     )
     apart = h("div", declaring, class_="buttons")
-    told_hint = h("p", *marked_up(hint.get(language)), class_="field-hint")
+    told_hint = remark(hint.get(language))
     return fieldset(Text("Attack", "攻撃"), form, language, note), [apart, told_hint]
 
 
@@ -327,7 +322,7 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
     if then is not None:
         label = Text("Let it stand, choose the effect afterwards", "結果だけ確定し、効果は後で選ぶ")
         rare.append(h("p", press(presses.accept(state, rulings), label, language)))
-    return [*parts, *closed(problems, language), *beyond, *([_more(rare, language)] if rare else [])]
+    return [*parts, *closed(problems, language), *beyond, *([under_more(rare, language)] if rare else [])]
 
 
 def _higher(state: Battle, rulings: Rulings, language: Language) -> list[Element]:

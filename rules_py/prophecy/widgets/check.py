@@ -12,7 +12,7 @@ from rules_py.core import notation
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.pictures import EXACT_NUMBERS, Outcome, columns
 from rules_py.core.render import (
     NAMED_ROWS,
@@ -358,18 +358,14 @@ def _advisor(inputs: CheckInputs, plan: CheckPlan, language: Language) -> Iterab
     chosen = plan.cheapest or plan.greatest
     if inputs.at_hand.factor and inputs.no_factor:
         why, rule = inputs.no_factor
-        yield _note(why + Text(f" ({rule}).", f"（{rule}）。"), language)
+        yield remark((why + Text(f" ({rule}).", f"（{rule}）。")).get(language))
     if inputs.unassisted:
-        yield _note(_UNASSISTED + Text(" (P-Q6).", "（P-Q6）。"), language)
+        yield remark((_UNASSISTED + Text(" (P-Q6).", "（P-Q6）。")).get(language))
     yield _ladder(plan, chosen, language)
     if chosen.steps or chosen.factor:
         yield h("p", Text("In this order:", "使う順番：").get(language))
         yield h("ol", [h("li", *marked_up(step.get(language))) for step in _order(chosen, plan)])
     yield fold(Text("Every combination", "すべての組み合わせ"), language, _combinations(plan, language))
-
-
-def _note(words: Text, language: Language) -> Element:
-    return h("p", *marked_up(words.get(language)), class_="field-hint")
 
 
 _SPENT = Text("Spent at most", "使うもの")
