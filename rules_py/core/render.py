@@ -101,32 +101,9 @@ def odds_table(
         rows: Label, chance and the bar's kind (a class name, may be empty) of each row.
         language: The reader's language.
     """
-    return h(
-        "table",
-        h("caption", caption.get(language)),
-        h(
-            "thead",
-            h(
-                "tr",
-                h("th", head.get(language), scope="col"),
-                h("th", Text("Chance", "確率").get(language), scope="col"),
-                h("td", class_="bar-cell"),
-            ),
-        ),
-        h(
-            "tbody",
-            [
-                h(
-                    "tr",
-                    h("th", *marked_up(label.get(language)), scope="row"),
-                    chance_cell(share, class_="percent"),
-                    bar_cell(share, kind),
-                )
-                for label, share, kind in rows
-            ],
-        ),
-        class_="odds",
-    )
+    heads = (head, Text("Chance", "確率"), None)
+    cells = [(label, chance_cell(share, class_="percent"), bar_cell(share, kind)) for label, share, kind in rows]
+    return table(caption, heads, cells, language, "odds", scrolls=False)
 
 
 def in_percent(value: Fraction, sign: str = "") -> Element | str:
