@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -313,6 +313,41 @@ def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) ->
     told = caption.get(language) + _COLON.get(language) + Text("; ", "。").get(language).join(spelled)
     picture = svg(WIDTH, 64, told, drawn, class_="figure band")
     return _figure("band", IN_PERCENT.format(caption=caption), picture, language)
+
+
+WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
+"""Chances that many wish for."""
+
+
+def dice_table(
+    caption: Text,
+    wish: Fraction,
+    most: int,
+    needed: Callable[[Fraction], int | None],
+    chance: Callable[[int], Fraction],
+    language: Language,
+) -> Element:
+    """Return how many dice it takes for the chance that is wished for, and for others.
+
+    Args:
+        caption: What it takes them for.
+        wish: The chance that is wished for.
+        most: How many dice are thought of.
+        needed: Returns the dice that a chance takes; None if it takes more.
+        chance: Returns the chance with so many dice.
+        language: The reader's language.
+    """
+    rows = []
+    for wished in sorted({*WISHES, wish}):
+        dice = needed(wished)
+        cells: tuple[Cell, Cell] = (f"> {most}", "—") if dice is None else (dice, chance(dice))
+        rows.append(row(language, percent(wished), *cells, class_="applies" if wished == wish else None))
+    heads = (
+        Text("Chance you want", "望む確率"),
+        Text("Dice needed", "必要なダイス"),
+        Text("Chance then", "実際の確率"),
+    )
+    return table(caption, heads, rows, language)
 
 
 def _figure(kind: str, caption: Text, picture: Element, language: Language) -> Element:

@@ -10,8 +10,8 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import ChoiceField, IntegerField, PercentField
 from rules_py.core.form import Group
-from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
-from rules_py.core.render import Cell, exactly, percent, row, signed, summary, table, working
+from rules_py.core.pictures import Heat, dice_table, distribution, heat_table, outcomes
+from rules_py.core.render import exactly, signed, summary, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, Ability
@@ -39,7 +39,6 @@ from rules_py.exorcist.widgets.common import (
     table_roll,
 )
 
-WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
 SPREAD = range(-2, 5)
 
 
@@ -170,20 +169,14 @@ def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: La
 
 
 def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: Language) -> Element:
-    rows = []
-    for chance in sorted({*WISHES, wish}):
-        needed = dice_needed(chance, difficulty, rulings=rulings)
-        cells: tuple[Cell, Cell] = (f"> {MOST_DICE}", "—")
-        if needed is not None:
-            cells = needed, success_chance(needed, difficulty, rulings)
-        rows.append(row(language, percent(chance), *cells, class_="applies" if chance == wish else None))
-    heads = (
-        Text("Chance you want", "望む確率"),
-        Text("Dice needed", "必要なダイス"),
-        Text("Chance then", "実際の確率"),
-    )
+    def dice_for(chance: Fraction) -> int | None:
+        return dice_needed(chance, difficulty, rulings=rulings)
+
+    def chance_with(dice: int) -> Fraction:
+        return success_chance(dice, difficulty, rulings)
+
     caption = Text("Dice needed at {difficulty}", "{difficulty}で必要なダイス").format(difficulty=named(difficulty))
-    return table(caption, heads, rows, language)
+    return dice_table(caption, wish, MOST_DICE, dice_for, chance_with, language)
 
 
 def _heat(inputs: PoolInputs, language: Language) -> Element:

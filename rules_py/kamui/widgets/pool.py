@@ -11,8 +11,8 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, PercentField
-from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
-from rules_py.core.render import Cell, exact_number, exactly, percent, row, summary, table, working
+from rules_py.core.pictures import Heat, dice_table, distribution, heat_table, outcomes
+from rules_py.core.render import exact_number, exactly, summary, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
@@ -22,7 +22,6 @@ from rules_py.kamui.sheet import ABILITY, DICE
 from rules_py.kamui.widgets.common import house_rules, reading, reading_line, successes_needed, table_roll
 
 MOST_NEEDED = 10
-WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
 SPREAD = range(-2, 5)
 RULES: dict[str, Text] = {
     "at_most_ability": Text("at most the ability", "能力値以下"),
@@ -82,20 +81,14 @@ def _successes(odds: Mapping[int, Fraction], needed: int, language: Language) ->
 
 
 def _needed(number: int, needed: int, wish: Fraction, rulings: Rulings, language: Language) -> Element:
-    rows = []
-    for chance in sorted({*WISHES, wish}):
-        dice = dice_needed(chance, number, needed, rulings=rulings)
-        cells: list[Cell] = [f"> {MOST_DICE}", "—"]
-        if dice is not None:
-            cells = [dice, check_odds(dice, number, needed, rulings)]
-        rows.append(row(language, percent(chance), *cells, class_="applies" if chance == wish else None))
-    heads = (
-        Text("Chance you want", "望む確率"),
-        Text("Dice needed", "必要なダイス"),
-        Text("Chance then", "実際の確率"),
-    )
+    def dice_for(chance: Fraction) -> int | None:
+        return dice_needed(chance, number, needed, rulings=rulings)
+
+    def chance_with(dice: int) -> Fraction:
+        return check_odds(dice, number, needed, rulings)
+
     caption = Text("Dice needed for {needed} successes", "成功数{needed}に必要なダイス").format(needed=needed)
-    return table(caption, heads, rows, language)
+    return dice_table(caption, wish, MOST_DICE, dice_for, chance_with, language)
 
 
 def _heat(inputs: PoolInputs, dice: int, language: Language) -> Element:
