@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.markup import h, marked_up, remark
+from rules_py.core.markup import h, marked_up, remark, unbroken
 from rules_py.core.text import Language, Text, is_wide
 
 _STEP = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -17,7 +17,7 @@ def button(do: str, label: Text, language: Language, *, primary: bool = False) -
     """Return a button that takes a step."""
     return h(
         "button",
-        label.get(language),
+        unbroken(label.get(language)),
         type="submit",
         name="do",
         value=do,

@@ -157,3 +157,13 @@ def rounded(text: str) -> str:
         'In 72.2 % of all checks.'
     """
     return EXACT.sub(r"\1", text)
+
+
+def unbroken(text: str) -> str:
+    r"""Return a text in which no sign of per cent begins a line: it stays with its number.
+
+    Example:
+        >>> unbroken("It hits with 75.3 %.").split(" ")[-1]
+        '75.3\xa0%.'
+    """
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
-from rules_py.core.drawing import box, svg, word
+from rules_py.core.drawing import box, svg, text_width, word
 from rules_py.core.markup import h
 from rules_py.core.render import Cell, fold, fraction, percent, row, table
 from rules_py.core.text import Language, Text
@@ -301,7 +301,9 @@ def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) ->
         if not places:
             continue
         start, end = places[0] * across, (places[-1] + 1) * across
-        anchor, x = {-1: ("start", start), 0: ("middle", (start + end) / 2), 1: ("end", end)}[zone]
+        half = text_width(name.get(language), "head") / 2  # what stands over one difficulty may be wider than it
+        middle = min(max((start + end) / 2, half), WIDTH - half)
+        anchor, x = {-1: ("start", start), 0: ("middle", middle), 1: ("end", end)}[zone]
         drawn.append(word(round(x, 1), 14, name.get(language), "head" if zone == 0 else "label", anchor))
         kind = ("zone easy", "zone wished", "zone hard")[zone + 1]
         drawn.append(box(round(start + 1, 1), 21, round(end - start - 2, 1), 40, kind, rx=3))

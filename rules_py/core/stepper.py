@@ -571,7 +571,7 @@ def history(done: int, undone: int, language: Language, *, again: bool = False) 
     return h("div", buttons, class_="history")
 
 
-_ANEW = {"again": Text("Back to the set-up", "準備からやり直す"), "restart": Text("Start over", "最初から")}
+_ANEW = {"again": Text("Back to the set-up", "準備へ戻る"), "restart": Text("Start over", "最初から")}
 
 
 _OPENED = Text("The sheet is open and can be changed.", "シートを開きました。書き換えられます。")

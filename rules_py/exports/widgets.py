@@ -155,7 +155,7 @@ def _chances(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]]
         ]
         rows.append(row(language, head, h("td", told)))
     caption = Text("Chances of {name}", "{name}の確率").format(name=sheet.name)
-    return table(caption, (Text("Rule", "ルール"), Text("Chances", "確率")), rows, language, "words")
+    return table(caption, (Text("Rule", "ルール"), Text("Chances", "確率")), rows, language, "odds told")
 
 
 # --- to an online table -----------------------------------------------------------------------------------------------

@@ -26,6 +26,21 @@ export function watchDesk() {
   document.addEventListener("click", pressed, { capture: true });
   document.addEventListener("keydown", typed);
   document.addEventListener("focusin", stopHere);
+  for (const event of ["scroll", "click", "touchmove"]) document.addEventListener(event, reach, { capture: true, passive: true });
+}
+
+/**
+ * On a phone the choices below the next step have little room, until somebody goes for them; who goes to the rest of the desk
+ * has the board again.
+ * @param {Event} event
+ */
+function reach({ type, target }) {
+  const desk = target instanceof Element && target.closest("[data-desk]");
+  if (!desk) return;
+  const choices = target.closest(".desk-choices");
+  const opens = type === "click" && target.closest("details:not([open]) > summary");
+  if (choices && (opens || (type === "scroll" && choices.scrollTop > 0))) desk.setAttribute("data-reaching", "");
+  else if (type !== "scroll" && !target.closest("form")) desk.removeAttribute("data-reaching"); // the board moves by itself, too
 }
 
 /** @param {MouseEvent} event */
@@ -204,7 +219,9 @@ function isHeld(desk, mark, event) {
  */
 export function unroll(desk, pressed) {
   const choices = desk.querySelector(".desk-choices");
-  if (choices && !choices.querySelector(`button[value="${CSS.escape(pressed)}"]`)) choices.scrollTop = 0;
+  if (!choices || choices.querySelector(`button[value="${CSS.escape(pressed)}"]`)) return;
+  desk.removeAttribute("data-reaching");
+  choices.scrollTop = 0;
 }
 
 /**

@@ -12,6 +12,7 @@ const NOTICE = ".edition-notice";
 const DESK = "[data-desk]";
 const TOOLS = "rules-widget, rules-example";
 const PAGES = 3; // after so many the reader is asked
+const ASKED = "rulebook-asked"; // in this visit: who reads on without an answer is left in peace
 const INSTALLED = "(display-mode: minimal-ui), (display-mode: standalone)";
 const TOP = new URL("../", languageRoot);
 const KIT = new URL("../", import.meta.url).href.slice(TOP.href.length);
@@ -131,15 +132,24 @@ function watchReading() {
     last = shown.path;
     say(`${Number(said()) + 1}`);
     const isUsed = isReady("ask") || isReady("run");
-    if (document.querySelector(DESK)) question?.remove();
-    else if (isUsed || (Number(said()) >= PAGES && !isDear())) offerWhole();
+    question?.remove();
+    if (isUsed || (Number(said()) >= PAGES && !isDear())) offerWhole();
   };
   look();
   Reflect.get(window, "navigation")?.addEventListener("navigatesuccess", look);
 }
 
+/** @returns {boolean} whether the reader has been asked in this visit, and no more is */
+function isAsked() {
+  try {
+    return sessionStorage.getItem(ASKED) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Asks once whether the language is wanted whole, with Python; where no answer can be remembered, and over a fight, not at
+ * Asks, once in a visit, whether the language is wanted whole, with Python; where no answer can be remembered, and over a fight, not at
  * all, and who is at a form is asked when they have left it.
  */
 async function offerWhole() {
@@ -148,9 +158,15 @@ async function offerWhole() {
     document.addEventListener("focusout", () => setTimeout(offerWhole), { once: true });
     return;
   }
+  if (isAsked()) return;
   const sets = (await state())?.sets ?? {};
   const missing = whole().reduce((sum, name) => sum + (sets[name] ? sets[name].size - sets[name].kept : 0), 0);
   if (!missing || !(Number(said()) > 0) || document.querySelector(NOTICE)) return;
+  try {
+    sessionStorage.setItem(ASKED, "");
+  } catch {
+    // then the next page asks again
+  }
   const box = (question = notice(message("offer").replace("{size}", megabytes(missing))));
   const keeps = button(message("keep"), () => {
     [keeps.textContent, keeps.onclick] = [message("close"), () => box.remove()];

@@ -64,7 +64,7 @@ def _tell_grace(table: RingTable, who: int, made: Grace, number: int) -> None:
     rolled, dice = made.rolled[who], list(zip(made.rolled[who], made.lowered[who], strict=True))
     parts: dict[str, Any] = {"name": table.state.name(who), "n": len(rolled), "die": rulings.die, "span": span(counted)}
     seen = tuple(Die(old, rulings.sides, new in counted) for old, new in dice)
-    table.tell("grace_rolled", "K-6.2", "K-6.3", "K-Q1", seen=seen, faces=" ".join(map(str, rolled)), **parts)
+    table.tell("grace_rolled", "K-6.2", "K-6.3", "K-Q1", seen=seen, faces=listed(list(map(same, rolled))), **parts)
     changes = [same(f"{old}→{new}") for old, new in dice if old != new]
     if changes:
         table.tell("faces_lowered", "K-6.9", "K-Q16", changes=listed(changes))

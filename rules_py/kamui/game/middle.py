@@ -55,7 +55,7 @@ def _reveal(
     parts: dict[str, Any] = {
         "name": name,
         "n": spent,
-        "faces": " ".join(map(str, faces)),
+        "faces": listed(list(map(same, faces))),
         "squares": listed(list(map(same, squares))),
     }
     table.tell("rolls_revelation", "K-1.3", "K-1.4", "K-Q2", seen=seen, **parts)

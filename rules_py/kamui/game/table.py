@@ -75,7 +75,7 @@ class RingTable(Table[Play, Rulings]):
             faces = self.roll(count, dice)
             found = successes(faces, ability, self.rulings)
             seen = tuple(Die(face, self.rulings.sides, face in counted) for face in faces)
-            parts["faces"] = " ".join(map(str, faces))
+            parts["faces"] = listed(list(map(same, faces)))
         parts |= {"span": span(counted), "found": found}
         told = [self.say("rolls" if seen else "counts_successes" if count else "has_no_dice", **parts)]
         if needed:

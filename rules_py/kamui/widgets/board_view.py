@@ -80,12 +80,13 @@ def choices(play: Play, rulings: Rulings) -> Choices:
 
 def going(play: Play, square: int) -> Text:
     """Return what it means to choose a square: who and what is there."""
-    there = [shown(one.name) for who, one in enumerate(play.kamui) if one.square == square and who != play.chooser]
-    there += [shown(one.name) for one in play.units if one.square == square]
+    others = [shown(one.name) for who, one in enumerate(play.kamui) if one.square == square and who != play.chooser]
+    others += [shown(one.name) for one in play.units if one.square == square]
+    there = [Text("there: {names}", "{names}がいる").format(names=listed(others))] if others else []
     if square in play.state.rifts:
-        there.append(Text("rift", "〈裂け目〉"))
+        there.append(Text("rift", "〈裂け目〉あり"))
     if square in dict(play.scenes):
-        there.append(Text("resolution", "解決イベント"))
+        there.append(Text("resolution", "解決イベントあり"))
     label = Text(f"Go to square {square}", f"{square}番のマスへ")
     return label + Text(" ({there})", "（{there}）").format(there=listed(there)) if there else label
 

@@ -226,6 +226,37 @@ test("after a step the choices are seen from their first one, but where the same
   unroll(over(GAUGE).widget, "roll"); // a desk before its first step has none
 });
 
+test("who scrolls on among the choices or opens a fold has more of them in view, until the next step or a touch of the board", () => {
+  const { widget } = desk(DESK.replace('<div data-part="controls">', '<div class="desk-choices" data-part="controls">'));
+  const choices = find(".desk-choices");
+  const reaches = () => widget.hasAttribute("data-reaching");
+  const scroll = (place, top) => {
+    place.scrollTop = top;
+    place.dispatchEvent(new Event("scroll"));
+    return reaches();
+  };
+  assert.equal(scroll(choices, 0), false, "the first choice is in view anyway");
+  assert.equal(scroll(choices, 30), true);
+  assert.equal(scroll(choices, 0), true, "there is no way back by itself: all may be in view now");
+  assert.equal(scroll(find("output"), 30), true, "a board may move by itself");
+  find("output").dispatchEvent(new Event("touchmove"));
+  assert.equal(reaches(), false);
+  tap(find("summary"));
+  assert.equal(reaches(), true);
+  tap(find("[name=typed]"));
+  assert.equal(reaches(), true, "whoever fills something in sees it");
+  unroll(widget, "hero");
+  assert.equal(reaches(), true, "what is pressed again and again stays where it is");
+  unroll(widget, "roll");
+  assert.equal(reaches(), false);
+  find("details").open = true;
+  tap(find("summary"));
+  assert.equal(reaches(), false, "it closes");
+  scroll(choices, 30);
+  tap(find("[data-view=log]"));
+  assert.equal(reaches(), false);
+});
+
 test("the log takes the focus and gives it back, by L or Escape", () => {
   const { widget } = desk();
   strike("l");
