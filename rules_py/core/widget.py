@@ -16,7 +16,7 @@ from rules_py.core.curve import moves
 from rules_py.core.errors import InputError
 from rules_py.core.fields import Field, HiddenField
 from rules_py.core.form import Form, FormError, Group, Pieces, form_of
-from rules_py.core.markup import CHANCE, h, heading, rounded, unbroken
+from rules_py.core.markup import CHANCE, h, heading, rounded
 from rules_py.core.notation import Roll, copy_as
 from rules_py.core.pin import PIN, compared, pin_key, pinned
 from rules_py.core.text import Language, Text
@@ -74,17 +74,17 @@ class Answer:
         return Fraction(exact.rstrip("…")) if exact else Fraction(found.group(1).strip("<> %")) / 100
 
     def bar(self, language: Language) -> list[Element]:
-        r"""Return the answer in one line: what a glance should find, the exact chance, and the sentence.
+        """Return the answer in one line: what a glance should find, the exact chance, and the sentence.
 
         Example:
             >>> from rules_py.core.markup import to_html
             >>> told = Answer(Text("It hits in 75.3 % (61/81) of all cases.", ""), list).bar("en")
             >>> [to_html(each) for each in told]
-            ['<b>75.3 %</b> ', '<small>61/81</small> ', '<span>It hits in 75.3\xa0% of all cases.</span>']
+            ['<b>75.3 %</b> ', '<small>61/81</small> ', '<span>It hits in 75.3 % of all cases.</span>']
         """
         said = self.status.get(language)
         found = None if self.headline else CHANCE.search(said)
-        parts = [("b", self.glance(language)), ("small", found and found.group(2)), ("span", unbroken(rounded(said)))]
+        parts = [("b", self.glance(language)), ("small", found and found.group(2)), ("span", rounded(said))]
         line = [h(tag, words) for tag, words in parts if words]
         if self.headline and not CHANCE.fullmatch(self.headline.get(language)):
             line[0].set("class", "words")  # they may take two lines, which a number never does

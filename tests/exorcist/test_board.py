@@ -277,16 +277,16 @@ def test_after_a_manoeuvre_rope_and_removal_are_one_step_harder():
     ground = Ground(exorcist_at("D4", spirit=2), exorcist_at("D5", "Ren")).turn(0, 10, True)
     assert ground.grounds.movement == 10
     said = ground.rope(ground.peg("D4"), [4, 4, 4, 5])
-    assert "HARD: 4 4 4 5, successes 1" in said[0].text.en
+    assert "HARD: 4, 4, 4, 5; successes: 1" in said[0].text.en
     assert {"E-7.24", "E-4.6", "E-Q33"} <= rules_of(said)
     ground.turn(1).do("set", 0, "wall", "NORMAL")
     ground.turn(0, None, True)
     said = ground.do("remove", 0, [4, 4])
-    assert "HARD: 4 4, successes 0" in said[0].text.en
+    assert "HARD: 4, 4; successes: 0" in said[0].text.en
     assert {"E-7.44", "E-4.6", "E-Q33"} <= rules_of(said)
     ground.do("rest")
     assert not ground.grounds.manoeuvre
-    assert "NORMAL: 4 1, successes 1" in ground.turn().do("remove", 0, [4, 1])[0].text.en
+    assert "NORMAL: 4, 1; successes: 1" in ground.turn().do("remove", 0, [4, 1])[0].text.en
 
 
 def test_a_hard_barrier_is_ultra_hard_to_remove_after_a_manoeuvre():
@@ -294,7 +294,7 @@ def test_a_hard_barrier_is_ultra_hard_to_remove_after_a_manoeuvre():
     for difficulty in ("HARD", "ULTRA-HARD"):
         ground = Ground(exorcist_at("D4"), exorcist_at("D5", "Ren", spirit=1)).turn()
         ground.wall("D4", difficulty=difficulty)
-        assert "ULTRA-HARD: 6, successes 1" in ground.turn(1, None, True).do("remove", 0, [6])[0].text.en
+        assert "ULTRA-HARD: 6; successes: 1" in ground.turn(1, None, True).do("remove", 0, [6])[0].text.en
 
 
 def test_a_manoeuvre_is_declared_or_not():

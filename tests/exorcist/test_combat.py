@@ -303,11 +303,11 @@ def test_a_manoeuvre_makes_rope_and_removal_harder():
         fight = Fight(pc(), kaii()).begin()
         fight.do("manoeuvre", 0)
         said = fight.do(action, *steps, [4, 4, 4])
-        assert "HARD: 4 4 4, successes 0" in said[0].text.en
+        assert "HARD: 4, 4, 4; successes: 0" in said[0].text.en
         assert "E-4.6" in rules_of(said)
         focused = Fight(pc(), kaii()).begin()
         focused.do("focus")
-        assert "NORMAL: 4 3 3, successes 1" in focused.do(action, *steps, [4, 3, 3])[0].text.en
+        assert "NORMAL: 4, 3, 3; successes: 1" in focused.do(action, *steps, [4, 3, 3])[0].text.en
 
 
 def test_a_failed_manoeuvre_gives_nothing_and_still_makes_attacks_harder():

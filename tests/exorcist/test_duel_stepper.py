@@ -114,7 +114,7 @@ def test_the_coloured_button_goes_up_to_a_foe_and_attacks_in_one_step(language):
     do, words = primary(page)
     assert called(do) == "move:5:2:True+attack:0:2"
     assert "F3" in words
-    assert "93.8 %" in words
+    assert "93.8\N{NO-BREAK SPACE}%" in words
     page.pressed(short(do))
     assert [action[0] for action in decode_actions(page.values["actions"])][-2:] == ["move", "attack"]
     assert "E-4.1" in page.answer["parts"]["last"]

@@ -266,7 +266,7 @@ def test_dice_are_seen_when_they_fall():
     page.pressed("go:3").pressed("reveal", who="1", spent="0").pressed("reveal", who="2", spent="0")
     page.pressed("begin:0").pressed("resolve", resolve_ability="5", traits="1", dice="1 9 5")
     assert dice(page) == ["die counts", "die fails", "die counts"]
-    told = "Homura: 3d10, success on 1–5: 1 9 5, successes 2. The chance of 2 or more was 50 %."
+    told = "Homura: 3d10, success on 1–5: 1, 9, 5; successes: 2. The chance of 2 or more was 50 %."
     assert told in page.answer["status"], "3 dice, each a success in 1/2"
     page = climax(Page(BOARD)).pressed("begin:0+move:3").pressed(LAMPLIGHT, dice="=1")
     assert dice(page) == []

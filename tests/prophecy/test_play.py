@@ -285,8 +285,8 @@ def test_an_attack_step_by_step():
     assert stages == [Stage.ACTION, Stage.DICE, Stage.RESULT, Stage.EFFECTS, Stage.ACTION]
     assert told[:4] == [
         "Mio attacks Soloist.",
-        "Mio rolls 4 5.",
-        "Soloist rolls 3 4.",
+        "Mio rolls 4, 5.",
+        "Soloist rolls 3, 4.",
         "Mio hits Soloist: success degree 4.",
     ]
     assert table.damage() == [0, 1]
