@@ -124,6 +124,16 @@ def listed(parts: list[Text]) -> Text:
     return Text(", ".join(p.en for p in parts), "、".join(p.ja for p in parts))
 
 
+def in_a_row(parts: Iterable[object]) -> Text:
+    """Return numbers, such as what dice show, as an enumeration.
+
+    Example:
+        >>> in_a_row([9, 2])
+        Text(en='9, 2', ja='9、2')
+    """
+    return listed(list(map(same, parts)))
+
+
 WIDEST = 12
 """Half-width letters for which a control in a column has room."""
 

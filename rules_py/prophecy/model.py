@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.game import Table
-from rules_py.core.text import Named, Text, listed, same
+from rules_py.core.text import Named, Text, in_a_row, listed
 from rules_py.prophecy.characters import NOBODY, Fighters, changed
 from rules_py.prophecy.checks import FACES, Roll, read_faces
 from rules_py.prophecy.effects import Happened
@@ -264,6 +264,6 @@ class Play(Table[Battle, Rulings]):
         if typed and len(typed) != dice:
             raise InputError("dice", " ".join(map(str, typed)), self.say("faces_of_dice", n=dice), "P-3.1")
         faces = typed or tuple(self.die(FACES) for _ in range(dice))
-        shown, seen = listed(list(map(same, faces))), tuple(map(Die, faces))
+        shown, seen = in_a_row(faces), tuple(map(Die, faces))
         self.tell("rolls", rule, seen=seen, name=self.state.name(who), faces=shown)
         return faces

@@ -243,3 +243,23 @@ def test_on_a_phone_the_log_is_one_press_away(thumb: Visit) -> None:
     expect(widget.log).to_be_visible()
     expect(widget.root.locator("[data-primary]")).to_be_in_viewport()
     expect(widget.output).to_be_hidden()
+
+
+ROOM = """(name) => ['.desk-choices', 'output'].map(
+  (part) => document.querySelector(`rules-widget[name="${name}"] ${part}`).clientHeight)"""
+"""How high the choices are seen, and how high the board."""
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_on_a_phone_who_goes_for_the_choices_sees_more_of_them_and_then_the_board_again(
+    thumb: Visit, name: str
+) -> None:
+    widget, page = begun(thumb, name), thumb.page
+    before = page.evaluate(ROOM, name)
+    widget.root.locator(".desk-choices").evaluate("(choices) => choices.scrollBy(0, 40)")
+    expect(widget.root).to_have_attribute("data-reaching", "")
+    choices, board = page.evaluate(ROOM, name)
+    assert choices > before[0] + 90, (choices, before)
+    assert board > 60
+    assert step(widget) == "ready"
+    assert page.evaluate(ROOM, name)[1] > 2 * board

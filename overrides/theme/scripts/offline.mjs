@@ -149,8 +149,8 @@ function isAsked() {
 }
 
 /**
- * Asks, once in a visit, whether the language is wanted whole, with Python; where no answer can be remembered, and over a fight, not at
- * all, and who is at a form is asked when they have left it.
+ * Asks, once in a visit, whether the language is wanted whole, with Python; where no answer can be remembered, and over a
+ * fight, not at all, and who is at a form is asked when they have left it.
  */
 async function offerWhole() {
   if (document.querySelector(DESK)) return; // what comes next would lie below it; the next page asks

@@ -11,7 +11,7 @@ from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same
+from rules_py.core.text import Text, in_a_row
 from rules_py.exorcist.arguments import SOMEBODY, WEAPON, Dice, Faces, Mobs, Numbers, Rolled, Targets, Who, Yes
 from rules_py.exorcist.characters import MOST_EVADE, DamageKind, Exorcist, Kaii
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
@@ -273,7 +273,7 @@ def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dic
         *rules,
         seen=lying(faces, difficulty),
         name=fighter.name,
-        faces=listed(list(map(same, faces))),
+        faces=in_a_row(faces),
         difficulty=difficulty.text,
         left=found.evade_dice,
         chance=percent(evading(combat, spent, play.rulings)),

@@ -11,7 +11,7 @@ from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import Table
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same
+from rules_py.core.text import Text, in_a_row
 from rules_py.exorcist.arguments import Rolled
 from rules_py.exorcist.board import Board, Peg, Square
 from rules_py.exorcist.checks import FACES, Difficulty, dice_rolled, shift, successes
@@ -145,7 +145,7 @@ class Play(Table[Duel, Rulings]):
             self.tell("checks_with_successes", *rules, found=found, **parts)
         else:
             faces = self.faces(count, typed)
-            found, shown = successes(faces, difficulty), listed(list(map(same, faces or "—")))
+            found, shown = successes(faces, difficulty), in_a_row(faces or "—")
             self.tell("checks_with_faces", *rules, seen=lying(faces, difficulty), faces=shown, found=found, **parts)
         return found
 

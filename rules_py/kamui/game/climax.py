@@ -8,7 +8,7 @@ from rules_py.core.arguments import Whole
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same, sentences
+from rules_py.core.text import Text, in_a_row, sentences
 from rules_py.kamui.arguments import (
     Ability,
     Anywhere,
@@ -188,7 +188,7 @@ def _end(table: RingTable) -> None:
 
     def tell_vanished() -> None:
         if vanished:
-            table.tell("rifts_vanish", "K-7.3", "K-Q12", squares=listed(list(map(same, vanished))))
+            table.tell("rifts_vanish", "K-7.3", "K-Q12", squares=in_a_row(vanished))
 
     if rulings.round_order == "vanishing_first":
         tell_vanished()

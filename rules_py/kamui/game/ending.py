@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from rules_py.core.arguments import Whole
 from rules_py.core.dice import Die
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same
+from rules_py.core.text import Text, in_a_row, listed, same
 from rules_py.kamui.arguments import Dice
 from rules_py.kamui.checks import success_faces, successes
 from rules_py.kamui.game.table import GAME, RingTable, span
@@ -64,7 +64,7 @@ def _tell_grace(table: RingTable, who: int, made: Grace, number: int) -> None:
     rolled, dice = made.rolled[who], list(zip(made.rolled[who], made.lowered[who], strict=True))
     parts: dict[str, Any] = {"name": table.state.name(who), "n": len(rolled), "die": rulings.die, "span": span(counted)}
     seen = tuple(Die(old, rulings.sides, new in counted) for old, new in dice)
-    table.tell("grace_rolled", "K-6.2", "K-6.3", "K-Q1", seen=seen, faces=listed(list(map(same, rolled))), **parts)
+    table.tell("grace_rolled", "K-6.2", "K-6.3", "K-Q1", seen=seen, faces=in_a_row(rolled), **parts)
     changes = [same(f"{old}→{new}") for old, new in dice if old != new]
     if changes:
         table.tell("faces_lowered", "K-6.9", "K-Q16", changes=listed(changes))

@@ -9,7 +9,7 @@ from rules_py.core.arguments import Whole
 from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same
+from rules_py.core.text import Text, in_a_row
 from rules_py.kamui.arguments import (
     Ability,
     Base,
@@ -55,8 +55,8 @@ def _reveal(
     parts: dict[str, Any] = {
         "name": name,
         "n": spent,
-        "faces": listed(list(map(same, faces))),
-        "squares": listed(list(map(same, squares))),
+        "faces": in_a_row(faces),
+        "squares": in_a_row(squares),
     }
     table.tell("rolls_revelation", "K-1.3", "K-1.4", "K-Q2", seen=seen, **parts)
     table.set(offer=squares, chooser=who)
@@ -71,7 +71,7 @@ def _go(table: RingTable, square: Square) -> None:
         raise table.forbidden("rolled_first", "K-1.5")
     check_square("square", square, table.rulings)
     if square not in play.offer:
-        allowed = table.say("number_rolled", squares=listed(list(map(same, play.offer))))
+        allowed = table.say("number_rolled", squares=in_a_row(play.offer))
         raise InputError("square", square, allowed, "K-1.5")
     table.change(play.chooser, square=square)
     table.set(placed=play.placed | {play.chooser}, offer=(), chooser=NOBODY)

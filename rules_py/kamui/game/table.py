@@ -11,7 +11,7 @@ from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import Action, Declared, Event, Game, Table
 from rules_py.core.render import percent
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text, listed, same, sentences
+from rules_py.core.text import Text, in_a_row, listed, same, sentences
 from rules_py.core.words import words
 from rules_py.kamui.arguments import Dice, Who
 from rules_py.kamui.characters import State
@@ -75,7 +75,7 @@ class RingTable(Table[Play, Rulings]):
             faces = self.roll(count, dice)
             found = successes(faces, ability, self.rulings)
             seen = tuple(Die(face, self.rulings.sides, face in counted) for face in faces)
-            parts["faces"] = listed(list(map(same, faces)))
+            parts["faces"] = in_a_row(faces)
         parts |= {"span": span(counted), "found": found}
         told = [self.say("rolls" if seen else "counts_successes" if count else "has_no_dice", **parts)]
         if needed:
