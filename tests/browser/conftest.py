@@ -6,7 +6,7 @@ import functools
 import re
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from rules_py import library
 pytest.register_assert_rewrite("tests.browser.reader")
 
 from tests.browser import engines  # noqa: E402
+from tests.browser.answering import Answering, Unpacked  # noqa: E402
 from tests.browser.engines import BRIEF, EACH_IN_EACH, Engine  # noqa: E402
 from tests.browser.reader import PATIENCE, SMALL_PHONE, Visit, Watch  # noqa: E402
 from tests.sharing import order  # noqa: E402
@@ -31,6 +32,11 @@ expect.set_options(timeout=PATIENCE)
 HERE = Path(__file__).parent
 MOSTLY = "contest"
 """The game with which a browser does what holds for all."""
+PYODIDE = {
+    *("address", "examples", "hostile_links", "live_answers", "navigation", "stepper", "stories", "when_python_starts"),
+    *library.SYSTEMS,
+}
+"""What is tested with the browser's Python, a story of every widget among it; elsewhere that of the test answers."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -85,19 +91,39 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return {**browser_type_launch_args, **launching(browser_name, brief=BRIEF)}
 
 
-class Unpacked(serve.Handler):
-    """Sends files as they are: between two programs of one machine, to pack and unpack them only takes time."""
-
-    packed = ()
-
-
 @pytest.fixture(scope="session")
-def base_url(pytestconfig: pytest.Config) -> Iterator[str]:
-    running = serve.bound(functools.partial(Unpacked, directory=str(Path(pytestconfig.rootpath, "site"))), 0)
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """What all contexts have in common; which site they are about, `home` says."""
+    return {name: value for name, value in browser_context_args.items() if name != "base_url"}
+
+
+@contextmanager
+def serving(pytestconfig: pytest.Config, handler: type[Unpacked]) -> Iterator[str]:
+    running = serve.bound(functools.partial(handler, directory=str(Path(pytestconfig.rootpath, "site"))), 0)
     running.begin()
     yield serve.address(running)
     running.shutdown()
     running.server_close()
+
+
+@pytest.fixture(scope="session")
+def base_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """Address of the site."""
+    with serving(pytestconfig, Unpacked) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def answering(pytestconfig: pytest.Config) -> Iterator[str]:
+    """Address of the site whose pages are answered by the Python of the test."""
+    with serving(pytestconfig, Answering) as address:
+        yield address
+
+
+@pytest.fixture
+def home(base_url: str, answering: str, request: pytest.FixtureRequest) -> str:
+    """Address of the site that the test is about."""
+    return base_url if EACH_IN_EACH or request.path.stem.removeprefix("test_") in PYODIDE else answering
 
 
 @pytest.fixture(scope="session")
@@ -113,9 +139,9 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(autouse=True)
-def watch(base_url: str) -> Iterator[Watch]:
+def watch(home: str) -> Iterator[Watch]:
     """Every fault that any page of the test shows; it fails the test unless the test has allowed it."""
-    watching = Watch(base_url)
+    watching = Watch(home)
     yield watching
     assert watching.faults == []
 
@@ -123,7 +149,7 @@ def watch(base_url: str) -> Iterator[Watch]:
 @pytest.fixture
 def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..., BrowserContext]:
     def watched(**options: Any) -> BrowserContext:
-        return watch.over(new_context(**options))
+        return watch.over(new_context(**options, base_url=watch.home))
 
     return watched
 
@@ -151,31 +177,31 @@ FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { 
 
 
 @pytest.fixture(scope="session")
-def visits(playwright: Playwright) -> Iterator[dict[tuple[Browser, str], Visit]]:
+def visits(playwright: Playwright) -> Iterator[dict[tuple[Browser, str, str], Visit]]:
     """Of each browser, by screen, a tab that stays open from test to test, or until the browser is ended."""
-    under_way: dict[tuple[Browser, str], Visit] = {}
+    under_way: dict[tuple[Browser, str, str], Visit] = {}
     yield under_way
-    for (browser, _), visit in under_way.items():
+    for (browser, *_), visit in under_way.items():
         if browser.is_connected():
             visit.close()
 
 
 @pytest.fixture
 def lent(
-    visits: dict[tuple[Browser, str], Visit],
+    visits: dict[tuple[Browser, str, str], Visit],
     browser: Browser,
     browser_context_args: dict[str, Any],
-    base_url: str,
+    home: str,
     request: pytest.FixtureRequest,
 ) -> Iterator[Lent]:
     """Lends a visit on the screen that is named, without a memory of the test before; after a failed one, a new one."""
-    failed_before, taken = request.session.testsfailed, set[tuple[Browser, str]]()
+    failed_before, taken = request.session.testsfailed, set[tuple[Browser, str, str]]()
 
     def lend(language: str = "en", **screen: Any) -> Visit:
-        which = (browser, repr(screen))
+        which = (browser, home, repr(screen))
         if which not in visits:
-            watching = Watch(base_url)
-            context = watching.over(browser.new_context(**{**browser_context_args, **screen}))
+            watching = Watch(home)
+            context = watching.over(browser.new_context(**{**browser_context_args, **screen}, base_url=home))
             visits[which] = Visit(context, context.new_page(), watching)
         visit = visits[which]
         visit.watch.forget()

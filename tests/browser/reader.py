@@ -17,6 +17,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 from rules_py import library
 from rules_py.core.text import LANGUAGES
+from tests.browser.answering import answered
 from tests.browser.engines import EACH_IN_EACH, LISTENING, unkept
 
 PATIENCE = 120_000
@@ -136,7 +137,7 @@ def native(
 
 @cache
 def _answer(request: str) -> str:
-    return library.answer(request)
+    return answered(request)
 
 
 def defaults(widget: str) -> dict[str, str]:

@@ -41,10 +41,9 @@ def kept(page: Page) -> list[str]:
 
 
 @pytest.fixture
-def visitor(new_context: Callable[..., BrowserContext], watch: Watch) -> Visit:
+def visitor(lent: Callable[..., Visit]) -> Visit:
     """Somebody who has never been here."""
-    context = new_context()
-    return Visit(context, context.new_page(), watch)
+    return lent()
 
 
 def test_a_character_that_is_kept_is_me_in_every_calculator(visitor: Visit) -> None:
@@ -92,6 +91,7 @@ def test_my_chances_are_there_as_the_page_is_read_so_that_nothing_moves(visitor:
     for place, rule in (("attack", "P-10.10"), ("curses", "P-T3.7"), ("checks", "P-3.6")):
         page.goto(f"/en/prophecy/{place}/")
         expect(page.locator(f'own-chance[data-rule="{rule}"]')).to_contain_text("Mio")
+    page.unroute_all()
 
 
 def test_a_house_rule_changes_the_chances_that_are_told(visitor: Visit) -> None:
@@ -220,8 +220,12 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 
 
 @pytest.mark.parametrize("what", [BLOCKED, FULL], ids=["blocked", "full"])
-def test_where_nothing_can_be_kept_the_page_says_so_and_works_for_the_visit(visitor: Visit, what: str) -> None:
-    visitor.page.add_init_script(what)
+def test_where_nothing_can_be_kept_the_page_says_so_and_works_for_the_visit(
+    new_context: Callable[..., BrowserContext], watch: Watch, what: str
+) -> None:
+    context = new_context()
+    context.add_init_script(what)
+    visitor = Visit(context, context.new_page(), watch)
     page = visitor.load(PAGE)
     keep(page, 0)
     expect(roster(page).locator(".roster-status")).to_contain_text("Save it as a file")

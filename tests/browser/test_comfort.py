@@ -374,12 +374,12 @@ FROM_THE_TOP = """() => {
 @pytest.mark.parametrize(
     "path", ["en/", "ja/prophecy/curses/", "en/contest/calculators/", "ja/kamui/board/", "en/exorcist/stepper/"]
 )
-def test_what_the_keyboard_leads_to_is_not_covered(still: Page, base_url: str, path: str) -> None:
+def test_what_the_keyboard_leads_to_is_not_covered(still: Page, home: str, path: str) -> None:
     """Under no header, bar, notice or popover."""
     for width, height in MAGNIFIED:
         still.set_viewport_size({"width": width, "height": height})
         if (width, height) == MAGNIFIED[0]:
-            still.goto(f"{base_url}/{path}")
+            still.goto(f"{home}/{path}")
         fits(still, width)
         still.evaluate(FROM_THE_TOP)
         for key in ["Tab"] * 40 + ["Shift+Tab"] * 30:

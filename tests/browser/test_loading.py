@@ -47,13 +47,13 @@ SETTLED = (
     ],
 )
 def test_nothing_moves_while_a_page_loads(
-    new_context: Callable[..., BrowserContext], base_url: str, language: str, path: str
+    new_context: Callable[..., BrowserContext], home: str, language: str, path: str
 ) -> None:
     context = new_context(**SMALL_PHONE)
     context.add_init_script(NOTING)
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.goto(f"{base_url}/{language}/{path}")
+    page.goto(f"{home}/{language}/{path}")
     page.wait_for_function(LISTENING, polling=50)
     assert page.evaluate(SETTLED) == []
     assert page.evaluate(WAITING) == []
@@ -66,7 +66,7 @@ WAITING = """() => [...document.querySelectorAll('.md-content__inner > *')]
 
 
 def test_a_phone_lays_out_the_top_of_a_page_first_and_all_of_it_where_one_comes_to_a_place(
-    new_context: Callable[..., BrowserContext], base_url: str, language: str
+    new_context: Callable[..., BrowserContext], home: str, language: str
 ) -> None:
     context = new_context(**SMALL_PHONE)
     context.add_init_script("""requestAnimationFrame(() => {
@@ -75,16 +75,16 @@ def test_a_phone_lays_out_the_top_of_a_page_first_and_all_of_it_where_one_comes_
     page = context.new_page()
     for place, waits in (("", True), ("#counter", False)):
         page.goto("about:blank")
-        page.goto(f"{base_url}/{language}/prophecy/attack/{place}")
+        page.goto(f"{home}/{language}/prophecy/attack/{place}")
         assert page.evaluate("first") is waits
         assert page.evaluate(WAITING) == []
 
 
 def test_a_phone_that_has_painted_nothing_yet_has_laid_out_the_whole_page_once_it_is_loaded(
-    new_context: Callable[..., BrowserContext], base_url: str, language: str
+    new_context: Callable[..., BrowserContext], home: str, language: str
 ) -> None:
     context = new_context(**SMALL_PHONE)
     context.add_init_script("globalThis.requestAnimationFrame = () => 0")
     page = context.new_page()
-    page.goto(f"{base_url}/{language}/prophecy/attack/")
+    page.goto(f"{home}/{language}/prophecy/attack/")
     assert page.evaluate(WAITING) == []

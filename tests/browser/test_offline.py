@@ -127,6 +127,22 @@ def press(tab: Tab, what: str) -> None:
     tab.click(button)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def weighed() -> Iterator[None]:
+    """Most of a site is in each of its editions: what it weighs on the line is found out once."""
+    weigh, weights = edition.sent, dict[int, int]()
+
+    def sent(path: Path, content: bytes) -> int:
+        key = hash((path.suffix, content))
+        if key not in weights:
+            weights[key] = weigh(path, content)
+        return weights[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(edition, "sent", sent)
+        yield
+
+
 def another(site: Path, folder: Path, change: Callable[[Path], None], *, offline: bool = True) -> Path:
     """Return a copy of the site as if it had been built after a change."""
     shutil.copytree(site, folder, copy_function=os.link)
