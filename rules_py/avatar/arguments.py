@@ -220,7 +220,7 @@ Numbers = Annotated[dict[str, int | None], _sheet(1)]
 ChangedNumbers = Annotated[dict[str, int | None], _sheet(lambda combat: int(combat.phase is Phase.SETUP))]
 Named = Annotated[str, Line()]
 SideName = Annotated[str, Choice(dict(Side.options()))]
-SuitName = Annotated[str, Choice({suit.value: suit.label for suit in Suit}, "A-5.5")]
+SuitName = Annotated[str, Choice({suit.value: suit.text for suit in Suit}, "A-5.5")]
 
 
 SIDES_TO_STRIKE = {

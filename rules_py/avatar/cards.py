@@ -33,14 +33,14 @@ class Suit(StrEnum):
     CLUBS = "C"
 
     @property
+    def text(self) -> Text:
+        """The suit's name."""
+        return _NAMES[self]
+
+    @property
     def symbol(self) -> str:
         """The sign on the card: ♠, ♥, ♦ or ♣."""
         return _SYMBOLS[self]
-
-    @property
-    def label(self) -> Text:
-        """The suit's name."""
-        return _NAMES[self]
 
     @property
     def red(self) -> bool:

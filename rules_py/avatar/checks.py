@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from rules_py.avatar.cards import JACK, KING, Card, Suit, check_cards, check_suit, field_total, of_one_suit, show_cards
@@ -12,7 +11,7 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Text
+from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -25,26 +24,13 @@ LAST_BAND_ENDS = 77
 """Where the open band from 65 on is cut for chances: as wide as the band before it (A-Q53)."""
 
 
-class Outcome(StrEnum):
+class Outcome(Named):
     """How a check stands or has ended."""
 
-    SUCCESS = "success"
-    FUMBLE = "fumble"
-    SHORT = "short"
-    FAILURE = "failure"
-
-    @property
-    def label(self) -> Text:
-        """The outcome's name."""
-        return _OUTCOMES[self]
-
-
-_OUTCOMES = {
-    Outcome.SUCCESS: Text("success", "成功"),
-    Outcome.FUMBLE: Text("fumble", "ファンブル"),
-    Outcome.SHORT: Text("short", "不足"),
-    Outcome.FAILURE: Text("failure", "失敗"),
-}
+    SUCCESS = "success", Text("success", "成功")
+    FUMBLE = "fumble", Text("fumble", "ファンブル")
+    SHORT = "short", Text("short", "不足")
+    FAILURE = "failure", Text("failure", "失敗")
 
 
 def critical_range(cards: int) -> range:
@@ -241,7 +227,7 @@ def add_card(
     rulings = rulings or Rulings()
     whole_number("hand_limit", hand_limit, 0, LARGEST_LIMIT)
     if check.outcome is not Outcome.SHORT:
-        raise InputError("check", check.outcome.label.en, WORDS["check_is_over"], "A-9.11")
+        raise InputError("check", check.outcome.text.en, WORDS["check_is_over"], "A-9.11")
     hand, deck = check.additions
     used = hand + deck if rulings.additions == "shared" else (deck if bought else hand)
     if used >= hand_limit:
@@ -293,7 +279,7 @@ def use_miracle(
     """
     rulings = rulings or Rulings()
     if check.outcome is Outcome.FUMBLE and not rulings.miracle_after_fumble:
-        raise InputError("check", check.outcome.label.en, WORDS["no_miracle"], "A-Q15")
+        raise InputError("check", check.outcome.text.en, WORDS["no_miracle"], "A-Q15")
     if not cards:
         return check if check.outcome is Outcome.FUMBLE else _ended(check)
     check_cards((*check.cards, *cards), "cards", rulings)
@@ -432,7 +418,7 @@ def explain_total(cards: Sequence[Card], suit: Suit, total: int) -> Text:
             "{cards}: all {suit}, a critical: 11 to 13 for each card, in all {total}",
             "{cards}：すべて{suit}なのでクリティカル、1枚ごとに11〜13で、合計{total}",
         )
-        return each.format(cards=show_cards(cards), suit=suit.label, total=total)
+        return each.format(cards=show_cards(cards), suit=suit.text, total=total)
     king = any(card.rank == KING for card in cards)
     parts_en, parts_ja = [], []
     for card in cards:

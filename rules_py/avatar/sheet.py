@@ -28,7 +28,7 @@ def _read_power(raw: str, field: str) -> int | None:
 SUIT = ChoiceField(
     Text("My suit", "自分のスート"),
     Suit.SPADES.value,
-    options=tuple((suit.value, same(f"{suit.symbol} ") + suit.label) for suit in Suit),
+    options=tuple((suit.value, same(f"{suit.symbol} ") + suit.text) for suit in Suit),
     means=Suit,
     kept=True,
 )

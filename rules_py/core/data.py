@@ -167,13 +167,11 @@ class System:
         slug: Name in links and folders.
         letter: First letter of its ledger ids.
         title: Its working title.
-        figures: The system's figures by name.
     """
 
     slug: str
     letter: str
     title: Text
-    figures: dict[str, Figure] = field(default_factory=dict)
 
     def _read(self, name: str) -> dict[str, Any]:
         source = files(f"rules_py.{self.slug}") / "data" / f"{name}.toml"

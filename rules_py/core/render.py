@@ -241,10 +241,12 @@ def fold(summary: Text, language: Language, *inside: Child | list[Element]) -> E
     return h("details", h("summary", summary.get(language)), *inside, class_="working")
 
 
-def working(lines: Iterable[Text], language: Language) -> Element:
-    """Return how the numbers come about."""
-    points = [h("li", *marked_up(line.get(language))) for line in lines]
-    return fold(Text("The working", "計算の内訳"), language, h("ul", points))
+WORKING = Text("The working", "計算の内訳")
+
+
+def working(lines: Iterable[Text], language: Language, *below: Element) -> Element:
+    """Return how the numbers come about: line by line, and what stands below the lines."""
+    return fold(WORKING, language, h("ul", [h("li", *marked_up(line.get(language))) for line in lines]), *below)
 
 
 @singledispatch

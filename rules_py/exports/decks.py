@@ -97,7 +97,7 @@ def foundry_deck(cards: Sequence[Card], language: Language) -> str:
         {
             "name": card.label().get(language),
             "type": "base",
-            "suit": card.suit.label.en if card.suit else "",
+            "suit": card.suit.text.en if card.suit else "",
             "value": card.rank,
             "back": {"name": "", "text": "", "img": None},
             "faces": [{"name": card.label().get(language), "text": "", "img": None}],

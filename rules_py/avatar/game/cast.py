@@ -147,7 +147,7 @@ def _tell_change(table: CardTable, old: Fighter, called: Text, values: dict[str,
     if values["side"] is not old.side:
         changes.append(values["side"].text)
     if values["suit"] is not old.suit:
-        changes.append(table.say("new_suit", suit=values["suit"].label))
+        changes.append(table.say("new_suit", suit=values["suit"].text))
     if (values.get("hand", old.hand), values.get("deal", old.deal)) != (old.hand, old.deal):
         changes.append(table.say("new_hand"))
     if changes:

@@ -79,7 +79,7 @@ def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
     """Return what is filled in about a character but for the hand."""
     numbers = {key: getattr(fighter, key) for key, _, _, _ in NUMBERS}
     told = {key: "" if value is None else str(value) for key, value in numbers.items()}
-    suits: Options = [(suit.value, same(suit.symbol + " ") + suit.label) for suit in Suit]
+    suits: Options = [(suit.value, same(suit.symbol + " ") + suit.text) for suit in Suit]
     return [
         text_input("name", Text("Name", "名前"), language, fighter.name.get(language), size=14),
         select("side", Text("Side", "立場"), Side.options(), language, fighter.side.value),

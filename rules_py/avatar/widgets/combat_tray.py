@@ -163,7 +163,7 @@ def _joker_fields(asked: Asked, cards: Iterable[Card], suit: Suit | None = None)
         label = Text("{card} counts as (A-2.2)", "{card}の数字（A-2.2）").format(card=card.label())
         parts.append(select(f"{key}_rank", label, ranks, asked.language))
         if asked.rulings.joker == "rank_and_suit":
-            suits: Options = [(each.value, same(each.symbol + " ") + each.label) for each in Suit]
+            suits: Options = [(each.value, same(each.symbol + " ") + each.text) for each in Suit]
             label = Text("{card}: its suit (A-Q4)", "{card}のスート（A-Q4）").format(card=card.label())
             parts.append(select(f"{key}_suit", label, suits, asked.language, suit.value if suit else None))
     return parts

@@ -20,7 +20,7 @@ from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, remark, rule_link
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
-from rules_py.core.render import Cell, number_cell, odds_table, percent, row, summary, table
+from rules_py.core.render import WORKING, Cell, fold, number_cell, odds_table, percent, row, summary, table
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 
@@ -218,12 +218,11 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
     caption = Text(
         "What each house rule would change against {opponent}", "裁定を変えると勝率はどうなるか（相手{opponent}）"
     )
-    return h(
-        "details",
-        h("summary", Text("What each house rule would change", "裁定ごとの影響").get(language)),
+    return fold(
+        Text("What each house rule would change", "裁定ごとの影響"),
+        language,
         odds_table(caption.format(opponent=opponent), Text("House rule", "裁定"), rows, language),
         endless,
-        class_="working",
     )
 
 
@@ -234,9 +233,9 @@ def _how(language: Language) -> Element:
         "双方が降参も追加の増強もせず、いつも押しこめるまま、決着まで戦う場合です。対決を1つずつ正確に計算し、"
         "望む確率を保てるうちで最も強い相手を示しています。ゲージの大きさは裁定です",
     )
-    return h(
-        "details",
-        h("summary", Text("The working", "計算の内訳").get(language)),
+    return fold(
+        WORKING,
+        language,
         h(
             "p",
             *marked_up(words.get(language)),
@@ -244,5 +243,4 @@ def _how(language: Language) -> Element:
             rule_link("C-Q4"),
             Text(").", "）。").get(language),
         ),
-        class_="working",
     )

@@ -17,7 +17,7 @@ from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, heat_table
-from rules_py.core.render import Cell, exact_number, exactly, odds_table, signed, summary
+from rules_py.core.render import WORKING, Cell, exact_number, exactly, fold, odds_table, signed, summary
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
@@ -136,12 +136,11 @@ def squares_table(
         "A dash: a check phase with the piece on this square wounds, so no round ends like this (C-6.1, C-Q12).",
         "「—」は、そのマスで確認フェイズを迎えれば必ず重傷を負うため、ラウンドの終わりには起こらない組み合わせです（C-6.1、C-Q12）。",
     )
-    return h(
-        "details",
-        h("summary", Text("A’s chance to win from every square, in %", "各マスからのAの勝率（%）").get(language)),
+    return fold(
+        Text("A’s chance to win from every square, in %", "各マスからのAの勝率（%）"),
+        language,
         remark(note.get(language)),
         heat_table(None, heads, rows, language, label=Text("Chances by square", "マスごとの確率")),
-        class_="working",
     )
 
 
@@ -159,10 +158,4 @@ def exact(now: Outlook, language: Language) -> Element:
     for name, value in values:
         lines.append(h("dt", name.get(language)))
         lines.append(h("dd", f"{value.numerator}/{value.denominator}", class_="long-fraction"))
-    return h(
-        "details",
-        h("summary", Text("The working", "計算の内訳").get(language)),
-        h("p", *marked_up(how.get(language))),
-        h("dl", lines),
-        class_="working",
-    )
+    return fold(WORKING, language, h("p", *marked_up(how.get(language))), h("dl", lines))

@@ -14,9 +14,9 @@ from rules_py.contest.effects import CHART_ROWS, Move
 from rules_py.contest.odds import ExchangeOdds, exchange_odds, level_odds
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.common import GAUGE_SWITCHES, HERO, OPPONENT, house_rules, side, table_rolls
-from rules_py.core.markup import h, marked_up, rule_link
+from rules_py.core.markup import h, rule_link
 from rules_py.core.notation import Roll
-from rules_py.core.render import chance_cell, exactly, figure, odds_table, row, signed, summary, table
+from rules_py.core.render import chance_cell, exactly, figure, odds_table, row, signed, summary, table, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
@@ -52,7 +52,7 @@ class RollCalculator(Widget[RollInputs]):
                 summary(status, language),
                 moves_table(odds, language),
                 pairs_table(odds, language),
-                working(a, b, rulings, language),
+                _counted(a, b, rulings, language),
             ]
 
         def rolls() -> tuple[Roll, ...]:
@@ -106,7 +106,7 @@ def pairs_table(odds: ExchangeOdds, language: Language) -> Element:
     return table(Text("The ten pairs of the chart", "連続対決表の10通り"), heads, rows, language, scrolls=False)
 
 
-def working(a: Contestant, b: Contestant, rulings: Rulings, language: Language) -> Element:
+def _counted(a: Contestant, b: Contestant, rulings: Rulings, language: Language) -> Element:
     """Return how the numbers come about: effective abilities, faces of the dice, masteries."""
     lines = [
         *(_effective(name, side, rulings) for name, side in ((Text("A", "A"), a), (Text("B", "B"), b))),
@@ -124,13 +124,7 @@ def working(a: Contestant, b: Contestant, rulings: Rulings, language: Language) 
     faces = level_odds(a.effective(rulings)), level_odds(b.effective(rulings))
     rows = [(level.text, *(f"{chances[level] * 20}/20" for chances in faces)) for level in reversed(SuccessLevel)]
     counted = table(None, heads, rows, language, "odds", scrolls=False)
-    return h(
-        "details",
-        h("summary", Text("The working", "計算の内訳").get(language)),
-        h("ul", [h("li", *marked_up(line.get(language))) for line in lines]),
-        counted,
-        class_="working",
-    )
+    return working(lines, language, counted)
 
 
 def _effective(name: Text, side: Contestant, rulings: Rulings) -> Text:

@@ -11,7 +11,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, remark
-from rules_py.core.render import Cell, fold, table
+from rules_py.core.render import WORKING, Cell, fold, table
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI, MOST_MOVES
@@ -262,4 +262,4 @@ def _exact(rulings: Rulings, language: Language) -> Element:
             "1ラウンドに10、神威のいるマスの〈裂け目〉につき5上がり、その〈裂け目〉は消えます（K-7.1、K-7.2、K-7.3）。",
         )
     inside = [h("p", *marked_up(text.get(language))) for text in (why, how)]
-    return fold(Text("How it is found", "求め方"), language, inside)
+    return fold(WORKING, language, inside)
