@@ -12,6 +12,7 @@ from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.dice import PlayedCard
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries, plain
+from rules_py.core.rulings import one_of
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
 
@@ -320,8 +321,7 @@ def check_suit(suit: object, field: str = "suit") -> None:
     Raises:
         InputError: If it is none.
     """
-    if not isinstance(suit, Suit):
-        raise InputError(field, suit, same(" / ".join(each.symbol for each in Suit)))
+    one_of(field, suit, Suit)
 
 
 def write_cards(cards: Iterable[Card]) -> str:

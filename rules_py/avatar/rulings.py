@@ -8,7 +8,7 @@ from typing import Literal
 from rules_py.core.rulings import Switches
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rulings(Switches):
     """How the questions that the text leaves open are answered at this table.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from rules_py.contest.characters import STEP, Ability
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import one_of, whole_number
 from rules_py.core.text import NamedInt, Text
 
 FACES = 20
@@ -86,7 +86,9 @@ def raise_level(
         (<SuccessLevel.CRITICAL: 3>, <SuccessLevel.FAILURE: 1>)
     """
     whole_number("steps", steps, 0, 10_000, "C-Q2")
-    own, other = (level_a, level_b) if side is Side.A else (level_b, level_a)
+    for name, level in (("level_a", level_a), ("level_b", level_b)):
+        one_of(name, level, SuccessLevel)
+    own, other = (level_a, level_b) if one_of("side", side, Side) is Side.A else (level_b, level_a)
     raised = min(steps, SuccessLevel.CRITICAL - own)
     own = SuccessLevel(own + raised)
     other = SuccessLevel(max(SuccessLevel.FUMBLE, other - (steps - raised)))

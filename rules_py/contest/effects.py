@@ -179,6 +179,7 @@ class Gauge:
     def moved(self, position: int, squares: int) -> int:
         """Where the piece ends that moves so many squares; it stops at a dying square."""
         whole_number("position", position, -self.dying, self.dying, "C-Q4")
+        whole_number("squares", squares, -10_000, 10_000)
         return max(-self.dying, min(self.dying, position + squares))
 
     def placements(self, move: Move, position: int, rulings: Rulings = Rulings()) -> range:

@@ -14,10 +14,10 @@ import icepool
 from rules_py.contest.characters import Ability, Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel, raise_level, success_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
-from rules_py.contest.rulings import Rulings
+from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.markov import solve
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import one_of, whole_number, yes_or_no
 from rules_py.core.words import words
 
 WORDS = words("contest")
@@ -41,6 +41,7 @@ class ExchangeOdds:
 
     def pushes(self, side: Side) -> Fraction:
         """Chance that the piece moves in favour of a side (a free placement counts)."""
+        one_of("side", side, Side)
         return sum(
             (chance for move, chance in self.moves.items() if move.squares * side.sign > 0 or move.free == side.value),
             Fraction(0),
@@ -137,6 +138,11 @@ class Standing:
     position: int = 0
     wounded_a: bool = False
     wounded_b: bool = False
+
+    def __post_init__(self) -> None:
+        whole_number("position", self.position, -LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE, "C-Q4")
+        yes_or_no("wounded_a", self.wounded_a)
+        yes_or_no("wounded_b", self.wounded_b)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ LARGEST_DYING_SQUARE = 13
 LARGEST_MODIFIER = 20
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rulings(Switches):
     """How the questions that the text leaves open are answered at this table.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import read_number, whole_number
+from rules_py.core.rulings import read_number, whole_number, yes_or_no
 from rules_py.core.text import Text, listed
 
 
@@ -118,9 +118,7 @@ class Flag(Argument):
 
     def read(self, value: Any, name: str, state: Any) -> bool:
         """Return it."""
-        if not isinstance(value, bool):
-            raise InputError(name, value, Text("yes or no", "はいかいいえ"))
-        return value
+        return yes_or_no(name, value)
 
 
 @dataclass(frozen=True)
@@ -138,7 +136,9 @@ class Choice(Argument):
     def read(self, value: Any, name: str, state: Any) -> str:
         """Return the word if it is one of them."""
         if not isinstance(value, str) or value not in self.words:
-            raise InputError(name, value, listed(list(self.words.values())), self.rule)
+            called = Text("{word} ({text})", "{word}（{text}）")
+            told = [called.format(word=word, text=text) for word, text in self.words.items()]
+            raise InputError(name, value, listed(told), self.rule)
         return value
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Literal, TypeGuard, get_args, get_origin, get_type_hints
@@ -28,7 +29,15 @@ class Bounds:
 
 
 class Switches:
-    """Base of a system's `Rulings`: every field allows its answers, or numbers within its bounds, and nothing else."""
+    """Base of a system's `Rulings`: every field allows its answers, or numbers within its bounds, and nothing else.
+
+    Of a house's rulings only those are shown that differ from the usual ones.
+
+    Example:
+        >>> from rules_py.kamui import Rulings
+        >>> Rulings(), Rulings(link_step=2)
+        (Rulings(), Rulings(link_step=2))
+    """
 
     def __post_init__(self) -> None:
         for name, allowed in self.choices().items():
@@ -37,6 +46,11 @@ class Switches:
                 raise InputError(name, value, same(" / ".join(map(str, allowed))))
         for name, bounds in self.numbers().items():
             whole_number(name, getattr(self, name), bounds.least, bounds.most, bounds.rule)
+
+    def __repr__(self) -> str:
+        changed = [(name, getattr(self, name)) for name in (*self.choices(), *self.numbers())]
+        told = (f"{name}={value!r}" for name, value in changed if value != getattr(type(self), name))
+        return f"{type(self).__name__}({', '.join(told)})"
 
     @classmethod
     @cache
@@ -97,14 +111,42 @@ def wished_chance(field: str, value: object, *, ends: bool = True) -> None:
         ends: May it be 0 or 1?
 
     Raises:
-        InputError: If it is no number from 0 to 1, or one that may not be.
+        InputError: If it is no exact number from 0 to 1, or one that may not be; 0.8 is to Python a little more than
+            four fifths, which would be asked for in vain.
     """
-    is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
-    if not is_number or not (0 <= value <= 1 if ends else 0 < value < 1):  # type: ignore[operator]
-        within = Text("more than 0, less than 1", "0より大きく1より小さい数にしてください")
-        raise InputError(
-            field, value, Text("a chance from 0 to 1", "0から1までの確率で書いてください") if ends else within
-        )
+    if not (is_whole(value) or isinstance(value, Fraction)) or not (0 <= value <= 1 if ends else 0 < value < 1):
+        exact = Text("a Fraction from 0 to 1", "0から1までのFractionで書いてください")
+        within = Text("a Fraction above 0 and below 1", "0より大きく1より小さいFractionで書いてください")
+        raise InputError(field, value, exact if ends else within)
+
+
+def one_of[Kind: Enum](field: str, value: object, kind: type[Kind], rule: str | None = None) -> Kind:
+    """Return the value if it is a member of an enumeration; what stands for one in links and files is none.
+
+    Raises:
+        InputError: If it is not.
+
+    Example:
+        >>> from rules_py.contest import Side
+        >>> one_of("side", "a", Side)
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.InputError: side: “a” is not possible here: Side.A / Side.B.
+    """
+    if not isinstance(value, kind):
+        raise InputError(field, value, same(" / ".join(map(str, kind))), rule)
+    return value
+
+
+def yes_or_no(field: str, value: object) -> bool:
+    """Return the value if it is true or false.
+
+    Raises:
+        InputError: If it is neither.
+    """
+    if not isinstance(value, bool):
+        raise InputError(field, value, Text("yes or no", "はいかいいえ"))
+    return value
 
 
 def read_number(field: str, raw: str, least: int, most: int) -> int:

@@ -11,7 +11,7 @@ import icepool
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import one_of, whole_number
 from rules_py.core.text import Named, Text, same
 from rules_py.core.words import words
 from rules_py.exorcist.checks import Difficulty, Reach, check_difficulty
@@ -85,8 +85,7 @@ class Damage:
         whole_number("dice", self.dice, 0, MOST_DAMAGE_DICE)
         whole_number("faces", self.faces, 1, MOST_DAMAGE_FACES)
         whole_number("plus", self.plus, 0, MOST_DAMAGE_PLUS)
-        if not isinstance(self.kind, DamageKind):
-            raise InputError("kind", self.kind, same(" / ".join(kind.value for kind in DamageKind)), "E-5.14")
+        one_of("kind", self.kind, DamageKind, "E-5.14")
 
     @property
     def least(self) -> int:

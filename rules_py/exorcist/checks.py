@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import one_of, whole_number
 from rules_py.core.text import Named, NamedInt, Text, same
 from rules_py.core.words import words
 from rules_py.exorcist.rulings import Rulings
@@ -232,4 +232,5 @@ def evade_difficulty(
         'NORMAL'
     """
     check_difficulty("base", base)
-    return shift(base, pressure.value if reach is Reach.MELEE else 0)
+    one_of("pressure", pressure, Pressure, "E-T5")
+    return shift(base, pressure.value if one_of("reach", reach, Reach) is Reach.MELEE else 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import is_whole, whole_number
+from rules_py.core.rulings import is_whole, one_of, whole_number
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 from rules_py.exorcist.characters import (
@@ -161,7 +161,8 @@ def damage_through(
     """
     whole_number("amount", amount, 0, MOST_DAMAGE)
     whole_number("reduction", reduction, 0, MOST_REDUCTION, "E-9.4")
-    if kind is DamageKind.PHYSICAL:
+    one_of("victim", victim, Victim, "E-T3")
+    if one_of("kind", kind, DamageKind, "E-5.14") is DamageKind.PHYSICAL:
         return max(0, amount - reduction)
     return 0 if victim is Victim.OBJECT and rulings.spiritual_on_objects == "none" else amount
 
@@ -312,7 +313,7 @@ def _needed(hp: int, amount: int, lost: int, kind: DamageKind, rulings: Rulings)
     whole_number("hp", hp, 1, MOST_POINTS)
     whole_number("amount", amount, 0, MOST_DAMAGE)
     whole_number("lost", lost, 0, amount)
-    if kind is DamageKind.SPIRITUAL:
+    if one_of("kind", kind, DamageKind, "E-5.14") is DamageKind.SPIRITUAL:
         return KATASHIRO
     dealt = lost if rulings.twice_hp_damage == "after_armour" else amount
     doubled = hp if rulings.twice_hp_of == "before_hit" else hp - lost
@@ -407,6 +408,7 @@ def strike(
         >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 4, DamageKind.PHYSICAL, Escape.RESPAWN, raised).vitals
         Vitals(hp=3, spirit_points=4, evade_dice=2, katashiro=0)
     """
+    one_of("escape", escape, Escape, "E-9.7")
     if before.dead:
         raise InputError("before", before, WORDS["somebody_alive"], "E-9.6")
     lost = damage_through(amount, kind, who.armour_sum) if lost is None else whole_number("lost", lost, 0, amount)

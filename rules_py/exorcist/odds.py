@@ -12,7 +12,7 @@ from typing import Literal, get_args
 import icepool
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import one_of, whole_number, wished_chance
 from rules_py.core.text import Text, same
 from rules_py.exorcist.characters import MOST_CONTINUOUS, MOST_EVADE, MOST_POINTS, MOST_SUPPLIES, Damage, DamageKind
 from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, check_difficulty, dice_rolled
@@ -127,8 +127,7 @@ def dice_needed(
         >>> [dice_needed(Fraction(percent, 100), Difficulty.NORMAL) for percent in (50, 75, 90, 95)]
         [1, 2, 4, 5]
     """
-    if not isinstance(chance, (int, Fraction)) or not 0 < chance <= 1:
-        raise InputError("chance", chance, Text("a chance above 0, up to 1", "0より大きく1以下の確率にしてください"))
+    wished_chance("chance", chance)
     whole_number("most", most, 0, MOST_DICE, "E-3.7")
     return next((n for n in range(most + 1) if success_chance(n, difficulty, rulings) >= chance), None)
 
@@ -204,8 +203,7 @@ class Target:
         whole_number("reduction", self.reduction, 0, MOST_REDUCTION, "E-9.4")
         whole_number("spirit_points", self.spirit_points, 1, MOST_POINTS, "E-9.6")
         whole_number("katashiro", self.katashiro, 0, MOST_SUPPLIES, "E-9.7")
-        if not isinstance(self.victim, Victim):
-            raise InputError("victim", self.victim, same(" / ".join(victim.value for victim in Victim)), "E-T3")
+        one_of("victim", self.victim, Victim, "E-T3")
         if self.victim is Victim.OBJECT and self.evade_dice:
             raise InputError("evade_dice", self.evade_dice, Text("objects do not evade", "オブジェクトは回避しません"))
 

@@ -15,7 +15,7 @@ LARGEST_PEG_DAMAGE = 20
 LARGEST_FACTOR = 5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rulings(Switches):
     """How the questions that the text leaves open are answered at this table.
 

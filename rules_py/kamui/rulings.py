@@ -13,7 +13,7 @@ LARGEST_FACE = 10
 MOST_LEVEL = 5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rulings(Switches):
     """How the questions that the text leaves open are answered at this table.
 

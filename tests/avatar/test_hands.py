@@ -129,7 +129,7 @@ def test_numbers_out_of_range_are_told(cards, difficulty, bought):
         random_check(cards, difficulty, bought)
 
 
-@every("wish", [Fraction(0), Fraction(1), Fraction(-1, 2), Fraction(3, 2)])
+@every("wish", [Fraction(0), Fraction(1), Fraction(-1, 2), Fraction(3, 2), 0.5, "1/2", True])
 def test_a_wish_is_a_chance(wish):
     refused(lambda: hardest(2, wish), "wish", ANY)
 

@@ -24,6 +24,7 @@ from rules_py.contest import (
     compare_rolls,
     contest_odds,
     exchange,
+    exchange_odds,
     halve,
     join_start,
     outlook_this_round,
@@ -227,6 +228,34 @@ def test_the_chart_is_not_read_with_impossible_dice(rolls):
 def test_nobody_is_raised_by_less_than_nothing(steps):
     levels = SuccessLevel.SUCCESS, SuccessLevel.FAILURE
     refused(lambda: raise_level(*levels, Side.A, steps), "steps", rule="C-Q2")
+
+
+@every("wrong", ["a", None, 1, SuccessLevel.SUCCESS])
+def test_a_side_is_a_or_b(wrong):
+    levels = SuccessLevel.FAILURE, SuccessLevel.FAILURE
+    refused(lambda: raise_level(*levels, wrong), "side", ANY)
+    refused(
+        lambda: exchange_odds(Contestant(parse_ability("15")), Contestant(parse_ability("12"))).pushes(wrong),
+        "side",
+        ANY,
+    )
+
+
+@every("wrong", [9, -9, "critical", None, Side.A])
+def test_a_level_is_one_of_four(wrong):
+    refused(lambda: raise_level(wrong, SuccessLevel.SUCCESS, Side.A), "level_a", ANY)
+    refused(lambda: raise_level(SuccessLevel.SUCCESS, wrong, Side.A), "level_b", ANY)
+
+
+@every("squares", NOT_WHOLE)
+def test_the_piece_moves_by_whole_squares(squares):
+    refused(lambda: Gauge().moved(0, squares), "squares", ANY)
+
+
+@every("wrong", ["no", 0, 1, None])
+def test_a_side_is_wounded_or_not(wrong):
+    refused(lambda: Standing(1, wounded_a=wrong), "wounded_a", ANY)
+    refused(lambda: Standing(1, wounded_b=wrong), "wounded_b", ANY)
 
 
 @every("position", [6, -6, *NOT_WHOLE])

@@ -149,6 +149,8 @@ def test_dice_for_a_chance():
     assert dice_needed(F(1), 10, 3) == 3
     assert dice_needed(F(1), 9, 1) is None
     assert dice_needed(F(0), 5, 5) == 0
+    assert dice_needed(F(4, 5), 8) == 1
+    refused(lambda: dice_needed(0.8, 8), "chance", ANY)
     with pytest.raises(InputError):
         dice_needed(F(3, 2), 5)
 

@@ -904,6 +904,20 @@ def test_there_are_two_dice_or_three(wrong):
     refused(lambda: duel(0, 0, coverer=fighter(), cover_dice=wrong), "cover_dice", "P-3.1")
 
 
+@every("wrong", [0.5, 5 / 6, "1/2", F(7, 6), F(-1, 6), True, None])
+def test_a_wish_is_an_exact_chance(wrong):
+    refused(lambda: hardest_target(wrong, 3), "wish", ANY)
+    refused(lambda: check_plan(12, 3, wish=wrong), "wish", ANY)
+
+
+def test_a_number_of_dice_is_refused_whatever_was_asked_before():
+    for asked in (2, 2.0, 2, 2.0):
+        if isinstance(asked, float):
+            refused(lambda dice=asked: success_chance(9, 3, dice=dice), "dice", "P-3.1")
+        else:
+            assert success_chance(9, 3, dice=asked) == F(13, 18)
+
+
 @every("wrong", ["hit ", "never", True, 1.5, 100, -100, [], ()])
 def test_a_reroll_is_a_policy_or_a_degree(wrong):
     refused(lambda: duel(0, 0, cast_reroll=wrong), "cast_reroll", "P-10.12")

@@ -16,6 +16,7 @@ from rules_py.prophecy.checks import (
     MOST_ROLLS,
     Flag,
     Roll,
+    dice_count,
     merged,
     roll_count,
     roll_odds,
@@ -220,6 +221,7 @@ def success_chance(
     for name, value in (("target", target), ("ability", ability), ("modifier", modifier)):
         whole_number(name, value, -LARGEST_NUMBER, LARGEST_NUMBER, "P-M1")
     whole_number("rolls", rolls, 1, MOST_ROLLS, "P-7.6")
+    dice_count("dice", dice)
     always = rulings.lowest_value == "zero" and target <= 0
     need = 0 if always else max(0, min(target - ability - modifier, _MOST_NEED))
     return _by_need(dice, rolls, rulings)[need]
