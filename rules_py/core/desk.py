@@ -185,6 +185,7 @@ def desk(name: str, pieces: Pieces, language: Language) -> list[Element]:
         *([_looked_up("sheets", parts["sheets"], language)] if "sheets" in parts else []),
         form_of(
             name.replace(".", "-"),
+            language,
             part("primary", parts["primary"]),
             h(
                 "div",

@@ -162,10 +162,17 @@ class Pieces:
     pictures: list[Element]
 
 
-def form_of(ident: str, *inside: Any, **more: str) -> Element:
-    """Return the form of a widget, of whatever it is to hold; without script its buttons lead nowhere."""
-    told_by = f"{ident}-title"
-    return h("form", *inside, id=f"{ident}-form", novalidate=True, method="dialog", aria_labelledby=told_by, **more)
+_WITHOUT_SCRIPT = Text(
+    "Scripts are off in this browser: nothing can be changed or pressed here.",
+    "このブラウザーではスクリプトが動いていないので、ここでは入力も操作もできません。",
+)
+
+
+def form_of(ident: str, language: Language, *inside: Any, **more: str) -> Element:
+    """Return the form of a widget, of whatever it is to hold; without script it says that its buttons lead nowhere."""
+    told = h("noscript", _WITHOUT_SCRIPT.get(language), class_="field-hint")
+    by = f"{ident}-title"
+    return h("form", told, *inside, id=f"{ident}-form", novalidate=True, method="dialog", aria_labelledby=by, **more)
 
 
 def rules_changed(fields: Iterable[Field], values: Mapping[str, str], language: Language) -> list[Element]:

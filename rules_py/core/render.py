@@ -106,14 +106,14 @@ def odds_table(
     return table(caption, heads, cells, language, "odds", scrolls=False)
 
 
-def in_percent(value: Fraction, sign: str = "") -> Element | str:
-    """Return a chance as readers see it: in percent, the fraction a touch away.
+def in_percent(value: Fraction) -> Element | str:
+    """Return a chance as readers see it: in percent, the fraction a touch away."""
+    return percent(value) if value in (0, 1) else h("data", percent(value), value=fraction(value))
 
-    Args:
-        value: The chance.
-        sign: What stands before the number.
-    """
-    return percent(value) if value in (0, 1) else h("data", sign + percent(value), value=sign + fraction(value))
+
+def in_points(value: Fraction) -> Element:
+    """Return what a chance has more than another one: in points, hundredths of one, the fraction a touch away."""
+    return h("data", f"+{percent(value).removesuffix(' %')}", value=f"+{fraction(value)}")
 
 
 def in_decimals(value: Fraction) -> Element | str:

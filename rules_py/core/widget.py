@@ -297,6 +297,7 @@ class Widget[Inputs](ABC):
         controls = parts.get("controls")
         form = form_of(
             ident,
+            language,
             h("div", controls, class_="controls", data_part="controls") if controls else None,
             _who(ident, language) if any(each.is_own for each in self.fields.values()) else None,
             pieces.groups,

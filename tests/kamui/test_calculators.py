@@ -134,7 +134,7 @@ def test_a_split_of_ones_own():
     _, best = shown(ATTACK, {"no_successes": "miss", "hp": "24"})
     assert best.startswith("Split 2 + 2:")
     tables, _ = shown(ATTACK, {"split": "4"})
-    assert tables[1][-1][0] == "4 + x"
+    assert tables[1][-1][0] == "4 + x (one attack)"
 
 
 def test_armour_that_does_not_count_stays():

@@ -96,7 +96,7 @@ class ContestDuel(Stepper[Scene, DuelInputs]):
         return [
             pieces.title,
             h("output", pieces.parts["output"], aria_live="off", aria_labelledby=f"{ident}-title"),
-            form_of(ident, part("primary", pieces.parts["primary"]), h("div", pieces.groups, hidden=True)),
+            form_of(ident, language, part("primary", pieces.parts["primary"]), h("div", pieces.groups, hidden=True)),
             h("p", class_="widget-status", role="status", aria_live="polite"),
         ]
 

@@ -372,7 +372,7 @@ def _aims(duel: Duel, rulings: Rulings, language: Language) -> dict[Square, Elem
         if square is None or not weapons:
             continue
         number, attack = next((each for each in weapons if each[0] == equipped), weapons[0])
-        label = Text("Attack {name}: {attack}, {chance}{away}", "{name}に攻撃：{attack}、{chance}{away}").format(
+        label = Text("Attack {name}: {attack}, {chance}{away}", "{name}を攻撃：{attack}、{chance}{away}").format(
             name=state.name(who),
             attack=attack.name,
             chance=percent(striking(state, attack, rulings)),

@@ -108,9 +108,9 @@ def spending(dice: object) -> list[object]:
 def evading_words(state: Combat, dice: int, rulings: Rulings) -> Text:
     """Return a number of evade dice as an option, with the chance that they evade."""
     if not dice:
-        return Text("0: be hit", "0（命中）")
+        return Text("0: be hit", "0個（命中）")
     chance = percent(evading(state, dice, rulings))
-    return Text(f"{dice}: evades with {chance}", f"{dice}（回避できる確率{chance}）")
+    return Text(f"{dice}: evades with {chance}", f"{dice}個（回避できる確率{chance}）")
 
 
 # --- controls, moment by moment ---------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element
         attack = duel.combat.fighters[duel.combat.active].attacks[found.attack]
         words = Text(
             "Move to {square} ({cost}), then attack {name}: {attack}, {chance}",
-            "{square}へ移動（{cost}消費）し、{name}に攻撃：{attack}、{chance}",
+            "{square}へ移動（{cost}消費）し、{name}を攻撃：{attack}、{chance}",
         )
         words = words.format(
             square=square_name(found.square),

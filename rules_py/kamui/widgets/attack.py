@@ -255,6 +255,13 @@ def written(split: Split) -> Text:
     return same(" + ".join("x" if part is None else str(part) for part in split))
 
 
+def _told(split: Split) -> Text:
+    """Return a split as one writes it, and what is odd about it."""
+    if split.count(None) != len(split) - 1 or len(split) == 1:
+        return written(split)
+    return Text("{split} (one attack)", "{split}（攻撃は一度だけ）").format(split=written(split))
+
+
 def _damage(odds: Mapping[int, Fraction], target: Target, rulings: Rulings, language: Language) -> list[Element]:
     all_left = [
         suffer(target.armour, target.hp, amount, kamui=target.kamui, rulings=rulings) for amount in sorted(odds)
@@ -272,7 +279,7 @@ def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
     for plan in shown:
         class_ = "applies" if plan.split == split else None
         cells = (number_cell(plan.mean), plan.chance, bar_cell(plan.chance))
-        rows.append(row(language, written(plan.split), *cells, class_=class_))
+        rows.append(row(language, _told(plan.split), *cells, class_=class_))
     heads = (
         Text("Action value", "【行動値】"),
         Text("Mean damage", "ダメージの平均"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
@@ -434,11 +435,16 @@ def round_to_come(play: Play, rulings: Rulings, language: Language) -> list[Elem
         gains = listed([Text("{name} +{n}", "{name}+{n}").format(name=shown(one.name), n=n) for one, n in each])
     gone = Text("no rift vanishes", "消える〈裂け目〉はない")
     if end.vanished:
-        squares = listed([same(square) for square in end.vanished])
+        squares = listed(
+            [
+                same(square) if count == 1 else Text("{s} ({n})", "{s}（{n}つ）").format(s=square, n=count)
+                for square, count in Counter(end.vanished).items()
+            ]
+        )
         gone = Text("rifts vanish on {s}", "〈裂け目〉が消えるマス：{s}").format(s=squares)
     told = Text(
         "If the round ended now: {gains}; {gone} (K-7.1, K-7.2, K-7.3).",
-        "今ラウンドが終われば、{gains}。{gone}（K-7.1、K-7.2、K-7.3）。",
+        "このラウンドが終われば、{gains}。{gone}（K-7.1、K-7.2、K-7.3）。",
     )
     return [h("p", *marked_up(told.format(gains=gains, gone=gone).get(language)))]
 

@@ -20,7 +20,7 @@ from rules_py.core.render import (
     exact_number,
     exactly,
     fold,
-    in_percent,
+    in_points,
     number_cell,
     odds_table,
     percent,
@@ -381,12 +381,12 @@ def _ladder(plan: CheckPlan, chosen: Spending, language: Language) -> Element:
         if factor:
             before = plan.ladder(False)[0].chance
         for spending in plan.ladder(factor):
-            more = "—" if before is None else in_percent(spending.chance - before, "+")
+            more = "—" if before is None else in_points(spending.chance - before)
             applies = "applies" if spending == chosen else None
             cells = (number_cell(spending.expected_mana), more, spending.chance, bar_cell(spending.chance))
             rows.append(row(language, spent_words(spending), *cells, class_=applies))
             before = spending.chance
-    heads = (_SPENT, _AVERAGE, Text("Adds", "増える分"), _CHANCE, None)
+    heads = (_SPENT, _AVERAGE, Text("Adds, in points", "増える分（ポイント）"), _CHANCE, None)
     return table(
         Text("Mana advisor: each further point", "マナの助言：1点ごとの値打ち"), heads, rows, language, NAMED_ROWS
     )
