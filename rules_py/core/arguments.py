@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, get_args, get_origin
 
 from rules_py.core.errors import InputError
@@ -168,13 +168,14 @@ class Rows(Argument):
     """
 
     columns: Mapping[str, Argument]
+    blank: Any = field(default_factory=list)
 
     def pressed(self, value: Any, state: Any) -> Any:
-        """Return the rows of a button's action as links hold them, without those whose controls are empty."""
+        """Return the rows of a button's action as links hold them, without those whose controls are all empty."""
         if not isinstance(value, list):
             return super().pressed(value, state)
         rows = (self.typed_row(each, state) if isinstance(each, list) else each for each in value)
-        return [row for row in rows if row != []]
+        return [row for row in rows if row != []] or None
 
     def typed_row(self, row: Sequence[Any], state: Any) -> list[Any]:
         """Return a row of a button's action, as links hold it; empty if all its controls are."""

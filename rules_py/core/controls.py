@@ -130,6 +130,10 @@ def fieldset(legend: Text, parts: list[Element], language: Language, note: Text 
     )
 
 
+OWN_DICE = Text("Dice from the table; empty ones are rolled", "手元で振ったダイスの目（空欄なら自動で振る）")
+"""What fields for faces are called that count whichever button is pressed."""
+
+
 def under_more(parts: list[Element], language: Language, summary: Text = Text("More", "その他")) -> Element:
     """Return what is rarely wanted, folded."""
     return h("details", h("summary", summary.get(language)), parts, class_="more")

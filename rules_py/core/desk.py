@@ -194,8 +194,8 @@ def desk(name: str, pieces: Pieces, language: Language) -> list[Element]:
                 h(
                     "details",
                     h("summary", _SETTINGS.get(language), told),
-                    settings,
                     part("keeping", parts["keeping"]),
+                    settings,
                     h("button", f"{_KEYS.get(language)} (?)", type="button", data_do="keys"),
                     class_="desk-settings",
                 ),

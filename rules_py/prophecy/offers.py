@@ -191,7 +191,7 @@ def support_effects(battle: Battle, rulings: Rulings = Rulings()) -> list[Effect
     give = _with_amplify("give_bless", recipe_of("bless", battle.fighters[battle.active]), held)
     most = neediest(battle, rulings)
     hurt = any(battle.fighters[target].damage for target in most)
-    return [*heal, *lift, *give] if hurt or not lift else [*lift, *heal, *give]
+    return [*heal, *lift, *give] if hurt else [*lift, *give, *heal]
 
 
 def neediest(battle: Battle, rulings: Rulings = Rulings()) -> tuple[int, ...]:

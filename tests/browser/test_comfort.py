@@ -78,7 +78,7 @@ def crowd(page: Page, language: str) -> Widget:
         ("pair", {"pair_a": "0", "pair_b": "1"}),
         ("declare", {}),
         ("skip", {}),
-        ("roll_typed", {"roll_0_a": "3", "roll_0_b": "17"}),
+        ("roll", {"roll_0_a": "3", "roll_0_b": "17"}),
         ("next", {}),
         ("join", {"join_who": "2", "join_contest": '[0,"b"]'}),
         ("declare", {"acting_0_b": "2"}),
@@ -86,7 +86,7 @@ def crowd(page: Page, language: str) -> Widget:
     )
     for do, beside in steps:
         assert widget.press(do, **beside) == "ready", widget.status.inner_text()
-    assert widget.press("roll_typed", roll_0_a="21", roll_0_b="3") == "error"
+    assert widget.press("roll", roll_0_a="21", roll_0_b="3") == "error"
     expect(widget.error("roll_0_a")).to_be_visible()
     return widget
 
@@ -315,7 +315,7 @@ def test_a_contest_in_full_swing_has_no_barrier(visit: Visit) -> None:
     widget = crowd(visit.page, visit.language)
     everything_open(visit.page)
     assert both_schemes(visit.page, "article") == []
-    assert widget.press("roll_typed", roll_0_a="1", roll_0_b="20") == "ready"
+    assert widget.press("roll", roll_0_a="1", roll_0_b="20") == "ready"
     everything_open(visit.page)
     assert violations(visit.page, within="article") == []
 

@@ -44,7 +44,7 @@ def play(widget: Widget, *presses: str | tuple[str, dict[str, str]]) -> None:
 
 
 def dice(a: int, b: int, contest: int = 0) -> tuple[str, dict[str, str]]:
-    return "roll_typed", {f"roll_{contest}_a": str(a), f"roll_{contest}_b": str(b)}
+    return "roll", {f"roll_{contest}_a": str(a), f"roll_{contest}_b": str(b)}
 
 
 def scene(visit: Visit, steps: list[list[Any]], house: Mapping[str, str] | None = None) -> Widget:
@@ -199,7 +199,7 @@ def test_friends_join_in_and_many_fight_against_one(visit: Visit) -> None:
     expect(widget.log).to_contain_text("C-1.7")
     expect(widget.output.locator(".contest")).to_have_count(2)
     play(widget, *TO_THE_DICE)
-    play(widget, ("roll_typed", {"roll_0_a": "1", "roll_0_b": "2", "roll_1_a": "7", "roll_1_b": "7"}))
+    play(widget, ("roll", {"roll_0_a": "1", "roll_0_b": "2", "roll_1_a": "7", "roll_1_b": "7"}))
     widget.agrees(visit.language)
     expect(widget.output.get_by_role("heading", name=ally).first).to_be_attached()
     assert widget.root.locator("[onclick]").count() == 0
@@ -228,7 +228,7 @@ def test_dice_that_do_not_exist_are_told_beside_their_field(visit: Visit) -> Non
     widget = scene(visit, AT_THE_DICE)
     before = widget.shown(), visit.page.url
     for a, b, field in (("21", "3", "roll_0_a"), ("3", "0", "roll_0_b"), ("3", "", "roll_0_b")):
-        assert widget.press("roll_typed", roll_0_a=a, roll_0_b=b) == "error"
+        assert widget.press("roll", roll_0_a=a, roll_0_b=b) == "error"
         expect(widget.error(field)).to_be_visible()
         expect(widget.control(field)).to_have_attribute("aria-invalid", "true")
         assert (widget.shown(), visit.page.url) == before

@@ -118,9 +118,9 @@ def test_nobody_is_told_to_fight_a_friend():
     page.pressed(primary(page))
     assert state(page).contests[0].sides == ((0,), (2,))
     assert state(page).phase is Phase.DECLARATION, "Ren may not choose anybody either (C-Q23), so nothing is asked"
-    page.pressed("declare").pressed("skip").pressed("roll_typed", roll_0_a="5", roll_0_b="18").pressed("next")
+    page.pressed("declare").pressed("skip").pressed("roll", roll_0_a="5", roll_0_b="18").pressed("next")
     assert primary(page) == "next", "Ren may join in, and is not made to"
-    page.pressed("next").pressed("declare").pressed("skip").pressed("roll_typed", roll_0_a="1", roll_0_b="20")
+    page.pressed("next").pressed("declare").pressed("skip").pressed("roll", roll_0_a="1", roll_0_b="20")
     page.pressed(primary(page))
     assert state(page).characters[2].dying
     assert next_pair(state(page)) is None

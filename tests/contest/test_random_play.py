@@ -160,7 +160,7 @@ def pressed_for(action):
         controls = {}
         for number, a, b in rest[0]:
             controls |= {f"roll_{number}_a": str(a), f"roll_{number}_b": str(b)}
-        return {"do": "roll_typed", **controls}
+        return {"do": "roll", **controls}
     if name == "place":
         return {"do": f"place:{rest[0]}", f"place_{rest[0]}": str(rest[1])}
     return {"do": ":".join(map(str, action))}

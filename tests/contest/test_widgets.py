@@ -388,7 +388,7 @@ ROLLING = {"seed": "x", "actions": encode_actions(FOUGHT[:-1])}
 @every("side", "ab")
 def test_a_wrong_die_is_told_beside_its_field(side, raw):
     """C-Q1: the d20 that was typed in."""
-    pressed = {"do": "roll_typed", "roll_0_a": "5", "roll_0_b": "5"} | {f"roll_0_{side}": raw}
+    pressed = {"do": "roll", "roll_0_a": "5", "roll_0_b": "5"} | {f"roll_0_{side}": raw}
     answer = ask(STEPPER, ROLLING, pressing(STEPPER, ROLLING, **pressed))
     assert answer["state"] == "error"
     assert list(answer["errors"]) == [f"roll_0_{side}"]
@@ -398,7 +398,7 @@ def test_a_wrong_die_is_told_beside_its_field(side, raw):
 @every("raw", ["１７", " 17 "])
 def test_a_die_is_read_like_any_other_number(raw):
     """Full-width digits are understood in every other field."""
-    answer = ask(STEPPER, ROLLING, pressing(STEPPER, ROLLING, "roll_typed", roll_0_a=raw, roll_0_b="5"))
+    answer = ask(STEPPER, ROLLING, pressing(STEPPER, ROLLING, "roll", roll_0_a=raw, roll_0_b="5"))
     assert answer["state"] == "ready", answer["error"]
     assert "17" in answer["status"]
 

@@ -246,7 +246,7 @@ def test_the_cast_check_may_be_rolled_first():
     page.pressed("cast", third_0="1", faces_0="3 4 5")
     assert "third_4" in page.controls.fields
     assert "third_0" not in page.controls.fields
-    page.pressed("roll_typed", third_4="1", faces_4="１２３")
+    page.pressed("roll", third_4="1", faces_4="１２３")
     exchange = state(page).attack.exchanges[0]
     assert (exchange.cast.roll.total, exchange.guard.roll.total, exchange.guard.dice) == (12, 6, 3)
 
@@ -254,7 +254,7 @@ def test_the_cast_check_may_be_rolled_first():
 def test_dice_may_be_typed_everywhere():
     """P-3.1: in cast, guard, reroll, assist and Cover; with or without spaces, in full width too."""
     page = rich(["pass"], ["pass"], ["pass"], ["attack", [0]])
-    page.pressed("roll_typed", faces_2="5 6", faces_0="12")
+    page.pressed("roll", faces_2="5 6", faces_0="12")
     page.pressed("assist:1:0:guard", again="1 3")
     page.pressed("assist:3:0:guard:e", again="1+4")
     page.pressed("reroll:0:guard", again="２ ４")
@@ -483,7 +483,7 @@ def test_the_sheets_show_every_condition():
 
 def test_the_log_tells_what_happened_with_its_rules():
     page = started()
-    page.pressed("attack:2").pressed("roll_typed", faces_0="5 4", faces_2="3 4")
+    page.pressed("attack:2").pressed("roll", faces_0="5 4", faces_2="3 4")
     page.pressed("accept").pressed("effects")
     log = Reader(page.answer["parts"]["log"])
     assert "Mio hits Soloist of the Hollow Choir: success degree 4." in log.text

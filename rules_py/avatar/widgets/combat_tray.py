@@ -388,7 +388,7 @@ def _declare(asked: Asked) -> Parts:
 def _act(asked: Asked) -> Parts:
     state, language = asked.state, asked.language
     names = listed([state.name(who) for who in executing(state)])
-    label = Text("Carry out: {names}", "実行する：{names}").format(names=names)
+    label = Text("Carry out in turn, {names} first", "順に実行する（最初は{names}）").format(names=names)
     note = Text(
         "The highest action value first, equal ones at once; it goes on where nobody can cover or pursue"
         " (A-4.1, A-4.2).",

@@ -16,6 +16,7 @@ from rules_py.contest.sheet import SAMPLES
 from rules_py.contest.widgets.board import best_square, odds_now, placed, placements, side_names
 from rules_py.core.controls import (
     CHANGE,
+    OWN_DICE,
     choice,
     closed,
     control,
@@ -424,9 +425,8 @@ def _exchange(state: Scene, rulings: Rulings, language: Language) -> list[Elemen
             for letter, who in zip("ab", state.contests[n].acting, strict=True):
                 label = Text("{name}’s d20", "{name}のd20").format(name=state.name(who))
                 form.append(number_input(f"roll_{n}_{letter}", label, language, size=3))
-        form.append(press(["roll", dice], Text("Use these dice", "この出目を使う"), language))
-        parts.append(_alone(press(["roll"], Text("Roll the dice", "ダイスを振る"), language, primary=True)))
-        parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), form, language))
+        parts.append(_alone(press(["roll", dice], Text("Roll the dice", "ダイスを振る"), language, primary=True)))
+        parts.append(fieldset(OWN_DICE, form, language))
     else:
         parts.append(_alone(press(["resolve"], Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
     if rulings.hero_points and rolled:

@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import closed, control, fieldset, flag, number_input, press, select, text_input, under_more
+from rules_py.core.controls import (
+    OWN_DICE,
+    closed,
+    control,
+    fieldset,
+    flag,
+    number_input,
+    press,
+    select,
+    text_input,
+    under_more,
+)
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.render import decimal, percent, signed
@@ -255,15 +266,14 @@ def _dice(state: Battle, rulings: Rulings, language: Language) -> list[Element]:
         for who in rolling
     ]
     preparing, dice = presses.third(state, rolling), [[who, control(f"faces_{who}")] for who in rolling]
-    typed.append(press(["roll", preparing, dice], Text("Use these dice", "この出目を使う"), language))
     parts = [h("div", third, class_="fields")] if third else []
-    buttons = [press(["roll", preparing], Text("Roll the dice", "ダイスを振る"), language, primary=True)]
+    buttons = [press(["roll", preparing, dice], Text("Roll the dice", "ダイスを振る"), language, primary=True)]
     if attack.exchanges[0].cast.roll is None:
         label = Text("The cast check alone first (P-10.1)", "キャスト判定だけ先に振る（P-10.1）")
         own = control(f"third_{attack.attacker}", empty=False), control(f"faces_{attack.attacker}")
         buttons.append(press(["cast", *own], label, language))
     parts.append(h("div", buttons, class_="buttons"))
-    parts.append(fieldset(Text("Or type your own dice", "手元のダイスの目を入れる"), typed, language))
+    parts.append(fieldset(OWN_DICE, typed, language))
     return parts
 
 
