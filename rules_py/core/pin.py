@@ -90,13 +90,13 @@ def compared(before: Answer, now: Answer, language: Language) -> list[Element]:
         >>> from rules_py.core.widget import Answer
         >>> answers = [Answer(Text(f"It hits in {said}.", ""), list) for said in ("75.3 % (61/81)", "50 %")]
         >>> ["".join(part.itertext()) for part in compared(*answers, "en")]
-        ['A: 75.3 %, now −25.3 points']
+        ['A: 75.3 %, now −25.3 points.']
     """
     was, is_now = before.measure(language), now.measure(language)
     told = Text("A: {was}", "A：{was}").format(was=before.glance(language) or "—")
     if was is not None and is_now is not None:
         told += Text(", now {change} points", "、今は{change}ポイント").format(change=_signed(is_now - was))
-    return [h("strong", told.get(language), class_="pinned")]
+    return [h("strong", (told + Text(".", "。")).get(language), class_="pinned")]
 
 
 def _signed(change: Fraction) -> str:

@@ -79,8 +79,8 @@ YES = "localStorage.setItem('rulebook-offline', 'yes');"
 
 
 def accept(tab: Tab) -> None:
-    """Leave the form, say yes to keeping the language and Python, wait until they are kept, and put the notice away."""
-    tab.evaluate("() => document.activeElement?.blur()")
+    """Go on to something else, say yes to keeping the language and Python, wait for it, and put the notice away."""
+    tab.evaluate("() => document.querySelector('header a').focus()")
     for said in (r"\d MB", "^Kept|^保存しました"):
         tab.wait(f"() => /{said}/.test({SAID})")
         tab.click(f"{NOTICE} button")

@@ -124,12 +124,15 @@ const whole = () => [pageLanguage(), "python"];
 /** @type {HTMLElement | undefined} what the reader is asked */
 let question;
 
+let isAtWork = false; // whether the reader has been at a form of this page: a question would lie over it
+
 /** Counts pages until the reader can be asked. */
 function watchReading() {
   let last = "";
   const look = () => {
     if (shown.path === last || !(Number(said()) >= 0)) return;
     last = shown.path;
+    isAtWork = false;
     say(`${Number(said()) + 1}`);
     const isUsed = isReady("ask") || isReady("run");
     question?.remove();
@@ -150,12 +153,14 @@ function isAsked() {
 
 /**
  * Asks, once in a visit, whether the language is wanted whole, with Python; where no answer can be remembered, and over a
- * fight, not at all, and who is at a form is asked when they have left it.
+ * fight, not at all, and who is at a form is asked when they go on to something else, or on the next page.
  */
 async function offerWhole() {
   if (document.querySelector(DESK)) return; // what comes next would lie below it; the next page asks
-  if (document.activeElement?.closest(TOOLS)) {
-    document.addEventListener("focusout", () => setTimeout(offerWhole), { once: true });
+  const here = document.activeElement;
+  isAtWork ||= Boolean(here?.closest(TOOLS));
+  if (isAtWork && (here === document.body || here?.closest(TOOLS))) {
+    document.addEventListener("focusin", () => setTimeout(offerWhole), { once: true });
     return;
   }
   if (isAsked()) return;

@@ -126,6 +126,9 @@ def _revealing(play: Play, rulings: Rulings, language: Language) -> tuple[list[E
         chance = square_chance(dice, 1, 1, rulings) if dice else Fraction(0)
         amounts.append((dice, words.format(n=dice, p=percent(chance))))
     usual = advice.usual_dice(play, who, rulings)
+    label = Text("Roll revelation dice", "天啓ダイスを振る")
+    if len(play.unplaced) == 1:
+        label = Text("{name} rolls revelation dice", "{name}が天啓ダイスを振る").format(name=play.name(who))
     form = [
         select("who", Text("Who rolls", "誰が振るか"), names(play, play.unplaced), language, who),
         select(
@@ -137,7 +140,7 @@ def _revealing(play: Play, rulings: Rulings, language: Language) -> tuple[list[E
         ),
         press(
             ["reveal", *controls("who", "spent"), DICE],
-            Text("Roll revelation dice", "天啓ダイスを振る"),
+            label,
             language,
             primary=poor is None,
         ),

@@ -244,7 +244,7 @@ test("nobody is asked over a fight, but on the page after it; who reads on is le
   assert.equal(notice(), null);
 });
 
-test("nobody is asked while they are at a form; when it has been left, they are", async (t) => {
+test("nobody is asked while they are at a form; when they go on to something else, they are", async (t) => {
   const { turn, ready } = await reading(t, { html: '<rules-widget><input><input></rules-widget><a href="#x">x</a>' });
   const [one, other] = document.querySelectorAll("input");
   one.focus();
@@ -255,6 +255,9 @@ test("nobody is asked while they are at a form; when it has been left, they are"
   other.focus();
   await turn(1);
   assert.equal(notice(), null);
+  other.blur();
+  await turn(1);
+  assert.equal(notice(), null, "a finger beside the field is still at work there");
   find("a").focus();
   await turn(1);
   assert.notEqual(notice(), null);
