@@ -189,3 +189,14 @@ def test_in_the_answer_bar_words_may_break_and_chances_never():
         assert (first.text, first.get("class")) == (headline, kind)
     first, *_ = Answer(Text("In 75.3 % (61/81).", "75.3 %（61/81）。"), list).bar("ja")
     assert (first.text, first.get("class")) == ("75.3 %", None)
+
+
+def test_what_is_pinned_is_marked_where_it_was_asked():
+    moved = library.WIDGETS["contest.roll"].fields["augments_a"]
+    line = [curve.Point(str(n), f"{10 * n} %", n / 10, is_here=n == 0) for n in range(5)]
+    for asked, marked in ((3, 3), (9, 0)):
+        before = [replace(point, is_here=point.raw == str(asked)) for point in line]
+        (figure,) = curve.curve(line, before, moved, "Augments", "en")
+        (mark,) = (each.get("x") for each in figure.iter("text") if each.text == "A")
+        dots = [each.get("cx") for each in figure.iter("circle")]
+        assert round(float(mark), 1) == float(dots[marked])
