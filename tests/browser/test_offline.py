@@ -80,7 +80,7 @@ YES = "localStorage.setItem('rulebook-offline', 'yes');"
 
 def accept(tab: Tab) -> None:
     """Go on to something else, say yes to keeping the language and Python, wait for it, and put the notice away."""
-    tab.evaluate("() => document.querySelector('header a').focus()")
+    tab.evaluate("() => document.querySelector('.language-switch a').focus()")
     for said in (r"\d MB", "^Kept|^保存しました"):
         tab.wait(f"() => /{said}/.test({SAID})")
         tab.click(f"{NOTICE} button")

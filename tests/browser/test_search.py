@@ -80,6 +80,18 @@ def test_a_hit_leads_to_its_very_place(thumb: Visit, size: ViewportSize) -> None
 
 
 @pytest.mark.only_browser("chromium")
+def test_every_filter_can_be_pressed_beside_the_number_of_hits(thumb: Visit) -> None:
+    page = thumb.turn("exorcist/")
+    page.locator("[data-find]:visible").first.tap()
+    look(page, {"en": "damage", "ja": "ダメージ"}[thumb.language])
+    filters = page.locator(".finder-scopes button")
+    assert filters.count() > 1
+    for each in filters.all():
+        each.tap(timeout=5_000)
+        expect(each).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.only_browser("chromium")
 def test_it_fits_a_window_of_320_pixels(thumb: Visit) -> None:
     """As one of 1280 pixels is at 400 percent; nothing stands beside the window, and all can be reached."""
     page = thumb.turn("kamui/")

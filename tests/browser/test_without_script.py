@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.reader import CALCULATORS, RULES, Visit, Widget, native
+from tests.browser.reader import CALCULATORS, RULES, STEPPER, Visit, Widget, native
 
 pytestmark = pytest.mark.only_browser("chromium")  # Firefox' driver cannot turn scripts off
 
@@ -23,6 +23,13 @@ def test_every_calculator_already_shows_the_result_that_python_gives(plain: Page
         assert widget.state == "static"
         assert widget.has_result(native(name, language, widget.values()))
         expect(widget.output).to_be_visible()
+
+
+def test_a_desk_says_that_nothing_can_be_pressed(plain: Page, language: str) -> None:
+    plain.goto(f"/{language}/{STEPPER}")
+    form = plain.locator("rules-widget form")
+    expect(form.locator("noscript")).to_be_visible()
+    expect(form.locator("button:visible")).to_have_count(0)
 
 
 def test_links_lead_on(plain: Page, language: str) -> None:
