@@ -130,7 +130,7 @@ def fieldset(legend: Text, parts: list[Element], language: Language, note: Text 
     )
 
 
-OWN_DICE = Text("Dice from the table; empty ones are rolled", "手元で振ったダイスの目（空欄なら自動で振る）")
+OWN_DICE = Text("Your own dice (empty: rolled)", "手元の出目（空欄なら振る）")
 """What fields for faces are called that count whichever button is pressed."""
 
 

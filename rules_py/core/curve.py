@@ -123,9 +123,8 @@ def curve(
         *(word(WIDTH, y + 4, text, "label", "end") for y, text in levels),
     ]
     if drawn_before := _placed(before):
-        x, y, _ = next(
-            (each for each in drawn_before if each[2].is_here), drawn_before[0]
-        )  # its own place, if in sight
+        asked = [each for each in drawn_before if each[2].is_here]  # none where the field has gone too far from it
+        x, y, _ = (asked or drawn_before)[0]
         inside += [_line(drawn_before, "course pinned"), word(x, y - 6, "A", "head")]
     at = _placed(found)
     inside += [_line(at, "course"), *(_dot(x, y, point) for x, y, point in at)]
