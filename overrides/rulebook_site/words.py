@@ -76,6 +76,7 @@ PRINTS = Text("Booklet and sheets to print (PDF)", "印刷用の冊子とシー�
 KINDS = {
     "term": Text("Term", "用語"),
     "word": Text("Term", "用語"),
+    "chapter": Text("Page", "ページ"),
     "section": Text("Rules", "ルール"),
     "page": Text("Page", "ページ"),
     "quick": Text("Quick reference", "早見表"),

@@ -100,6 +100,14 @@ def test_a_phone_can_fetch_it(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_page_about_a_term_is_a_page(language: str) -> None:
+    rows = json.loads((SITE / language / "finder.json").read_text(encoding="utf-8"))["rows"]
+    kinds = {href: kind for kind, _, href, _, way, *_ in rows if not way and "#" not in href}
+    assert kinds["prophecy/curses/"] == kinds["kamui/grace/"] == "chapter"
+    assert not {"term", "word"}.intersection(kinds.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_shown_is_text_that_a_reader_reads(language: str) -> None:
     rows = json.loads((SITE / language / "finder.json").read_text(encoding="utf-8"))["rows"]
     texts = [text for row in rows for text in row[6][1::2]]

@@ -121,7 +121,7 @@ def _terms(game: str, glossary: Iterable[Term], index: RuleIndex, places: dict[s
         rules = [rule for rule in term.rules if rule in index.places]
         home, meaning = _home(term, game, places), term.meaning.get(index.language)
         if home and not home.term:
-            home.kind, home.term = "term", term.id
+            home.kind, home.term = "chapter" if home.kind == "page" else "term", term.id
             home.names += names
             home.parts.insert(0, (next((rule for rule, _ in home.parts if rule in rules), ""), meaning))
             continue
@@ -149,7 +149,7 @@ def _home(term: Term, game: str, places: dict[str, Entry]) -> Entry | None:
         held = [term.rules.index(rule) for rule, _ in entry.parts if rule in term.rules]
         if entry.kind == "page" and href.rstrip("/").rpartition("/")[2] in anchors:
             found.append((0.5, len(found), entry))
-        elif entry.kind in ("section", "term", "page") and is_called:
+        elif entry.kind in ("section", "term", "page", "chapter") and is_called:
             found.append((min(held, default=len(term.rules)), len(found), entry))
         elif entry.kind in ("section", "term") and held and href.partition("#")[2] in anchors:
             found.append((min(held) + 0.7, len(found), entry))

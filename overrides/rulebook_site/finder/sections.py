@@ -38,7 +38,8 @@ class Entry:
     """A place that can be found.
 
     Args:
-        kind: What it is, as `words.KINDS` has it; a `term` has a place of its own, a `word` stands in the glossary.
+        kind: What it is, as `words.KINDS` has it: what the glossary says of a `term` stands with its section, of a
+            `chapter` with its page, of a `word` only in the glossary.
         game: Slug of its game, `python`, or empty for a page of all games.
         href: Where it is, below the language.
         title: What it is called.

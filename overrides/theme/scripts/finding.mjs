@@ -22,7 +22,7 @@ const TOLD = 20; // hits of which the text is shown
 const LIKE = 0.45; // how much a word weighs that only begins like one that was asked for, or is spelt like it
 const OWN = 12; // how much nearer the game is that is being read
 /** @type {Record<string, number>} */
-const KINDS = { term: 1.15, word: 0.7, section: 1, tool: 1, page: 1, quick: 0.9, print: 0.8, ruling: 0.5, example: 0.4, python: 0.25 };
+const KINDS = { term: 1.15, chapter: 1.15, word: 0.7, section: 1, tool: 1, page: 1, quick: 0.9, print: 0.8, ruling: 0.5, example: 0.4, python: 0.25 };
 
 /** @type {(text: string) => string} one spelling for full and half width, capitals and both kana */
 export function folded(text) {
@@ -226,7 +226,7 @@ export class Finder {
 /** @type {(entry: Entry) => {number: string, entry: Entry, at: number}[]} the rules that an entry tells, each with its place in it */
 function numbered(entry) {
   if (entry.kind === "word") return [];
-  const meaning = entry.kind === "term" ? 2 : 0; // which names a rule that may stand elsewhere
+  const meaning = entry.kind === "term" || entry.kind === "chapter" ? 2 : 0; // which names a rule that may stand elsewhere
   return entry.parts.flatMap((rule, at) => at % 2 || at < meaning ? [] : { number: idParts(rule), entry, at });
 }
 

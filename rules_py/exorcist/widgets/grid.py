@@ -130,7 +130,7 @@ def _chosen(taps: Taps, language: Language) -> list[Element]:
         strikes = any(made.get("value", "").startswith('["attack"') for made in taps[meaning].values())
         words = _STRIKING if strikes else _MEANINGS[meaning]
         chips.append(h("label", pick, " ", words.get(language), for_=ident))
-    label = Text("A tap on a square means", "マスをタップしたときの操作")
+    label = Text("A tap on a square means", "マスを押したときの操作")
     return [h("div", chips, class_="meanings", role="radiogroup", aria_label=label.get(language))] if chips else []
 
 
