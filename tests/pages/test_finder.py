@@ -138,7 +138,7 @@ def test_a_term_is_found_where_it_is_told_in_both_languages_in_kana_and_in_latin
 def test_each_thing_is_what_it_is(language: str) -> None:
     kinds = {href: kind for href, (kind, *_) in book(language).items()}
     places = {
-        "prophecy/initiative/": "term",
+        "prophecy/initiative/": "chapter",
         "prophecy/boosts/#boost": "term",
         "exorcist/glossary/#term-katashiro": "word",
         "exorcist/calculators/#attack": "tool",
