@@ -259,7 +259,7 @@ def read_cards(text: str, field: str = "cards", rulings: Rulings | None = None) 
         rules_py.core.errors.InputError: cards: “♠K” is not possible here: every card is there once, this one is ...
     """
     allowed = WORDS["more_than_the_deck"].format(most=52 + (rulings or Rulings()).jokers)
-    typed = entries(text, field, allowed, most=MOST_CARDS, rule="A-Q1", also="・", spaces=True, counted=True)
+    typed = entries(text, field, allowed, most=MOST_CARDS, rule="A-Q1", also="・", spaces=True)
     cards = tuple(read_card(entry, field) for entry in typed)
     check_cards(cards, field, rulings)
     return cards

@@ -48,7 +48,6 @@ def entries(
     also: str = "",
     spaces: bool = False,
     brackets: bool = False,
-    counted: bool = False,
 ) -> list[str]:
     """Split a list into its entries, as plain text; empty ones do not count.
 
@@ -63,7 +62,6 @@ def entries(
         also: Signs that separate besides `SEPARATORS`.
         spaces: Does white space separate too?
         brackets: Does what stands in round brackets stay together?
-        counted: Does the error quote how many entries there are, rather than what was typed?
 
     Raises:
         InputError: If there are too few or too many entries or characters.
@@ -93,7 +91,7 @@ def entries(
             start = sign.end()
     found = [entry for part in [*found, text[start:]] if (entry := part.strip())]
     if len(found) < least or (most is not None and len(found) > most):
-        raise InputError(field, (len(found) or "") if counted else raw.strip(), allowed, rule)
+        raise InputError(field, raw.strip(), allowed, rule)
     return found
 
 

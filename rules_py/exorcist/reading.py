@@ -72,7 +72,7 @@ def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[Typed
         rules_py.core.errors.InputError: more: “something” is not possible here: dice and damage, ...
     """
     allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=most)
-    return tuple(_read_attack(entry, field) for entry in entries(raw, field, allowed, most=most, counted=True))
+    return tuple(_read_attack(entry, field) for entry in entries(raw, field, allowed, most=most))
 
 
 def _read_attack(entry: str, field: str) -> TypedAttack:

@@ -101,14 +101,14 @@ def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None)
         [('PC1', 3, ()), ('Mio', 4, ('freeze',))]
     """
     people = []
-    allowed = Text("1 to {most} entries", "1人から{most}人までです").format(most=MOST_FIGHTERS)
+    allowed = _PEOPLE.format(most=MOST_FIGHTERS)
     typed = [
         person
-        for entry in entries(raw, field, allowed, least=1, most=MOST_FIGHTERS, brackets=True, counted=True)
+        for entry in entries(raw, field, allowed, least=1, most=MOST_FIGHTERS, brackets=True)
         for person in (entry.split() if _NUMBERS(entry) else [entry])
     ]
     if len(typed) > MOST_FIGHTERS:
-        raise InputError(field, len(typed), allowed)
+        raise InputError(field, raw.strip(), allowed)
     for n, entry in enumerate(typed, start=1):
         match = _PERSON.fullmatch(entry)
         name = (match["quoted"] or match["name"] or "").strip() if match else ""
@@ -134,10 +134,14 @@ def read_people(raw: str, field: str, unnamed: Text, missing: int | None = None)
 _SIGNS = re.compile(r"\W+").fullmatch
 _NUMBERS = re.compile(r"[+-]?[0-9]{1,6}(?:\s+[+-]?[0-9]{1,6})+").fullmatch
 _NO_NAME = re.compile(r"[+-]?[0-9].*|.*(?:[\s+-]|[^\x00-\x7f])[0-9]+\s.*[^\W\d_].*", re.DOTALL).fullmatch
+_PEOPLE = Text(
+    "a number for each of 1 to {most} people, such as 4, 6",
+    "「4、6」のように、1人から{most}人分の数を書いてください",
+)
 _A_PERSON = Text(
     "between commas a number each, if you like with a name before it and conditions behind it in brackets, such as"
-    " Mio 4 (Freeze), Ren 6",
-    "1人ずつ読点で区切り、数だけを書くか、「ミオ 4（氷結）、レン 6」のように前に名前を、"
+    " A 4 (Freeze), B 6",
+    "1人ずつ読点で区切り、数だけを書くか、「A 4（氷結）、B 6」のように前に名前を、"
     "後ろの括弧にコンディションを添えてください",
 )
 
