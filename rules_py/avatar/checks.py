@@ -78,7 +78,9 @@ def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None,
     check_suit(suit)
     check_cards(cards, "cards", rulings)
     printed = field_total(cards)
-    allowed = possible_totals(len(cards), printed, rulings) if of_one_suit(cards, suit) else (printed,)
+    allowed = [printed]
+    if of_one_suit(cards, suit):
+        allowed = sorted({*critical_range(len(cards)), *possible_totals(len(cards), printed, rulings)})
     if announced is None:
         return KING * len(cards) if of_one_suit(cards, suit) else printed
     if announced not in allowed:
@@ -88,7 +90,7 @@ def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None,
 
 
 def possible_totals(cards: int, printed: int, rulings: Rulings) -> tuple[int, ...]:
-    """Return the totals that a critical may be announced as under the house rules.
+    """Return the totals that are tried for a critical where the best play is looked for.
 
     Args:
         cards: How many cards are in the field, all of the own suit.

@@ -114,7 +114,7 @@ class Sheet(CharacterSheet):
     action_value: Annotated[int, _number(Text("Action value", "【行動値】"), 6, MOST_POINTS)] = 6
     traits: Annotated[int, _number(Text("Traits", "特性"), 3, MOST_TRAITS)] = 3
     moves: Annotated[
-        int, _number(Text("Squares of a movement (K-Q22)", "移動できるマス数（K-Q22）"), 2, MOST_MOVES)
+        int, _number(Text("Squares of a movement (K-Q22)", "1回の移動のマス数（K-Q22）"), 2, MOST_MOVES)
     ] = 2
     dice: Annotated[int, replace(DICE, most=MOST_PARTY_DICE)] = BASE_DICE
     target: Annotated[

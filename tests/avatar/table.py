@@ -128,6 +128,9 @@ def options(state, rulings, random):
         rest = hand[1:] if kind == "flee" else hand
         return kind, target, [code(card) for card in some(random, rest)], more
 
+    def release(who, to):
+        return [["release", to, who]] if state.fighters[who].sep else []
+
     if stage is Stage.STRIKE:
         who = next(
             w
@@ -136,13 +139,13 @@ def options(state, rulings, random):
         )
         kind, target, _, more = declared(who)
         kind = "nothing" if kind == "pursue" else kind
-        return [["struck"], ["strike", who, kind, target, more], ["release", "half", who]]
+        return [["struck"], ["strike", who, kind, target, more], *release(who, "half")]
     if stage is Stage.CHOOSE:
         left = [who for who in there if state.fighters[who].hand and not state.fighters[who].chosen]
         return [["choose", [[who, code(random.choice(state.fighters[who].hand))] for who in left]]]
     if stage is Stage.DECLARE:
         who = declaring(state)[0]
-        return [["declare", *declared(who)], ["release", random.choice(["half", "zero"])]]
+        return [["declare", *declared(who)], *release(who, random.choice(["half", "zero"]))]
     if stage is Stage.ACT:
         idle = [who for who in there if state.fighters[who].unspent]
         return (

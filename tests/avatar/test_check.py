@@ -71,9 +71,11 @@ def test_a_critical_counts_face_cards_and_may_fall():
     fallen = add(check, "H4", 30)
     assert (fallen.total, fallen.announced) == (9, None)
     assert add(check, "H4", 30, rulings=Rulings(critical_after="kept")).total == 30
-    assert begin("S2 S3", 24, 25, critical="chosen").outcome is Outcome.SUCCESS
-    with pytest.raises(InputError):
-        begin("S2 S3", 24, 25)
+    for critical in ("kings", "chosen"):
+        assert begin("S2 S3", 24, 25, critical=critical).outcome is Outcome.SUCCESS
+    for outside in (21, 27):
+        with pytest.raises(InputError):
+            begin("S2 S3", 24, outside)
     with pytest.raises(InputError):
         begin("H2 S3", 24, 25, critical="chosen")
     assert begin("SK SA", 26, 27, critical="optional").outcome is Outcome.SUCCESS

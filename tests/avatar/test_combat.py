@@ -232,6 +232,16 @@ def test_power_release_goes_with_a_declaration():
     assert momentum(table.state, 0) == 15
 
 
+@every("to", ["half", "zero"])
+def test_without_sep_nothing_is_released_and_no_card_drawn(to):
+    """A-7.19, A-7.21: nothing is reduced."""
+    table = Table().add("Io", sep=0, hand="H9").add("Ra", "enemy", "H", hand="C8")
+    table("begin", "").choose(Io="H9", Ra="C8")
+    with pytest.raises(ForbiddenAction, match="no SEP"):
+        table("release", to)
+    assert table["Io"].hand == ()
+
+
 @every(("release_rounding", "ep"), [("whole_points", 3451), ("whole_percents", 3450)])
 def test_release_can_be_counted_in_percents(release_rounding, ep):
     """A-Q8."""

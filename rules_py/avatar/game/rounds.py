@@ -153,6 +153,8 @@ def _release(table: CardTable, to: Annotated[str, Choice(RELEASES, "A-7.19")], w
     fighter = table[who]
     if fighter.released:
         raise table.forbidden("has_released", "A-7.17", name=fighter.name)
+    if not fighter.sep:
+        raise table.forbidden("has_no_sep", "A-7.19", name=fighter.name)
     ep, sep = power_release(fighter.ep, fighter.sep, to, table.rulings)
     whole_number("ep", ep, 0, MOST_EP, "A-7.19")
     table.change(who, ep=ep, sep=sep, released=True)

@@ -340,6 +340,10 @@ def _shown(
     return Answer(status, lambda: parts, rolls=rolls)
 
 
+_KINGS = Text(
+    "Each card of a critical is taken as a K; a lower value that you announce can be better (A-Q10).",
+    "クリティカルのカードは、どれもKと数えます。もっと低い数を宣言するほうがよいこともあります（A-Q10）。",
+)
 _BOUGHT = Text(
     "This is a card that is bought; the hand is not left to chance (A-9.9).",
     "山札から買う1枚です。手札から出すカードは自分で選びます（A-9.9）。",
@@ -441,6 +445,7 @@ def _lines(situation: Situation, prior: Mapping[int, Fraction], best: Play) -> l
                 "追加は、手札から{n}回、山札からも{n}回までです（A-9.10、A-Q14）。",
             )
         ).format(n=situation.hand_limit),
+        *([_KINGS] if rulings.critical == "kings" else []),
         Text(
             "A critical is re-examined with every card, and so is an ace (A-Q10, A-Q11, A-Q2).",
             "クリティカルとAの値は、カードが増えるたびに見直します（A-Q10、A-Q11、A-Q2）。",

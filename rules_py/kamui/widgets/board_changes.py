@@ -38,7 +38,7 @@ _NUMBERS: Mapping[str, Sequence[tuple[str, Text, int]]] = {
         ("will", Text("Will", "【意志】"), 4),
         ("wisdom", Text("Wisdom", "【知恵】"), 4),
         ("traits", Text("Traits", "特性"), 3),
-        ("moves", Text("Squares of a movement (K-Q22)", "移動できるマス数（K-Q22）"), 2),
+        ("moves", Text("Squares of a movement (K-Q22)", "1回の移動のマス数（K-Q22）"), 2),
     ),
     "unit": (
         ("hp", Text("HP", "【HP】"), 30),
