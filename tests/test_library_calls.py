@@ -54,7 +54,7 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
         (lambda: looked_up(SCENE, -1), "contest"),
         (lambda: settled(SCENE, 99), "contest"),
         (lambda: contest.Contestant(contest.Ability(2000, 20), augments=30_000), "augments"),
-        (lambda: momentum(avatar.start(), 0), "who"),
+        (lambda: momentum(avatar.GAME.start(), 0), "who"),
         (lambda: attack_problem(RING, 1, 3), "unit"),
         (lambda: attack_problem(RING, -1, 3), "unit"),
         (lambda: names(["poison", "foo"]), "condition"),
@@ -131,7 +131,25 @@ def test_who_is_slowed_down_acts_later_also_on_the_other_side():
     assert chance(slow, prophecy.Rulings(dominance_modified=False)) == chance(CHOIR)
 
 
-def test_all_five_games_carry_out_actions_under_the_same_name():
-    for game in (avatar, contest, exorcist, kamui, prophecy):
-        assert "apply" in game.__all__
-        assert callable(game.apply)
+GAMES = (avatar, contest, exorcist, kamui, prophecy)
+
+
+@every("game", GAMES)
+def test_all_five_games_are_played_alike(game):
+    """They begin with nobody there, and carry out what is legal now."""
+    assert {"GAME", "apply"} <= set(game.__all__)
+    begun = game.GAME.start(game.Rulings())
+    assert begun == game.GAME.start()
+    newcomer = game.GAME.legal(begun)[0].name
+    assert newcomer in game.GAME.actions
+    assert game.apply == game.GAME.apply
+
+
+@every(("game", "other"), [(game, other) for game in GAMES for other in (*GAMES, None) if game is not other])
+def test_a_game_is_not_played_on_another_ones_table(game, other):
+    state, action = (other.GAME.start(), ["end"]) if other else ("a battle", ["drawn", "SK", "end"])
+    for run in (lambda: game.apply(state, action), lambda: game.GAME.legal(state)):
+        refused(run, "state")
+    begun = game.GAME.start()
+    any_action = [game.GAME.legal(begun)[0].name]
+    refused(lambda: game.apply(begun, any_action, other.Rulings() if other else {}), "rulings")

@@ -47,7 +47,7 @@ from rules_py.avatar.effects import (
     sleep_draw,
 )
 from rules_py.avatar.events import Drawn, draw_event, draw_events, event_odds, event_row, feast
-from rules_py.avatar.game import GAME, apply, start
+from rules_py.avatar.game import GAME, apply
 from rules_py.avatar.hands import (
     Chances,
     fewest_cards,
@@ -182,7 +182,6 @@ __all__ = [
     "remaining",
     "show_cards",
     "sleep_draw",
-    "start",
     "total_chances",
     "uniform",
     "use_miracle",

@@ -138,6 +138,25 @@ def one_of[Kind: Enum](field: str, value: object, kind: type[Kind], rule: str | 
     return value
 
 
+def an_instance[Kind](field: str, value: object, kind: type[Kind]) -> Kind:
+    """Return the value if it is of a kind, such as a state or the house rules of this game and of no other.
+
+    Raises:
+        InputError: If it is not.
+
+    Example:
+        >>> from rules_py import contest, kamui
+        >>> contest.apply(kamui.GAME.start(), ["begin"])
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.InputError: state: “Play(state=State(kamui=(), units=(), ri…” is not possible here: a ...
+    """
+    if not isinstance(value, kind):
+        allowed = Text("a {kind} of this game", "このゲームの{kind}を渡してください")
+        raise InputError(field, value, allowed.format(kind=kind.__name__))
+    return value
+
+
 def yes_or_no(field: str, value: object) -> bool:
     """Return the value if it is true or false.
 

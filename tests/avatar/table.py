@@ -1,7 +1,7 @@
 """A combat told step by step, for tests, and combats played at random."""
 
 from rules_py.avatar.cards import Suit, deck_of
-from rules_py.avatar.game import apply, start
+from rules_py.avatar.game import GAME
 from rules_py.avatar.model import Phase, Side, Stage, cards_held, chasing, declaring, helpers, may_buy
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
@@ -15,10 +15,10 @@ class Table(Played):
         rulings: House rules as keywords.
     """
 
-    apply = staticmethod(apply)
+    apply = staticmethod(GAME.apply)
 
     def __init__(self, seed="lamp", **rulings):
-        super().__init__(start(Rulings(**rulings)), Rulings(**rulings), seed)
+        super().__init__(GAME.start(Rulings(**rulings)), Rulings(**rulings), seed)
 
     @classmethod
     def at(cls, other):

@@ -49,7 +49,7 @@ class BattleGame(Game[Battle, Rulings]):
         return ForbiddenAction(self.actions[action].label, text.format(**parts) if parts else text, rule)
 
 
-GAME = BattleGame(lambda battle: battle.stage, Rulings(), words=words("prophecy"))
+GAME = BattleGame(Battle, lambda battle: battle.stage, Rulings(), words=words("prophecy"))
 
 _STARRED = {"P-7.2": "P-7.3", "P-12.4": "P-12.5", "P-16.2": "P-16.3", "P-16.20": "P-16.21"}
 """Where mana may be replaced by an emotion: the rule of the price, and the rule of what replaces it."""
