@@ -83,7 +83,7 @@ from rules_py.avatar.model import (
     momentum,
 )
 from rules_py.avatar.odds import Goal, Play, Situation, check_odds, plays
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 
 MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {
     "A-M1": (card_value, field_total),
@@ -106,6 +106,7 @@ __all__ = [
     "GAME",
     "JOKER",
     "MECHANICS",
+    "PACK",
     "SECOND_JOKER",
     "Advice",
     "Answerer",

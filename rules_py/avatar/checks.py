@@ -55,7 +55,7 @@ def critical_range(cards: int) -> range:
     return range(JACK * cards, KING * cards + 1)
 
 
-def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None, rulings: Rulings | None = None) -> int:
+def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None, rulings: Rulings = Rulings()) -> int:
     """Return the total of the cards of a check.
 
     Args:
@@ -74,7 +74,6 @@ def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None,
         >>> check_total(read_cards("SK HA"), Suit.SPADES), check_total(read_cards("SK SA"), Suit.SPADES)
         (27, 26)
     """
-    rulings = rulings or Rulings()
     check_suit(suit)
     check_cards(cards, "cards", rulings)
     printed = field_total(cards)
@@ -110,7 +109,7 @@ def possible_totals(cards: int, printed: int, rulings: Rulings) -> tuple[int, ..
     return tuple(sorted({*critical_range(cards), *declined}))
 
 
-def compare(total: int, difficulty: int, rulings: Rulings | None = None) -> Outcome:
+def compare(total: int, difficulty: int, rulings: Rulings = Rulings()) -> Outcome:
     """Compare a total with the difficulty.
 
     Returns:
@@ -127,7 +126,7 @@ def compare(total: int, difficulty: int, rulings: Rulings | None = None) -> Outc
     """
     whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
     if total == difficulty:
-        return Outcome.FUMBLE if (rulings or Rulings()).equality == "fumble" else Outcome.SUCCESS
+        return Outcome.FUMBLE if rulings.equality == "fumble" else Outcome.SUCCESS
     return Outcome.SUCCESS if total > difficulty else Outcome.SHORT
 
 
@@ -161,7 +160,7 @@ def begin_check(
     suit: Suit,
     difficulty: int,
     announced: int | None = None,
-    rulings: Rulings | None = None,
+    rulings: Rulings = Rulings(),
 ) -> Check:
     """Play the first cards of a check, all at once.
 
@@ -185,7 +184,7 @@ def begin_check(
     if not cards:
         whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
         return Check(Outcome.FAILURE, 0, ())
-    return _compared(Check(Outcome.SHORT, 0, ()), cards, suit, difficulty, announced, rulings or Rulings())
+    return _compared(Check(Outcome.SHORT, 0, ()), cards, suit, difficulty, announced, rulings)
 
 
 def add_card(
@@ -197,7 +196,7 @@ def add_card(
     *,
     bought: bool = False,
     announced: int | None = None,
-    rulings: Rulings | None = None,
+    rulings: Rulings = Rulings(),
 ) -> Check:
     """Add one card to a check that is short.
 
@@ -224,7 +223,6 @@ def add_card(
         >>> done.outcome.value, done.total, done.spent
         ('success', 17, 100)
     """
-    rulings = rulings or Rulings()
     whole_number("hand_limit", hand_limit, 0, LARGEST_LIMIT)
     if check.outcome is not Outcome.SHORT:
         raise InputError("check", check.outcome.text.en, WORDS["check_is_over"], "A-9.11")
@@ -250,7 +248,7 @@ def use_miracle(
     suit: Suit,
     difficulty: int,
     announced: int | None = None,
-    rulings: Rulings | None = None,
+    rulings: Rulings = Rulings(),
 ) -> Check:
     """Play cards once more by a miracle, when the result of a check has been told.
 
@@ -277,7 +275,6 @@ def use_miracle(
         >>> use_miracle(short, read_cards("SK DA"), Suit.SPADES, 30).total
         32
     """
-    rulings = rulings or Rulings()
     if check.outcome is Outcome.FUMBLE and not rulings.miracle_after_fumble:
         raise InputError("check", check.outcome.text.en, WORDS["no_miracle"], "A-Q15")
     if not cards:
