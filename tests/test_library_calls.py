@@ -30,6 +30,7 @@ SCENE = contest.Scene(contests=(contest.Contest(((0,), (1,))),))
 RING = kamui.Play(
     kamui.State((kamui.Kamui("Homura", 3),), (kamui.Unit("Magai", 9, 10),)), (kamui.Sheet(),), ("A",), active=0
 )
+ROLL = prophecy.Roll(prophecy.Flag.NONE, 7)
 TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
 
 
@@ -58,7 +59,17 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
         (lambda: attack_problem(RING, 1, 3), "unit"),
         (lambda: attack_problem(RING, -1, 3), "unit"),
         (lambda: names(["poison", "foo"]), "condition"),
-        (lambda: modifier(["foo"], "cast"), "condition"),
+        (lambda: modifier(["foo"], "cast"), "conditions"),
+        (lambda: prophecy.first_to_act([100], [5]), "modifiers"),
+        (lambda: prophecy.party_ahead([0], [5, 200]), "dominances"),
+        (lambda: prophecy.attack_roll(ROLL, ROLL, MIO, CHOIR, bonus=2), "bonus"),
+        (lambda: exorcist.suffer(exorcist.Vitals(5, 4), 3, exorcist.DamageKind.PHYSICAL, armour=101), "armour"),
+        (lambda: exorcist.batch_damage([1], [-1], is_evaded=False), "damage"),
+        (lambda: kamui.check_odds(3, 11), "ability"),
+        (lambda: kamui.lowering_cost(3, 11), "rank"),
+        (lambda: kamui.Skill("Torrent", reach=11), "reach"),
+        (lambda: avatar.Answerer(npc_cards=7), "npc_cards"),
+        (lambda: avatar.draw_events("lamp", 201), "draws"),
         (lambda: modifier(["cast_up"], "foo"), "number"),
         (lambda: within_reach(prophecy.Effect("inflict_curse", "foo"), 5), "condition"),
         (lambda: own_odds("foo", MIO, CHOIR, ability=3, target=9), "number"),

@@ -391,7 +391,7 @@ def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
     """
     known = {*numbers}
     if not known:
-        raise InputError("prior", "", WORDS["one_or_more"])
+        raise InputError("numbers", "", WORDS["one_or_more"])
     return dict.fromkeys(sorted(known), Fraction(1, len(known)))
 
 

@@ -79,7 +79,7 @@ def chart_move(
     """
     level_a, level_b = levels
     for roll in rolls:
-        whole_number("roll", roll, 1, FACES, "C-Q1")
+        whole_number("rolls", roll, 1, FACES, "C-Q1")
     row = CHART_ROWS[max(levels), min(levels)]
     difference = abs(level_a - level_b)
     if difference:

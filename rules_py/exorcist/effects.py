@@ -276,6 +276,7 @@ def suffer(before: Vitals, amount: int, kind: DamageKind, armour: int = 0) -> Vi
         >>> suffer(Vitals(5, 4), 4, DamageKind.SPIRITUAL, armour=1).dead
         True
     """
+    whole_number("armour", armour, 0, MOST_REDUCTION, "E-9.4")
     lost = damage_through(amount, kind, armour)
     if kind is DamageKind.PHYSICAL:
         return replace(before, hp=before.hp - lost)
@@ -306,6 +307,7 @@ def katashiro_needed(hp: int, amount: int, kind: DamageKind, armour: int = 0, ru
         >>> katashiro_needed(1, 9, DamageKind.SPIRITUAL)
         1
     """
+    whole_number("armour", armour, 0, MOST_REDUCTION, "E-9.4")
     return _needed(hp, amount, damage_through(amount, kind, armour), kind, rulings)
 
 
@@ -508,6 +510,9 @@ def batch_damage(
     whole_number("damage", len(damage), len(attack_successes), len(attack_successes), "E-8.12")
     for count in attack_successes:
         whole_number("attack_successes", count, 0, MOST_DICE)
+    for amount in damage:
+        whole_number("damage", amount, 0, MOST_DAMAGE)
+    whole_number("armour", armour, 0, MOST_REDUCTION, "E-9.4")
     landed = [amount for count, amount in zip(attack_successes, damage, strict=True) if count]
     together = [sum(landed)] if rulings.batch_armour == "once" else landed
     through = [damage_through(amount, kind, armour, victim, rulings) for amount in together]

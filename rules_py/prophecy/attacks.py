@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.core.words import words
 from rules_py.prophecy.characters import Fighter, Fighters, changed, somebody
@@ -122,6 +123,7 @@ def attack_roll(
         >>> attack_roll(Roll(Flag.NONE, 7), Roll(Flag.NONE, 7), mio, choir)
         (True, 2)
     """
+    whole_number("bonus", bonus, 0, 1, "P-16.18")
     value = check_value(cast, attacker.cast, attacker.modifier("cast") + bonus, rulings)
     against = check_value(guard, defender.guard, defender.modifier("guard"), rulings)
     degree = value - against

@@ -37,7 +37,7 @@ class Curse:
     inflicter: int = NOBODY
 
     def __post_init__(self) -> None:
-        condition(self.kind, "curses", "curse")
+        condition(self.kind, "kind", "curse")
         whole_number("inflicter", self.inflicter, NOBODY, MOST_FIGHTERS - 1, "P-17.3a")
 
 

@@ -143,7 +143,7 @@ def inflict_curse(
         >>> inflict_curse((sae,), 0, "poison").fighters[0].conditions
         ()
     """
-    condition(kind, "curse", "curse")
+    condition(kind, "kind", "curse")
     sheet = fighters[somebody(fighters, victim, "victim", "P-14.1")]
     if inflicter != NOBODY:
         somebody(fighters, inflicter, "inflicter")
@@ -234,7 +234,7 @@ def grant_bless(
         >>> grant_bless((Fighter(same("Sae")),), 0, "armour").fighters[0].blesses
         ('armour',)
     """
-    condition(kind, "bless", "bless")
+    condition(kind, "kind", "bless")
     sheet = fighters[somebody(fighters, recipient, "recipient", "P-14.1")]
     if sheet.copies("anti_bless"):
         return Happened(fighters).tell("anti_bless", "P-17.12a", name=sheet.name)
@@ -278,7 +278,7 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
         >>> erase((sae,), 0, "burning").fighters[0].curses
         ()
     """
-    found = condition(kind)
+    found = condition(kind, "kind")
     sheet = fighters[somebody(fighters, who)]
     if not sheet.copies(kind):
         action = WORDS["to_erase"].format(condition=found.name)

@@ -124,7 +124,7 @@ def test_a_miracle_plays_the_rest_at_once():
 def test_in_the_middle_of_a_check_the_next_step_is_named():
     """A-9.8: the field is short at 12; a 9 in hand passes 20."""
     there = read_cards("H5 D7")
-    found = plays(Situation(read_cards("C9 C8"), SPADES, 3, 300, table=there, added=(1, 0)), uniform([20]))
+    found = plays(Situation(read_cards("C9 C8"), SPADES, 3, 300, table=there, by_hand=1), uniform([20]))
     assert (found[0].kind, found[0].cards, found[0].success) == ("hand", read_cards("C9"), 1)
     assert {play.kind for play in found} == {"hand", "deck", "stop"}
     assert next(play for play in found if play.cards == read_cards("C8")).fumble == 1
@@ -132,9 +132,9 @@ def test_in_the_middle_of_a_check_the_next_step_is_named():
 
 def test_the_additions_run_out():
     """A-9.10, A-Q14: shared, or one limit for each kind."""
-    shared = Situation(read_cards("C2 C3"), SPADES, 1, 900, table=read_cards("H5"), added=(1, 0))
+    shared = Situation(read_cards("C2 C3"), SPADES, 1, 900, table=read_cards("H5"), by_hand=1)
     assert {play.kind for play in plays(shared, uniform([20]))} == {"stop"}
-    each = Situation(shared.hand, SPADES, 1, 900, (*shared.table,), (1, 0), rulings=Rulings(additions="each"))
+    each = Situation(shared.hand, SPADES, 1, 900, (*shared.table,), 1, rulings=Rulings(additions="each"))
     assert {play.kind for play in plays(each, uniform([20]))} == {"deck", "stop"}
     assert most_deck_cards(each) == 1
 
@@ -159,7 +159,7 @@ def test_a_miracle_raises_an_ace_that_followed_a_critical_which_keeps_its_value(
     there, hand, deck = read_cards("SA S2"), read_cards("HK"), read_cards("HA")
     gone = tuple(card for card in deck_of(1) if card not in (*there, *hand, *deck))
     kept = Rulings(critical_after="kept", additions="each")
-    situation = Situation(hand, SPADES, 1, 100, there, (1, 0), gone, miracle=True, rulings=kept)
+    situation = Situation(hand, SPADES, 1, 100, there, 1, 0, gone, miracle=True, rulings=kept)
     found = {play.kind: play.success for play in plays(situation, uniform([40]))}
     assert found == {"deck": 1, "stop": 0}, "a miracle alone makes 39"
 
@@ -347,7 +347,8 @@ def deals(draw, *, most_hand=3, most_unseen=3, on_table=0, all_bought=False):
         draw(st.integers(0, 5)),
         draw(st.sampled_from([0, 100, 250, 300, 500])),
         tuple(there),
-        (draw(st.integers(0, 2)), draw(st.integers(0, 1))) if on_table else (0, 0),
+        draw(st.integers(0, 2)) if on_table else 0,
+        draw(st.integers(0, 1)) if on_table else 0,
         tuple(card for card in deck_of(house.jokers) if card not in cards),
         draw(st.booleans()),
         house,
@@ -482,15 +483,15 @@ def test_buying_more_is_told_step_by_step():
         ("gone", lambda: table("SK", gone=read_cards("SK"))),
         ("ep", lambda: table("SK", ep=-100)),
         ("hand_limit", lambda: table("SK", limit=11)),
-        ("difficulty", lambda: plays(table("SK"), {0: Fraction(1)})),
+        ("prior", lambda: plays(table("SK"), {0: Fraction(1)})),
         ("prior", lambda: plays(table("SK"), {})),
-        ("prior", lambda: plays(table("SK"), uniform([]))),
+        ("numbers", lambda: plays(table("SK"), uniform([]))),
         ("prior", lambda: effort(table("SK"), {}, 1)),
         ("bought", lambda: effort(table("SK"), uniform([5]), -1)),
         ("goal", lambda: plays(table("SK"), uniform([5]), "luck")),
         ("most_bought", lambda: list(each_play(table("SK"), uniform([5]), "success", -1))),
-        ("by_hand", lambda: table("SK", table=read_cards("H5"), added=(-1, 0))),
-        ("bought", lambda: table("SK", added=(0, 1))),
+        ("by_hand", lambda: table("SK", table=read_cards("H5"), by_hand=-1)),
+        ("bought", lambda: table("SK", bought=1)),
         ("suit", lambda: Situation(read_cards("SK"), "Q", 3)),
         ("hand", lambda: Situation((Card(14, SPADES),), SPADES, 3)),
         ("hand", lambda: Situation((Card(5),), SPADES, 3)),

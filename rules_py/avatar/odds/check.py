@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rules_py.avatar.cards import Card, Suit
+from rules_py.avatar.checks import LARGEST_DIFFICULTY
 from rules_py.avatar.odds.plays import Play, plays
 from rules_py.avatar.odds.situation import Situation
 from rules_py.avatar.rulings import PACK, Rulings
+from rules_py.core.rulings import whole_number
 
 
 def check_odds(
@@ -47,5 +49,6 @@ def check_odds(
         >>> check_odds(read_cards("C5 D6"), Suit.SPADES, 13, hand_limit=1, ep=100).success
         Fraction(21, 25)
     """
+    whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
     found = plays(Situation(tuple(hand), suit, hand_limit, ep, rulings=rulings), {difficulty: Fraction(1)})
     return found[0] if found else Play((), "stop", 0, Fraction(0), Fraction(0), Fraction(0), Fraction(0))
