@@ -1,6 +1,7 @@
 """What a program asks that is not possible is refused in a sentence, as on a page; nothing in silence."""
 
 from fractions import Fraction as F
+from functools import partial
 from unittest.mock import ANY
 
 from rules_py import avatar, contest, exorcist, kamui, prophecy
@@ -83,6 +84,55 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
 )
 def test_what_is_none_is_refused(wrong, field):
     refused(wrong, field, ANY)
+
+
+@every(
+    ("asked", "field"),
+    (
+        (lambda no: contest.check_phase(2, wounded_a=no), "wounded_a"),
+        (lambda no: contest.check_phase(2, wounded_b=no), "wounded_b"),
+        (lambda no: contest.Character(same("Cormac"), (), wounded=no), "wounded"),
+        (lambda no: prophecy.judge(ROLL, ROLL, 0, no), "punctured"),
+        (lambda no: prophecy.roll_count(1, no), "rerolled"),
+        (lambda no: prophecy.check_plan(9, 3, factor=no), "factor"),
+        (lambda no: prophecy.check_effects([prophecy.Effect("deal_damage")], MIO, CHOIR, 1, gate=no), "gate"),
+        (lambda no: prophecy.take_damage((MIO,), 0, 1, no), "direct"),
+        (lambda no: prophecy.attack_targets(prophecy.Battle((MIO, CHOIR)), 0, special=no), "special"),
+        (
+            lambda no: prophecy.apply_attack_effect((MIO, CHOIR), prophecy.Effect("deal_damage"), 0, 1, friendly=no),
+            "friendly",
+        ),
+        (lambda no: exorcist.attack_difficulty(focus=no), "focus"),
+        (lambda no: exorcist.attack_difficulty(manoeuvre=no), "manoeuvre"),
+        (lambda no: exorcist.batch_damage([1], [1], is_evaded=no), "is_evaded"),
+        (lambda no: exorcist.resolve_attack(1, evades=no), "evades"),
+        (lambda no: exorcist.end_of_turn(exorcist.Zone(), attacked=no, damaged=False), "attacked"),
+        (lambda no: exorcist.end_of_turn(exorcist.Zone(), attacked=True, damaged=no), "damaged"),
+        (lambda no: exorcist.start_of_turn(exorcist.Zone(), announced=no), "announced"),
+        (lambda no: exorcist.pressure_modes([(True, no)]), "turns"),
+        (lambda no: exorcist.Piece(same("Moth"), (0, 0), "kaii", evades=no), "evades"),
+        (lambda no: avatar.attack_damage(300, strong=no), "strong"),
+        (lambda no: avatar.clash_damage(30, 2, guard=no), "guard"),
+        (lambda no: avatar.clash_damage(30, 2, cover=no), "cover"),
+        (
+            lambda no: avatar.add_card(
+                avatar.begin_check(read_cards("H5"), avatar.Suit.SPADES, 12),
+                *(*read_cards("D2"), avatar.Suit.SPADES, 12, 2),
+                bought=no,
+            ),
+            "bought",
+        ),
+        (lambda no: avatar.Situation(read_cards("SK"), avatar.Suit.SPADES, 1, miracle=no), "miracle"),
+        (lambda no: Knowledge((), read_cards("H5"), avatar.Suit.SPADES, 40, 3000, (), opened=no), "opened"),
+        (lambda no: kamui.suffer(1, 5, 3, kamui=no), "kamui"),
+        (lambda no: kamui.Target(5, kamui=no), "kamui"),
+        (lambda no: kamui.Link("Mio", used=no), "used"),
+    ),
+)
+def test_a_text_that_says_no_is_not_taken_for_yes(asked, field):
+    asked(False)
+    for no in ("no", "", 0, 1, None):
+        refused(partial(asked, no), field)
 
 
 @every(

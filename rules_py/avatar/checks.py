@@ -10,7 +10,7 @@ from rules_py.avatar.cards import JACK, KING, Card, Suit, check_cards, check_sui
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 
@@ -227,6 +227,7 @@ def add_card(
     if check.outcome is not Outcome.SHORT:
         raise InputError("check", check.outcome.text.en, WORDS["check_is_over"], "A-9.11")
     hand, deck = check.additions
+    yes_or_no("bought", bought)
     used = hand + deck if rulings.additions == "shared" else (deck if bought else hand)
     if used >= hand_limit:
         raise InputError("card", card.label(), WORDS["too_many_added"].format(n=hand_limit), "A-9.10")

@@ -24,7 +24,7 @@ from rules_py.avatar.effects import (
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.avatar.worth import SUIT_BITS, WILD, Hand, Worth, fewest, subsets, without, worth_of
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -96,6 +96,7 @@ class Knowledge:
     goal: Goal = "win"
 
     def __post_init__(self) -> None:
+        yes_or_no("opened", self.opened)
         for name, least, most in (
             ("power", 0, MOST_POWER),
             ("ep", 1, MOST_EP),

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Literal
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import is_whole, whole_number
+from rules_py.core.rulings import is_whole, whole_number, yes_or_no
 from rules_py.core.text import Text, listed, same
 from rules_py.core.words import words
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
@@ -274,6 +274,7 @@ class Piece:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise InputError("kind", self.kind, listed(list(KINDS.values())), "E-12.2")
+        yes_or_no("evades", self.evades)
         for name, most in _MOST.items():
             whole_number(name, getattr(self, name), 0, most)
 

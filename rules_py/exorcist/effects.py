@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import is_whole, one_of, whole_number
+from rules_py.core.rulings import is_whole, one_of, whole_number, yes_or_no
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 from rules_py.exorcist.characters import (
@@ -111,7 +111,7 @@ def resolve_attack(
     """
     whole_number("attack_successes", attack_successes, 0, MOST_DICE)
     whole_number("evade_dice", evade_dice, 0, MOST_EVADE, "E-8.4")
-    if rolls and not evades:
+    if not yes_or_no("evades", evades) and rolls:
         raise ForbiddenAction(EVADING, WORDS["does_not_evade_at_all"], "E-11.14")
     if rolls and not attack_successes:
         raise ForbiddenAction(EVADING, WORDS["attack_failed"], "E-8.2")
@@ -516,7 +516,7 @@ def batch_damage(
     landed = [amount for count, amount in zip(attack_successes, damage, strict=True) if count]
     together = [sum(landed)] if rulings.batch_armour == "once" else landed
     through = [damage_through(amount, kind, armour, victim, rulings) for amount in together]
-    return 0 if is_evaded else sum(through)
+    return 0 if yes_or_no("is_evaded", is_evaded) else sum(through)
 
 
 def splits(dice: int, continuous: int) -> Iterator[tuple[int, ...]]:

@@ -11,7 +11,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number, wished_chance
+from rules_py.core.rulings import whole_number, wished_chance, yes_or_no
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
@@ -175,6 +175,7 @@ class Target:
     def __post_init__(self) -> None:
         whole_number("hp", self.hp, 1, MOST_POINTS)
         whole_number("armour", self.armour, 0, MOST_POINTS)
+        yes_or_no("kamui", self.kamui)
 
     def total(self, rulings: Rulings = Rulings()) -> int:
         """Damage, of however many attacks, that brings it to 0 HP."""

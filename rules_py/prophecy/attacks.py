@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import Text
 from rules_py.core.words import words
 from rules_py.prophecy.characters import Fighter, Fighters, changed, somebody
@@ -82,7 +82,7 @@ def judge(cast: Roll, guard: Roll, difference: int, punctured: bool = False, rul
         >>> judge(Roll(Flag.LUCKY, 12), Roll(Flag.LUCKY, 12), -2)
         False
     """
-    if punctured:
+    if yes_or_no("punctured", punctured):
         return True
     if rulings.forced_results == "not_applied":
         return difference >= 0
@@ -161,6 +161,7 @@ def check_effects(
         ...
         rules_py.core.errors.ForbiddenAction: do: Poison is not possible now: it takes a success degree of 3...
     """
+    yes_or_no("gate", gate)
     _check_number(effects, rulings)
     for effect in effects:
         if effect.name not in ATTACK_EFFECTS:
@@ -247,6 +248,7 @@ def apply_attack_effect(
         raise InputError("effect", effect.name, WORDS["attack_effect"], "P-10.14")
     somebody(fighters, attacker, "attacker")
     somebody(fighters, defender, "defender")
+    yes_or_no("friendly", friendly)
     if effect.name == "deal_damage":
         return take_damage(fighters, defender, 1, not friendly, attacker, rulings)
     if effect.name == "inflict_curse":

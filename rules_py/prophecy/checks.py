@@ -10,7 +10,7 @@ from typing import NamedTuple
 import icepool
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import NamedInt, Text
 from rules_py.prophecy.rulings import Rulings
 
@@ -233,7 +233,7 @@ def roll_count(assists: int = 0, rerolled: bool = False, rulings: Rulings = Ruli
     """
     whole_number("assists", assists, 0, MOST_ROLLS - 2, "P-7.6")
     rolls = 1 + assists if rulings.assist_rolls == "extra" else max(1, assists)
-    return rolls + bool(rerolled)
+    return rolls + yes_or_no("rerolled", rerolled)
 
 
 def check_odds(

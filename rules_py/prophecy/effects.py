@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import Event
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import same
 from rules_py.core.words import words
 from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody
@@ -81,6 +81,7 @@ def take_damage(
     """
     whole_number("points", points, 0, LARGEST_HIT, "P-14.3")
     somebody(fighters, victim, "victim", "P-14.1")
+    yes_or_no("direct", direct)
     if attacker != NOBODY:
         somebody(fighters, attacker, "attacker")
     done = Happened(fighters)

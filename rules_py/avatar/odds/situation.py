@@ -8,7 +8,7 @@ from rules_py.avatar.cards import Card, Suit, check_cards, check_suit, remaining
 from rules_py.avatar.checks import CARD_PRICE, LARGEST_EP, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -56,6 +56,7 @@ class Situation:
             if number and not self.table:
                 raise InputError(name, number, WORDS["none_before_the_first"], "A-9.8")
         check_suit(self.suit)
+        yes_or_no("miracle", self.miracle)
         if len(self.hand) > MOST_HAND:
             raise InputError("hand", len(self.hand), WORDS["too_many_in_hand"].format(n=MOST_HAND))
         check_cards(self.hand, "hand", self.rulings)

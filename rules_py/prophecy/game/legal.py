@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import out_of_place
+from rules_py.core.rulings import yes_or_no
 from rules_py.core.text import same
 from rules_py.prophecy.attacks import attack_roll
 from rules_py.prophecy.characters import NOBODY, Curse, allies, enemies, somebody
@@ -115,7 +116,7 @@ def attack_targets(battle: Battle, who: int, rulings: Rulings = Rulings(), speci
     """
     fighters, sheet = battle.fighters, battle.fighters[somebody(battle.fighters, who)]
     found = enemies(fighters, who)
-    if not special:
+    if not yes_or_no("special", special):
         if sheet.copies("confusion"):
             own = (who,) if rulings.confusion_can_hit_self else ()
             found = tuple(sorted({*allies(fighters, who), *enemies(fighters, who), *own}))

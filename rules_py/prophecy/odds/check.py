@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import groupby, product
 from typing import Literal
 
-from rules_py.core.rulings import whole_number, wished_chance
+from rules_py.core.rulings import whole_number, wished_chance, yes_or_no
 from rules_py.prophecy.checks import (
     FACES,
     LARGEST_NUMBER,
@@ -149,6 +149,7 @@ def check_plan(
         (Fraction(3635, 5832), Fraction(403, 324))
     """
     wished_chance("wish", wish)
+    yes_or_no("factor", factor)
     whole_number("mana", mana, 0, LARGEST_NUMBER, "P-6.2")
     whole_number("helpers", helpers, 0, MOST_HELPERS, "P-7.4")
     whole_number("emotions", emotions, 0, MOST_HELPERS, "P-7.3")
