@@ -32,6 +32,14 @@ RING = kamui.Play(
     kamui.State((kamui.Kamui("Homura", 3),), (kamui.Unit("Magai", 9, 10),)), (kamui.Sheet(),), ("A",), active=0
 )
 ROLL = prophecy.Roll(prophecy.Flag.NONE, 7)
+SITUATION = avatar.Situation(read_cards("SK"), avatar.Suit.SPADES, 1)
+READERS = (
+    partial(contest.parse_ability, field="text"),
+    partial(contest.parse_abilities, field="text"),
+    partial(exorcist.parse_damage, field="text"),
+    partial(avatar.read_card, field="text"),
+    partial(avatar.read_cards, field="text"),
+)
 TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
 
 
@@ -75,6 +83,25 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
         (lambda: within_reach(prophecy.Effect("inflict_curse", "foo"), 5), "condition"),
         (lambda: own_odds("foo", MIO, CHOIR, ability=3, target=9), "number"),
         (lambda: attack_odds(MIO, CHOIR, cover_dice=5), "cover_dice"),
+        *((partial(read, value), "text") for read in READERS for value in (5, None, b"SK")),
+        (lambda: kamui.check_odds([3], 5), "dice"),
+        (lambda: kamui.successes_odds(3, [5]), "ability"),
+        (lambda: kamui.damage_odds([5, 6], 2), "attack"),
+        (lambda: kamui.split_odds([[5, 6]], [2]), "attacks"),
+        (lambda: exorcist.check_odds([3]), "dice"),
+        (lambda: exorcist.dice_needed(F(1, 2), []), "difficulty"),
+        (lambda: exorcist.hit_chance(exorcist.Incoming(3, exorcist.Damage(1, 6)), [1]), "spent"),
+        (lambda: exorcist.evade_plan([[3, 4]], exorcist.Target(6)), "attacks"),
+        (lambda: exorcist.evade_plan([exorcist.Incoming(3, exorcist.Damage(1, 6))], [6]), "target"),
+        (lambda: exorcist.Barrier(0, ["wall"]), "effect"),
+        (lambda: exorcist.Piece(same("Moth"), (0, 0), ["kaii"]), "kind"),
+        (lambda: prophecy.check_odds(9, 3, dice=[2]), "dice"),
+        (lambda: prophecy.success_chance([9], 3), "target"),
+        (lambda: prophecy.best_odds(2, [1]), "rolls"),
+        (lambda: prophecy.best_effects(MIO, CHOIR, ["damage"]), "goal"),
+        (lambda: avatar.love_suits(["male"]), "sex"),
+        (lambda: avatar.check_odds(read_cards("SK"), avatar.Suit.SPADES, [9]), "difficulty"),
+        (lambda: avatar.plays(SITUATION, avatar.uniform([9]), ["ep"]), "goal"),
         (lambda: palette("prophecy", SAMPLES["contest"][0], "en"), "character"),
         (lambda: palette("kamui", SAMPLES["prophecy"][0], "ja", filled=True), "character"),
         (lambda: palette("prophecy", SAMPLES["prophecy"][0], "xx"), "language"),
@@ -149,6 +176,23 @@ def test_what_was_asked_before_makes_nothing_right(right, wrong):
     """Equal numbers of another kind are remembered apart."""
     right()
     refused(wrong, ANY, ANY)
+
+
+@every(
+    ("asked", "several"),
+    (
+        (lambda these: kamui.split_odds([kamui.Attack(5, 6)], these), (2,)),
+        (lambda these: exorcist.evade_plan(these, exorcist.Target(6)), (exorcist.Incoming(3, exorcist.Damage(1, 6)),)),
+        (lambda these: prophecy.party_ahead(these, these), (1, 2)),
+        (lambda these: avatar.check_odds(these, avatar.Suit.SPADES, 9), read_cards("SK C5")),
+        (
+            lambda these: avatar.plays(avatar.Situation(these, avatar.Suit.SPADES, 1), avatar.uniform([9])),
+            read_cards("SK C5"),
+        ),
+    ),
+)
+def test_a_list_does_as_well_as_a_tuple(asked, several):
+    assert asked(list(several)) == asked(tuple(several))
 
 
 def test_two_cards_can_be_drawn_for_ep_on_both_sides_of_a_clash():

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.dice import PlayedCard
 from rules_py.core.errors import InputError
-from rules_py.core.lists import entries, plain
+from rules_py.core.lists import a_text, entries, plain
 from rules_py.core.rulings import one_of
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
@@ -219,7 +219,7 @@ def read_card(text: str, field: str = "card") -> Card:
         >>> read_card("10H"), read_card("♠K"), read_card("ジョーカー＝ハートのA")
         (Card(H10), Card(SK), Card(X=HA))
     """
-    tidy = plain(text).upper().replace("\ufe0f", "").replace(" ", "")
+    tidy = plain(a_text(field, text)).upper().replace("\ufe0f", "").replace(" ", "")
     card = _plain(tidy)
     if card and card.suit:
         return card

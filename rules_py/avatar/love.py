@@ -45,7 +45,7 @@ def love_suits(sex: Sex) -> tuple[Suit, ...]:
         >>> [suit.symbol for suit in love_suits("female")]
         ['♥', '♦']
     """
-    if sex not in _SUITS:
+    if sex not in tuple(_SUITS):
         raise InputError("sex", sex, WORDS["which_sex"], "A-13.4")
     return _SUITS[sex]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules_py.contest.rulings import Rulings
 from rules_py.core.errors import InputError
-from rules_py.core.lists import plain
+from rules_py.core.lists import a_text, plain
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import same
 from rules_py.core.words import words
@@ -97,7 +97,7 @@ def parse_ability(text: str, field: str = "ability") -> Ability:
         ...
         rules_py.core.errors.InputError: ability: “0” is not possible here: a number from 1 to 20, then W ...
     """
-    found = _NOTATION.fullmatch(plain(text).upper())
+    found = _NOTATION.fullmatch(plain(a_text(field, text)).upper())
     if not found or not 1 <= int(found[1]) <= STEP or found[3] in ("0", "00"):
         raise InputError(field, text, WORDS["ability_notation"], "C-Q1")
     return Ability(int(found[3] or 1) if found[2] else 0, int(found[1]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, get_args, get_origin
 
 from rules_py.core.errors import InputError
+from rules_py.core.lists import a_text
 from rules_py.core.rulings import read_number, whole_number, yes_or_no
 from rules_py.core.text import Text, listed
 
@@ -154,9 +155,7 @@ class Line(Argument):
 
     def read(self, value: Any, name: str, state: Any) -> Any:
         """Return what the text says."""
-        if not isinstance(value, str):
-            raise InputError(name, value, Text("a text", "文字"))
-        return self.parse(value, name)
+        return self.parse(a_text(name, value), name)
 
 
 @dataclass(frozen=True)

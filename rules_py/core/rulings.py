@@ -152,7 +152,7 @@ def an_instance[Kind](field: str, value: object, kind: type[Kind]) -> Kind:
         rules_py.core.errors.InputError: state: “Play(state=State(kamui=(), units=(), ri…” is not possible here: a ...
     """
     if not isinstance(value, kind):
-        allowed = Text("a {kind} of this game", "このゲームの{kind}を渡してください")
+        allowed = Text("a value of this game’s {kind}", "このゲームの{kind}の値を渡してください")
         raise InputError(field, value, allowed.format(kind=kind.__name__))
     return value
 

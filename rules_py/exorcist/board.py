@@ -188,7 +188,7 @@ class Barrier:
     difficulty: Difficulty = Difficulty.NORMAL
 
     def __post_init__(self) -> None:
-        if self.effect not in EFFECTS:
+        if self.effect not in tuple(EFFECTS):
             raise InputError("effect", self.effect, listed(list(EFFECTS.values())), "E-Q13")
         check_difficulty("difficulty", self.difficulty)
 
@@ -272,7 +272,7 @@ class Piece:
     rope: int = 0
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
+        if self.kind not in tuple(KINDS):
             raise InputError("kind", self.kind, listed(list(KINDS.values())), "E-12.2")
         yes_or_no("evades", self.evades)
         for name, most in _MOST.items():

@@ -10,7 +10,7 @@ from importlib.resources import files
 import icepool
 
 from rules_py.core.errors import InputError
-from rules_py.core.lists import plain
+from rules_py.core.lists import a_text, plain
 from rules_py.core.rulings import one_of, whole_number
 from rules_py.core.text import Named, Text, same
 from rules_py.core.words import words
@@ -132,7 +132,7 @@ def parse_damage(text: str, field: str = "damage", kind: DamageKind = DamageKind
         ...
         rules_py.core.errors.InputError: damage: “lots” is not possible here: dice, a number or both, ...
     """
-    found = _DAMAGE.fullmatch(re.sub(r"\s", "", plain(text)).upper())
+    found = _DAMAGE.fullmatch(re.sub(r"\s", "", plain(a_text(field, text))).upper())
     if not found:
         raise InputError(field, text, WORDS["damage_as_written"])
     try:

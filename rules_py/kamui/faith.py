@@ -159,7 +159,14 @@ def best_plan(
         (65, [(3, 9), (4, 9)])
     """
     _check(faith, walkers, rifts, rounds, later, whose, rulings)
-    paths = _best(tuple(walkers), tuple(sorted(rifts)), rounds, rulings, tuple(sorted(later)), whose)
+    paths = _best(
+        tuple(walkers),
+        tuple(sorted(rifts)),
+        rounds,
+        rulings,
+        tuple(sorted(later)),
+        whose if rulings.faith == "own" else 0,
+    )
     return _told(faith, list(zip(*paths, strict=True)) if paths else [()] * rounds, rifts, later, whose, rulings)
 
 

@@ -11,7 +11,8 @@ from math import comb, prod
 from typing import NamedTuple
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number, wished_chance, yes_or_no
+from rules_py.core.remembered import remembered
+from rules_py.core.rulings import an_instance, whole_number, wished_chance, yes_or_no
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
@@ -50,7 +51,7 @@ def successes_odds(dice: int, ability: int, rulings: Rulings = Rulings()) -> dic
     return {count: Fraction(ways, whole) for count, ways in enumerate(_ways(dice, ability, rulings))}
 
 
-@lru_cache(maxsize=1024, typed=True)
+@remembered(1024)
 def check_odds(dice: int, ability: int, needed: int = 1, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that a check has at least so many successes.
 
@@ -106,7 +107,7 @@ def dice_needed(
     return next((n for n in range(most + 1) if check_odds(n, ability, needed, rulings) >= chance), None)
 
 
-@lru_cache(maxsize=1024, typed=True)
+@remembered(1024)
 def _ways(dice: int, ability: int, rulings: Rulings) -> tuple[int, ...]:
     """Of all rolls, how many have each number of successes."""
     good = len(success_faces(ability, rulings))
@@ -206,6 +207,7 @@ def damage_odds(attack: Attack, dice: int, rulings: Rulings = Rulings()) -> dict
         >>> {amount: str(chance) for amount, chance in damage_odds(Attack(5, 5, 2, 4), 4).items()}
         {14: '1/16', 16: '1/4', 18: '3/8', 20: '1/4', 22: '1/16'}
     """
+    an_instance("attack", attack, Attack)
     return split_odds([attack], (whole_number("dice", dice, 0, MOST_DICE),), rulings)
 
 
@@ -235,6 +237,7 @@ def split_odds(attacks: Sequence[Attack], split: Split, rulings: Rulings = Rulin
         raise InputError("split", len(split), allowed.format(n=len(attacks)))
     found = {0: 1}
     for attack, dice in zip(attacks, split, strict=True):
+        an_instance("attacks", attack, Attack)
         if dice is not None:
             found = _joined(found, _damage_ways(attack, whole_number("split", dice, 0, MOST_DICE), rulings))
     whole = rulings.sides ** sum(dice or 0 for dice in split)

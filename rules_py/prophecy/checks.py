@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 import icepool
 
 from rules_py.core.errors import InputError
+from rules_py.core.remembered import remembered
 from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import NamedInt, Text
 from rules_py.prophecy.rulings import Rulings
@@ -83,7 +83,7 @@ def read_faces(faces: Sequence[int], rulings: Rulings = Rulings()) -> Roll:
     return Roll(flag, sum(kept))
 
 
-@lru_cache(maxsize=None, typed=True)
+@remembered(None)
 def roll_odds(dice: int, rulings: Rulings = Rulings()) -> Mapping[Roll, Fraction]:
     """Work out the chance of every roll of two or three dice.
 
@@ -137,7 +137,7 @@ def better(first: Roll, again: Roll, rulings: Rulings = Rulings()) -> Roll:
     return max(first, again)
 
 
-@lru_cache(maxsize=None, typed=True)
+@remembered(None)
 def best_odds(dice: int, rolls: int = 1, rulings: Rulings = Rulings()) -> Mapping[Roll, Fraction]:
     """Work out the chance of every result when a check may be rolled several times and the best counts.
 

@@ -140,7 +140,7 @@ def count_plays(
         >>> last.plays[0].cards, last.then.kind
         ((Card(SK), Card(HA), Card(C5)), 'deck')
     """
-    if goal not in GOALS:
+    if goal not in tuple(GOALS):
         raise InputError("goal", goal, same(" / ".join(GOALS)))
     if most_bought is not None:
         whole_number("most_bought", most_bought, 0, LARGEST_LIMIT)

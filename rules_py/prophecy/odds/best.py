@@ -90,12 +90,12 @@ def best_effects(attacker: Fighter, target: Fighter, goal: str, rulings: Rulings
         ['Deal Damage', 'Inflict Curse: Life Steal']
     """
     curses = recipe_of("curse", attacker)
+    if goal not in (*GOALS, *CURSES):
+        allowed = Text("damage, knockdown, strip, or the id of a curse", "damage、knockdown、stripか、カースのid")
+        raise InputError("goal", goal, allowed, "P-11.3")
     if goal in CURSES and goal not in curses:
         reason = Text("it is not in the recipe", "レシピにありません")
         raise forbidden("goal", CURSES[goal].name, reason, "P-11.3")
-    if goal not in GOALS and goal not in curses:
-        allowed = Text("damage, knockdown, strip, or the id of a curse", "damage、knockdown、stripか、カースのid")
-        raise InputError("goal", goal, allowed, "P-11.3")
     # What an effect does depends on neither of the numbers that readers change most.
     return _tried(replace(attacker, cast=0, guard=0), replace(target, cast=0, guard=0), goal, rulings)
 

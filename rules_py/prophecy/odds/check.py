@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from itertools import groupby, product
 from typing import Literal
 
+from rules_py.core.remembered import remembered
 from rules_py.core.rulings import whole_number, wished_chance, yes_or_no
 from rules_py.prophecy.checks import (
     FACES,
@@ -193,7 +194,7 @@ def _orders(copies: Sequence[int], rulings: Rulings) -> tuple[tuple[Payment, ...
     return emotion + reroll + mana, reroll + emotion + mana  # the first assist may give no roll (P-Q5)
 
 
-@lru_cache(maxsize=2048, typed=True)
+@remembered(2048)
 def success_chance(
     target: int, ability: int, modifier: int = 0, dice: int = 2, rolls: int = 1, rulings: Rulings = Rulings()
 ) -> Fraction:
