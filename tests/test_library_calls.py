@@ -236,6 +236,19 @@ def test_who_is_slowed_down_acts_later_also_on_the_other_side():
     assert chance(slow, prophecy.Rulings(dominance_modified=False)) == chance(CHOIR)
 
 
+def test_a_check_has_one_chance_in_all_games_that_know_one_alone():
+    """A contest's check means nothing without its opponent."""
+    hand = read_cards("SK HA")
+    asked = (
+        prophecy.check_odds(9, 3),
+        exorcist.check_odds(3),
+        kamui.check_odds(3, 5),
+        avatar.check_odds(hand, avatar.Suit.SPADES, 26),
+    )
+    assert asked == (F(13, 18), F(7, 8), F(7, 8), 1)
+    assert {type(chance) for chance in asked} == {F}
+
+
 GAMES = (avatar, contest, exorcist, kamui, prophecy)
 
 

@@ -54,11 +54,12 @@ def test_a_king_beside_an_ace_beats_26():
 
 def test_a_check_that_is_about_to_begin_is_asked_for_in_one_line():
     """A-M10: the best play of a hand, additions and house rules included."""
-    assert check_odds(read_cards("C5 D6"), SPADES, 13).success == 0
-    found = check_odds(read_cards("C5 D6"), SPADES, 13, hand_limit=1, ep=100)
-    assert (found.success, found.ep) == (Fraction(42, 50), 100), "any card but an ace or a two"
-    assert check_odds(read_cards("SK C5"), SPADES, 18, rulings=Rulings(equality="success")).success == 1
-    assert check_odds((), SPADES, 5).failure == 1, "A-9.5"
+    assert check_odds(read_cards("C5 D6"), SPADES, 13) == 0
+    adding = {"hand_limit": 1, "ep": 100}
+    assert check_odds(read_cards("C5 D6"), SPADES, 13, **adding) == Fraction(42, 50), "any card but an ace or a two"
+    assert plays(Situation(read_cards("C5 D6"), SPADES, **adding), uniform([13]))[0].ep == 100
+    assert check_odds(read_cards("SK C5"), SPADES, 18, rulings=Rulings(equality="success")) == 1
+    assert check_odds((), SPADES, 5) == 0, "A-9.5"
     refused(lambda: check_odds(read_cards("SK"), SPADES, 0), "difficulty")
 
 
