@@ -17,7 +17,6 @@ from rules_py.avatar.cards import (
     remaining,
     show_cards,
     visible_field,
-    write_cards,
 )
 from rules_py.avatar.checks import (
     Band,
@@ -187,5 +186,4 @@ __all__ = [
     "uniform",
     "use_miracle",
     "visible_field",
-    "write_cards",
 ]

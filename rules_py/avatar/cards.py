@@ -323,16 +323,6 @@ def check_suit(suit: object, field: str = "suit") -> None:
     one_of(field, suit, Suit)
 
 
-def write_cards(cards: Iterable[Card]) -> str:
-    """Return cards as `read_cards` reads them and a link carries them.
-
-    Example:
-        >>> write_cards([Card(13, Suit.SPADES), JOKER])
-        'SK X'
-    """
-    return " ".join(card.code for card in cards)
-
-
 def show_cards(cards: Iterable[Card]) -> Text:
     """Return cards as they are shown in running text.
 

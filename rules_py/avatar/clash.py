@@ -156,14 +156,12 @@ class Choice:
         cards: The hand cards played now.
         bought: Cards drawn for EP at most, one after the other until superior.
         momentum: One's momentum after that; of cards not yet drawn nothing is known.
-        superior: Does it make one superior?
         count: What comes of it.
     """
 
     cards: tuple[Card, ...]
     bought: int
     momentum: int
-    superior: bool
     count: Count
 
 
@@ -623,14 +621,14 @@ class _Counting:
                 line = self.add(self.me, shown, self.them)
                 cards = tuple(known.hand[place] for place in places)
                 momentum = self.totals(line, self.them)[0]
-                found.append((count, Choice(cards, 0, momentum, self.lead(line, self.them) > 0, _normal(count))))
+                found.append((count, Choice(cards, 0, momentum, _normal(count))))
         if not hand and self.can_buy(0, known.ep):
             for most in range(1, known.buys + 1):
                 if most * BOUGHT_IN_A_CLASH > known.ep - self.rulings.untouchable:
                     break
                 count = self.i_buy(self.me, self.them, deals, self.worths, 0, 0, (), most)
                 momentum = self.totals(self.me, self.them)[0]
-                found.append((count, Choice((), most, momentum, False, _normal(count))))
+                found.append((count, Choice((), most, momentum, _normal(count))))
         found.sort(key=lambda pair: (self.better(pair[0]), -len(pair[1].cards), -pair[1].bought), reverse=True)
         return tuple(choice for _, choice in found)
 

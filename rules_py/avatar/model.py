@@ -446,17 +446,6 @@ def may_buy(combat: Combat) -> int:
     return max(0, min(left, (fighter.ep - combat.untouchable) // BOUGHT_IN_A_CLASH, len(combat.deck)))
 
 
-def cards_held(combat: Combat) -> list[Card]:
-    """Return every card of the combat, wherever it is: always the whole deck.
-
-    Source: A-Q1.
-    """
-    found = [*combat.deck, *combat.discards]
-    for fighter in combat.fighters:
-        found += [*fighter.hand, *fighter.field, *([fighter.down] if fighter.down else [])]
-    return [card.face for card in found]
-
-
 def flees(combat: Combat, who: int) -> bool:
     """Is somebody fleeing, so that it can be pursued?
 

@@ -166,11 +166,11 @@ def best_odds(dice: int, rolls: int = 1, rulings: Rulings = Rulings()) -> Mappin
     return dict(sorted(odds.items()))
 
 
-def merged[Outcome](outcomes: Iterable[tuple[Outcome, Fraction]]) -> dict[Outcome, Fraction]:
-    """Return outcomes with their chances added up."""
-    total: dict[Outcome, Fraction] = {}
-    for outcome, chance in outcomes:
-        total[outcome] = total.get(outcome, Fraction(0)) + chance
+def merged[Outcome, Weight: (int, Fraction)](outcomes: Iterable[tuple[Outcome, Weight]]) -> dict[Outcome, Weight]:
+    """Return outcomes, each once, with their chances, or how often they come, added up."""
+    total: dict[Outcome, Weight] = {}
+    for outcome, weight in outcomes:
+        total[outcome] = total.get(outcome, 0) + weight
     return total
 
 

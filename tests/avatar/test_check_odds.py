@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, check_odds, plays, read_cards
 from rules_py.avatar.cards import JOKER, Card, deck_of
 from rules_py.avatar.checks import uniform
-from rules_py.avatar.odds import GOALS, count_plays, each_play, effort, most_deck_cards
+from rules_py.avatar.odds import GOALS, count_plays, effort, most_deck_cards
 from rules_py.core.errors import InputError
 from tests.avatar.reckoning import NOTHING, Brute, score
 from tests.play import refused
@@ -240,7 +240,8 @@ def agrees(hand, unseen, limit, ep, miracle, rulings, prior, goal):
     """Every play has the chances that trying everything finds."""
     gone = tuple(card for card in deck_of(rulings.jokers) if card not in (*hand, *unseen))
     situation = Situation(tuple(hand), SPADES, limit, ep, gone=gone, miracle=miracle, rulings=rulings)
-    found = {frozenset(card.face for card in play.cards): play for play in each_play(situation, prior, goal)}
+    *_, last = count_plays(situation, prior, goal)
+    found = {frozenset(card.face for card in play.cards): play for play in last.plays}
     brute = Brute(situation, goal)
     assert len(found) == 2 ** len(hand) - 1
     for number in range(1, len(hand) + 1):
@@ -490,7 +491,7 @@ def test_buying_more_is_told_step_by_step():
         ("prior", lambda: effort(table("SK"), {}, 1)),
         ("bought", lambda: effort(table("SK"), uniform([5]), -1)),
         ("goal", lambda: plays(table("SK"), uniform([5]), "luck")),
-        ("most_bought", lambda: list(each_play(table("SK"), uniform([5]), "success", -1))),
+        ("most_bought", lambda: list(count_plays(table("SK"), uniform([5]), "success", -1))),
         ("by_hand", lambda: table("SK", table=read_cards("H5"), by_hand=-1)),
         ("bought", lambda: table("SK", bought=1)),
         ("suit", lambda: Situation(read_cards("SK"), "Q", 3)),

@@ -13,7 +13,7 @@ from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.prophecy.characters import MOST_FIGHTERS, Fighters, initiative
 from rules_py.prophecy.checks import FACES, LARGEST_NUMBER, merged
-from rules_py.prophecy.odds.counting import counted, weights
+from rules_py.prophecy.odds.counting import weights
 from rules_py.prophecy.rulings import Rulings
 
 
@@ -40,7 +40,7 @@ class OrderOdds:
 @cache
 def _totals() -> Mapping[int, int]:
     """How many of the 36 throws of 2D6 give each total; initiative knows no Lucky and no Fumble (P-Q9)."""
-    return counted((roll.total, count) for roll, count in weights(2, False, Rulings()).items())
+    return merged((roll.total, count) for roll, count in weights(2, False, Rulings()).items())
 
 
 def initiative_odds(modifier: int, dominance: int) -> OrderOdds:
@@ -108,7 +108,7 @@ def acting_before(modifiers: Sequence[int], dominance: int) -> dict[int, Fractio
     for modifier in modifiers:
         _is_modifier("modifiers", modifier)
         lower, equal, higher = _split(dominance - modifier)
-        counts = counted(
+        counts = merged(
             ((above + up, level + same), count * cases)
             for (above, level), count in counts.items()
             for up, same, cases in ((0, 0, lower), (0, 1, equal), (1, 0, higher))
