@@ -249,6 +249,29 @@ def test_a_check_has_one_chance_in_all_games_that_know_one_alone():
     assert {type(chance) for chance in asked} == {F}
 
 
+@every(
+    ("action", "field", "en", "ja"),
+    (
+        (
+            ["initiative", [[0, 7], [0, 13]]],
+            "total",
+            "“13” is not possible here: “total” in row 2 is a whole number from 2 to 12 (P-8.2).",
+            "「13」は使えません：2行目の「total」は、2から12までの整数で書いてください（P-8.2）。",
+        ),
+        (
+            ["initiative", [[0, 7, 1]]],
+            "totals",
+            "“[[0, 7, 1]]” is not possible here: rows of 2: who, total.",
+            "「[[0, 7, 1]]」は使えません：2個ずつの組：who, total。",
+        ),
+    ),
+)
+def test_a_row_of_numbers_says_which_is_wrong(action, field, en, ja):
+    battle, _ = prophecy.apply(prophecy.Battle((MIO, CHOIR)), ["begin"])
+    error = refused(lambda: prophecy.apply(battle, action), field, ANY)
+    assert (error.message("en"), error.message("ja")) == (en, ja)
+
+
 GAMES = (avatar, contest, exorcist, kamui, prophecy)
 
 

@@ -145,11 +145,11 @@ def an_instance[Kind](field: str, value: object, kind: type[Kind]) -> Kind:
         InputError: If it is not.
 
     Example:
-        >>> from rules_py import contest, kamui
-        >>> contest.apply(kamui.GAME.start(), ["begin"])
+        >>> from rules_py import contest
+        >>> contest.apply(None, ["begin"])
         Traceback (most recent call last):
         ...
-        rules_py.core.errors.InputError: state: “Play(state=State(kamui=(), units=(), ri…” is not possible here: a value ...
+        rules_py.core.errors.InputError: state: “None” is not possible here: a value of this game’s Scene.
     """
     if not isinstance(value, kind):
         allowed = Text("a value of this game’s {kind}", "このゲームの{kind}の値を渡してください")
