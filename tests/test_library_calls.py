@@ -1,5 +1,6 @@
 """What a program asks that is not possible is refused in a sentence, as on a page; nothing in silence."""
 
+import inspect
 from fractions import Fraction as F
 from functools import partial
 from unittest.mock import ANY
@@ -284,6 +285,17 @@ def test_all_five_games_are_played_alike(game):
     newcomer = game.GAME.legal(begun)[0].name
     assert newcomer in game.GAME.actions
     assert game.apply == game.GAME.apply
+
+
+@every("game", GAMES)
+def test_each_function_says_what_it_returns(game):
+    """Unless its first sentence does."""
+    said = ("Return ", "Read one ", "Tell whether ", "The ")
+    for name in game.__all__:
+        called = getattr(game, name)
+        if inspect.isroutine(called) and inspect.signature(called).return_annotation not in ("None", None):
+            told = inspect.getdoc(called)
+            assert told.startswith(said) or "Returns:" in told or "Yields:" in told, name
 
 
 @every(("game", "other"), [(game, other) for game in GAMES for other in (*GAMES, None) if game is not other])

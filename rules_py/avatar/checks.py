@@ -171,6 +171,9 @@ def begin_check(
         announced: The total announced if they are a critical; None for all kings.
         rulings: House rules.
 
+    Returns:
+        The check with its total, and how it stands.
+
     Raises:
         InputError: If a card is there twice, a Joker is not declared, or the difficulty is out of range.
 
@@ -209,6 +212,9 @@ def add_card(
         bought: Is it a deck card, for 100 EP?
         announced: The total announced if the field is a critical.
         rulings: House rules.
+
+    Returns:
+        The check with the card, what it has cost, and how it stands.
 
     Raises:
         InputError: If the check is over, nothing more may be added, the card is there already, a Joker is not declared,
@@ -380,6 +386,9 @@ def band_of(difficulty: int) -> Band:
 
 def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
     """Return a prior in which every difficulty is as likely as any other; one that is named twice counts once.
+
+    Returns:
+        The chance of each difficulty, from the lowest up.
 
     Raises:
         InputError: If there is none.

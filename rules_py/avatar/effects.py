@@ -141,6 +141,9 @@ def clash_damage(
         cover: Does whoever takes it cover somebody in this round?
         rulings: `clash_strong_hit`, `clash_guard` and `rounding` count.
 
+    Returns:
+        Points of damage, rounded once, at the end.
+
     Raises:
         InputError: If a number is out of bounds.
 
@@ -221,6 +224,9 @@ def pursuit(fleer: int, pursuer: int | None) -> bool:
     Args:
         fleer: Number of the card that the fleer has discarded; 0 if it could not.
         pursuer: Number of the pursuer's card; None if it discards none.
+
+    Returns:
+        True if the pursuer's card is higher.
 
     Source: A-7.13 to A-7.15, A-M8, A-Q20.
 

@@ -51,6 +51,9 @@ def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings 
         rulings: House rules: the deck, the Joker, equality, and whether a critical is fitted to the difficulty;
             52 cards unless told otherwise (A-Q1).
 
+    Returns:
+        The chances of success and of a fumble; the rest stays short.
+
     Raises:
         InputError: If a number is out of range.
 

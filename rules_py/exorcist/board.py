@@ -438,6 +438,9 @@ def mobility_at_start(board: Board, who: int, rulings: Rulings = Rulings()) -> i
         who: Whose activation begins, by number.
         rulings: `wall_barrier` says whom a Wall Barrier holds.
 
+    Returns:
+        Squares of movement.
+
     Source: E-7.33, E-M11, E-Q21.
 
     Example:

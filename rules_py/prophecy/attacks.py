@@ -74,6 +74,9 @@ def judge(cast: Roll, guard: Roll, difference: int, punctured: bool = False, rul
         punctured: Does the defender carry Puncture (P-17.17a)?
         rulings: What Lucky and Fumble do in battle (P-Q12).
 
+    Returns:
+        True for a hit.
+
     Source: P-M3, P-10.10, P-10.11, P-Q12.
 
     Example:
@@ -234,6 +237,9 @@ def apply_attack_effect(
         rulings: House rules.
         friendly: Are they on the same side, as under Confusion? Resonance answers enemies only (P-18.7e).
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If it is no attack effect, or nobody has such a number.
 
@@ -290,6 +296,9 @@ def check_support(effects: Sequence[Effect], supporter: Fighter, rulings: Ruling
 
 def apply_support_effect(fighters: Fighters, effect: Effect, target: int, rulings: Rulings = Rulings()) -> Happened:
     """Let an effect of Support happen; it always works, and strength does not matter.
+
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
 
     Source: P-M5, P-13.1 to P-13.5.
 

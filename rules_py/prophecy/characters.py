@@ -206,6 +206,9 @@ def initiative(fighter: Fighter, rolled: int, rulings: Rulings = Rulings()) -> i
         rolled: A PC's 2D6; without meaning for an enemy, whose dominance counts.
         rulings: Whether conditions change an enemy's dominance (P-Q8).
 
+    Returns:
+        The value: a PC's roll, or an enemy's dominance, with what conditions change.
+
     Source: P-8.2, P-8.3, P-M13.
 
     Example:

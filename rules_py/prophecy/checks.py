@@ -124,6 +124,9 @@ def better(first: Roll, again: Roll, rulings: Rulings = Rulings()) -> Roll:
         again: The roll made again.
         rulings: Whether a Fumble can be undone and whether Lucky counts in a roll made again (P-Q4).
 
+    Returns:
+        The one that counts; a Lucky one without its flag if it does not count as one (P-Q4).
+
     Source: P-6.3, P-7.6, P-M2.
 
     Example:
@@ -183,6 +186,9 @@ def check_value(roll: Roll, ability: int, modifier: int = 0, rulings: Rulings = 
         modifier: The sum of the conditions, -99 to 99 (P-M12).
         rulings: Whether a check value can fall below 0 (P-Q39).
 
+    Returns:
+        The check value.
+
     Source: P-3.2, P-3.4, P-M1.
 
     Example:
@@ -205,6 +211,9 @@ def succeeds(roll: Roll, target: int, ability: int, modifier: int = 0, rulings: 
         modifier: The sum of the conditions.
         rulings: How low a value can be (P-Q39).
 
+    Returns:
+        True for a success; Lucky and Fumble decide alone.
+
     Source: P-3.6, P-3.7, P-5.2, P-5.4, P-M1.
 
     Example:
@@ -224,6 +233,9 @@ def roll_count(assists: int = 0, rerolled: bool = False, rulings: Rulings = Ruli
         assists: Helpers, 0 or more, each once (P-7.4).
         rerolled: Has the roller paid for a reroll, once (P-6.5)?
         rulings: Whether n assists mean n rolls more, or n in all (P-Q5).
+
+    Returns:
+        The number of rolls, 1 or more.
 
     Source: P-6.5, P-7.6, P-M2.
 

@@ -133,6 +133,9 @@ def inflict_curse(
         become: What Amplify Curse turns into: a curse that the victim has (P-17.11d).
         rulings: Whether an instant curse knocks down when the track is full (P-Q23).
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If there is no such curse, or nobody to suffer it.
         ForbiddenAction: If Amplify Curse has nothing to amplify.
@@ -186,6 +189,9 @@ def heal(fighters: Fighters, who: int, rule: str = "P-13.1") -> Happened:
         who: Whose sheet, by number.
         rule: Ledger id of what heals.
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Example:
         >>> heal((Fighter(same("Sae"), damage=2),), 0).fighters[0].damage
         1
@@ -224,6 +230,9 @@ def grant_bless(
         become: What Amplify Bless turns into: a bless that the recipient has (P-18.6d).
         overwrite: The bless that gives way when the track is full; empty to lose the new one (P-14.8).
         rulings: Whether a full track can be overwritten (P-Q22).
+
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
 
     Raises:
         InputError: If there is no such bless, or the one to overwrite is not there.
@@ -269,6 +278,9 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
         who: Whose sheet, by number.
         kind: The curse's or bless's id.
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         ForbiddenAction: If it is not on the sheet.
 
@@ -303,6 +315,9 @@ def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rul
         kind: One of `AT_START`; without a copy of it nothing happens.
         rulings: House rules.
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If it is another condition, or nobody has that number.
 
@@ -332,6 +347,9 @@ def start_of_activation(fighters: Fighters, who: int, rulings: Rulings = Rulings
         who: Whose activation, by number.
         rulings: House rules.
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If nobody has that number.
 
@@ -358,6 +376,9 @@ def end_of_activation(fighters: Fighters, who: int, present: tuple[str, ...], ru
         who: Whose activation ends, by number.
         present: The curses that were there when it began.
         rulings: Whether all copies leave, or one (P-Q30).
+
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
 
     Source: P-M11, P-17.15b, P-17.18d, P-17.20c, P-17.21b, P-17.24d, P-17.25d.
 

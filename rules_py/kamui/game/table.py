@@ -140,6 +140,9 @@ class _Session(Game[Play, Rulings]):
     ) -> tuple[Play, list[Event]]:
         """Carry out an action; see `rules_py.core.game.Game.apply`.
 
+        Returns:
+            The session after it, and what happened.
+
         Raises:
             ForbiddenAction: If a rule forbids it now.
             InputError: If an argument is not allowed.

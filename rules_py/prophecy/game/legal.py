@@ -106,6 +106,9 @@ def attack_targets(battle: Battle, who: int, rulings: Rulings = Rulings(), speci
         rulings: Whether Confusion can hit oneself (P-Q33).
         special: Is it a Counter or Chain Combo, outside of the activation that Confusion, Delusion and Charm shape?
 
+    Returns:
+        Their numbers; none if there is nobody.
+
     Source: P-M14, P-9.3, P-17.3a, P-17.20b, P-17.24a, P-17.25a, P-Q41.
 
     Example:
@@ -135,6 +138,9 @@ def support_targets(battle: Battle, who: int, rulings: Rulings = Rulings()) -> t
         battle: The battle.
         who: The supporter, by number.
         rulings: Whether Isolation also blocks oneself (P-Q18).
+
+    Returns:
+        Their numbers; none if there is nobody.
 
     Source: P-M5, P-12.2, P-17.16a, P-17.25a.
 

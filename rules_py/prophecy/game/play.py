@@ -25,7 +25,11 @@ class BattleGame(Game[Battle, Rulings]):
     def apply(
         self, state: Battle, action: Action, rulings: Rulings | None = None, seed: str = ""
     ) -> tuple[Battle, list[Event]]:
-        """Carry out an action; see `Game.apply`."""
+        """Carry out an action; see `Game.apply`.
+
+        Returns:
+            The battle after it, and what happened.
+        """
         declared, _ = self.found(action, state)
         if state.fallen and declared.name not in ON_THE_GROUND:
             name = state.name(state.fallen[0])

@@ -85,6 +85,9 @@ def attack_odds(
         cover_dice: 2, or 3 with a preparation effect of the coverer.
         rulings: House rules.
 
+    Returns:
+        The chances of a hit, of each success degree and of each miss, and the rerolls paid for on average.
+
     Raises:
         InputError: If a number is out of bounds.
         ForbiddenAction: If a reroll is not allowed (P-Q13), or the attack cannot be Covered.

@@ -76,6 +76,9 @@ def best_effects(attacker: Fighter, target: Fighter, goal: str, rulings: Rulings
             of the recipe (copies of it if each counts, else 1).
         rulings: House rules.
 
+    Returns:
+        The best effects for each success degree, without Boost and with it.
+
     Raises:
         InputError: If the goal is none of these.
         ForbiddenAction: If the curse is not in the recipe.

@@ -139,6 +139,9 @@ def check_plan(
         wish: The chance wished for, 0 to 1.
         rulings: How rolls are read (P-Q1 to P-Q4), what assists give (P-Q5) and when they are declared (P-Q6).
 
+    Returns:
+        Every combination of them with its chance and its price on average; `cheapest` reaches the wish.
+
     Raises:
         InputError: If a number is out of bounds.
 
@@ -209,6 +212,9 @@ def success_chance(
         dice: 2, or 3 with a Factor or a preparation effect.
         rolls: How often it is rolled with the best result kept, 1 to 20.
         rulings: House rules.
+
+    Returns:
+        The chance, a fraction from 0 to 1.
 
     Raises:
         InputError: If a number is out of bounds.

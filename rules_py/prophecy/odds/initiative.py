@@ -50,6 +50,9 @@ def initiative_odds(modifier: int, dominance: int) -> OrderOdds:
         modifier: What conditions add to the PC's 2D6, -99 to 99.
         dominance: The enemy's initiative with what changes it, -198 to 198.
 
+    Returns:
+        The chances that the PC acts before, ties, and acts after.
+
     Raises:
         InputError: If a number is out of bounds.
 
