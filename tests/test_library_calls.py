@@ -76,6 +76,8 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
         (lambda: exorcist.suffer(exorcist.Vitals(5, 4), 3, exorcist.DamageKind.PHYSICAL, armour=101), "armour"),
         (lambda: exorcist.batch_damage([1], [-1], is_evaded=False), "damage"),
         (lambda: kamui.check_odds(3, 11), "ability"),
+        (lambda: kamui.best_plan(30, [kamui.Walker(11, 2)], [3], 2), "kamui"),
+        (lambda: exorcist.parse_damage("1d6", kind="spiritual"), "kind"),
         (lambda: kamui.lowering_cost(3, 11), "rank"),
         (lambda: kamui.Skill("Torrent", reach=11), "reach"),
         (lambda: avatar.Answerer(npc_cards=7), "npc_cards"),

@@ -132,6 +132,7 @@ def parse_damage(text: str, field: str = "damage", kind: DamageKind = DamageKind
         ...
         rules_py.core.errors.InputError: damage: “lots” is not possible here: dice, a number or both, ...
     """
+    one_of("kind", kind, DamageKind, "E-5.14")
     found = _DAMAGE.fullmatch(re.sub(r"\s", "", plain(a_text(field, text))).upper())
     if not found:
         raise InputError(field, text, WORDS["damage_as_written"])
