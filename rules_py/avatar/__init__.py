@@ -17,7 +17,6 @@ from rules_py.avatar.cards import (
     remaining,
     show_cards,
     visible_field,
-    write_cards,
 )
 from rules_py.avatar.checks import (
     Band,
@@ -47,7 +46,7 @@ from rules_py.avatar.effects import (
     sleep_draw,
 )
 from rules_py.avatar.events import Drawn, draw_event, draw_events, event_odds, event_row, feast
-from rules_py.avatar.game import GAME, apply, start
+from rules_py.avatar.game import GAME, apply
 from rules_py.avatar.hands import (
     Chances,
     fewest_cards,
@@ -83,7 +82,7 @@ from rules_py.avatar.model import (
     momentum,
 )
 from rules_py.avatar.odds import Goal, Play, Situation, check_odds, plays
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.rulings import PACK, Rulings
 
 MECHANICS: dict[str, tuple[Callable[..., Any], ...]] = {
     "A-M1": (card_value, field_total),
@@ -106,6 +105,7 @@ __all__ = [
     "GAME",
     "JOKER",
     "MECHANICS",
+    "PACK",
     "SECOND_JOKER",
     "Advice",
     "Answerer",
@@ -182,10 +182,8 @@ __all__ = [
     "remaining",
     "show_cards",
     "sleep_draw",
-    "start",
     "total_chances",
     "uniform",
     "use_miracle",
     "visible_field",
-    "write_cards",
 ]

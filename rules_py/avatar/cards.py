@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.dice import PlayedCard
 from rules_py.core.errors import InputError
-from rules_py.core.lists import entries, plain
+from rules_py.core.lists import a_text, entries, plain
 from rules_py.core.rulings import one_of
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
@@ -106,7 +106,7 @@ class Card(NamedTuple):
         rank = rank_name(self.rank) if self.rank else "Jo"
         return PlayedCard(sign, rank, self.suit is not None and self.suit.red)
 
-    def declared(self, rank: int, suit: Suit | None = None, rulings: Rulings | None = None) -> Card:
+    def declared(self, rank: int, suit: Suit | None = None, rulings: Rulings = Rulings()) -> Card:
         """Return this Joker as the card that its player declares.
 
         Args:
@@ -129,7 +129,7 @@ class Card(NamedTuple):
             raise InputError("rank", rank, WORDS["any_rank"], "A-2.2")
         if suit is not None:
             check_suit(suit)
-        if suit and (rulings or Rulings()).joker == "rank":
+        if suit and rulings.joker == "rank":
             raise InputError("suit", suit.symbol, WORDS["joker_without_a_suit"], "A-Q4")
         return Card(rank, suit, self.joker)
 
@@ -155,7 +155,7 @@ def rank_name(rank: int) -> str:
     return _LETTERS.get(rank, str(rank))
 
 
-def deck_of(jokers: int = 0) -> tuple[Card, ...]:
+def deck_of(jokers: int = PACK.jokers) -> tuple[Card, ...]:
     """Return the whole deck, suit by suit from the ace up, Jokers last.
 
     Args:
@@ -219,7 +219,7 @@ def read_card(text: str, field: str = "card") -> Card:
         >>> read_card("10H"), read_card("♠K"), read_card("ジョーカー＝ハートのA")
         (Card(H10), Card(SK), Card(X=HA))
     """
-    tidy = plain(text).upper().replace("\ufe0f", "").replace(" ", "")
+    tidy = plain(a_text(field, text)).upper().replace("\ufe0f", "").replace(" ", "")
     card = _plain(tidy)
     if card and card.suit:
         return card
@@ -234,7 +234,7 @@ def read_card(text: str, field: str = "card") -> Card:
     raise InputError(field, text, WORDS["written_card"])
 
 
-def read_cards(text: str, field: str = "cards", rulings: Rulings | None = None) -> tuple[Card, ...]:
+def read_cards(text: str, field: str = "cards", rulings: Rulings = Rulings()) -> tuple[Card, ...]:
     """Read several cards, separated by spaces or commas.
 
     Args:
@@ -258,14 +258,14 @@ def read_cards(text: str, field: str = "cards", rulings: Rulings | None = None) 
         ...
         rules_py.core.errors.InputError: cards: “♠K” is not possible here: every card is there once, this one is ...
     """
-    allowed = WORDS["more_than_the_deck"].format(most=52 + (rulings or Rulings()).jokers)
+    allowed = WORDS["more_than_the_deck"].format(most=52 + rulings.jokers)
     typed = entries(text, field, allowed, most=MOST_CARDS, rule="A-Q1", also="・", spaces=True)
     cards = tuple(read_card(entry, field) for entry in typed)
     check_cards(cards, field, rulings)
     return cards
 
 
-def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | None = None) -> None:
+def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings = Rulings()) -> None:
     """Make sure that the cards can come from one deck.
 
     Raises:
@@ -274,7 +274,6 @@ def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | 
 
     Source: A-2.2, A-Q1, A-Q4.
     """
-    rulings = rulings or Rulings()
     seen: set[Card] = set()
     for card in cards:
         joker = card.joker in _JOKERS
@@ -291,7 +290,7 @@ def check_cards(cards: Iterable[Card], field: str = "cards", rulings: Rulings | 
             raise InputError(field, card.label(), WORDS["joker_without_a_suit"], "A-Q4")
 
 
-def check_each_once(places: Mapping[str, Iterable[Card]], rulings: Rulings | None = None) -> None:
+def check_each_once(places: Mapping[str, Iterable[Card]], rulings: Rulings = Rulings()) -> None:
     """Make sure that the cards of several places can come from one deck.
 
     Args:
@@ -322,16 +321,6 @@ def check_suit(suit: object, field: str = "suit") -> None:
         InputError: If it is none.
     """
     one_of(field, suit, Suit)
-
-
-def write_cards(cards: Iterable[Card]) -> str:
-    """Return cards as `read_cards` reads them and a link carries them.
-
-    Example:
-        >>> write_cards([Card(13, Suit.SPADES), JOKER])
-        'SK X'
-    """
-    return " ".join(card.code for card in cards)
 
 
 def show_cards(cards: Iterable[Card]) -> Text:
@@ -392,7 +381,7 @@ def field_total(cards: Sequence[Card], others: Iterable[Card] = ()) -> int:
     return sum(HIGH_ACE if card.rank == ACE and raised else card.rank for card in cards)
 
 
-def visible_field(own: Sequence[Card], others: Sequence[Card], rulings: Rulings | None = None) -> tuple[Card, ...]:
+def visible_field(own: Sequence[Card], others: Sequence[Card], rulings: Rulings = Rulings()) -> tuple[Card, ...]:
     """Return the cards in which an ace of one's own looks for a king, in combat and in Love.
 
     Args:
@@ -406,7 +395,7 @@ def visible_field(own: Sequence[Card], others: Sequence[Card], rulings: Rulings 
         >>> visible_field(read_cards("HA"), read_cards("SK"), Rulings(ace_field="own"))
         (Card(HA),)
     """
-    return (*own, *others) if (rulings or Rulings()).ace_field == "everybody" else tuple(own)
+    return (*own, *others) if rulings.ace_field == "everybody" else tuple(own)
 
 
 def of_one_suit(cards: Sequence[Card], suit: Suit) -> bool:
@@ -423,7 +412,7 @@ def of_one_suit(cards: Sequence[Card], suit: Suit) -> bool:
     return bool(cards) and all(card.suit == suit for card in cards)
 
 
-def remaining(cards: Iterable[Card], rulings: Rulings | None = None) -> tuple[Card, ...]:
+def remaining(cards: Iterable[Card], rulings: Rulings = PACK) -> tuple[Card, ...]:
     """Return the deck without some cards: what is still unseen.
 
     Args:
@@ -440,7 +429,6 @@ def remaining(cards: Iterable[Card], rulings: Rulings | None = None) -> tuple[Ca
         (50, 51)
     """
     cards = tuple(cards)
-    rulings = rulings or PACK
     check_cards(cards, "seen", rulings)
     gone = Counter(card.face for card in cards)
     return tuple(card for card in deck_of(rulings.jokers) if not gone[card])

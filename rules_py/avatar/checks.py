@@ -10,7 +10,7 @@ from rules_py.avatar.cards import JACK, KING, Card, Suit, check_cards, check_sui
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 
@@ -55,7 +55,7 @@ def critical_range(cards: int) -> range:
     return range(JACK * cards, KING * cards + 1)
 
 
-def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None, rulings: Rulings | None = None) -> int:
+def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None, rulings: Rulings = Rulings()) -> int:
     """Return the total of the cards of a check.
 
     Args:
@@ -74,7 +74,6 @@ def check_total(cards: Sequence[Card], suit: Suit, announced: int | None = None,
         >>> check_total(read_cards("SK HA"), Suit.SPADES), check_total(read_cards("SK SA"), Suit.SPADES)
         (27, 26)
     """
-    rulings = rulings or Rulings()
     check_suit(suit)
     check_cards(cards, "cards", rulings)
     printed = field_total(cards)
@@ -112,7 +111,7 @@ def possible_totals(cards: int, printed: int, rulings: Rulings) -> tuple[int, ..
     return tuple(sorted({*critical_range(cards), *declined}))
 
 
-def compare(total: int, difficulty: int, rulings: Rulings | None = None) -> Outcome:
+def compare(total: int, difficulty: int, rulings: Rulings = Rulings()) -> Outcome:
     """Compare a total with the difficulty.
 
     Returns:
@@ -129,7 +128,7 @@ def compare(total: int, difficulty: int, rulings: Rulings | None = None) -> Outc
     """
     whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
     if total == difficulty:
-        return Outcome.FUMBLE if (rulings or Rulings()).equality == "fumble" else Outcome.SUCCESS
+        return Outcome.FUMBLE if rulings.equality == "fumble" else Outcome.SUCCESS
     return Outcome.SUCCESS if total > difficulty else Outcome.SHORT
 
 
@@ -163,7 +162,7 @@ def begin_check(
     suit: Suit,
     difficulty: int,
     announced: int | None = None,
-    rulings: Rulings | None = None,
+    rulings: Rulings = Rulings(),
 ) -> Check:
     """Play the first cards of a check, all at once.
 
@@ -173,6 +172,9 @@ def begin_check(
         difficulty: The master's number, 1 to 150.
         announced: The total announced if they are a critical; None for all kings.
         rulings: House rules.
+
+    Returns:
+        The check with its total, and how it stands.
 
     Raises:
         InputError: If a card is there twice, a Joker is not declared, or the difficulty is out of range.
@@ -187,7 +189,7 @@ def begin_check(
     if not cards:
         whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
         return Check(Outcome.FAILURE, 0, ())
-    return _compared(Check(Outcome.SHORT, 0, ()), cards, suit, difficulty, announced, rulings or Rulings())
+    return _compared(Check(Outcome.SHORT, 0, ()), cards, suit, difficulty, announced, rulings)
 
 
 def add_card(
@@ -199,7 +201,7 @@ def add_card(
     *,
     bought: bool = False,
     announced: int | None = None,
-    rulings: Rulings | None = None,
+    rulings: Rulings = Rulings(),
 ) -> Check:
     """Add one card to a check that is short.
 
@@ -212,6 +214,9 @@ def add_card(
         bought: Is it a deck card, for 100 EP?
         announced: The total announced if the field is a critical.
         rulings: House rules.
+
+    Returns:
+        The check with the card, what it has cost, and how it stands.
 
     Raises:
         InputError: If the check is over, nothing more may be added, the card is there already, a Joker is not declared,
@@ -226,11 +231,11 @@ def add_card(
         >>> done.outcome.value, done.total, done.spent
         ('success', 17, 100)
     """
-    rulings = rulings or Rulings()
     whole_number("hand_limit", hand_limit, 0, LARGEST_LIMIT)
     if check.outcome is not Outcome.SHORT:
         raise InputError("check", check.outcome.text.en, WORDS["check_is_over"], "A-9.11")
     hand, deck = check.additions
+    yes_or_no("bought", bought)
     used = hand + deck if rulings.additions == "shared" else (deck if bought else hand)
     if used >= hand_limit:
         raise InputError("card", card.label(), WORDS["too_many_added"].format(n=hand_limit), "A-9.10")
@@ -252,7 +257,7 @@ def use_miracle(
     suit: Suit,
     difficulty: int,
     announced: int | None = None,
-    rulings: Rulings | None = None,
+    rulings: Rulings = Rulings(),
 ) -> Check:
     """Play cards once more by a miracle, when the result of a check has been told.
 
@@ -279,7 +284,6 @@ def use_miracle(
         >>> use_miracle(short, read_cards("SK DA"), Suit.SPADES, 30).total
         32
     """
-    rulings = rulings or Rulings()
     if check.outcome is Outcome.FUMBLE and not rulings.miracle_after_fumble:
         raise InputError("check", check.outcome.text.en, WORDS["no_miracle"], "A-Q15")
     if not cards:
@@ -385,6 +389,9 @@ def band_of(difficulty: int) -> Band:
 def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
     """Return a prior in which every difficulty is as likely as any other; one that is named twice counts once.
 
+    Returns:
+        The chance of each difficulty, from the lowest up.
+
     Raises:
         InputError: If there is none.
 
@@ -396,7 +403,7 @@ def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
     """
     known = {*numbers}
     if not known:
-        raise InputError("prior", "", WORDS["one_or_more"])
+        raise InputError("numbers", "", WORDS["one_or_more"])
     return dict.fromkeys(sorted(known), Fraction(1, len(known)))
 
 

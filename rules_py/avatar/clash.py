@@ -24,7 +24,7 @@ from rules_py.avatar.effects import (
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.avatar.worth import SUIT_BITS, WILD, Hand, Worth, fewest, subsets, without, worth_of
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -96,6 +96,7 @@ class Knowledge:
     goal: Goal = "win"
 
     def __post_init__(self) -> None:
+        yes_or_no("opened", self.opened)
         for name, least, most in (
             ("power", 0, MOST_POWER),
             ("ep", 1, MOST_EP),
@@ -155,14 +156,12 @@ class Choice:
         cards: The hand cards played now.
         bought: Cards drawn for EP at most, one after the other until superior.
         momentum: One's momentum after that; of cards not yet drawn nothing is known.
-        superior: Does it make one superior?
         count: What comes of it.
     """
 
     cards: tuple[Card, ...]
     bought: int
     momentum: int
-    superior: bool
     count: Count
 
 
@@ -622,14 +621,14 @@ class _Counting:
                 line = self.add(self.me, shown, self.them)
                 cards = tuple(known.hand[place] for place in places)
                 momentum = self.totals(line, self.them)[0]
-                found.append((count, Choice(cards, 0, momentum, self.lead(line, self.them) > 0, _normal(count))))
+                found.append((count, Choice(cards, 0, momentum, _normal(count))))
         if not hand and self.can_buy(0, known.ep):
             for most in range(1, known.buys + 1):
                 if most * BOUGHT_IN_A_CLASH > known.ep - self.rulings.untouchable:
                     break
                 count = self.i_buy(self.me, self.them, deals, self.worths, 0, 0, (), most)
                 momentum = self.totals(self.me, self.them)[0]
-                found.append((count, Choice((), most, momentum, False, _normal(count))))
+                found.append((count, Choice((), most, momentum, _normal(count))))
         found.sort(key=lambda pair: (self.better(pair[0]), -len(pair[1].cards), -pair[1].bought), reverse=True)
         return tuple(choice for _, choice in found)
 

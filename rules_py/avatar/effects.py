@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -116,6 +116,7 @@ def attack_damage(
         325
     """
     whole_number("ep", ep, 0, MOST_EP, "A-5.1")
+    _yes_or_no_each(strong=strong, guard=guard, cover=cover)
     return _rounded(ep * _TENTH * _factor(special, strong, guard, cover), rulings)
 
 
@@ -140,6 +141,9 @@ def clash_damage(
         cover: Does whoever takes it cover somebody in this round?
         rulings: `clash_strong_hit`, `clash_guard` and `rounding` count.
 
+    Returns:
+        Points of damage, rounded once, at the end.
+
     Raises:
         InputError: If a number is out of bounds.
 
@@ -151,6 +155,7 @@ def clash_damage(
     """
     whole_number("power", power, 0, MOST_POWER, "A-6.21")
     whole_number("difference", difference, 0, MOST_DIFFERENCE, "A-6.21")
+    _yes_or_no_each(strong=strong, guard=guard, cover=cover)
     strong = strong and rulings.clash_strong_hit
     guard, cover = guard and rulings.clash_guard, cover and rulings.clash_guard
     return _rounded(power * difference * _factor(special, strong, guard, cover), rulings)
@@ -198,6 +203,11 @@ def planet_damage(power: int, rulings: Rulings = Rulings()) -> int:
     return _rounded(whole_number("power", power, 0, MOST_POWER, "A-6.8") * _TENTH, rulings)
 
 
+def _yes_or_no_each(**answers: bool) -> None:
+    for name, answer in answers.items():
+        yes_or_no(name, answer)
+
+
 def _factor(special: Fraction | int, strong: bool, guard: bool, cover: bool) -> Fraction:
     if not isinstance(special, int | Fraction) or isinstance(special, bool) or not 0 < special <= MOST_SPECIAL:
         raise InputError("special", special, WORDS["factor"].format(most=MOST_SPECIAL), "A-Q27")
@@ -214,6 +224,9 @@ def pursuit(fleer: int, pursuer: int | None) -> bool:
     Args:
         fleer: Number of the card that the fleer has discarded; 0 if it could not.
         pursuer: Number of the pursuer's card; None if it discards none.
+
+    Returns:
+        True if the pursuer's card is higher.
 
     Source: A-7.13 to A-7.15, A-M8, A-Q20.
 

@@ -124,14 +124,14 @@ class Drawn(NamedTuple):
         return event_odds(seen if spent else (*seen, *sorted(out)), rulings)
 
 
-def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Rulings = PACK) -> Drawn:
+def draw_events(seed: str, draws: int, seen: Sequence[Card] = (), rulings: Rulings = PACK) -> Drawn:
     """Draw random events for play, each from what the ones before it have left: the same seed draws the same cards.
 
     When the deck is empty, the cards that were drawn from it are shuffled into a new one.
 
     Args:
         seed: Any text.
-        number: How many events, 0 to 200.
+        draws: How many events, 0 to 200.
         seen: Cards that are not in the deck.
         rulings: `deck` counts, 52 cards unless told otherwise.
 
@@ -150,10 +150,10 @@ def draw_events(seed: str, number: int, seen: Sequence[Card] = (), rulings: Ruli
         (True, 50)
     """
     event_odds(seen, rulings)
-    whole_number("draws", number, 0, MOST_DRAWS)
+    whole_number("draws", draws, 0, MOST_DRAWS)
     whole = remaining(seen, rulings)
     left, dice, events = list(whole), Random(f"{seed}/event"), []
-    for _ in range(number):
+    for _ in range(draws):
         turned: list[Card] = []
         while not turned or event_row(turned[-1]) is None:
             left = left or list(whole)

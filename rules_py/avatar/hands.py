@@ -37,7 +37,7 @@ class Chances:
         return 1 - self.success - self.fumble
 
 
-def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings | None = None) -> Chances:
+def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings = PACK) -> Chances:
     """Return the chances of random cards played all at once, with deck cards bought one by one while it is short.
 
     The cards are any from the whole deck. A Joker is declared as a king of one's own suit, and a critical is announced
@@ -51,6 +51,9 @@ def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings 
         rulings: House rules: the deck, the Joker, equality, and whether a critical is fitted to the difficulty;
             52 cards unless told otherwise (A-Q1).
 
+    Returns:
+        The chances of success and of a fumble; the rest stays short.
+
     Raises:
         InputError: If a number is out of range.
 
@@ -63,7 +66,6 @@ def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings 
     whole_number("cards", cards, 1, MOST_RANDOM)
     whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
     whole_number("bought", bought, 0, LARGEST_LIMIT)
-    rulings = rulings or PACK
     fitted = rulings.critical == "best"
     equal_succeeds = rulings.equality == "success"
     sizes = range(cards, cards + bought + 1)
@@ -92,7 +94,7 @@ def random_check(cards: int, difficulty: int, bought: int = 0, rulings: Rulings 
 MOST_RANDOM = 14
 
 
-def random_check_ep(cards: int, difficulty: int, bought: int, rulings: Rulings | None = None) -> Fraction:
+def random_check_ep(cards: int, difficulty: int, bought: int, rulings: Rulings = PACK) -> Fraction:
     """Return the EP that deck cards cost on average in `random_check`: each one while the total is still short.
 
     Args:
@@ -114,7 +116,7 @@ def random_check_ep(cards: int, difficulty: int, bought: int, rulings: Rulings |
     return CARD_PRICE * sum((random_check(cards, difficulty, n, rulings).short for n in range(bought)), Fraction(0))
 
 
-def total_chances(cards: int, rulings: Rulings | None = None) -> dict[int, Fraction]:
+def total_chances(cards: int, rulings: Rulings = PACK) -> dict[int, Fraction]:
     """Return how likely each total of random cards is, played all at once.
 
     Args:
@@ -131,7 +133,6 @@ def total_chances(cards: int, rulings: Rulings | None = None) -> dict[int, Fract
         Fraction(4, 13)
     """
     whole_number("cards", cards, 1, MOST_RANDOM)
-    rulings = rulings or PACK
     found: dict[int, Fraction] = {}
     every, own = _sums(cards, 0, rulings), _sums(cards, cards, rulings)
     for total, ways in every.items():
@@ -144,7 +145,7 @@ def total_chances(cards: int, rulings: Rulings | None = None) -> dict[int, Fract
     return dict(sorted(found.items()))
 
 
-def own_suit_chance(cards: int, least: int, rulings: Rulings | None = None) -> Fraction:
+def own_suit_chance(cards: int, least: int, rulings: Rulings = PACK) -> Fraction:
     """Return the chance that a random hand holds at least so many cards of one's own suit; Jokers are not counted.
 
     Args:
@@ -160,12 +161,12 @@ def own_suit_chance(cards: int, least: int, rulings: Rulings | None = None) -> F
     """
     whole_number("cards", cards, 0, MOST_RANDOM)
     whole_number("least", least, 0, KING + 1)
-    size = 52 + (rulings or PACK).jokers
+    size = 52 + rulings.jokers
     ways = sum(comb(KING, n) * comb(size - KING, cards - n) for n in range(least, min(cards, KING) + 1))
     return Fraction(ways, comb(size, cards))
 
 
-def highest_total(cards: int, rulings: Rulings | None = None) -> int:
+def highest_total(cards: int, rulings: Rulings = PACK) -> int:
     """Return the highest total that so many cards can reach.
 
     Args:
@@ -179,7 +180,6 @@ def highest_total(cards: int, rulings: Rulings | None = None) -> int:
         [13, 27, 41, 55, 69, 82]
     """
     whole_number("cards", cards, 1, MOST_RANDOM)
-    rulings = rulings or PACK
     # One king raises all aces, and Jokers are aces then; after them the other kings, queens and so on.
     others = (
         [HIGH_ACE] * (4 + rulings.jokers) + [KING] * 3 + [rank for rank in range(KING - 1, 1, -1) for _ in range(4)]
@@ -189,7 +189,7 @@ def highest_total(cards: int, rulings: Rulings | None = None) -> int:
     return max(printed, KING * cards) if cards <= own else printed
 
 
-def fewest_cards(difficulty: int, rulings: Rulings | None = None) -> int:
+def fewest_cards(difficulty: int, rulings: Rulings = PACK) -> int:
     """Return the fewest cards that can exceed a difficulty.
 
     Args:
@@ -206,12 +206,11 @@ def fewest_cards(difficulty: int, rulings: Rulings | None = None) -> int:
         [2, 2, 3, 4, 5]
     """
     whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
-    rulings = rulings or PACK
     need = difficulty + (rulings.equality == "fumble")
     return next(n for n in range(1, MOST_RANDOM + 1) if highest_total(n, rulings) >= need)
 
 
-def hardest(cards: int, wish: Fraction, bought: int = 0, rulings: Rulings | None = None) -> int | None:
+def hardest(cards: int, wish: Fraction, bought: int = 0, rulings: Rulings = PACK) -> int | None:
     """Return the highest difficulty that random cards exceed with a wished chance.
 
     Args:

@@ -45,7 +45,7 @@ def love_suits(sex: Sex) -> tuple[Suit, ...]:
         >>> [suit.symbol for suit in love_suits("female")]
         ['♥', '♦']
     """
-    if sex not in _SUITS:
+    if sex not in tuple(_SUITS):
         raise InputError("sex", sex, WORDS["which_sex"], "A-13.4")
     return _SUITS[sex]
 
@@ -125,9 +125,9 @@ class Answerer:
     """What is known of the cards of the character to whom Love is declared.
 
     Args:
-        cards: The cards it plays, if they are known.
-        drawn: How many unknown cards it plays beside them, 0 to 6: 1 for a character without a hand, who plays the top
-            card of the deck.
+        npc_hand: The cards it plays, if they are known.
+        npc_cards: How many unknown cards it plays beside them, 0 to 6: 1 for a character without a hand, who plays the
+            top card of the deck.
 
     Raises:
         InputError: If the number is out of bounds.
@@ -135,15 +135,15 @@ class Answerer:
     Source: A-13.5, A-13.6.
 
     Example:
-        >>> Answerer().drawn
+        >>> Answerer().npc_cards
         1
     """
 
-    cards: tuple[Card, ...] = ()
-    drawn: int = 1
+    npc_hand: tuple[Card, ...] = ()
+    npc_cards: int = 1
 
     def __post_init__(self) -> None:
-        whole_number("npc_cards", self.drawn, 0, MOST_CARDS, "A-13.5")
+        whole_number("npc_cards", self.npc_cards, 0, MOST_CARDS, "A-13.5")
 
 
 def love_odds(
@@ -180,22 +180,22 @@ def love_odds(
         (Fraction(43, 50), Fraction(31, 50))
     """
     whole_number("difficulty", difficulty, 0, MOST_DIFFICULTY, "A-13.8")
-    open_cards = (*played, *(card for cards in rivals for card in cards), *answerer.cards)
-    for name, cards in (("played", played), ("npc_hand", answerer.cards), *(("rivals", each) for each in rivals)):
+    open_cards = (*played, *(card for cards in rivals for card in cards), *answerer.npc_hand)
+    for name, cards in (("played", played), ("npc_hand", answerer.npc_hand), *(("rivals", each) for each in rivals)):
         if any(not card.rank for card in cards):
             raise InputError(name, "Joker", WORDS["declare_a_joker"], "A-2.2")
     check_cards((*open_cards, *seen), "seen", rulings)
     unseen = remaining((*open_cards, *seen), rulings)
-    if len(unseen) < answerer.drawn:
-        raise InputError("npc_cards", answerer.drawn, WORDS["too_few_unseen"].format(n=len(unseen)))
+    if len(unseen) < answerer.npc_cards:
+        raise InputError("npc_cards", answerer.npc_cards, WORDS["too_few_unseen"].format(n=len(unseen)))
     everybody = rulings.ace_field == "everybody"
     king = everybody and any(card.rank == KING for card in open_cards)
-    known = field_total(answerer.cards, open_cards if everybody else ())
-    their_aces = sum(card.rank == ACE for card in answerer.cards)
-    raised_before = king or any(card.rank == KING for card in answerer.cards)
+    known = field_total(answerer.npc_hand, open_cards if everybody else ())
+    their_aces = sum(card.rank == ACE for card in answerer.npc_hand)
+    raised_before = king or any(card.rank == KING for card in answerer.npc_hand)
     lines = [_Line.of(cards, king) for cards in (played, *rivals)]
     found = Counter[str]()
-    for drawn, ways in _drawn(Counter(card.rank for card in unseen), answerer.drawn).items():
+    for drawn, ways in _drawn(Counter(card.rank for card in unseen), answerer.npc_cards).items():
         base, aces, kings, wilds = drawn
         raised = raised_before or kings > 0
         number = base + aces * (HIGH_ACE if raised or wilds else ACE)
@@ -317,7 +317,7 @@ def love_plays(
             rest = tuple(card.face for card in hand if card not in cards)
             for played in _as_declared(cards, love_suits(sex)[0], rulings):
                 odds = love_odds(played, answerer, difficulty, rivals, (*seen, *rest), rulings)
-                others = [card for group in (*rivals, answerer.cards) for card in group]
+                others = [card for group in (*rivals, answerer.npc_hand) for card in group]
                 total = field_total(played, others if rulings.ace_field == "everybody" else ())
                 found.append(LovePlay(played, total, odds))
     found.sort(key=lambda play: (-play.odds.success, -play.odds.tie, len(play.cards), play.total))

@@ -387,6 +387,9 @@ def momentum(combat: Combat, who: int) -> int:
 def declaring(combat: Combat) -> list[int]:
     """Say who declares next; several if their action values are equal and no drawn card has told them apart.
 
+    Returns:
+        Their numbers; none if all have declared.
+
     Source: A-3.3, A-3.7 to A-3.9, A-M3, A-Q5, A-Q31.
 
     Example:
@@ -407,6 +410,9 @@ def declaring(combat: Combat) -> list[int]:
 
 def executing(combat: Combat) -> list[int]:
     """Say whose actions are executed next: those of the highest action value, simultaneously.
+
+    Returns:
+        Their numbers; none if nothing is left to execute.
 
     Source: A-4.1, A-4.2, A-M3, A-M4.
 
@@ -444,17 +450,6 @@ def may_buy(combat: Combat) -> int:
         return 0
     left = fighter.limit - clash.bought[clash.sides.index(who)]
     return max(0, min(left, (fighter.ep - combat.untouchable) // BOUGHT_IN_A_CLASH, len(combat.deck)))
-
-
-def cards_held(combat: Combat) -> list[Card]:
-    """Return every card of the combat, wherever it is: always the whole deck.
-
-    Source: A-Q1.
-    """
-    found = [*combat.deck, *combat.discards]
-    for fighter in combat.fighters:
-        found += [*fighter.hand, *fighter.field, *([fighter.down] if fighter.down else [])]
-    return [card.face for card in found]
 
 
 def flees(combat: Combat, who: int) -> bool:

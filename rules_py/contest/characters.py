@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from rules_py.contest.rulings import Rulings
 from rules_py.core.errors import InputError
-from rules_py.core.lists import plain
-from rules_py.core.rulings import whole_number
-from rules_py.core.text import same
+from rules_py.core.lists import a_text, plain
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.words import words
 
 STEP = 20
@@ -97,7 +96,7 @@ def parse_ability(text: str, field: str = "ability") -> Ability:
         ...
         rules_py.core.errors.InputError: ability: “0” is not possible here: a number from 1 to 20, then W ...
     """
-    found = _NOTATION.fullmatch(plain(text).upper())
+    found = _NOTATION.fullmatch(plain(a_text(field, text)).upper())
     if not found or not 1 <= int(found[1]) <= STEP or found[3] in ("0", "00"):
         raise InputError(field, text, WORDS["ability_notation"], "C-Q1")
     return Ability(int(found[3] or 1) if found[2] else 0, int(found[1]))
@@ -185,8 +184,7 @@ class Contestant:
         room = STEP * (MOST_MASTERIES + 1) - self.ability.value - max(0, self.permanent) - max(0, self.modifier)
         whole_number("augments", self.augments, 0, max(0, min(MOST_AUGMENTS, room)), "C-3.3")
         for name in ("wounded", "blocked"):
-            if not isinstance(getattr(self, name), bool):
-                raise InputError(name, getattr(self, name), same("True / False"))
+            yes_or_no(name, getattr(self, name))
         whole_number("strike_power", self.strike_power, 1, 2, "C-5.6")
 
     def effective(self, rulings: Rulings = Rulings()) -> Ability:

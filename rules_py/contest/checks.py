@@ -120,6 +120,8 @@ def compare_rolls(
         >>> a.name, b.name
         ('CRITICAL', 'FAILURE')
     """
+    whole_number("roll_a", roll_a, 1, FACES, "C-Q1")
+    whole_number("roll_b", roll_b, 1, FACES, "C-Q1")
     levels = success_level(roll_a, ability_a.rating), success_level(roll_b, ability_b.rating)
     net = ability_a.masteries - ability_b.masteries
     return raise_level(*levels, Side.A if net > 0 else Side.B, abs(net))

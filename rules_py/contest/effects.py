@@ -8,7 +8,7 @@ from functools import lru_cache
 from rules_py.contest.characters import Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls
 from rules_py.contest.rulings import Rulings, check_gauge
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 
 CHART_ROWS: dict[tuple[SuccessLevel, SuccessLevel], str] = {
     pair: f"C-T1.{number}"
@@ -79,7 +79,7 @@ def chart_move(
     """
     level_a, level_b = levels
     for roll in rolls:
-        whole_number("roll", roll, 1, FACES, "C-Q1")
+        whole_number("rolls", roll, 1, FACES, "C-Q1")
     row = CHART_ROWS[max(levels), min(levels)]
     difference = abs(level_a - level_b)
     if difference:
@@ -261,6 +261,8 @@ def check_phase(
     """
     gauge = Gauge.of(rulings)
     whole_number("position", position, -gauge.dying, gauge.dying, "C-Q4")
+    yes_or_no("wounded_a", wounded_a)
+    yes_or_no("wounded_b", wounded_b)
     side = Side.B if position > 0 else Side.A
     distance = abs(position)
     dying = distance >= gauge.dying

@@ -31,7 +31,7 @@ from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, listed, same
 from rules_py.core.words import words
 
-GAME: Game[Scene, Rulings] = Game(lambda scene: scene.phase, Rulings(), "C-1.1", words("contest"))
+GAME: Game[Scene, Rulings] = Game(Scene, lambda scene: scene.phase, Rulings(), "C-1.1", words("contest"))
 apply = GAME.apply
 """Carry out one action of a contest (C-M10); its actions are `GAME.actions`."""
 

@@ -21,7 +21,7 @@ from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import NamedInt, Text, same
 from rules_py.core.words import words
 
@@ -177,6 +177,9 @@ class Character:
         narrator: Is it played by the narrator? The narrator acts first in the augment phase (C-3.2).
         wounded: Does it bear a heavy wound?
         dying: Is it dying?
+
+    Raises:
+        InputError: If it is neither yes nor no.
     """
 
     name: Text
@@ -184,6 +187,10 @@ class Character:
     narrator: bool = False
     wounded: bool = False
     dying: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("narrator", "wounded", "dying"):
+            yes_or_no(name, getattr(self, name))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.markov import solve
+from rules_py.core.remembered import remembered
 from rules_py.core.rulings import one_of, whole_number, yes_or_no
 from rules_py.core.words import words
 
@@ -73,7 +74,7 @@ def level_odds(ability: Ability) -> dict[SuccessLevel, Fraction]:
     return {level: die.probability(level) for level in reversed(SuccessLevel)}
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def exchange_odds(a: Contestant, b: Contestant, rulings: Rulings = Rulings()) -> ExchangeOdds:
     """Exact chances of one exchange over all 400 pairs of rolls.
 

@@ -83,13 +83,13 @@ class Rulings(Switches):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_gauge(self.heavy_wound_square, self.dying_square)
+        check_gauge(self.heavy_wound_square, self.dying_square, "_square")
 
 
-def check_gauge(heavy_wound: int, dying: int) -> None:
-    """Raise an `InputError` unless the two squares make a gauge (C-Q4)."""
-    whole_number("dying_square", dying, 1, LARGEST_DYING_SQUARE, "C-Q4")
-    whole_number("heavy_wound_square", heavy_wound, 1, LARGEST_DYING_SQUARE, "C-Q4")
+def check_gauge(heavy_wound: int, dying: int, ending: str = "") -> None:
+    """Raise an `InputError` unless the two squares make a gauge (C-Q4); their fields end in something."""
+    whole_number(f"dying{ending}", dying, 1, LARGEST_DYING_SQUARE, "C-Q4")
+    whole_number(f"heavy_wound{ending}", heavy_wound, 1, LARGEST_DYING_SQUARE, "C-Q4")
     if heavy_wound > dying:
         allowed = WORDS["square_beyond_dying"].format(dying=dying)
-        raise InputError("heavy_wound_square", heavy_wound, allowed, "C-Q4")
+        raise InputError(f"heavy_wound{ending}", heavy_wound, allowed, "C-Q4")

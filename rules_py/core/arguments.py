@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, get_args, get_origin
 
 from rules_py.core.errors import InputError
+from rules_py.core.lists import a_text
 from rules_py.core.rulings import read_number, whole_number, yes_or_no
 from rules_py.core.text import Text, listed
 
@@ -154,9 +155,7 @@ class Line(Argument):
 
     def read(self, value: Any, name: str, state: Any) -> Any:
         """Return what the text says."""
-        if not isinstance(value, str):
-            raise InputError(name, value, Text("a text", "文字"))
-        return self.parse(value, name)
+        return self.parse(a_text(name, value), name)
 
 
 @dataclass(frozen=True)
@@ -193,14 +192,20 @@ class Rows(Argument):
         """Return the rows."""
         width = len(self.columns)
         if not isinstance(value, list) or not all(isinstance(row, list) and len(row) == width for row in value):
-            raise InputError(name, value, Text("rows of {n}", "{n}個ずつの組").format(n=width))
-        return tuple(
-            tuple(
-                argument.read(each, column, state)
-                for (column, argument), each in zip(self.columns.items(), row, strict=True)
-            )
-            for row in value
-        )
+            allowed = Text("rows of {n}: {names}", "{n}個ずつの組：{names}")
+            raise InputError(name, value, allowed.format(n=width, names=", ".join(self.columns)))
+        return tuple(self._row(number, row, state) for number, row in enumerate(value, start=1))
+
+    def _row(self, number: int, row: list[Any], state: Any) -> tuple[Any, ...]:
+        found = []
+        for (column, argument), each in zip(self.columns.items(), row, strict=True):
+            try:
+                found.append(argument.read(each, column, state))
+            except InputError as error:
+                place = Text("“{column}” in row {number} is {allowed}", "{number}行目の「{column}」は、{allowed}")
+                told = place.format(column=column, number=number, allowed=error.allowed)
+                raise InputError(error.field, error.value, told, error.rule) from None
+        return tuple(found)
 
 
 _IN_A_LIST = Text("{n} values in a list", "{n}個の値を並べてください")

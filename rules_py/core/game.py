@@ -16,6 +16,7 @@ from typing import Any, get_type_hints
 from rules_py.core.arguments import Argument, Typed, argument_of
 from rules_py.core.dice import Seen
 from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import an_instance
 from rules_py.core.text import Text
 
 Action = list[Any]
@@ -210,6 +211,7 @@ class Game[State, Rulings]:
     """The actions of a game.
 
     Args:
+        state: What its states are; made of nothing, it is the one in which nobody has come yet.
         stage: Returns the stage of a state, by which actions are possible or not.
         rulings: House rules where none are said.
         rule: Ledger id of the rule that orders the stages; none where each action's own does.
@@ -221,11 +223,13 @@ class Game[State, Rulings]:
 
     def __init__(
         self,
+        state: type[State],
         stage: Callable[[State], Any],
         rulings: Rulings,
         rule: str | None = None,
         words: Mapping[str, Text] | None = None,
     ) -> None:
+        self.state = state
         self.stage = stage
         self.rulings = rulings
         self.rule = rule
@@ -263,10 +267,44 @@ class Game[State, Rulings]:
 
         return state
 
+    def start(self, rulings: Rulings | None = None) -> State:
+        """Return the state in which every game begins: nobody has come yet.
+
+        Args:
+            rulings: How the open questions are answered.
+
+        Example:
+            >>> from rules_py.kamui import GAME
+            >>> state, _ = GAME.apply(GAME.start(), ["kamui", "Homura", 3, [10, 2, 6, 3, 5, 4, 3, 2]])
+            >>> len(GAME.start().kamui), len(state.kamui)
+            (0, 1)
+        """
+        return self.state()
+
+    def own(self, state: object) -> State:
+        """Return the state if it is one of this game's.
+
+        Raises:
+            InputError: If it is another game's, or none at all.
+        """
+        return an_instance("state", state, self.state)
+
+    def house(self, rulings: object) -> Rulings:
+        """Return the rulings if they are this game's; those of this site where none are said.
+
+        Raises:
+            InputError: If they are another game's, or none at all.
+        """
+        return self.rulings if rulings is None else an_instance("rulings", rulings, type(self.rulings))
+
     def legal(self, state: State) -> list[Declared]:
-        """Return the actions that the stage of a state allows."""
-        stated = (each for same in self.stated.values() for each in same)
-        return [each for each in stated if not each.stages or self.stage(state) in each.stages]
+        """Return the actions that the stage of a state allows.
+
+        Raises:
+            InputError: If the state is none of this game's.
+        """
+        now = self.stage(self.own(state))
+        return [each for same in self.stated.values() for each in same if not each.stages or now in each.stages]
 
     def apply(
         self, state: State, action: Action, rulings: Rulings | None = None, seed: str = ""
@@ -284,14 +322,14 @@ class Game[State, Rulings]:
 
         Raises:
             ForbiddenAction: If a rule forbids it now.
-            InputError: If an argument is not allowed.
+            InputError: If an argument is not allowed, or state or rulings are none of this game's.
         """
         told, values = self.found(action, state)
         if told.stages and self.stage(state) not in told.stages:
             moments = list(dict.fromkeys(stage.text for stage in told.stages))
             reason = out_of_place(moments, self.stage(state).text)
             raise ForbiddenAction(told.label, reason, self.rule or told.rule)
-        table = self.table(state, self.rulings if rulings is None else rulings, seed, told.label, self.words)
+        table = self.table(state, self.house(rulings), seed, told.label, self.words)
         table.carry_out(told.run, told.read(values, state))
         return table.state, table.log
 
@@ -299,8 +337,9 @@ class Game[State, Rulings]:
         """Return which action is told, and with which arguments.
 
         Raises:
-            InputError: If there is no such action.
+            InputError: If there is no such action, or the state is none of this game's.
         """
+        self.own(state)
         name, *values = action if isinstance(action, list) and action else [""]
         if not isinstance(name, str) or name not in self.stated:
             names = ", ".join(self.stated)

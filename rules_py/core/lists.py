@@ -26,6 +26,17 @@ def plain(raw: str) -> str:
     return unicodedata.normalize("NFKC", raw).replace("−", "-").strip()
 
 
+def a_text(field: str, value: object) -> str:
+    """Return the value if it is a text.
+
+    Raises:
+        InputError: If it is none.
+    """
+    if not isinstance(value, str):
+        raise InputError(field, value, Text("a text", "文字"))
+    return value
+
+
 def is_nothing(raw: str) -> bool:
     """Say whether somebody left a list empty or wrote that there is nothing in it.
 
@@ -77,6 +88,7 @@ def entries(
         >>> entries("なし", "party", allowed)
         []
     """
+    a_text(field, raw)
     if longest is not None and len(raw) > longest:
         raise InputError(field, raw, allowed, rule)
     if not least and is_nothing(raw):

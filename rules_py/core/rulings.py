@@ -138,6 +138,25 @@ def one_of[Kind: Enum](field: str, value: object, kind: type[Kind], rule: str | 
     return value
 
 
+def an_instance[Kind](field: str, value: object, kind: type[Kind]) -> Kind:
+    """Return the value if it is of a kind, such as a state or the house rules of this game and of no other.
+
+    Raises:
+        InputError: If it is not.
+
+    Example:
+        >>> from rules_py import contest
+        >>> contest.apply(None, ["begin"])
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.InputError: state: “None” is not possible here: a value of this game’s Scene.
+    """
+    if not isinstance(value, kind):
+        allowed = Text("a value of this game’s {kind}", "このゲームの{kind}の値を渡してください")
+        raise InputError(field, value, allowed.format(kind=kind.__name__))
+    return value
+
+
 def yes_or_no(field: str, value: object) -> bool:
     """Return the value if it is true or false.
 

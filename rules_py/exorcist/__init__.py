@@ -58,7 +58,7 @@ from rules_py.exorcist.effects import (
 )
 from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.game import GAME, apply
-from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, grid_alone, opened
+from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, opened
 from rules_py.exorcist.odds import (
     Incoming,
     Plan,
@@ -147,7 +147,6 @@ __all__ = [
     "evade_difficulty",
     "evade_plan",
     "evaded",
-    "grid_alone",
     "half",
     "hit_chance",
     "initiative",

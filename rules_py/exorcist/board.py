@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Literal
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import is_whole, whole_number
+from rules_py.core.rulings import is_whole, whole_number, yes_or_no
 from rules_py.core.text import Text, listed, same
 from rules_py.core.words import words
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
@@ -188,7 +188,7 @@ class Barrier:
     difficulty: Difficulty = Difficulty.NORMAL
 
     def __post_init__(self) -> None:
-        if self.effect not in EFFECTS:
+        if self.effect not in tuple(EFFECTS):
             raise InputError("effect", self.effect, listed(list(EFFECTS.values())), "E-Q13")
         check_difficulty("difficulty", self.difficulty)
 
@@ -272,8 +272,9 @@ class Piece:
     rope: int = 0
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
+        if self.kind not in tuple(KINDS):
             raise InputError("kind", self.kind, listed(list(KINDS.values())), "E-12.2")
+        yes_or_no("evades", self.evades)
         for name, most in _MOST.items():
             whole_number(name, getattr(self, name), 0, most)
 
@@ -436,6 +437,9 @@ def mobility_at_start(board: Board, who: int, rulings: Rulings = Rulings()) -> i
         board: The board.
         who: Whose activation begins, by number.
         rulings: `wall_barrier` says whom a Wall Barrier holds.
+
+    Returns:
+        Squares of movement.
 
     Source: E-7.33, E-M11, E-Q21.
 

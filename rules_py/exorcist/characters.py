@@ -10,8 +10,8 @@ from importlib.resources import files
 import icepool
 
 from rules_py.core.errors import InputError
-from rules_py.core.lists import plain
-from rules_py.core.rulings import one_of, whole_number
+from rules_py.core.lists import a_text, plain
+from rules_py.core.rulings import one_of, whole_number, yes_or_no
 from rules_py.core.text import Named, Text, same
 from rules_py.core.words import words
 from rules_py.exorcist.checks import Difficulty, Reach, check_difficulty
@@ -132,7 +132,8 @@ def parse_damage(text: str, field: str = "damage", kind: DamageKind = DamageKind
         ...
         rules_py.core.errors.InputError: damage: “lots” is not possible here: dice, a number or both, ...
     """
-    found = _DAMAGE.fullmatch(re.sub(r"\s", "", plain(text)).upper())
+    one_of("kind", kind, DamageKind, "E-5.14")
+    found = _DAMAGE.fullmatch(re.sub(r"\s", "", plain(a_text(field, text))).upper())
     if not found:
         raise InputError(field, text, WORDS["damage_as_written"])
     try:
@@ -331,8 +332,7 @@ class Kaii:
         whole_number("extra_evade", self.extra_evade, 0, MOST_EXTRA, "E-11.19")
         whole_number("removal_dice", self.removal_dice, 0, MOST_EXTRA, "E-11.25")
         for field in ("evades", "mob", "boss"):
-            if not isinstance(getattr(self, field), bool):
-                raise InputError(field, getattr(self, field), same("True / False"))
+            yes_or_no(field, getattr(self, field))
 
     @property
     def evade_dice(self) -> int:

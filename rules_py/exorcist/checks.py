@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import one_of, whole_number
+from rules_py.core.rulings import one_of, whole_number, yes_or_no
 from rules_py.core.text import Named, NamedInt, Text, same
 from rules_py.core.words import words
 from rules_py.exorcist.rulings import Rulings
@@ -200,7 +200,7 @@ def attack_difficulty(
         ...
         rules_py.core.errors.ForbiddenAction: do: Attack focus with the tactical manoeuvre is not possible ... (E-5.9).
     """
-    check_focus(focus, manoeuvre)
+    check_focus(yes_or_no("focus", focus), yes_or_no("manoeuvre", manoeuvre))
     check_difficulty("base", base)
     whole_number("steps", steps, -MOST_STEPS, MOST_STEPS)
     total = steps - focus + manoeuvre

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import is_whole, one_of, whole_number
+from rules_py.core.rulings import is_whole, one_of, whole_number, yes_or_no
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 from rules_py.exorcist.characters import (
@@ -111,7 +111,7 @@ def resolve_attack(
     """
     whole_number("attack_successes", attack_successes, 0, MOST_DICE)
     whole_number("evade_dice", evade_dice, 0, MOST_EVADE, "E-8.4")
-    if rolls and not evades:
+    if not yes_or_no("evades", evades) and rolls:
         raise ForbiddenAction(EVADING, WORDS["does_not_evade_at_all"], "E-11.14")
     if rolls and not attack_successes:
         raise ForbiddenAction(EVADING, WORDS["attack_failed"], "E-8.2")
@@ -276,6 +276,7 @@ def suffer(before: Vitals, amount: int, kind: DamageKind, armour: int = 0) -> Vi
         >>> suffer(Vitals(5, 4), 4, DamageKind.SPIRITUAL, armour=1).dead
         True
     """
+    whole_number("armour", armour, 0, MOST_REDUCTION, "E-9.4")
     lost = damage_through(amount, kind, armour)
     if kind is DamageKind.PHYSICAL:
         return replace(before, hp=before.hp - lost)
@@ -306,6 +307,7 @@ def katashiro_needed(hp: int, amount: int, kind: DamageKind, armour: int = 0, ru
         >>> katashiro_needed(1, 9, DamageKind.SPIRITUAL)
         1
     """
+    whole_number("armour", armour, 0, MOST_REDUCTION, "E-9.4")
     return _needed(hp, amount, damage_through(amount, kind, armour), kind, rulings)
 
 
@@ -508,10 +510,13 @@ def batch_damage(
     whole_number("damage", len(damage), len(attack_successes), len(attack_successes), "E-8.12")
     for count in attack_successes:
         whole_number("attack_successes", count, 0, MOST_DICE)
+    for amount in damage:
+        whole_number("damage", amount, 0, MOST_DAMAGE)
+    whole_number("armour", armour, 0, MOST_REDUCTION, "E-9.4")
     landed = [amount for count, amount in zip(attack_successes, damage, strict=True) if count]
     together = [sum(landed)] if rulings.batch_armour == "once" else landed
     through = [damage_through(amount, kind, armour, victim, rulings) for amount in together]
-    return 0 if is_evaded else sum(through)
+    return 0 if yes_or_no("is_evaded", is_evaded) else sum(through)
 
 
 def splits(dice: int, continuous: int) -> Iterator[tuple[int, ...]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import accumulate
 from math import sqrt
 from random import Random
 
 from rules_py.core.errors import InputError
+from rules_py.core.remembered import remembered
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_POINTS, Damage, DamageKind
@@ -90,7 +90,7 @@ class Simulated:
     wins: Estimate
 
 
-@lru_cache(maxsize=256, typed=True)
+@remembered(256)
 def simulate(
     party: Troop, enemies: Troop, fights: int = 300, seed: str = "exorcist", rulings: Rulings = Rulings()
 ) -> Simulated:

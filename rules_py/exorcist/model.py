@@ -291,16 +291,6 @@ class Duel:
         return piece.square if piece else None
 
 
-def grid_alone(grounds: Grounds) -> Duel:
-    """Return a grid that is played alone, without a combat.
-
-    Example:
-        >>> grid_alone(Grounds()).stage.text.en
-        'Choose who acts'
-    """
-    return Duel(grounds=grounds, alone=True)
-
-
 def opened(combat: Combat, size: Size, squares: tuple[Square | None, ...] = ()) -> Duel:
     """Return a fight whose fighters stand on these squares, or on free ones.
 

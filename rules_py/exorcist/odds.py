@@ -12,7 +12,8 @@ from typing import Literal, get_args
 import icepool
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import one_of, whole_number, wished_chance
+from rules_py.core.remembered import remembered
+from rules_py.core.rulings import an_instance, one_of, whole_number, wished_chance
 from rules_py.core.text import Text, same
 from rules_py.exorcist.characters import MOST_CONTINUOUS, MOST_EVADE, MOST_POINTS, MOST_SUPPLIES, Damage, DamageKind
 from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, check_difficulty, dice_rolled
@@ -31,7 +32,7 @@ TOO_LONG = Text(
 # --- pools ------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024, typed=True)
+@remembered(1024)
 def successes_odds(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings()) -> icepool.Die[int]:
     """The number of successes of a pool.
 
@@ -57,7 +58,7 @@ def successes_odds(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
     return rolled @ icepool.coin(FACES + 1 - difficulty, FACES) if rolled else icepool.Die([0])
 
 
-@lru_cache(maxsize=1024, typed=True)
+@remembered(1024)
 def success_chance(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that a check succeeds.
 
@@ -208,7 +209,7 @@ class Target:
             raise InputError("evade_dice", self.evade_dice, Text("objects do not evade", "オブジェクトは回避しません"))
 
 
-@lru_cache(maxsize=4096, typed=True)
+@remembered(4096)
 def hit_chance(attack: Incoming, spent: int = 0, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that an attack hits a target that spends so many evade dice once the attack check has succeeded.
 
@@ -372,6 +373,9 @@ def evade_plan(
         <spend 2 of 4, survives 4799/6144, loses 609/256>
     """
     whole_number(field, len(attacks), 1, MOST_INCOMING)
+    for attack in attacks:
+        an_instance(field, attack, Incoming)
+    an_instance("target", target, Target)
     if goal not in GOALS:
         raise InputError("goal", goal, same(" / ".join(GOALS)))
     return _plan(tuple(attacks), target, goal, rulings, field)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules_py.core.rulings import yes_or_no
 from rules_py.exorcist.checks import Pressure
 from rules_py.exorcist.rulings import Rulings
 
@@ -52,7 +53,8 @@ def end_of_turn(zone: Zone, *, attacked: bool, damaged: bool, rulings: Rulings =
         >>> end_of_turn(Zone(Pressure.HARD, 1), **idle, rulings=Rulings(ultra_needs_attack=False)).quiet
         2
     """
-    if damaged and rulings.damage_ends_pressure and zone.pressure is not Pressure.NORMAL:
+    yes_or_no("attacked", attacked)
+    if yes_or_no("damaged", damaged) and rulings.damage_ends_pressure and zone.pressure is not Pressure.NORMAL:
         return Zone()
     idle_counts = zone.pressure is Pressure.HARD and not rulings.ultra_needs_attack
     if not damaged and (attacked or idle_counts):
@@ -77,6 +79,7 @@ def start_of_turn(zone: Zone, *, announced: bool = True, rulings: Rulings = Ruli
         >>> [start_of_turn(Zone(quiet=2), announced=said).pressure.text.en for said in (True, False)]
         ['Hard mode', 'normal']
     """
+    yes_or_no("announced", announced)
     waits = zone.pressure is Pressure.NORMAL and rulings.hard_mode == "gm_decides" and not announced
     if not zone.may_rise or waits:
         return zone
@@ -103,5 +106,7 @@ def pressure_modes(turns: Sequence[tuple[bool, bool]], rulings: Rulings = Ruling
     for attacked, damaged in turns:
         zone = start_of_turn(zone, rulings=rulings)
         modes.append(zone.pressure)
+        for answer in (attacked, damaged):
+            yes_or_no("turns", answer)
         zone = end_of_turn(zone, attacked=attacked, damaged=damaged, rulings=rulings)
     return modes

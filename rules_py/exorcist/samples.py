@@ -9,7 +9,7 @@ from rules_py.exorcist.board import Board, Piece, Size
 from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind, Exorcist
 from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.fighters import Fighter, Side
-from rules_py.exorcist.model import Combat, Duel, Grounds, grid_alone, opened
+from rules_py.exorcist.model import Combat, Duel, Grounds, opened
 
 AOI = Exorcist(
     name=Text("Aoi", "アオイ"),
@@ -90,4 +90,4 @@ def sample_grid(size: Size) -> Duel:
         >>> [piece.name.en for piece in sample_grid(Size()).board.pieces]
         ['Aoi', 'Ren', 'Ukkoku-ageha', 'Stone lantern']
     """
-    return grid_alone(Grounds(Board(size, _PIECES), shown=0))
+    return Duel(grounds=Grounds(Board(size, _PIECES), shown=0), alone=True)

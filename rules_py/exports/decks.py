@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import Card
-from rules_py.avatar.game.cast import start
-from rules_py.avatar.game.table import CardTable
+from rules_py.avatar.game.table import GAME, CardTable
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.text import Language, Text, same
 from rules_py.exports.udonarium import PLACE, data, group, no_image, zipped
@@ -36,7 +35,7 @@ def deck(seed: str = "", rulings: Rulings = Rulings()) -> tuple[Card, ...]:
         >>> deck("lantern") == deck("lantern") != deck()
         True
     """
-    combat = start(rulings)
+    combat = GAME.start(rulings)
     return CardTable(combat, rulings, seed, same("")).shuffled(combat.deck) if seed else combat.deck
 
 

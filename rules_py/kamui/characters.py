@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import Text
 from rules_py.kamui.checks import MOST_TRAITS
 from rules_py.kamui.ring import CENTRE
@@ -47,6 +47,7 @@ class Link:
 
     def __post_init__(self) -> None:
         whole_number("level", self.level, 1, MOST_LEVEL, "K-Q7")
+        yes_or_no("used", self.used)
 
     @property
     def gives_grace(self) -> bool:

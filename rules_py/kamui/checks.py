@@ -42,11 +42,11 @@ def compared(field: str, number: object, rulings: Rulings = Rulings()) -> int:
     return whole_number(field, number, least, LARGEST_FACE, "K-Q1")
 
 
-def success_faces(number: int, rulings: Rulings = Rulings()) -> range:
+def success_faces(ability: int, rulings: Rulings = Rulings()) -> range:
     """The faces that count as a success.
 
     Args:
-        number: The ability, or the rank in a grace check, 0 to 10. With `at_least_target` it is the target number of
+        ability: The ability, or the rank in a grace check, 0 to 10. With `at_least_target` it is the target number of
             the check, from 1 on; with `at_least_fixed` it does not matter.
         rulings: `success`, `success_face` and `die` say which faces.
 
@@ -67,18 +67,18 @@ def success_faces(number: int, rulings: Rulings = Rulings()) -> range:
         >>> list(success_faces(8, Rulings(die="d6")))
         [1, 2, 3, 4, 5, 6]
     """
-    compared("ability", number, rulings)
+    compared("ability", ability, rulings)
     if rulings.success == "at_most_ability":
-        return range(1, min(number, rulings.sides) + 1)
-    first = rulings.success_face if rulings.success == "at_least_fixed" else number
+        return range(1, min(ability, rulings.sides) + 1)
+    first = rulings.success_face if rulings.success == "at_least_fixed" else ability
     return range(first, rulings.sides + 1)
 
 
-def die_chance(number: int, rulings: Rulings = Rulings()) -> Fraction:
+def die_chance(ability: int, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that one die is a success.
 
     Args:
-        number: The ability (or what `success_faces` says it is).
+        ability: The ability (or what `success_faces` says it is).
         rulings: `success`, `success_face` and `die` count.
 
     Returns:
@@ -93,15 +93,15 @@ def die_chance(number: int, rulings: Rulings = Rulings()) -> Fraction:
         >>> str(die_chance(4)), str(die_chance(4, Rulings(die="d6")))
         ('2/5', '2/3')
     """
-    return Fraction(len(success_faces(number, rulings)), rulings.sides)
+    return Fraction(len(success_faces(ability, rulings)), rulings.sides)
 
 
-def successes(rolls: Sequence[int], number: int, rulings: Rulings = Rulings()) -> int:
+def successes(rolls: Sequence[int], ability: int, rulings: Rulings = Rulings()) -> int:
     """Count the dice that are successes.
 
     Args:
         rolls: The faces rolled, up to 30 of them; none is a check without dice.
-        number: The ability (or what `success_faces` says it is).
+        ability: The ability (or what `success_faces` says it is).
         rulings: `success`, `success_face` and `die` count.
 
     Returns:
@@ -116,8 +116,8 @@ def successes(rolls: Sequence[int], number: int, rulings: Rulings = Rulings()) -
         >>> successes([3, 5, 9], 5), successes([3, 5, 9], 5, Rulings(success="at_least_target"))
         (2, 2)
     """
-    faces = success_faces(number, rulings)
-    whole_number("dice", len(rolls), 0, MOST_DICE)
+    faces = success_faces(ability, rulings)
+    whole_number("rolls", len(rolls), 0, MOST_DICE)
     return sum(whole_number("rolls", roll, 1, rulings.sides, "K-Q2") in faces for roll in rolls)
 
 

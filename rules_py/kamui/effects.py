@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
 from rules_py.kamui.characters import MOST_FAITH, MOST_POINTS, MOST_REVIVALS, Kamui, Link, State, Unit
@@ -101,7 +101,7 @@ def suffer(armour: int, hp: int, amount: int, *, kamui: bool = True, rulings: Ru
     whole_number("armour", armour, 0, MOST_POINTS)
     whole_number("hp", hp, 0, MOST_POINTS)
     whole_number("amount", amount, 0, MOST_DAMAGE)
-    counts = kamui or rulings.unit_armour == "same"
+    counts = yes_or_no("kamui", kamui) or rulings.unit_armour == "same"
     used = min(armour, amount) if counts else 0
     left = hp - (amount - used)
     return Suffered(armour - used, max(0, left), max(0, -left))

@@ -126,7 +126,7 @@ def stay(
 
 def best_plan(
     faith: int,
-    walkers: Sequence[Walker],
+    kamui: Sequence[Walker],
     rifts: Sequence[int],
     rounds: int,
     rulings: Rulings = Rulings(),
@@ -137,12 +137,12 @@ def best_plan(
 
     Args:
         faith: Faith now, 0 to 999.
-        walkers: Who may move how far in each round, up to 8.
+        kamui: Who may move how far in each round, up to 8.
         rifts: The square of each rift, once for each.
         rounds: Rounds of the climax, 0 to 6.
         rulings: `rift_faith`, `round_order`, `rifts_stack`, `faith` and `die` count.
         later: Rifts that are expected.
-        whose: Whose faith is to grow where each kamui has its own, by its place in `walkers`, from 0 (K-Q19).
+        whose: Whose faith is to grow where each kamui has its own, by its place in `kamui`, from 0 (K-Q19).
 
     Returns:
         A best plan: no other brings more by the end of the last round. Where a rift counts once for all, rifts are
@@ -158,8 +158,9 @@ def best_plan(
         >>> plan.after, [step.squares for step in plan.steps]
         (65, [(3, 9), (4, 9)])
     """
-    _check(faith, walkers, rifts, rounds, later, whose, rulings)
-    paths = _best(tuple(walkers), tuple(sorted(rifts)), rounds, rulings, tuple(sorted(later)), whose)
+    _check(faith, kamui, rifts, rounds, later, whose, rulings)
+    own = whose if rulings.faith == "own" else 0
+    paths = _best(tuple(kamui), tuple(sorted(rifts)), rounds, rulings, tuple(sorted(later)), own)
     return _told(faith, list(zip(*paths, strict=True)) if paths else [()] * rounds, rifts, later, whose, rulings)
 
 
@@ -187,7 +188,7 @@ def _best(
 def soonest(
     faith: int,
     wished: int,
-    walkers: Sequence[Walker],
+    kamui: Sequence[Walker],
     rifts: Sequence[int],
     rulings: Rulings = Rulings(),
     later: Sequence[Later] = (),
@@ -199,7 +200,7 @@ def soonest(
     Args:
         faith: Faith now, 0 to 999.
         wished: Faith to be reached, 0 to 999.
-        walkers: Who may move how far in each round, up to 8.
+        kamui: Who may move how far in each round, up to 8.
         rifts: The square of each rift, once for each.
         rulings: `rift_faith`, `round_order`, `rifts_stack`, `faith` and `die` count.
         later: Rifts that are expected.
@@ -222,13 +223,13 @@ def soonest(
     """
     whole_number("wished", wished, 0, MOST_FAITH)
     whole_number("within", within, 0, MOST_ROUNDS)
-    _check(faith, walkers, rifts, within, later, whose, rulings)
-    each = 1 if rulings.faith == "own" or rulings.rift_faith == "per_rift" else len(walkers)
+    _check(faith, kamui, rifts, within, later, whose, rulings)
+    each = 1 if rulings.faith == "own" or rulings.rift_faith == "per_rift" else len(kamui)
     for rounds in range(within + 1):
         there = len(rifts) + sum(rift.round <= rounds for rift in later)
         if faith + rounds * FAITH_PER_ROUND + bool(rounds) * there * each * FAITH_PER_RIFT < wished:
             continue  # not even if every rift were taken
-        plan = best_plan(faith, walkers, rifts, rounds, rulings, later, whose)
+        plan = best_plan(faith, kamui, rifts, rounds, rulings, later, whose)
         if plan.after >= wished:
             return plan
     return None

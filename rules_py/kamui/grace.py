@@ -77,7 +77,7 @@ def lowering_cost(face: int, rank: int, rulings: Rulings = Rulings()) -> int | N
         >>> lowering_cost(3, 4, Rulings(success="at_least_target"))
     """
     whole_number("face", face, 1, rulings.sides, "K-Q2")
-    faces = success_faces(rank, rulings)
+    faces = success_faces(compared("rank", rank, rulings), rulings)
     if face in faces:
         return 0
     lower = [other for other in faces if other < face]

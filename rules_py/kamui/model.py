@@ -72,9 +72,9 @@ class Skill:
     change: int = 0
 
     def __post_init__(self) -> None:
-        whole_number("range", self.reach, 0, LARGEST_RING, "K-3.3")
+        whole_number("reach", self.reach, 0, LARGEST_RING, "K-3.3")
         whole_number("ability", self.ability, 0, LARGEST_FACE, "K-Q1")
-        whole_number("attack_power", self.power, 0, MOST_POINTS)
+        whole_number("power", self.power, 0, MOST_POINTS)
         whole_number("multiplier", self.multiplier, 0, MOST_MULTIPLIER, "K-Q8")
         whole_number("bonus", self.bonus, 0, MOST_POINTS)
         whole_number("change", self.change, -MOST_EXTRA, MOST_EXTRA, "K-5.4")

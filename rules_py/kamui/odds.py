@@ -11,7 +11,8 @@ from math import comb, prod
 from typing import NamedTuple
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number, wished_chance
+from rules_py.core.remembered import remembered
+from rules_py.core.rulings import an_instance, whole_number, wished_chance, yes_or_no
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
@@ -25,12 +26,12 @@ MOST_ATTACKS = 4
 # --- one check --------------------------------------------------------------------------------------------------------
 
 
-def successes_odds(dice: int, number: int, rulings: Rulings = Rulings()) -> dict[int, Fraction]:
+def successes_odds(dice: int, ability: int, rulings: Rulings = Rulings()) -> dict[int, Fraction]:
     """The chance of each number of successes of a check.
 
     Args:
         dice: Dice rolled, 0 to 30.
-        number: The ability (or what `success_faces` says it is).
+        ability: The ability (or what `success_faces` says it is).
         rulings: `success`, `success_face` and `die` count.
 
     Returns:
@@ -47,16 +48,16 @@ def successes_odds(dice: int, number: int, rulings: Rulings = Rulings()) -> dict
     """
     whole_number("dice", dice, 0, MOST_DICE)
     whole = rulings.sides**dice
-    return {count: Fraction(ways, whole) for count, ways in enumerate(_ways(dice, number, rulings))}
+    return {count: Fraction(ways, whole) for count, ways in enumerate(_ways(dice, ability, rulings))}
 
 
-@lru_cache(maxsize=1024, typed=True)
-def check_odds(dice: int, number: int, needed: int = 1, rulings: Rulings = Rulings()) -> Fraction:
+@remembered(1024)
+def check_odds(dice: int, ability: int, needed: int = 1, rulings: Rulings = Rulings()) -> Fraction:
     """The chance that a check has at least so many successes.
 
     Args:
         dice: Dice rolled, 0 to 30.
-        number: The ability (or what `success_faces` says it is).
+        ability: The ability (or what `success_faces` says it is).
         needed: Successes needed, 0 to 30.
         rulings: `success`, `success_face` and `die` count.
 
@@ -74,17 +75,17 @@ def check_odds(dice: int, number: int, needed: int = 1, rulings: Rulings = Rulin
     """
     whole_number("dice", dice, 0, MOST_DICE)
     whole_number("needed", needed, 0, MOST_DICE)
-    return Fraction(sum(_ways(dice, number, rulings)[needed:]), rulings.sides**dice)
+    return Fraction(sum(_ways(dice, ability, rulings)[needed:]), rulings.sides**dice)
 
 
 def dice_needed(
-    chance: Fraction, number: int, needed: int = 1, most: int = MOST_DICE, rulings: Rulings = Rulings()
+    chance: Fraction, ability: int, needed: int = 1, most: int = MOST_DICE, rulings: Rulings = Rulings()
 ) -> int | None:
     """The fewest dice that reach a chance.
 
     Args:
         chance: The chance wished for, 0 to 1.
-        number: The ability (or what `success_faces` says it is).
+        ability: The ability (or what `success_faces` says it is).
         needed: Successes needed, 0 to 30.
         most: Dice to try, 0 to 30.
         rulings: `success`, `success_face` and `die` count.
@@ -103,13 +104,13 @@ def dice_needed(
     """
     wished_chance("chance", chance)
     whole_number("most", most, 0, MOST_DICE)
-    return next((n for n in range(most + 1) if check_odds(n, number, needed, rulings) >= chance), None)
+    return next((n for n in range(most + 1) if check_odds(n, ability, needed, rulings) >= chance), None)
 
 
-@lru_cache(maxsize=1024, typed=True)
-def _ways(dice: int, number: int, rulings: Rulings) -> tuple[int, ...]:
+@remembered(1024)
+def _ways(dice: int, ability: int, rulings: Rulings) -> tuple[int, ...]:
     """Of all rolls, how many have each number of successes."""
-    good = len(success_faces(number, rulings))
+    good = len(success_faces(ability, rulings))
     bad = rulings.sides - good
     return tuple(comb(dice, count) * good**count * bad ** (dice - count) for count in range(dice + 1))
 
@@ -175,6 +176,7 @@ class Target:
     def __post_init__(self) -> None:
         whole_number("hp", self.hp, 1, MOST_POINTS)
         whole_number("armour", self.armour, 0, MOST_POINTS)
+        yes_or_no("kamui", self.kamui)
 
     def total(self, rulings: Rulings = Rulings()) -> int:
         """Damage, of however many attacks, that brings it to 0 HP."""
@@ -205,7 +207,8 @@ def damage_odds(attack: Attack, dice: int, rulings: Rulings = Rulings()) -> dict
         >>> {amount: str(chance) for amount, chance in damage_odds(Attack(5, 5, 2, 4), 4).items()}
         {14: '1/16', 16: '1/4', 18: '3/8', 20: '1/4', 22: '1/16'}
     """
-    return split_odds([attack], (dice,), rulings)
+    an_instance("attack", attack, Attack)
+    return split_odds([attack], (whole_number("dice", dice, 0, MOST_DICE),), rulings)
 
 
 def split_odds(attacks: Sequence[Attack], split: Split, rulings: Rulings = Rulings()) -> dict[int, Fraction]:
@@ -234,8 +237,9 @@ def split_odds(attacks: Sequence[Attack], split: Split, rulings: Rulings = Rulin
         raise InputError("split", len(split), allowed.format(n=len(attacks)))
     found = {0: 1}
     for attack, dice in zip(attacks, split, strict=True):
+        an_instance("attacks", attack, Attack)
         if dice is not None:
-            found = _joined(found, _damage_ways(attack, whole_number("dice", dice, 0, MOST_DICE), rulings))
+            found = _joined(found, _damage_ways(attack, whole_number("split", dice, 0, MOST_DICE), rulings))
     whole = rulings.sides ** sum(dice or 0 for dice in split)
     return {amount: Fraction(ways, whole) for amount, ways in sorted(found.items())}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import Text
 from rules_py.core.words import words
 from rules_py.prophecy.characters import Fighter, Fighters, changed, somebody
@@ -73,6 +74,9 @@ def judge(cast: Roll, guard: Roll, difference: int, punctured: bool = False, rul
         punctured: Does the defender carry Puncture (P-17.17a)?
         rulings: What Lucky and Fumble do in battle (P-Q12).
 
+    Returns:
+        True for a hit.
+
     Source: P-M3, P-10.10, P-10.11, P-Q12.
 
     Example:
@@ -81,7 +85,7 @@ def judge(cast: Roll, guard: Roll, difference: int, punctured: bool = False, rul
         >>> judge(Roll(Flag.LUCKY, 12), Roll(Flag.LUCKY, 12), -2)
         False
     """
-    if punctured:
+    if yes_or_no("punctured", punctured):
         return True
     if rulings.forced_results == "not_applied":
         return difference >= 0
@@ -122,6 +126,7 @@ def attack_roll(
         >>> attack_roll(Roll(Flag.NONE, 7), Roll(Flag.NONE, 7), mio, choir)
         (True, 2)
     """
+    whole_number("bonus", bonus, 0, 1, "P-16.18")
     value = check_value(cast, attacker.cast, attacker.modifier("cast") + bonus, rulings)
     against = check_value(guard, defender.guard, defender.modifier("guard"), rulings)
     degree = value - against
@@ -159,6 +164,7 @@ def check_effects(
         ...
         rules_py.core.errors.ForbiddenAction: do: Poison is not possible now: it takes a success degree of 3...
     """
+    yes_or_no("gate", gate)
     _check_number(effects, rulings)
     for effect in effects:
         if effect.name not in ATTACK_EFFECTS:
@@ -231,6 +237,9 @@ def apply_attack_effect(
         rulings: House rules.
         friendly: Are they on the same side, as under Confusion? Resonance answers enemies only (P-18.7e).
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If it is no attack effect, or nobody has such a number.
 
@@ -245,6 +254,7 @@ def apply_attack_effect(
         raise InputError("effect", effect.name, WORDS["attack_effect"], "P-10.14")
     somebody(fighters, attacker, "attacker")
     somebody(fighters, defender, "defender")
+    yes_or_no("friendly", friendly)
     if effect.name == "deal_damage":
         return take_damage(fighters, defender, 1, not friendly, attacker, rulings)
     if effect.name == "inflict_curse":
@@ -286,6 +296,9 @@ def check_support(effects: Sequence[Effect], supporter: Fighter, rulings: Ruling
 
 def apply_support_effect(fighters: Fighters, effect: Effect, target: int, rulings: Rulings = Rulings()) -> Happened:
     """Let an effect of Support happen; it always works, and strength does not matter.
+
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
 
     Source: P-M5, P-13.1 to P-13.5.
 

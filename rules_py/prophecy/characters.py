@@ -37,7 +37,7 @@ class Curse:
     inflicter: int = NOBODY
 
     def __post_init__(self) -> None:
-        condition(self.kind, "curses", "curse")
+        condition(self.kind, "kind", "curse")
         whole_number("inflicter", self.inflicter, NOBODY, MOST_FIGHTERS - 1, "P-17.3a")
 
 
@@ -205,6 +205,9 @@ def initiative(fighter: Fighter, rolled: int, rulings: Rulings = Rulings()) -> i
         fighter: Who.
         rolled: A PC's 2D6; without meaning for an enemy, whose dominance counts.
         rulings: Whether conditions change an enemy's dominance (P-Q8).
+
+    Returns:
+        The value: a PC's roll, or an enemy's dominance, with what conditions change.
 
     Source: P-8.2, P-8.3, P-M13.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 import icepool
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.remembered import remembered
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import NamedInt, Text
 from rules_py.prophecy.rulings import Rulings
 
@@ -83,7 +83,7 @@ def read_faces(faces: Sequence[int], rulings: Rulings = Rulings()) -> Roll:
     return Roll(flag, sum(kept))
 
 
-@lru_cache(maxsize=None, typed=True)
+@remembered(None)
 def roll_odds(dice: int, rulings: Rulings = Rulings()) -> Mapping[Roll, Fraction]:
     """Work out the chance of every roll of two or three dice.
 
@@ -124,6 +124,9 @@ def better(first: Roll, again: Roll, rulings: Rulings = Rulings()) -> Roll:
         again: The roll made again.
         rulings: Whether a Fumble can be undone and whether Lucky counts in a roll made again (P-Q4).
 
+    Returns:
+        The one that counts; a Lucky one without its flag if it does not count as one (P-Q4).
+
     Source: P-6.3, P-7.6, P-M2.
 
     Example:
@@ -137,7 +140,7 @@ def better(first: Roll, again: Roll, rulings: Rulings = Rulings()) -> Roll:
     return max(first, again)
 
 
-@lru_cache(maxsize=None, typed=True)
+@remembered(None)
 def best_odds(dice: int, rolls: int = 1, rulings: Rulings = Rulings()) -> Mapping[Roll, Fraction]:
     """Work out the chance of every result when a check may be rolled several times and the best counts.
 
@@ -166,11 +169,11 @@ def best_odds(dice: int, rolls: int = 1, rulings: Rulings = Rulings()) -> Mappin
     return dict(sorted(odds.items()))
 
 
-def merged[Outcome](outcomes: Iterable[tuple[Outcome, Fraction]]) -> dict[Outcome, Fraction]:
-    """Return outcomes with their chances added up."""
-    total: dict[Outcome, Fraction] = {}
-    for outcome, chance in outcomes:
-        total[outcome] = total.get(outcome, Fraction(0)) + chance
+def merged[Outcome, Weight: (int, Fraction)](outcomes: Iterable[tuple[Outcome, Weight]]) -> dict[Outcome, Weight]:
+    """Return outcomes, each once, with their chances, or how often they come, added up."""
+    total: dict[Outcome, Weight] = {}
+    for outcome, weight in outcomes:
+        total[outcome] = total.get(outcome, 0) + weight
     return total
 
 
@@ -182,6 +185,9 @@ def check_value(roll: Roll, ability: int, modifier: int = 0, rulings: Rulings = 
         ability: The ability, -99 to 99.
         modifier: The sum of the conditions, -99 to 99 (P-M12).
         rulings: Whether a check value can fall below 0 (P-Q39).
+
+    Returns:
+        The check value.
 
     Source: P-3.2, P-3.4, P-M1.
 
@@ -205,6 +211,9 @@ def succeeds(roll: Roll, target: int, ability: int, modifier: int = 0, rulings: 
         modifier: The sum of the conditions.
         rulings: How low a value can be (P-Q39).
 
+    Returns:
+        True for a success; Lucky and Fumble decide alone.
+
     Source: P-3.6, P-3.7, P-5.2, P-5.4, P-M1.
 
     Example:
@@ -225,6 +234,9 @@ def roll_count(assists: int = 0, rerolled: bool = False, rulings: Rulings = Ruli
         rerolled: Has the roller paid for a reroll, once (P-6.5)?
         rulings: Whether n assists mean n rolls more, or n in all (P-Q5).
 
+    Returns:
+        The number of rolls, 1 or more.
+
     Source: P-6.5, P-7.6, P-M2.
 
     Example:
@@ -233,7 +245,7 @@ def roll_count(assists: int = 0, rerolled: bool = False, rulings: Rulings = Ruli
     """
     whole_number("assists", assists, 0, MOST_ROLLS - 2, "P-7.6")
     rolls = 1 + assists if rulings.assist_rolls == "extra" else max(1, assists)
-    return rolls + bool(rerolled)
+    return rolls + yes_or_no("rerolled", rerolled)
 
 
 def check_odds(

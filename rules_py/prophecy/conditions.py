@@ -175,7 +175,7 @@ def modifier(conditions: Iterable[str], number: Number) -> int:
     """
     if number not in NUMBERS:
         raise InputError("number", number, same(" / ".join(NUMBERS)))
-    return sum(PER_COPY.get(condition(ident).id, {}).get(number, 0) for ident in conditions)
+    return sum(PER_COPY.get(condition(ident, "conditions").id, {}).get(number, 0) for ident in conditions)
 
 
 def condition(ident: object, field: str = "condition", kind: Kind | None = None) -> Condition:

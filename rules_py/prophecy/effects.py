@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import Event
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.text import same
 from rules_py.core.words import words
 from rules_py.prophecy.characters import NOBODY, SLOTS, Curse, Fighter, Fighters, changed, somebody
@@ -81,6 +81,7 @@ def take_damage(
     """
     whole_number("points", points, 0, LARGEST_HIT, "P-14.3")
     somebody(fighters, victim, "victim", "P-14.1")
+    yes_or_no("direct", direct)
     if attacker != NOBODY:
         somebody(fighters, attacker, "attacker")
     done = Happened(fighters)
@@ -132,6 +133,9 @@ def inflict_curse(
         become: What Amplify Curse turns into: a curse that the victim has (P-17.11d).
         rulings: Whether an instant curse knocks down when the track is full (P-Q23).
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If there is no such curse, or nobody to suffer it.
         ForbiddenAction: If Amplify Curse has nothing to amplify.
@@ -143,7 +147,7 @@ def inflict_curse(
         >>> inflict_curse((sae,), 0, "poison").fighters[0].conditions
         ()
     """
-    condition(kind, "curse", "curse")
+    condition(kind, "kind", "curse")
     sheet = fighters[somebody(fighters, victim, "victim", "P-14.1")]
     if inflicter != NOBODY:
         somebody(fighters, inflicter, "inflicter")
@@ -185,6 +189,9 @@ def heal(fighters: Fighters, who: int, rule: str = "P-13.1") -> Happened:
         who: Whose sheet, by number.
         rule: Ledger id of what heals.
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Example:
         >>> heal((Fighter(same("Sae"), damage=2),), 0).fighters[0].damage
         1
@@ -224,6 +231,9 @@ def grant_bless(
         overwrite: The bless that gives way when the track is full; empty to lose the new one (P-14.8).
         rulings: Whether a full track can be overwritten (P-Q22).
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If there is no such bless, or the one to overwrite is not there.
         ForbiddenAction: If Amplify Bless has nothing to amplify.
@@ -234,7 +244,7 @@ def grant_bless(
         >>> grant_bless((Fighter(same("Sae")),), 0, "armour").fighters[0].blesses
         ('armour',)
     """
-    condition(kind, "bless", "bless")
+    condition(kind, "kind", "bless")
     sheet = fighters[somebody(fighters, recipient, "recipient", "P-14.1")]
     if sheet.copies("anti_bless"):
         return Happened(fighters).tell("anti_bless", "P-17.12a", name=sheet.name)
@@ -268,6 +278,9 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
         who: Whose sheet, by number.
         kind: The curse's or bless's id.
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         ForbiddenAction: If it is not on the sheet.
 
@@ -278,7 +291,7 @@ def erase(fighters: Fighters, who: int, kind: str) -> Happened:
         >>> erase((sae,), 0, "burning").fighters[0].curses
         ()
     """
-    found = condition(kind)
+    found = condition(kind, "kind")
     sheet = fighters[somebody(fighters, who)]
     if not sheet.copies(kind):
         action = WORDS["to_erase"].format(condition=found.name)
@@ -301,6 +314,9 @@ def start_effect(fighters: Fighters, who: int, kind: str, rulings: Rulings = Rul
         who: Whose activation, by number.
         kind: One of `AT_START`; without a copy of it nothing happens.
         rulings: House rules.
+
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
 
     Raises:
         InputError: If it is another condition, or nobody has that number.
@@ -331,6 +347,9 @@ def start_of_activation(fighters: Fighters, who: int, rulings: Rulings = Rulings
         who: Whose activation, by number.
         rulings: House rules.
 
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
+
     Raises:
         InputError: If nobody has that number.
 
@@ -357,6 +376,9 @@ def end_of_activation(fighters: Fighters, who: int, present: tuple[str, ...], ru
         who: Whose activation ends, by number.
         present: The curses that were there when it began.
         rulings: Whether all copies leave, or one (P-Q30).
+
+    Returns:
+        Everybody afterwards, what happened, and who was knocked down by it.
 
     Source: P-M11, P-17.15b, P-17.18d, P-17.20c, P-17.21b, P-17.24d, P-17.25d.
 

@@ -123,7 +123,8 @@ class Brute:
         s = self.s
         highest = max(announcements(s.table, s.suit, self.rulings), key=lambda total: total or 0)
         checks = [(begin_check(s.table, s.suit, d, highest, self.rulings), d, w) for d, w in sorted(prior.items())]
-        short = [(replace(check, additions=s.added), d, w) for check, d, w in checks if check.outcome is Outcome.SHORT]
+        added = (s.by_hand, s.bought)
+        short = [(replace(check, additions=added), d, w) for check, d, w in checks if check.outcome is Outcome.SHORT]
         all_of_them = sum(w for _, _, w in short)
         if not short:
             return None

@@ -1,8 +1,8 @@
 """A combat told step by step, for tests, and combats played at random."""
 
 from rules_py.avatar.cards import Suit, deck_of
-from rules_py.avatar.game import apply, start
-from rules_py.avatar.model import Phase, Side, Stage, cards_held, chasing, declaring, helpers, may_buy
+from rules_py.avatar.game import GAME
+from rules_py.avatar.model import Phase, Side, Stage, chasing, declaring, helpers, may_buy
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
 from tests.play import Played, told
@@ -15,10 +15,10 @@ class Table(Played):
         rulings: House rules as keywords.
     """
 
-    apply = staticmethod(apply)
+    apply = staticmethod(GAME.apply)
 
     def __init__(self, seed="lamp", **rulings):
-        super().__init__(start(Rulings(**rulings)), Rulings(**rulings), seed)
+        super().__init__(GAME.start(Rulings(**rulings)), Rulings(**rulings), seed)
 
     @classmethod
     def at(cls, other):
@@ -80,6 +80,14 @@ def flight():
     table = Table().add("Io", hand="S9 S4 S6").add("Ra", "enemy", "H", hand="H8").add("Ku", "enemy", "C", hand="C7 CQ")
     table("begin", "").choose(Io="S9", Ra="H8", Ku="C7").declare("flee", discard="S4").declare("nothing")
     return table("react", 2, "pursue", 0)("execute")
+
+
+def cards_held(combat):
+    """Every card of the combat, wherever it is (A-Q1)."""
+    found = [*combat.deck, *combat.discards]
+    for fighter in combat.fighters:
+        found += [*fighter.hand, *fighter.field, *([fighter.down] if fighter.down else [])]
+    return [card.face for card in found]
 
 
 def conserved(state, rulings):

@@ -131,7 +131,7 @@ def test_a_miracle_may_follow_a_success():
         ("difficulty", lambda: add(begin("H5", 30), "SK", 0)),
         ("difficulty", lambda: use_miracle(begin("H5", 30), read_cards("SK"), S, 151)),
         ("hand_limit", lambda: add(begin("H5", 30), "SK", 30, -1)),
-        ("prior", lambda: uniform([])),
+        ("numbers", lambda: uniform([])),
     ],
 )
 def test_what_no_check_can_be_is_told(field, make):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules_py.avatar import Outcome, Rulings, Situation, Suit, begin_check, check_odds, plays, read_cards
 from rules_py.avatar.cards import JOKER, Card, deck_of
 from rules_py.avatar.checks import uniform
-from rules_py.avatar.odds import GOALS, count_plays, each_play, effort, most_deck_cards
+from rules_py.avatar.odds import GOALS, count_plays, effort, most_deck_cards
 from rules_py.core.errors import InputError
 from tests.avatar.reckoning import NOTHING, Brute, score
 from tests.play import refused
@@ -54,11 +54,12 @@ def test_a_king_beside_an_ace_beats_26():
 
 def test_a_check_that_is_about_to_begin_is_asked_for_in_one_line():
     """A-M10: the best play of a hand, additions and house rules included."""
-    assert check_odds(read_cards("C5 D6"), SPADES, 13).success == 0
-    found = check_odds(read_cards("C5 D6"), SPADES, 13, hand_limit=1, ep=100)
-    assert (found.success, found.ep) == (Fraction(42, 50), 100), "any card but an ace or a two"
-    assert check_odds(read_cards("SK C5"), SPADES, 18, rulings=Rulings(equality="success")).success == 1
-    assert check_odds((), SPADES, 5).failure == 1, "A-9.5"
+    assert check_odds(read_cards("C5 D6"), SPADES, 13) == 0
+    adding = {"hand_limit": 1, "ep": 100}
+    assert check_odds(read_cards("C5 D6"), SPADES, 13, **adding) == Fraction(42, 50), "any card but an ace or a two"
+    assert plays(Situation(read_cards("C5 D6"), SPADES, **adding), uniform([13]))[0].ep == 100
+    assert check_odds(read_cards("SK C5"), SPADES, 18, rulings=Rulings(equality="success")) == 1
+    assert check_odds((), SPADES, 5) == 0, "A-9.5"
     refused(lambda: check_odds(read_cards("SK"), SPADES, 0), "difficulty")
 
 
@@ -124,7 +125,7 @@ def test_a_miracle_plays_the_rest_at_once():
 def test_in_the_middle_of_a_check_the_next_step_is_named():
     """A-9.8: the field is short at 12; a 9 in hand passes 20."""
     there = read_cards("H5 D7")
-    found = plays(Situation(read_cards("C9 C8"), SPADES, 3, 300, table=there, added=(1, 0)), uniform([20]))
+    found = plays(Situation(read_cards("C9 C8"), SPADES, 3, 300, table=there, by_hand=1), uniform([20]))
     assert (found[0].kind, found[0].cards, found[0].success) == ("hand", read_cards("C9"), 1)
     assert {play.kind for play in found} == {"hand", "deck", "stop"}
     assert next(play for play in found if play.cards == read_cards("C8")).fumble == 1
@@ -132,9 +133,9 @@ def test_in_the_middle_of_a_check_the_next_step_is_named():
 
 def test_the_additions_run_out():
     """A-9.10, A-Q14: shared, or one limit for each kind."""
-    shared = Situation(read_cards("C2 C3"), SPADES, 1, 900, table=read_cards("H5"), added=(1, 0))
+    shared = Situation(read_cards("C2 C3"), SPADES, 1, 900, table=read_cards("H5"), by_hand=1)
     assert {play.kind for play in plays(shared, uniform([20]))} == {"stop"}
-    each = Situation(shared.hand, SPADES, 1, 900, (*shared.table,), (1, 0), rulings=Rulings(additions="each"))
+    each = Situation(shared.hand, SPADES, 1, 900, (*shared.table,), 1, rulings=Rulings(additions="each"))
     assert {play.kind for play in plays(each, uniform([20]))} == {"deck", "stop"}
     assert most_deck_cards(each) == 1
 
@@ -159,7 +160,7 @@ def test_a_miracle_raises_an_ace_that_followed_a_critical_which_keeps_its_value(
     there, hand, deck = read_cards("SA S2"), read_cards("HK"), read_cards("HA")
     gone = tuple(card for card in deck_of(1) if card not in (*there, *hand, *deck))
     kept = Rulings(critical_after="kept", additions="each")
-    situation = Situation(hand, SPADES, 1, 100, there, (1, 0), gone, miracle=True, rulings=kept)
+    situation = Situation(hand, SPADES, 1, 100, there, 1, 0, gone, miracle=True, rulings=kept)
     found = {play.kind: play.success for play in plays(situation, uniform([40]))}
     assert found == {"deck": 1, "stop": 0}, "a miracle alone makes 39"
 
@@ -239,7 +240,8 @@ def agrees(hand, unseen, limit, ep, miracle, rulings, prior, goal):
     """Every play has the chances that trying everything finds."""
     gone = tuple(card for card in deck_of(rulings.jokers) if card not in (*hand, *unseen))
     situation = Situation(tuple(hand), SPADES, limit, ep, gone=gone, miracle=miracle, rulings=rulings)
-    found = {frozenset(card.face for card in play.cards): play for play in each_play(situation, prior, goal)}
+    *_, last = count_plays(situation, prior, goal)
+    found = {frozenset(card.face for card in play.cards): play for play in last.plays}
     brute = Brute(situation, goal)
     assert len(found) == 2 ** len(hand) - 1
     for number in range(1, len(hand) + 1):
@@ -347,7 +349,8 @@ def deals(draw, *, most_hand=3, most_unseen=3, on_table=0, all_bought=False):
         draw(st.integers(0, 5)),
         draw(st.sampled_from([0, 100, 250, 300, 500])),
         tuple(there),
-        (draw(st.integers(0, 2)), draw(st.integers(0, 1))) if on_table else (0, 0),
+        draw(st.integers(0, 2)) if on_table else 0,
+        draw(st.integers(0, 1)) if on_table else 0,
         tuple(card for card in deck_of(house.jokers) if card not in cards),
         draw(st.booleans()),
         house,
@@ -482,15 +485,15 @@ def test_buying_more_is_told_step_by_step():
         ("gone", lambda: table("SK", gone=read_cards("SK"))),
         ("ep", lambda: table("SK", ep=-100)),
         ("hand_limit", lambda: table("SK", limit=11)),
-        ("difficulty", lambda: plays(table("SK"), {0: Fraction(1)})),
+        ("prior", lambda: plays(table("SK"), {0: Fraction(1)})),
         ("prior", lambda: plays(table("SK"), {})),
-        ("prior", lambda: plays(table("SK"), uniform([]))),
+        ("numbers", lambda: plays(table("SK"), uniform([]))),
         ("prior", lambda: effort(table("SK"), {}, 1)),
         ("bought", lambda: effort(table("SK"), uniform([5]), -1)),
         ("goal", lambda: plays(table("SK"), uniform([5]), "luck")),
-        ("most_bought", lambda: list(each_play(table("SK"), uniform([5]), "success", -1))),
-        ("by_hand", lambda: table("SK", table=read_cards("H5"), added=(-1, 0))),
-        ("bought", lambda: table("SK", added=(0, 1))),
+        ("most_bought", lambda: list(count_plays(table("SK"), uniform([5]), "success", -1))),
+        ("by_hand", lambda: table("SK", table=read_cards("H5"), by_hand=-1)),
+        ("bought", lambda: table("SK", bought=1)),
         ("suit", lambda: Situation(read_cards("SK"), "Q", 3)),
         ("hand", lambda: Situation((Card(14, SPADES),), SPADES, 3)),
         ("hand", lambda: Situation((Card(5),), SPADES, 3)),

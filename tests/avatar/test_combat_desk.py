@@ -4,12 +4,12 @@ from collections import Counter
 from random import Random
 
 from rules_py.avatar.game import fought_out
-from rules_py.avatar.model import Side, Stage, cards_held, declaring
+from rules_py.avatar.model import Side, Stage, declaring
 from rules_py.avatar.widgets.combat import CombatStepper
 from rules_py.avatar.widgets.combat_board import Asked, aim
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
-from tests.avatar.table import Table, clash
+from tests.avatar.table import Table, cards_held, clash
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
 from tests.page import ask, parsed, read
 from tests.rows import every

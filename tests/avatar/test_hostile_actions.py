@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules_py.avatar.cards import JOKER
-from rules_py.avatar.game import GAME, start
+from rules_py.avatar.game import GAME
 from rules_py.avatar.model import Stage
 from rules_py.avatar.widgets.combat import CombatStepper
 from rules_py.core.errors import ForbiddenAction, InputError
@@ -126,7 +126,7 @@ def test_an_action_that_is_allowed_with_one_thing_changed(seed):
                 carried_out_or_refused(table.state, damaged(action, random), table.rulings)
     for _ in range(60):
         action = ["add", "Io", "pc", "S", [3000, 900, 5, None], random.choice(["SK X", 3])]
-        carried_out_or_refused(start(), damaged(action, random), GAME.rulings)
+        carried_out_or_refused(GAME.start(), damaged(action, random), GAME.rulings)
 
 
 @every("hands", ["all", "deciding"])

@@ -118,4 +118,4 @@ def test_a_joker_is_refused_by_a_pack_without_one(asked):
 
 def test_play_has_the_joker():
     """A-Q1: the combat's deck, unless the table says otherwise."""
-    assert [len(avatar.start(rulings).deck) for rulings in (PLAYED, Rulings(deck="52"))] == [53, 52]
+    assert [len(avatar.GAME.start(rulings).deck) for rulings in (PLAYED, Rulings(deck="52"))] == [53, 52]

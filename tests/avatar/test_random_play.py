@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_py.avatar.game import apply, start
+from rules_py.avatar.game import GAME, apply
 from rules_py.avatar.model import Phase, Stage, declaring
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
@@ -24,7 +24,7 @@ calm = settings(max_examples=25, derandomize=True, suppress_health_check=list(He
 def test_whatever_is_played_all_cards_stay_and_somebody_can_go_on(random, rulings):
     """A-Q1, A-Q24, under every house rule; the same actions lead to the same state."""
     table = played_at_random(random, steps=60, **rulings)
-    state = start(table.rulings)
+    state = GAME.start(table.rulings)
     for action in decode_actions(encode_actions(table.actions)):
         state, _ = apply(state, action, table.rulings, table.seed)
     assert state == table.state

@@ -171,11 +171,11 @@ def test_an_ability_is_an_ability_and_not_its_text():
 @every(("heavy", "dying"), [(5, 4), (13, 1), (2, 1)])
 def test_the_dying_square_cannot_lie_before_the_wound_square(heavy, dying):
     """C-Q4."""
-    for run in (
-        lambda: Gauge(heavy, dying),
-        lambda: Rulings(heavy_wound_square=heavy, dying_square=dying),
+    for run, field in (
+        (lambda: Gauge(heavy, dying), "heavy_wound"),
+        (lambda: Rulings(heavy_wound_square=heavy, dying_square=dying), "heavy_wound_square"),
     ):
-        error = refused(run, "heavy_wound_square", rule="C-Q4")
+        error = refused(run, field, rule="C-Q4")
         assert error.value == heavy
         assert str(dying) in error.message("en")
         assert str(dying) in error.message("ja")
@@ -208,20 +208,20 @@ def test_a_house_rule_takes_its_answers_only(switch, value):
 def test_a_d20_shows_no_such_number(roll):
     """C-Q1."""
     ability, side = parse_ability("15"), Contestant(parse_ability("15"))
-    for run in (
-        lambda: success_level(roll, 15),
-        lambda: compare_rolls(ability, ability, roll, 3),
-        lambda: compare_rolls(ability, ability, 3, roll),
-        lambda: exchange(side, side, 3, roll),
+    for run, field in (
+        (lambda: success_level(roll, 15), "roll"),
+        (lambda: compare_rolls(ability, ability, roll, 3), "roll_a"),
+        (lambda: compare_rolls(ability, ability, 3, roll), "roll_b"),
+        (lambda: exchange(side, side, 3, roll), "roll_b"),
     ):
-        assert refused(run, "roll", rule="C-Q1").value is roll
+        assert refused(run, field, rule="C-Q1").value is roll
 
 
 @every("rolls", [(0, 5), (5, 21), ("3", 5)])
 def test_the_chart_is_not_read_with_impossible_dice(rolls):
     side = Contestant(parse_ability("15"))
     level = SuccessLevel.SUCCESS
-    refused(lambda: chart_move((level, level), rolls, side, side), "roll", rule="C-Q1")
+    refused(lambda: chart_move((level, level), rolls, side, side), "rolls", rule="C-Q1")
 
 
 @every("steps", [-1, *NOT_WHOLE])

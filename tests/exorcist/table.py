@@ -17,7 +17,7 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.game import GAME
-from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, grid_alone, opened
+from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, opened
 from rules_py.exorcist.rulings import Rulings
 from tests.play import Played
 
@@ -152,7 +152,7 @@ class Ground(Played):
     apply = staticmethod(GAME.apply)
 
     def __init__(self, *pieces, size=(9, 7), seed="ground", **house):
-        super().__init__(grid_alone(Grounds(Board(Size(*size), pieces))), Rulings(**house), seed)
+        super().__init__(Duel(grounds=Grounds(Board(Size(*size), pieces)), alone=True), Rulings(**house), seed)
 
     @property
     def grounds(self):

@@ -29,7 +29,7 @@ from rules_py.exorcist.board import (
 from rules_py.exorcist.checks import Difficulty
 from rules_py.exorcist.figures import board_words, draw_board, draw_legend
 from rules_py.exorcist.game import GAME
-from rules_py.exorcist.model import Grounds, Stage, grid_alone
+from rules_py.exorcist.model import Duel, Grounds, Stage
 from rules_py.exorcist.rulings import Rulings
 from tests.drawing import beyond, collisions, size
 from tests.junk import anything
@@ -371,7 +371,7 @@ def test_anothers_peg_and_rope_will_do_unless_the_table_says_no():
             ground.turn(0).rope(0)
             ground.turn(1).refused("E-Q29", "set", 0, "wall", "NORMAL")
             peg = Peg(at("D4"), placer=0, area=frozenset([at("D4")]), roper=1)
-            ground.state = grid_alone(Grounds(Board(pieces=ground.board.pieces, pegs=(peg,))))
+            ground.state = Duel(grounds=Grounds(Board(pieces=ground.board.pieces, pegs=(peg,))), alone=True)
             ground.turn(0).refused("E-Q29", "set", 0, "wall", "NORMAL")
             ground.turn(1).do("set", 0, "wall", "NORMAL")
         else:
@@ -681,7 +681,7 @@ def must_hold(grounds, rulings):
 def test_a_board_of_hundreds_of_steps_never_breaks(seed, rulings):
     """What must hold holds; refusals speak both languages; a link brings everything back."""
     random = Random(seed)
-    start = grid_alone(Grounds(Board(Size(random.randrange(5, 16), random.randrange(5, 16)))))
+    start = Duel(grounds=Grounds(Board(Size(random.randrange(5, 16), random.randrange(5, 16)))), alone=True)
     duel, done, refusals = start, [], []
     for _ in range(400):
         action = wish(duel.grounds, random)

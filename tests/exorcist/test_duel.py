@@ -378,6 +378,14 @@ def test_a_grid_alone_begins_as_long_as_nothing_else_was_done(action):
     refused(lambda: GAME.apply(begun, action), "do")
 
 
+def test_a_grid_alone_begins_where_nobody_has_come_yet():
+    put = FIRST[0]
+    after, _ = GAME.apply(GAME.start(), put)
+    assert (after.alone, [piece.name.en for piece in after.board.pieces]) == (True, ["Wasp"])
+    begun, _ = GAME.apply(GAME.start(), ["known", "ukkoku_ageha"])
+    refused(lambda: GAME.apply(begun, put), "do")
+
+
 def test_without_a_grid_nobody_is_put_anywhere():
     Fight(pc(), kaii()).begin().refused(None, "place", 0, [1, 1])
 

@@ -203,7 +203,8 @@ def test_one_attack_needs_so_many_successes():
         (lambda: fixed_plans([Attack(0, 1)], 1, Target(5), rulings=HIGH), "ability"),
         (lambda: adaptive_plan([Attack(0, 1)], 1, Target(5), rulings=HIGH), "ability"),
         (lambda: split_odds([BLOW], (1, 1)), "split"),
-        (lambda: split_odds([BLOW], (-1,)), "dice"),
+        (lambda: split_odds([BLOW], (-1,)), "split"),
+        (lambda: damage_odds(BLOW, -1), "dice"),
         (lambda: damage(-1, 5), "successes"),
     ],
 )

@@ -125,10 +125,10 @@ def test_nobody_on_the_ring_and_no_rounds():
     [
         ({"faith": -1}, "faith"),
         ({"faith": 1000}, "faith"),
-        ({"walkers": walkers(11)}, "kamui"),
-        ({"walkers": walkers(0)}, "kamui"),
-        ({"walkers": walkers(1, moves=6)}, "moves"),
-        ({"walkers": walkers(*range(1, 10))}, "kamui"),
+        ({"kamui": walkers(11)}, "kamui"),
+        ({"kamui": walkers(0)}, "kamui"),
+        ({"kamui": walkers(1, moves=6)}, "moves"),
+        ({"kamui": walkers(*range(1, 10))}, "kamui"),
         ({"rifts": [11]}, "rifts"),
         ({"rounds": 7}, "rounds"),
         ({"rounds": True}, "rounds"),
@@ -139,7 +139,7 @@ def test_nobody_on_the_ring_and_no_rounds():
     ],
 )
 def test_what_cannot_be_asked(changes, field):
-    asked = {"faith": 30, "walkers": walkers(3), "rifts": [4], "rounds": 2, "rulings": Rulings(), **changes}
+    asked = {"faith": 30, "kamui": walkers(3), "rifts": [4], "rounds": 2, "rulings": Rulings(), **changes}
     refused(lambda: best_plan(**asked), field, ANY)
 
 
@@ -194,7 +194,7 @@ def questions(draw):
     count, rounds, most = draw(st.sampled_from([(1, 3, 3), (2, 2, 1), (2, 1, 3), (3, 1, 2), (2, 3, 1)]))
     return {
         "faith": draw(st.integers(0, 60)),
-        "walkers": [Walker(draw(squares), draw(st.integers(0, most))) for _ in range(count)],
+        "kamui": [Walker(draw(squares), draw(st.integers(0, most))) for _ in range(count)],
         "rifts": draw(st.lists(squares, max_size=6)),
         "rounds": rounds,
         "rulings": rulings,
@@ -209,13 +209,13 @@ def test_no_other_way_brings_more(asked):
     """Brute force over all moves of all kamui; and the plan is one that they can walk."""
     plan = best_plan(**asked)
     faith, rifts, later, whose, rulings = (asked[name] for name in ("faith", "rifts", "later", "whose", "rulings"))
-    each = [every_way(walker, asked["rounds"], rulings.sides) for walker in asked["walkers"]]
+    each = [every_way(walker, asked["rounds"], rulings.sides) for walker in asked["kamui"]]
     best = max(counted(faith, ways, rifts, later, whose, rulings) for ways in product(*each))
     assert plan.after == best
     walked = tuple(zip(*(step.squares for step in plan.steps), strict=True))
     assert counted(faith, walked, rifts, later, whose, rulings) == best
     assert all(way in ways for way, ways in zip(walked, each, strict=True))
-    squares = [walker.square for walker in asked["walkers"]]
+    squares = [walker.square for walker in asked["kamui"]]
     still = stay(faith, squares, rifts, asked["rounds"], rulings, later, whose)
     assert still.after == counted(faith, [[s] * asked["rounds"] for s in squares], rifts, later, whose, rulings)
 

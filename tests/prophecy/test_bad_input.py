@@ -96,7 +96,7 @@ def test_a_track_has_six_slots(track, kind):
 @every("kind", ["", "Poison", "armour", "nonsense", "poison ", None, 3, ["poison"], "__class__"])
 def test_there_is_no_such_curse(kind):
     """Neither a bless nor a name that nobody knows; ids are ids."""
-    refused(lambda: Curse(kind), "curses")
+    refused(lambda: Curse(kind), "kind")
 
 
 @every("inflicter", [-2, 12, *NOT_WHOLE])
@@ -182,15 +182,15 @@ def test_no_such_damage(points):
 
 @every("kind", ["", "nonsense", None, 7, ["poison"], {"a": 1}, "POISON"])
 def test_nobody_knows_that_condition(kind):
-    refused(lambda: inflict_curse(TWO, 0, kind), "curse")
-    refused(lambda: grant_bless(TWO, 0, kind), "bless")
-    refused(lambda: erase(TWO, 0, kind), "condition")
+    refused(lambda: inflict_curse(TWO, 0, kind), "kind")
+    refused(lambda: grant_bless(TWO, 0, kind), "kind")
+    refused(lambda: erase(TWO, 0, kind), "kind")
     refused(lambda: start_effect(TWO, 0, kind), "kind", "P-Q24")
 
 
 def test_a_bless_is_no_curse_and_a_curse_no_bless():
-    refused(lambda: inflict_curse(TWO, 0, "armour"), "curse")
-    refused(lambda: grant_bless(TWO, 0, "poison"), "bless")
+    refused(lambda: inflict_curse(TWO, 0, "armour"), "kind")
+    refused(lambda: grant_bless(TWO, 0, "poison"), "kind")
 
 
 @every("kind", ["trap", "berserk", "armour"])

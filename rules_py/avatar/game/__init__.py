@@ -42,10 +42,10 @@ Example:
     ["cancel", who]
 """
 
+from rules_py.avatar.game import cast as cast
 from rules_py.avatar.game import refill as refill
-from rules_py.avatar.game.cast import start
 from rules_py.avatar.game.rounds import begin_problem
 from rules_py.avatar.game.table import GAME, CardTable, apply
 from rules_py.avatar.game.unasked import fought_out, of_itself
 
-__all__ = ["GAME", "CardTable", "apply", "begin_problem", "fought_out", "of_itself", "start"]
+__all__ = ["GAME", "CardTable", "apply", "begin_problem", "fought_out", "of_itself"]

@@ -20,8 +20,7 @@ from rules_py.avatar.arguments import (
 from rules_py.avatar.cards import Card, Suit, check_cards, deck_of
 from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.game.table import GAME, CardTable
-from rules_py.avatar.model import MOST_FIGHTERS, Combat, Fighter, Phase, Side, Stage
-from rules_py.avatar.rulings import Rulings
+from rules_py.avatar.model import MOST_FIGHTERS, Fighter, Phase, Side, Stage
 from rules_py.core.arguments import Choice, Flag, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.game import EDIT
@@ -33,26 +32,6 @@ BETWEEN = (Stage.SETUP, Stage.END)
 DURING = tuple(stage for stage in Stage if stage not in (Stage.SETUP, Stage.OVER))
 _MOST = {key: most for key, _, _, most in NUMBERS}
 _NAMES = {key: name for key, name, _, _ in NUMBERS}
-
-
-def start(rulings: Rulings = Rulings()) -> Combat:
-    """Return a combat to which nobody has come yet, with a whole deck.
-
-    Args:
-        rulings: House rules.
-
-    Source: A-Q1, A-Q2, A-Q5, A-Q37.
-
-    Example:
-        >>> len(start().deck), len(start(Rulings(deck="52")).deck)
-        (53, 52)
-    """
-    return Combat(
-        deck=deck_of(rulings.jokers),
-        own_aces=rulings.ace_field == "own",
-        by_total=rulings.declare_by == "action_value",
-        untouchable=rulings.untouchable,
-    )
 
 
 @GAME.action("add", Text("To add somebody", "参加者の追加"), *BETWEEN, rule="A-1.1")

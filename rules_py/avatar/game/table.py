@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from rules_py.avatar.cards import KING, Card, check_cards, read_cards, show_cards
+from rules_py.avatar.cards import KING, Card, check_cards, deck_of, read_cards, show_cards
 from rules_py.avatar.model import NOBODY, Combat, Declared, Fighter, Kind
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.dice import Seen
@@ -249,6 +249,26 @@ def faces(cards: Iterable[Card]) -> tuple[Seen, ...]:
 class CombatGame(Game[Combat, Rulings]):
     """The actions of a combat; each may be told with what a real deck shows in it: `["drawn", cards, name, …]`."""
 
+    def start(self, rulings: Rulings | None = None) -> Combat:
+        """Return a combat to which nobody has come yet, with a whole deck.
+
+        Args:
+            rulings: How the open questions are answered.
+
+        Source: A-Q1, A-Q2, A-Q5, A-Q37.
+
+        Example:
+            >>> len(GAME.start().deck), len(GAME.start(Rulings(deck="52")).deck)
+            (53, 52)
+        """
+        house = self.house(rulings)
+        return Combat(
+            deck=deck_of(house.jokers),
+            own_aces=house.ace_field == "own",
+            by_total=house.declare_by == "action_value",
+            untouchable=house.untouchable,
+        )
+
     def apply(
         self, state: Combat, action: Action, rulings: Rulings | None = None, seed: str = ""
     ) -> tuple[Combat, list[Event]]:
@@ -271,15 +291,14 @@ class CombatGame(Game[Combat, Rulings]):
         Source: A-M2 to A-M9, A-M13.
 
         Example:
-            >>> from rules_py.avatar import start
-            >>> combat, _ = GAME.apply(start(), ["add", "Io", "pc", "S", [3000, 1000, 5, 40], "SK H3"])
+            >>> combat, _ = GAME.apply(GAME.start(), ["add", "Io", "pc", "S", [3000, 1000, 5, 40], "SK H3"])
             >>> combat.fighters[0].hand, len(combat.deck)
             ((Card(SK), Card(H3)), 51)
         """
         bare = without_cards(action)
         if bare is not action:
-            cards = read_cards(action[1] if isinstance(action[1], str) else "?", "drawn", rulings or self.rulings)
-            state = replace(state, real=tuple(card.face for card in cards))
+            cards = read_cards(action[1] if isinstance(action[1], str) else "?", "drawn", self.house(rulings))
+            state = replace(self.own(state), real=tuple(card.face for card in cards))
         return super().apply(state, bare, rulings, seed)
 
 
@@ -293,7 +312,7 @@ def without_cards(action: Action) -> Action:
     return action[2:] if isinstance(action, list) and len(action) > 2 and action[0] == "drawn" else action
 
 
-GAME = CombatGame(lambda combat: combat.stage, Rulings(), words=words("avatar"))
+GAME = CombatGame(Combat, lambda combat: combat.stage, Rulings(), words=words("avatar"))
 """The game: its actions by their names, what is legal at a stage, and how an action is carried out."""
 apply = GAME.apply
 """Carry out one action of a combat (A-M13); its actions are `GAME.actions`."""

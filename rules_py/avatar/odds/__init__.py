@@ -6,7 +6,7 @@ One question a file; `solver` is the search behind them.
 from rules_py.avatar.odds.check import check_odds
 from rules_py.avatar.odds.effort import effort
 from rules_py.avatar.odds.goals import GOALS, Goal
-from rules_py.avatar.odds.plays import Counted, Play, count_plays, each_play, plays
+from rules_py.avatar.odds.plays import Counted, Play, count_plays, plays
 from rules_py.avatar.odds.situation import MOST_HAND, Situation, most_deck_cards
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "Situation",
     "check_odds",
     "count_plays",
-    "each_play",
     "effort",
     "most_deck_cards",
     "plays",

@@ -82,30 +82,6 @@ def plays(situation: Situation, prior: Mapping[int, Fraction], goal: Goal = "suc
     return list(last.plays)
 
 
-def each_play(
-    situation: Situation, prior: Mapping[int, Fraction], goal: Goal = "success", most_bought: int | None = None
-) -> Iterator[Play]:
-    """Yield what `plays` returns, in no order.
-
-    Args:
-        situation: What the player sees.
-        prior: Chance of each difficulty.
-        goal: As in `plays`.
-        most_bought: Deck cards that are bought at most; None for as many as limit and EP allow.
-
-    Raises:
-        InputError: As `plays` does.
-
-    Example:
-        >>> from rules_py.avatar.cards import Suit, read_cards
-        >>> at_table = Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3)
-        >>> len(list(each_play(at_table, {26: Fraction(1)})))
-        7
-    """
-    for counted in count_plays(situation, prior, goal, most_bought):
-        yield from counted.plays
-
-
 @dataclass(frozen=True)
 class Counted:
     """How far a count is.
@@ -126,10 +102,19 @@ class Counted:
 def count_plays(
     situation: Situation, prior: Mapping[int, Fraction], goal: Goal = "success", most_bought: int | None = None
 ) -> Iterator[Counted]:
-    """Count every way to go on, and tell from time to time how far the count is; the parameters are `each_play`'s.
+    """Count every way to go on, and tell from time to time how far the count is.
+
+    Args:
+        situation: What the player sees.
+        prior: Chance of each difficulty.
+        goal: As in `plays`.
+        most_bought: Deck cards that are bought at most; None for as many as limit and EP allow.
 
     Yields:
         What is done so far; the last one holds the plays.
+
+    Raises:
+        InputError: As `plays` does.
 
     Source: A-M10.
 
@@ -140,7 +125,7 @@ def count_plays(
         >>> last.plays[0].cards, last.then.kind
         ((Card(SK), Card(HA), Card(C5)), 'deck')
     """
-    if goal not in GOALS:
+    if goal not in tuple(GOALS):
         raise InputError("goal", goal, same(" / ".join(GOALS)))
     if most_bought is not None:
         whole_number("most_bought", most_bought, 0, LARGEST_LIMIT)

@@ -8,7 +8,7 @@ from rules_py.avatar.cards import Card, Suit, check_cards, check_suit, remaining
 from rules_py.avatar.checks import CARD_PRICE, LARGEST_EP, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -25,7 +25,8 @@ class Situation:
         hand_limit: How often a card may be added, 0 to 10.
         ep: EP that may be spent on deck cards, 0 to 100,000.
         table: Cards of this check that lie on the table already and are short; none before it begins.
-        added: How many of them were added one by one: from the hand, from the deck.
+        by_hand: How many of them were added one by one from the hand.
+        bought: How many from the deck.
         gone: Cards seen elsewhere or discarded, which the deck cannot hold.
         miracle: May the player use a miracle?
         rulings: House rules; 52 cards unless told otherwise (A-Q1).
@@ -41,7 +42,8 @@ class Situation:
     hand_limit: int
     ep: int = 0
     table: tuple[Card, ...] = ()
-    added: tuple[int, int] = (0, 0)
+    by_hand: int = 0
+    bought: int = 0
     gone: tuple[Card, ...] = ()
     miracle: bool = False
     rulings: Rulings = PACK
@@ -49,11 +51,12 @@ class Situation:
     def __post_init__(self) -> None:
         whole_number("hand_limit", self.hand_limit, 0, LARGEST_LIMIT, "A-9.10")
         whole_number("ep", self.ep, 0, LARGEST_EP)
-        for name, number in zip(("by_hand", "bought"), self.added, strict=True):
+        for name, number in (("by_hand", self.by_hand), ("bought", self.bought)):
             whole_number(name, number, 0, LARGEST_LIMIT, "A-9.10")
             if number and not self.table:
                 raise InputError(name, number, WORDS["none_before_the_first"], "A-9.8")
         check_suit(self.suit)
+        yes_or_no("miracle", self.miracle)
         if len(self.hand) > MOST_HAND:
             raise InputError("hand", len(self.hand), WORDS["too_many_in_hand"].format(n=MOST_HAND))
         check_cards(self.hand, "hand", self.rulings)
@@ -83,6 +86,5 @@ def most_deck_cards(situation: Situation) -> int:
         >>> most_deck_cards(Situation(read_cards("SK HA C5"), Suit.SPADES, hand_limit=3, ep=250))
         2
     """
-    by_hand, bought = situation.added
-    used = bought + by_hand * (situation.rulings.additions == "shared")
+    used = situation.bought + situation.by_hand * (situation.rulings.additions == "shared")
     return min(max(0, situation.hand_limit - used), situation.ep // CARD_PRICE, len(situation.unseen))

@@ -9,7 +9,6 @@ from itertools import takewhile
 from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.game.cast import start
 from rules_py.avatar.game.table import GAME, without_cards
 from rules_py.avatar.game.unasked import enemy, fought_out, of_itself
 from rules_py.avatar.model import Combat, Side, Stage, seats
@@ -165,7 +164,7 @@ class CombatStepper(Stepper[Combat, CombatInputs]):
 @lru_cache(maxsize=20)
 def _set_out(rulings: Rulings) -> Combat:
     """Return the sample cast, ready to begin."""
-    state = start(rulings)
+    state = GAME.start(rulings)
     for action in _FIGHTERS:
         state, _ = GAME.apply(state, action, rulings)
     return replace(state, fighters=tuple(replace(fighter, name=_NAMES[fighter.name.en]) for fighter in state.fighters))

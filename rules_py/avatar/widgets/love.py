@@ -124,7 +124,7 @@ class LoveInputs:
         typed = {
             "hand": self.hand,
             "seen": self.player.seen,
-            "npc_hand": self.loved.answerer.cards,
+            "npc_hand": self.loved.answerer.npc_hand,
             "rivals": rivals,
         }
         check_each_once(typed, self.rulings)
@@ -215,7 +215,7 @@ def _best(play: LovePlay, language: Language) -> Element:
 
 
 def _working(inputs: LoveInputs) -> list[Text]:
-    sex, rulings, drawn = inputs.player.sex, inputs.rulings, inputs.loved.answerer.drawn
+    sex, rulings, drawn = inputs.player.sex, inputs.rulings, inputs.loved.answerer.npc_cards
     able = may_play(inputs.hand, sex)
     playable = show_cards(able) if able else Text("none", "なし")
     lines = [

@@ -48,7 +48,7 @@ from rules_py.exorcist.game.refusals import (
     square_refusal,
 )
 from rules_py.exorcist.game.turns import may
-from rules_py.exorcist.model import MOST_PIECES, Grounds, Stage
+from rules_py.exorcist.model import MOST_PIECES, Duel, Grounds, Stage
 from rules_py.exorcist.samples import sample_fight, sample_grid
 
 PIECE = Record(
@@ -76,9 +76,10 @@ def _alone(play: Play) -> Board:
     """
     if not play.state.alone:
         size = play.board.size
-        if play.state != sample_fight(size):
+        empty = Duel(grounds=Grounds(Board(size)))
+        if play.state not in (empty, sample_fight(size)):
             raise play.forbidden("fight_on_grid")
-        play.state = sample_grid(size)
+        play.state = replace(empty, alone=True) if play.state == empty else sample_grid(size)
     return play.board
 
 

@@ -47,4 +47,4 @@ class Desk(Game[Duel, Rulings]):
         return max(stated, key=fits)
 
 
-GAME = Desk(lambda duel: duel.stage, Rulings(), words=words("exorcist"))
+GAME = Desk(Duel, lambda duel: duel.stage, Rulings(), words=words("exorcist"))

@@ -140,6 +140,9 @@ class _Session(Game[Play, Rulings]):
     ) -> tuple[Play, list[Event]]:
         """Carry out an action; see `rules_py.core.game.Game.apply`.
 
+        Returns:
+            The session after it, and what happened.
+
         Raises:
             ForbiddenAction: If a rule forbids it now.
             InputError: If an argument is not allowed.
@@ -158,7 +161,7 @@ class _Session(Game[Play, Rulings]):
         return stated[values[:1] == ["unit"]]
 
 
-GAME: Game[Play, Rulings] = _Session(lambda play: play.stage, Rulings(), words=WORDS)
+GAME: Game[Play, Rulings] = _Session(Play, lambda play: play.stage, Rulings(), words=WORDS)
 MIDDLE, CLIMAX = (Stage.MIDDLE, Stage.EVENT), (Stage.CLIMAX, Stage.FIGHT)
 
 
@@ -186,7 +189,7 @@ class _Step(Argument):
 
     @staticmethod
     def found(value: Any) -> tuple[Declared, list[Any]]:
-        told, values = GAME.found(value, Play())  # at any moment a name means the same
+        told, values = GAME.found(value, GAME.start())  # at any moment a name means the same
         if told.name == "then":
             raise InputError("do", "then", WORDS["up_to_actions"].format(n=MOST_AT_ONCE))
         return told, values

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import out_of_place
+from rules_py.core.rulings import yes_or_no
 from rules_py.core.text import same
 from rules_py.prophecy.attacks import attack_roll
 from rules_py.prophecy.characters import NOBODY, Curse, allies, enemies, somebody
@@ -105,6 +106,9 @@ def attack_targets(battle: Battle, who: int, rulings: Rulings = Rulings(), speci
         rulings: Whether Confusion can hit oneself (P-Q33).
         special: Is it a Counter or Chain Combo, outside of the activation that Confusion, Delusion and Charm shape?
 
+    Returns:
+        Their numbers; none if there is nobody.
+
     Source: P-M14, P-9.3, P-17.3a, P-17.20b, P-17.24a, P-17.25a, P-Q41.
 
     Example:
@@ -115,7 +119,7 @@ def attack_targets(battle: Battle, who: int, rulings: Rulings = Rulings(), speci
     """
     fighters, sheet = battle.fighters, battle.fighters[somebody(battle.fighters, who)]
     found = enemies(fighters, who)
-    if not special:
+    if not yes_or_no("special", special):
         if sheet.copies("confusion"):
             own = (who,) if rulings.confusion_can_hit_self else ()
             found = tuple(sorted({*allies(fighters, who), *enemies(fighters, who), *own}))
@@ -134,6 +138,9 @@ def support_targets(battle: Battle, who: int, rulings: Rulings = Rulings()) -> t
         battle: The battle.
         who: The supporter, by number.
         rulings: Whether Isolation also blocks oneself (P-Q18).
+
+    Returns:
+        Their numbers; none if there is nobody.
 
     Source: P-M5, P-12.2, P-17.16a, P-17.25a.
 

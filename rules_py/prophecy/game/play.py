@@ -25,7 +25,11 @@ class BattleGame(Game[Battle, Rulings]):
     def apply(
         self, state: Battle, action: Action, rulings: Rulings | None = None, seed: str = ""
     ) -> tuple[Battle, list[Event]]:
-        """Carry out an action; see `Game.apply`."""
+        """Carry out an action; see `Game.apply`.
+
+        Returns:
+            The battle after it, and what happened.
+        """
         declared, _ = self.found(action, state)
         if state.fallen and declared.name not in ON_THE_GROUND:
             name = state.name(state.fallen[0])
@@ -49,7 +53,7 @@ class BattleGame(Game[Battle, Rulings]):
         return ForbiddenAction(self.actions[action].label, text.format(**parts) if parts else text, rule)
 
 
-GAME = BattleGame(lambda battle: battle.stage, Rulings(), words=words("prophecy"))
+GAME = BattleGame(Battle, lambda battle: battle.stage, Rulings(), words=words("prophecy"))
 
 _STARRED = {"P-7.2": "P-7.3", "P-12.4": "P-12.5", "P-16.2": "P-16.3", "P-16.20": "P-16.21"}
 """Where mana may be replaced by an emotion: the rule of the price, and the rule of what replaces it."""

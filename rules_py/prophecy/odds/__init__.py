@@ -12,7 +12,6 @@ from rules_py.prophecy.odds.check import (
     hardest_target,
     success_chance,
 )
-from rules_py.prophecy.odds.counting import forbidden
 from rules_py.prophecy.odds.initiative import (
     OrderOdds,
     acting_before,
@@ -42,7 +41,6 @@ __all__ = [
     "check_attack",
     "check_plan",
     "first_to_act",
-    "forbidden",
     "hardest_target",
     "initiative_odds",
     "initiative_order",

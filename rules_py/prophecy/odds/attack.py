@@ -8,13 +8,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
+from rules_py.core.errors import ForbiddenAction
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.prophecy.attacks import judge
 from rules_py.prophecy.characters import Fighter
-from rules_py.prophecy.checks import LARGEST_NUMBER, Flag, Roll, better, check_value, dice_count
+from rules_py.prophecy.checks import LARGEST_NUMBER, Flag, Roll, better, check_value, dice_count, merged
 from rules_py.prophecy.conditions import CONDITIONS
-from rules_py.prophecy.odds.counting import counted, forbidden, weights
+from rules_py.prophecy.odds.counting import weights
 from rules_py.prophecy.rulings import Rulings
 
 CastReroll = Literal["miss"] | int | None
@@ -83,6 +84,9 @@ def attack_odds(
         coverer: Who takes the hit in the defender's place; its own guard check makes the degree and cannot avoid it.
         cover_dice: 2, or 3 with a preparation effect of the coverer.
         rulings: House rules.
+
+    Returns:
+        The chances of a hit, of each success degree and of each miss, and the rerolls paid for on average.
 
     Raises:
         InputError: If a number is out of bounds.
@@ -182,19 +186,19 @@ def check_attack(
         if isinstance(cast_reroll, int):
             action = Text("Rerolling a hit", "命中の振り直し")
             reason = Text("here only a miss can be rerolled", "ここで振り直せるのは、外れた攻撃だけです")
-            raise forbidden("cast_reroll", action, reason, "P-Q13")
+            raise ForbiddenAction(action, reason, "P-Q13", "cast_reroll")
         if guard_reroll is not None:
             action = Text("Rerolling a guard check", "ガード判定の振り直し")
             reason = Text("here only an attacker who missed can reroll", "ここで振り直せるのは、外した攻撃側だけです")
-            raise forbidden("guard_reroll", action, reason, "P-Q13")
+            raise ForbiddenAction(action, reason, "P-Q13", "guard_reroll")
     if coverer:
         action = Text("Cover", "カバー")
         if attacker.copies("pierce"):
             reason = Text("the attacker carries Pierce", "攻撃側に【貫通】が付いています")
-            raise forbidden(cover, action, reason, "P-18.2a")
+            raise ForbiddenAction(action, reason, "P-18.2a", cover)
         if coverer.copies("incapacity"):
             reason = Text("whoever would Cover carries Incapacity", "カバーする側に【行動不能】が付いています")
-            raise forbidden(cover, action, reason, "P-17.21c")
+            raise ForbiddenAction(action, reason, "P-17.21c", cover)
 
 
 def _value(roll: Roll, fighter: Fighter, number: Literal["cast", "guard"], bonus: int, rulings: Rulings) -> int:
@@ -210,7 +214,7 @@ def _after_reroll(dice: int, rulings: Rulings, totals_only: bool) -> Mapping[Rol
     """For each first roll, how many throws of the reroll leave which result."""
     again = _battle_rolls("dice", dice if rulings.reroll_keeps_third_die else 2, rulings)
     return {
-        first: counted((_kept(first, second, rulings, totals_only), count) for second, count in again.items())
+        first: merged((_kept(first, second, rulings, totals_only), count) for second, count in again.items())
         for first in _battle_rolls("dice", dice, rulings)
     }
 
@@ -250,8 +254,8 @@ def _reroll(
 def _covered(
     struck: Mapping[int, int], total: int, coverer: Fighter, rolls: Mapping[Roll, int], rulings: Rulings
 ) -> dict[int, Fraction]:
-    guards = counted((_value(roll, coverer, "guard", 0, rulings), count) for roll, count in rolls.items())
-    weights = counted((cast - guard, p * q) for cast, p in struck.items() for guard, q in guards.items())
+    guards = merged((_value(roll, coverer, "guard", 0, rulings), count) for roll, count in rolls.items())
+    weights = merged((cast - guard, p * q) for cast, p in struck.items() for guard, q in guards.items())
     return _chances(weights, total * sum(guards.values()))
 
 

@@ -13,7 +13,6 @@ from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects
 from rules_py.prophecy.characters import SLOTS, Fighter, Fighters, recipe_of
 from rules_py.prophecy.conditions import CONDITIONS, CURSES, INSTANT
 from rules_py.prophecy.odds.attack import STRENGTHS, AttackOdds
-from rules_py.prophecy.odds.counting import forbidden
 from rules_py.prophecy.rulings import Rulings
 
 GOALS = ("damage", "knockdown", "strip")
@@ -77,6 +76,9 @@ def best_effects(attacker: Fighter, target: Fighter, goal: str, rulings: Rulings
             of the recipe (copies of it if each counts, else 1).
         rulings: House rules.
 
+    Returns:
+        The best effects for each success degree, without Boost and with it.
+
     Raises:
         InputError: If the goal is none of these.
         ForbiddenAction: If the curse is not in the recipe.
@@ -90,12 +92,12 @@ def best_effects(attacker: Fighter, target: Fighter, goal: str, rulings: Rulings
         ['Deal Damage', 'Inflict Curse: Life Steal']
     """
     curses = recipe_of("curse", attacker)
-    if goal in CURSES and goal not in curses:
-        reason = Text("it is not in the recipe", "レシピにありません")
-        raise forbidden("goal", CURSES[goal].name, reason, "P-11.3")
-    if goal not in GOALS and goal not in curses:
+    if goal not in (*GOALS, *CURSES):
         allowed = Text("damage, knockdown, strip, or the id of a curse", "damage、knockdown、stripか、カースのid")
         raise InputError("goal", goal, allowed, "P-11.3")
+    if goal in CURSES and goal not in curses:
+        reason = Text("it is not in the recipe", "レシピにありません")
+        raise ForbiddenAction(CURSES[goal].name, reason, "P-11.3", "goal")
     # What an effect does depends on neither of the numbers that readers change most.
     return _tried(replace(attacker, cast=0, guard=0), replace(target, cast=0, guard=0), goal, rulings)
 

@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 from itertools import groupby, product
 from typing import Literal
 
-from rules_py.core.rulings import whole_number, wished_chance
+from rules_py.core.remembered import remembered
+from rules_py.core.rulings import whole_number, wished_chance, yes_or_no
 from rules_py.prophecy.checks import (
     FACES,
     LARGEST_NUMBER,
@@ -138,6 +139,9 @@ def check_plan(
         wish: The chance wished for, 0 to 1.
         rulings: How rolls are read (P-Q1 to P-Q4), what assists give (P-Q5) and when they are declared (P-Q6).
 
+    Returns:
+        Every combination of them with its chance and its price on average; `cheapest` reaches the wish.
+
     Raises:
         InputError: If a number is out of bounds.
 
@@ -149,6 +153,7 @@ def check_plan(
         (Fraction(3635, 5832), Fraction(403, 324))
     """
     wished_chance("wish", wish)
+    yes_or_no("factor", factor)
     whole_number("mana", mana, 0, LARGEST_NUMBER, "P-6.2")
     whole_number("helpers", helpers, 0, MOST_HELPERS, "P-7.4")
     whole_number("emotions", emotions, 0, MOST_HELPERS, "P-7.3")
@@ -192,7 +197,7 @@ def _orders(copies: Sequence[int], rulings: Rulings) -> tuple[tuple[Payment, ...
     return emotion + reroll + mana, reroll + emotion + mana  # the first assist may give no roll (P-Q5)
 
 
-@lru_cache(maxsize=2048, typed=True)
+@remembered(2048)
 def success_chance(
     target: int, ability: int, modifier: int = 0, dice: int = 2, rolls: int = 1, rulings: Rulings = Rulings()
 ) -> Fraction:
@@ -207,6 +212,9 @@ def success_chance(
         dice: 2, or 3 with a Factor or a preparation effect.
         rolls: How often it is rolled with the best result kept, 1 to 20.
         rulings: House rules.
+
+    Returns:
+        The chance, a fraction from 0 to 1.
 
     Raises:
         InputError: If a number is out of bounds.

@@ -13,7 +13,7 @@ from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.prophecy.characters import MOST_FIGHTERS, Fighters, initiative
 from rules_py.prophecy.checks import FACES, LARGEST_NUMBER, merged
-from rules_py.prophecy.odds.counting import counted, weights
+from rules_py.prophecy.odds.counting import weights
 from rules_py.prophecy.rulings import Rulings
 
 
@@ -40,7 +40,7 @@ class OrderOdds:
 @cache
 def _totals() -> Mapping[int, int]:
     """How many of the 36 throws of 2D6 give each total; initiative knows no Lucky and no Fumble (P-Q9)."""
-    return counted((roll.total, count) for roll, count in weights(2, False, Rulings()).items())
+    return merged((roll.total, count) for roll, count in weights(2, False, Rulings()).items())
 
 
 def initiative_odds(modifier: int, dominance: int) -> OrderOdds:
@@ -49,6 +49,9 @@ def initiative_odds(modifier: int, dominance: int) -> OrderOdds:
     Args:
         modifier: What conditions add to the PC's 2D6, -99 to 99.
         dominance: The enemy's initiative with what changes it, -198 to 198.
+
+    Returns:
+        The chances that the PC acts before, ties, and acts after.
 
     Raises:
         InputError: If a number is out of bounds.
@@ -60,20 +63,23 @@ def initiative_odds(modifier: int, dominance: int) -> OrderOdds:
         >>> odds.before, odds.tie, odds.first
         (Fraction(5, 18), Fraction(5, 36), Fraction(25, 72))
     """
-    lower, equal, higher = _split(modifier, dominance)
+    _is_modifier("modifier", modifier)
+    _is_dominance("dominance", dominance)
+    lower, equal, higher = _split(dominance - modifier)
     cases = lower + equal + higher
     return OrderOdds(Fraction(higher, cases), Fraction(equal, cases), Fraction(lower, cases))
 
 
-def _split(modifier: int, value: int) -> tuple[int, int, int]:
-    """How many of the 36 throws leave a PC below a value, at it, and above it."""
-    whole_number("modifier", modifier, -LARGEST_NUMBER, LARGEST_NUMBER, "P-8.2")
-    whole_number("dominance", value, -2 * LARGEST_NUMBER, 2 * LARGEST_NUMBER, "P-8.3")
-    return _compared(value - modifier)
+def _is_modifier(field: str, value: int) -> None:
+    whole_number(field, value, -LARGEST_NUMBER, LARGEST_NUMBER, "P-8.2")
+
+
+def _is_dominance(field: str, value: int) -> None:
+    whole_number(field, value, -2 * LARGEST_NUMBER, 2 * LARGEST_NUMBER, "P-8.3")
 
 
 @cache
-def _compared(value: int) -> tuple[int, int, int]:
+def _split(value: int) -> tuple[int, int, int]:
     """How many throws of 2D6 are below a value, at it, and above it."""
     counts = [0, 0, 0]
     for total, count in _totals().items():
@@ -100,10 +106,12 @@ def acting_before(modifiers: Sequence[int], dominance: int) -> dict[int, Fractio
         Fraction(52499, 186624)
     """
     whole_number("modifiers", len(modifiers), 0, MOST_FIGHTERS, "P-M13")
+    _is_dominance("dominance", dominance)
     counts = {(0, 0): 1}
     for modifier in modifiers:
-        lower, equal, higher = _split(modifier, dominance)
-        counts = counted(
+        _is_modifier("modifiers", modifier)
+        lower, equal, higher = _split(dominance - modifier)
+        counts = merged(
             ((above + up, level + same), count * cases)
             for (above, level), count in counts.items()
             for up, same, cases in ((0, 0, lower), (0, 1, equal), (1, 0, higher))
@@ -165,7 +173,7 @@ def _level(modifiers: Sequence[int], value: int, above: bool = False) -> list[in
     """How many throws put how many PCs at a value, all others of them below it, or all of them above it."""
     counts = [1]
     for modifier in modifiers:
-        lower, equal, higher = _split(modifier, value)
+        lower, equal, higher = _split(value - modifier)
         elsewhere = higher if above else lower
         counts = [at * elsewhere + fewer * equal for at, fewer in zip([*counts, 0], [0, *counts], strict=True)]
     return counts
@@ -203,6 +211,10 @@ def party_ahead(modifiers: Sequence[int], dominances: Sequence[int]) -> tuple[Fr
 def _check_sides(modifiers: Sequence[int], dominances: Sequence[int]) -> None:
     whole_number("modifiers", len(modifiers), 1, MOST_FIGHTERS, "P-M13")
     whole_number("dominances", len(dominances), 1, MOST_FIGHTERS, "P-M13")
+    for modifier in modifiers:
+        _is_modifier("modifiers", modifier)
+    for dominance in dominances:
+        _is_dominance("dominances", dominance)
 
 
 def initiative_order(

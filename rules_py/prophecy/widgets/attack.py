@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
+from rules_py.core.errors import ForbiddenAction
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
@@ -38,7 +39,6 @@ from rules_py.prophecy.odds import (
     attack_odds,
     best_effects,
     check_attack,
-    forbidden,
 )
 from rules_py.prophecy.reading import read_recipe
 from rules_py.prophecy.rulings import Rulings
@@ -203,7 +203,8 @@ class AttackInputs:
         for ident, rule in barred.items():
             if attacker.copies(ident):
                 reason = Text("the attacker carries {name}", "攻撃側に【{name}】が付いています")
-                raise forbidden("cast_conditions", kind.text, reason.format(name=CONDITIONS[ident].name), rule)
+                told = reason.format(name=CONDITIONS[ident].name)
+                raise ForbiddenAction(kind.text, told, rule, "cast_conditions")
         rerolls = self.attacker.reroll, self.defender.reroll
         check_attack(attacker, *rerolls, self.covered.fighter, self.rulings, cover="cover")
 

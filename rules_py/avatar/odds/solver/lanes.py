@@ -72,7 +72,7 @@ class Lanes:
     def _read_prior(self, prior: Mapping[int, Fraction]) -> None:
         known = {d: Fraction(weight) for d, weight in prior.items() if weight}
         for difficulty, weight in known.items():
-            whole_number("difficulty", difficulty, 1, LARGEST_DIFFICULTY)
+            whole_number("prior", difficulty, 1, LARGEST_DIFFICULTY)
             if weight < 0:
                 raise InputError("prior", weight, WORDS["chance_below_0"])
         if not known:
@@ -108,7 +108,7 @@ class Lanes:
             self.left[card.rank] += 1
             if card.suit == self.suit:
                 self.own[card.rank] = True
-        by_hand, bought = situation.added
+        by_hand, bought = situation.by_hand, situation.bought
         self.shared = self.rulings.additions == "shared"
         self.limit = max(0, situation.hand_limit - by_hand - (bought if self.shared else 0))
         if not self.shared:
