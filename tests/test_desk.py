@@ -163,6 +163,31 @@ def test_how_a_fight_has_ended_is_told_to_the_ear_too(name, language):
     assert page.answer["status"].count(over[0].text_content()) == 1
 
 
+ONWARD = ("next", "done", "turn", "initiative", "pass", "rest:on", "execute:on")
+"""What leads on though it is decided."""
+
+
+@every("language", LANGUAGES)
+@every("name", ["avatar.combat", "contest.stepper", "exorcist.combat", "prophecy.battle"])
+def test_what_is_decided_stays_decided_in_the_round_in_which_it_was(name, language):
+    """Whoever plays on all the same reads no later number where the page says how it stands."""
+    page, word = Page(name, language, seed="lantern"), {"en": "Decided", "ja": "決着"}[language]
+
+    def moment():
+        return parsed(page.answer["parts"]["last"]).xpath("string(.//*[contains(@class, 'phase')])")
+
+    while word not in moment():
+        (following,) = page.controls_in(page.answer["parts"]["primary"]).buttons
+        page.pressed(following)
+    decided, told = moment(), parsed(page.answer["parts"]["output"]).xpath("string(.//*[@data-outcome]/*)")
+    page.pressed(next(do for do in page.controls.buttons if do in ONWARD))
+    for _ in range(3):
+        for further in [do for do in page.controls.buttons if do in ONWARD][:1]:
+            page.pressed(further)
+        assert moment() == decided
+        assert parsed(page.answer["parts"]["output"]).xpath("string(.//*[@data-outcome]/*)") == told
+
+
 SWITCHED = [
     ("prophecy.battle", {"counter_timing": "before_effects"}, "“before the effects” ", "「効果の前」"),
     ("avatar.combat", {"deck": "52"}, "“52: no Joker” ", "「52枚（ジョーカーなし）」"),

@@ -420,12 +420,10 @@ def _join(state: Scene, number: int, own: int, language: Language) -> Element:
     )
 
 
-def over_words(state: Scene) -> Text:
-    """Say how the whole fight has ended: who has won, after how many rounds."""
+def over_words(state: Scene, rounds: int) -> Text:
+    """Say how the whole fight has ended: who has won, after so many rounds."""
     ended = [result_words(state, contest) for contest in state.contests if contest.result]
     last = (
-        Text("After {n} rounds.", "{n}ラウンドで決着。")
-        if state.round > 1
-        else Text("In one round.", "1ラウンドで決着。")
+        Text("After {n} rounds.", "{n}ラウンドで決着。") if rounds > 1 else Text("In one round.", "1ラウンドで決着。")
     )
-    return sentences([*ended, last.format(n=state.round)])
+    return sentences([*ended, last.format(n=rounds)])
