@@ -86,6 +86,21 @@ def test_the_options_of_a_moment_have_the_keys_1_to_9_in_their_order(name):
         assert len(found) <= 9
 
 
+@every("name", DESKS)
+def test_with_the_first_stop_one_skips_to_the_next_step(name):
+    first = next(each for each in parsed(library.widget_html(name, "en")).iter("button", "a", "input"))
+    assert (first.get("data-do"), first.text_content()) == ("skip", "Skip to the next step")
+
+
+def test_tab_stops_in_the_chart_once():
+    """Of the contest: its rules are reached with arrow keys."""
+    page = Page("contest.stepper")
+    (chart,) = parsed(page.answer["parts"]["sheets"]).xpath(".//*[@role='toolbar' and @aria-label]")
+    links = [*chart.iter("a")]
+    assert len(links) == 16
+    assert [each.get("tabindex") for each in links] == [None] + ["-1"] * 15
+
+
 def test_only_options_that_are_in_view_have_a_number():
     """What is folded away, what cannot be pressed, and what comes next have none."""
     page = Page("prophecy.battle").pressed("begin").pressed("initiative")

@@ -10,7 +10,7 @@ import { pageLanguage } from "./site.mjs";
 const CALM = 350; // milliseconds after a step in which a press is taken for the second half of a double click
 const LAST_CALM = 1000;
 const BOARDS = "[role=grid], [role=toolbar], [role=radiogroup]"; // Tab stops in each of them once; arrow keys lead on
-const STOPS = "button:enabled:not(.term), input[type=checkbox]:enabled";
+const STOPS = "button:enabled:not(.term), input[type=checkbox]:enabled, td > a";
 const ROWS = "[role=row], [role=group], li";
 
 /** @type {WeakMap<Element, Fight>} the fight that each desk shows */
@@ -55,6 +55,7 @@ function pressed(event) {
     event.stopPropagation();
   } else if (button.dataset.view) look(desk, button.dataset.view);
   else if (button.dataset.do === "dismiss") withdraw(desk);
+  else if (button.dataset.do === "skip") focusNext(desk);
   else if (button.dataset.do === "return") takeUp(desk);
   else if (button.dataset.do === "keys") openKeys(desk);
   else if (button.dataset.do === "copy-link") handOut(desk);

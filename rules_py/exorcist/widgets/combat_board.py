@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import opens, press
+from rules_py.core.desk import toolbar
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
@@ -64,7 +65,7 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language, *, lifted: int = N
         for name, found in zip(names, sides.values(), strict=True)
     ]
     parts = [_strip(state, order, marks, rulings, language), *_pressure(state, rulings, language)]
-    cards = [h("div", lanes, class_="lanes"), *_fallen(state, language)]
+    cards = toolbar([h("div", lanes, class_="lanes")], Text("Cards", "カード"), language) + _fallen(state, language)
     parts += _blows(state, language)
     if duel.grounds is None:
         return [h("div", parts, cards, class_="board combat")]
