@@ -86,6 +86,21 @@ def test_the_options_of_a_moment_have_the_keys_1_to_9_in_their_order(name):
         assert len(found) <= 9
 
 
+@every("name", DESKS)
+def test_with_the_first_stop_one_skips_to_the_next_step(name):
+    first = next(each for each in parsed(library.widget_html(name, "en")).iter("button", "a", "input"))
+    assert (first.get("data-do"), first.text_content()) == ("skip", "Skip to the next step")
+
+
+def test_tab_stops_in_the_chart_once():
+    """Of the contest: its rules are reached with arrow keys."""
+    page = Page("contest.stepper")
+    (chart,) = parsed(page.answer["parts"]["sheets"]).xpath(".//*[@role='toolbar' and @aria-label]")
+    links = [*chart.iter("a")]
+    assert len(links) == 16
+    assert [each.get("tabindex") for each in links] == [None] + ["-1"] * 15
+
+
 def test_only_options_that_are_in_view_have_a_number():
     """What is folded away, what cannot be pressed, and what comes next have none."""
     page = Page("prophecy.battle").pressed("begin").pressed("initiative")
@@ -161,6 +176,31 @@ def test_how_a_fight_has_ended_is_told_to_the_ear_too(name, language):
         page.answer = ask(name, page.values, page.controls.fields | {"do": following}, language)
         page.values |= page.answer["values"]
     assert page.answer["status"].count(over[0].text_content()) == 1
+
+
+ONWARD = ("next", "done", "turn", "initiative", "pass", "rest:on", "execute:on")
+"""What leads on though it is decided."""
+
+
+@every("language", LANGUAGES)
+@every("name", ["avatar.combat", "contest.stepper", "exorcist.combat", "prophecy.battle"])
+def test_what_is_decided_stays_decided_in_the_round_in_which_it_was(name, language):
+    """Whoever plays on all the same reads no later number where the page says how it stands."""
+    page, word = Page(name, language, seed="lantern"), {"en": "Decided", "ja": "決着"}[language]
+
+    def moment():
+        return parsed(page.answer["parts"]["last"]).xpath("string(.//*[contains(@class, 'phase')])")
+
+    while word not in moment():
+        (following,) = page.controls_in(page.answer["parts"]["primary"]).buttons
+        page.pressed(following)
+    decided, told = moment(), parsed(page.answer["parts"]["output"]).xpath("string(.//*[@data-outcome]/*)")
+    page.pressed(next(do for do in page.controls.buttons if do in ONWARD))
+    for _ in range(3):
+        for further in [do for do in page.controls.buttons if do in ONWARD][:1]:
+            page.pressed(further)
+        assert moment() == decided
+        assert parsed(page.answer["parts"]["output"]).xpath("string(.//*[@data-outcome]/*)") == told
 
 
 SWITCHED = [

@@ -119,6 +119,22 @@ def flag(name: str, label: Text, language: Language, *, ticked: bool = False) ->
     return made
 
 
+def beside(box: Element, name: str, value: object, chosen: object) -> Element:
+    """Return a box that is offered beside what a list has chosen: not for that itself.
+
+    Args:
+        box: As `flag` has made it.
+        name: The list.
+        value: What in it the box stands for.
+        chosen: What it has chosen at first.
+    """
+    box.set("data-beside", f"{name} {value}")
+    if value == chosen:
+        box.set("hidden", "hidden")
+        box[0].set("disabled", "disabled")
+    return box
+
+
 def fieldset(legend: Text, parts: list[Element], language: Language, note: Text | None = None) -> Element:
     """Return controls that belong to one step."""
     return h(

@@ -13,6 +13,9 @@ from rules_py.core.text import Language, Text, same
 VIEWS = {"board": Text("Board", "盤面"), "sheets": Text("Sheets", "能力値"), "log": Text("Log", "記録")}
 """What a narrow window shows one at a time, beside the last step and the tray."""
 
+DECIDED = Text("{when} · Decided", "{when}・決着")
+"""The heading where it is settled how play ends, after the turn in which that came about."""
+_SKIP = Text("Skip to the next step", "次の手順へ移動")
 _SHOWN = Text("What is shown", "表示するもの")
 _GO_ON = Text("Go on with the fight kept on this device:", "この端末に残っている続き：")
 _BRING_BACK = Text("Bring back the fight that was left:", "前の記録に戻す：")
@@ -163,6 +166,7 @@ def desk(name: str, pieces: Pieces, language: Language) -> list[Element]:
         for view, label in views.items()
     ]
     return [
+        h("button", _SKIP.get(language), type="button", data_do="skip", class_="md-skip"),
         pieces.title,
         h(
             "div",

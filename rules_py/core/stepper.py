@@ -103,6 +103,8 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         self._trace: list[_Step[State]] = []
         self.before_last: State | None = None
         """Where play stood before the last step; for `show`."""
+        self.last_open: State | None = None
+        """Where play stood last before it was decided; none where it is not; for `show` and `outcome`."""
 
     @abstractmethod
     def start(self, inputs: Inputs) -> State:
@@ -206,6 +208,10 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         come = _list("party", pressed.get("party", ""), Text("characters of yours", "保存したキャラクター"))
         leave = (self.leaving(state) or []) if pressed["do"] == REPLACE else []
         return presses({"do": json.dumps([*leave, *come])})
+
+    def decided(self, state: State, inputs: Inputs) -> bool:
+        """Say whether it is settled how play ends; whoever plays on all the same changes nothing in it."""
+        return False
 
     def outcome(self, state: State, inputs: Inputs) -> Text | None:
         """Return how play has ended; nothing as long as it goes on."""
@@ -390,6 +396,8 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         ahead = sum(step >= len(done) for step in self._steps(actions, inputs)) if undone else 0
         last = [event for step in self._trace[steps[-1] : len(done)] for event in step.events] if done else []
         self.before_last = self._trace[steps[-1] - 1].state if steps and steps[-1] else None
+        course = [step.state for step in self._trace[: len(done)]] if self.decided(state, inputs) else []
+        self.last_open = next((each for each in reversed(course) if not self.decided(each, inputs)), None)
         more, parts = self.show(state, log, inputs, language)
         again = len(self._set_up(done)) < len(done)
         form = self.sheet(state, opened, inputs, language) if opened else None

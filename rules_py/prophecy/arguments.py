@@ -76,8 +76,12 @@ class People(Argument):
                 meant.append(part)
             elif _is_ticked(part):
                 meant += part[:-1]
-        again = (isinstance(who, int) and who in meant[:n] for n, who in enumerate(meant))
-        return [who for who, told in zip(meant, again, strict=True) if not told]
+        return meant
+
+    def controls(self, name: str, value: Any) -> dict[str, str]:
+        """Return the last box that is ticked."""
+        ticked = [part[-1].name for part in value if _is_ticked(part)] if isinstance(value, list) else []
+        return {name: ticked[-1]} if ticked else super().controls(name, value)
 
     def typed(self, told: Typed, state: Battle) -> int:
         """Return the number that was chosen."""
@@ -87,7 +91,8 @@ class People(Argument):
         """Return the numbers if somebody has each of them, and nobody is named twice."""
         people = [somebody(state.fighters, who, name) for who in value] if isinstance(value, list) else None
         if people is None or len(set(people)) < len(people):
-            raise InputError(name, value, WORDS["each_once"], self.rule)
+            told = value if people is None else state.names(people)
+            raise InputError(name, told, WORDS["each_once"], self.rule)
         return tuple(people)
 
 

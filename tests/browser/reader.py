@@ -152,7 +152,7 @@ _CANONICAL = """([place, html]) => {
     ['a[data-rule]', ['href', 'style', 'aria-describedby']],
     ['details', ['open']],
     ['.table-scroll', ['tabindex', 'role', 'aria-label', 'data-named']],
-    [':is([role=grid], [role=toolbar]) :is(button, input)', ['tabindex']], // where Tab comes back to
+    [':is([role=grid], [role=toolbar]) :is(button, input, a)', ['tabindex']], // where Tab comes back to
     ['table, table *', ['data-cards', 'data-head', 'role']],
   ];
   const write = (node) => {

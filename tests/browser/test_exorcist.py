@@ -187,3 +187,31 @@ def test_a_foe_is_struck_by_a_tap_on_its_card(thumb: Visit) -> None:
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     expect(widget.log).to_contain_text("E-5.4")
+
+
+@pytest.mark.only_browser("chromium")
+def test_whoever_acts_and_whom_the_next_step_aims_at_are_in_view_together(thumb: Visit) -> None:
+    """On a small phone: neither lies below what a tap means, nor does a square that the keys lead to."""
+    widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
+
+    def covered(square: str) -> list[bool]:
+        found: list[bool] = widget.output.evaluate(
+            """(board, square) => {
+              const box = (each) => each.getBoundingClientRect();
+              const [frame, bar] = [box(board), box(board.querySelector('.meanings'))];
+              const { top, bottom, left, right } = box(square ? board.querySelector(square) : document.activeElement);
+              return [top < bar.bottom - 1, bottom > frame.bottom + 1, left < frame.left, right > frame.right];
+            }""",
+            square,
+        )
+        return found
+
+    for _ in range(3):
+        widget.root.locator("[data-primary]").tap()
+        assert widget.settled() == "ready"
+        if widget.output.locator(".meanings").is_visible():
+            assert not any(covered("[data-here]") + covered("[data-aim]"))
+    page.locator("button[data-taps=move]:visible").last.focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowUp")
+        assert not any(covered("")[:2])

@@ -161,6 +161,8 @@ def step_on(page, random):
     filled = {name: random.choice(values) for name, values in controls.choices.items()}
     if do == "attack":
         filled |= {name: "" for name in controls.fields if name.startswith("target_") and name != "target_1"}
+    if do == "combine":
+        filled |= {name: "1" for name in controls.fields if name.startswith("mob_")}
     return page.pressed(do, **filled)
 
 

@@ -124,6 +124,20 @@ def test_the_coloured_button_goes_up_to_a_foe_and_attacks_in_one_step(language):
     assert duel(page).square(0) == (1, 3)
 
 
+@every("language", LANGUAGES)
+def test_where_nobody_has_to_move_the_coloured_button_says_whom_it_attacks_and_with_what(language):
+    """E-5.4: gear, dice and chance stand on it, whatever the lists say; another button does what they say."""
+    page = begun(language).pressed("place", placing="2", place_at="C4")
+    do, words = primary(page)
+    assert called(do) == "attack:0:2"
+    said = {"en": "Attack Ukkoku-ageha: Blade (example), 4D, 93.8 %", "ja": "鬱黒揚羽を攻撃：刀（例）、4D、93.8 %"}
+    assert words.replace("\N{NO-BREAK SPACE}", " ") == said[language]
+    chosen = {"target_1": "3", "dice": "6 6 6 6"}
+    assert {"en": "as chosen", "ja": "選んだとおり"}[language] in page.controls.buttons["attack"]
+    assert duel(page.pressed(short(do), **chosen)).combat.blows[0].target == 2
+    assert duel(page.pressed("undo").pressed("attack", **chosen)).combat.blows[0].target == 3
+
+
 def test_who_reaches_nobody_goes_nearer_and_the_activation_ends():
     page = begun(columns="15").pressed("place", placing="2", place_at="O1").pressed("place", placing="3", place_at="O7")
     do, words = primary(page)

@@ -299,6 +299,7 @@ def test_when_the_last_enemy_falls_the_activation_leads_to_the_ending():
     page = climax(Page(BOARD)).pressed("wound", wounded="0", wounds="34").pressed("begin:0+move:3").pressed(LAMPLIGHT)
     assert played(page, STEPPER).state.units == ()
     assert primaries(page) == ["rest+ending"]
+    assert "Round 1 · Decided" in page.answer["parts"]["last"]
     onward(page)
     assert played(page, STEPPER).phase == "ending"
 

@@ -223,6 +223,25 @@ def test_support_of_several_is_expanded():
     assert state(page).fighters[3].mana == 9 - 3
 
 
+@every("language", LANGUAGES)
+def test_whoever_is_chosen_is_not_offered_as_well_and_refused_if_named_twice(language):
+    """P-10.2, P-15.10: beside the list of Support, and beside the coloured button of an attack."""
+    page = BattlePage(language, actions=rich(["pass"], ["pass"]).values["actions"])
+    boxes = parsed(page.answer["parts"]["controls"]).xpath(".//*[starts-with(@data-beside, 'support_to')]")
+    shown = [each.get("data-beside").split()[1] for each in boxes if each.get("hidden") is None]
+    (chosen,) = {*page.controls.choices["support_to"]} - {*shown}
+    assert chosen == page.controls.fields["support_to"]
+    refusal = {"en": "each once (P-10.2).", "ja": "対象を重複なく選んでください（P-10.2）。"}[language]
+    answer = page.press("support", support_to="1", support_1="1")
+    assert [*answer["errors"]] == ["support_1"]
+    assert answer["error"].endswith(refusal)
+    page = BattlePage(language, actions=rich().values["actions"])
+    assert "more_2" not in page.controls.fields
+    assert [*page.press("attack:4+roll", more_4="1")["errors"]] == ["more_4"]
+    twice = encode_actions([*decode_actions(rich().values["actions"]), ["attack", [4, 4]]])
+    assert ask(page.widget, {"actions": twice}, None, language)["state"] == "error"
+
+
 def test_support_with_an_emotion_has_a_button_of_its_own():
     """P-12.5: shown to whoever feels something for somebody here, even without mana."""
     page = rich(["pass"])

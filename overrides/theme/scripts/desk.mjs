@@ -10,7 +10,7 @@ import { pageLanguage } from "./site.mjs";
 const CALM = 350; // milliseconds after a step in which a press is taken for the second half of a double click
 const LAST_CALM = 1000;
 const BOARDS = "[role=grid], [role=toolbar], [role=radiogroup]"; // Tab stops in each of them once; arrow keys lead on
-const STOPS = "button:enabled:not(.term), input[type=checkbox]:enabled";
+const STOPS = "button:enabled:not(.term), input[type=checkbox]:enabled, td > a";
 const ROWS = "[role=row], [role=group], li";
 
 /** @type {WeakMap<Element, Fight>} the fight that each desk shows */
@@ -55,6 +55,7 @@ function pressed(event) {
     event.stopPropagation();
   } else if (button.dataset.view) look(desk, button.dataset.view);
   else if (button.dataset.do === "dismiss") withdraw(desk);
+  else if (button.dataset.do === "skip") focusNext(desk);
   else if (button.dataset.do === "return") takeUp(desk);
   else if (button.dataset.do === "keys") openKeys(desk);
   else if (button.dataset.do === "copy-link") handOut(desk);
@@ -233,16 +234,30 @@ export function unroll(desk, pressed) {
 export function arrange(desk, focused, square) {
   const board = desk.querySelector("output");
   const here = board?.querySelector("[data-here], [data-outcome]");
-  if (board && here) {
-    const [place, frame] = [here.getBoundingClientRect(), board.getBoundingClientRect()];
-    const top = frame.top + (board.querySelector(".meanings")?.clientHeight ?? 0); // what a tap means stays in view above the board
-    if (place.top < top || place.bottom > frame.bottom) board.scrollTop += place.top - top - 8;
-    if (place.left < frame.left || place.right > frame.right) board.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
+  const aim = board?.querySelector("[data-aim]");
+  if (board && here) reveal(board, here, true);
+  if (board && here && aim) { // both, where there is room for both
+    reveal(board, aim);
+    reveal(board, here);
   }
   if (!focused) return;
   const same = square && board?.querySelector(`[data-square="${CSS.escape(square)}"]:enabled`);
   if (same instanceof HTMLElement && same.checkVisibility()) same.focus();
   else focusNext(desk);
+}
+
+/**
+ * @param {Element} board
+ * @param {Element} place that is to be in view
+ * @param {boolean} [isFirst] whether the board may move further than that takes, to show what comes after it
+ */
+function reveal(board, place, isFirst) {
+  const [box, frame] = [place.getBoundingClientRect(), board.getBoundingClientRect()];
+  const covered = board.querySelector(".meanings")?.clientHeight ?? 0; // what a tap means stays in view above the board
+  const [above, below] = [box.top - frame.top - covered - 8, box.bottom - frame.bottom + 8];
+  const [left, right] = [box.left - frame.left - 8, box.right - frame.right + 8];
+  if (above < -8 || below > 8) board.scrollTop += isFirst ? above : Math.min(above, Math.max(0, below));
+  if (left < -8 || right > 8) board.scrollLeft += isFirst ? (left + right) / 2 : Math.min(left, Math.max(0, right));
 }
 
 /** @param {HTMLElement} desk whose focus goes to what comes next, or to the first of what can be chosen */

@@ -92,6 +92,18 @@ export function readPressed(button, form) {
 }
 
 /**
+ * A box that adds to what a list has chosen is not offered for that itself.
+ * @param {HTMLFormElement} form
+ */
+export function offerOthers(form) {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-beside]"))) {
+    const [list, value] = place.dataset.beside?.split(" ") ?? [];
+    place.hidden = values(controls(form).filter(({ name }) => name === list))[list] === value;
+    for (const box of place.querySelectorAll("input")) box.disabled = place.hidden;
+  }
+}
+
+/**
  * @param {HTMLInputElement} field that waits for a button
  * @param {HTMLFormElement} form
  * @returns {{button: HTMLButtonElement | undefined, isSure: boolean}} the button that takes what the field says, beside it before

@@ -4,7 +4,7 @@
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
 import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk } from "./desk.mjs";
-import { KEYS, defaults, keyOf, onward, pressKey, read, readPressed, showErrors, taker, write } from "./form.mjs";
+import { KEYS, defaults, keyOf, offerOthers, onward, pressKey, read, readPressed, showErrors, taker, write } from "./form.mjs";
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
@@ -166,9 +166,9 @@ class RulesWidget extends PageElement {
     if (!(event.target instanceof Element) || !event.target.closest("form")) return;
     if (event.target.closest("[data-part]")) { // it waits for its button, but a file that was chosen is one
       if (event.type !== "change") return;
-      if (event.target.matches("input[type=file]")) this.#chosen(event.target);
-      else this.#lookAhead();
-      return;
+      if (event.target.matches("input[type=file]")) return this.#chosen(event.target);
+      if (this.#form) offerOthers(this.#form);
+      return this.#lookAhead();
     }
     if (event instanceof InputEvent && event.isComposing) return;
     this.#typedIn.add(event.target.getAttribute("name") ?? "");
@@ -630,7 +630,8 @@ class RulesWidget extends PageElement {
       if (this.#isDesk) emptyControls(part);
       linkRules(part);
     }
-    if (!this.#isDesk) return;
+    if (!this.#isDesk || !this.#form) return;
+    offerOthers(this.#form);
     this.#withRoster(({ offerParties }) => offerParties(this));
     if (this.#pressing) calm(this);
     if (this.#pressing) unroll(this, this.#pressing.do);

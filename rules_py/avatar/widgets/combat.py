@@ -18,12 +18,13 @@ from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
 from rules_py.avatar.widgets.combat_tray import ON, tray
 from rules_py.avatar.widgets.common import house_rules
-from rules_py.core.desk import phase
+from rules_py.core.desk import DECIDED, phase
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
 from rules_py.core.played import SEED, Played
+from rules_py.core.scenes import ROUND
 from rules_py.core.stepper import Stepper, read_button
 from rules_py.core.text import Language, Text, listed
 
@@ -128,8 +129,12 @@ class CombatStepper(Stepper[Combat, CombatInputs]):
             return None
         return [["remove", who] for who, each in reversed([*enumerate(state.fighters)]) if each.side is Side.PC]
 
+    def decided(self, state: Combat, inputs: CombatInputs) -> bool:
+        """Say whether one side is gone, or nobody fights on (A-4.6)."""
+        return fought_out(state)
+
     def outcome(self, state: Combat, inputs: CombatInputs) -> Text | None:
-        """Return how the combat has ended: one side is gone, or nobody fights on (A-4.6)."""
+        """Return how the combat has ended, and in which round."""
         if not fought_out(state):
             return None
         names = listed([state.name(who) for who in seats(state)])
@@ -149,14 +154,17 @@ class CombatStepper(Stepper[Combat, CombatInputs]):
                 "Nobody fights on. Still there: {names}. Round {n}.",
                 "誰も戦いを続けない。残ったのは{names}。第{n}ラウンド。",
             )
-        return words.format(names=names, n=state.round)
+        return words.format(names=names, n=(self.last_open or state).round)
 
     def show(
         self, state: Combat, log: list[Event], inputs: CombatInputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the table and what can be done now."""
         asked = Asked(state, inputs.rulings, inputs.hands == "all", language, len(log))
-        controls = [phase(_heading(asked), language), *tray(asked)]
+        heading = _heading(asked)
+        if fought_out(state) and state.stage is not Stage.OVER:
+            heading = DECIDED.format(when=ROUND.format(n=(self.last_open or state).round))
+        controls = [phase(heading, language), *tray(asked)]
         more = Text("", "") if log else Text("The combat is being set up.", "戦闘の準備中です。")
         return more, {"output": [board(asked)], "controls": controls}
 

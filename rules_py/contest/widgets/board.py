@@ -160,7 +160,11 @@ def sheets(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         strikes = tuple(contestant(state, number, side, rulings).strike_power for side in Side)
         move = contest.move or looked_up(state, number, rulings)
         chart = chart_table(language, contest.levels, (strikes[0], strikes[1]), rulings, move)
-    return [h("div", h("div", cast, class_="facing cast"), chart, class_="looked-up")]
+    for link in [*chart.iter("a")][1:]:  # Tab stops in the chart once
+        link.set("tabindex", "-1")
+    label = Text("Rules of the chart", "連続対決表のルール")
+    rules = h("div", chart, class_="tapped", role="toolbar", aria_label=label.get(language))
+    return [h("div", h("div", cast, class_="facing cast"), rules, class_="looked-up")]
 
 
 def _turns(state: Scene, language: Language) -> Element:
@@ -420,12 +424,10 @@ def _join(state: Scene, number: int, own: int, language: Language) -> Element:
     )
 
 
-def over_words(state: Scene) -> Text:
-    """Say how the whole fight has ended: who has won, after how many rounds."""
+def over_words(state: Scene, rounds: int) -> Text:
+    """Say how the whole fight has ended: who has won, after so many rounds."""
     ended = [result_words(state, contest) for contest in state.contests if contest.result]
     last = (
-        Text("After {n} rounds.", "{n}ラウンドで決着。")
-        if state.round > 1
-        else Text("In one round.", "1ラウンドで決着。")
+        Text("After {n} rounds.", "{n}ラウンドで決着。") if rounds > 1 else Text("In one round.", "1ラウンドで決着。")
     )
-    return sentences([*ended, last.format(n=state.round)])
+    return sentences([*ended, last.format(n=rounds)])

@@ -83,7 +83,7 @@ class ContestDuel(Stepper[Scene, DuelInputs]):
             following = press(["next"], Text("Roll again", "もう一度ロール"), language, primary=True)
         else:
             following = press(["roll"], Text("Roll", "ロールする"), language, primary=True)
-        more = over_words(state) if ended else chance_words(state, 0, inputs.rulings)
+        more = over_words(state, state.round) if ended else chance_words(state, 0, inputs.rulings)
         return more, {"output": [h("div", board, class_="board")], "controls": [h("p", following)]}
 
     def parts(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:

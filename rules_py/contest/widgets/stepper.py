@@ -14,11 +14,12 @@ from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import chance_words, draw_table, outlook_now, over_words, sheets, side_names
 from rules_py.contest.widgets.common import house_rules
 from rules_py.contest.widgets.steps import CAST, CONTROLS, changes, sheet
-from rules_py.core.desk import phase
+from rules_py.core.desk import DECIDED, phase
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
 from rules_py.core.markup import h
 from rules_py.core.played import Played
+from rules_py.core.scenes import ROUND
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text, sentences
 
@@ -48,7 +49,10 @@ class ContestStepper(Stepper[Scene, ContestInputs]):
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the board, the controls of the phase, and the log."""
         rulings = inputs.rulings
-        controls = [phase(self._heading(state), language)]
+        heading = self._heading(state)
+        if is_over(state):
+            heading = DECIDED.format(when=ROUND.format(n=(self.last_open or state).round))
+        controls = [phase(heading, language)]
         controls += [*CONTROLS[state.phase](state, rulings, language), *changes(state, language)]
         board = h("div", draw_table(state, self.before_last, rulings, language), class_="board")
         more = [] if log else [Text("The scene is set.", "場面の準備中です。")]
@@ -75,9 +79,13 @@ class ContestStepper(Stepper[Scene, ContestInputs]):
             return None
         return [["remove", who] for who, each in reversed([*enumerate(state.characters)]) if not each.narrator]
 
+    def decided(self, state: Scene, inputs: ContestInputs) -> bool:
+        """Say whether no contest is running and nobody has an enemy left to face."""
+        return is_over(state)
+
     def outcome(self, state: Scene, inputs: ContestInputs) -> Text | None:
-        """Return who has won, once no contest is running and nobody has an enemy left to face."""
-        return over_words(state) if is_over(state) else None
+        """Return who has won, after how many rounds."""
+        return over_words(state, (self.last_open or state).round) if is_over(state) else None
 
     def chance(self, state: Scene, inputs: ContestInputs) -> tuple[Text, Fraction] | None:
         """Return how likely side A of the first contest is to win it."""

@@ -9,11 +9,12 @@ from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import opened_place
-from rules_py.core.desk import phase
+from rules_py.core.desk import DECIDED, phase
 from rules_py.core.fields import IntegerField
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
 from rules_py.core.played import Played
+from rules_py.core.scenes import TURN
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text, listed
 from rules_py.core.widget import Answer
@@ -79,7 +80,10 @@ class CombatStepper(Stepper[Duel, CombatInputs]):
         """Return who stands how, the controls of the moment, and the log."""
         rulings = inputs.rulings
         done = inputs.played.done
-        tray = [phase(_heading(state), language)]
+        heading = _heading(state)
+        if self.decided(state, inputs) and state.stage is not Stage.OVER:
+            heading = DECIDED.format(when=TURN.format(n=(self.last_open or state).combat.turn))
+        tray = [phase(heading, language)]
         if state.alone and state.grounds:
             rested = bool(done) and done[-1] == ["rest"]
             more = Text("", "") if log else Text("The grid is being set up.", "盤の準備中です。")
@@ -112,15 +116,19 @@ class CombatStepper(Stepper[Duel, CombatInputs]):
             return None
         return [["remove", who] for who, each in reversed([*enumerate(state.combat.fighters)]) if each.side is Side.PC]
 
+    def decided(self, state: Duel, inputs: CombatInputs) -> bool:
+        """Say whether the combat has ended: by the GM's word, or because nobody is left on a side."""
+        return bool(state.combat.turn) and (not state.combat.both_sides or state.stage is Stage.OVER)
+
     def outcome(self, state: Duel, inputs: CombatInputs) -> Text | None:
-        """Return how the combat has ended: by the GM's word, or because nobody is left on a side."""
-        return _ended(state.combat)
+        """Return how the combat has ended, and in which turn."""
+        if not self.decided(state, inputs):
+            return None
+        return _ended(state.combat, (self.last_open or state).combat.turn)
 
 
-def _ended(state: Combat) -> Text | None:
-    if not state.turn or (state.both_sides and state.stage is not Stage.OVER):
-        return None
-    turn = Text(" Turn {n}.", "（第{n}ターン）").format(n=state.turn)
+def _ended(state: Combat, number: int) -> Text:
+    turn = Text(" Turn {n}.", "（第{n}ターン）").format(n=number)
     left = {fighter.side is Side.ENEMY for fighter in state.fighters if fighter.acts}
     if len(left) == 2:
         return Text("The GM has ended the combat.", "GMが戦闘を終えました。") + turn

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import opens, press
+from rules_py.core.desk import toolbar
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
@@ -16,7 +17,7 @@ from rules_py.exorcist.figures import signs
 from rules_py.exorcist.game.exchange import evading, price
 from rules_py.exorcist.game.refusals import free_squares, problems, range_problem
 from rules_py.exorcist.model import Combat, Duel, Stage, evasion, tied_with
-from rules_py.exorcist.plans import reach
+from rules_py.exorcist.plans import plan, reach
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.combat_tray import armed, attack_words, attacking, away, foes, spending, striking
 from rules_py.exorcist.widgets.grid import (
@@ -48,14 +49,15 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language, *, lifted: int = N
     """
     state = duel.combat
     marks = signs([fighter.name for fighter in state.fighters])
-    here = _place(state)
+    here, aim = _place(state), _aim(duel, rulings)
     sides: dict[bool, list[Element]] = {False: [], True: []}
     order = initiative(state.fighters, state.enemies, rulings)
     rest = [who for who, fighter in enumerate(state.fighters) if who not in order and not fighter.gone]
     for who in [*order, *rest]:
         fighter = state.fighters[who]
-        shown = who == here and duel.square(who) is None
-        made = _card(duel, who, marks[who], rulings, language, here=shown)
+        made = _card(duel, who, marks[who], rulings, language)
+        if duel.square(who) is None and who in (here, aim):
+            made.set("data-here" if who == here else "data-aim", "")
         sides[fighter.side in (Side.ENEMY, Side.THING)].append(made)
     names = Text("Exorcists", "祓魔師の側"), Text("Enemies and objects", "敵とオブジェクト")
     lanes = [
@@ -63,7 +65,7 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language, *, lifted: int = N
         for name, found in zip(names, sides.values(), strict=True)
     ]
     parts = [_strip(state, order, marks, rulings, language), *_pressure(state, rulings, language)]
-    cards = [h("div", lanes, class_="lanes"), *_fallen(state, language)]
+    cards = toolbar([h("div", lanes, class_="lanes")], Text("Cards", "カード"), language) + _fallen(state, language)
     parts += _blows(state, language)
     if duel.grounds is None:
         return [h("div", parts, cards, class_="board combat")]
@@ -76,7 +78,9 @@ def lay_out(duel: Duel, rulings: Rulings, language: Language, *, lifted: int = N
         told = Text("Tap somebody, then the square to put them on.", "動かす人を押し、次に置くマスを押します。")
         if lifted != NOBODY:
             told = Text("Tap the square for {name}.", "{name}を置くマスを押します。").format(name=state.name(lifted))
-    place = draw_grid(duel.grounds, taps, language, here=here, reach=reached, life=life, marks=marks, told=told)
+    place = draw_grid(
+        duel.grounds, taps, language, here=here, aim=aim, reach=reached, life=life, marks=marks, told=told
+    )
     inside = [h("div", place, class_="place"), h("div", cards, class_="cast")]
     return [h("div", parts, inside, class_="board combat grounds")]
 
@@ -97,6 +101,15 @@ def _place(state: Combat) -> int:
     if state.blows:
         return state.blows[0].target
     return state.active
+
+
+def _aim(duel: Duel, rulings: Rulings) -> int:
+    """Return whom the next step aims at, by number; -1 for nobody."""
+    state = duel.combat
+    if state.stage is not Stage.ACTIVATION or problems(state, rulings)["attack"]:
+        return NOBODY
+    found = plan(duel, foes(state, state.active), rulings)
+    return found.target if found else NOBODY
 
 
 def _strip(state: Combat, order: Sequence[int], marks: Sequence[Text], rulings: Rulings, language: Language) -> Element:
@@ -173,7 +186,7 @@ def _kind(fighter: Fighter) -> Text:
     return listed([*said, Text("boss", "ボス")] if fighter.boss else said)
 
 
-def _card(duel: Duel, who: int, mark: Text, rulings: Rulings, language: Language, *, here: bool) -> Element:
+def _card(duel: Duel, who: int, mark: Text, rulings: Rulings, language: Language) -> Element:
     state, fighter = duel.combat, duel.combat.fighters[who]
     told = standing(state, who)
     head = h(
@@ -189,7 +202,6 @@ def _card(duel: Duel, who: int, mark: Text, rulings: Rulings, language: Language
         _tracks(fighter, language),
         h("div", taps, class_="taps") if taps else None,
         class_=f"fighter{' now' * (who == state.active)}{' target' * bool(taps)}",
-        data_here=here,
         aria_label=fighter.name.get(language),
     )
 

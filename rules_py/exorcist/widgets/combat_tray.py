@@ -294,39 +294,36 @@ def _move_form(activation: Activation, language: Language) -> Element:
 
 
 def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element]:
-    """Return the attack, and on a grid what leads to it: a way to somebody, or towards them."""
-    duel, language = moment.duel, moment.language
-    enemies = foes(duel.combat, duel.combat.active)
-    found = plan(duel, enemies, moment.rulings) if duel.grounds else None
-    stays = duel.grounds is None or (found is not None and found.square is None)
-    if not duel.combat.fighters[duel.combat.active].attacks:  # what is left is a peg
-        stays = True
-    form = _attack_form(moment, against, found, primary=first and stays)
-    if stays or not first:
+    """Return what comes next, an attack, on a grid with the way to it, or a way towards somebody; then any attack."""
+    duel, rulings, language = moment.duel, moment.rulings, moment.language
+    state, fighter = duel.combat, duel.combat.fighters[duel.combat.active]
+    enemies = foes(state, state.active)
+    found = plan(duel, enemies, rulings)
+    form = _attack_form(moment, against, found)
+    if not first:
         return [form]
-    if found and found.square:
-        attack = duel.combat.fighters[duel.combat.active].attacks[found.attack]
+    if found or not fighter.attacks:  # what is left is a peg
+        weapons = dict(armed(fighter, rulings))
+        number, target = (found.attack, found.target) if found else (next(iter(weapons)), enemies[0])
+        strike, odds = attacking(number, [target]), _odds(state, weapons[number], rulings)
+        hoped = {"name": state.name(target), "attack": weapons[number].name, "odds": odds}
+        if not found or not found.square:
+            words = Text("Attack {name}: {attack}, {odds}", "{name}を攻撃：{attack}、{odds}").format(**hoped)
+            return [h("p", press(strike, words, language, primary=True)), form]
         words = Text(
-            "Move to {square} ({cost}), then attack {name}: {attack}, {chance}",
-            "{square}へ移動（{cost}消費）し、{name}を攻撃：{attack}、{chance}",
+            "Move to {square} ({cost}), then attack {name}: {attack}, {odds}",
+            "{square}へ移動（{cost}消費）し、{name}を攻撃：{attack}、{odds}",
         )
-        words = words.format(
-            square=square_name(found.square),
-            cost=reach(duel, moment.rulings)[found.square],
-            attack=attack.name,
-            name=duel.combat.name(found.target),
-            chance=percent(striking(duel.combat, attack, moment.rulings)),
-        )
-        actions = [["move", found.square, True], attacking(found.attack, [found.target])]
-        return [h("p", press(actions, words, language, primary=True)), form]
-    square = nearer(duel, enemies, moment.rulings)
+        words = words.format(square=square_name(found.square), cost=reach(duel, rulings)[found.square], **hoped)
+        return [h("p", press([["move", found.square, True], strike], words, language, primary=True)), form]
+    square = nearer(duel, enemies, rulings)
     if square is None:
         return [form]
     words = Text(
         "Move to {square} ({cost}), nearer to the enemy, and end the activation",
         "敵に近い{square}へ移動（{cost}消費）し、手番を終える",
     )
-    words = words.format(square=square_name(square), cost=reach(duel, moment.rulings)[square])
+    words = words.format(square=square_name(square), cost=reach(duel, rulings)[square])
     return [h("p", press([["move", square, True], ["done"]], words, language, primary=True)), form]
 
 
@@ -341,7 +338,7 @@ def _focus_words(state: Combat, rulings: Rulings) -> Text:
     return words + Text(f" ({percent(now)} → {percent(then)})", f"（{percent(now)}→{percent(then)}）")
 
 
-def _attack_form(moment: Moment, aims: list[int], found: Plan | None, *, primary: bool) -> Element:
+def _attack_form(moment: Moment, aims: list[int], found: Plan | None) -> Element:
     state, rulings, language = moment.combat, moment.rulings, moment.language
     fighter = state.fighters[state.active]
     options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
@@ -356,7 +353,7 @@ def _attack_form(moment: Moment, aims: list[int], found: Plan | None, *, primary
         select("attack", Text("With", "攻撃手段"), options, language, found.attack if found else fighter.equipped),
         *lines,
         last,
-        press(action, Text("Attack", "攻撃する"), language, primary=primary),
+        press(action, Text("Attack as chosen here", "ここで選んだとおりに攻撃する"), language),
     ]
     return fieldset(Text("Attack", "攻撃"), form, language)
 
@@ -404,10 +401,14 @@ def _stray_form(state: Combat, rulings: Rulings, language: Language) -> list[Ele
 
 def _armed_words(state: Combat, attack: Attack, rulings: Rulings) -> Text:
     """An attack as a list offers it: its name, its dice, its chance, what it does."""
-    dice = min(MOST_DICE, state.fighters[state.active].dice(attack.ability) + attack.extra)
-    chance = same(percent(striking(state, attack, rulings)))
-    said = listed([same(f"{dice}D"), chance, attack_words(replace(attack, extra=0))])
+    said = listed([_odds(state, attack, rulings), attack_words(replace(attack, extra=0))])
     return attack.name + Text(" (", "（") + said + Text(")", "）")
+
+
+def _odds(state: Combat, attack: Attack, rulings: Rulings) -> Text:
+    """Return with how many dice whoever acts would attack, and how likely that is to succeed."""
+    dice = min(MOST_DICE, state.fighters[state.active].dice(attack.ability) + attack.extra)
+    return listed([same(f"{dice}D"), same(percent(striking(state, attack, rulings)))])
 
 
 def _target_controls(duel: Duel, aims: list[int], language: Language) -> list[Element]:

@@ -56,6 +56,7 @@ def draw_grid(
     language: Language,
     *,
     here: int = NOBODY,
+    aim: int = NOBODY,
     reach: Mapping[Square, int] | None = None,
     life: Mapping[int, tuple[Text, float]] | None = None,
     marks: Sequence[Text] | None = None,
@@ -68,6 +69,7 @@ def draw_grid(
         taps: What can be tapped now, by what it means.
         language: The reader's language.
         here: Whose place matters now, by number; -1 for nobody's.
+        aim: Whom the next step aims at, by number; -1 for nobody.
         reach: Squares that can be reached, with the cost of the way.
         life: By the number of a piece, how much it can still take: in words, and as a share.
         marks: The letters of the pieces, where others than those who stand there have some too.
@@ -87,7 +89,7 @@ def draw_grid(
         if cost and square not in taps.get("move", {}):
             inside.setdefault(square, []).append(h("small", str(cost)))
     kinds = _kinds(board)
-    place = next((piece.square for who, piece in board.standing() if who == here), None)
+    squares = {who: piece.square for who, piece in board.standing()}
     for layer in taps.values():
         first = min(layer, key=lambda square: (square[1], square[0]))
         for square, made in layer.items():
@@ -103,7 +105,8 @@ def draw_grid(
                 inside.get((x, y), []),
                 role=cell,
                 class_=kinds.get((x, y)),
-                data_here=(x, y) == place,
+                data_here=(x, y) == squares.get(here),
+                data_aim=(x, y) == squares.get(aim),
             )
             for x in range(board.size.columns)
         ]

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
-from rules_py.core.desk import phase
+from rules_py.core.desk import DECIDED, phase
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
 from rules_py.core.markup import h, remark
@@ -87,7 +87,7 @@ class RingBoard(Stepper[Play, BoardInputs]):
     ) -> tuple[Text, dict[str, list[Element]]]:
         """Return the ring, the controls of the moment, and the log."""
         rulings = inputs.rulings
-        controls = [phase(_moment(state), language)]
+        controls = [phase(_moment(state, rulings), language)]
         controls += tray(state, rulings, language)
         below = [
             *round_to_come(state, rulings, language),
@@ -106,12 +106,14 @@ class RingBoard(Stepper[Play, BoardInputs]):
         }
 
 
-def _moment(play: Play) -> Text:
+def _moment(play: Play, rulings: Rulings) -> Text:
     """Say whose turn it is to do what."""
     number = {"middle": Text("Cycle {n}", "第{n}サイクル"), "climax": Text("Round {n}", "第{n}ラウンド")}
     if play.phase == "ending":
         return Text("Ending phase", "エンディングフェイズ")
     when = number[play.phase].format(n=play.number)
+    if play.phase == "climax" and not advice.standing(play, rulings):
+        return DECIDED.format(when=when)
     if play.chooser != NOBODY:
         told = Text("{name} chooses a square", "{name}がマスを選ぶ").format(name=play.name(play.chooser))
     elif play.active != NOBODY:

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import pressing
-from rules_py.core.desk import phase
+from rules_py.core.desk import DECIDED, phase
 from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
 from rules_py.core.played import Played
+from rules_py.core.scenes import ROUND
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import Language, Text
 from rules_py.prophecy.cast import CAST
@@ -93,9 +94,14 @@ class BattleStepper(Stepper[Battle, BattleInputs]):
             return None
         return [["remove", who] for who in reversed(state.everybody) if not state.fighters[who].enemy]
 
+    def decided(self, state: Battle, inputs: BattleInputs) -> bool:
+        """Say whether a side has nobody left who fights, and nobody answers any more, or the battle is over."""
+        open_ = state.stage not in (Stage.INITIATIVE, Stage.ACTION) or bool(state.fallen)
+        return state.stage is Stage.OVER or (state.one_sided and not open_)
+
     def outcome(self, state: Battle, inputs: BattleInputs) -> Text | None:
         """Return who is left, once the battle is over."""
-        return ending(state) if state.stage is Stage.OVER else None
+        return ending(state, (self.last_open or state).round) if state.stage is Stage.OVER else None
 
     def sheet(self, state: Battle, whose: str, inputs: BattleInputs, language: Language) -> Element | None:
         """Return somebody's sheet to be changed."""
@@ -107,9 +113,12 @@ class BattleStepper(Stepper[Battle, BattleInputs]):
         """Return the board, the controls of the moment, and the recipes."""
         rulings = inputs.rulings
         more = Text("", "") if log else Text("The battle is being set up.", "戦闘の準備中です。")
+        heading = _heading(state)
+        if self.decided(state, inputs) and state.stage is not Stage.OVER:
+            heading = DECIDED.format(when=ROUND.format(n=(self.last_open or state).round))
         return more, {
             "output": [board(state, rulings, language)],
-            "controls": [phase(_heading(state), language), *tray(state, rulings, language)],
+            "controls": [phase(heading, language), *tray(state, rulings, language)],
             "sheets": [looked_up(state, language)],
         }
 

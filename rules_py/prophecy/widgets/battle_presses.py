@@ -37,10 +37,10 @@ def third(state: Battle, rolling: Iterable[int]) -> Press:
 
 
 def further_targets(state: Battle, rulings: Rulings) -> tuple[int, ...]:
-    """Return whom the active fighter can add to an attack by Expand, the likeliest first."""
+    """Return whom the active fighter can add by Expand to an attack on the likeliest target, the likeliest first."""
     sheet, targets = state.fighters[state.active], likely_targets(state, rulings)
     expands = len(targets) > 1 and sheet.mana and may_expand(sheet) and not drawn_target(state, rulings)
-    return targets if expands else ()
+    return targets[1:] if expands else ()
 
 
 def strikes(state: Battle, rulings: Rulings) -> list[tuple[int, Press]]:

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import (
     OWN_DICE,
+    beside,
     closed,
     control,
     fieldset,
@@ -211,8 +212,8 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
     options = _options(support_effects(state, rulings))
     felt = [target for target in targets if sheet.feels_for(target)]
     form: list[Element] = []
+    likeliest = targets[0] if sheet.mana else felt[0]
     if not by_chance(state, rulings):
-        likeliest = targets[0] if sheet.mana else felt[0]
         form.append(select("support_to", Text("Whom", "誰を"), _people(state, targets), language, likeliest))
     form.append(select("gives_1", Text("Effect", "効果"), options, language))
     if sheet.mana > (0 if felt else 1):
@@ -220,7 +221,8 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
     form += _overwriting([state.fighters[target] for target in targets], rulings, language)
     expands = len(targets) > 1 and not by_chance(state, rulings) and sheet.mana and may_expand(sheet)
     further = targets if expands else ()
-    form += _as_well("support", state, further, language)
+    boxes = zip(_as_well("support", state, further, language), further, strict=True)
+    form += [beside(box, "support_to", who, likeliest) for box, who in boxes]
     whom = [control("support_to"), *presses.boxes("support", further)]
     for possible, emotion, label in (
         (sheet.mana, False, Text("Support, 1 mana", "支援する（マナ1点）")),

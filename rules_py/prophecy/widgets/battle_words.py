@@ -72,8 +72,8 @@ def _value(check: Check, value: int) -> Text:
     return Text("{flag} {value}", "{flag}{value}").format(flag=check.roll.flag.text, value=value)
 
 
-def ending(state: Battle) -> Text:
-    """Return how a battle has ended: who is left."""
+def ending(state: Battle, number: int) -> Text:
+    """Return how a battle has ended, in which round, and who is left."""
     standing = [fighter for fighter in state.fighters if fighter.fighting]
     if not standing:
         return Text("Nobody is left to fight.", "戦えるキャラクターがいなくなった。")
@@ -84,4 +84,4 @@ def ending(state: Battle) -> Text:
     elif sides == {True}:
         told = Text("Round {n}: no PC can fight any more.", "第{n}ラウンドの時点で、戦える参加PCはいない。")
     left = Text("Still fighting: {names}.", "残ったのは{names}。").format(names=listed([f.name for f in standing]))
-    return sentences([told.format(n=max(state.round, 1)), left])
+    return sentences([told.format(n=max(number, 1)), left])

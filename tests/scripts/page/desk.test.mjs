@@ -309,6 +309,22 @@ test("after a step the focus is on what comes next; without it on the first of t
   assert.equal(document.activeElement.value, "hero");
 });
 
+test("who skips what lies before the next step is there", () => {
+  const { widget } = desk();
+  widget.insertAdjacentHTML("afterbegin", '<button type="button" data-do="skip">Skip</button>');
+  find("[data-do=skip]").click();
+  assert.equal(document.activeElement.value, "roll");
+});
+
+test("arrows lead along the rules in a table, where Tab stops once", () => {
+  const cells = ["a", "b"].map((id) => `<td><a href="#${id}" id="${id}"${id === "a" ? "" : ' tabindex="-1"'}>${id}</a></td>`);
+  desk(DESK.replace("<output", `<div role="toolbar"><table><tr>${cells.join("")}</tr></table></div><output`));
+  find("#a").focus();
+  strike("ArrowRight", find("#a"));
+  assert.equal(document.activeElement.id, "b");
+  assert.deepEqual([find("#a").tabIndex, find("#b").tabIndex], [-1, 0]);
+});
+
 test("a fight is kept at each step and offered when the desk is opened without one", () => {
   const { widget } = desk();
   offerFight(widget);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { find, page } from "../support/page.mjs";
-import { defaults, read, readPressed, showErrors, write } from "../../../overrides/theme/scripts/form.mjs";
+import { defaults, offerOthers, read, readPressed, showErrors, write } from "../../../overrides/theme/scripts/form.mjs";
 
 const FORM = `<form>
   <input name="ability" value="15">
@@ -216,4 +216,18 @@ test("a message is text, whatever it says", () => {
   showErrors(widget, { hand: "<b>X</b> is no card" });
   assert.equal(place("hand").textContent, "<b>X</b> is no card");
   assert.equal(place("hand").children.length, 0);
+});
+
+test("whom a list has chosen is not offered beside it; another choice offers them again", () => {
+  const box = (who) => `<div data-beside="to ${who}"><input type="checkbox" name="also_${who}" value="1"></div>`;
+  page(`<form><fieldset data-part="controls"><select name="to"><option value="1">A<option value="2">B</select>${box(1)}${box(2)}
+    <button name="do" value="help">Help</button></fieldset></form>`);
+  const [list, first, second] = ["[name=to]", "[name=also_1]", "[name=also_2]"].map(find);
+  offerOthers(find("form"));
+  assert.deepEqual([first.parentElement.hidden, second.parentElement.hidden], [true, false]);
+  second.checked = true;
+  list.value = "2";
+  offerOthers(find("form"));
+  assert.deepEqual([first.parentElement.hidden, second.parentElement.hidden], [false, true]);
+  assert.deepEqual(readPressed(find("button"), find("form")), { to: "2", also_1: "", do: "help" }, "a box that is not seen says nothing");
 });
