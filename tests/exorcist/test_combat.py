@@ -239,6 +239,14 @@ def test_what_a_manoeuvre_gives_can_be_told():
     assert fight[0].evade_dice == 7
 
 
+def test_a_manoeuvre_promises_no_dice_to_who_never_evades():
+    """E-11.14: evasion type none."""
+    fight = Fight(pc(), kaii()).begin().until(1)
+    events = fight.do("manoeuvre", [6])
+    assert "movement 10, no evasion; attacks" in told(events)
+    assert "E-11.14" in rules_of(events)
+
+
 def test_a_manoeuvre_stays_within_what_can_be_counted():
     """E-Q5: what is told too large is refused, what is rolled beyond is said."""
     fight = Fight(pc(skill=3, mobility=30, evade_dice=29), kaii()).begin()

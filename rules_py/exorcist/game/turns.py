@@ -109,13 +109,14 @@ def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, ev
     play.change(who, evade_dice=pool)
     harder = bool(found) or play.rulings.manoeuvre_failed == "harder"
     play.change_activation(manoeuvre=True, harder=harder, movement=movement)
-    rules = ("E-4.5", "E-4.6", "E-Q5") if found else ("E-4.5", "E-4.6", "E-Q5", "E-Q34")
+    rules = ("E-4.5", "E-4.6", "E-Q5", *(() if found else ("E-Q34",)), *(() if fighter.evades else ("E-11.14",)))
+    dice_now = play.say("evade_dice_now", n=pool) if fighter.evades else play.say("never_evades")
     if not harder:
-        play.tell("manoeuvre_fails", *rules, movement=movement, dice=pool)
+        play.tell("manoeuvre_fails", *rules, movement=movement, dice=dice_now)
     elif play.rulings.manoeuvre_hardens == "all":
-        play.tell("manoeuvre_hardens_all", *rules, movement=movement, dice=pool)
+        play.tell("manoeuvre_hardens_all", *rules, movement=movement, dice=dice_now)
     else:
-        play.tell("manoeuvre_hardens_attacks", *rules, movement=movement, dice=pool)
+        play.tell("manoeuvre_hardens_attacks", *rules, movement=movement, dice=dice_now)
     if pool < fighter.evade_dice + more:
         play.tell("evade_dice_not_counted", "E-Q5", n=MOST_EVADE)
 
