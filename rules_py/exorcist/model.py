@@ -43,7 +43,7 @@ class Activation:
         manoeuvre: Was the tactical manoeuvre declared?
         harder: Does it make what follows one step harder (E-4.6, E-Q34)?
         last: Was it declared that nothing follows the attack, so that the activation ends by itself?
-        held: Did it begin held by a Wall Barrier, so that nothing adds to its movement (E-7.33)?
+        held: Did it begin held by a Wall Barrier, with a mobility of 1 (E-7.33)?
         used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`.
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.

@@ -253,7 +253,7 @@ def sizes():
 
 
 def test_a_kaii_that_begins_in_a_wall_barrier_is_held():
-    """E-7.33, E-7.35: mobility 1, and no square of the barrier to go to; a manoeuvre adds nothing."""
+    """E-7.33, E-7.35: mobility 1, and no square of the barrier to go to, not even after a manoeuvre."""
     fight = Skirmish((pc(rope=9), "D4"), (kaii(mobility=6), "E4")).begin()
     fight.wall("E4")
     events = fight.do("done")
@@ -261,8 +261,18 @@ def test_a_kaii_that_begins_in_a_wall_barrier_is_held():
     assert fight.activation.movement == 1
     fight.refused("E-7.35", "move", list(at("F4")))
     fight.do("manoeuvre", [6, 6, 6][: fight[1].skill])
-    assert fight.activation.movement == 1
+    fight.refused("E-7.35", "move", list(at("F4")))
     assert "E-2.14" not in rules_of(fight.do("done"))
+
+
+def test_a_manoeuvre_doubles_the_mobility_of_1_or_adds_what_the_table_says():
+    """E-7.33, E-Q5: nothing that is typed is thrown away."""
+    for typed, movement in ((), 2), ((6,), 7), ((0,), 1):
+        fight = Skirmish((pc(rope=9), "D4"), (kaii(mobility=6), "E4")).begin()
+        fight.wall("E4")
+        fight.do("done")
+        fight.do("manoeuvre", [6], *typed)
+        assert fight.activation.movement == movement
 
 
 def test_who_is_held_and_does_nothing_passes():

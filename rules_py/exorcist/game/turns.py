@@ -9,7 +9,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.exorcist.arguments import SOMEBODY, Dice, Ladder, Order, Who, Yes
-from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY, ROPE
+from rules_py.exorcist.board import HELD_MOBILITY, MOST_MOVEMENT, NOBODY, ROPE
 from rules_py.exorcist.characters import MOST_EVADE, Ability
 from rules_py.exorcist.checks import MOST_DICE, Difficulty
 from rules_py.exorcist.fighters import Fighter, Side, initiative
@@ -97,11 +97,11 @@ def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, ev
     """Make the check of a tactical manoeuvre; what it gives is a placeholder, so it may be told (E-Q5)."""
     fighter, activation, who = may(play, "manoeuvre"), play.combat.activation, play.combat.active
     found = play.check(fighter.name, fighter.skill, Difficulty.NORMAL, dice, "E-4.7", "E-Q5")
-    gained = fighter.mobility * (play.rulings.manoeuvre_mobility - 1) if found and not activation.held else 0
+    base = min(fighter.mobility, HELD_MOBILITY) if activation.held else fighter.mobility
+    gained = base * (play.rulings.manoeuvre_mobility - 1) if found else 0
     more = found if play.rulings.manoeuvre_evade == "successes" else 0
     if mobility is not None:
-        whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
-        gained = 0 if activation.held else mobility
+        gained = whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
     if evade is not None:
         more = whole_number("evade", evade, 0, MOST_EVADE - fighter.evade_dice, "E-Q5")
     movement = activation.movement + gained
