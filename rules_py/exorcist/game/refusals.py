@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
@@ -268,8 +270,15 @@ def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings())
         and not (piece.evades and rulings.wall_barrier == "by_evasion_type")
     ):
         return forbid("move", WORDS["wall_closes_square"].format(square=name), "E-7.35")
-    rule = "E-7.35" if piece.kind == "kaii" and board.walls else "E-12.4"
-    return forbid("move", WORDS["no_way"].format(square=name), rule)
+    return forbid("move", WORDS["no_way"].format(square=name), _barring(board, who, square, rulings))
+
+
+def _barring(board: Board, who: int, square: Square, rulings: Rulings) -> str:
+    """Return the rule without which a way would lead to a square: that of enemies, of walls, else of objects."""
+    passing = replace(rulings, pass_enemies=True)
+    if square in movement_range(board, who, MOST_MOVEMENT, passing):
+        return "E-Q6"
+    return "E-7.35" if square in movement_range(replace(board, pegs=()), who, MOST_MOVEMENT, passing) else "E-12.4"
 
 
 def _no_exorcist(grounds: Grounds, action: str | Text) -> ForbiddenAction | None:
@@ -321,7 +330,7 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     if problem:
         return problem
     if peg.area and (peg.barrier or not rulings.rope_again):
-        return forbid("rope", WORDS["roped_already"], "E-7.38")
+        return forbid("rope", WORDS["roped_already"], "E-7.38" if peg.barrier else "E-Q46")
     if peg.placer != grounds.active and not rulings.others_rope:
         return forbid("rope", WORDS["peg_of_another"], "E-Q29")
     if piece.square not in touching((peg.square,), board.size, rulings):
