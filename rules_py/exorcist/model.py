@@ -45,6 +45,7 @@ class Activation:
         last: Was it declared that nothing follows the attack, so that the activation ends by itself?
         held: Did it begin held by a Wall Barrier, with a mobility of 1 (E-7.33)?
         used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`.
+        built: Was a peg placed, or a barrier set or removed freely?
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.
 
@@ -61,6 +62,7 @@ class Activation:
     harder: bool = False
     last: bool = False
     held: bool = False
+    built: bool = False
 
     @property
     def untouched(self) -> bool:

@@ -195,6 +195,10 @@ def test_focus_is_declared_at_the_start_only():
     fight = Fight(pc(), kaii()).begin()
     fight.do("move", 1)
     fight.refused("E-4.9", "focus")
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("peg")
+    fight.refused("E-4.9", "focus")
+    assert "E-2.14" not in rules_of(fight.do("done")), "she did not pass"
 
 
 def test_focus_leaves_the_second_move():

@@ -85,6 +85,19 @@ def test_attack_focus_gives_up_the_first_move_on_the_grid_too():
     fight.refused("E-Q26", "move", list(at("C4")))
 
 
+def test_pegs_and_barriers_come_after_the_start_of_the_activation():
+    """E-4.9, E-2.14: after any of them focus is too late, and whoever did no more has not passed."""
+    fight = Skirmish((pc(rope=9, skill=4), "B4"), (pc("Ren"), "B3"), (kaii(), "H4")).begin()
+    number = fight.peg("C4")
+    fight.refused("E-4.9", "focus")
+    fight.do("rope", number, 3)
+    for action in ("set", number), ("free", number):
+        fight.do("done")
+        fight.until(1).do(*action)
+        fight.refused("E-4.9", "focus")
+        assert "E-2.14" not in rules_of(fight.do("done"))
+
+
 def test_the_manoeuvre_goes_farther_and_makes_rope_harder():
     """E-4.5, E-4.6, E-Q5, E-Q33."""
     fight = meeting()

@@ -110,7 +110,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     against = (
         ("focus", focus, WORDS["focused_already"], "E-4.10"),
         ("focus", manoeuvre, WORDS["manoeuvre_declared"], "E-5.9"),
-        ("focus", activation.moved or used, WORDS["focus_at_start_only"], "E-4.9"),
+        ("focus", not activation.untouched, WORDS["focus_at_start_only"], "E-4.9"),
         ("manoeuvre", focus, WORDS["first_move_given_up"], "E-5.9"),
         ("manoeuvre", manoeuvre, WORDS["declared_already"], "E-4.4"),
         ("manoeuvre", used, WORDS["before_the_attack"], "E-4.4"),

@@ -162,4 +162,5 @@ def _removal(play: Play, difficulty: Ladder, dice: Dice = None) -> None:
 def _peg(play: Play) -> None:
     fighter = may(play, "peg")
     play.spend(pegs=fighter.pegs - 1)
+    play.build()
     play.tell("places_peg", "E-7.16", "E-7.18", name=fighter.name, left=fighter.pegs - 1)
