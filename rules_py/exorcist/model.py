@@ -44,7 +44,8 @@ class Activation:
         harder: Does it make what follows one step harder (E-4.6, E-Q34)?
         last: Was it declared that nothing follows the attack, so that the activation ends by itself?
         held: Did it begin held by a Wall Barrier, with a mobility of 1 (E-7.33)?
-        used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`.
+        used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`; `"second_move"` where attack focus
+            went on without any.
         built: Was a peg placed, or a barrier set or removed freely?
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.
@@ -63,6 +64,11 @@ class Activation:
     last: bool = False
     held: bool = False
     built: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Is it in attack focus and has had neither the attack nor, without it, the second move (E-Q26)?"""
+        return self.focus and not self.used
 
     @property
     def untouched(self) -> bool:

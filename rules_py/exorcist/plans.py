@@ -68,7 +68,7 @@ def plan(duel: Duel, foes: list[int], rulings: Rulings = Rulings()) -> Plan | No
     numbers = sorted(range(len(fighter.attacks)), key=lambda number: (number != fighter.equipped, number))
     if here is None:
         return Plan(numbers[0], foes[0]) if numbers and foes else None
-    ways = {here: 0, **reach(duel, rulings)}
+    ways = {here: 0} if duel.combat.activation.waits else {here: 0, **reach(duel, rulings)}
     for number in numbers:
         attack = fighter.attacks[number]
         found = [

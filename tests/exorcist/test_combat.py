@@ -179,11 +179,10 @@ def test_the_second_move_is_what_the_first_left():
     fight.refused("E-4.2", "move", 1)
 
 
-def test_attack_focus_is_a_step_easier_and_costs_the_first_move():
-    """E-4.9, E-5.8, E-5.10."""
+def test_attack_focus_is_a_step_easier():
+    """E-4.9, E-4.10, E-5.10."""
     fight = Fight(pc(body=1), kaii()).begin()
     fight.do("focus")
-    fight.refused("E-5.8", "move", 1)
     fight.refused("E-4.10", "focus")
     said = fight.do("attack", 0, [1], None, [3])
     assert "E-5.10" in rules_of(said)
@@ -211,6 +210,21 @@ def test_focus_leaves_the_second_move():
             fight.do("move", 5)
         else:
             fight.refused("E-Q26", "move", 1)
+
+
+def test_who_moves_in_focus_without_an_attack_makes_the_second_move():
+    """E-5.8, E-Q26: and nothing takes the attack's place after it."""
+    fight = Fight(pc(mobility=5), kaii()).begin()
+    fight.do("focus")
+    assert rules_of(fight.do("move", 3)) == {"E-4.2"}
+    for action in ("attack", 0, [1]), ("rope",), ("removal", "NORMAL"):
+        fight.refused("E-Q26", *action)
+    fight.do("move", 2)
+    fight.do("peg")
+    strict = Fight(pc(), kaii(), focus_second_move=False, shared_slot=False).begin()
+    strict.do("focus")
+    strict.refused("E-Q26", "move", 1)
+    strict.hit(1, successes=0)
 
 
 def test_focus_and_manoeuvre_exclude_each_other():

@@ -73,10 +73,16 @@ def test_the_dice_of_both_follow_one_seed():
 
 
 def test_attack_focus_gives_up_the_first_move_on_the_grid_too():
-    """E-5.8; the second move is left (E-Q26)."""
+    """E-5.8; the second move is left, with or without an attack before it (E-Q26)."""
+    fight = meeting()
+    number = fight.peg("B4")
+    fight.until(1).until(0).do("focus")
+    assert plan(fight.state, [1]).attack == 1, "the blade would take a first move"
+    fight.move("C4")
+    fight.refused("E-Q26", "attack", 0, [1])
+    fight.refused("E-Q26", "rope", number)
     fight = meeting()
     fight.do("focus")
-    fight.refused("E-5.8", "move", list(at("C4")))
     fight.do("attack", 0, [1], None, 0)
     fight.move("C4")
     fight = meeting(focus_second_move=False)

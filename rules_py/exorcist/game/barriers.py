@@ -186,7 +186,7 @@ def _move(play: Play, square: Place, onward: Yes = False) -> None:
     if play.state.alone:
         play.change_grounds(movement=left)
     else:
-        play.change_activation(movement=left, moved=play.combat.activation.moved + cost)
+        play.walk(cost)
     rules = ("E-4.1", "E-7.36") if crossed and square in grounds.board.walls else ("E-4.1",)
     play.tell("moves_to_square", *rules, name=piece.name, square=square_name(square), cost=cost, left=left)
 

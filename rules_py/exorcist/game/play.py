@@ -116,6 +116,13 @@ class Play(Table[Duel, Rulings]):
         else:
             self.change_activation(used=(*self.combat.activation.used, slot))
 
+    def walk(self, cost: int) -> None:
+        """Note a move of a fight; in attack focus it is the second one, with or without an attack before it (E-Q26)."""
+        activation = self.combat.activation
+        if activation.waits:
+            self.use("second_move")
+        self.change_activation(movement=activation.movement - cost, moved=activation.moved + cost)
+
     def build(self) -> None:
         """Note that something was done to pegs or barriers that does not take the attack's place."""
         if not self.state.alone:

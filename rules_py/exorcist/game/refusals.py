@@ -38,15 +38,17 @@ _SLOTS = {
 
 
 def slot_refusal(used: tuple[str, ...], use: str, rulings: Rulings) -> Refusal | None:
-    """Say that the attack's place in an activation is taken (E-5.12, E-7.21, E-7.41, E-Q27).
+    """Say that the attack's place in an activation is taken (E-5.12, E-7.21, E-7.41, E-Q26, E-Q27).
 
     Args:
-        used: What was done in it: `"attack"`, `"rope"`, `"removal"`.
+        used: What was done in it: `"attack"`, `"rope"`, `"removal"`; or after it, `"second_move"`.
         use: What shall be done.
         rulings: `shared_slot` counts.
     """
     if use in used:
         return _SLOTS[use]
+    if "second_move" in used:
+        return WORDS["after_second_move"], "E-Q26"
     if used and rulings.shared_slot:
         return WORDS["slot_taken"], "E-Q27"
     return None
@@ -95,15 +97,15 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     Returns:
         For each action of an activation None if it is allowed, else the reason.
 
-    Source: E-4.4, E-4.9, E-5.8, E-5.9, E-5.12, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
+    Source: E-4.4, E-4.9, E-5.9, E-5.12, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
 
     Example:
         >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Stage
         >>> from rules_py.exorcist.model import Activation
         >>> moth = Fighter.of(UKKOKU_AGEHA, Side.ENEMY)
         >>> found = problems(Combat((moth,), Stage.ACTIVATION, 1, 0, Activation(6, focus=True)))
-        >>> found["attack"], found["manoeuvre"].rule, found["move"].rule, found["peg"].rule
-        (None, 'E-5.9', 'E-5.8', 'E-7.18')
+        >>> found["attack"], found["manoeuvre"].rule, found["move"], found["peg"].rule
+        (None, 'E-5.9', None, 'E-7.18')
     """
     who, activation, used = combat.fighters[combat.active], combat.activation, combat.activation.used
     focus, manoeuvre = activation.focus, activation.manoeuvre
@@ -114,7 +116,6 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         ("manoeuvre", focus, WORDS["first_move_given_up"], "E-5.9"),
         ("manoeuvre", manoeuvre, WORDS["declared_already"], "E-4.4"),
         ("manoeuvre", used, WORDS["before_the_attack"], "E-4.4"),
-        ("move", focus and not used, WORDS["first_move_given_up"], "E-5.8"),
         ("move", focus and not rulings.focus_second_move, WORDS["no_second_move"], "E-Q26"),
         ("move", not activation.movement, WORDS["no_movement_left"], "E-4.2"),
     )

@@ -126,9 +126,9 @@ def _move(play: Play, squares: Annotated[int, Whole(1, MOST_MOVEMENT, "E-4.1")])
     name, activation = may(play, "move").name, play.combat.activation
     if squares > activation.movement:
         refuse(play.forbidden("movement_left", "E-4.2", left=activation.movement), "squares")
-    left = activation.movement - squares
-    play.change_activation(movement=left, moved=activation.moved + squares)
-    play.tell("moves", "E-4.2" if activation.used else "E-4.1", name=name, n=squares, left=left)
+    play.walk(squares)
+    rule = "E-4.2" if play.combat.activation.used else "E-4.1"
+    play.tell("moves", rule, name=name, n=squares, left=play.combat.activation.movement)
 
 
 # --- without a grid: what takes the place of an attack, and pegs ------------------------------------------------------

@@ -284,7 +284,8 @@ def _activation(moment: Moment) -> list[Element]:
 
 
 def _move_form(activation: Activation, language: Language) -> Element:
-    first = Text("First move", "第一移動") if not activation.used else Text("Second move", "第二移動")
+    second = activation.focus or activation.used
+    first = Text("Second move", "第二移動") if second else Text("First move", "第一移動")
     label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
     form = [
         number_input("squares", label, language, activation.movement),
