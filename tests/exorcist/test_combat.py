@@ -472,6 +472,16 @@ def test_evade_dice_come_back_at_ones_own_activation():
             assert fight[who].evade_dice == at_own
 
 
+def test_a_kaii_whose_skill_has_changed_evades_by_the_new_one():
+    """E-11.18, E-Q38: the highest ability as it is now, where that is Skill."""
+    for skill, dice in (2, 3), (7, 8):
+        fight = Fight(pc(), kaii(body=2, spirit=1, skill=5, evades=True, extra_evade=1)).begin().until(1)
+        assert fight[1].evade_dice == 6
+        fight.do("adjust", 1, "skill", skill)
+        fight.rest().do("turn")
+        assert fight.until(1)[1].evade_dice == dice
+
+
 def test_continuous_attack_divides_the_dice():
     """E-5.22 to E-5.25, E-M14: each part with its own evasion and damage."""
     fight = Fight(pc(body=4), kaii(evades=True, toughness=9)).begin()
