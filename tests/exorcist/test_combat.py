@@ -1,5 +1,6 @@
 """Combat as players speak of it: who acts when, attacks, evasion, damage, death, mobs, pressure."""
 
+from dataclasses import replace
 from random import Random
 from unittest.mock import ANY
 
@@ -718,6 +719,27 @@ def test_a_batch_counts_as_one_attack_against_twice_the_hp():
     assert price(fight.combat) == 2
     assert "E-9.8" in rules_of(fight.do("avert"))
     assert (fight[0].hp, fight[0].katashiro) == (2, 0)
+
+
+@every("way", ["avert", "respawn"])
+def test_a_katashiro_undoes_a_whole_batch_whichever_kind_of_it_kills(way):
+    """E-8.15, E-Q10, E-Q16: physical and spiritual damage at once are one hit."""
+    flames = Attack(same("Flames"), Ability.BODY, Damage(1, 9, kind=DamageKind.SPIRITUAL))
+    for first, second in (BLADE, flames), (flames, BLADE):
+        for left, price_due in ({"hp": 5, "spirit_points": 3}, 1), ({"hp": 2, "spirit_points": 5}, 1), ({"hp": 1}, 2):
+            mobs = kaii("A", attacks=(first,), mob=True), kaii("B", attacks=(second,), mob=True)
+            fight = Fight(pc(katashiro=2), *mobs).begin().until(1)
+            for what, value in left.items():
+                fight.do("adjust", 0, what, value)
+            before = fight[0].vitals
+            fight.do("combine", [[1, 0], [2, 0]], 0, [6] * 6)
+            fight.do("evade", 0)
+            fight.do("damage", [3, 3])
+            events = fight.do(way)
+            assert ("E-Q10" in rules_of(events)) and fight.stage is Stage.ACTIVATION
+            halves = replace(before, hp=3, spirit_points=3, evade_dice=2)
+            after = before if way == "avert" else halves
+            assert fight[0].vitals == replace(after, katashiro=2 - price_due)
 
 
 def test_a_respawn_halves_everything_and_costs_the_turn():

@@ -21,6 +21,7 @@ from rules_py.exorcist.effects import (
     MOST_MOBS,
     Escape,
     Struck,
+    Victim,
     batch_damage,
     check_split,
     resolve_attack,
@@ -326,11 +327,20 @@ def _deal(play: Play, amounts: list[int], seen: list[tuple[Die, ...]] | None = N
         name = combat.name(blow.attacker)
         play.tell("deals_damage", "E-5.14", seen=dice, name=name, amount=amount, kind=kind.text)
         rolled.setdefault(kind, []).append(amount)
-    hurts = tuple(
+    hurts = [
         (blows[0].target, sum(dealt), _through(dealt, kind, target, play.rulings), kind)
         for kind, dealt in rolled.items()
-    )
-    play.change_combat(blows=combat.blows[len(blows) :], batch=False, hurts=hurts)
+    ]
+    hurts.sort(key=lambda hurt: _harmless(target, hurt))
+    play.change_combat(blows=combat.blows[len(blows) :], batch=False, hurts=tuple(hurts))
+
+
+def _harmless(target: Fighter, hurt: Hurt) -> int:
+    """Return what orders the kinds of damage of one hit: what kills comes first, for a katashiro undoes all of it."""
+    _, _, lost, kind = hurt
+    physical = kind is DamageKind.PHYSICAL
+    deadly = target.victim is Victim.PC and lost >= (target.hp if physical else target.spirit_points)
+    return 2 - deadly * (1 + physical)
 
 
 def _through(dealt: list[int], kind: DamageKind, target: Fighter, rulings: Rulings) -> int:
@@ -427,7 +437,9 @@ def _escape(play: Play, escape: Escape) -> None:
         play.tell("respawns", rule, "E-9.9", "E-Q15", "E-Q32", **parts)
         if not play.rulings.respawn_acts:
             play.change(who, acted=True)
-    play.change_combat(dying=None)
+    if play.combat.hurts:
+        play.tell("rest_of_hit", "E-8.15", "E-Q10")
+    play.change_combat(dying=None, hurts=())
     _advance(play)
 
 
