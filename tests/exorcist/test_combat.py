@@ -953,6 +953,17 @@ def test_damage_starts_the_count_anew():
     assert hard_possible(fight.combat)
 
 
+def test_a_turn_in_which_death_was_averted_is_quiet():
+    """E-13.3, E-Q16, E-Q24: nothing fell; who respawns or loses a point has been damaged."""
+    for way, amount, count in ("avert", 2, 1), ("respawn", 2, 0), (None, 1, 0):
+        fight = Fight(pc(hp=20, katashiro=2), kaii("Boss", boss=True, toughness=30)).begin().until(1)
+        fight.do("adjust", 0, "hp", 2)
+        fight.strike(0, amount)
+        if way:
+            fight.do(way)
+        assert fight.rest().combat.zone.quiet == count
+
+
 def test_hard_mode_cannot_be_announced_early_or_against_small_fry():
     """E-13.3, E-13.10."""
     fight = boss_fight()

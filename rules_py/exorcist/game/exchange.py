@@ -359,12 +359,10 @@ def _hurt(play: Play, hurt: Hurt) -> None:
     """Let somebody take damage that armour has reduced already."""
     who, amount, lost, kind = hurt
     fighter = play.combat.fighters[who]
-    counted = lost if play.rulings.quiet_damage == "after_reduction" else amount
-    if counted and fighter.side is not Side.THING:
-        play.change_combat(damaged=True)
     if isinstance(fighter.sheet, Exorcist):
         _strike(play, hurt, fighter.sheet)
         return
+    _count(play, hurt)
     left = wear_down(fighter.toughness, lost, kind)
     play.change(who, toughness=left)
     rules = ("E-12.6" if fighter.side is Side.THING else "E-11.6", *_reduced(fighter, amount - lost, kind))
@@ -373,6 +371,14 @@ def _hurt(play: Play, hurt: Hurt) -> None:
         play.change(who, gone=True)
         play.tell("is_removed", "E-12.6" if fighter.side is Side.THING else "E-11.7", name=fighter.name)
         boss_gone(play, who)
+
+
+def _count(play: Play, hurt: Hurt) -> None:
+    """Note damage for the pressure; what is averted has never been (E-13.3, E-Q16, E-Q24)."""
+    who, amount, lost, _ = hurt
+    counted = lost if play.rulings.quiet_damage == "after_reduction" else amount
+    if counted and play.combat.fighters[who].side is not Side.THING:
+        play.change_combat(damaged=True)
 
 
 def _reduced(fighter: Fighter, reduction: int, kind: DamageKind) -> tuple[str, ...]:
@@ -397,6 +403,7 @@ def _strike(play: Play, hurt: Hurt, sheet: Exorcist) -> None:
     if struck.died and struck.alive:
         play.change_combat(dying=hurt)
         return
+    _count(play, hurt)
     play.put(who, fighter.with_vitals(struck.vitals))
     if not struck.alive:
         _die(play, who)
@@ -434,6 +441,7 @@ def _escape(play: Play, escape: Escape) -> None:
     if escape is Escape.AVERT:
         play.tell("averts_death", rule, "E-Q16", **parts)
     else:
+        _count(play, hurt)
         play.tell("respawns", rule, "E-9.9", "E-Q15", "E-Q32", **parts)
         if not play.rulings.respawn_acts:
             play.change(who, acted=True)
