@@ -298,6 +298,10 @@ class Duel:
         piece = pieces[who] if 0 <= who < len(pieces) else None
         return piece.square if piece else None
 
+    def attackable(self, who: int) -> bool:
+        """Is somebody on the map, and on the grid where there is one, so that an attack may be aimed at them?"""
+        return not self.combat.fighters[who].gone and (self.grounds is None or self.square(who) is not None)
+
 
 def grid_alone(grounds: Grounds) -> Duel:
     """Return a grid that is played alone, without a combat.

@@ -23,7 +23,7 @@ from tests.junk import anything
 from tests.play import refused, rules_of, told
 from tests.rows import every
 
-from .table import BLADE, Fight, ageha, kaii, pc, thing
+from .table import BLADE, TWIN, Fight, ageha, kaii, pc, thing
 
 # --- who acts when ----------------------------------------------------------------------------------------------------
 
@@ -501,6 +501,19 @@ def test_continuous_attack_divides_the_dice():
     assert fight[0].attacked
 
 
+def test_the_rest_of_a_continuous_attack_misses_who_has_respawned():
+    """E-Q9: and still hits who stands beside them, or who has averted death."""
+    twin = kaii(body=4, skill=9, attacks=(TWIN,))
+    for way, targets, waits in ("respawn", [1], False), ("respawn", [1, 2], True), ("avert", [1], True):
+        fight = Fight(twin, pc(evade_dice=0, katashiro=2), pc("Ren", skill=2)).begin()
+        fight.do("adjust", 1, "hp", 2)
+        fight.do("attack", 0, targets, [2, 2], [6, 6, 6, 6])
+        fight.do("damage", [4])
+        events = fight.do(way)
+        assert (fight.stage is not Stage.ACTIVATION) == waits
+        assert ("What is still to come misses Aoi." in told(events)) != waits
+
+
 def test_parts_may_have_different_targets():
     """E-Q9."""
     fight = Fight(pc(body=4), kaii("A"), kaii("B")).begin()
@@ -736,7 +749,8 @@ def test_a_katashiro_undoes_a_whole_batch_whichever_kind_of_it_kills(way):
             fight.do("evade", 0)
             fight.do("damage", [3, 3])
             events = fight.do(way)
-            assert ("E-Q10" in rules_of(events)) and fight.stage is Stage.ACTIVATION
+            assert "E-Q10" in rules_of(events)
+            assert fight.stage is Stage.ACTIVATION
             halves = replace(before, hp=3, spirit_points=3, evade_dice=2)
             after = before if way == "avert" else halves
             assert fight[0].vitals == replace(after, katashiro=2 - price_due)

@@ -16,6 +16,7 @@ from rules_py.exorcist.game.refusals import range_problem
 from rules_py.exorcist.model import Combat, Stage, opened, seated
 from rules_py.exorcist.plans import nearer, plan
 from rules_py.exorcist.samples import sample_fight, sample_grid
+from rules_py.exorcist.widgets.combat_tray import foes
 from tests.junk import anything
 from tests.play import refused, rules_of, told
 from tests.rows import every
@@ -157,6 +158,21 @@ def test_who_respawns_waits_beside_the_grid_for_a_square():
     fight.do("place", 0, list(at("A1")))
     assert fight.where(0) == "A1"
     fight.move("B1")
+
+
+def test_nobody_is_attacked_who_stands_nowhere_yet():
+    """E-9.7: whoever has respawned is out of reach, and not offered, until they have a square again."""
+    aoi, wasp = pc(hp=1, evade_dice=0, katashiro=2), kaii("Wasp", skill=0)
+    fight = Skirmish((aoi, "B4"), (kaii(), "C4"), (wasp, "C5")).begin().until(1)
+    fight.do("attack", 0, [0], None, 2)
+    fight.do("damage", [3]) if fight.combat.stage is Stage.DAMAGE else None
+    fight.do("respawn")
+    fight.until(2)
+    fight.refused("E-9.7", "attack", 0, [0])
+    assert (plan(fight.state, [0]), foes(fight.state)) == (None, [])
+    fight.do("place", 0, list(at("B5")))
+    assert (plan(fight.state, [0]).target, foes(fight.state)) == (0, [0])
+    fight.do("attack", 0, [0], None, 0)
 
 
 def test_newcomers_find_a_free_square_on_their_side():

@@ -445,6 +445,9 @@ def _escape(play: Play, escape: Escape) -> None:
         play.tell("respawns", rule, "E-9.9", "E-Q15", "E-Q32", **parts)
         if not play.rulings.respawn_acts:
             play.change(who, acted=True)
+        if any(blow.target == who for blow in play.combat.blows):
+            play.tell("rest_misses", "E-Q9", name=fighter.name)
+            play.change_combat(blows=tuple(blow for blow in play.combat.blows if blow.target != who))
     if play.combat.hurts:
         play.tell("rest_of_hit", "E-8.15", "E-Q10")
     play.change_combat(dying=None, hurts=())

@@ -167,6 +167,8 @@ def range_problem(
 ) -> ForbiddenAction | None:
     """Say that an attack does not reach somebody on the grid; None if it does, or if no range is given for it.
 
+    Who has respawned and stands nowhere yet is out of reach.
+
     How far gear reaches is lost with the definition of melee and ranged attacks (E-5.11), so the grid judges by a range
     that the attack itself names, and by nothing else.
 
@@ -177,7 +179,7 @@ def range_problem(
         target: Whom, by number.
         square: From where; left out, from where the attacker stands.
 
-    Source: E-11.23, E-Q20.
+    Source: E-9.7, E-11.23, E-Q20.
 
     Example:
         >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Size, opened
@@ -187,6 +189,8 @@ def range_problem(
         (None, 'E-11.23')
     """
     here, there = square or duel.square(who), duel.square(target)
+    if not duel.attackable(target):
+        return forbid("attack", WORDS["not_on_grid"].format(name=duel.combat.name(target)), "E-9.7")
     if not attack.distance or here is None or there is None:
         return None
     far = distance(here, there)
