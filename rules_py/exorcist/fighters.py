@@ -136,7 +136,9 @@ class Fighter:
 
     @property
     def most_evade_dice(self) -> int:
-        """Evade dice at most."""
+        """Evade dice at most; of a kai'i by Skill as it is now (E-11.18, E-Q38)."""
+        if isinstance(self.sheet, Kaii):
+            return replace(self.sheet, skill=self.skill).evade_dice
         return 0 if isinstance(self.sheet, MapObject) else self.sheet.evade_dice
 
     @property

@@ -43,8 +43,10 @@ class Activation:
         manoeuvre: Was the tactical manoeuvre declared?
         harder: Does it make what follows one step harder (E-4.6, E-Q34)?
         last: Was it declared that nothing follows the attack, so that the activation ends by itself?
-        held: Did it begin held by a Wall Barrier, so that nothing adds to its movement (E-7.33)?
-        used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`.
+        held: Did it begin held by a Wall Barrier, with a mobility of 1 (E-7.33)?
+        used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`; `"second_move"` where attack focus
+            went on without any.
+        built: Was a peg placed, or a barrier set or removed freely?
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.
 
@@ -61,6 +63,12 @@ class Activation:
     harder: bool = False
     last: bool = False
     held: bool = False
+    built: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Is it in attack focus and has had neither the attack nor, without it, the second move (E-Q26)?"""
+        return self.focus and not self.used
 
     @property
     def untouched(self) -> bool:
@@ -289,6 +297,10 @@ class Duel:
         pieces = self.board.pieces
         piece = pieces[who] if 0 <= who < len(pieces) else None
         return piece.square if piece else None
+
+    def attackable(self, who: int) -> bool:
+        """Is somebody on the map, and on the grid where there is one, so that an attack may be aimed at them?"""
+        return not self.combat.fighters[who].gone and (self.grounds is None or self.square(who) is not None)
 
 
 def opened(combat: Combat, size: Size, squares: tuple[Square | None, ...] = ()) -> Duel:

@@ -64,19 +64,20 @@ def plan(duel: Duel, foes: list[int], rulings: Rulings = Rulings()) -> Plan | No
         >>> plan(opened(pair, Size(), ((0, 0), (4, 0))), [1])
         Plan(attack=0, target=1, square=(3, 0))
     """
+    foes = [foe for foe in foes if duel.attackable(foe)]
     fighter, here = duel.combat.fighters[duel.combat.active], duel.square(duel.combat.active)
     numbers = sorted(range(len(fighter.attacks)), key=lambda number: (number != fighter.equipped, number))
     if here is None:
         return Plan(numbers[0], foes[0]) if numbers and foes else None
-    ways = {here: 0, **reach(duel, rulings)}
+    ways = {here: 0} if duel.combat.activation.waits else {here: 0, **reach(duel, rulings)}
     for number in numbers:
         attack = fighter.attacks[number]
         found = [
             (cost, _straight(square, there), target, square)
             for target in foes
-            for there in [duel.square(target)]
+            if (there := duel.square(target))
             for square, cost in ways.items()
-            if there is None or distance(square, there) <= _wished(attack, duel.board.size)
+            if distance(square, there) <= _wished(attack, duel.board.size)
         ]
         if found:
             _, _, target, square = min(found)
@@ -84,9 +85,9 @@ def plan(duel: Duel, foes: list[int], rulings: Rulings = Rulings()) -> Plan | No
     return None
 
 
-def _straight(one: Square, other: Square | None) -> int:
+def _straight(one: Square, other: Square) -> int:
     """Return how far apart two squares lie, step by step along rows and columns: less of two equal ways."""
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) if other else 0
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _wished(attack: Attack, size: Size) -> int:

@@ -130,7 +130,9 @@ def test_comrades_let_one_pass_and_enemies_do_not():
     comrades.refused("E-Q6", "move", list(at("B1")))
     comrades.move("C1")
     enemies = Ground(exorcist_at("A1"), *(kaii_at(square, square) for square in row)).turn()
-    enemies.refused("E-12.4", "move", list(at("C1")))
+    enemies.refused("E-Q6", "move", list(at("C1")))
+    behind = Ground(exorcist_at("A1"), *(kaii_at(f"B{n}", f"{n}") for n in range(1, 8)), thing_at("D1")).turn()
+    behind.refused("E-Q6", "move", list(at("C1")))
     house = Ground(exorcist_at("A1"), *(kaii_at(square, square) for square in row), pass_enemies=True).turn()
     house.refused("E-Q6", "move", list(at("B1")))
     house.move("C1")
@@ -266,10 +268,24 @@ def test_laying_rope_replaces_the_attack():
 
 
 def test_rope_is_laid_once_at_a_peg():
-    """E-7.38."""
+    """E-Q46; where a barrier acts already, the text itself allows no second one (E-7.38)."""
     ground = Ground(exorcist_at("A1"), exorcist_at("A2", "Ren")).turn()
     ground.rope(ground.peg("A1"))
-    ground.turn(1).refused("E-7.38", "rope", 0)
+    ground.turn(1).refused("E-Q46", "rope", 0)
+    ground.do("set", 0)
+    ground.turn().refused("E-7.38", "rope", 0)
+
+
+def test_what_is_in_the_way_is_told_by_its_rule():
+    """E-Q6, E-7.35, E-12.4: not by the rule of something that stands elsewhere."""
+    corner = ("A2", "B1", "B2")
+    for rule, around in ("E-12.4", thing_at), ("E-Q6", exorcist_at):
+        ground = Ground(exorcist_at("F4"), kaii_at("A1"), *(around(square, square) for square in corner)).turn()
+        ground.wall("F4")
+        ground.turn(1).refused(rule, "move", list(at("A7")))
+    ground = Ground(exorcist_at("B2"), kaii_at("A1"), thing_at("I1")).turn()
+    ground.wall("B2")
+    ground.turn(1).refused("E-7.35", "move", list(at("A7")))
 
 
 def test_after_a_manoeuvre_rope_and_removal_are_one_step_harder():

@@ -1,5 +1,6 @@
 """Combat as players speak of it: who acts when, attacks, evasion, damage, death, mobs, pressure."""
 
+from dataclasses import replace
 from random import Random
 from unittest.mock import ANY
 
@@ -22,7 +23,7 @@ from tests.junk import anything
 from tests.play import refused, rules_of, told
 from tests.rows import every
 
-from .table import BLADE, Fight, ageha, kaii, pc, thing
+from .table import BLADE, TWIN, Fight, ageha, kaii, pc, thing
 
 # --- who acts when ----------------------------------------------------------------------------------------------------
 
@@ -179,11 +180,10 @@ def test_the_second_move_is_what_the_first_left():
     fight.refused("E-4.2", "move", 1)
 
 
-def test_attack_focus_is_a_step_easier_and_costs_the_first_move():
-    """E-4.9, E-5.8, E-5.10."""
+def test_attack_focus_is_a_step_easier():
+    """E-4.9, E-4.10, E-5.10."""
     fight = Fight(pc(body=1), kaii()).begin()
     fight.do("focus")
-    fight.refused("E-5.8", "move", 1)
     fight.refused("E-4.10", "focus")
     said = fight.do("attack", 0, [1], None, [3])
     assert "E-5.10" in rules_of(said)
@@ -195,6 +195,10 @@ def test_focus_is_declared_at_the_start_only():
     fight = Fight(pc(), kaii()).begin()
     fight.do("move", 1)
     fight.refused("E-4.9", "focus")
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("peg")
+    fight.refused("E-4.9", "focus")
+    assert "E-2.14" not in rules_of(fight.do("done")), "she did not pass"
 
 
 def test_focus_leaves_the_second_move():
@@ -207,6 +211,21 @@ def test_focus_leaves_the_second_move():
             fight.do("move", 5)
         else:
             fight.refused("E-Q26", "move", 1)
+
+
+def test_who_moves_in_focus_without_an_attack_makes_the_second_move():
+    """E-5.8, E-Q26: and nothing takes the attack's place after it."""
+    fight = Fight(pc(mobility=5), kaii()).begin()
+    fight.do("focus")
+    assert rules_of(fight.do("move", 3)) == {"E-4.2"}
+    for action in ("attack", 0, [1]), ("rope",), ("removal", "NORMAL"):
+        fight.refused("E-Q26", *action)
+    fight.do("move", 2)
+    fight.do("peg")
+    strict = Fight(pc(), kaii(), focus_second_move=False, shared_slot=False).begin()
+    strict.do("focus")
+    strict.refused("E-Q26", "move", 1)
+    strict.hit(1, successes=0)
 
 
 def test_focus_and_manoeuvre_exclude_each_other():
@@ -237,6 +256,14 @@ def test_what_a_manoeuvre_gives_can_be_told():
     fight.do("manoeuvre", [1, 1, 1], 2, 4)
     assert fight.combat.activation.movement == 7
     assert fight[0].evade_dice == 7
+
+
+def test_a_manoeuvre_promises_no_dice_to_who_never_evades():
+    """E-11.14: evasion type none."""
+    fight = Fight(pc(), kaii()).begin().until(1)
+    events = fight.do("manoeuvre", [6])
+    assert "movement 10, no evasion; attacks" in told(events)
+    assert "E-11.14" in rules_of(events)
 
 
 def test_a_manoeuvre_stays_within_what_can_be_counted():
@@ -446,6 +473,16 @@ def test_evade_dice_come_back_at_ones_own_activation():
             assert fight[who].evade_dice == at_own
 
 
+def test_a_kaii_whose_skill_has_changed_evades_by_the_new_one():
+    """E-11.18, E-Q38: the highest ability as it is now, where that is Skill."""
+    for skill, dice in (2, 3), (7, 8):
+        fight = Fight(pc(), kaii(body=2, spirit=1, skill=5, evades=True, extra_evade=1)).begin().until(1)
+        assert fight[1].evade_dice == 6
+        fight.do("adjust", 1, "skill", skill)
+        fight.rest().do("turn")
+        assert fight.until(1)[1].evade_dice == dice
+
+
 def test_continuous_attack_divides_the_dice():
     """E-5.22 to E-5.25, E-M14: each part with its own evasion and damage."""
     fight = Fight(pc(body=4), kaii(evades=True, toughness=9)).begin()
@@ -462,6 +499,19 @@ def test_continuous_attack_divides_the_dice():
     assert fight[1].toughness == 4
     assert fight[1].evade_dice == 2
     assert fight[0].attacked
+
+
+def test_the_rest_of_a_continuous_attack_misses_who_has_respawned():
+    """E-Q9: and still hits who stands beside them, or who has averted death."""
+    twin = kaii(body=4, skill=9, attacks=(TWIN,))
+    for way, targets, waits in ("respawn", [1], False), ("respawn", [1, 2], True), ("avert", [1], True):
+        fight = Fight(twin, pc(evade_dice=0, katashiro=2), pc("Ren", skill=2)).begin()
+        fight.do("adjust", 1, "hp", 2)
+        fight.do("attack", 0, targets, [2, 2], [6, 6, 6, 6])
+        fight.do("damage", [4])
+        events = fight.do(way)
+        assert (fight.stage is not Stage.ACTIVATION) == waits
+        assert ("What is still to come misses Aoi." in told(events)) != waits
 
 
 def test_parts_may_have_different_targets():
@@ -684,6 +734,28 @@ def test_a_batch_counts_as_one_attack_against_twice_the_hp():
     assert (fight[0].hp, fight[0].katashiro) == (2, 0)
 
 
+@every("way", ["avert", "respawn"])
+def test_a_katashiro_undoes_a_whole_batch_whichever_kind_of_it_kills(way):
+    """E-8.15, E-Q10, E-Q16: physical and spiritual damage at once are one hit."""
+    flames = Attack(same("Flames"), Ability.BODY, Damage(1, 9, kind=DamageKind.SPIRITUAL))
+    for first, second in (BLADE, flames), (flames, BLADE):
+        for left, price_due in ({"hp": 5, "spirit_points": 3}, 1), ({"hp": 2, "spirit_points": 5}, 1), ({"hp": 1}, 2):
+            mobs = kaii("A", attacks=(first,), mob=True), kaii("B", attacks=(second,), mob=True)
+            fight = Fight(pc(katashiro=2), *mobs).begin().until(1)
+            for what, value in left.items():
+                fight.do("adjust", 0, what, value)
+            before = fight[0].vitals
+            fight.do("combine", [[1, 0], [2, 0]], 0, [6] * 6)
+            fight.do("evade", 0)
+            fight.do("damage", [3, 3])
+            events = fight.do(way)
+            assert "E-Q10" in rules_of(events)
+            assert fight.stage is Stage.ACTIVATION
+            halves = replace(before, hp=3, spirit_points=3, evade_dice=2)
+            after = before if way == "avert" else halves
+            assert fight[0].vitals == replace(after, katashiro=2 - price_due)
+
+
 def test_a_respawn_halves_everything_and_costs_the_turn():
     """E-9.9, E-Q15, E-X17."""
     for house, hp, evade in ({}, 3, 2), ({"respawn_half": "down"}, 3, 1):
@@ -893,6 +965,17 @@ def test_damage_starts_the_count_anew():
     quiet(fight).do("turn")
     quiet(fight)
     assert hard_possible(fight.combat)
+
+
+def test_a_turn_in_which_death_was_averted_is_quiet():
+    """E-13.3, E-Q16, E-Q24: nothing fell; who respawns or loses a point has been damaged."""
+    for way, amount, count in ("avert", 2, 1), ("respawn", 2, 0), (None, 1, 0):
+        fight = Fight(pc(hp=20, katashiro=2), kaii("Boss", boss=True, toughness=30)).begin().until(1)
+        fight.do("adjust", 0, "hp", 2)
+        fight.strike(0, amount)
+        if way:
+            fight.do(way)
+        assert fight.rest().combat.zone.quiet == count
 
 
 def test_hard_mode_cannot_be_announced_early_or_against_small_fry():

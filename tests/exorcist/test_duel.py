@@ -16,6 +16,7 @@ from rules_py.exorcist.game.refusals import range_problem
 from rules_py.exorcist.model import Combat, Stage, opened, seated
 from rules_py.exorcist.plans import nearer, plan
 from rules_py.exorcist.samples import sample_fight, sample_grid
+from rules_py.exorcist.widgets.combat_tray import foes
 from tests.junk import anything
 from tests.play import refused, rules_of, told
 from tests.rows import every
@@ -73,16 +74,35 @@ def test_the_dice_of_both_follow_one_seed():
 
 
 def test_attack_focus_gives_up_the_first_move_on_the_grid_too():
-    """E-5.8; the second move is left (E-Q26)."""
+    """E-5.8; the second move is left, with or without an attack before it (E-Q26)."""
+    fight = meeting()
+    number = fight.peg("B4")
+    fight.until(1).until(0).do("focus")
+    assert plan(fight.state, [1]).attack == 1, "the blade would take a first move"
+    fight.move("C4")
+    fight.refused("E-Q26", "attack", 0, [1])
+    fight.refused("E-Q26", "rope", number)
     fight = meeting()
     fight.do("focus")
-    fight.refused("E-5.8", "move", list(at("C4")))
     fight.do("attack", 0, [1], None, 0)
     fight.move("C4")
     fight = meeting(focus_second_move=False)
     fight.do("focus")
     fight.do("attack", 0, [1], None, 0)
     fight.refused("E-Q26", "move", list(at("C4")))
+
+
+def test_pegs_and_barriers_come_after_the_start_of_the_activation():
+    """E-4.9, E-2.14: after any of them focus is too late, and whoever did no more has not passed."""
+    fight = Skirmish((pc(rope=9, skill=4), "B4"), (pc("Ren"), "B3"), (kaii(), "H4")).begin()
+    number = fight.peg("C4")
+    fight.refused("E-4.9", "focus")
+    fight.do("rope", number, 3)
+    for action in ("set", number), ("free", number):
+        fight.do("done")
+        fight.until(1).do(*action)
+        fight.refused("E-4.9", "focus")
+        assert "E-2.14" not in rules_of(fight.do("done"))
 
 
 def test_the_manoeuvre_goes_farther_and_makes_rope_harder():
@@ -138,6 +158,21 @@ def test_who_respawns_waits_beside_the_grid_for_a_square():
     fight.do("place", 0, list(at("A1")))
     assert fight.where(0) == "A1"
     fight.move("B1")
+
+
+def test_nobody_is_attacked_who_stands_nowhere_yet():
+    """E-9.7: whoever has respawned is out of reach, and not offered, until they have a square again."""
+    aoi, wasp = pc(hp=1, evade_dice=0, katashiro=2), kaii("Wasp", skill=0)
+    fight = Skirmish((aoi, "B4"), (kaii(), "C4"), (wasp, "C5")).begin().until(1)
+    fight.do("attack", 0, [0], None, 2)
+    fight.do("damage", [3]) if fight.combat.stage is Stage.DAMAGE else None
+    fight.do("respawn")
+    fight.until(2)
+    fight.refused("E-9.7", "attack", 0, [0])
+    assert (plan(fight.state, [0]), foes(fight.state)) == (None, [])
+    fight.do("place", 0, list(at("B5")))
+    assert (plan(fight.state, [0]).target, foes(fight.state)) == (0, [0])
+    fight.do("attack", 0, [0], None, 0)
 
 
 def test_newcomers_find_a_free_square_on_their_side():
@@ -253,7 +288,7 @@ def sizes():
 
 
 def test_a_kaii_that_begins_in_a_wall_barrier_is_held():
-    """E-7.33, E-7.35: mobility 1, and no square of the barrier to go to; a manoeuvre adds nothing."""
+    """E-7.33, E-7.35: mobility 1, and no square of the barrier to go to, not even after a manoeuvre."""
     fight = Skirmish((pc(rope=9), "D4"), (kaii(mobility=6), "E4")).begin()
     fight.wall("E4")
     events = fight.do("done")
@@ -261,8 +296,18 @@ def test_a_kaii_that_begins_in_a_wall_barrier_is_held():
     assert fight.activation.movement == 1
     fight.refused("E-7.35", "move", list(at("F4")))
     fight.do("manoeuvre", [6, 6, 6][: fight[1].skill])
-    assert fight.activation.movement == 1
+    fight.refused("E-7.35", "move", list(at("F4")))
     assert "E-2.14" not in rules_of(fight.do("done"))
+
+
+def test_a_manoeuvre_doubles_the_mobility_of_1_or_adds_what_the_table_says():
+    """E-7.33, E-Q5: nothing that is typed is thrown away."""
+    for typed, movement in ((), 2), ((6,), 7), ((0,), 1):
+        fight = Skirmish((pc(rope=9), "D4"), (kaii(mobility=6), "E4")).begin()
+        fight.wall("E4")
+        fight.do("done")
+        fight.do("manoeuvre", [6], *typed)
+        assert fight.activation.movement == movement
 
 
 def test_who_is_held_and_does_nothing_passes():

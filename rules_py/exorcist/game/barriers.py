@@ -187,7 +187,7 @@ def _move(play: Play, square: Place, onward: Yes = False) -> None:
     if play.state.alone:
         play.change_grounds(movement=left)
     else:
-        play.change_activation(movement=left, moved=play.combat.activation.moved + cost)
+        play.walk(cost)
     rules = ("E-4.1", "E-7.36") if crossed and square in grounds.board.walls else ("E-4.1",)
     play.tell("moves_to_square", *rules, name=piece.name, square=square_name(square), cost=cost, left=left)
 
@@ -204,6 +204,7 @@ def _peg(play: Play, square: Place) -> None:
     grounds, piece = _acting(play)
     refuse(peg_problem(grounds, square), "square")
     play.spend(pegs=piece.pegs - 1)
+    play.build()
     play.change_board(pegs=(*play.board.pegs, Peg(square, grounds.active)))
     play.tell("places_peg_on", "E-7.17", "E-7.18", name=piece.name, square=square_name(square), left=piece.pegs - 1)
 
@@ -235,6 +236,7 @@ def _set(
     refuse(set_problem(grounds, peg, play.rulings))
     roped = grounds.board.peg(peg)
     play.change_peg(peg, replace(roped, barrier=Barrier(grounds.active, effect, difficulty)))
+    play.build()
     rules = ("E-7.30", "E-7.31", "E-Q37", *(("E-Q13",) if effect != "wall" else ()))
     squares, removal = square_names(_sorted(roped.area)), difficulty.text
     play.tell("sets_barrier", *rules, name=piece.name, squares=squares, effect=EFFECTS[effect], difficulty=removal)
@@ -268,6 +270,7 @@ def _remove(play: Play, peg: PegNumber, dice: Dice = None) -> None:
 def _free(play: Play, peg: PegNumber) -> None:
     grounds, piece = _acting(play)
     refuse(free_problem(grounds, peg))
+    play.build()
     play.tell("removes_own_barrier", "E-7.45", name=piece.name)
     _clear(play, peg)
 

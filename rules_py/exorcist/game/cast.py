@@ -263,7 +263,7 @@ def _change(play: Play, who: int, new: Fighter) -> None:
         left["skill"] = new.skill
     play.change(who, sheet=sheet, side=new.side, mob=new.mob, boss=new.boss, **left)
     activation = play.combat.activation
-    if begun and who == play.combat.active and activation.untouched and not activation.held:
+    if begun and who == play.combat.active and replace(activation, built=False).untouched and not activation.held:
         play.change_activation(movement=play.combat.fighters[who].mobility)
     if begun and old.boss and not play.combat.under_pressure(play.rulings):
         play.change_combat(zone=Zone())

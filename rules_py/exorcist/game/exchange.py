@@ -21,6 +21,7 @@ from rules_py.exorcist.effects import (
     MOST_MOBS,
     Escape,
     Struck,
+    Victim,
     batch_damage,
     check_split,
     resolve_attack,
@@ -326,11 +327,20 @@ def _deal(play: Play, amounts: list[int], seen: list[tuple[Die, ...]] | None = N
         name = combat.name(blow.attacker)
         play.tell("deals_damage", "E-5.14", seen=dice, name=name, amount=amount, kind=kind.text)
         rolled.setdefault(kind, []).append(amount)
-    hurts = tuple(
+    hurts = [
         (blows[0].target, sum(dealt), _through(dealt, kind, target, play.rulings), kind)
         for kind, dealt in rolled.items()
-    )
-    play.change_combat(blows=combat.blows[len(blows) :], batch=False, hurts=hurts)
+    ]
+    hurts.sort(key=lambda hurt: _harmless(target, hurt))
+    play.change_combat(blows=combat.blows[len(blows) :], batch=False, hurts=tuple(hurts))
+
+
+def _harmless(target: Fighter, hurt: Hurt) -> int:
+    """Return what orders the kinds of damage of one hit: what kills comes first, for a katashiro undoes all of it."""
+    _, _, lost, kind = hurt
+    physical = kind is DamageKind.PHYSICAL
+    deadly = target.victim is Victim.PC and lost >= (target.hp if physical else target.spirit_points)
+    return 2 - deadly * (1 + physical)
 
 
 def _through(dealt: list[int], kind: DamageKind, target: Fighter, rulings: Rulings) -> int:
@@ -349,12 +359,10 @@ def _hurt(play: Play, hurt: Hurt) -> None:
     """Let somebody take damage that armour has reduced already."""
     who, amount, lost, kind = hurt
     fighter = play.combat.fighters[who]
-    counted = lost if play.rulings.quiet_damage == "after_reduction" else amount
-    if counted and fighter.side is not Side.THING:
-        play.change_combat(damaged=True)
     if isinstance(fighter.sheet, Exorcist):
         _strike(play, hurt, fighter.sheet)
         return
+    _count(play, hurt)
     left = wear_down(fighter.toughness, lost, kind)
     play.change(who, toughness=left)
     rules = ("E-12.6" if fighter.side is Side.THING else "E-11.6", *_reduced(fighter, amount - lost, kind))
@@ -363,6 +371,14 @@ def _hurt(play: Play, hurt: Hurt) -> None:
         play.change(who, gone=True)
         play.tell("is_removed", "E-12.6" if fighter.side is Side.THING else "E-11.7", name=fighter.name)
         boss_gone(play, who)
+
+
+def _count(play: Play, hurt: Hurt) -> None:
+    """Note damage for the pressure; what is averted has never been (E-13.3, E-Q16, E-Q24)."""
+    who, amount, lost, _ = hurt
+    counted = lost if play.rulings.quiet_damage == "after_reduction" else amount
+    if counted and play.combat.fighters[who].side is not Side.THING:
+        play.change_combat(damaged=True)
 
 
 def _reduced(fighter: Fighter, reduction: int, kind: DamageKind) -> tuple[str, ...]:
@@ -387,6 +403,7 @@ def _strike(play: Play, hurt: Hurt, sheet: Exorcist) -> None:
     if struck.died and struck.alive:
         play.change_combat(dying=hurt)
         return
+    _count(play, hurt)
     play.put(who, fighter.with_vitals(struck.vitals))
     if not struck.alive:
         _die(play, who)
@@ -424,10 +441,16 @@ def _escape(play: Play, escape: Escape) -> None:
     if escape is Escape.AVERT:
         play.tell("averts_death", rule, "E-Q16", **parts)
     else:
+        _count(play, hurt)
         play.tell("respawns", rule, "E-9.9", "E-Q15", "E-Q32", **parts)
         if not play.rulings.respawn_acts:
             play.change(who, acted=True)
-    play.change_combat(dying=None)
+        if any(blow.target == who for blow in play.combat.blows):
+            play.tell("rest_misses", "E-Q9", name=fighter.name)
+            play.change_combat(blows=tuple(blow for blow in play.combat.blows if blow.target != who))
+    if play.combat.hurts:
+        play.tell("rest_of_hit", "E-8.15", "E-Q10")
+    play.change_combat(dying=None, hurts=())
     _advance(play)
 
 

@@ -116,6 +116,18 @@ class Play(Table[Duel, Rulings]):
         else:
             self.change_activation(used=(*self.combat.activation.used, slot))
 
+    def walk(self, cost: int) -> None:
+        """Note a move of a fight; in attack focus it is the second one, with or without an attack before it (E-Q26)."""
+        activation = self.combat.activation
+        if activation.waits:
+            self.use("second_move")
+        self.change_activation(movement=activation.movement - cost, moved=activation.moved + cost)
+
+    def build(self) -> None:
+        """Note that something was done to pegs or barriers that does not take the attack's place."""
+        if not self.state.alone:
+            self.change_activation(built=True)
+
     def steepened(self, base: Difficulty) -> tuple[Difficulty, tuple[str, ...]]:
         """Return how difficult rope or a removal is after the tactical manoeuvre, and the rules that make it harder."""
         declared = self.grounds.manoeuvre if self.state.alone else self.combat.activation.harder

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
@@ -36,15 +38,17 @@ _SLOTS = {
 
 
 def slot_refusal(used: tuple[str, ...], use: str, rulings: Rulings) -> Refusal | None:
-    """Say that the attack's place in an activation is taken (E-5.12, E-7.21, E-7.41, E-Q27).
+    """Say that the attack's place in an activation is taken (E-5.12, E-7.21, E-7.41, E-Q26, E-Q27).
 
     Args:
-        used: What was done in it: `"attack"`, `"rope"`, `"removal"`.
+        used: What was done in it: `"attack"`, `"rope"`, `"removal"`; or after it, `"second_move"`.
         use: What shall be done.
         rulings: `shared_slot` counts.
     """
     if use in used:
         return _SLOTS[use]
+    if "second_move" in used:
+        return WORDS["after_second_move"], "E-Q26"
     if used and rulings.shared_slot:
         return WORDS["slot_taken"], "E-Q27"
     return None
@@ -93,26 +97,25 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     Returns:
         For each action of an activation None if it is allowed, else the reason.
 
-    Source: E-4.4, E-4.9, E-5.8, E-5.9, E-5.12, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
+    Source: E-4.4, E-4.9, E-5.9, E-5.12, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
 
     Example:
         >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Stage
         >>> from rules_py.exorcist.model import Activation
         >>> moth = Fighter.of(UKKOKU_AGEHA, Side.ENEMY)
         >>> found = problems(Combat((moth,), Stage.ACTIVATION, 1, 0, Activation(6, focus=True)))
-        >>> found["attack"], found["manoeuvre"].rule, found["move"].rule, found["peg"].rule
-        (None, 'E-5.9', 'E-5.8', 'E-7.18')
+        >>> found["attack"], found["manoeuvre"].rule, found["move"], found["peg"].rule
+        (None, 'E-5.9', None, 'E-7.18')
     """
     who, activation, used = combat.fighters[combat.active], combat.activation, combat.activation.used
     focus, manoeuvre = activation.focus, activation.manoeuvre
     against = (
         ("focus", focus, WORDS["focused_already"], "E-4.10"),
         ("focus", manoeuvre, WORDS["manoeuvre_declared"], "E-5.9"),
-        ("focus", activation.moved or used, WORDS["focus_at_start_only"], "E-4.9"),
+        ("focus", not activation.untouched, WORDS["focus_at_start_only"], "E-4.9"),
         ("manoeuvre", focus, WORDS["first_move_given_up"], "E-5.9"),
         ("manoeuvre", manoeuvre, WORDS["declared_already"], "E-4.4"),
         ("manoeuvre", used, WORDS["before_the_attack"], "E-4.4"),
-        ("move", focus and not used, WORDS["first_move_given_up"], "E-5.8"),
         ("move", focus and not rulings.focus_second_move, WORDS["no_second_move"], "E-Q26"),
         ("move", not activation.movement, WORDS["no_movement_left"], "E-4.2"),
     )
@@ -164,6 +167,8 @@ def range_problem(
 ) -> ForbiddenAction | None:
     """Say that an attack does not reach somebody on the grid; None if it does, or if no range is given for it.
 
+    Who has respawned and stands nowhere yet is out of reach.
+
     How far gear reaches is lost with the definition of melee and ranged attacks (E-5.11), so the grid judges by a range
     that the attack itself names, and by nothing else.
 
@@ -174,7 +179,7 @@ def range_problem(
         target: Whom, by number.
         square: From where; left out, from where the attacker stands.
 
-    Source: E-11.23, E-Q20.
+    Source: E-9.7, E-11.23, E-Q20.
 
     Example:
         >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Size, opened
@@ -184,6 +189,8 @@ def range_problem(
         (None, 'E-11.23')
     """
     here, there = square or duel.square(who), duel.square(target)
+    if not duel.attackable(target):
+        return forbid("attack", WORDS["not_on_grid"].format(name=duel.combat.name(target)), "E-9.7")
     if not attack.distance or here is None or there is None:
         return None
     far = distance(here, there)
@@ -268,8 +275,15 @@ def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings())
         and not (piece.evades and rulings.wall_barrier == "by_evasion_type")
     ):
         return forbid("move", WORDS["wall_closes_square"].format(square=name), "E-7.35")
-    rule = "E-7.35" if piece.kind == "kaii" and board.walls else "E-12.4"
-    return forbid("move", WORDS["no_way"].format(square=name), rule)
+    return forbid("move", WORDS["no_way"].format(square=name), _barring(board, who, square, rulings))
+
+
+def _barring(board: Board, who: int, square: Square, rulings: Rulings) -> str:
+    """Return the rule without which a way would lead to a square: that of enemies, of walls, else of objects."""
+    passing = replace(rulings, pass_enemies=True)
+    if square in movement_range(board, who, MOST_MOVEMENT, passing):
+        return "E-Q6"
+    return "E-7.35" if square in movement_range(replace(board, pegs=()), who, MOST_MOVEMENT, passing) else "E-12.4"
 
 
 def _no_exorcist(grounds: Grounds, action: str | Text) -> ForbiddenAction | None:
@@ -321,7 +335,7 @@ def rope_problem(grounds: Grounds, number: int, rulings: Rulings = Rulings()) ->
     if problem:
         return problem
     if peg.area and (peg.barrier or not rulings.rope_again):
-        return forbid("rope", WORDS["roped_already"], "E-7.38")
+        return forbid("rope", WORDS["roped_already"], "E-7.38" if peg.barrier else "E-Q46")
     if peg.placer != grounds.active and not rulings.others_rope:
         return forbid("rope", WORDS["peg_of_another"], "E-Q29")
     if piece.square not in touching((peg.square,), board.size, rulings):

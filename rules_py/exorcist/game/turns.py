@@ -9,7 +9,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
 from rules_py.exorcist.arguments import SOMEBODY, Dice, Ladder, Order, Who, Yes
-from rules_py.exorcist.board import MOST_MOVEMENT, NOBODY, ROPE
+from rules_py.exorcist.board import HELD_MOBILITY, MOST_MOVEMENT, NOBODY, ROPE
 from rules_py.exorcist.characters import MOST_EVADE, Ability
 from rules_py.exorcist.checks import MOST_DICE, Difficulty
 from rules_py.exorcist.fighters import Fighter, Side, initiative
@@ -97,11 +97,11 @@ def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, ev
     """Make the check of a tactical manoeuvre; what it gives is a placeholder, so it may be told (E-Q5)."""
     fighter, activation, who = may(play, "manoeuvre"), play.combat.activation, play.combat.active
     found = play.check(fighter.name, fighter.skill, Difficulty.NORMAL, dice, "E-4.7", "E-Q5")
-    gained = fighter.mobility * (play.rulings.manoeuvre_mobility - 1) if found and not activation.held else 0
+    base = min(fighter.mobility, HELD_MOBILITY) if activation.held else fighter.mobility
+    gained = base * (play.rulings.manoeuvre_mobility - 1) if found else 0
     more = found if play.rulings.manoeuvre_evade == "successes" else 0
     if mobility is not None:
-        whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
-        gained = 0 if activation.held else mobility
+        gained = whole_number("mobility", mobility, 0, MOST_MOVEMENT - activation.movement, "E-Q5")
     if evade is not None:
         more = whole_number("evade", evade, 0, MOST_EVADE - fighter.evade_dice, "E-Q5")
     movement = activation.movement + gained
@@ -109,13 +109,14 @@ def _manoeuvre(play: Play, dice: Dice = None, mobility: Gained | None = None, ev
     play.change(who, evade_dice=pool)
     harder = bool(found) or play.rulings.manoeuvre_failed == "harder"
     play.change_activation(manoeuvre=True, harder=harder, movement=movement)
-    rules = ("E-4.5", "E-4.6", "E-Q5") if found else ("E-4.5", "E-4.6", "E-Q5", "E-Q34")
+    rules = ("E-4.5", "E-4.6", "E-Q5", *(() if found else ("E-Q34",)), *(() if fighter.evades else ("E-11.14",)))
+    dice_now = play.say("evade_dice_now", n=pool) if fighter.evades else play.say("never_evades")
     if not harder:
-        play.tell("manoeuvre_fails", *rules, movement=movement, dice=pool)
+        play.tell("manoeuvre_fails", *rules, movement=movement, dice=dice_now)
     elif play.rulings.manoeuvre_hardens == "all":
-        play.tell("manoeuvre_hardens_all", *rules, movement=movement, dice=pool)
+        play.tell("manoeuvre_hardens_all", *rules, movement=movement, dice=dice_now)
     else:
-        play.tell("manoeuvre_hardens_attacks", *rules, movement=movement, dice=pool)
+        play.tell("manoeuvre_hardens_attacks", *rules, movement=movement, dice=dice_now)
     if pool < fighter.evade_dice + more:
         play.tell("evade_dice_not_counted", "E-Q5", n=MOST_EVADE)
 
@@ -125,9 +126,9 @@ def _move(play: Play, squares: Annotated[int, Whole(1, MOST_MOVEMENT, "E-4.1")])
     name, activation = may(play, "move").name, play.combat.activation
     if squares > activation.movement:
         refuse(play.forbidden("movement_left", "E-4.2", left=activation.movement), "squares")
-    left = activation.movement - squares
-    play.change_activation(movement=left, moved=activation.moved + squares)
-    play.tell("moves", "E-4.2" if activation.used else "E-4.1", name=name, n=squares, left=left)
+    play.walk(squares)
+    rule = "E-4.2" if play.combat.activation.used else "E-4.1"
+    play.tell("moves", rule, name=name, n=squares, left=play.combat.activation.movement)
 
 
 # --- without a grid: what takes the place of an attack, and pegs ------------------------------------------------------
@@ -161,4 +162,5 @@ def _removal(play: Play, difficulty: Ladder, dice: Dice = None) -> None:
 def _peg(play: Play) -> None:
     fighter = may(play, "peg")
     play.spend(pegs=fighter.pegs - 1)
+    play.build()
     play.tell("places_peg", "E-7.16", "E-7.18", name=fighter.name, left=fighter.pegs - 1)

@@ -108,7 +108,7 @@ def _aim(duel: Duel, rulings: Rulings) -> int:
     state = duel.combat
     if state.stage is not Stage.ACTIVATION or problems(state, rulings)["attack"]:
         return NOBODY
-    found = plan(duel, foes(state, state.active), rulings)
+    found = plan(duel, foes(duel), rulings)
     return found.target if found else NOBODY
 
 
@@ -322,7 +322,7 @@ def _weapons(duel: Duel, who: int, rulings: Rulings) -> list[tuple[int | str, At
     state = duel.combat
     fighter = state.fighters[state.active]
     stands = duel.grounds is None or duel.square(state.active) is not None
-    if not stands or problems(state, rulings)["attack"] or who not in foes(state, state.active, things=True):
+    if not stands or problems(state, rulings)["attack"] or who not in foes(duel, things=True):
         return []
     found = [each for each in armed(fighter, rulings) if not fighter.attacks or isinstance(each[0], int)]
     return [each for each in found if range_problem(duel, state.active, each[1], who) is None]
@@ -379,7 +379,7 @@ def _aims(duel: Duel, rulings: Rulings, language: Language) -> dict[Square, Elem
     """Return the squares of those who can be attacked, with the gear in hand if that reaches them."""
     state, found = duel.combat, {}
     equipped = state.fighters[state.active].equipped
-    for who in foes(state, state.active, things=True):
+    for who in foes(duel, things=True):
         square, weapons = duel.square(who), _weapons(duel, who, rulings)
         if square is None or not weapons:
             continue

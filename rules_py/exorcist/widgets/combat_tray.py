@@ -58,10 +58,11 @@ _CHECK = Text("Dice or =successes (empty: rolled here)", "出目か「=成功数
 # --- who may be attacked, and with which chance -----------------------------------------------------------------------
 
 
-def foes(state: Combat, who: int, *, things: bool = False) -> list[int]:
-    """Return whom somebody fights, by number; with the objects after them where these are wanted."""
-    side = state.fighters[who].side is Side.ENEMY
-    there = [each for each, other in enumerate(state.fighters) if not other.gone]
+def foes(duel: Duel, *, things: bool = False) -> list[int]:
+    """Return whom somebody who acts may attack, by number; with the objects after them where these are wanted."""
+    state = duel.combat
+    side = state.fighters[state.active].side is Side.ENEMY
+    there = [each for each in range(len(state.fighters)) if duel.attackable(each)]
     found = [each for each in there if state.fighters[each].acts and (state.fighters[each].side is Side.ENEMY) != side]
     return found + [each for each in there if things and state.fighters[each].side is Side.THING]
 
@@ -241,14 +242,14 @@ def _activation(moment: Moment) -> list[Element]:
         by_hand = under_more(_by_hand(moment), language)
         return [*_placing(moment), h("div", waits, class_="buttons"), by_hand]
     fighter, activation = state.fighters[state.active], state.activation
-    against = foes(state, state.active, things=True)
-    strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(foes(state, state.active))
+    enemies = foes(moment.duel)
+    strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(enemies)
     told = [problem for name, problem in found.items() if state.both_sides and (name != "combine" or fighter.mob)]
     pegs: list[Element] = []
     if grounds:
         told = [problem for problem in told if problem not in (found["rope"], found["removal"], found["peg"])]
         pegs = at_pegs(grounds, told, rulings, language, removal="removal", own=True)
-    parts = [*pegs, *(_strikes(moment, against, first=not has_primary(pegs)) if strikes else [])]
+    parts = [*pegs, *(_strikes(moment, enemies, first=not has_primary(pegs)) if strikes else [])]
     done = Text("End the activation", "手番を終える")
     buttons = [press(["done"], done, language, primary=not has_primary(parts))]
     if found["focus"] is None:
@@ -266,8 +267,8 @@ def _activation(moment: Moment) -> list[Element]:
         parts += [h("details", h("summary", words.get(language)), lists, class_="by-list")] if lists else []
     elif found["move"] is None:
         parts.append(_move_form(activation, language))
-    if found["combine"] is None and fighter.attacks and foes(state, state.active) and combining(state, rulings):
-        parts.append(_combine_form(state, rulings, language))
+    if found["combine"] is None and fighter.attacks and enemies and combining(state, rulings):
+        parts.append(_combine_form(moment, enemies))
     if found["manoeuvre"] is None:
         parts.append(_manoeuvre_form(language))
     if not grounds and (found["rope"] is None or found["removal"] is None):
@@ -276,7 +277,7 @@ def _activation(moment: Moment) -> list[Element]:
     if strikes:
         more.append(_typed_attack(state, language, on_grid=grounds is not None))
     elif found["attack"] is None and armed(fighter, rulings) and len(state.fighters) > 1:
-        more += _stray_form(state, rulings, language)
+        more += _stray_form(moment)
     pause = Text("Stop before the next turn, for others to join", "次のターンの前で止める（途中参加など）")
     if not state.paused and state.swift:
         more.append(h("p", press(["pause"], pause, language)))
@@ -284,7 +285,8 @@ def _activation(moment: Moment) -> list[Element]:
 
 
 def _move_form(activation: Activation, language: Language) -> Element:
-    first = Text("First move", "第一移動") if not activation.used else Text("Second move", "第二移動")
+    second = activation.focus or activation.used
+    first = Text("Second move", "第二移動") if second else Text("First move", "第一移動")
     label = Text("Squares, up to {n}", "マス数（{n}まで）").format(n=activation.movement)
     form = [
         number_input("squares", label, language, activation.movement),
@@ -293,13 +295,12 @@ def _move_form(activation: Activation, language: Language) -> Element:
     return fieldset(first, form, language)
 
 
-def _strikes(moment: Moment, against: list[int], *, first: bool) -> list[Element]:
+def _strikes(moment: Moment, enemies: list[int], *, first: bool) -> list[Element]:
     """Return what comes next, an attack, on a grid with the way to it, or a way towards somebody; then any attack."""
     duel, rulings, language = moment.duel, moment.rulings, moment.language
     state, fighter = duel.combat, duel.combat.fighters[duel.combat.active]
-    enemies = foes(state, state.active)
     found = plan(duel, enemies, rulings)
-    form = _attack_form(moment, against, found)
+    form = _attack_form(moment, foes(duel, things=True), found)
     if not first:
         return [form]
     if found or not fighter.attacks:  # what is left is a peg
@@ -342,7 +343,7 @@ def _attack_form(moment: Moment, aims: list[int], found: Plan | None) -> Element
     state, rulings, language = moment.combat, moment.rulings, moment.language
     fighter = state.fighters[state.active]
     options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
-    others = [who for who, other in enumerate(state.fighters) if who != state.active and not other.gone]
+    others = [who for who in range(len(state.fighters)) if who != state.active and moment.duel.attackable(who)]
     aims = [*aims, *(who for who in others if who not in aims)]
     if found:
         aims.sort(key=lambda who: who != found.target)
@@ -381,10 +382,11 @@ def _typed_attack(state: Combat, language: Language, *, on_grid: bool) -> Elemen
     return fieldset(Text("Dice of the attack", "攻撃のダイス"), form, language, note)
 
 
-def _stray_form(state: Combat, rulings: Rulings, language: Language) -> list[Element]:
+def _stray_form(moment: Moment) -> list[Element]:
     """An attack where no foe is left: on an object or a friend, never by default."""
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     fighter = state.fighters[state.active]
-    others = [who for who, other in enumerate(state.fighters) if who != state.active and not other.gone]
+    others = [who for who in range(len(state.fighters)) if who != state.active and moment.duel.attackable(who)]
     if not others:
         return []
     options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
@@ -434,7 +436,8 @@ def away(duel: Duel, who: int) -> Text:
     return Text(" ({n} away)", "（{n}マス先）").format(n=distance(here, there))
 
 
-def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Element:
+def _combine_form(moment: Moment, enemies: list[int]) -> Element:
+    state, rulings, language = moment.combat, moment.rulings, moment.language
     fighter = state.fighters[state.active]
     attacks: Options = [(number, attack.name) for number, attack in enumerate(fighter.attacks)]
     form = [select("together", Text("With", "攻撃手段"), attacks, language, 0)]
@@ -444,7 +447,7 @@ def _combine_form(state: Combat, rulings: Rulings, language: Language) -> Elemen
     mobs = [[state.active, together], *([who, together, control(f"mob_{who}")] for who in others)]
     action = ["combine", mobs, control("against"), control("their_dice"), control("last")]
     form += [
-        select("against", Text("Against", "対象"), people(state, foes(state, state.active)), language),
+        select("against", Text("Against", "対象"), people(state, enemies), language),
         text_input("their_dice", _ALL, language, size=12),
         press(action, Text("Combine the attacks", "攻撃をまとめる"), language),
     ]
