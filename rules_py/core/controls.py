@@ -130,8 +130,8 @@ def beside(box: Element, name: str, value: object, chosen: object) -> Element:
     """
     box.set("data-beside", f"{name} {value}")
     if value == chosen:
-        box.set("hidden", "hidden")
-        box[0].set("disabled", "disabled")
+        box.set("hidden", "")
+        box[0].set("disabled", "")
     return box
 
 

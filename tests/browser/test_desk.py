@@ -265,3 +265,23 @@ def test_on_a_phone_who_goes_for_the_choices_sees_more_of_them_and_then_the_boar
     assert board > 60
     assert step(widget) == "ready"
     assert page.evaluate(ROOM, name)[1] > 2 * board
+
+
+@pytest.mark.only_browser("chromium")  # Firefox gives a list one line
+@pytest.mark.parametrize("name", DESKS)
+def test_what_is_chosen_in_a_list_is_read_whole_on_a_phone(thumb: Visit, name: str) -> None:
+    """On as many lines as it takes, with every fold open."""
+    widget = begun(thumb, name)
+    cut = widget.root.evaluate("""(desk) => {
+      for (const fold of desk.querySelectorAll('form details')) fold.open = true;
+      const pen = document.createElement('canvas').getContext('2d');
+      return [...desk.querySelectorAll('select')].filter((list) => list.checkVisibility()).flatMap((list) => {
+        const style = getComputedStyle(list), size = (name) => Number.parseFloat(style[name]);
+        const room = list.clientWidth - size('paddingLeft') - size('paddingRight');
+        const lines = Math.round((list.clientHeight - size('paddingTop') - size('paddingBottom')) / size('lineHeight'));
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const text = list.selectedOptions[0]?.text ?? '';
+        return pen.measureText(text).width > room * lines * 1.05 ? [text] : [];
+      });
+    }""")
+    assert cut == []

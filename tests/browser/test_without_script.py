@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.reader import CALCULATORS, RULES, Visit, Widget, native
+from tests.browser.test_desk import DESKS
 from tests.places import PLACES
 
 pytestmark = pytest.mark.only_browser("chromium")  # Firefox' driver cannot turn scripts off
@@ -28,8 +29,8 @@ def test_every_calculator_already_shows_the_result_that_python_gives(plain: Page
 
 def test_a_desk_says_that_nothing_can_be_pressed(plain: Page, language: str) -> None:
     """Nor is anything offered on its board; names that can be tapped are still read there."""
-    for place in PLACES.values():
-        plain.goto(f"/{language}/{place}")
+    for name in DESKS:
+        plain.goto(f"/{language}/{PLACES[name]}")
         desk = plain.locator("rules-widget[data-desk]")
         expect(desk.locator("form noscript")).to_be_visible()
         expect(desk.locator("button:visible:not(.term, .turn, .card-head)")).to_have_count(0)

@@ -347,13 +347,7 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
     if isinstance(source, int) and own not in possible[source]:
         own = next(iter(possible[source]))
     kinds: list[tuple[object, Text]] = [
-        (
-            "active",
-            Text(
-                "active, as skills, magical abilities, followers, possessions",
-                "能動（技能・魔術能力・従者・持ち物など）",
-            ),
-        ),
+        ("active", Text("active, as skills, possessions", "能動（技能・持ち物など）")),
         ("passive", Text("passive, as relationships, personality", "受動（縁故・性格など）")),
     ]
     form = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -89,16 +89,20 @@ def attacking(attack: object, targets: list[Any]) -> list[object]:
 
 def attack_words(attack: Attack) -> Text:
     """Return an attack in a few words: reach, ability, damage, and what else there is to it."""
-    said = [attack.reach.text, attack.ability.text, same(str(attack.damage)) + Text(" ", "") + attack.damage.kind.text]
-    if attack.extra:
-        said.append(Text("+{n} dice", "+{n}個").format(n=attack.extra))
+    extra = [Text("+{n} dice", "+{n}個").format(n=attack.extra)] if attack.extra else []
+    return listed([attack.reach.text, attack.ability.text, *_blow(attack)[:1], *extra, *_blow(attack)[1:]])
+
+
+def _blow(attack: Attack) -> list[Text]:
+    """Return what an attack does: its damage, and what else there is to it."""
+    said = [same(str(attack.damage)) + Text(" ", "") + attack.damage.kind.text]
     if attack.targets > 1:
         said.append(Text("up to {n} targets", "対象{n}まで").format(n=attack.targets))
     if attack.distance:
         said.append(Text("within {n} squares", "{n}マス以内").format(n=attack.distance))
     if attack.continuous:
         said.append(Text("Continuous Attack {n}", "【連続攻撃】{n}").format(n=attack.continuous))
-    return listed(said)
+    return said
 
 
 def spending(dice: object) -> list[object]:
@@ -403,7 +407,7 @@ def _stray_form(moment: Moment) -> list[Element]:
 
 def _armed_words(state: Combat, attack: Attack, rulings: Rulings) -> Text:
     """An attack as a list offers it: its name, its dice, its chance, what it does."""
-    said = listed([_odds(state, attack, rulings), attack_words(replace(attack, extra=0))])
+    said = listed([_odds(state, attack, rulings), *_blow(attack)])
     return attack.name + Text(" (", "（") + said + Text(")", "）")
 
 
