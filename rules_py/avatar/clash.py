@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
@@ -11,7 +11,18 @@ from itertools import combinations
 from math import comb
 from typing import Literal, NamedTuple
 
-from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_each_once, field_total, of_one_suit, remaining
+from rules_py.avatar.cards import (
+    ACE,
+    HIGH_ACE,
+    KING,
+    QUEEN,
+    Card,
+    Suit,
+    check_each_once,
+    field_total,
+    of_one_suit,
+    remaining,
+)
 from rules_py.avatar.effects import (
     BOUGHT_IN_A_CLASH,
     MOST_EP,
@@ -283,6 +294,13 @@ class _Counting:
                 base, king = base + KING, True
         return _Line(base, aces, king, strong, side)
 
+    def as_declared(self, shown: Hand, me: _Line, them: _Line) -> Iterator[Hand]:
+        """Yield one's cards as `add` takes their Jokers, and with queens where kings would raise the other's aces."""
+        yield shown
+        ranks = {worth >> SUIT_BITS for worth in shown}
+        if self.everybody and WILD in ranks and KING not in ranks and not self.raised(me, them):
+            yield tuple(worth if worth >> SUIT_BITS else worth | QUEEN << SUIT_BITS for worth in shown)
+
     def totals(self, me: _Line, them: _Line) -> tuple[int, int]:
         """Return both momenta."""
         return (
@@ -476,31 +494,23 @@ class _Counting:
             else:
                 ways = subsets(hand)
             for shown in ways:
-                line = self.add(me, shown, them) if shown else me
-                if self.lead(line, them) > 0:
-                    leads.append((line, without(hand, shown)))
-                else:
-                    ends.append(self.final(line, them, spent, theirs))
+                for played in self.as_declared(shown, me, them):
+                    line = self.add(me, played, them) if played else me
+                    if self.lead(line, them) > 0:
+                        leads.append((line, without(hand, shown)))
+                    else:
+                        ends.append(self.final(line, them, spent, theirs))
             self._options[key] = max(ends, key=self.better) if ends else None, tuple(leads)
         return self._options[key]
 
-    def play(
-        self,
-        me: _Line,
-        them: _Line,
-        hand: Hand,
-        shown: Hand,
-        deals: Deals,
-        pool: Counter[Worth],
-        spent: int,
-        theirs: int,
+    def played(
+        self, me: _Line, them: _Line, rest: Hand, deals: Deals, pool: Counter[Worth], spent: int, theirs: int
     ) -> _Raw:
-        """One plays these cards."""
-        line = self.add(me, shown, them) if shown else me
-        if self.lead(line, them) > 0:
-            return self.theirs(line, them, without(hand, shown), deals, pool, spent, theirs)
+        """One has played, and holds the rest."""
+        if self.lead(me, them) > 0:
+            return self.theirs(me, them, rest, deals, pool, spent, theirs)
         weight = sum(deals.values())
-        return [weight * part for part in self.final(line, them, spent, theirs)]
+        return [weight * part for part in self.final(me, them, spent, theirs)]
 
     def i_buy(
         self,
@@ -527,13 +537,15 @@ class _Counting:
                 if rest:
                     found = True
                     fewer = pool - Counter([worth])
-                    _sum(total, self.i_buy(me, them, rest, fewer, spent + 1, theirs, (*drawn, worth), most - 1))
+                    ways_on = [
+                        self.i_buy(me, them, rest, fewer, spent + 1, theirs, (*drawn, *declared), most - 1)
+                        for declared in self.as_declared((worth,), line, them)
+                    ]
+                    best: _Raw = max(ways_on, key=self.better)
+                    _sum(total, best)
             if found:
                 return total
-        if self.lead(line, them) > 0:
-            return self.theirs(line, them, (), deals, pool, spent, theirs)
-        weight = sum(deals.values())
-        return [weight * part for part in self.final(line, them, spent, theirs)]
+        return self.played(line, them, (), deals, pool, spent, theirs)
 
     # --- the question ---
 
@@ -597,13 +609,15 @@ class _Counting:
         adds = power > their_power
         for card, there in self.worths.items():
             worths = self.worths - Counter([card])
-            me = self.add(self.me, [card], self.them) if adds else self.me
-            them = self.them if adds else self.add(self.them, [card], self.me)
             deals = self.held(worths)
-            turn = self.mine if not self._turn(me, them) else self.theirs
-            found = turn(me, them, hand, deals, worths, 0, 0)
+            ways_on: list[_Raw] = []
+            for declared in self.as_declared((card,), self.me, self.them) if adds else [(card,)]:
+                me = self.add(self.me, declared, self.them) if adds else self.me
+                them = self.them if adds else self.add(self.them, declared, self.me)
+                turn = self.mine if not self._turn(me, them) else self.theirs
+                ways_on.append(turn(me, them, hand, deals, worths, 0, 0))
             weight = sum(deals.values())
-            _sum(total, [Fraction(there) * part / weight for part in found])
+            _sum(total, [Fraction(there) * part / weight for part in max(ways_on, key=self.better)])
         return total
 
     def _choices(self, hand: Hand, deals: Deals) -> tuple[Choice, ...]:
@@ -615,13 +629,12 @@ class _Counting:
                 if shown in done:
                     continue
                 done.add(shown)
-                count = self.play(
-                    self.me, self.them, tuple(sorted(hand, reverse=True)), shown, deals, self.worths, 0, 0
-                )
-                line = self.add(self.me, shown, self.them)
-                cards = tuple(known.hand[place] for place in places)
-                momentum = self.totals(line, self.them)[0]
-                found.append((count, Choice(cards, 0, momentum, _normal(count))))
+                rest = without(tuple(sorted(hand, reverse=True)), shown)
+                for declared in self.as_declared(shown, self.me, self.them):
+                    line = self.add(self.me, declared, self.them) if declared else self.me
+                    count = self.played(line, self.them, rest, deals, self.worths, 0, 0)
+                    cards = self._named([known.hand[place] for place in places], queens=declared != shown)
+                    found.append((count, Choice(cards, 0, self.totals(line, self.them)[0], _normal(count))))
         if not hand and self.can_buy(0, known.ep):
             for most in range(1, known.buys + 1):
                 if most * BOUGHT_IN_A_CLASH > known.ep - self.rulings.untouchable:
@@ -631,6 +644,18 @@ class _Counting:
                 found.append((count, Choice((), most, momentum, _normal(count))))
         found.sort(key=lambda pair: (self.better(pair[0]), -len(pair[1].cards), -pair[1].bought), reverse=True)
         return tuple(choice for _, choice in found)
+
+    def _named(self, cards: Sequence[Card], *, queens: bool) -> tuple[Card, ...]:
+        """Return cards with their Jokers as they are declared: as `add` takes them, or as queens."""
+        raised = self.raised(self.me, self.them) or any(card.rank == KING for card in cards)
+        suit = self.known.suit if self.rulings.joker == "rank_and_suit" else None
+        found = []
+        for card in cards:
+            if card.joker and not card.rank:
+                card = card.declared(QUEEN if queens else ACE if raised else KING, suit, self.rulings)
+                raised = raised or card.rank == KING
+            found.append(card)
+        return tuple(found)
 
 
 def _sum(total: _Raw, more: Iterable[Fraction | int]) -> None:

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import Literal, NamedTuple
 
-from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_cards, field_total, remaining
+from rules_py.avatar.cards import ACE, HIGH_ACE, KING, QUEEN, Card, Suit, check_cards, field_total, remaining
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
@@ -284,7 +284,7 @@ def love_plays(
 ) -> list[LovePlay]:
     """Return every way to play a hand in Love, the most promising first, of equal ones the one with fewest cards.
 
-    A Joker of the hand is tried as a king and as an ace.
+    A Joker of the hand is tried as a king, as a queen, which raises no aces, and as an ace.
 
     Args:
         hand: The player's hand.
@@ -325,12 +325,14 @@ def love_plays(
 
 
 def _as_declared(cards: tuple[Card, ...], suit: Suit, rulings: Rulings) -> list[tuple[Card, ...]]:
-    """Return the cards with each Joker that is not declared yet as a king and as an ace."""
+    """Return the cards with each Joker that is not declared yet as a king, a queen and an ace."""
     found: list[tuple[Card, ...]] = [()]
     for card in cards:
         if card.rank:
             found = [(*before, card) for before in found]
         else:
             as_suit = None if rulings.joker == "rank" else suit
-            found = [(*before, card.declared(rank, as_suit, rulings)) for before in found for rank in (KING, ACE)]
+            found = [
+                (*before, card.declared(rank, as_suit, rulings)) for before in found for rank in (KING, QUEEN, ACE)
+            ]
     return found

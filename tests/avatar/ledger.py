@@ -15,7 +15,7 @@ ROWS = {f"A-T{table}": count for table, count in enumerate((9, 4, 4, 7, 6, 4), s
 """Ledger §3."""
 EXAMPLES = {f"A-X{n}" for n in (1, 2, 4, 6, 7, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24)} | {"A-XT1"}
 """Ledger §6."""
-QUESTIONS = [f"A-Q{n}" for n in range(1, 55)]
+QUESTIONS = [f"A-Q{n}" for n in range(1, 56)]
 """Ledger §5, and from A-Q32 on what was read without being asked there."""
 RULE_IDS = {f"A-{section}.{n}" for section, count in RULES.items() for n in range(1, count + 1)}
 ROW_IDS = {f"{table}.{n}" for table, count in ROWS.items() for n in range(1, count + 1)}

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules_py.avatar.cards import Suit, deck_of, read_cards
+from rules_py.avatar.cards import KING, Suit, deck_of, field_total, read_cards
 from rules_py.avatar.clash import Knowledge, advise
 from rules_py.avatar.effects import Meeting, clash_damage, inferior, meeting, planet_damage
 from rules_py.avatar.rulings import Rulings
@@ -158,6 +158,29 @@ def test_a_joker_in_the_other_hand_is_a_king_or_an_ace():
     played = next(choice for choice in advise(known, Rulings()).choices if choice.cards)
     assert (played.count.win, played.count.level, played.count.lose) == (Fraction(1, 2), 0, Fraction(1, 2))
     assert played.count.taken == Fraction(40 * 11, 2), "13 + 9 against 11"
+
+
+@every("their_field", ["CA D10", "C9 D10", "CK D2"])
+@every("ace_field", ["everybody", "own"])
+def test_no_other_card_would_do_better_for_a_joker_of_mine(their_field, ace_field):
+    """A-2.2, A-Q2: a king makes the other's ace 14, a queen does not."""
+    rulings = Rulings(ace_field=ace_field)
+    joker, *rest = read_cards("X H4 S2")
+
+    def known(hand, field, turn):
+        theirs = read_cards(their_field)
+        return Knowledge(tuple(hand), tuple(field), H, 320, 3200, theirs, Suit.CLUBS, 500, 5000, 3, turn=turn)
+
+    nine = read_cards("H9")
+    wins = []
+    for rank in range(1, KING + 1):
+        field = (*nine, joker.declared(rank, H))
+        if field_total(field, read_cards(their_field) if ace_field == "everybody" else ()) > field_total(
+            read_cards(their_field), field if ace_field == "everybody" else ()
+        ):
+            wins.append(advise(known(rest, field, "other"), rulings).count.win)
+    found = [c.count.win for c in advise(known([joker, *rest], nine, "me"), rulings).choices if len(c.cards) == 1]
+    assert max(found) == max(wins, default=0)
 
 
 def test_equal_on_both_counts_is_asked_about():

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules_py.avatar.cards import KING, Suit, card_value, deck_of, read_cards, remaining
+from rules_py.avatar.cards import KING, QUEEN, Suit, card_value, deck_of, read_cards, remaining
 from rules_py.avatar.events import draw_event, draw_events, event_odds, event_row, feast
 from rules_py.avatar.love import Answerer, love_odds, love_plays, love_succeeds, love_suits, may_play
 from rules_py.avatar.rulings import Rulings
@@ -95,9 +95,23 @@ def test_the_best_play_is_no_worse_than_any_other():
     plays = love_plays(read_cards("SA C9 S2 H5 X"), "male", rulings=Rulings())
     assert all(set(play.cards).isdisjoint(read_cards("H5")) for play in plays)
     assert plays[0].odds.success == max(play.odds.success for play in plays)
-    assert {card.rank for play in plays for card in play.cards if card.joker} == {1, KING}
-    assert len(plays) == 7 + 2 * 8
+    assert {card.rank for play in plays for card in play.cards if card.joker} == {1, QUEEN, KING}
+    assert len(plays) == 7 + 3 * 8
     assert love_plays(read_cards("H5"), "male") == []
+
+
+@every("hand", ["X", "X C2", "X SA", "X S3 CK"])
+@every("ace_field", ["everybody", "own"])
+def test_no_other_card_would_do_better_for_a_joker(hand, ace_field):
+    """A-2.2, A-Q2: a king makes the other's ace 14, a queen does not."""
+    rulings = Rulings(ace_field=ace_field)
+    joker, *others = read_cards(hand)
+    every_card = (joker.declared(rank, Suit.SPADES) for rank in range(1, KING + 1))
+    best = max(love_odds((card, *others), rulings=rulings).success for card in every_card)
+    found = [
+        play for play in love_plays((joker, *others), "male", rulings=rulings) if len(play.cards) == len(others) + 1
+    ]
+    assert max(play.odds.success for play in found) == best
 
 
 @every(
