@@ -15,6 +15,7 @@ from rules_py.contest.characters import Ability, Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel, raise_level, success_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
+from rules_py.contest.system import SYSTEM
 from rules_py.core.errors import InputError
 from rules_py.core.markov import solve
 from rules_py.core.remembered import remembered
@@ -349,7 +350,10 @@ def _solved(
         for wounds in ((True, True), (True, False), (False, True), (False, False)):
             placings[wounds] = _solve_wounds(a, b, wounds, rulings, known)
     except ZeroDivisionError:
-        raise InputError("any_square", rulings.any_square, WORDS["never_ends"], "C-Q11") from None
+        answers = {
+            option.value: option.text for option in SYSTEM.rulings["C-Q11"].options if option.switch == "any_square"
+        }
+        raise InputError("any_square", answers[rulings.any_square], WORDS["never_ends"], "C-Q11") from None
     going_on = {now: Outlook(*totals) for now, totals in known.items() if abs(now.position) < rulings.dying_square}
     return MappingProxyType(going_on), placings
 

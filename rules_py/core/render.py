@@ -35,6 +35,17 @@ def percent(chance: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10} %".replace(".0 ", " ")
 
 
+def wished(chance: Fraction) -> str:
+    """Return a chance that somebody wishes for, as it was typed up to hundredths of a percent.
+
+    Example:
+        >>> wished(Fraction(9999, 10000)), wished(Fraction(7, 10)), wished(Fraction(2, 3))
+        ('99.99 %', '70 %', '66.7 %')
+    """
+    hundredths = 10_000 * chance
+    return f"{hundredths.numerator / 100:g} %" if hundredths.denominator == 1 else percent(chance)
+
+
 def decimal(value: Fraction, places: int = 2) -> str:
     """Return a number with so many decimals, rounded half to even.
 

@@ -308,7 +308,7 @@ def test_the_difficulty_that_comes_closest():
     assert f"{together.text.en} (" in answer["status"]
     assert f"{everyone.text.en} (" in answer["status"]
     rows = rows_of(answer, 0)
-    assert rows["PC 1: 3 dice"] == [in_heat(success_chance(3, d)) for d in LADDER]
+    assert rows["PC 1: 3D"] == [in_heat(success_chance(3, d)) for d in LADDER]
     assert rows["Somebody"] == [in_heat(1 - F(face - 1, 6) ** 9) for face in LADDER]
     assert rows["Everybody"] == [in_heat(all_of(party, d)) for d in LADDER]
 

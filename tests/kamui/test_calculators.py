@@ -74,7 +74,7 @@ def test_the_pool_follows_the_reading(rulings):
 def test_an_offering_with_a_trait():
     """K-1.8, K-2.13: three dice, Wisdom 5."""
     tables, status = shown(POOL, {"traits": "1"})
-    assert "Dice: 3. At least 2 successes: 50 % (1/2)." in status
+    assert "Dice: 3. Chance of 2 or more successes: 50 % (1/2)." in status
     distribution, needed = tables[:2]
     assert [row[0] for row in distribution[1:]] == ["0", "1", "2", "3"]
     assert [fraction_of(row[1]) for row in distribution[1:]] == [F(1, 8), F(3, 8), F(3, 8), F(1, 8)]

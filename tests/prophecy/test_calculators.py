@@ -270,7 +270,7 @@ def test_conditions_move_initiative():
     page = read(ask(INITIATIVE, values))
     assert [row[0] for row in page.tables[1][1:]] == ["Mio +2", "PC2 −1"]
     assert "Against Choir, initiative 7" in page.text
-    assert "Mio: Cast Up leave initiative alone" in page.text
+    assert "Mio: no effect on initiative from Cast Up" in page.text
     assert "Against Choir, initiative 8" in read(ask(INITIATIVE, {**values, "dominance_modified": "no"})).text
 
 

@@ -167,7 +167,9 @@ def _kamui(system: System, language: Language) -> list[str]:
         pages.append(call("small", quote(opposites.get(language))))
         pages.append(_table(people, PEOPLE, language, "10.5mm"))
     pages.append(_head(system, _term(system, "record_sheet"), language, "next-page"))
-    pages.append(_table([_NAME, *(_term(system, key) for key in ("rank", "link"))], PEOPLE, language, "18mm", last="6"))
+    pages.append(
+        _table([_NAME, *(_term(system, key) for key in ("rank", "link", "revival_check"))], PEOPLE, language, "18mm")
+    )
     pages.append(call("part", quote(_term(system, "magai").get(language))))
     keys = ("square", "hp", "armour", "threat_level")
     enemies = [_NAME, *(_term(system, key) for key in keys)]

@@ -316,6 +316,12 @@ def _damage(count: Count, language: Language) -> Element:
     return table(Text("Expected damage", "ダメージの期待値"), heads, rows, language)
 
 
+_EVERY_HAND = Text(
+    "Every hand of {n} that the other can hold is counted (A-M7).",
+    "相手が持ちうる{n}枚の手札を、すべて数えています（A-M7）。",
+)
+
+
 def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> list[Text]:
     powers = known.powers()
     lines = [
@@ -330,10 +336,7 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
                 "場のカードの合計が形勢値で、{m}と{n}です（A-6.10）。自分のKがあればAは14です（A-2.1、A-Q2）。",
             )
         ).format(m=momenta[0], n=momenta[1]),
-        Text(
-            "Every hand of {n} that the other can hold is counted (A-M7).",
-            "相手が持ちうる{n}枚の手札を、すべて数えています（A-M7）。",
-        ).format(n=known.their_cards),
+        *([_EVERY_HAND.format(n=known.their_cards)] if known.their_cards else []),
         Text(
             "How the other plays is an assumption: {plays}. Of equally many cards it plays those that gain least.",
             "相手の出し方は仮定です：{plays}。同じ枚数なら、伸びの最も小さい組を出すとします。",

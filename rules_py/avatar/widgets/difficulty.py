@@ -17,7 +17,7 @@ from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.fields import IntegerField, PercentField
 from rules_py.core.markup import h
 from rules_py.core.pictures import Step, difficulty_band
-from rules_py.core.render import exactly, in_percent, percent, row, summary, table, working
+from rules_py.core.render import exactly, in_percent, row, summary, table, wished, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 
@@ -111,7 +111,7 @@ def _hands(difficulty: int, wish: Fraction, bought: int, rulings: Rulings, langu
         Text("Random cards", "ランダムな枚数"),
         Text("Success without buying", "買わずに成功"),
         Text("Success with buying", "買って成功"),
-        Text("Difficulty for {wish} without buying", "買わずに{wish}となる難度").format(wish=percent(wish)),
+        Text("Difficulty for {wish} without buying", "買わずに{wish}となる難度").format(wish=wished(wish)),
         Text("Highest total", "最大の達成値"),
     )
     caption = Text("Difficulty {d} with other hands", "難度{d}とほかの枚数").format(d=difficulty)

@@ -90,7 +90,9 @@ class EventCalculator(Widget[EventInputs]):
             odds_table(Text("What the next card brings", "次のカードで何が起きるか"), _EVENT, listing, language),
             remark(_NOTE.format(n=gain).get(language)),
         ]
-        buttons = [button("draw", Text("Draw the next card", "次のカードを引く"), language, primary=True)]
+        buttons = []
+        if number < MOST_DRAWS:
+            buttons.append(button("draw", Text("Draw the next card", "次のカードを引く"), language, primary=True))
         if number:
             buttons.append(button("back", Text("Take it back", "1回戻す"), language))
         controls = {"controls": [h("div", buttons, class_="buttons")]}
@@ -113,7 +115,9 @@ _JOKER = Text(
 def _said(events: Sequence[tuple[Card, ...]], rows: Mapping[str, Row], gain: int) -> tuple[Text, Text]:
     """Return what the last draw is, and what it does."""
     if not events:
-        return Text("Nothing is drawn yet.", "まだ引いていません。"), Text("The deck is whole.", "山札はそのままです。")
+        return Text("Nothing is drawn yet.", "まだ引いていません。"), Text(
+            "Draw the first card.", "最初のカードを引いてください。"
+        )
     row = rows[event_row(events[-1][-1]) or FEAST_ROW]
     told = Text("Draw {n}: {cards}, {what}.", "{n}回目：{cards}、{what}。").format(
         n=len(events), cards=show_cards(events[-1]), what=row.cells[1]

@@ -20,7 +20,7 @@ from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, remark, rule_link
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
-from rules_py.core.render import WORKING, Cell, fold, number_cell, odds_table, percent, row, summary, table
+from rules_py.core.render import WORKING, Cell, fold, number_cell, odds_table, row, summary, table, wished
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
 
@@ -72,7 +72,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         win = strongest(hero, power, rulings, lambda o: o.wins_a, wish.win)
         unhurt = strongest(hero, power, rulings, lambda o: o.unhurt_a, wish.unhurt)
         safe = Text(" For {unhurt} without a heavy wound: {by_unhurt}.", "重傷なし{unhurt}なら{by_unhurt}。")
-        status = _won(wish.win, win) + safe.format(unhurt=percent(wish.unhurt), by_unhurt=_named(unhurt))
+        status = _won(wish.win, win) + safe.format(unhurt=wished(wish.unhurt), by_unhurt=_named(unhurt))
         middle = win or unhurt or hero.effective(rulings)
 
         def output() -> list[Element]:
@@ -82,7 +82,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
                 _around(hero, power, middle, rulings, language),
                 _heat(hero, power, middle, rulings, language),
                 _switches(hero, power, middle, rulings, language),
-                _how(language),
+                _how(rulings, language),
             ]
 
         def rolls() -> tuple[Roll, ...]:
@@ -135,7 +135,7 @@ def strongest(
 
 def _won(wish: Fraction, opponent: Ability | None) -> Text:
     words = Text("Strongest opponent for a {win} chance to win: {by_win}.", "勝率{win}なら相手の能力は{by_win}。")
-    return words.format(win=percent(wish), by_win=_named(opponent))
+    return words.format(win=wished(wish), by_win=_named(opponent))
 
 
 def _headline(opponent: Ability | None) -> Text:
@@ -154,9 +154,9 @@ def _near(value: int) -> list[Ability]:
 def _band(
     hero: Contestant, power: int, win: Ability | None, middle: Ability, rulings: Rulings, language: Language
 ) -> Element:
-    wished = win.value if win else 0
+    fits = win.value if win else 0
     steps = [
-        Step(str(opponent), _outlook(hero, opponent, power, rulings).wins_a, opponent.value - wished)
+        Step(str(opponent), _outlook(hero, opponent, power, rulings).wins_a, opponent.value - fits)
         for opponent in _near(middle.value)
     ]
     caption = Text("Opponent’s ability, and the hero’s chance to win", "相手の能力と、主人公の勝率")
@@ -226,7 +226,8 @@ def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings,
     )
 
 
-def _how(language: Language) -> Element:
+def _how(rulings: Rulings, language: Language) -> Element:
+    usual, free, exact = Rulings(), rulings.any_square, rulings.wound_from
     words = Text(
         "Both fight on to the end without yielding, augmenting again or being blocked; each contest is solved exactly,"
         " and the strongest opponent that leaves at least the wished chance is named. The gauge is a ruling ",
@@ -243,4 +244,12 @@ def _how(language: Language) -> Element:
             rule_link("C-Q4"),
             Text(").", "）。").get(language),
         ),
+        remark(_NOT_ALWAYS.get(language)) if (free, exact) != (usual.any_square, usual.wound_from) else None,
     )
+
+
+_NOT_ALWAYS = Text(
+    "Under these readings of C-Q11 and C-Q12 a stronger opponent is now and then the easier one; then the one named"
+    " need not be the strongest.",
+    "C-Q11とC-Q12の裁定によっては、より強い相手のほうが楽なこともまれにあり、示した相手が最も強いとは限りません。",
+)

@@ -69,7 +69,7 @@ class WholeContest(Widget[GaugeInputs]):
         outlooks = contest_odds(a, b, rulings)
         now = outlooks[Standing(inputs.position, a.wounded, b.wounded)]
         status = Text(
-            "A wins {a}, B wins {b}; {rounds} more rounds on average.",
+            "A wins {a}, B wins {b}; {rounds} more round" + "s" * (now.rounds != 1) + " on average.",
             "Aの勝率{a}、Bの勝率{b}。平均してあと{rounds}ラウンド。",
         ).format(a=exactly(now.wins_a), b=exactly(now.wins_b), rounds=exact_number(now.rounds))
 

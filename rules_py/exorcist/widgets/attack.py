@@ -277,7 +277,7 @@ class AttackCalculator(Widget[AttackInputs]):
             return [
                 summary(status, language),
                 _one_attack(first, target, rulings, language),
-                _choices(plan, target.victim, language),
+                *([_choices(plan, target.victim, language)] if plan.choices else []),
                 _plan(attacks, plan, language),
                 *([_worth(plan, language)] if target.evade_dice else []),
                 *([_splits(inputs, language)] if inputs.strike.continuous and inputs.strike.pool else []),
@@ -434,7 +434,7 @@ def _working(inputs: AttackInputs) -> list[Text]:
     first, target = inputs.attacks[0], inputs.target
     lines = [
         Text(
-            "Attack check: {dice} dice at {difficulty} (E-3.7, E-Q2).",
+            "Attack check: {dice}D at {difficulty} (E-3.7, E-Q2).",
             "攻撃判定：ダイス{dice}個、{difficulty}（E-3.7、E-Q2）。",
         ).format(dice=first.dice, difficulty=named(first.difficulty))
     ]

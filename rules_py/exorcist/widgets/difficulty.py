@@ -15,7 +15,7 @@ from rules_py.core.form import Group
 from rules_py.core.markup import remark
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
-from rules_py.core.render import Cell, number_cell, percent, row, summary, table, working
+from rules_py.core.render import Cell, number_cell, row, summary, table, wished, working
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
@@ -141,7 +141,8 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         dice = min(by_dice, key=lambda n: (abs(by_dice[n].danger.value - danger), n))
         toughness = min(by_toughness, key=lambda n: (abs(by_toughness[n].turns.value - length), n))
         simulated = Text(
-            " By simulation, {dice} dice come closest to the danger and toughness {toughness} to the length you want.",
+            " By simulation, an enemy with {dice}D comes closest to the danger, and toughness {toughness} to the length"
+            " you want.",
             "シミュレーションでは、敵のダイス{dice}個が望む危険度に、【強度】{toughness}が望む長さに最も近くなりました。",
         )
         status = words + simulated.format(dice=dice, toughness=toughness)
@@ -184,7 +185,7 @@ def _closest(inputs: DifficultyInputs) -> tuple[Difficulty, Text]:
         "Closest to {wish}: {someone} for somebody, {everyone} for all.",
         "{wish}に最も近いのは、誰か一人の成功なら{someone}、全員の成功なら{everyone}。",
     )
-    return together, words.format(wish=percent(wish), someone=named(together), everyone=named(everyone))
+    return together, words.format(wish=wished(wish), someone=named(together), everyone=named(everyone))
 
 
 def _rolls(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings) -> tuple[Roll, ...]:
@@ -234,7 +235,7 @@ def _band(party: tuple[int, ...], best: Difficulty, rulings: Rulings, language: 
 def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: Language) -> Element:
     lines = [
         (
-            Text("PC {n}: {dice} dice", "PC {n}：{dice}個").format(n=n, dice=dice),
+            Text("PC {n}: {dice}D", "PC {n}：{dice}個").format(n=n, dice=dice),
             {d: success_chance(dice, d, rulings) for d in LADDER},
         )
         for n, dice in enumerate(party, start=1)
@@ -281,7 +282,7 @@ def _one_exchange(inputs: DifficultyInputs, language: Language) -> Element:
         Text("It loses", "敵の被害"),
     )
     caption = Text(
-        "One exchange: {n} enemies on one PC and {m} PCs on one enemy, evaded in the best way",
+        "One exchange, evaded in the best way: on one PC enemies {n}, on one enemy PCs {m}",
         "互いに1回ずつ：敵{n}体が1人のPCを、PC{m}人が1体の敵を狙い、最もよく回避されるとき",
     )
     return table(caption.format(n=count, m=len(strikes)), heads, rows, language)

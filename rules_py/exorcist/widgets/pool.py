@@ -240,9 +240,15 @@ def _step_lines(inputs: PoolInputs) -> list[Text]:
 
 
 def _formula(dice: int, difficulty: Difficulty, rulings: Rulings) -> Text:
+    rolled = dice_rolled(dice, rulings)
     words = Text(
         "One die fails with {fails}, all {dice} with {all}; otherwise the check succeeds (E-3.9).",
         "1つのダイスが失敗する確率は{fails}、{dice}個すべてが失敗する確率は{all}で、残りが成功の確率です（E-3.9）。",
     )
+    if rolled == 1:
+        words = Text(
+            "The die fails with {fails}; otherwise the check succeeds (E-3.9).",
+            "ダイスが失敗する確率は{fails}で、残りが成功の確率です（E-3.9）。",
+        )
     fails, chance = Fraction(difficulty - 1, 6), 1 - success_chance(dice, difficulty, rulings)
-    return words.format(fails=exactly(fails), dice=dice_rolled(dice, rulings), all=exactly(chance))
+    return words.format(fails=exactly(fails), dice=rolled, all=exactly(chance))

@@ -19,7 +19,7 @@ house_rules = partial(shared.house_rules, SYSTEM, Rulings)
 def successes_needed(needed: int) -> Text:
     """Return that a line counts successes and does not compare them."""
     words = Text(
-        "It takes {n} successes; the line counts them.", "成功数は{n}以上が必要です。表示されるのは成功数です。"
+        "It takes {n} or more successes; the line counts them.", "成功数は{n}以上が必要です。表示されるのは成功数です。"
     )
     return words.format(n=needed)
 

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.fields import PercentField, ReadField
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
-from rules_py.core.render import number_cell, percent, summary, table, working
+from rules_py.core.render import number_cell, summary, table, wished, working
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import EVENT_TARGET, compared
@@ -75,7 +75,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
             "Closest to {wish}: ask for {somebody} if somebody is to succeed, {everybody} if everybody, {together} if"
             " all successes are added up.",
             "{wish}に最も近い成功数は、誰か一人の成功でよければ{somebody}、全員の成功なら{everybody}、全員の合計なら{together}。",
-        ).format(wish=percent(wish), **{who: best[who] for who in TOGETHER})
+        ).format(wish=wished(wish), **{who: best[who] for who in TOGETHER})
 
         def output() -> list[Element]:
             return [

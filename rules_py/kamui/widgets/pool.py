@@ -57,7 +57,7 @@ class PoolCalculator(Widget[PoolInputs]):
         odds = successes_odds(dice, number, rulings)
         chance = check_odds(dice, number, needed, rulings)
         status = Text(
-            "Dice: {dice}. At least {needed} successes: {chance}.",
+            "Dice: {dice}. Chance of {needed} or more successes: {chance}.",
             "ダイス{dice}個。成功数{needed}以上の確率は{chance}。",
         ).format(dice=dice, needed=needed, chance=exactly(chance))
 
@@ -87,7 +87,7 @@ def _needed(number: int, needed: int, wish: Fraction, rulings: Rulings, language
     def chance_with(dice: int) -> Fraction:
         return check_odds(dice, number, needed, rulings)
 
-    caption = Text("Dice needed for {needed} successes", "成功数{needed}に必要なダイス").format(needed=needed)
+    caption = Text("Dice needed for {needed} or more successes", "成功数{needed}に必要なダイス").format(needed=needed)
     return dice_table(caption, wish, MOST_DICE, dice_for, chance_with, language)
 
 

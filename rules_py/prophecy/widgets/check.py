@@ -23,11 +23,11 @@ from rules_py.core.render import (
     in_points,
     number_cell,
     odds_table,
-    percent,
     row,
     signed,
     summary,
     table,
+    wished,
     working,
 )
 from rules_py.core.text import Language, Named, Text, same
@@ -121,7 +121,7 @@ class CheckInputs:
         if check.assists and self.unassisted:
             raise InputError("assists", check.assists, _UNASSISTED, "P-Q6")
         if abs(self.added) > LARGEST_NUMBER:
-            allowed = Text("at most 99 together with the conditions", "コンディションと合わせて99までです")
+            allowed = Text("from -99 to 99 together with the conditions", "コンディションと合わせて-99から99までです")
             raise InputError("modifier", check.modifier, allowed)
 
     @property
@@ -280,7 +280,8 @@ def _working(inputs: CheckInputs) -> Iterable[Text]:
         " P-3.6).",
         "能力値{ability}、修正{modifier}、目標値{target}なので、ダイスで{need}以上が要ります（P-3.4、P-3.6）。",
     )
-    yield words.format(ability=check.ability, modifier=signed(inputs.added), target=check.target, need=written(need))
+    numbers = {"ability": written(check.ability), "target": written(check.target), "need": written(need)}
+    yield words.format(modifier=signed(inputs.added), **numbers)
     counted = [ident for ident in check.conditions if "checks" in PER_COPY.get(ident, {})]
     ignored = [ident for ident in check.conditions if ident not in counted]
     if counted:
@@ -322,13 +323,13 @@ def _advice(plan: CheckPlan) -> Text:
         if best.steps or best.factor:
             words += Text(" with {spent}", "（{spent}）")
         words += Text(".", "。")
-        return words.format(wish=percent(plan.wish), chance=exactly(best.chance), spent=spent_words(best))
+        return words.format(wish=wished(plan.wish), chance=exactly(best.chance), spent=spent_words(best))
     if not found.steps and not found.factor:
         return Text("For {wish} nothing need be spent.", "{wish}なら、何も使わなくて済みます。").format(
-            wish=percent(plan.wish)
+            wish=wished(plan.wish)
         )
     words = Text("For {wish}: {spent}, {chance}.", "{wish}を望むなら、{spent}で{chance}。")
-    return words.format(wish=percent(plan.wish), spent=spent_words(found), chance=exactly(found.chance))
+    return words.format(wish=wished(plan.wish), spent=spent_words(found), chance=exactly(found.chance))
 
 
 def spent_words(spending: Spending) -> Text:
@@ -421,7 +422,8 @@ def _order(spending: Spending, plan: CheckPlan) -> Iterable[Text]:
         words = Text("On average this takes {mana} mana", "平均して、マナ{mana}点")
         words = words.format(mana=exact_number(spending.expected_mana))
         if spending.emotions:
-            more = Text(" and {emotions} emotions", "、感情{emotions}個")
+            one = spending.expected_emotions == 1
+            more = Text(" and {emotions} emotion" + "s" * (not one), "、感情{emotions}個")
             words += more.format(emotions=exact_number(spending.expected_emotions))
         yield words + Text(".", "を消費します。")
 

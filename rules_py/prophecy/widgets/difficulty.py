@@ -13,7 +13,7 @@ from rules_py.core.fields import FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import EXACT_NUMBERS, Heat, Step, difficulty_band, heat_table
-from rules_py.core.render import Cell, fold, percent, summary, table, working
+from rules_py.core.render import Cell, fold, summary, table, wished, working
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
@@ -213,10 +213,13 @@ def _named(target: int | None) -> Text:
 
 def _summary(inputs: DifficultyInputs) -> Text:
     words = Text(
-        "With at least {wish}: the whole party reaches target number {all}, somebody {best}.",
+        "With at least {wish}: the whole party reaches {number} {all}, somebody {best}.",
         "{wish}以上の確率なら、全員が届く目標値は{all}、誰かが届く目標値は{best}。",
     )
-    return words.format(wish=percent(inputs.wish), all=_named(inputs.easiest), best=_named(inputs.hardest))
+    number = same("target number" if inputs.easiest is not None else "as target number")
+    return words.format(
+        wish=wished(inputs.wish), number=number, all=_named(inputs.easiest), best=_named(inputs.hardest)
+    )
 
 
 def _band(inputs: DifficultyInputs, language: Language) -> Element:
@@ -286,7 +289,7 @@ def _every_mix(inputs: DifficultyInputs, language: Language) -> Element:
     party, wish, rulings = inputs.party, inputs.wish, inputs.rulings
     rows = [(mix.text, *(_named(mix.hardest(wish, person, rulings)) for person in party)) for mix in MIXES]
     heads = (Text("Resources", "リソース"), *(person.name for person in party))
-    caption = Text("Highest target number with {wish}", "{wish}を残せる最も高い目標値").format(wish=percent(wish))
+    caption = Text("Highest target number with {wish}", "{wish}を残せる最も高い目標値").format(wish=wished(wish))
     return table(caption, heads, rows, language)
 
 

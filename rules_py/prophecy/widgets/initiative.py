@@ -74,10 +74,10 @@ class InitiativeInputs:
                 "at most {most} in a battle, PCs and enemies together", "戦闘に加われるのは双方で{most}人までです"
             )
             raise InputError("enemies", len(self.enemies), allowed.format(most=MOST_FIGHTERS))
-        for modifier in self.modifiers:
+        for pc, modifier in zip(self.pcs, self.modifiers, strict=True):
             if abs(modifier) > LARGEST_NUMBER:
-                allowed = Text("at most 99 with the conditions", "コンディションと合わせて99までです")
-                raise InputError("pcs", modifier, allowed)
+                allowed = Text("from -99 to 99 with the conditions", "コンディションと合わせて-99から99までです")
+                raise InputError("pcs", pc.number, allowed)
 
     @property
     def modifiers(self) -> list[int]:
@@ -204,7 +204,7 @@ def _working(inputs: InitiativeInputs) -> Iterable[Text]:
         ignored = [ident for ident in person.conditions if "initiative" not in PER_COPY.get(ident, {})]
         if ignored:
             words = Text(
-                "{who}: {names} leave initiative alone (P-M12).",
+                "{who}: no effect on initiative from {names} (P-M12).",
                 "{who}の{names}は、イニシアチブに響きません（P-M12）。",
             )
             yield words.format(who=person.name, names=names(ignored))
