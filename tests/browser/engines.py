@@ -233,6 +233,7 @@ class WebKitTab(Tab):
         until(lambda: self.evaluate(condition, argument), condition)
 
     def fill(self, selector: str, text: str) -> None:
+        self.evaluate("(at) => document.querySelector(at).scrollIntoView({block: 'center'})", selector)
         element = self._element(selector)
         self._ask("POST", f"{element}/clear")
         self._ask("POST", f"{element}/value", text=text)
