@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py.core.errors import InputError
+from rules_py.core.markup import to_html
 from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.board import Size
 from rules_py.exorcist.characters import UKKOKU_AGEHA
@@ -16,7 +17,7 @@ from rules_py.exorcist.game.refusals import range_problem
 from rules_py.exorcist.model import Combat, Stage, opened, seated
 from rules_py.exorcist.plans import nearer, plan
 from rules_py.exorcist.samples import sample_fight, sample_grid
-from rules_py.exorcist.widgets.combat_tray import foes
+from rules_py.exorcist.widgets.combat_tray import Moment, controls, foes
 from tests.junk import anything
 from tests.play import refused, rules_of, told
 from tests.rows import every
@@ -173,6 +174,21 @@ def test_nobody_is_attacked_who_stands_nowhere_yet():
     fight.do("place", 0, list(at("B5")))
     assert (plan(fight.state, [0]).target, foes(fight.state)) == (0, [0])
     fight.do("attack", 0, [0], None, 0)
+
+
+def test_an_object_can_be_attacked_while_nobody_else_stands_anywhere():
+    """E-9.7, E-12.1: the only exorcist waits for a square; the gate does not."""
+    aoi, wasp = pc(hp=1, evade_dice=0, katashiro=2), kaii("Wasp", skill=0)
+    fight = Skirmish((aoi, "B4"), (kaii(), "C4"), (wasp, "C5"), (thing(), "D5")).begin().until(1)
+    fight.do("attack", 0, [0], None, 2)
+    fight.do("damage", [3]) if fight.combat.stage is Stage.DAMAGE else None
+    fight.do("respawn")
+    fight.until(2)
+    offered = "".join(map(to_html, controls(Moment(fight.state, fight.rulings, "en"))))
+    assert (foes(fight.state), foes(fight.state, things=True)) == ([], [3])
+    assert "Attack as chosen here" in offered
+    assert "Gate" in offered
+    fight.do("attack", 0, [3], None, 1)
 
 
 def test_newcomers_find_a_free_square_on_their_side():

@@ -246,14 +246,17 @@ def _activation(moment: Moment) -> list[Element]:
         by_hand = under_more(_by_hand(moment), language)
         return [*_placing(moment), h("div", waits, class_="buttons"), by_hand]
     fighter, activation = state.fighters[state.active], state.activation
-    enemies = foes(moment.duel)
-    strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(enemies)
+    enemies, aims = foes(moment.duel), foes(moment.duel, things=True)
+    strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(aims) and state.both_sides
     told = [problem for name, problem in found.items() if state.both_sides and (name != "combine" or fighter.mob)]
     pegs: list[Element] = []
     if grounds:
         told = [problem for problem in told if problem not in (found["rope"], found["removal"], found["peg"])]
         pegs = at_pegs(grounds, told, rulings, language, removal="removal", own=True)
-    parts = [*pegs, *(_strikes(moment, enemies, first=not has_primary(pegs)) if strikes else [])]
+    parts = [
+        *pegs,
+        *(_strikes(moment, enemies, aims, first=bool(enemies) and not has_primary(pegs)) if strikes else []),
+    ]
     done = Text("End the activation", "手番を終える")
     buttons = [press(["done"], done, language, primary=not has_primary(parts))]
     if found["focus"] is None:
@@ -299,12 +302,12 @@ def _move_form(activation: Activation, language: Language) -> Element:
     return fieldset(first, form, language)
 
 
-def _strikes(moment: Moment, enemies: list[int], *, first: bool) -> list[Element]:
+def _strikes(moment: Moment, enemies: list[int], aims: list[int], *, first: bool) -> list[Element]:
     """Return what comes next, an attack, on a grid with the way to it, or a way towards somebody; then any attack."""
     duel, rulings, language = moment.duel, moment.rulings, moment.language
     state, fighter = duel.combat, duel.combat.fighters[duel.combat.active]
     found = plan(duel, enemies, rulings)
-    form = _attack_form(moment, foes(duel, things=True), found)
+    form = _attack_form(moment, aims, found)
     if not first:
         return [form]
     if found or not fighter.attacks:  # what is left is a peg
