@@ -552,7 +552,7 @@ STANDARDS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """What axe-core says of an element's colours rests on its look alone, and takes most of its time."""
 
-_BARRIERS = """async ([within, rules, colours, seen]) => {
+_BARRIERS = """async ([within, rules, colours, seen, isWhole]) => {
   // The scripts see in the next frame which boxes overflow.
   await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); });
   // A link takes its colour of the other scheme in a moment; in between it has neither.
@@ -591,13 +591,24 @@ _BARRIERS = """async ([within, rules, colours, seen]) => {
   }
   if (!fresh.size && rules.type === colours.type) return { found: [], looks: [] };
   for (const element of fresh.values()) element.dataset.fresh = '';
-  const selector = { 'color-contrast': '[data-fresh]', 'link-in-text-block': 'a[href][data-fresh]' };
-  axe.configure({ rules: colours.values.map((id) => ({ id, selector: selector[id] })) });
+  const small = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role], [tabindex]')]
+    .filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return isWhole || Math.min(width, height) < 24;
+    });
+  for (const element of small) element.dataset.small = '';
+  const selector = {
+    'color-contrast': '[data-fresh]',
+    'link-in-text-block': 'a[href][data-fresh]',
+    'target-size': '[data-small]',
+  };
+  axe.configure({ rules: Object.entries(selector).map(([id, selector]) => ({ id, selector })) });
   const { violations, incomplete } = await axe.run(within, {
     runOnly: rules,
     resultTypes: ['violations', 'incomplete'], // to list what is in order takes as long again
     elementRef: true,
   });
+  for (const element of small) delete element.dataset.small;
   const undecided = new Set(incomplete.flatMap(({ nodes }) => nodes.map(({ element }) => element)));
   for (const [its, element] of fresh) {
     delete element.dataset.fresh;
@@ -620,13 +631,15 @@ OFTEN = 3
 def violations(page: Page, within: str = "html", *, colours_only: bool = False) -> list[str]:
     """Return what axe-core finds on the page as it stands, or in a part of it.
 
-    Elements that look alike are asked about their colours once, on whatever page; with `ENGINES=each` on every page.
+    Elements that look alike are asked about their colours once, on whatever page, and only what is small whether it is
+    large enough for a finger; with `ENGINES=each` all on every page.
     """
     has_axe, told_before = page.evaluate("[Boolean(window.axe), window.known?.size ?? 0]")
     if not has_axe:
         page.evaluate(_AXE)
     rules = COLOURS if colours_only else STANDARDS
-    told = page.evaluate(_BARRIERS, [within, rules, COLOURS, [] if EACH_IN_EACH else _decided[told_before:]])
+    seen = [] if EACH_IN_EACH else _decided[told_before:]
+    told = page.evaluate(_BARRIERS, [within, rules, COLOURS, seen, EACH_IN_EACH])
     for look, decided in told["looks"] if not told["found"] else []:
         _looks[look] += OFTEN if decided else 1
         if _looks[look] >= OFTEN and look not in _decided:

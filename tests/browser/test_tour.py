@@ -128,12 +128,14 @@ def barriers(page: Page, path: str, *, is_loaded: bool) -> dict[str, list[str]]:
     """Return what axe-core finds, in light and in the dark, where only the colours differ.
 
     What stands around the article is asked about on `FRAMES`, on the whole way on every kind of page. The languages
-    share roles and attributes, and `tests/pages` holds them to the same ids: what is no colour is asked about in the
-    language in which a page is turned to, on `FRAMES` in both. The pages that mkdocstrings makes of the code, by far
-    the longest, are all of one kind.
+    share roles, attributes and styles, and `tests/pages` holds them to the same ids: a page is asked in the language in
+    which it is turned to, where axe-core is there already, and on `FRAMES` in both. Of the pages that mkdocstrings
+    makes of the code, by far the longest, all of one kind, only one is asked about more than its colours.
     """
+    if is_loaded and path not in FRAMES and not EACH_IN_EACH:
+        return {}
     within = "html" if path in (KINDS if EACH_IN_EACH else FRAMES) else "article"
-    is_asked_all = path in FRAMES or EACH_IN_EACH or not (is_loaded or OF_THE_CODE.fullmatch(path))
+    is_asked_all = path in FRAMES or EACH_IN_EACH or not OF_THE_CODE.fullmatch(path)
     light = violations(page, within, colours_only=not is_asked_all)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     return {"barriers": light, "barriers in the dark": violations(page, within, colours_only=True)}
