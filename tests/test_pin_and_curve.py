@@ -104,7 +104,8 @@ def test_each_point_says_what_the_answer_is_there(name):
     for point in buttons(html, "data-set"):
         field, raw = point["data-set"].split("=")
         said = bar(name, {field: raw}).split(" Pin")[0]
-        assert point["aria-label"].endswith(f" {raw} {said[: said.index('%') + 1]}")
+        shown = raw.replace("-", "−")
+        assert point["aria-label"].endswith(f" {shown} {said[: said.index('%') + 1]}")
     assert [point["aria-pressed"] for point in buttons(html, "data-set")].count("true") <= 1
 
 

@@ -52,6 +52,11 @@ class Point:
     height: float
     is_here: bool
 
+    @property
+    def shown(self) -> str:
+        """The value as it is read."""
+        return f"−{self.raw[1:]}" if self.raw.startswith("-") else self.raw
+
 
 def moved_field(widget: Widget[Any], focused: str = "") -> Field | None:
     """Return the field whose steps are shown: the one with the focus, or else the widget's first that has any."""
@@ -154,7 +159,7 @@ def _line(at: list[tuple[float, float, Point]], class_: str) -> Element:
 
 
 def _spelled(there: list[Point], language: Language) -> str:
-    return Text(", ", "、").get(language).join(f"{point.raw} → {point.chance}" for point in there)
+    return Text(", ", "、").get(language).join(f"{point.shown} → {point.chance}" for point in there)
 
 
 def _dot(x: float, y: float, point: Point) -> Element:
@@ -164,7 +169,7 @@ def _dot(x: float, y: float, point: Point) -> Element:
 
 def _button(point: Point, moved: Field, label: str) -> Element:
     sets = urlencode({moved.name: point.raw})
-    value = h("b", point.raw)
+    value = h("b", point.shown)
     value.tail = " "
     return h(
         "button",
@@ -173,7 +178,7 @@ def _button(point: Point, moved: Field, label: str) -> Element:
         type="button",
         data_set=sets,
         aria_pressed="true" if point.is_here else "false",
-        aria_label=f"{label} {point.raw} {point.chance}",
+        aria_label=f"{label} {point.shown} {point.chance}",
     )
 
 

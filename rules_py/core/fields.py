@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.controls import counted
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
-from rules_py.core.markup import h, marked_up
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.rulings import read_number
 from rules_py.core.text import Language, Named, Text, is_wide, same
 
@@ -117,7 +117,7 @@ class Field:
                 data_kept=self.kept_as or None,
                 data_party=self.party or None,
             ),
-            h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
+            remark(self.hint.get(language), id=described) if self.hint else None,
             class_="field",
             data_field=self.name,
         )
@@ -365,7 +365,7 @@ class PicksField(Field):
         return h(
             "fieldset",
             h("legend", *marked_up(self.label.get(language))),
-            h("p", self.hint.get(language), class_="field-hint", id=f"{ident}-hint") if self.hint else None,
+            remark(self.hint.get(language), id=described) if self.hint else None,
             [h("div", [box(value, label) for value, label in row], class_="picks-row") for row in self.rows],
             class_=f"field {self.class_}",
             data_field=self.name,
