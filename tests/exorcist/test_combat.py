@@ -756,6 +756,31 @@ def test_a_katashiro_undoes_a_whole_batch_whichever_kind_of_it_kills(way):
             assert fight[0].vitals == replace(after, katashiro=2 - price_due)
 
 
+def test_what_stays_above_half_has_taken_its_part_of_a_mixed_hit():
+    """E-8.15, E-Q32: physical and spiritual damage at once; a respawn undoes neither, it only raises to half."""
+    flames = Attack(same("Flames"), Ability.BODY, Damage(1, 9, kind=DamageKind.SPIRITUAL))
+    mobs = kaii("A", attacks=(BLADE,), mob=True), kaii("B", attacks=(flames,), mob=True)
+    for hp, sp, amounts, left in (
+        (2, 5, [3, 1], (3, 4)),
+        (2, 5, [3, 4], (3, 3)),
+        (2, 5, [3, 6], (3, 3)),
+        (6, 1, [2, 1], (4, 3)),
+        (6, 1, [5, 1], (3, 3)),
+    ):
+        fight = Fight(pc(), *mobs, respawn_resources="raise").begin().until(1)
+        fight.do("adjust", 0, "hp", hp)
+        fight.do("adjust", 0, "spirit_points", sp)
+        fight.do("combine", [[1, 0], [2, 0]], 0, [6] * 6)
+        fight.do("evade", 0)
+        fight.do("damage", amounts)
+        events = fight.do("respawn")
+        assert (fight[0].hp, fight[0].spirit_points) == left
+        rule, loss = ("E-9.5", f"{sp} → {sp - amounts[1]}") if hp == 2 else ("E-9.2", f"{hp} → {hp - amounts[0]}")
+        assert rule in rules_of(events)
+        assert loss in told(events)
+        assert "E-Q10" not in rules_of(events)
+
+
 def test_a_respawn_halves_everything_and_costs_the_turn():
     """E-9.9, E-Q15, E-X17."""
     for house, hp, evade in ({}, 3, 2), ({"respawn_half": "down"}, 3, 1):
