@@ -393,6 +393,15 @@ def test_nobody_joins_or_leaves_after_the_grace_check():
     table.refused("K-6.1", "kamui", "Kaya", 3, [12, 3, 7, 4, 5, 6, 2, 1])
 
 
+def test_a_revival_check_comes_too_late_after_the_grace_check():
+    """K-6.5: those of then were subtracted; before it the GM may still tick one."""
+    table = ending(3)
+    table.do("set", 0, "revivals", 2)
+    table.do("grace")
+    table.refused("K-6.1", "set", 0, "revivals", 0)
+    table.do("set", 0, "hp", 1)
+
+
 def test_what_a_blow_leaves_is_told_before_the_revival():
     """K-8.1: HP fall to 0, and only then come back."""
     table = Table(kamui(1, armour=6, most_armour=6), phase="climax")

@@ -153,7 +153,12 @@ class Play(Table[Duel, Rulings]):
         if not count:
             rules = (*rules, "E-Q3")
         if isinstance(typed, int):
-            found = whole_number("dice", typed, 0, count, "E-3.7")
+            least, most, rule = 0, count, "E-3.7"
+            if difficulty is Difficulty.IMPOSSIBLE:
+                most, rule = 0, "E-Q39"
+            elif difficulty is Difficulty.AUTOMATIC:
+                least, rule = count, "E-Q4"
+            found = whole_number("dice", typed, least, most, rule)
             self.tell("checks_with_successes", *rules, found=found, **parts)
         else:
             faces = self.faces(count, typed)

@@ -22,7 +22,7 @@ from rules_py.exorcist.board import (
     stopped,
     touching,
 )
-from rules_py.exorcist.characters import Attack
+from rules_py.exorcist.characters import Attack, Kaii
 from rules_py.exorcist.fighters import Fighter, peg_attack
 from rules_py.exorcist.game.desk import GAME
 from rules_py.exorcist.model import Combat, Duel, Grounds
@@ -99,7 +99,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     Returns:
         For each action of an activation None if it is allowed, else the reason.
 
-    Source: E-4.4, E-4.9, E-5.9, E-5.12, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
+    Source: E-4.4, E-4.9, E-5.9, E-5.12, E-7.1, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
 
     Example:
         >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Stage
@@ -107,7 +107,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         >>> moth = Fighter.of(UKKOKU_AGEHA, Side.ENEMY)
         >>> found = problems(Combat((moth,), Stage.ACTIVATION, 1, 0, Activation(6, focus=True)))
         >>> found["attack"], found["manoeuvre"].rule, found["move"], found["peg"].rule
-        (None, 'E-5.9', None, 'E-7.18')
+        (None, 'E-5.9', None, 'E-7.1')
     """
     who, activation, used = combat.fighters[combat.active], combat.activation, combat.activation.used
     focus, manoeuvre = activation.focus, activation.manoeuvre
@@ -132,6 +132,8 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         told = WORDS["is_no_mob"].format(name=who.name)
         found["combine"] = found["combine"] or forbid("combine", told, "E-8.11")
     found["peg"] = because("peg", peg_refusal(who.name, who.pegs))
+    if isinstance(who.sheet, Kaii):
+        found |= {name: forbid(name, WORDS["work_of_exorcists"], "E-7.1") for name in ("rope", "peg")}
     return found
 
 
