@@ -416,6 +416,19 @@ def peg_squares(board: Board, square: Square) -> frozenset[Square]:
     return board.size.around((square,), PEG_REACH) - {peg.square for _, peg in board.placed()}
 
 
+def stopped(piece: Piece, rulings: Rulings = Rulings()) -> bool:
+    """Say whether no Wall Barrier lets a kai'i pass, at whatever cost.
+
+    Source: E-7.35, E-7.36, E-Q21.
+
+    Example:
+        >>> boss = Piece(Text("Boss", "ボス"), (4, 3), "kaii", evades=True)
+        >>> stopped(boss), stopped(boss, Rulings(wall_barrier="stops_all"))
+        (False, True)
+    """
+    return not piece.evades or rulings.wall_barrier == "stops_all"
+
+
 def held(board: Board, piece: Piece, rulings: Rulings = Rulings()) -> bool:
     """Say whether somebody who begins an activation here is held by a Wall Barrier.
 
@@ -426,8 +439,7 @@ def held(board: Board, piece: Piece, rulings: Rulings = Rulings()) -> bool:
         >>> held(Board(pieces=(moth,)), moth)
         False
     """
-    stopped = not piece.evades or rulings.wall_barrier == "stops_all"
-    return piece.kind == "kaii" and stopped and piece.square in board.walls
+    return piece.kind == "kaii" and stopped(piece, rulings) and piece.square in board.walls
 
 
 def mobility_at_start(board: Board, who: int, rulings: Rulings = Rulings()) -> int:
@@ -489,11 +501,11 @@ def movement_range(board: Board, who: int, mobility: int, rulings: Rulings = Rul
             blocked.add(other.square)
     dear: dict[Square, int] = {}
     if piece.kind == "kaii":
-        if piece.evades and rulings.wall_barrier == "by_evasion_type":
+        if stopped(piece, rulings):
+            blocked |= board.walls
+        else:
             once = rulings.overlapping_walls == "once"
             dear = {square: WALL_COST if once else WALL_COST**count for square, count in board.layers.items()}
-        else:
-            blocked |= board.walls
     steps = _EIGHT if rulings.diagonal_steps else _FOUR
     found = {piece.square: 0}
     waiting = [(0, piece.square)]

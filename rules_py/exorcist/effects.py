@@ -375,6 +375,7 @@ def strike(
     rulings: Rulings = Rulings(),
     *,
     lost: int | None = None,
+    besides: int = 0,
 ) -> Struck:
     """Hit a PC: damage, and the katashiro if it would die.
 
@@ -387,6 +388,7 @@ def strike(
         rulings: `twice_hp_damage`, `twice_hp_of`, `short_of_katashiro`, `avert_restores`, `respawn_half` and
             `respawn_resources` count.
         lost: What gets through, up to the amount, where it is known already; else the PC's armour says.
+        besides: What gets through, 0 to 1800, of damage of the other kind that the same hit does.
 
     Returns:
         What became of the PC.
@@ -410,6 +412,7 @@ def strike(
         >>> strike(aoi, Vitals(2, 4, 0, katashiro=1), 4, DamageKind.PHYSICAL, Escape.RESPAWN, raised).vitals
         Vitals(hp=3, spirit_points=4, evade_dice=2, katashiro=0)
     """
+    whole_number("besides", besides, 0, MOST_DAMAGE)
     one_of("escape", escape, Escape, "E-9.7")
     if before.dead:
         raise InputError("before", before, WORDS["somebody_alive"], "E-9.6")
@@ -424,6 +427,8 @@ def strike(
         saved = who if rulings.avert_restores == "maximum" else before
         hp, spirit_points, evade_dice = saved.hp, saved.spirit_points, before.evade_dice
     else:
+        other = DamageKind.PHYSICAL if kind is DamageKind.SPIRITUAL else DamageKind.SPIRITUAL
+        after = suffer(after, besides, other)
         left = (after.hp, after.spirit_points, after.evade_dice)
         floors = left if rulings.respawn_resources == "raise" else (0, 0, 0)
         most = (who.hp, who.spirit_points, who.evade_dice)

@@ -188,7 +188,8 @@ class Fighter:
 Fighters = tuple[Fighter, ...]
 
 
-def _as_pc(fighter: Fighter, rulings: Rulings) -> bool:
+def as_pc(fighter: Fighter, rulings: Rulings) -> bool:
+    """Say whether somebody counts as a PC in ties of Skill (E-2.10, E-Q25)."""
     return fighter.side is Side.PC or (fighter.side is Side.ALLY and rulings.allies_as == "pcs")
 
 
@@ -216,7 +217,7 @@ def initiative(fighters: Fighters, enemies: Sequence[int] = (), rulings: Rulings
 
     def key(who: int) -> tuple[object, ...]:
         fighter = fighters[who]
-        if _as_pc(fighter, rulings):
+        if as_pc(fighter, rulings):
             return -fighter.skill, 0, fighter.changed, tuple(-roll for roll in fighter.rolled), who
         return -fighter.skill, 1, place.get(who, len(place)), (), who
 
@@ -231,7 +232,7 @@ def tied_pcs(fighters: Fighters, rulings: Rulings = Rulings()) -> list[list[int]
     """
     groups: dict[tuple[int, int], list[int]] = {}
     for who, fighter in enumerate(fighters):
-        if fighter.acts and _as_pc(fighter, rulings):
+        if fighter.acts and as_pc(fighter, rulings):
             groups.setdefault((-fighter.skill, fighter.changed), []).append(who)
 
     def unsettled(who: int, group: list[int]) -> bool:
@@ -246,7 +247,7 @@ def tied_enemies(fighters: Fighters, rulings: Rulings = Rulings()) -> list[list[
     """Return the groups of enemies of equal Skill, whose order the GM chooses each turn (E-2.11)."""
     groups: dict[int, list[int]] = {}
     for who, fighter in enumerate(fighters):
-        if fighter.acts and not _as_pc(fighter, rulings):
+        if fighter.acts and not as_pc(fighter, rulings):
             groups.setdefault(-fighter.skill, []).append(who)
     return [group for _, group in sorted(groups.items()) if len(group) > 1]
 

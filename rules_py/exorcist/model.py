@@ -298,8 +298,8 @@ class Duel:
         piece = pieces[who] if 0 <= who < len(pieces) else None
         return piece.square if piece else None
 
-    def attackable(self, who: int) -> bool:
-        """Is somebody on the map, and on the grid where there is one, so that an attack may be aimed at them?"""
+    def on_map(self, who: int) -> bool:
+        """Is somebody on the map, and on the grid where there is one, so that they may attack and be attacked?"""
         return not self.combat.fighters[who].gone and (self.grounds is None or self.square(who) is not None)
 
 

@@ -64,7 +64,7 @@ def plan(duel: Duel, foes: list[int], rulings: Rulings = Rulings()) -> Plan | No
         >>> plan(opened(pair, Size(), ((0, 0), (4, 0))), [1])
         Plan(attack=0, target=1, square=(3, 0))
     """
-    foes = [foe for foe in foes if duel.attackable(foe)]
+    foes = [foe for foe in foes if duel.on_map(foe)]
     fighter, here = duel.combat.fighters[duel.combat.active], duel.square(duel.combat.active)
     numbers = sorted(range(len(fighter.attacks)), key=lambda number: (number != fighter.equipped, number))
     if here is None:

@@ -94,7 +94,7 @@ What = Annotated[str, Choice({name: same(name) for name in SETTABLE}, "K-Q18")]
 
 
 def _refuse_after_grace(table: Ring) -> None:
-    """Nobody joins or leaves once the grace check of all has been made."""
+    """Nobody joins or leaves, and nothing that was counted changes, once the grace check of all has been made."""
     if table.state.grace:
         raise table.forbidden("grace_was_checked", "K-6.1")
 
@@ -245,6 +245,8 @@ def changes(before: Sequence[object], now: Sequence[object]) -> list[Text]:
 def set_number(table: Ring, who: Who, what: What, number: Faith) -> None:
     """Set a number that the rules leave open, or have lost (K-Q18)."""
     play, kamui = table.state, table.state.kamui[who]
+    if what == "revivals":
+        _refuse_after_grace(table)
     bounds = {"hp": (1, kamui.most_hp), "moves": (0, MOST_MOVES), "traits_used": (0, play.sheets[who].traits)}
     least, most = {**bounds, "revivals": (0, MOST_REVIVALS)}.get(what, (0, MOST_POINTS))
     whole_number("number", number, least, most, "K-Q18")

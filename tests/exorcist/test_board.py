@@ -493,9 +493,21 @@ def test_somebody_may_be_put_where_it_stands_and_the_board_is_full_at_twenty():
 
 
 def test_by_the_older_note_no_kaii_passes():
-    """E-Q21."""
-    ground = walled(kaii_at("B4", evades=True), wall_barrier="stops_all").turn(1)
-    ground.refused("E-7.35", "move", list(at("C4")))
+    """E-Q21: that of evasion type yes by this ruling only, that of type none by the text (E-7.35)."""
+    for evades, rule in (True, "E-Q21"), (False, "E-7.35"):
+        ground = walled(kaii_at("B4", evades=evades), wall_barrier="stops_all").turn(1)
+        ground.refused(rule, "move", list(at("C4")))
+        ground = Ground(exorcist_at("B2"), kaii_at("A1", evades=evades), wall_barrier="stops_all").turn()
+        ground.wall("B2")
+        ground.turn(1).refused(rule, "move", list(at("A7")))
+
+
+def test_walls_upon_walls_can_cost_more_than_anybody_has():
+    """E-7.36, E-Q41: five of them, each tripling the cost, are 243 squares; the text shuts nobody out who evades."""
+    ground = Ground(exorcist_at("D4", pegs=5, rope=15), kaii_at("A1", evades=True), overlapping_walls="each")
+    for square in ("C3", "D3", "E3", "C4", "D4"):
+        ground.turn().wall(square)
+    ground.turn(1).refused("E-7.36", "move", list(at("D3")))
 
 
 def test_a_barrier_without_rules_changes_no_movement():

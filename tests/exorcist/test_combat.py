@@ -18,6 +18,7 @@ from rules_py.exorcist.game import GAME
 from rules_py.exorcist.game.exchange import price
 from rules_py.exorcist.game.refusals import problems
 from rules_py.exorcist.model import Combat, Duel, Stage, combining, evasion, hard_possible
+from rules_py.exorcist.pressure import Zone
 from rules_py.exorcist.rulings import Rulings
 from tests.junk import anything
 from tests.play import refused, rules_of, told
@@ -100,6 +101,21 @@ def test_the_order_of_the_gm_is_one_of_enemies_each_once():
     assert fight.order == ["Aoi", "Quick", "B", "A"]
 
 
+def test_the_order_of_the_gm_names_who_acts():
+    """E-2.11: neither allies, whom dice have settled, nor objects, nor who is gone; allies if they tie as enemies."""
+    cast = pc(), kaii("A"), kaii("B"), pc("Ren", Side.ALLY, skill=1), thing()
+    fight = Fight(*cast)
+    fight.do("begin")
+    fight.do("remove", 2)
+    for order in [3, 1], [1, 4], [2, 1]:
+        assert fight.refused("E-2.11", "turn", order).field == "enemies"
+    fight.do("turn", [1])
+    tied = Fight(*cast, allies_as="enemies")
+    tied.do("begin")
+    tied.do("turn", [3, 2, 1])
+    assert tied.order == ["Aoi", "Ren", "B", "A"]
+
+
 def test_who_reaches_others_skill_later_acts_after_them():
     """E-2.12, E-X19: but still before the equal enemy."""
     fight = Fight(
@@ -178,6 +194,19 @@ def test_the_second_move_is_what_the_first_left():
     fight.refused("E-4.2", "move", 3)
     assert rules_of(fight.do("move", 2)) == {"E-4.2"}
     fight.refused("E-4.2", "move", 1)
+
+
+def test_successes_are_told_as_they_can_be():
+    """E-Q4, E-Q39: none where the check has become impossible, one of every die where it succeeds by itself."""
+    for house, difficulty, declared, wrong, right, rule in (
+        ({"hardest": "impossible"}, "ULTRA-HARD", ["manoeuvre", 1], 1, 0, "E-Q39"),
+        ({"easiest": "automatic"}, "KIDS", ["focus"], 2, 3, "E-Q4"),
+    ):
+        fight = Fight(pc(), kaii(), **house)
+        fight.do("weapon", 0, "Odd", ["body", "melee", "physical"], "1", None, difficulty)
+        fight.begin().do(*declared)
+        fight.refused(rule, "attack", 3, [1], None, wrong, field="dice")
+        fight.do("attack", 3, [1], None, right)
 
 
 def test_attack_focus_is_a_step_easier():
@@ -310,6 +339,16 @@ def test_rope_and_pegs_are_counted():
     assert rich[0].rope == 4
 
 
+def test_a_kaii_places_no_pegs_without_a_grid_either():
+    """E-7.1: whatever it carries; it removes barriers, though."""
+    fight = Fight(pc(), kaii()).begin().until(1)
+    for what in "pegs", "rope":
+        fight.do("adjust", 1, what, 6)
+    fight.refused("E-7.1", "peg")
+    fight.refused("E-7.1", "rope")
+    fight.do("removal", "NORMAL", 0)
+
+
 def test_ageha_breaks_barriers_with_two_more_dice():
     """E-11.25: Spirit 2 and two more."""
     fight = Fight(pc(), ageha()).begin().until(1)
@@ -412,6 +451,18 @@ def test_what_may_not_be_changed_by_hand(who, what, value):
     """Values that somebody does not have, or that cannot be."""
     fight = Fight(pc(), kaii(), thing()).begin()
     refused(lambda: fight.do("adjust", who, what, value), ANY, ANY)
+
+
+def test_nothing_is_done_with_who_is_gone():
+    """E-11.7: they are not taken out once more, nor armed, nor changed, and a boss-class enemy ends its fight once."""
+    fight = Fight(pc(), kaii("Boss", toughness=1, boss=True), kaii("B")).begin()
+    fight.strike(1, 3)
+    fight.rest()
+    bite = "weapon", 1, "Bite", ["body", "melee", "physical"], "1d6"
+    for action in ("remove", 1), bite, ("adjust", 1, "toughness", 3), ("edit", 1, "Boss", [3] * 8):
+        assert "Boss is off the map" in fight.refused("E-11.7", *action).message("en")
+    fight.do("remove", 2)
+    fight.refused("E-11.7", "remove", 2)
 
 
 def test_what_is_gone_is_not_hit_again():
@@ -754,6 +805,31 @@ def test_a_katashiro_undoes_a_whole_batch_whichever_kind_of_it_kills(way):
             halves = replace(before, hp=3, spirit_points=3, evade_dice=2)
             after = before if way == "avert" else halves
             assert fight[0].vitals == replace(after, katashiro=2 - price_due)
+
+
+def test_what_stays_above_half_has_taken_its_part_of_a_mixed_hit():
+    """E-8.15, E-Q32: physical and spiritual damage at once; a respawn undoes neither, it only raises to half."""
+    flames = Attack(same("Flames"), Ability.BODY, Damage(1, 9, kind=DamageKind.SPIRITUAL))
+    mobs = kaii("A", attacks=(BLADE,), mob=True), kaii("B", attacks=(flames,), mob=True)
+    for hp, sp, amounts, left in (
+        (2, 5, [3, 1], (3, 4)),
+        (2, 5, [3, 4], (3, 3)),
+        (2, 5, [3, 6], (3, 3)),
+        (6, 1, [2, 1], (4, 3)),
+        (6, 1, [5, 1], (3, 3)),
+    ):
+        fight = Fight(pc(), *mobs, respawn_resources="raise").begin().until(1)
+        fight.do("adjust", 0, "hp", hp)
+        fight.do("adjust", 0, "spirit_points", sp)
+        fight.do("combine", [[1, 0], [2, 0]], 0, [6] * 6)
+        fight.do("evade", 0)
+        fight.do("damage", amounts)
+        events = fight.do("respawn")
+        assert (fight[0].hp, fight[0].spirit_points) == left
+        rule, loss = ("E-9.5", f"{sp} → {sp - amounts[1]}") if hp == 2 else ("E-9.2", f"{hp} → {hp - amounts[0]}")
+        assert rule in rules_of(events)
+        assert loss in told(events)
+        assert "E-Q10" not in rules_of(events)
 
 
 def test_a_respawn_halves_everything_and_costs_the_turn():
@@ -1105,6 +1181,19 @@ def test_a_broken_gate_is_no_damage_to_either_side():
     fight.strike(2, 5)
     assert fight[2].toughness == 0
     assert fight.rest().combat.zone.quiet == 1
+
+
+def test_the_pressure_ends_with_the_rank_of_boss():
+    """E-13.9, E-Q36: the GM says that the enemy is boss-class no more."""
+    fight = Fight(pc(), kaii("Boss", boss=True)).begin()
+    for _ in range(2):
+        fight.until(0).hit(1, successes=0)
+        fight.rest()
+    fight.do("edit", 1, "Boss", [3, 3, 2, 5, 0, 5, 0, 0], [False, False, True])
+    assert fight.combat.zone.quiet == 2
+    said = fight.do("edit", 1, "Boss", [3, 3, 2, 5, 0, 5, 0, 0], [False, False, False])
+    assert "E-13.9" in rules_of(said)
+    assert fight.combat.zone == Zone()
 
 
 def test_the_pressure_stays_while_another_boss_stands():

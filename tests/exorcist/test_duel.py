@@ -30,6 +30,11 @@ def meeting(**house):
     return Skirmish((pc(rope=9), "B4"), (kaii(toughness=30), "E4"), **house).begin()
 
 
+def offered(fight):
+    """The tray, as text."""
+    return "".join(map(to_html, controls(Moment(fight.state, fight.rulings, "en"))))
+
+
 # --- one state --------------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +181,41 @@ def test_nobody_is_attacked_who_stands_nowhere_yet():
     fight.do("attack", 0, [0], None, 0)
 
 
+def test_nobody_acts_on_the_map_who_stands_nowhere_yet():
+    """E-2.1: whoever has respawned neither moves nor attacks until the table has said where they stand."""
+    fight = Skirmish((pc(spirit_points=2, evade_dice=0), "B4"), (kaii(), "C4")).begin().until(1)
+    fight.do("attack", 1, [0], None, 1)
+    fight.do("respawn")
+    fight.until(0)
+    for action in ("attack", 0, [1]), ("attack", "ranged", [1]), ("focus",), ("manoeuvre",), ("move", [0, 0]):
+        assert "Aoi stands nowhere on the grid" in fight.refused("E-2.1", *action).message("en")
+    fight.do("place", 0, list(at("A1")))
+    fight.do("attack", 0, [1], None, 0)
+
+
+def test_a_mob_that_stands_nowhere_joins_no_attack():
+    """E-2.1, E-8.11: it has respawned; it is not offered, and not let join in, until it has a square again."""
+    aoi, thug = pc(), {"side": Side.ENEMY, "mob": True, "skill": 1, "evade_dice": 0, "spirit_points": 2}
+    fight = Skirmish((aoi, "B4"), (pc("Kuro", **thug), "C4"), (pc("Shiro", **thug), "C5"), respawn_acts=True).begin()
+    fight.do("attack", 1, [2], None, 1)
+    fight.do("respawn")
+    fight.until(1)
+    together = "combine", [[1, 0], [2, 0]], 0, [1] * 6
+    assert "Shiro stands nowhere on the grid" in fight.refused("E-2.1", *together).message("en")
+    assert "Combine the attacks" not in offered(fight)
+    fight.do("place", 2, list(at("C5")))
+    assert "Combine the attacks" in offered(fight)
+    fight.do(*together)
+
+
+def test_who_fights_without_a_grid_needs_no_square():
+    """E-9.7: whoever has respawned attacks in the next turn."""
+    fight = Fight(pc(spirit_points=2, evade_dice=0), kaii()).begin().until(1)
+    fight.hit(0, weapon=1)
+    fight.do("respawn")
+    fight.until(0).hit(1, successes=0)
+
+
 def test_an_object_can_be_attacked_while_nobody_else_stands_anywhere():
     """E-9.7, E-12.1: the only exorcist waits for a square; the gate does not."""
     aoi, wasp = pc(hp=1, evade_dice=0, katashiro=2), kaii("Wasp", skill=0)
@@ -184,10 +224,9 @@ def test_an_object_can_be_attacked_while_nobody_else_stands_anywhere():
     fight.do("damage", [3]) if fight.combat.stage is Stage.DAMAGE else None
     fight.do("respawn")
     fight.until(2)
-    offered = "".join(map(to_html, controls(Moment(fight.state, fight.rulings, "en"))))
     assert (foes(fight.state), foes(fight.state, things=True)) == ([], [3])
-    assert "Attack as chosen here" in offered
-    assert "Gate" in offered
+    assert "Attack as chosen here" in offered(fight)
+    assert "Gate" in offered(fight)
     fight.do("attack", 0, [3], None, 1)
 
 
@@ -287,10 +326,12 @@ def test_no_range_is_invented_for_what_names_none():
     fight.do("attack", 0, [1], None, 0)
 
 
-def test_without_a_square_nothing_is_out_of_range():
+def test_without_a_grid_nothing_is_out_of_range():
+    """E-11.23; on one, whoever stands nowhere is (E-2.1)."""
     duel = opened(Combat((Fighter.of(UKKOKU_AGEHA, Side.ENEMY),) * 2), *sizes())
+    assert range_problem(replace(duel, grounds=None), 0, UKKOKU_AGEHA.attacks[1], 1) is None
     duel = replace(duel, grounds=replace(duel.grounds, board=replace(duel.board, pieces=(None, duel.board.pieces[1]))))
-    assert range_problem(duel, 0, UKKOKU_AGEHA.attacks[1], 1) is None
+    assert range_problem(duel, 0, UKKOKU_AGEHA.attacks[1], 1).rule == "E-2.1"
 
 
 def sizes():

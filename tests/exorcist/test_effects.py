@@ -163,6 +163,8 @@ def test_half_of_one_is_enough_if_it_need_not_fall():
     assert strike(frail, Vitals(1, 1, 0, katashiro=2), 1, P, Escape.RESPAWN, house).vitals == Vitals(2, 1, 1, 1)
     with pytest.raises(ForbiddenAction):
         strike(frail, Vitals(1, 1, 0, katashiro=2), 1, P, Escape.RESPAWN, Rulings(respawn_half="down"))
+    with pytest.raises(ForbiddenAction):
+        strike(frail, Vitals(1, 1, 0, katashiro=2), 1, P, Escape.RESPAWN, house, besides=1)
 
 
 def test_idle_turns_lead_to_ultra_hard_only_at_some_tables():
@@ -381,6 +383,8 @@ def test_what_is_no_damage(text):
         lambda: price_of_life(1, 1, 1, P, 21),
         lambda: strike(aoi(), Vitals(5, 4), 3, P, lost=4),
         lambda: strike(aoi(), Vitals(5, 4), 3, P, lost=-1),
+        lambda: strike(aoi(), Vitals(5, 4), 3, P, besides=-1),
+        lambda: strike(aoi(), Vitals(5, 4), 3, P, besides=1801),
         lambda: damage_through(9, "physical", 4),
         lambda: damage_through(9, P, 4, "object"),
         lambda: wear_down(9, 3, "spiritual"),

@@ -393,6 +393,25 @@ def test_nobody_joins_or_leaves_after_the_grace_check():
     table.refused("K-6.1", "kamui", "Kaya", 3, [12, 3, 7, 4, 5, 6, 2, 1])
 
 
+def test_a_revival_check_comes_too_late_after_the_grace_check():
+    """K-6.5: those of then were subtracted; before it the GM may still tick one."""
+    table = ending(3)
+    table.do("set", 0, "revivals", 2)
+    table.do("grace")
+    table.refused("K-6.1", "set", 0, "revivals", 0)
+    table.do("set", 0, "hp", 1)
+
+
+def test_successes_are_told_as_they_can_be():
+    """K-M1, K-Q1: none against an ability of 0, one of every die against one that no die exceeds."""
+    for ability, house, wrong, right in (0, {}, 1, 0), (10, {}, 1, 2), (6, {"die": "d6"}, 0, 2), (9, {}, 3, 1):
+        table = Table(kamui(1), enemy(1), phase="climax", **house).turn()
+        table.refused(None if wrong > 2 else "K-Q1", "main", 2, ability, wrong, field="dice")
+        table.do("main", 2, ability, right)
+    fixed = Table(kamui(1), phase="climax", success="at_least_fixed", success_face=1).turn()
+    fixed.refused("K-Q1", "main", 2, 0, 1)
+
+
 def test_what_a_blow_leaves_is_told_before_the_revival():
     """K-8.1: HP fall to 0, and only then come back."""
     table = Table(kamui(1, armour=6, most_armour=6), phase="climax")

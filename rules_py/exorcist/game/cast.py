@@ -48,12 +48,11 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import Difficulty, Reach
 from rules_py.exorcist.effects import MOST_REDUCTION
 from rules_py.exorcist.fighters import Fighter, Side
-from rules_py.exorcist.game.course import boss_gone, settle
+from rules_py.exorcist.game.course import boss_gone, reset_pressure, settle
 from rules_py.exorcist.game.desk import ANY_TIME, ENTERING, GAME
 from rules_py.exorcist.game.play import Play, refuse
 from rules_py.exorcist.game.refusals import because, square_refusal
 from rules_py.exorcist.model import MOST_FIGHTERS, Stage, free_square, piece_of
-from rules_py.exorcist.pressure import Zone
 
 MOST_TYPED = 200
 """The largest value that is typed when one is changed by hand; each has a most of its own."""
@@ -103,6 +102,14 @@ ThingArmour = Annotated[int, Whole(0, MOST_ARMOUR, "E-12.7")]
 
 def _new_name(play: Play, name: str) -> Text:
     return read_name(name, [fighter.name for fighter in play.combat.fighters])
+
+
+def _there(play: Play, who: int) -> Fighter:
+    """Return somebody who is not dead and has not left."""
+    fighter = play.combat.fighters[who]
+    if fighter.gone:
+        raise play.forbidden("off_the_map", "E-11.7", name=fighter.name)
+    return fighter
 
 
 def _enter(play: Play, fighter: Fighter) -> None:
@@ -163,7 +170,7 @@ def _arm(
     numbers: Annotated[Values, WEAPON] | None = None,
     difficulty: Ladder = Difficulty.NORMAL,
 ) -> None:
-    fighter = play.combat.fighters[who]
+    fighter = _there(play, who)
     if isinstance(fighter.sheet, MapObject):
         raise play.forbidden("object_does_not_attack", "E-12.1")
     if len(fighter.attacks) >= MOST_ATTACKS:
@@ -193,7 +200,7 @@ def _equip(play: Play, who: Who, attack: Annotated[int, Whole(0, MOST_ATTACKS - 
 @GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), *ENTERING, rule="E-10.2")
 def _leave(play: Play, who: Who) -> None:
     fighters = play.combat.fighters
-    play.tell("does_not_take_part", name=fighters[who].name)
+    play.tell("does_not_take_part", name=_there(play, who).name)
     if play.combat.turn:
         play.change(who, gone=True)
         boss_gone(play, who)
@@ -242,9 +249,7 @@ def _edit_thing(
 
 
 def _own_name(play: Play, who: int, name: str) -> Text:
-    old = play.combat.fighters[who]
-    if old.gone:
-        raise play.forbidden("off_the_map", "E-11.7", name=old.name)
+    old = _there(play, who)
     others = [fighter.name for number, fighter in enumerate(play.combat.fighters) if number != who]
     return changed_name(name, old.name, others)
 
@@ -265,13 +270,13 @@ def _change(play: Play, who: int, new: Fighter) -> None:
     activation = play.combat.activation
     if begun and who == play.combat.active and replace(activation, built=False).untouched and not activation.held:
         play.change_activation(movement=play.combat.fighters[who].mobility)
-    if begun and old.boss and not play.combat.under_pressure(play.rulings):
-        play.change_combat(zone=Zone())
     rules = ("E-2.12", "E-Q19") if turned and new.side is not Side.ENEMY else ()
     if old.name == new.name:
         play.tell("has_new_values", *rules, name=new.name)
     else:
         play.tell("becomes", *rules, old=old.name, name=new.name)
+    if begun and old.boss:
+        reset_pressure(play)
     if begun:
         settle(play, {})
 
@@ -320,9 +325,9 @@ def _adjust(
     value: Annotated[int, Whole(0, MOST_TYPED)],
 ) -> None:
     """Change a value by hand, for everything that stands elsewhere than in these rules."""
-    fighter = play.combat.fighters[who]
+    fighter = _there(play, who)
     name, least, most, kinds = ADJUSTABLE[what]
-    if not isinstance(fighter.sheet, kinds) or fighter.gone:
+    if not isinstance(fighter.sheet, kinds):
         allowed = [text for text, _, _, kinds in ADJUSTABLE.values() if isinstance(fighter.sheet, kinds)]
         raise InputError("what", what, listed(allowed))
     before = getattr(fighter, what)
@@ -341,9 +346,7 @@ def _adjust(
 @GAME.action("place", Text("To put somebody there", "そのマスへの移し替え"), Stage.SETUP, *ANY_TIME, rule="E-10.2")
 def _place(play: Play, who: Who, square: Place) -> None:
     """Put somebody on a square, whatever the way there: before the fight, at a respawn, by the GM's word."""
-    fighter, board = play.combat.fighters[who], play.grounds.board
-    if fighter.gone:
-        raise play.forbidden("off_the_map", "E-11.7", name=fighter.name)
+    fighter, board = _there(play, who), play.grounds.board
     refuse(because("place", square_refusal(board, square, who, play.rulings)), "square")
     play.stand(who, square)
     rules = ("E-12.2",) if fighter.side is Side.THING else ()

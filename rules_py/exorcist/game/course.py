@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text
 from rules_py.exorcist.board import NOBODY, held, mobility_at_start
-from rules_py.exorcist.fighters import Side, tied_pcs
+from rules_py.exorcist.fighters import as_pc, tied_pcs
 from rules_py.exorcist.game.play import Play
 from rules_py.exorcist.model import Activation, Duel, Stage, hard_possible, seated, waiting
 from rules_py.exorcist.pressure import Zone, end_of_turn, start_of_turn
@@ -91,7 +91,8 @@ def begin_turn(play: Play, enemies: list[int] | None = None, announced: bool = F
     """Let the pressure rise, fix the order, refill evade dice, and begin the first activation."""
     combat = play.combat
     order = tuple(enemies or ())
-    if len(set(order)) < len(order) or any(combat.fighters[who].side is Side.PC for who in order):
+    named = [combat.fighters[who] for who in order]
+    if len(set(order)) < len(order) or any(as_pc(each, play.rulings) or not each.acts for each in named):
         raise InputError("enemies", combat.names(order), play.say("enemies_each_once"), "E-2.11")
     if announced and not hard_possible(combat, play.rulings):
         raise play.forbidden("too_few_quiet_turns", "E-13.3", action="hard_mode")
@@ -154,7 +155,13 @@ def _end_turn(play: Play) -> None:
 
 
 def boss_gone(play: Play, who: int) -> None:
-    """Reset the pressure if the last boss-class enemy is gone (E-13.9)."""
-    if play.combat.fighters[who].boss and not play.combat.under_pressure(play.rulings):
+    """Reset the pressure if it was the last boss-class enemy that is gone (E-13.9)."""
+    if play.combat.fighters[who].boss:
+        reset_pressure(play)
+
+
+def reset_pressure(play: Play) -> None:
+    """Reset the pressure if no boss-class enemy is left (E-13.9)."""
+    if not play.combat.under_pressure(play.rulings):
         play.change_combat(zone=Zone())
         play.tell("boss_fight_over", "E-13.9", "E-Q36")

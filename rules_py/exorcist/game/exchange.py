@@ -392,13 +392,7 @@ def _reduced(fighter: Fighter, reduction: int, kind: DamageKind) -> tuple[str, .
 def _strike(play: Play, hurt: Hurt, sheet: Exorcist) -> None:
     who, amount, lost, kind = hurt
     fighter = play.combat.fighters[who]
-    reduced = _reduced(fighter, amount - lost, kind)
-    if kind is DamageKind.PHYSICAL:
-        was = fighter.hp
-        play.tell("loses_hp", "E-9.2", *reduced, name=fighter.name, lost=lost, was=was, left=was - lost)
-    else:
-        was = fighter.spirit_points
-        play.tell("loses_spirit_points", "E-9.5", *reduced, name=fighter.name, lost=lost, was=was, left=was - lost)
+    _tell_loss(play, fighter, amount, lost, kind)
     struck = strike(sheet, fighter.vitals, amount, kind, rulings=play.rulings, lost=lost)
     if struck.died and struck.alive:
         play.change_combat(dying=hurt)
@@ -407,6 +401,16 @@ def _strike(play: Play, hurt: Hurt, sheet: Exorcist) -> None:
     play.put(who, fighter.with_vitals(struck.vitals))
     if not struck.alive:
         _die(play, who)
+
+
+def _tell_loss(play: Play, fighter: Fighter, amount: int, lost: int, kind: DamageKind) -> None:
+    reduced = _reduced(fighter, amount - lost, kind)
+    if kind is DamageKind.PHYSICAL:
+        was = fighter.hp
+        play.tell("loses_hp", "E-9.2", *reduced, name=fighter.name, lost=lost, was=was, left=was - lost)
+    else:
+        was = fighter.spirit_points
+        play.tell("loses_spirit_points", "E-9.5", *reduced, name=fighter.name, lost=lost, was=was, left=was - lost)
 
 
 def price(combat: Combat, rulings: Rulings = Rulings()) -> int:
@@ -424,7 +428,8 @@ def _escaped(combat: Combat, hurt: Hurt, escape: Escape, rulings: Rulings) -> St
     who, amount, lost, kind = hurt
     fighter = combat.fighters[who]
     assert isinstance(fighter.sheet, Exorcist)
-    return strike(fighter.sheet, fighter.vitals, amount, kind, escape, rulings, lost=lost)
+    besides = sum(other[2] for other in combat.hurts)
+    return strike(fighter.sheet, fighter.vitals, amount, kind, escape, rulings, lost=lost, besides=besides)
 
 
 def _escape(play: Play, escape: Escape) -> None:
@@ -436,6 +441,11 @@ def _escape(play: Play, escape: Escape) -> None:
     struck = _escaped(play.combat, hurt, escape, play.rulings)
     play.put(who, fighter.with_vitals(struck.vitals))
     rule, vitals = "E-9.8" if struck.paid > 1 else "E-9.7", struck.vitals
+    rest = play.combat.hurts
+    if escape is Escape.RESPAWN and play.rulings.respawn_resources == "raise":
+        for _, amount, lost, kind in rest:
+            _tell_loss(play, fighter, amount, lost, kind)
+        rest = ()
     parts: dict[str, Any] = {"name": fighter.name, "n": struck.paid, "left": vitals.katashiro}
     parts |= {"hp": vitals.hp, "sp": vitals.spirit_points}
     if escape is Escape.AVERT:
@@ -448,7 +458,7 @@ def _escape(play: Play, escape: Escape) -> None:
         if any(blow.target == who for blow in play.combat.blows):
             play.tell("rest_misses", "E-Q9", name=fighter.name)
             play.change_combat(blows=tuple(blow for blow in play.combat.blows if blow.target != who))
-    if play.combat.hurts:
+    if rest:
         play.tell("rest_of_hit", "E-8.15", "E-Q10")
     play.change_combat(dying=None, hurts=())
     _advance(play)

@@ -154,6 +154,10 @@ class Play(Table[Duel, Rulings]):
             rules = (*rules, "E-Q3")
         if isinstance(typed, int):
             found = whole_number("dice", typed, 0, count, "E-3.7")
+            if difficulty is Difficulty.IMPOSSIBLE and found:
+                raise InputError("dice", typed, self.say("no_die_succeeds"), "E-Q39")
+            if difficulty is Difficulty.AUTOMATIC and found < count:
+                raise InputError("dice", typed, self.say("every_die_succeeds", n=count), "E-Q4")
             self.tell("checks_with_successes", *rules, found=found, **parts)
         else:
             faces = self.faces(count, typed)

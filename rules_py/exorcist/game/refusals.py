@@ -13,14 +13,16 @@ from rules_py.exorcist.board import (
     NOBODY,
     ROPE,
     Board,
+    Piece,
     Square,
     distance,
     movement_range,
     peg_squares,
     square_name,
+    stopped,
     touching,
 )
-from rules_py.exorcist.characters import Attack
+from rules_py.exorcist.characters import Attack, Kaii
 from rules_py.exorcist.fighters import Fighter, peg_attack
 from rules_py.exorcist.game.desk import GAME
 from rules_py.exorcist.model import Combat, Duel, Grounds
@@ -97,7 +99,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     Returns:
         For each action of an activation None if it is allowed, else the reason.
 
-    Source: E-4.4, E-4.9, E-5.9, E-5.12, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
+    Source: E-4.4, E-4.9, E-5.9, E-5.12, E-7.1, E-7.13, E-7.18, E-7.23, E-7.41, E-Q26, E-Q27.
 
     Example:
         >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Stage
@@ -105,7 +107,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         >>> moth = Fighter.of(UKKOKU_AGEHA, Side.ENEMY)
         >>> found = problems(Combat((moth,), Stage.ACTIVATION, 1, 0, Activation(6, focus=True)))
         >>> found["attack"], found["manoeuvre"].rule, found["move"], found["peg"].rule
-        (None, 'E-5.9', None, 'E-7.18')
+        (None, 'E-5.9', None, 'E-7.1')
     """
     who, activation, used = combat.fighters[combat.active], combat.activation, combat.activation.used
     focus, manoeuvre = activation.focus, activation.manoeuvre
@@ -130,6 +132,8 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
         told = WORDS["is_no_mob"].format(name=who.name)
         found["combine"] = found["combine"] or forbid("combine", told, "E-8.11")
     found["peg"] = because("peg", peg_refusal(who.name, who.pegs))
+    if isinstance(who.sheet, Kaii):
+        found |= {name: forbid(name, WORDS["work_of_exorcists"], "E-7.1") for name in ("rope", "peg")}
     return found
 
 
@@ -162,12 +166,27 @@ def attack_of(fighter: Fighter, number: int | str, rulings: Rulings = Rulings())
     return fighter.attacks[whole_number("attack", number, 0, len(fighter.attacks) - 1, "E-5.19")]
 
 
+def absent_problem(duel: Duel, who: int, action: str) -> ForbiddenAction | None:
+    """Say that somebody does nothing on the map, as they stand nowhere on the grid; None if they do, or without a grid.
+
+    Source: E-2.1.
+
+    Example:
+        >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Size, opened
+        >>> duel = opened(Combat((Fighter.of(UKKOKU_AGEHA, Side.ENEMY),)), Size())
+        >>> absent_problem(duel, 0, "attack")
+    """
+    if duel.on_map(who):
+        return None
+    return forbid(action, WORDS["not_on_grid"].format(name=duel.combat.name(who)), "E-2.1")
+
+
 def range_problem(
     duel: Duel, who: int, attack: Attack, target: int, square: Square | None = None
 ) -> ForbiddenAction | None:
     """Say that an attack does not reach somebody on the grid; None if it does, or if no range is given for it.
 
-    Who has respawned and stands nowhere yet is out of reach.
+    Who has respawned and stands nowhere yet is out of reach, and reaches nobody.
 
     How far gear reaches is lost with the definition of melee and ranged attacks (E-5.11), so the grid judges by a range
     that the attack itself names, and by nothing else.
@@ -179,7 +198,7 @@ def range_problem(
         target: Whom, by number.
         square: From where; left out, from where the attacker stands.
 
-    Source: E-9.7, E-11.23, E-Q20.
+    Source: E-2.1, E-9.7, E-11.23, E-Q20.
 
     Example:
         >>> from rules_py.exorcist import UKKOKU_AGEHA, Side, Size, opened
@@ -189,8 +208,10 @@ def range_problem(
         (None, 'E-11.23')
     """
     here, there = square or duel.square(who), duel.square(target)
-    if not duel.attackable(target):
+    if not duel.on_map(target):
         return forbid("attack", WORDS["not_on_grid"].format(name=duel.combat.name(target)), "E-9.7")
+    if problem := absent_problem(duel, who, "attack"):
+        return problem
     if not attack.distance or here is None or there is None:
         return None
     far = distance(here, there)
@@ -247,7 +268,7 @@ def harder(grounds: Grounds, rulings: Rulings = Rulings()) -> bool:
 def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings()) -> ForbiddenAction | None:
     """Say why somebody whose activation it is may not move to a square; None if it may.
 
-    Source: E-4.1, E-4.2, E-7.32, E-7.35, E-7.36, E-12.4, E-M11, E-Q6.
+    Source: E-4.1, E-4.2, E-7.32, E-7.35, E-7.36, E-12.4, E-M11, E-Q6, E-Q21.
 
     Example:
         >>> from rules_py.core.text import Text
@@ -269,13 +290,16 @@ def move_problem(grounds: Grounds, square: Square, rulings: Rulings = Rulings())
             return forbid("move", WORDS["object_on_square"].format(square=name), "E-12.4")
         if not rulings.share_squares or other.enemy != piece.enemy:
             return forbid("move", WORDS["somebody_on_square"].format(square=name), "E-Q6")
-    if (
-        piece.kind == "kaii"
-        and square in board.walls
-        and not (piece.evades and rulings.wall_barrier == "by_evasion_type")
-    ):
-        return forbid("move", WORDS["wall_closes_square"].format(square=name), "E-7.35")
+    if piece.kind == "kaii" and square in board.walls and stopped(piece, rulings):
+        return forbid("move", WORDS["wall_closes_square"].format(square=name), _wall_rule(piece, rulings))
     return forbid("move", WORDS["no_way"].format(square=name), _barring(board, who, square, rulings))
+
+
+def _wall_rule(piece: Piece, rulings: Rulings) -> str:
+    """Return the rule by which a Wall Barrier keeps somebody away: of what never evades, of all kai'i, by its cost."""
+    if not piece.evades:
+        return "E-7.35"
+    return "E-Q21" if stopped(piece, rulings) else "E-7.36"
 
 
 def _barring(board: Board, who: int, square: Square, rulings: Rulings) -> str:
@@ -283,7 +307,9 @@ def _barring(board: Board, who: int, square: Square, rulings: Rulings) -> str:
     passing = replace(rulings, pass_enemies=True)
     if square in movement_range(board, who, MOST_MOVEMENT, passing):
         return "E-Q6"
-    return "E-7.35" if square in movement_range(replace(board, pegs=()), who, MOST_MOVEMENT, passing) else "E-12.4"
+    if square in movement_range(replace(board, pegs=()), who, MOST_MOVEMENT, passing):
+        return _wall_rule(board.piece(who), rulings)
+    return "E-12.4"
 
 
 def _no_exorcist(grounds: Grounds, action: str | Text) -> ForbiddenAction | None:

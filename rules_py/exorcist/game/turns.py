@@ -16,7 +16,7 @@ from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.game.course import DONE, HUNDRED, begin_turn, done, new_turn, next_activation, settle
 from rules_py.exorcist.game.desk import ACTING, ANY_TIME, GAME
 from rules_py.exorcist.game.play import Play, refuse
-from rules_py.exorcist.game.refusals import begin_problem, problems
+from rules_py.exorcist.game.refusals import absent_problem, begin_problem, problems
 from rules_py.exorcist.model import Stage, tied_with
 from rules_py.exorcist.pressure import Zone
 
@@ -81,8 +81,10 @@ def _end(play: Play) -> None:
 
 def may(play: Play, action: str) -> Fighter:
     """Return whoever acts if an action is open to them."""
+    who = play.combat.active
     refuse(problems(play.combat, play.rulings)[action])
-    return play.combat.fighters[play.combat.active]
+    refuse(absent_problem(play.state, who, action))
+    return play.combat.fighters[who]
 
 
 @GAME.action("focus", Text("Attack focus", "【攻撃集中】"), *ACTING, rule="E-4.9")

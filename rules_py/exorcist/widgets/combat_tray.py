@@ -62,7 +62,7 @@ def foes(duel: Duel, *, things: bool = False) -> list[int]:
     """Return whom somebody who acts may attack, by number; with the objects after them where these are wanted."""
     state = duel.combat
     side = state.fighters[state.active].side is Side.ENEMY
-    there = [each for each in range(len(state.fighters)) if duel.attackable(each)]
+    there = [each for each in range(len(state.fighters)) if duel.on_map(each)]
     found = [each for each in there if state.fighters[each].acts and (state.fighters[each].side is Side.ENEMY) != side]
     return found + [each for each in there if things and state.fighters[each].side is Side.THING]
 
@@ -274,7 +274,7 @@ def _activation(moment: Moment) -> list[Element]:
         parts += [h("details", h("summary", words.get(language)), lists, class_="by-list")] if lists else []
     elif found["move"] is None:
         parts.append(_move_form(activation, language))
-    if found["combine"] is None and fighter.attacks and enemies and combining(state, rulings):
+    if found["combine"] is None and fighter.attacks and enemies and _joining(moment):
         parts.append(_combine_form(moment, enemies))
     if found["manoeuvre"] is None:
         parts.append(_manoeuvre_form(language))
@@ -350,7 +350,7 @@ def _attack_form(moment: Moment, aims: list[int], found: Plan | None) -> Element
     state, rulings, language = moment.combat, moment.rulings, moment.language
     fighter = state.fighters[state.active]
     options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
-    others = [who for who in range(len(state.fighters)) if who != state.active and moment.duel.attackable(who)]
+    others = [who for who in range(len(state.fighters)) if who != state.active and moment.duel.on_map(who)]
     aims = [*aims, *(who for who in others if who not in aims)]
     if found:
         aims.sort(key=lambda who: who != found.target)
@@ -393,7 +393,7 @@ def _stray_form(moment: Moment) -> list[Element]:
     """An attack where no foe is left: on an object or a friend, never by default."""
     state, rulings, language = moment.combat, moment.rulings, moment.language
     fighter = state.fighters[state.active]
-    others = [who for who in range(len(state.fighters)) if who != state.active and moment.duel.attackable(who)]
+    others = [who for who in range(len(state.fighters)) if who != state.active and moment.duel.on_map(who)]
     if not others:
         return []
     options: Options = [(number, _armed_words(state, attack, rulings)) for number, attack in armed(fighter, rulings)]
@@ -443,12 +443,17 @@ def away(duel: Duel, who: int) -> Text:
     return Text(" ({n} away)", "（{n}マス先）").format(n=distance(here, there))
 
 
+def _joining(moment: Moment) -> list[int]:
+    """Return which other mobs may combine their attacks with that of whoever acts: those that stand somewhere."""
+    return [who for who in combining(moment.combat, moment.rulings) if moment.duel.on_map(who)]
+
+
 def _combine_form(moment: Moment, enemies: list[int]) -> Element:
-    state, rulings, language = moment.combat, moment.rulings, moment.language
+    state, language = moment.combat, moment.language
     fighter = state.fighters[state.active]
     attacks: Options = [(number, attack.name) for number, attack in enumerate(fighter.attacks)]
     form = [select("together", Text("With", "攻撃手段"), attacks, language, 0)]
-    others = combining(state, rulings)
+    others = _joining(moment)
     form += [flag(f"mob_{who}", state.name(who), language) for who in others]
     together = control("together")
     mobs = [[state.active, together], *([who, together, control(f"mob_{who}")] for who in others)]

@@ -71,6 +71,10 @@ class RingTable(Table[Play, Rulings]):
         parts: dict[str, Any] = {"who": lead or self.state.name(who), "n": count, "die": self.rulings.die}
         if isinstance(dice, int):
             found = whole_number("dice", dice, 0, count)
+            if found and not counted:
+                raise InputError("dice", dice, self.say("no_die_succeeds"), "K-Q1")
+            if found < count and len(counted) == self.rulings.sides:
+                raise InputError("dice", dice, self.say("every_die_succeeds", n=count), "K-Q1")
         else:
             faces = self.roll(count, dice)
             found = successes(faces, ability, self.rulings)
