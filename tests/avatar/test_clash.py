@@ -11,7 +11,7 @@ from rules_py.avatar.clash import Knowledge, advise
 from rules_py.avatar.effects import Meeting, clash_damage, inferior, meeting, planet_damage
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import InputError
-from tests.page import ask
+from tests.page import ask, read
 from tests.rows import every
 
 from .reckoning import counted
@@ -235,6 +235,38 @@ def test_house_rules_reach_the_calculator():
 def test_the_working_of_a_clash_says_what_was_counted(asked, said):
     """A-Q2, A-Q18: under the house rules that were asked about."""
     assert said in ask(CLASH, asked)["parts"]["output"]
+
+
+@every(
+    ("asked", "said", "row", "why"),
+    [
+        ({"hand": "", "ep": "3257"}, "the other alone attacks, damage 500.", "— 0", "only the one with a hand"),
+        ({"their_cards": "0", "ep": "3257"}, "I alone attack, damage 325.", "normal attack 325", "with a hand"),
+        ({"ep": "3257", "their_ep": "325"}, "I alone attack, damage 325.", "normal attack 325", "factor of 10"),
+        ({"ep": "3257", "hand": "", "their_cards": "0"}, "I deal 325, the other 500.", "normal attack 325", "Both"),
+        ({"their_cards": "0", "field": "S9", "ep": "3257"}, "I alone attack, damage 651.", "strong hit 651", "hand"),
+        ({"their_cards": "0", "ep": "3257", "rounding": "up"}, "damage 326.", "normal attack 326", "A-Q7"),
+    ],
+)
+def test_without_a_clash_only_the_attacks_are_told(asked, said, row, why):
+    """A-6.3, A-6.4, A-5.1, A-5.5, A-Q16: no momentum, no loser and no hands of the other are spoken of."""
+    shown = [ask(CLASH, {"opened": "before", **asked}, language=language) for language in ("en", "ja")]
+    assert [each["state"] for each in shown] == ["ready", "ready"]
+    page = read(shown[0])
+    assert said in shown[0]["status"]
+    assert " ".join(page.tables[0][1][1:]) == row
+    assert why in page.text
+    for word in ("loser", "momenta", "is counted", "assumption", "A-6.21", "Joker"):
+        assert word not in page.text
+    assert "A-6.21" not in read(shown[1]).text
+
+
+def test_where_no_clash_comes_nobody_is_asked_whose_turn_it_is():
+    """A-Q17 matters in a clash only."""
+    equal = {"field": "H9", "their_field": "C9", "power": "30", "their_power": "30", "opened": "before", "hand": "S4"}
+    equal |= {"their_cards": "1"}
+    assert list(ask(CLASH, equal)["errors"]) == ["turn"]
+    assert ask(CLASH, equal | {"their_cards": "0"})["state"] == "ready"
 
 
 def test_too_many_unseen_cards_are_refused():
