@@ -390,10 +390,10 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
     if rulings.jokers:
         lines.append(
             Text(
-                "A Joker that the other plays counts as a K, or as an ace where a K lies (A-Q48); yours is tried as a"
-                " Q, too, where a K would raise an ace of the other’s (A-2.2).",
+                "A Joker that the other plays counts as a K, or as an ace where a K lies (A-Q48); yours is declared as"
+                " what is best (A-2.2).",
                 "相手のジョーカーはKと数え、すでにKがあればAと数えます（A-Q48）。"
-                "自分のジョーカーは、Kにすると相手のAが14になりうるなら、Qとしても数えます（A-2.2）。",
+                "自分のジョーカーは、最もよい数を宣言するものとします（A-2.2）。",
             )
         )
     if known.buys:
