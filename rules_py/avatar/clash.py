@@ -47,7 +47,7 @@ MOST_THEIRS = 6
 MOST_BOUGHT = 2
 MOST_CASES = 400_000
 """Hands of the other side times choices of one's own that are still counted."""
-_DRAWING = {1: 20, 2: 300, 4: 400_000}
+_DRAWING = (1, 20, 300, 10_000, 400_000)
 """How much longer a count takes with so many cards to be drawn for EP from a deck of many."""
 
 
@@ -71,7 +71,8 @@ class Knowledge:
         opened: Has step 1 been done?
         turn: Who is inferior where neither momenta nor attack powers differ: `"me"`, `"other"`, or `"numbers"` if that
             should not be.
-        buys: In a decisive battle, the most cards that each side draws for EP, 0 to 2; 0 in any other battle.
+        buys: In a decisive battle, the most cards that one draws for EP, 0 to 2; 0 in any other battle.
+        their_buys: The same for the other side; None for as many.
         plays: How the other side plays: as few cards as make it superior, all, or none.
         replies: How one plays later oneself: best, knowing what was shown, or as few cards as make one superior.
         goal: What one looks for oneself: to win, or to deal more damage than one takes.
@@ -105,6 +106,7 @@ class Knowledge:
     plays: Plays = "fewest"
     replies: Replies = "best"
     goal: Goal = "win"
+    their_buys: int | None = None
 
     def __post_init__(self) -> None:
         yes_or_no("opened", self.opened)
@@ -115,8 +117,9 @@ class Knowledge:
             ("their_ep", 1, MOST_EP),
             ("their_cards", 0, MOST_THEIRS),
             ("buys", 0, MOST_BOUGHT),
+            ("their_buys", 0, MOST_BOUGHT),
         ):
-            if getattr(self, name) is not None or not name.endswith("power"):
+            if getattr(self, name) is not None or not name.endswith(("power", "their_buys")):
                 whole_number(name, getattr(self, name), least, most)
         if len(self.hand) > MOST_HAND:
             raise InputError("hand", len(self.hand), WORDS["too_many_cards"].format(n=MOST_HAND))
@@ -124,6 +127,11 @@ class Knowledge:
             for card in getattr(self, name):
                 if not card.rank:
                     raise InputError(name, card.label(), WORDS["declare_a_joker"], "A-2.2")
+
+    @property
+    def draws(self) -> tuple[int, int]:
+        """The most cards that each of the two draws for EP."""
+        return self.buys, self.buys if self.their_buys is None else self.their_buys
 
     def powers(self, spent: int = 0, their_spent: int = 0) -> tuple[int, int]:
         """Return both attack powers after so many cards drawn for EP."""
@@ -390,10 +398,10 @@ class _Counting:
         total: _Raw = [0] * 8
         groups: dict[Hand, Deals] = {}
         emptied: dict[_Line, Fraction | int] = {}
-        buys, ends = self.known.buys, 0  # type: tuple[int, Fraction | int]
+        buys, ends = any(self.known.draws), 0  # type: tuple[bool, Fraction | int]
         response = self.response(me, them)
         for deal, ways in deals.items():
-            if not deal and buys and self.can_buy(theirs, self.known.their_ep):
+            if not deal and self.can_buy(1, theirs):
                 _sum(total, self.they_buy(me, them, hand, ways, pool, spent, theirs))
                 continue
             shown = response(deal)
@@ -433,9 +441,10 @@ class _Counting:
             weight = sum(deals.values())
             _sum(total, [weight * part for part in self.final(me, them, spent, theirs)])
 
-    def can_buy(self, bought: int, ep: int) -> bool:
+    def can_buy(self, side: int, bought: int) -> bool:
         """May a side with an empty hand draw another card for EP?"""
-        return bought < self.known.buys and (bought + 1) * BOUGHT_IN_A_CLASH <= ep - self.rulings.untouchable
+        ep = (self.known.ep, self.known.their_ep)[side]
+        return bought < self.known.draws[side] and (bought + 1) * BOUGHT_IN_A_CLASH <= ep - self.rulings.untouchable
 
     def they_buy(
         self, me: _Line, them: _Line, hand: Hand, ways: Fraction | int, pool: Counter[Worth], spent: int, theirs: int
@@ -444,7 +453,7 @@ class _Counting:
         ahead = self.lead(me, them) < 0
         plays = self.known.plays
         go_on = plays == "all" or (plays == "fewest" and not ahead)
-        if go_on and self.can_buy(theirs, self.known.their_ep) and pool.total():
+        if go_on and self.can_buy(1, theirs) and pool.total():
             total: _Raw = [0] * 8
             for worth, there in pool.items():
                 share = ways * Fraction(there, pool.total())
@@ -464,14 +473,14 @@ class _Counting:
         weight = sum(deals.values())
         end, leads = self.options(me, them, hand, spent, theirs)
         found: list[_Raw] = [] if end is None else [[weight * part for part in end]]
-        over = len(deals) == 1 and () in deals and not self.can_buy(theirs, self.known.their_ep)
+        over = len(deals) == 1 and () in deals and not self.can_buy(1, theirs)
         if over or self.known.plays == "none":
             counts = [self.final(line, them, spent, theirs) for line, _ in leads]
             if counts:
                 found.append([weight * part for part in max(counts, key=self.better)])
         else:
             found += [self.theirs(line, them, rest, deals, pool, spent, theirs) for line, rest in leads]
-        if not hand and self.can_buy(spent, self.known.ep):
+        if not hand and self.can_buy(0, spent):
             for most in range(1, self.known.buys - spent + 1):
                 found.append(self.i_buy(me, them, deals, pool, spent, theirs, most))
         return max(found, key=self.better)
@@ -511,7 +520,7 @@ class _Counting:
         self, me: _Line, them: _Line, deals: Deals, pool: Counter[Worth], spent: int, theirs: int, most: int
     ) -> _Raw:
         """One draws up to so many cards, one after the other until superior, and plays them."""
-        if most and self.lead(me, them) <= 0 and self.can_buy(spent, self.known.ep):
+        if most and self.lead(me, them) <= 0 and self.can_buy(0, spent):
             total: _Raw = [0] * 8
             found = False
             for worth, there in pool.items():
@@ -540,7 +549,7 @@ class _Counting:
         hand = tuple(self._worth(card) for card in known.hand)
         deals = self.held(self.worths)
         if self._cases(deals) > MOST_CASES:
-            field = "buys" if known.buys else "their_cards"
+            field = "buys" if any(known.draws) else "their_cards"
             raise InputError(field, getattr(known, field), WORDS["too_many_cases"], "A-M7")
         power, their_power = known.powers()
         if not known.opened and power != their_power and self.worths.total() > known.their_cards:
@@ -555,7 +564,7 @@ class _Counting:
     def held(self, worths: Counter[Worth]) -> Deals:
         """Return the hands that the other side can have, merged where nothing but their total can count."""
         deals = self.deals(worths, self.known.their_cards)
-        if self.known.plays == "fewest" or self.known.buys:
+        if self.known.plays == "fewest" or any(self.known.draws):
             return deals
         merged: dict[tuple[_Line, int], tuple[Hand, Fraction | int]] = {}
         for deal, ways in deals.items():
@@ -568,15 +577,15 @@ class _Counting:
     def _cases(self, deals: Deals) -> int:
         """Return about how many plays there are to look at."""
         known, cards = self.known, len(self.known.hand)
-        if known.plays == "none" and not known.buys:
+        if known.plays == "none" and not any(known.draws):
             return len(deals)
         cases: int = len(deals) << cards
         if known.plays == "fewest":
             cases <<= max(0, known.their_cards - 3)
             if known.replies == "best":
                 cases <<= max(0, cards - 2)
-        if known.buys:
-            drawn = known.buys if known.plays == "none" else 2 * known.buys
+        if any(known.draws):
+            drawn = known.buys if known.plays == "none" else sum(known.draws)
             cases *= min(_DRAWING[drawn], self.worths.total() ** drawn) << any(not card.rank for card in known.hand)
         return cases * (1 if known.opened else 14)
 
@@ -622,7 +631,7 @@ class _Counting:
                 count, line, declared = max(counted, key=lambda each: self.better(each[0]))
                 cards = self._named([known.hand[place] for place in places], declared)
                 found.append((count, Choice(cards, 0, self.totals(line, self.them)[0], _normal(count))))
-        if not hand and self.can_buy(0, known.ep):
+        if not hand and self.can_buy(0, 0):
             for most in range(1, known.buys + 1):
                 if most * BOUGHT_IN_A_CLASH > known.ep - self.rulings.untouchable:
                     break

@@ -1,5 +1,6 @@
 """Clashes: when there is one, who is inferior, what it does, and the chances counted another way."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -73,23 +74,28 @@ def few(random, *, hand, theirs, left, rulings, **more):
     )  # fmt: skip
 
 
-@every("seed", range(14))
+@every("seed", range(40))
 @every("ace_field", ["everybody", "own"])
-def test_every_way_to_play_is_counted_right(seed, ace_field):
-    """A-M7: hand by hand and play by play, with aces, kings and suits."""
+@every("draws", [False, True])
+def test_every_way_to_play_is_counted_right(seed, ace_field, draws):
+    """A-M7: hand by hand, play by play and, for cards drawn for EP, order by order, with aces, kings and suits."""
     random = Random(seed)
-    rulings = Rulings(ace_field=ace_field)
+    rulings = Rulings(ace_field=ace_field, last_ep=random.choice(["stays", "may_be_paid"]) if draws else "may_be_paid")
     plays, replies, goal = random.choice(
         list(product(("fewest", "fewest", "all", "none"), ("best", "fewest"), ("win", "damage")))
     )
-    known = few(
-        random, hand=3, theirs=random.randint(0, 3), left=6, rulings=rulings, plays=plays, replies=replies, goal=goal
-    )
+    how = {"plays": plays, "replies": replies, "goal": goal, "their_buys": 0}
+    if draws:
+        how |= {"buys": random.randint(0, 2), "their_buys": random.randint(0, 2)}
+    hand, theirs = (random.randint(0, 2), random.randint(0, 2)) if draws else (3, random.randint(0, 3))
+    known = few(random, hand=hand, theirs=theirs, left=5 if draws else 6, rulings=rulings, **how)
+    if draws:
+        known = replace(known, ep=random.choice([500, 1000, 1001]), their_ep=random.choice([500, 1000, 3000]))
     expected = counted(known, rulings)
     advice = advise(known, rulings)
     for choice in advice.choices:
-        found = choice.count
-        assert (found.win, found.level, found.lose, found.dealt, found.taken) == expected[choice.cards], choice.cards
+        found, way = choice.count, (choice.cards, choice.bought)
+        assert (found.win, found.level, found.lose, found.dealt, found.taken) == expected[way], way
     assert len(advice.choices) <= len(expected)
     best = max(value[0] if goal == "win" else value[3] - value[4] for value in expected.values())
     assert best == (advice.count.win if goal == "win" else advice.count.dealt - advice.count.taken)
@@ -123,6 +129,22 @@ def test_a_decisive_battle_lets_an_empty_hand_draw():
     level = Fraction(4, 50)
     assert advice.count.level == level
     assert advise(Knowledge((), read_cards("H5"), S, 30, 499, read_cards("D9"), H, 40, 5000, 0, buys=1)).count.win == 0
+
+
+def test_each_side_draws_up_to_its_own_hand_limit():
+    """A-6.14: a foe without a hand limit draws nothing, and I still draw two."""
+    asked = {"hand": "", "field": "H2", "their_field": "D9", "their_cards": "0", "decisive": "1", "buys": "2"}
+    asked |= {"deck": "52", "ep": "3000", "their_ep": "3000", "plays": "none"}
+    shown = [ask(CLASH, asked | more) for more in ({"their_limit": "0"}, {}, {"limit": "1"}, {"limit": "0"})]
+    assert shown[0]["status"] == shown[1]["status"]
+    assert "draw up to 2 for EP" in shown[0]["status"]
+    assert "I at most 2, the other at most 0" in read(shown[0]).text
+    assert "draw up to 1 for EP" in shown[2]["status"]
+    assert "no card" in shown[3]["status"]
+    known = {"hand": (), "field": read_cards("H8"), "suit": S, "power": 30, "ep": 3000, "their_field": read_cards("D2")}
+    chances = [advise(Knowledge(**known, their_cards=0, buys=2, their_buys=n)).count.win for n in (0, 1, None)]
+    assert chances[0] == 1
+    assert chances[0] > chances[1] > chances[2]
 
 
 def test_an_attack_power_left_empty_falls_with_what_is_bought():

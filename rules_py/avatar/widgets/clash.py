@@ -135,9 +135,9 @@ class Drawing:
     their_limit: Annotated[int, IntegerField(Text("Its hand limit", "相手の手札上限"), "5", most=MOST_LIMIT)]
 
     @property
-    def most(self) -> int:
-        """How many cards each side may draw (A-6.14)."""
-        return min(self.buys, self.limit, self.their_limit) if self.decisive else 0
+    def most(self) -> tuple[int, int]:
+        """How many cards I may draw, and how many the other (A-6.14)."""
+        return (min(self.buys, self.limit), min(self.buys, self.their_limit)) if self.decisive else (0, 0)
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,8 @@ class ClashInputs:
             InputError: If a Joker in a field is not declared, or there are too many cards.
         """
         groups = vars(self.mine) | vars(self.theirs) | vars(self.course)
-        return Knowledge(self.hand, buys=self.drawing.most, **groups)
+        buys, their_buys = self.drawing.most
+        return Knowledge(self.hand, buys=buys, their_buys=their_buys, **groups)
 
 
 class ClashCalculator(Widget[ClashInputs]):
@@ -396,12 +397,13 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
                 "自分のジョーカーは、最もよい数を宣言するものとします（A-2.2）。",
             )
         )
-    if known.buys:
+    if any(known.draws):
         lines.append(
             Text(
-                "A side that is inferior with an empty hand draws cards for 500 EP each until it is superior, at most"
-                " {n} (A-6.14, A-6.15).",
-                "手札のない劣勢の側は、優勢になるまで1枚500EPで引きます。最大{n}枚です（A-6.14、A-6.15）。",
-            ).format(n=known.buys)
+                "A side that is inferior with an empty hand draws cards for 500 EP each until it is superior: I at most"
+                " {n}, the other at most {m} (A-6.14, A-6.15).",
+                "手札のない劣勢の側は、優勢になるまで1枚500EPで引きます。自分は最大{n}枚、相手は最大{m}枚です"
+                "（A-6.14、A-6.15）。",
+            ).format(n=known.draws[0], m=known.draws[1])
         )
     return lines
