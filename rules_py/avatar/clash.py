@@ -586,7 +586,9 @@ class _Counting:
                 cases <<= max(0, cards - 2)
         if any(known.draws):
             drawn = known.buys if known.plays == "none" else sum(known.draws)
-            cases *= min(_DRAWING[drawn], self.worths.total() ** drawn) << any(not card.rank for card in known.hand)
+            cases *= min(_DRAWING[drawn], self.worths.total() ** drawn)
+        if any(not card.rank for card in known.hand) and (any(known.draws) or not known.opened):
+            cases *= 2  # its ranks are tried for each card that may come off the deck
         return cases * (1 if known.opened else 14)
 
     def _turn(self, me: _Line, them: _Line) -> int:
