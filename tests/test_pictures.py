@@ -128,6 +128,13 @@ def test_a_band_says_what_is_too_easy_as_wished_and_too_hard():
     assert [each.get("class") for each in picture if each.tag == "rect"] == ["zone easy", "zone wished", "zone hard"]
 
 
+def test_a_number_between_easier_ones_can_be_too_hard():
+    steps = [Step("12", Fraction(9, 10), -1), Step("13", Fraction(1, 2), 1), Step("14", Fraction(4, 5), 0)]
+    picture = difficulty_band(CAPTION, steps, "en")[1]
+    assert picture.get("aria-label") == "Here: too easy: 12 → 90 %; too hard: 13 → 50 %; as wished: 14 → 80 %"
+    assert [each.get("class") for each in picture if each.tag == "rect"] == ["zone easy", "zone hard", "zone wished"]
+
+
 @every("slug", library.SYSTEMS)
 def test_each_estimator_shows_its_answer_as_wished(slug):
     answer, page = outputs(f"{slug}.difficulty", {})

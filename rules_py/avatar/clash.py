@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Literal, NamedTuple
 
@@ -15,7 +15,6 @@ from rules_py.avatar.cards import (
     ACE,
     HIGH_ACE,
     KING,
-    QUEEN,
     Card,
     Suit,
     check_each_once,
@@ -48,7 +47,7 @@ MOST_THEIRS = 6
 MOST_BOUGHT = 2
 MOST_CASES = 400_000
 """Hands of the other side times choices of one's own that are still counted."""
-_DRAWING = {1: 20, 2: 300, 4: 400_000}
+_DRAWING = (1, 20, 300, 10_000, 400_000)
 """How much longer a count takes with so many cards to be drawn for EP from a deck of many."""
 
 
@@ -70,8 +69,10 @@ class Knowledge:
         others: Other face-up cards, whose kings raise aces.
         seen: Other cards that cannot be drawn or held: discards, cards one has been shown.
         opened: Has step 1 been done?
-        turn: Who is inferior: `"me"`, `"other"`, or `"numbers"` for whoever the numbers say.
-        buys: In a decisive battle, the most cards that each side draws for EP, 0 to 2; 0 in any other battle.
+        turn: Who is inferior where neither momenta nor attack powers differ: `"me"`, `"other"`, or `"numbers"` if that
+            should not be.
+        buys: In a decisive battle, the most cards that one draws for EP, 0 to 2; 0 in any other battle.
+        their_buys: The same for the other side; None for as many.
         plays: How the other side plays: as few cards as make it superior, all, or none.
         replies: How one plays later oneself: best, knowing what was shown, or as few cards as make one superior.
         goal: What one looks for oneself: to win, or to deal more damage than one takes.
@@ -105,6 +106,7 @@ class Knowledge:
     plays: Plays = "fewest"
     replies: Replies = "best"
     goal: Goal = "win"
+    their_buys: int | None = None
 
     def __post_init__(self) -> None:
         yes_or_no("opened", self.opened)
@@ -115,8 +117,9 @@ class Knowledge:
             ("their_ep", 1, MOST_EP),
             ("their_cards", 0, MOST_THEIRS),
             ("buys", 0, MOST_BOUGHT),
+            ("their_buys", 0, MOST_BOUGHT),
         ):
-            if getattr(self, name) is not None or not name.endswith("power"):
+            if getattr(self, name) is not None or not name.endswith(("power", "their_buys")):
                 whole_number(name, getattr(self, name), least, most)
         if len(self.hand) > MOST_HAND:
             raise InputError("hand", len(self.hand), WORDS["too_many_cards"].format(n=MOST_HAND))
@@ -124,6 +127,11 @@ class Knowledge:
             for card in getattr(self, name):
                 if not card.rank:
                     raise InputError(name, card.label(), WORDS["declare_a_joker"], "A-2.2")
+
+    @property
+    def draws(self) -> tuple[int, int]:
+        """The most cards that each of the two draws for EP."""
+        return self.buys, self.buys if self.their_buys is None else self.their_buys
 
     def powers(self, spent: int = 0, their_spent: int = 0) -> tuple[int, int]:
         """Return both attack powers after so many cards drawn for EP."""
@@ -294,12 +302,17 @@ class _Counting:
                 base, king = base + KING, True
         return _Line(base, aces, king, strong, side)
 
-    def as_declared(self, shown: Hand, me: _Line, them: _Line) -> Iterator[Hand]:
-        """Yield one's cards as `add` takes their Jokers, and with queens where kings would raise the other's aces."""
-        yield shown
-        ranks = {worth >> SUIT_BITS for worth in shown}
-        if self.everybody and WILD in ranks and KING not in ranks and not self.raised(me, them):
-            yield tuple(worth if worth >> SUIT_BITS else worth | QUEEN << SUIT_BITS for worth in shown)
+    def lines(self, me: _Line, shown: Hand, them: _Line) -> dict[_Line, Hand]:
+        """Return one's line with more cards as it can become: a Joker of one's own is any rank."""
+        jokers = [worth for worth in shown if worth >> SUIT_BITS == WILD]
+        if not jokers:
+            return {self.add(me, shown, them): ()}
+        found: dict[_Line, Hand] = {}
+        plain = tuple(worth for worth in shown if worth >> SUIT_BITS != WILD)
+        for ranks in combinations_with_replacement(range(KING, 0, -1), len(jokers)):
+            declared = tuple(worth | rank << SUIT_BITS for worth, rank in zip(jokers, ranks, strict=True))
+            found.setdefault(self.add(me, (*plain, *declared), them), declared)
+        return found
 
     def totals(self, me: _Line, them: _Line) -> tuple[int, int]:
         """Return both momenta."""
@@ -385,11 +398,11 @@ class _Counting:
         total: _Raw = [0] * 8
         groups: dict[Hand, Deals] = {}
         emptied: dict[_Line, Fraction | int] = {}
-        buys, ends = self.known.buys, 0  # type: tuple[int, Fraction | int]
+        buys, ends = any(self.known.draws), 0  # type: tuple[bool, Fraction | int]
         response = self.response(me, them)
         for deal, ways in deals.items():
-            if not deal and buys and self.can_buy(theirs, self.known.their_ep):
-                _sum(total, self.they_buy(me, them, hand, ways, pool, spent, theirs, ()))
+            if not deal and self.can_buy(1, theirs):
+                _sum(total, self.they_buy(me, them, hand, ways, pool, spent, theirs))
                 continue
             shown = response(deal)
             if not shown:
@@ -428,36 +441,28 @@ class _Counting:
             weight = sum(deals.values())
             _sum(total, [weight * part for part in self.final(me, them, spent, theirs)])
 
-    def can_buy(self, bought: int, ep: int) -> bool:
+    def can_buy(self, side: int, bought: int) -> bool:
         """May a side with an empty hand draw another card for EP?"""
-        return bought < self.known.buys and (bought + 1) * BOUGHT_IN_A_CLASH <= ep - self.rulings.untouchable
+        ep = (self.known.ep, self.known.their_ep)[side]
+        return bought < self.known.draws[side] and (bought + 1) * BOUGHT_IN_A_CLASH <= ep - self.rulings.untouchable
 
     def they_buy(
-        self,
-        me: _Line,
-        them: _Line,
-        hand: Hand,
-        ways: Fraction | int,
-        pool: Counter[Worth],
-        spent: int,
-        theirs: int,
-        drawn: Hand,
+        self, me: _Line, them: _Line, hand: Hand, ways: Fraction | int, pool: Counter[Worth], spent: int, theirs: int
     ) -> _Raw:
         """The other side, without a hand, draws card after card and plays them."""
-        line = self.add(them, drawn, me)
-        ahead = self.lead(me, line) < 0
+        ahead = self.lead(me, them) < 0
         plays = self.known.plays
         go_on = plays == "all" or (plays == "fewest" and not ahead)
-        if go_on and self.can_buy(theirs, self.known.their_ep) and pool.total():
+        if go_on and self.can_buy(1, theirs) and pool.total():
             total: _Raw = [0] * 8
             for worth, there in pool.items():
                 share = ways * Fraction(there, pool.total())
-                rest = pool - Counter([worth])
-                _sum(total, self.they_buy(me, them, hand, share, rest, spent, theirs + 1, (*drawn, worth)))
+                line = self.add(them, (worth,), me)
+                _sum(total, self.they_buy(me, line, hand, share, pool - Counter([worth]), spent, theirs + 1))
             return total
         if ahead:
-            return self.mine(me, line, hand, {(): ways}, pool, spent, theirs)
-        return [ways * part for part in self.final(me, line, spent, theirs)]
+            return self.mine(me, them, hand, {(): ways}, pool, spent, theirs)
+        return [ways * part for part in self.final(me, them, spent, theirs)]
 
     # --- one's own side ---
 
@@ -468,16 +473,16 @@ class _Counting:
         weight = sum(deals.values())
         end, leads = self.options(me, them, hand, spent, theirs)
         found: list[_Raw] = [] if end is None else [[weight * part for part in end]]
-        over = len(deals) == 1 and () in deals and not self.can_buy(theirs, self.known.their_ep)
+        over = len(deals) == 1 and () in deals and not self.can_buy(1, theirs)
         if over or self.known.plays == "none":
             counts = [self.final(line, them, spent, theirs) for line, _ in leads]
             if counts:
                 found.append([weight * part for part in max(counts, key=self.better)])
         else:
             found += [self.theirs(line, them, rest, deals, pool, spent, theirs) for line, rest in leads]
-        if not hand and self.can_buy(spent, self.known.ep):
+        if not hand and self.can_buy(0, spent):
             for most in range(1, self.known.buys - spent + 1):
-                found.append(self.i_buy(me, them, deals, pool, spent, theirs, (), most))
+                found.append(self.i_buy(me, them, deals, pool, spent, theirs, most))
         return max(found, key=self.better)
 
     def options(
@@ -494,11 +499,10 @@ class _Counting:
             else:
                 ways = subsets(hand)
             for shown in ways:
-                for played in self.as_declared(shown, me, them):
-                    line = self.add(me, played, them) if played else me
+                for line in self.lines(me, shown, them):
                     if self.lead(line, them) > 0:
                         leads.append((line, without(hand, shown)))
-                    else:
+                    elif not shown or self.known.replies == "best":
                         ends.append(self.final(line, them, spent, theirs))
             self._options[key] = max(ends, key=self.better) if ends else None, tuple(leads)
         return self._options[key]
@@ -513,19 +517,10 @@ class _Counting:
         return [weight * part for part in self.final(me, them, spent, theirs)]
 
     def i_buy(
-        self,
-        me: _Line,
-        them: _Line,
-        deals: Deals,
-        pool: Counter[Worth],
-        spent: int,
-        theirs: int,
-        drawn: Hand,
-        most: int,
+        self, me: _Line, them: _Line, deals: Deals, pool: Counter[Worth], spent: int, theirs: int, most: int
     ) -> _Raw:
         """One draws up to so many cards, one after the other until superior, and plays them."""
-        line = self.add(me, drawn, them)
-        if most and self.lead(line, them) <= 0 and self.can_buy(spent, self.known.ep):
+        if most and self.lead(me, them) <= 0 and self.can_buy(0, spent):
             total: _Raw = [0] * 8
             found = False
             for worth, there in pool.items():
@@ -538,14 +533,14 @@ class _Counting:
                     found = True
                     fewer = pool - Counter([worth])
                     ways_on = [
-                        self.i_buy(me, them, rest, fewer, spent + 1, theirs, (*drawn, *declared), most - 1)
-                        for declared in self.as_declared((worth,), line, them)
+                        self.i_buy(line, them, rest, fewer, spent + 1, theirs, most - 1)
+                        for line in self.lines(me, (worth,), them)
                     ]
                     best: _Raw = max(ways_on, key=self.better)
                     _sum(total, best)
             if found:
                 return total
-        return self.played(line, them, (), deals, pool, spent, theirs)
+        return self.played(me, them, (), deals, pool, spent, theirs)
 
     # --- the question ---
 
@@ -554,10 +549,10 @@ class _Counting:
         hand = tuple(self._worth(card) for card in known.hand)
         deals = self.held(self.worths)
         if self._cases(deals) > MOST_CASES:
-            field = "buys" if known.buys else "their_cards"
+            field = "buys" if any(known.draws) else "their_cards"
             raise InputError(field, getattr(known, field), WORDS["too_many_cases"], "A-M7")
         power, their_power = known.powers()
-        if not known.opened and power != their_power:
+        if not known.opened and power != their_power and self.worths.total() > known.their_cards:
             return Advice(False, _normal(self._opening(hand)))
         whose = self._turn(self.me, self.them)
         if whose == 1:
@@ -569,7 +564,7 @@ class _Counting:
     def held(self, worths: Counter[Worth]) -> Deals:
         """Return the hands that the other side can have, merged where nothing but their total can count."""
         deals = self.deals(worths, self.known.their_cards)
-        if self.known.plays == "fewest" or self.known.buys:
+        if self.known.plays == "fewest" or any(self.known.draws):
             return deals
         merged: dict[tuple[_Line, int], tuple[Hand, Fraction | int]] = {}
         for deal, ways in deals.items():
@@ -582,28 +577,30 @@ class _Counting:
     def _cases(self, deals: Deals) -> int:
         """Return about how many plays there are to look at."""
         known, cards = self.known, len(self.known.hand)
-        if known.plays == "none" and not known.buys:
+        if known.plays == "none" and not any(known.draws):
             return len(deals)
         cases: int = len(deals) << cards
         if known.plays == "fewest":
             cases <<= max(0, known.their_cards - 3)
             if known.replies == "best":
                 cases <<= max(0, cards - 2)
-        if known.buys:
-            drawn = known.buys if known.plays == "none" else 2 * known.buys
+        if any(known.draws):
+            drawn = known.buys if known.plays == "none" else sum(known.draws)
             cases *= min(_DRAWING[drawn], self.worths.total() ** drawn)
+        if any(not card.rank for card in known.hand) and (any(known.draws) or not known.opened):
+            cases *= 2  # its ranks are tried for each card that may come off the deck
         return cases * (1 if known.opened else 14)
 
     def _turn(self, me: _Line, them: _Line) -> int:
-        if self.known.turn != "numbers":
-            return 0 if self.known.turn == "me" else 1
         found = inferior(self.totals(me, them), self.known.powers())
-        if found is None:
+        if found is not None:
+            return found
+        if self.known.turn == "numbers":
             raise InputError("turn", self.known.turn, WORDS["choose_whose_turn"], "A-Q17")
-        return found
+        return 0 if self.known.turn == "me" else 1
 
     def _opening(self, hand: Hand) -> _Raw:
-        """Step 1: the higher attack power adds the top card of the deck (A-6.9)."""
+        """Step 1: the higher attack power adds the top card of the deck (A-6.9), if there is one."""
         known, total = self.known, [0] * 8  # type: tuple[Knowledge, _Raw]
         power, their_power = known.powers()
         adds = power > their_power
@@ -611,9 +608,8 @@ class _Counting:
             worths = self.worths - Counter([card])
             deals = self.held(worths)
             ways_on: list[_Raw] = []
-            for declared in self.as_declared((card,), self.me, self.them) if adds else [(card,)]:
-                me = self.add(self.me, declared, self.them) if adds else self.me
-                them = self.them if adds else self.add(self.them, declared, self.me)
+            for me in self.lines(self.me, (card,), self.them) if adds else [self.me]:
+                them = self.them if adds else self.add(self.them, (card,), self.me)
                 turn = self.mine if not self._turn(me, them) else self.theirs
                 ways_on.append(turn(me, them, hand, deals, worths, 0, 0))
             weight = sum(deals.values())
@@ -630,32 +626,28 @@ class _Counting:
                     continue
                 done.add(shown)
                 rest = without(tuple(sorted(hand, reverse=True)), shown)
-                for declared in self.as_declared(shown, self.me, self.them):
-                    line = self.add(self.me, declared, self.them) if declared else self.me
-                    count = self.played(line, self.them, rest, deals, self.worths, 0, 0)
-                    cards = self._named([known.hand[place] for place in places], queens=declared != shown)
-                    found.append((count, Choice(cards, 0, self.totals(line, self.them)[0], _normal(count))))
-        if not hand and self.can_buy(0, known.ep):
+                counted = [
+                    (self.played(line, self.them, rest, deals, self.worths, 0, 0), line, declared)
+                    for line, declared in self.lines(self.me, shown, self.them).items()
+                ]
+                count, line, declared = max(counted, key=lambda each: self.better(each[0]))
+                cards = self._named([known.hand[place] for place in places], declared)
+                found.append((count, Choice(cards, 0, self.totals(line, self.them)[0], _normal(count))))
+        if not hand and self.can_buy(0, 0):
             for most in range(1, known.buys + 1):
                 if most * BOUGHT_IN_A_CLASH > known.ep - self.rulings.untouchable:
                     break
-                count = self.i_buy(self.me, self.them, deals, self.worths, 0, 0, (), most)
+                count = self.i_buy(self.me, self.them, deals, self.worths, 0, 0, most)
                 momentum = self.totals(self.me, self.them)[0]
                 found.append((count, Choice((), most, momentum, _normal(count))))
         found.sort(key=lambda pair: (self.better(pair[0]), -len(pair[1].cards), -pair[1].bought), reverse=True)
         return tuple(choice for _, choice in found)
 
-    def _named(self, cards: Sequence[Card], *, queens: bool) -> tuple[Card, ...]:
-        """Return cards with their Jokers as they are declared: as `add` takes them, or as queens."""
-        raised = self.raised(self.me, self.them) or any(card.rank == KING for card in cards)
+    def _named(self, cards: Sequence[Card], declared: Hand) -> tuple[Card, ...]:
+        """Return cards with their Jokers as they are declared."""
+        ranks = [worth >> SUIT_BITS for worth in declared]
         suit = self.known.suit if self.rulings.joker == "rank_and_suit" else None
-        found = []
-        for card in cards:
-            if card.joker and not card.rank:
-                card = card.declared(QUEEN if queens else ACE if raised else KING, suit, self.rulings)
-                raised = raised or card.rank == KING
-            found.append(card)
-        return tuple(found)
+        return tuple(card if card.rank else card.declared(ranks.pop(0), suit, self.rulings) for card in cards)
 
 
 def _sum(total: _Raw, more: Iterable[Fraction | int]) -> None:

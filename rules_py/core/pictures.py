@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
@@ -296,15 +297,14 @@ def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) ->
     shown = in_figures if across >= BROAD else whole_percent
     drawn: list[Element] = []
     spelled: list[str] = []
-    for zone, name in zip((-1, 0, 1), ZONES, strict=True):
-        places = [n for n, each in enumerate(steps) if (each.zone > 0) - (each.zone < 0) == zone]
-        if not places:
-            continue
+    for zone, run in groupby(range(len(steps)), lambda n: (steps[n].zone > 0) - (steps[n].zone < 0)):
+        name, places = ZONES[zone + 1], [*run]
         start, end = places[0] * across, (places[-1] + 1) * across
         half = text_width(name.get(language), "head") / 2  # what stands over one difficulty may be wider than it
         middle = min(max((start + end) / 2, half), WIDTH - half)
         anchor, x = {-1: ("start", start), 0: ("middle", middle), 1: ("end", end)}[zone]
-        drawn.append(word(round(x, 1), 14, name.get(language), "head" if zone == 0 else "label", anchor))
+        if {-1: places[0] == 0, 0: True, 1: places[-1] == len(steps) - 1}[zone]:  # there is room for no more
+            drawn.append(word(round(x, 1), 14, name.get(language), "head" if zone == 0 else "label", anchor))
         kind = ("zone easy", "zone wished", "zone hard")[zone + 1]
         drawn.append(box(round(start + 1, 1), 21, round(end - start - 2, 1), 40, kind, rx=3))
         points = [f"{steps[n].name} → {percent(steps[n].chance)}" for n in places]

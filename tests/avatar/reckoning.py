@@ -7,7 +7,7 @@ the rules.
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 from rules_py.avatar.cards import JOKER, RANKS, Suit, field_total, of_one_suit, remaining
 from rules_py.avatar.checks import Outcome, add_card, begin_check, possible_totals, use_miracle
@@ -237,49 +237,90 @@ def key(count, known):
     return (win, -lose, dealt - taken) if known.goal == "win" else (dealt - taken, win, -lose)
 
 
-def played(shown, hand, mine, theirs, deals, known, rulings):
-    """One plays these cards; all hands that the other can have are equally likely."""
+def may_draw(side, spent, known, rulings):
+    """Does a side without a hand draw one more card for EP? `spent` says how many each has drawn."""
+    most, ep = ((known.buys, known.ep), (known.their_buys, known.their_ep))[side]
+    return spent[side] < most and 500 * (spent[side] + 1) <= ep - (rulings.last_ep == "stays")
+
+
+def played(shown, hand, mine, theirs, worlds, spent, known, rulings):
+    """One plays these cards; all hands of the other, and all orders of the deck, are equally likely."""
     mine = (*mine, *shown)
     if lead(mine, theirs, known, rulings) <= 0:
-        return tuple(len(deals) * part for part in ended(mine, theirs, known, rulings))
+        return tuple(len(worlds) * part for part in ended(mine, theirs, known, rulings))
     rest = tuple(card for card in hand if card not in shown)
-    return other(rest, mine, theirs, deals, known, rulings)
+    return other(rest, mine, theirs, worlds, spent, known, rulings)
 
 
-def other(hand, mine, theirs, deals, known, rulings):
-    """The other side plays."""
+def seen(cards, known):
+    """What of cards tells one from another."""
+    return sorted((card.rank, card.suit == known.suit, card.suit == known.their_suit) for card in cards)
+
+
+def other(hand, mine, theirs, worlds, spent, known, rulings):
+    """The other side plays, or draws."""
     groups, total = {}, (0,) * 5
-    for deal in deals:
-        shown = answered(deal, mine, theirs, known, rulings)
-        groups.setdefault(frozenset(shown), []).append(tuple(card for card in deal if card not in shown))
-    for shown, rest in groups.items():
-        field = (*theirs, *shown)
+    for deal, deck in worlds:
+        shown, left, paid = (), deck, spent
+        if deal or not may_draw(1, spent, known, rulings):
+            shown = answered(deal, mine, theirs, known, rulings)
+        else:
+            while left and known.plays != "none" and may_draw(1, paid, known, rulings):
+                if known.plays == "fewest" and lead(mine, (*theirs, *shown), known, rulings) < 0:
+                    break
+                shown, left, paid = (*shown, left[0]), left[1:], (paid[0], paid[1] + 1)
+        field, group = groups.setdefault(str((seen(shown, known), paid)), ((*theirs, *shown), []))
+        group.append((tuple(card for card in deal if card not in shown), left, paid))
+    for field, group in groups.values():
+        rest, paid = [world[:2] for world in group], group[0][2]
         if lead(mine, field, known, rulings) < 0:
-            total = plus(total, best(hand, mine, field, rest, known, rulings))
+            total = plus(total, best(hand, mine, field, rest, paid, known, rulings))
         else:
             total = plus(total, tuple(len(rest) * part for part in ended(mine, field, known, rulings)))
     return total
 
 
-def best(hand, mine, theirs, deals, known, rulings):
-    """One plays oneself."""
+def drawn(most, mine, theirs, worlds, spent, known, rulings):
+    """One draws so many cards at most, until one is superior."""
+    if not most or lead(mine, theirs, known, rulings) > 0 or not may_draw(0, spent, known, rulings):
+        return played((), (), mine, theirs, worlds, spent, known, rulings)
+    total = (0,) * 5
+    for card in {deck[:1] for _, deck in worlds}:
+        rest = [(deal, deck[1:]) for deal, deck in worlds if deck[:1] == card]
+        more = most - 1 if card else 0
+        paid = spent[0] + len(card), spent[1]
+        total = plus(total, drawn(more, (*mine, *card), theirs, rest, paid, known, rulings))
+    return total
+
+
+def best(hand, mine, theirs, worlds, spent, known, rulings):
+    """One plays or draws oneself."""
     ways = subsets(hand)
     if known.replies == "fewest":
         able = [(lead((*mine, *w), theirs, known, rulings), w) for w in ways[1:]]
         able = [found for found in able if found[0] > 0]
         ways = [lowest(able) if able else ()]
-    counts = [played(shown, hand, mine, theirs, deals, known, rulings) for shown in ways]
+    counts = [played(shown, hand, mine, theirs, worlds, spent, known, rulings) for shown in ways]
+    if not hand:
+        counts += [drawn(n, mine, theirs, worlds, spent, known, rulings) for n in range(1, known.buys + 1 - spent[0])]
     return max(counts, key=lambda count: key(count, known))
 
 
 def counted(known, rulings):
-    """For each way to play: chances and damage."""
+    """For each way to play, and for each number of cards to draw: chances and damage."""
     named = (*known.hand, *known.field, *known.their_field, *known.others, *known.seen)
     unseen = remaining(named, rulings)
     assert JOKER not in unseen
-    deals = list(combinations(unseen, known.their_cards))
-    found = {}
-    for shown in subsets(known.hand):
-        count = played(shown, known.hand, known.field, known.their_field, deals, known, rulings)
-        found[shown] = tuple(Fraction(part, len(deals)) for part in count)
-    return found
+    depth = min(len(unseen) - known.their_cards, known.buys + known.their_buys)
+    worlds = [
+        (deal, deck)
+        for deal in combinations(unseen, known.their_cards)
+        for deck in permutations([card for card in unseen if card not in deal], depth)
+    ]
+    start = known.field, known.their_field, worlds, (0, 0), known, rulings
+    found = {(shown, 0): played(shown, known.hand, *start) for shown in subsets(known.hand)}
+    if not known.hand:
+        found |= {
+            ((), n): drawn(n, *start) for n in range(1, known.buys + 1) if may_draw(0, (n - 1, 0), known, rulings)
+        }
+    return {way: tuple(Fraction(part, len(worlds)) for part in count) for way, count in found.items()}

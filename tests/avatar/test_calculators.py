@@ -1,6 +1,7 @@
 """The calculators: what a reader sees, in every ruling, and what wrong input says."""
 
 import json
+from fractions import Fraction
 
 from rules_py import library
 from rules_py.avatar.hands import random_check
@@ -139,5 +140,37 @@ def test_the_estimate_shows_the_guide_beside_what_cards_reach():
     assert "at least 3 cards" in guide[6][1]
 
 
+def band(answer):
+    """What the picture of difficulties says."""
+    (picture,) = (a for _, a in read(answer).tags if a.get("data-picture") == "band")
+    return picture["aria-label"]
+
+
 def test_a_wish_that_no_difficulty_fulfils():
-    assert "too high" in ask(DIFFICULTY, {"cards": "1", "ep": "0", "wish": "99.9"})["status"]
+    answer = ask(DIFFICULTY, {"cards": "1", "ep": "0", "wish": "99.9"})
+    assert "too high" in answer["status"]
+    assert "as wished" not in band(answer)
+    assert "too easy" not in band(answer)
+
+
+def test_an_estimate_at_the_last_number_that_is_counted_says_or_more():
+    """With ten deck cards 150 leaves 14.5 %; a wish just above that has its number below."""
+    most = {"cards": "7", "ep": "1000", "hand_limit": "10"}
+    at_the_end = random_check(7, 150, 10, Rulings()).success
+    assert Fraction(14, 100) < at_the_end < Fraction(15, 100)
+    for wish, or_more in (("14", True), ("15", False)):
+        answers = [ask(DIFFICULTY, most | {"wish": wish}, language=language)["status"] for language in ("en", "ja")]
+        assert [answers[0].startswith("Difficulty 150 or more"), answers[1].startswith("難度150以上")] == [or_more] * 2
+        assert ["higher numbers are not counted" in answers[0], "計算しません" in answers[1]] == [or_more] * 2
+
+
+def test_a_lower_number_that_misses_the_wish_is_not_called_easy():
+    """A-9.16: a king alone fumbles at 13; at 14 one buys, so 14 is the easier number."""
+    asked = {"cards": "1", "ep": "300", "hand_limit": "3", "wish": "86.5"}
+    thirteen, fourteen = (random_check(1, difficulty, 3, Rulings()).success for difficulty in (13, 14))
+    assert thirteen < Fraction(6, 10) < Fraction(865, 1000) < fourteen
+    answer = ask(DIFFICULTY, asked)
+    assert answer["status"].startswith("Difficulty 14 ")
+    assert "too hard: 13 → 59.1 %; as wished: 14 → 88.3 %" in band(answer)
+    assert "Lower numbers that miss 86.5 %: 13." in read(answer).text
+    assert "Lower numbers" not in read(ask(DIFFICULTY, asked | {"equality": "success"})).text

@@ -8,7 +8,10 @@ from math import comb
 from pathlib import Path
 
 from rules_py.avatar import own_suit_chance
-from rules_py.avatar.rulings import PACK
+from rules_py.avatar.cards import Suit, read_cards
+from rules_py.avatar.checks import uniform
+from rules_py.avatar.odds import Situation, plays
+from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.text import LANGUAGES
 from tests.rows import every
 
@@ -97,3 +100,32 @@ def test_what_a_card_off_the_deck_does_to_a_check_that_is_short(language):
     assert [short for short, _ in found] == ["1", "4", "7", "10", "13"]
     for short, chances in found:
         assert chances == [Fraction(13 - int(short), 13), Fraction(int(short) - 1, 13)], short
+
+
+def plays_at_best(rulings, difficulties):
+    """The chance of a hand of three with three additions and 300 EP."""
+    situation = Situation(read_cards("S9 D8 C5"), Suit.SPADES, hand_limit=3, ep=300, rulings=rulings)
+    return plays(situation, uniform(difficulties))[0].success
+
+
+@every(
+    ("page", "chance"),
+    [
+        ("round", Fraction(9, 17)),  # a card that is no lower than another: half of what is not equal, and that
+        ("round", Fraction(12 * 6 + 1, comb(50, 2))),  # another tie without two 9s: one pair of 9s is left
+        ("events", Fraction(12, 51)),  # ♦ without ♦7
+        ("love", Fraction(48 - 3 - 3, 48)),  # 15 against three K and three aces at 14
+        ("checks", plays_at_best(Rulings(deck="52", critical="chosen"), range(13, 26))),
+        ("checks", plays_at_best(PACK, [25])),
+        ("exploration", reached(1, 12)),
+        ("exploration", reached(3, 12)),
+        *(("difficulty", reached(1, difficulty)) for difficulty in (3, 6, 9, 12)),
+        ("actions", 1 - Fraction(comb(4 * 12 - 1, 5), comb(51, 5))),
+    ],
+)
+@every("language", LANGUAGES)
+def test_what_a_text_says_beside_its_example(language, page, chance):
+    """The answers to changes of the code, and the chances between the lines."""
+    text = (PAGES / language / "avatar" / f"{page}.md").read_text(encoding="utf-8")
+    stated = {Fraction(*map(int, each)) for each in re.findall(r"\{(\d+)/(\d+)\}", text)}
+    assert chance in stated

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.cards import Card, Suit, check_each_once, field_total, show_cards
+from rules_py.avatar.cards import Card, Suit, check_each_once, field_total, of_one_suit, show_cards
 from rules_py.avatar.clash import (
     MOST_BOUGHT,
     MOST_THEIRS,
@@ -135,9 +135,9 @@ class Drawing:
     their_limit: Annotated[int, IntegerField(Text("Its hand limit", "相手の手札上限"), "5", most=MOST_LIMIT)]
 
     @property
-    def most(self) -> int:
-        """How many cards each side may draw (A-6.14)."""
-        return min(self.buys, self.limit, self.their_limit) if self.decisive else 0
+    def most(self) -> tuple[int, int]:
+        """How many cards I may draw, and how many the other (A-6.14)."""
+        return (min(self.buys, self.limit), min(self.buys, self.their_limit)) if self.decisive else (0, 0)
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,8 @@ class ClashInputs:
             InputError: If a Joker in a field is not declared, or there are too many cards.
         """
         groups = vars(self.mine) | vars(self.theirs) | vars(self.course)
-        return Knowledge(self.hand, buys=self.drawing.most, **groups)
+        buys, their_buys = self.drawing.most
+        return Knowledge(self.hand, buys=buys, their_buys=their_buys, **groups)
 
 
 class ClashCalculator(Widget[ClashInputs]):
@@ -186,17 +187,15 @@ class ClashCalculator(Widget[ClashInputs]):
         """Return the chances, every way to play, and the working."""
         known, rulings = inputs.knowledge(), inputs.rulings
         kind = meeting(known.ep, known.their_ep, len(known.hand), known.their_cards)
-        possible = kind is Meeting.CLASH or known.opened
+        if kind is not Meeting.CLASH and not known.opened:
+            return _no_clash(kind, known, rulings, language)
         advice = advise(known, rulings)
         momenta = _momenta(known, rulings)
-        status = _summary(advice, known, momenta) if possible else _no_clash(kind, known, rulings)
+        status = _summary(advice, known, momenta)
         output = [summary(status, language)]
-        if possible:
-            if advice.mine:
-                output.append(_choices(advice, language))
-            output += [_chances(advice.count, language), _damage(advice.count, language)]
-        else:
-            output.append(_one_sided(kind, known, rulings, language))
+        if advice.mine:
+            output.append(_choices(advice, language))
+        output += [_chances(advice.count, language), _damage(advice.count, language)]
         output.append(working(_working(known, rulings, momenta), language))
         return Answer(status, lambda: output)
 
@@ -238,34 +237,57 @@ def _summary(advice: Advice, known: Knowledge, momenta: tuple[int, int]) -> Text
     ).format(words=words, **parts)
 
 
-def _no_clash(kind: Meeting, known: Knowledge, rulings: Rulings) -> Text:
-    mine = attack_damage(known.ep, rulings=rulings)
-    theirs = attack_damage(known.their_ep, rulings=rulings)
-    if kind is Meeting.FIRST:
-        return Text(
-            "No clash: I alone attack, damage {n}.", "打ち合いにならず、自分だけが攻撃して{n}ダメージ。"
-        ).format(n=mine)
-    if kind is Meeting.SECOND:
-        return Text(
-            "No clash: the other alone attacks, damage {n}.", "打ち合いにならず、相手だけが攻撃して{n}ダメージ。"
-        ).format(n=theirs)
-    return Text(
-        "No clash: both attack, damage {n} and {m}.", "打ち合いにならず、両者が攻撃して{n}ダメージと{m}ダメージ。"
-    ).format(n=mine, m=theirs)
+_NO_CLASH = {
+    Meeting.FIRST: Text(
+        "No clash: I alone attack, damage {mine}.", "打ち合いにならず、自分だけが攻撃して{mine}ダメージ。"
+    ),
+    Meeting.SECOND: Text(
+        "No clash: the other alone attacks, damage {theirs}.", "打ち合いにならず、相手だけが攻撃して{theirs}ダメージ。"
+    ),
+    Meeting.BOTH: Text(
+        "No clash: both attack; I deal {mine}, the other {theirs}.",
+        "打ち合いにならず、両者が攻撃。与えるダメージは{mine}、受けるダメージは{theirs}。",
+    ),
+}
+_NORMAL, _STRONG = Text("normal attack", "通常攻撃"), Text("strong hit", "強打")
 
 
-def _one_sided(kind: Meeting, known: Knowledge, rulings: Rulings, language: Language) -> Element:
+def _no_clash(kind: Meeting, known: Knowledge, rulings: Rulings, language: Language) -> Answer:
     """The attacks that take the place of a clash (A-6.3, A-6.4, A-Q16)."""
-    rows = []
-    for mine, label, ep in (
-        (True, Text("mine", "自分"), known.ep),
-        (False, Text("the other’s", "相手"), known.their_ep),
-    ):
-        alone = kind is (Meeting.SECOND if mine else Meeting.FIRST)
-        points = [0 if alone else attack_damage(ep, strong=strong, rulings=rulings) for strong in (False, True)]
-        rows.append((label, *points))
-    heads = (Text("Attack", "攻撃"), Text("Normal attack", "通常攻撃"), Text("Strong hit", "強打"))
-    return table(Text("Damage without a clash", "打ち合いにならないときのダメージ"), heads, rows, language)
+    strong = of_one_suit(known.field, known.suit), of_one_suit(known.their_field, known.their_suit)
+    attacks = kind is not Meeting.SECOND, kind is not Meeting.FIRST
+    dealt = [
+        attack_damage(ep, strong=of_suit, rulings=rulings) if there else 0
+        for ep, of_suit, there in zip((known.ep, known.their_ep), strong, attacks, strict=True)
+    ]
+    status = _NO_CLASH[kind].format(mine=dealt[0], theirs=dealt[1])
+    rows = [
+        (label, (_STRONG if of_suit else _NORMAL) if there else "—", points)
+        for label, of_suit, there, points in zip(
+            (Text("mine", "自分"), Text("the other’s", "相手")), strong, attacks, dealt, strict=True
+        )
+    ]
+    heads = (Text("Attack", "攻撃"), Text("Kind", "種類"), Text("Damage", "ダメージ"))
+    caption = Text("Damage without a clash", "打ち合いにならないときのダメージ")
+    why = Text("A hand is empty: only the one with a hand attacks (A-6.4).", "手札のある側だけが攻撃します（A-6.4）。")
+    if meeting(known.ep, known.their_ep, 1, 1) is not Meeting.CLASH:
+        why = Text(
+            "EP differ by a factor of 10 or more: only the stronger attacks (A-6.3, A-Q16).",
+            "EPに10倍以上の差があるので、強い側だけが攻撃します（A-6.3、A-Q16）。",
+        )
+    elif kind is Meeting.BOTH:
+        why = Text("Both hands are empty: both attack (A-Q16).", "どちらも手札がないので、両者が攻撃します（A-Q16）。")
+    lines = [
+        why,
+        Text(
+            "An attack deals 10% of the attacker’s EP (A-5.1, A-Q7), a strong hit twice that: all its field cards have"
+            " its own suit (A-5.5, A-5.6). Guard, Cover and special attacks are not counted.",
+            "攻撃のダメージは、攻撃する側のEPの10%です（A-5.1、A-Q7）。場のカードが自分のスートだけなら強打で、その倍です"
+            "（A-5.5、A-5.6）。防御とかばう、スペシャルアタックは数えていません。",
+        ),
+    ]
+    parts = [summary(status, language), table(caption, heads, rows, language), working(lines, language)]
+    return Answer(status, lambda: parts)
 
 
 def _choices(advice: Advice, language: Language) -> Element:
@@ -369,18 +391,19 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
     if rulings.jokers:
         lines.append(
             Text(
-                "A Joker that the other plays counts as a K, or as an ace where a K lies (A-Q48); yours is tried as a"
-                " Q, too, where a K would raise an ace of the other’s (A-2.2).",
+                "A Joker that the other plays counts as a K, or as an ace where a K lies (A-Q48); yours is declared as"
+                " what is best (A-2.2).",
                 "相手のジョーカーはKと数え、すでにKがあればAと数えます（A-Q48）。"
-                "自分のジョーカーは、Kにすると相手のAが14になりうるなら、Qとしても数えます（A-2.2）。",
+                "自分のジョーカーは、最もよい数を宣言するものとします（A-2.2）。",
             )
         )
-    if known.buys:
+    if any(known.draws):
         lines.append(
             Text(
-                "A side that is inferior with an empty hand draws cards for 500 EP each until it is superior, at most"
-                " {n} (A-6.14, A-6.15).",
-                "手札のない劣勢の側は、優勢になるまで1枚500EPで引きます。最大{n}枚です（A-6.14、A-6.15）。",
-            ).format(n=known.buys)
+                "A side that is inferior with an empty hand draws cards for 500 EP each until it is superior: I at most"
+                " {n}, the other at most {m} (A-6.14, A-6.15).",
+                "手札のない劣勢の側は、優勢になるまで1枚500EPで引きます。自分は最大{n}枚、相手は最大{m}枚です"
+                "（A-6.14、A-6.15）。",
+            ).format(n=known.draws[0], m=known.draws[1])
         )
     return lines

@@ -15,10 +15,10 @@ from rules_py.avatar.sheet import CHECK_EP, LIMIT
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.fields import IntegerField, PercentField
-from rules_py.core.markup import h
+from rules_py.core.markup import h, marked_up
 from rules_py.core.pictures import Step, difficulty_band
 from rules_py.core.render import exactly, in_percent, row, summary, table, wished, working
-from rules_py.core.text import Language, Text, same
+from rules_py.core.text import Language, Text, in_a_row, same
 from rules_py.core.widget import Answer, Widget
 
 MOST_CARDS = 7
@@ -56,26 +56,14 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         found = hardest(cards, wish, bought, rulings)
         middle = found or 1
         at_it = random_check(cards, middle, bought, rulings)
-        words = (
-            Text(
-                "Difficulty {d} (band {band}): cards played {cards}, deck cards up to {bought}, success {chance}.",
-                "難度{d}（段階{band}）：出すカード{cards}枚、山札は{bought}枚まで、成功{chance}。",
-            )
-            if found
-            else Text(
-                "Even difficulty {d} (band {band}) is too high: cards played {cards}, deck cards up to {bought},"
-                " success {chance}.",
-                "難度{d}（段階{band}）でも高すぎます：出すカード{cards}枚、山札は{bought}枚まで、成功{chance}。",
-            )
-        )
-        status = words.format(
+        status = _WORDS.get(found, _FOUND).format(
             d=middle, band=band_of(middle).label, cards=cards, bought=bought, chance=exactly(at_it.success)
         )
 
         def output() -> list[Element]:
             return [
                 summary(status, language),
-                *_around(cards, middle, bought, rulings, language),
+                *_around(inputs, found, language),
                 _hands(middle, wish, bought, rulings, language),
                 _guide(cards, bought, rulings, language),
                 working(_lines(rulings), language),
@@ -84,20 +72,49 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
         return Answer(status, output)
 
 
+_FOUND = Text(
+    "Difficulty {d} (band {band}): cards played {cards}, deck cards up to {bought}, success {chance}.",
+    "難度{d}（段階{band}）：出すカード{cards}枚、山札は{bought}枚まで、成功{chance}。",
+)
+_WORDS = {
+    None: Text(
+        "Even difficulty {d} (band {band}) is too high: cards played {cards}, deck cards up to {bought},"
+        " success {chance}.",
+        "難度{d}（段階{band}）でも高すぎます：出すカード{cards}枚、山札は{bought}枚まで、成功{chance}。",
+    ),
+    LARGEST_DIFFICULTY: Text(
+        "Difficulty {d} or more (band {band}): cards played {cards}, deck cards up to {bought}, success at {d}"
+        " {chance}; higher numbers are not counted.",
+        "難度{d}以上（段階{band}）：出すカード{cards}枚、山札は{bought}枚まで、難度{d}で成功{chance}。"
+        "これより高い難度は計算しません。",
+    ),
+}
 _SUCCESS, _FUMBLE, _SHORT = Text("Success", "成功"), Text("Fumble", "ファンブル"), Text("Short", "不足")
 
 
-def _around(cards: int, middle: int, bought: int, rulings: Rulings, language: Language) -> list[Element]:
+def _around(inputs: DifficultyInputs, found: int | None, language: Language) -> list[Element]:
+    cards, wish, bought, rulings = inputs.cards, inputs.wish, inputs.bought, inputs.rulings
+    middle = found or 1
     rows, steps = [], []
     for difficulty in sorted({min(LARGEST_DIFFICULTY, max(1, middle + step)) for step in SPREAD}):
         now = random_check(cards, difficulty, bought, rulings)
         applies = "applies" if difficulty == middle else None
         rows.append(row(language, difficulty, now.success, now.fumble, now.short, class_=applies))
-        steps.append(Step(str(difficulty), now.success, difficulty - middle))
+        zone = 0 if difficulty == found else -1 if now.success >= wish else 1
+        steps.append(Step(str(difficulty), now.success, zone))
     heads = (Text("Difficulty", "難度"), _SUCCESS, _FUMBLE, _SHORT)
     caption = Text("Difficulty, and the chance of success", "難度と成功率")
     exact = table(Text("Difficulties around it", "近い難度"), heads, rows, language)
-    return [difficulty_band(caption, steps, language), exact]
+    parts = [difficulty_band(caption, steps, language), exact]
+    if missed := [d for d in range(1, middle) if random_check(cards, d, bought, rulings).success < wish]:
+        words = Text(
+            "Lower numbers that miss {wish}: {missed}. A total equal to the difficulty is a fumble and ends the check"
+            " (A-9.16).",
+            "これより低いのに{wish}に届かない難度：{missed}。達成値が難度と同じならファンブルで、判定は終わります（A-9.16）。",
+        )
+        said = words.format(wish=wished(wish), missed=in_a_row(missed))
+        parts.insert(1, h("p", *marked_up(said.get(language))))
+    return parts
 
 
 def _hands(difficulty: int, wish: Fraction, bought: int, rulings: Rulings, language: Language) -> Element:
