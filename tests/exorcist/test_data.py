@@ -13,8 +13,8 @@ from rules_py.exorcist import (
     Reach,
     Rulings,
     attack_difficulty,
+    check_odds,
     evade_difficulty,
-    success_chance,
 )
 from tests.page import ask, read
 from tests.rows import every
@@ -70,7 +70,7 @@ def test_the_printed_ladder_is_the_one_that_is_rolled():
     for row, difficulty in zip(SYSTEM.tables["E-T2"].rows, LADDER, strict=True):
         name, face, chance = (cell.en for cell in row.cells)
         assert (name, face) == (difficulty.text.en, f"{difficulty:d}+")
-        assert chance == f"{percent(success_chance(1, difficulty))} ({success_chance(1, difficulty)})"
+        assert chance == f"{percent(check_odds(1, difficulty))} ({check_odds(1, difficulty)})"
 
 
 def test_the_printed_steps_are_those_that_are_taken():

@@ -44,11 +44,11 @@ from rules_py.exorcist.odds import (
     Plan,
     Prospect,
     Target,
+    check_odds,
     evade_plan,
     hit_chance,
     loss_odds,
     split_odds,
-    success_chance,
 )
 from rules_py.exorcist.reading import TypedAttack, read_attacks, read_split
 from rules_py.exorcist.rulings import Rulings
@@ -315,7 +315,7 @@ def _summary(first: Incoming, plan: Plan, rulings: Rulings) -> Text:
         "すべての攻撃の後に対象が残る確率は{survives}、被害の期待値は{loss}。",
     )
     return words.format(
-        check=exactly(success_chance(first.dice, first.difficulty, rulings)),
+        check=exactly(check_odds(first.dice, first.difficulty, rulings)),
         spend=plan.spend,
         survives=exactly(plan.best.survives),
         loss=exact_number(plan.best.loss),

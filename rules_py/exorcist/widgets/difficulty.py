@@ -22,7 +22,7 @@ from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
 from rules_py.exorcist.checks import LADDER, Difficulty
 from rules_py.exorcist.effects import Victim
 from rules_py.exorcist.fights import LAST_TURN, MOST_FIGHTERS, Estimate, Simulated, Troop, simulate, with_dice
-from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, evade_plan, hit_chance, success_chance
+from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, check_odds, evade_plan, hit_chance
 from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import ARMOUR, EVADE_DICE, HP, PARTYS
@@ -203,7 +203,7 @@ def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = R
         >>> str(someone((1, 1), Difficulty.NORMAL))
         '3/4'
     """
-    return 1 - prod((1 - success_chance(dice, difficulty, rulings) for dice in party), start=Fraction(1))
+    return 1 - prod((1 - check_odds(dice, difficulty, rulings) for dice in party), start=Fraction(1))
 
 
 def all_of(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
@@ -213,14 +213,14 @@ def all_of(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Ru
         >>> str(all_of((1, 2), Difficulty.NORMAL))
         '3/8'
     """
-    return prod((success_chance(dice, difficulty, rulings) for dice in party), start=Fraction(1))
+    return prod((check_odds(dice, difficulty, rulings) for dice in party), start=Fraction(1))
 
 
 def closest(chances: Mapping[Difficulty, Fraction], wish: Fraction) -> Difficulty:
     """The difficulty whose chance is closest to the one wished; of two the easier.
 
     Example:
-        >>> closest({d: success_chance(2, d) for d in LADDER}, Fraction(3, 4)).text.en
+        >>> closest({d: check_odds(2, d) for d in LADDER}, Fraction(3, 4)).text.en
         'NORMAL'
     """
     return min(chances, key=lambda difficulty: (abs(chances[difficulty] - wish), difficulty))
@@ -236,7 +236,7 @@ def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: 
     lines = [
         (
             Text("PC {n}: {dice}D", "PC {n}：{dice}個").format(n=n, dice=dice),
-            {d: success_chance(dice, d, rulings) for d in LADDER},
+            {d: check_odds(dice, d, rulings) for d in LADDER},
         )
         for n, dice in enumerate(party, start=1)
     ]

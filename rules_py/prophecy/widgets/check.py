@@ -37,14 +37,13 @@ from rules_py.prophecy.checks import (
     Flag,
     Roll,
     best_odds,
-    check_odds,
     check_value,
     merged,
     roll_count,
     succeeds,
 )
 from rules_py.prophecy.conditions import PER_COPY, modifier, names
-from rules_py.prophecy.odds import CheckPlan, Payment, Spending, check_plan
+from rules_py.prophecy.odds import CheckPlan, Payment, Spending, check_odds, check_plan
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     CARRIED,

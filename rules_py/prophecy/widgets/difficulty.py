@@ -18,7 +18,7 @@ from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
 from rules_py.prophecy.conditions import modifier
-from rules_py.prophecy.odds import hardest_target, success_chance
+from rules_py.prophecy.odds import check_odds, hardest_target
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     FACTOR,
@@ -75,7 +75,7 @@ class Mix:
         """
         rolls = roll_count(self.assists, self.reroll, rulings)
         within = max(-LARGEST_NUMBER, min(ability, LARGEST_NUMBER))
-        return success_chance(target, within, ability - within, self.dice, rolls, rulings)
+        return check_odds(target, within, ability - within, self.dice, rolls, rulings)
 
     def hardest(self, wish: Fraction, person: Person, rulings: Rulings) -> int | None:
         """Return the highest target number that leaves somebody the wished chance."""
