@@ -617,10 +617,6 @@ def _end(asked: Asked) -> Parts:
     return [*_buttons(buttons), remark(note.get(language))], [entering(asked)]
 
 
-def _over(asked: Asked) -> Parts:
-    return [], []
-
-
 def _by_hand(asked: Asked, drawn: bool) -> list[Element]:
     """Return what the master and lost rules change, and the end of the combat."""
     state, language = asked.state, asked.language
@@ -660,5 +656,5 @@ _CONTROLS: dict[Stage, Callable[[Asked], Parts]] = {
     Stage.RESHUFFLE: _reshuffle,
     Stage.REFILL: _refill,
     Stage.END: _end,
-    Stage.OVER: _over,
+    Stage.OVER: lambda asked: ([], []),
 }

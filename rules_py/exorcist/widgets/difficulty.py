@@ -273,7 +273,7 @@ def _one_exchange(inputs: DifficultyInputs, language: Language) -> Element:
         enemy = Target(enemies.points, with_dice(enemies, dice).evade_dice, enemies.reduction, victim=Victim.KAII)
         ways = ([Incoming(dice, enemies.damage)] * count, pc), (strikes, enemy)
         cells = [cell for attacks, target in ways for cell in _stands(attacks, target, inputs.rulings)]
-        rows.append(row(language, dice, *cells, class_=_chosen(dice, inputs)))
+        rows.append(row(language, dice, *cells, class_="applies" if dice == inputs.enemies.enemy_dice else None))
     heads = (
         Text("Enemy’s dice", "敵のダイス"),
         Text("PC stands", "PCが残る"),
@@ -286,10 +286,6 @@ def _one_exchange(inputs: DifficultyInputs, language: Language) -> Element:
         "互いに1回ずつ：敵{n}体が1人のPCを、PC{m}人が1体の敵を狙い、最もよく回避されるとき",
     )
     return table(caption.format(n=count, m=len(strikes)), heads, rows, language)
-
-
-def _chosen(dice: int, inputs: DifficultyInputs) -> str | None:
-    return "applies" if dice == inputs.enemies.enemy_dice else None
 
 
 def _stands(attacks: list[Incoming], target: Target, rulings: Rulings) -> tuple[Cell, Cell]:

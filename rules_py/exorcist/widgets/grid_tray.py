@@ -49,12 +49,8 @@ def _next(state: Grounds, *, rested: bool) -> int:
     return people[(people.index(state.shown) + 1) % len(people)]
 
 
-def _characters(state: Grounds) -> list[tuple[object, Text]]:
-    return [(who, piece.name) for who, piece in state.board.standing() if piece.character]
-
-
 def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
-    people = _characters(state)
+    people = [(who, piece.name) for who, piece in state.board.standing() if piece.character]
     if not people:
         return []
     form = [

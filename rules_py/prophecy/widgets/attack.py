@@ -245,7 +245,7 @@ class AttackCalculator(Widget[AttackInputs]):
                 _outcomes(odds, language),
                 _reach(odds, attacker, language),
                 _best(odds, best, goal, language),
-                _degrees(odds, language),
+                fold(DEGREES, language, _degree_table(odds, language)),
                 working(_working(inputs, odds), language),
             ]
 
@@ -372,10 +372,6 @@ _REROLLED = Text(
 @figure.register
 def _attack(odds: AttackOdds, language: Language) -> Element:
     return h("div", _outcomes(odds, language), _degree_table(odds, language))
-
-
-def _degrees(odds: AttackOdds, language: Language) -> Element:
-    return fold(DEGREES, language, _degree_table(odds, language))
 
 
 def _degree_table(odds: AttackOdds, language: Language) -> Element:
