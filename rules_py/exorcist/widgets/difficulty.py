@@ -16,7 +16,7 @@ from rules_py.core.markup import remark
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import Cell, number_cell, row, summary, table, wished, working
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.text import Language, Text, sharing
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
 from rules_py.exorcist.checks import LADDER, Difficulty
@@ -190,10 +190,7 @@ def _closest(inputs: DifficultyInputs) -> tuple[Difficulty, Text]:
 
 def _rolls(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings) -> tuple[Roll, ...]:
     """What the PCs roll at the difficulty that is found; those with as many dice roll the same."""
-    who: dict[int, list[Text]] = {}
-    for n, dice in enumerate(party, start=1):
-        who.setdefault(dice, []).append(same(f"PC {n}"))
-    return tuple(table_roll(dice, difficulty, rulings, listed(names)) for dice, names in who.items())
+    return tuple(table_roll(dice, difficulty, rulings, who) for dice, who in sharing(party).items())
 
 
 def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
