@@ -322,12 +322,7 @@ WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
 
 
 def dice_table(
-    caption: Text,
-    wish: Fraction,
-    most: int,
-    needed: Callable[[Fraction], int | None],
-    chance: Callable[[int], Fraction],
-    language: Language,
+    caption: Text, wish: Fraction, most: int, chance: Callable[[int], Fraction], language: Language
 ) -> Element:
     """Return how many dice it takes for the chance that is wished for, and for others.
 
@@ -335,13 +330,12 @@ def dice_table(
         caption: What it takes them for.
         wish: The chance that is wished for.
         most: How many dice are thought of.
-        needed: Returns the dice that a chance takes; None if it takes more.
         chance: Returns the chance with so many dice.
         language: The reader's language.
     """
     rows = []
     for wished in sorted({*WISHES, wish}):
-        dice = needed(wished)
+        dice = next((number for number in range(most + 1) if chance(number) >= wished), None)
         cells: tuple[Cell, Cell] = (f"> {most}", "—") if dice is None else (dice, chance(dice))
         rows.append(row(language, percent(wished), *cells, class_="applies" if wished == wish else None))
     heads = (

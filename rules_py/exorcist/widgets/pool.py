@@ -25,7 +25,7 @@ from rules_py.exorcist.checks import (
     dice_rolled,
     shift,
 )
-from rules_py.exorcist.odds import check_odds, dice_needed, successes_odds
+from rules_py.exorcist.odds import check_odds, successes_odds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import ABILITY_FIELDS, DICE
 from rules_py.exorcist.widgets.common import (
@@ -169,14 +169,11 @@ def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: La
 
 
 def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: Language) -> Element:
-    def dice_for(chance: Fraction) -> int | None:
-        return dice_needed(chance, difficulty, rulings=rulings)
-
     def chance_with(dice: int) -> Fraction:
         return check_odds(dice, difficulty, rulings)
 
     caption = Text("Dice needed at {difficulty}", "{difficulty}で必要なダイス").format(difficulty=named(difficulty))
-    return dice_table(caption, wish, MOST_DICE, dice_for, chance_with, language)
+    return dice_table(caption, wish, MOST_DICE, chance_with, language)
 
 
 def _heat(inputs: PoolInputs, language: Language) -> Element:
