@@ -43,16 +43,7 @@ from rules_py.avatar.widgets.combat_board import (
     ticked,
 )
 from rules_py.avatar.widgets.combat_cast import Options, entering
-from rules_py.core.controls import (
-    closed,
-    control,
-    fieldset,
-    flag,
-    number_input,
-    opens,
-    select,
-    text_input,
-)
+from rules_py.core.controls import closed, control, fieldset, flag, number_input, opens, select, text_input
 from rules_py.core.desk import one_stop
 from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.text import Text, listed, same

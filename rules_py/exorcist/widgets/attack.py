@@ -28,13 +28,7 @@ from rules_py.core.render import (
 )
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.characters import (
-    MOST_ARMOUR,
-    MOST_CONTINUOUS,
-    MOST_POINTS,
-    Damage,
-    DamageKind,
-)
+from rules_py.exorcist.characters import MOST_ARMOUR, MOST_CONTINUOUS, MOST_POINTS, Damage, DamageKind
 from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, check_focus, evade_difficulty
 from rules_py.exorcist.effects import Victim, check_split
 from rules_py.exorcist.odds import (

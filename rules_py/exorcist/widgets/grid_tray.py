@@ -12,10 +12,7 @@ from rules_py.core.text import Language, Text, same
 from rules_py.exorcist.board import EFFECTS, KINDS, NOBODY, Square, peg_squares, square_name
 from rules_py.exorcist.checks import LADDER
 from rules_py.exorcist.game.barriers import PIECE
-from rules_py.exorcist.game.refusals import (
-    harder,
-    peg_problem,
-)
+from rules_py.exorcist.game.refusals import harder, peg_problem
 from rules_py.exorcist.model import MOST_PIECES, Grounds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named

@@ -13,17 +13,7 @@ from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.notation import Roll
-from rules_py.core.render import (
-    exact_number,
-    exactly,
-    figure,
-    fold,
-    odds_table,
-    signed,
-    summary,
-    table,
-    working,
-)
+from rules_py.core.render import exact_number, exactly, figure, fold, odds_table, signed, summary, table, working
 from rules_py.core.text import Language, Named, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.attacks import Effect
