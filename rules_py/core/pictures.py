@@ -279,6 +279,16 @@ class Step:
 ZONES = (Text("too easy", "易しい"), Text("as wished", "望みどおり"), Text("too hard", "難しい"))
 
 
+def closest[Rung: int](chances: Mapping[Rung, Fraction], wish: Fraction) -> Rung:
+    """Return the difficulty whose chance is closest to the one wished; of two the lower.
+
+    Example:
+        >>> closest({3: Fraction(2, 3), 4: Fraction(1, 2), 5: Fraction(1, 3)}, Fraction(3, 7))
+        4
+    """
+    return min(chances, key=lambda rung: (abs(chances[rung] - wish), rung))
+
+
 def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) -> Element:
     """Return difficulties side by side, from too easy over those as wished to too hard, each with its chance.
 

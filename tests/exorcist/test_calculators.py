@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rules_py import library
 from rules_py.core.errors import InputError
+from rules_py.core.pictures import closest
 from rules_py.core.render import figure
 from rules_py.core.text import LANGUAGES
 from rules_py.exorcist import (
@@ -34,7 +35,7 @@ from rules_py.exorcist import (
 from rules_py.exorcist.fights import Troop, simulate, with_dice
 from rules_py.exorcist.reading import read_attacks, read_party, read_split
 from rules_py.exorcist.widgets.attack import SHOWN_SPLITS
-from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_of, closest, someone
+from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_of, someone
 from tests.page import ask, exact, exact_mean, in_heat, read, shown
 from tests.rows import every
 

@@ -14,7 +14,7 @@ from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadFiel
 from rules_py.core.form import Group
 from rules_py.core.markup import remark
 from rules_py.core.notation import Roll
-from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
+from rules_py.core.pictures import Heat, Step, closest, difficulty_band, heat_table
 from rules_py.core.render import Cell, number_cell, row, summary, table, wished, working
 from rules_py.core.text import Language, Text, sharing
 from rules_py.core.widget import Answer, Widget
@@ -211,16 +211,6 @@ def all_of(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Ru
         '3/8'
     """
     return prod((check_odds(dice, difficulty, rulings) for dice in party), start=Fraction(1))
-
-
-def closest(chances: Mapping[Difficulty, Fraction], wish: Fraction) -> Difficulty:
-    """The difficulty whose chance is closest to the one wished; of two the easier.
-
-    Example:
-        >>> closest({d: check_odds(2, d) for d in LADDER}, Fraction(3, 4)).text.en
-        'NORMAL'
-    """
-    return min(chances, key=lambda difficulty: (abs(chances[difficulty] - wish), difficulty))
 
 
 def _band(party: tuple[int, ...], best: Difficulty, rulings: Rulings, language: Language) -> Element:

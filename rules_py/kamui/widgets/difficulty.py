@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import PercentField, ReadField
 from rules_py.core.notation import Roll
-from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
+from rules_py.core.pictures import Heat, Step, closest, difficulty_band, heat_table
 from rules_py.core.render import number_cell, summary, table, wished, working
 from rules_py.core.text import Language, Text, same, sharing
 from rules_py.core.widget import Answer, Widget
@@ -130,16 +130,6 @@ def chances(party: tuple[tuple[int, int], ...], rulings: Rulings = Rulings()) ->
         for n, (dice, number) in enumerate(party, start=1)
     }
     return own | together
-
-
-def closest(row: Mapping[int, Fraction], wish: Fraction) -> int:
-    """The number of successes whose chance is closest to the one wished; of two the smaller.
-
-    Example:
-        >>> closest(chances(((2, 5),))[1], Fraction(1, 4))
-        2
-    """
-    return min(row, key=lambda needed: (abs(row[needed] - wish), needed))
 
 
 def _label(who: int | str) -> Text:
