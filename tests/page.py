@@ -24,6 +24,18 @@ def ask(widget, values=None, pressed=None, language="en", **more):
     return json.loads(library.answer(json.dumps(question)))
 
 
+def without_effect(widget, forms, changes, tables=None):
+    """Which changes to forms make no difference to what a widget shows: its sentence and its first tables."""
+
+    def shown(form):
+        answer = ask(widget, form)
+        assert answer["state"] == "ready", answer["error"]
+        return answer["status"], read(answer, "output").tables[:tables]
+
+    before = [shown(form) for form in forms]
+    return [change for change in changes if [shown(form | change) for form in forms] == before]
+
+
 _PARSER = lxml.html.HTMLParser(encoding="utf-8")
 _PARSER.set_element_class_lookup(etree.ElementDefaultClassLookup(element=lxml.html.HtmlElement))
 """Looks up no class for each tag: lxml knows some for forms and inputs, which take as long to find as all else."""

@@ -61,6 +61,14 @@ class Played:
         self.log += events
         return events
 
+    def allows(self, *action):
+        """Carry out an action if it is allowed, and say whether it was."""
+        try:
+            self.do(*action)
+        except InputError:
+            return False
+        return True
+
     def refused(self, rule, *action, field=ANY):
         """Try what is forbidden: both messages name the rule, and nothing has changed."""
         said = repr(self.state)

@@ -122,7 +122,12 @@ class Page:
 
 def played(page, stepper):
     """The state that a page shows."""
-    inputs = stepper.read(stepper.values(page.values))
+    return replayed(stepper, page.values)
+
+
+def replayed(stepper, values):
+    """The state that values lead to."""
+    inputs = stepper.read(stepper.values(values))
     return stepper.replay(inputs.played.done, inputs)[0]
 
 

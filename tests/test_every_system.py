@@ -1,12 +1,17 @@
 """What holds for every system: glossary, tables and rulings are complete, in both languages, and name what exists."""
 
+import inspect
 import re
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
+from unittest.mock import ANY
 
-from rules_py import RULINGS, library
+import rules_py
+from rules_py import MECHANICS, RULINGS, library
 from rules_py.core.text import LANGUAGES
 from tests.ledgers import KANA_OR_KANJI, LEDGERS, both, ids, same_ids, spoken
+from tests.play import refused
 from tests.rows import every
 
 ROOT = Path(__file__).parents[1]
@@ -77,6 +82,13 @@ def test_every_table_has_all_its_rows(slug):
                 same_ids(slug, cell)
 
 
+@every_system
+def test_every_row_is_ruled(slug):
+    """All but those of P-T5, which count conditions by their strength."""
+    without = [row.id for table in library.SYSTEMS[slug].tables.values() for row in table.rows if not row.rules]
+    assert all(ident.startswith("P-T5.") for ident in without)
+
+
 # --- rulings ----------------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +130,59 @@ def test_the_data_and_the_code_know_the_same_switches(slug):
                 assert answers[0] == getattr(defaults, switch)
         if not ruling.switches:
             assert all(option.value is None for option in ruling.options)
+
+
+@every(("slug", "switch"), [(slug, switch) for slug, rulings in RULINGS.items() for switch in rulings.choices()])
+@every("value", ["", "maybe", 0, 1, None, "True", "LOWER_ROLL", ()])
+def test_a_house_rule_takes_its_answers_only(slug, switch, value):
+    error = refused(lambda: RULINGS[slug](**{switch: value}), switch, ANY)
+    assert error.value is value
+    for answer in RULINGS[slug].choices()[switch]:
+        assert str(answer) in error.message("en")
+        assert str(answer) in error.message("ja")
+
+
+# --- code -------------------------------------------------------------------------------------------------------------
+
+GAMES = {slug: import_module(f"rules_py.{slug}") for slug in library.SYSTEMS}
+
+
+@every_system
+def test_every_mechanic_has_its_code(slug):
+    """Ledger §4: the id itself stands in a docstring of its code, so that a search for it leads there."""
+    found, letter = GAMES[slug].MECHANICS, library.SYSTEMS[slug].letter
+    assert set(found) == {ident for ident in LEDGERS[slug].KNOWN if ident.startswith(f"{letter}-M")}
+    assert list(found) == [f"{letter}-M{n}" for n in range(1, len(found) + 1)]
+    for ident, functions in found.items():
+        assert MECHANICS[ident] == functions
+        assert any(re.search(rf"\b{ident}\b", inspect.getdoc(one) or "") for one in functions), ident
+
+
+CALLABLES = [(slug, one) for slug, game in GAMES.items() for found in game.MECHANICS.values() for one in found]
+
+
+@every(("slug", "one"), CALLABLES)
+def test_a_mechanic_is_public_and_says_where_it_comes_from(slug, one):
+    """Its docstring names the mechanic or rules and rulings of the ledger, and holds an example that runs."""
+    assert callable(one)
+    assert one.__name__ in GAMES[slug].__all__
+    assert getattr(GAMES[slug], one.__name__) is one
+    docstring = inspect.getdoc(one) or ""
+    assert re.search(rf"\b{library.SYSTEMS[slug].letter}-(M\d+|\d+\.\d+|Q\d+|T\d)", docstring), "no id of the ledger"
+    assert ">>>" in docstring, "no example"
+
+
+@every(("slug", "name"), [(slug, name) for slug, game in GAMES.items() for name in game.__all__])
+def test_everything_public_is_explained(slug, name):
+    one = getattr(GAMES[slug], name)
+    assert (not inspect.isroutine(one) and not inspect.isclass(one)) or inspect.getdoc(one)
+
+
+@every_system
+def test_the_rulings_stand_in_one_place(slug):
+    """By the system's slug."""
+    assert RULINGS[slug] is GAMES[slug].Rulings
+    assert rules_py.__version__
 
 
 # --- ids --------------------------------------------------------------------------------------------------------------

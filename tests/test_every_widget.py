@@ -236,6 +236,25 @@ def test_what_is_kept_counts_where_nothing_else_is_said():
     assert json.loads(library.answer(json.dumps(question)))["query"]["cast"] == "3"
 
 
+LEFT_OUT = {
+    "prophecy.battle": {"assist_after_roll"},
+    "contest.roll": {"wound_from"},
+    "avatar.clash": {"clash_attacks", "clash_guard"},
+    "kamui.faith": {"rift_placed"},
+}
+"""Switches of which another one of the same ruling concerns a widget."""
+
+
+@every("widget", [name for name in library.WIDGETS if name != "prophecy.condition"])
+def test_the_house_rules_of_a_widget_are_those_that_it_feels(widget):
+    """One control for each switch of a ruling that names it, and no other; a condition has some of an attack's."""
+    rulings = library.SYSTEMS[widget.split(".")[0]].rulings.values()
+    named = {switch for ruling in rulings if widget in ruling.widgets for switch in ruling.switches}
+    left_out = LEFT_OUT.get(widget, set())
+    assert {field.name for field in library.WIDGETS[widget].fields.values() if field.is_rule} == named - left_out
+    assert left_out <= named
+
+
 # --- the answer in one line ---
 
 AT_A_GLANCE = {

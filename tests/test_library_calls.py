@@ -99,7 +99,7 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
         (lambda: exorcist.Barrier(0, ["wall"]), "effect"),
         (lambda: exorcist.Piece(same("Moth"), (0, 0), ["kaii"]), "kind"),
         (lambda: prophecy.check_odds(9, 3, dice=[2]), "dice"),
-        (lambda: prophecy.success_chance([9], 3), "target"),
+        (lambda: prophecy.check_odds([9], 3), "target"),
         (lambda: prophecy.best_odds(2, [1]), "rolls"),
         (lambda: prophecy.best_effects(MIO, CHOIR, ["damage"]), "goal"),
         (lambda: avatar.love_suits(["male"]), "sex"),

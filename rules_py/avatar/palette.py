@@ -7,7 +7,7 @@ from rules_py.avatar.checks import CARD_PRICE
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import EP, HAND, POWER_NOW, Sheet
-from rules_py.core.palette import Line, change, command, heading
+from rules_py.core.palette import Line, change, command, heading, in_braces
 from rules_py.core.text import Text, same
 
 BOT = "DiceBot"
@@ -73,7 +73,7 @@ def _rounded(points: str, up: str) -> Text:
 
 def _power(sheet: Sheet) -> Text:
     """Return the attack power: the sheet's, or a tenth of the EP that are left."""
-    return same("{EP}/10") if sheet.power is None else same("{") + POWER_NOW + same("}")
+    return same("{EP}/10") if sheet.power is None else in_braces(POWER_NOW)
 
 
 def _gained(sealed: str, rulings: Rulings) -> Text:

@@ -10,16 +10,7 @@ from rules_py.contest.cast import WHO, Play, Who
 from rules_py.contest.characters import Ability, augment_bonus, halve
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
-from rules_py.contest.model import (
-    Augment,
-    Character,
-    Contest,
-    Phase,
-    Scene,
-    contestant,
-    join_start,
-    standing,
-)
+from rules_py.contest.model import Augment, Character, Contest, Phase, Scene, contestant, join_start, standing
 from rules_py.contest.odds import exchange_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.core.arguments import Choice, Flag, Rows, Whole

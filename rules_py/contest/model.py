@@ -9,12 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 
-from rules_py.contest.characters import (
-    MOST_PERMANENT,
-    Ability,
-    Contestant,
-    parse_ability,
-)
+from rules_py.contest.characters import MOST_PERMANENT, Ability, Contestant, parse_ability
 from rules_py.contest.checks import Side, SuccessLevel
 from rules_py.contest.effects import Move, chart_move, check_phase
 from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_round, piece_after

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.sheet import AUGMENTS, MASTERIES, PIECE, WOUND, Sheet, alone, bonuses
-from rules_py.core.palette import Line, change, command, heading
+from rules_py.core.palette import Line, change, command, heading, in_braces
 from rules_py.core.text import Text, same
 
 BOT = "DiceBot"
@@ -37,7 +37,7 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
     found += [
         command(
             _ROLL.format(label=label),
-            name + _NUMBER.format(rating=_braced(label), masteries=_braced(label + MASTERIES)),
+            name + _NUMBER.format(rating=in_braces(label), masteries=in_braces(label + MASTERIES)),
         )
         for label, _, name in named
     ]
@@ -74,10 +74,6 @@ _BLOCKED = Text(
 def _said(name: Text) -> Text:
     """Return a name that is only read: braces would stand for a number."""
     return Text(*(each.translate(_ROUND) for each in (name.en, name.ja)))
-
-
-def _braced(label: Text) -> Text:
-    return same("{") + label + same("}")
 
 
 _ROUND = str.maketrans("{}", "()")

@@ -182,6 +182,11 @@ class Declared:
             if value is not None or number < self.required
         }
 
+    def controls(self, values: Sequence[Any]) -> dict[str, str]:
+        """Return the controls that have said the arguments of a button, by the names that errors give these."""
+        told = zip(self.arguments.items(), values, strict=False)
+        return {place: said for (name, each), value in told for place, said in each.controls(name, value).items()}
+
     def pressed(self, values: Sequence[Any], state: Any) -> Action:
         """Return the action of a button as links hold it; what nobody has filled in at its end is left out.
 

@@ -34,6 +34,16 @@ def heading(words: Text) -> Line:
     return Line("heading", same("■") + words)
 
 
+def in_braces(label: Text) -> Text:
+    """Return what stands for a number of the character in a line.
+
+    Example:
+        >>> in_braces(Text("Mana", "マナ")).ja
+        '{マナ}'
+    """
+    return same("{") + label + same("}")
+
+
 def command(dice: Text, words: Text) -> Line:
     """Return a line that is rolled.
 

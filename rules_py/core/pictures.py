@@ -280,6 +280,16 @@ class Step:
 ZONES = (Text("too easy", "易しい"), Text("as wished", "望みどおり"), Text("too hard", "難しい"))
 
 
+def closest[Rung: int](chances: Mapping[Rung, Fraction], wish: Fraction) -> Rung:
+    """Return the difficulty whose chance is closest to the one wished; of two the lower.
+
+    Example:
+        >>> closest({3: Fraction(2, 3), 4: Fraction(1, 2), 5: Fraction(1, 3)}, Fraction(3, 7))
+        4
+    """
+    return min(chances, key=lambda rung: (abs(chances[rung] - wish), rung))
+
+
 def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) -> Element:
     """Return difficulties side by side, from too easy over those as wished to too hard, each with its chance.
 
@@ -322,12 +332,7 @@ WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
 
 
 def dice_table(
-    caption: Text,
-    wish: Fraction,
-    most: int,
-    needed: Callable[[Fraction], int | None],
-    chance: Callable[[int], Fraction],
-    language: Language,
+    caption: Text, wish: Fraction, most: int, chance: Callable[[int], Fraction], language: Language
 ) -> Element:
     """Return how many dice it takes for the chance that is wished for, and for others.
 
@@ -335,13 +340,12 @@ def dice_table(
         caption: What it takes them for.
         wish: The chance that is wished for.
         most: How many dice are thought of.
-        needed: Returns the dice that a chance takes; None if it takes more.
         chance: Returns the chance with so many dice.
         language: The reader's language.
     """
     rows = []
     for wished in sorted({*WISHES, wish}):
-        dice = needed(wished)
+        dice = next((number for number in range(most + 1) if chance(number) >= wished), None)
         cells: tuple[Cell, Cell] = (f"> {most}", "—") if dice is None else (dice, chance(dice))
         rows.append(row(language, percent(wished), *cells, class_="applies" if wished == wish else None))
     heads = (

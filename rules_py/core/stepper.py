@@ -289,16 +289,11 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         Raises:
             InputError: If it is another file, or was cut off.
         """
-        try:
-            kept = json.loads(text) if len(text) <= LARGEST_ACTIONS else None
-        except (ValueError, RecursionError):
-            kept = None
-        fields = (
-            kept.get("fields") if isinstance(kept, dict) and kept.get("widget") in (self.name, *self.formerly) else None
-        )
-        undone = kept.get("undone") if isinstance(kept, dict) else None
+        found = _json(text) if len(text) <= LARGEST_ACTIONS else None
+        kept = found if isinstance(found, dict) else {}
+        fields, undone = kept.get("fields"), kept.get("undone")
         if not (
-            isinstance(kept, dict)
+            kept.get("widget") in (self.name, *self.formerly)
             and isinstance(fields, dict)
             and all(name in self.fields and isinstance(value, str) for name, value in fields.items())
             and well_formed(kept.get("actions"))
@@ -458,10 +453,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         if not hasattr(self, "game"):
             return field
         told, values = self.game.found(read_button(pressed), state)
-        said: dict[str, str] = {}
-        for (name, argument), value in zip(told.arguments.items(), values, strict=False):
-            said |= argument.controls(name, value)
-        return said.get(field, field)
+        return told.controls(values).get(field, field)
 
     def _set_up(self, actions: list[Action]) -> list[Action]:
         """Return the actions before play began; all of them if it has not, or if there is no set-up."""
@@ -514,10 +506,7 @@ def presses(pressed: Mapping[str, str]) -> list[Mapping[str, str]]:
         >>> [press["do"] for press in presses({"do": '["roll"]'})]
         ['["roll"]']
     """
-    try:
-        found = json.loads(pressed["do"])
-    except (ValueError, RecursionError):
-        found = None
+    found = _json(pressed["do"])
     if not isinstance(found, list) or not found or not all(isinstance(each, list) and each for each in found):
         return [pressed]
     return [{**pressed, "do": json.dumps(each, ensure_ascii=False, separators=(",", ":"))} for each in found]
@@ -554,13 +543,18 @@ def read_button(pressed: Mapping[str, str]) -> Action:
 
 def _list(name: str, text: str, allowed: Text) -> list[Any]:
     """Return the list that a text holds as JSON, with something in it."""
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
+    found = _json(text)
     if not isinstance(found, list) or not found:
         raise InputError(name, text, allowed)
     return found
+
+
+def _json(text: str) -> Any:
+    """Return what a text says as JSON; nothing if it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def history(done: int, undone: int, language: Language, *, again: bool = False) -> Element:

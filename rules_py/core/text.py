@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from itertools import count
 from typing import Literal, Self, get_args
 
 Language = Literal["en", "ja"]
@@ -122,6 +123,23 @@ def listed(parts: list[Text]) -> Text:
         'a, b'
     """
     return Text(", ".join(p.en for p in parts), "、".join(p.ja for p in parts))
+
+
+def sharing[Key](keys: Iterable[Key], names: Iterable[Text] | None = None) -> dict[Key, Text]:
+    """Return who has which number: those with the same one together.
+
+    Args:
+        keys: Everybody's number.
+        names: What they are called; PC 1, PC 2 and so on where nothing is said.
+
+    Example:
+        >>> {number: who.en for number, who in sharing([3, 4, 3]).items()}
+        {3: 'PC 1, PC 3', 4: 'PC 2'}
+    """
+    found: dict[Key, list[Text]] = {}
+    for key, name in zip(keys, names or (same(f"PC {n}") for n in count(1)), strict=False):
+        found.setdefault(key, []).append(name)
+    return {key: listed(who) for key, who in found.items()}
 
 
 def in_a_row(parts: Iterable[object]) -> Text:

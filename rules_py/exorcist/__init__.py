@@ -71,14 +71,13 @@ from rules_py.exorcist.odds import (
     hit_chance,
     loss_odds,
     split_odds,
-    success_chance,
     successes_odds,
 )
 from rules_py.exorcist.pressure import Zone, end_of_turn, pressure_modes, start_of_turn
 from rules_py.exorcist.rulings import Rulings
 
 MECHANICS = {
-    "E-M1": (dice_rolled, successes, successes_odds, success_chance, dice_needed),
+    "E-M1": (dice_rolled, successes, successes_odds, check_odds, dice_needed),
     "E-M2": (shift,),
     "E-M3": (attack_difficulty, hit_chance),
     "E-M4": (resolve_attack, evaded, evade_plan),
@@ -166,7 +165,6 @@ __all__ = [
     "splits",
     "start_of_turn",
     "strike",
-    "success_chance",
     "successes",
     "successes_odds",
     "suffer",

@@ -8,15 +8,7 @@ from dataclasses import dataclass, replace
 from rules_py.core.errors import InputError
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
-from rules_py.exorcist.characters import (
-    Ability,
-    Attack,
-    Damage,
-    Exorcist,
-    Kaii,
-    MapObject,
-    ability_value,
-)
+from rules_py.exorcist.characters import Ability, Attack, Damage, Exorcist, Kaii, MapObject, ability_value
 from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.effects import Victim, Vitals
 from rules_py.exorcist.rulings import Rulings

@@ -59,8 +59,8 @@ def successes_odds(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
 
 
 @remembered(1024)
-def success_chance(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
-    """The chance that a check succeeds.
+def check_odds(dice: int, difficulty: Difficulty = Difficulty.NORMAL, rulings: Rulings = Rulings()) -> Fraction:
+    """The chance that a check succeeds; a basic check, at NORMAL, unless another difficulty is said.
 
     Args:
         dice: Ability and bonus dice together, 0 to 30.
@@ -76,33 +76,13 @@ def success_chance(dice: int, difficulty: Difficulty, rulings: Rulings = Rulings
     Source: E-3.7 to E-3.9, E-M1, E-M3, E-XT1.
 
     Example:
-        >>> str(success_chance(3, Difficulty.NORMAL)), str(success_chance(3, Difficulty.HARD))
+        >>> str(check_odds(3)), str(check_odds(3, Difficulty.HARD))
         ('7/8', '19/27')
-        >>> success_chance(0, Difficulty.NORMAL)
+        >>> check_odds(0, Difficulty.NORMAL)
         Fraction(0, 1)
     """
     check_difficulty("difficulty", difficulty, beyond=True)
     return 1 - Fraction(difficulty - 1, FACES) ** dice_rolled(dice, rulings)
-
-
-def check_odds(dice: int, difficulty: Difficulty = Difficulty.NORMAL, rulings: Rulings = Rulings()) -> Fraction:
-    """The chance that a basic check succeeds; at NORMAL unless another difficulty is said.
-
-    Args:
-        dice: Ability and bonus dice together, 0 to 30.
-        difficulty: The difficulty, with all steps counted.
-        rulings: `no_dice` says what happens without any.
-
-    Returns:
-        The chance of at least one success.
-
-    Source: E-3.7 to E-3.9, E-M1.
-
-    Example:
-        >>> str(check_odds(3))
-        '7/8'
-    """
-    return success_chance(dice, difficulty, rulings)
 
 
 def dice_needed(
@@ -130,7 +110,7 @@ def dice_needed(
     """
     wished_chance("chance", chance)
     whole_number("most", most, 0, MOST_DICE, "E-3.7")
-    return next((n for n in range(most + 1) if success_chance(n, difficulty, rulings) >= chance), None)
+    return next((n for n in range(most + 1) if check_odds(n, difficulty, rulings) >= chance), None)
 
 
 # --- attack and evasion -----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.core.palette import Line, change, command, heading
+from rules_py.core.palette import Line, change, command, heading, in_braces
 from rules_py.core.text import Text, same
 from rules_py.exorcist.board import ROPE
 from rules_py.exorcist.characters import Ability, Damage
@@ -52,11 +52,7 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
 
 def _check(sheet: Sheet, ability: Ability, difficulty: Difficulty, words: Text, rulings: Rulings) -> Line:
     one = rulings.no_dice == "one_die" and not sheet.dice(ability)
-    return _roll(same("1") if one else _named(LABELS[ability]), difficulty, words)
-
-
-def _named(label: Text) -> Text:
-    return same("{") + label + same("}")
+    return _roll(same("1") if one else in_braces(LABELS[ability]), difficulty, words)
 
 
 def _roll(dice: Text, difficulty: Difficulty, words: Text) -> Line:
@@ -98,7 +94,7 @@ def _evasion(rulings: Rulings) -> list[Line]:
         difficulty = evade_difficulty(Reach.MELEE, pressure)
         under = Text("", "")
         if pressure is Pressure.NORMAL:
-            found.append(_roll(_named(EVADE_LABEL), difficulty, Text("Evasion, all dice left", "回避（残り全部）")))
+            found.append(_roll(in_braces(EVADE_LABEL), difficulty, Text("Evasion, all dice left", "回避（残り全部）")))
         else:
             under = Text(", melee, {mode}", "（近接・{mode}）").format(mode=pressure.text)
         found += [

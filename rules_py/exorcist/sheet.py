@@ -37,7 +37,7 @@ from rules_py.exorcist.characters import (
 from rules_py.exorcist.checks import LADDER, Difficulty, Pressure, Reach, attack_difficulty, evade_difficulty, shift
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.game.cast import PERSON
-from rules_py.exorcist.odds import success_chance, successes_odds
+from rules_py.exorcist.odds import check_odds, successes_odds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.samples import AOI, SORA
 
@@ -210,7 +210,7 @@ class Sheet(CharacterSheet):
         return found | {rule: odds for rule, odds in self._evasion(rulings).items() if odds}
 
     def _chance(self, ability: Ability, difficulty: Difficulty, rulings: Rulings) -> Fraction:
-        return success_chance(self.dice(ability), difficulty, rulings)
+        return check_odds(self.dice(ability), difficulty, rulings)
 
     def _with_steps(self, normal: Mapping[Ability, Fraction], rulings: Rulings) -> dict[str, tuple[OwnChance, ...]]:
         """Return what attack focus and the tactical manoeuvre make of the attack (E-T6)."""
@@ -247,8 +247,8 @@ class Sheet(CharacterSheet):
         return tuple(
             OwnChance(
                 _with_dice(dice, rulings),
-                success_chance(dice, now),
-                None if now is usual else success_chance(dice, usual),
+                check_odds(dice, now),
+                None if now is usual else check_odds(dice, usual),
             )
             for dice in range(1, min(SHOWN_EVADE_DICE, self.evade_dice) + 1)
         )

@@ -264,7 +264,8 @@ def _game(data: Mapping[str, Any], rows: Sequence[_Row], wanted: str, name: str)
     if not most:
         there = [wanted] if wanted else list(GAMES)
         labels = [each.label for slug in there for each in _first(slug).labelled()[: MOST_NAMED // len(there)]]
-        raise _wrong(name, _STRANGE.format(games=_titles(there), labels=listed(labels)))
+        titles = listed([GAMES[slug].system.title for slug in there])
+        raise _wrong(name, _STRANGE.format(games=titles, labels=listed(labels)))
     likely = [slug for slug, game in GAMES.items() if title in (game.system.title.en, game.system.title.ja)]
     likely = likely or [slug for slug, count in fits.items() if count == most]
     if wanted and wanted not in likely:
@@ -284,10 +285,6 @@ def _labels(slug: str) -> frozenset[str]:
 
 def _other(here: str, there: str) -> Text:
     return _OTHER.format(game=GAMES[here].system.title, other=GAMES[there].system.title)
-
-
-def _titles(slugs: Iterable[str]) -> Text:
-    return listed([GAMES[slug].system.title for slug in slugs])
 
 
 # --- a file of ours ---------------------------------------------------------------------------------------------------

@@ -32,15 +32,7 @@ from rules_py.kamui.effects import (
 )
 from rules_py.kamui.faith import Later, Walker, best_plan, soonest, stay
 from rules_py.kamui.game import GAME, apply
-from rules_py.kamui.grace import (
-    Spread,
-    Supplicant,
-    grace_odds,
-    grace_successes,
-    lowering_cost,
-    miracle_points,
-    spread,
-)
+from rules_py.kamui.grace import Spread, Supplicant, grace_odds, grace_successes, lowering_cost, miracle_points, spread
 from rules_py.kamui.model import Play, Sheet, Skill, Stage
 from rules_py.kamui.odds import (
     Adaptive,

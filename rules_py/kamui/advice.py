@@ -69,7 +69,7 @@ def usual_ability(play: Play, who: int, rulings: Rulings = Rulings()) -> int:
     return max(play.sheets[who].will, play.sheets[who].wisdom)
 
 
-def usual_dice(play: Play, who: int, rulings: Rulings = Rulings()) -> int:
+def usual_dice(play: Play, who: int) -> int:
     """Action value that is spent where nobody says how much."""
     return min(USUAL_DICE, play.kamui[who].action_value)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.core.palette import Line, change, command, heading
+from rules_py.core.palette import Line, change, command, heading, in_braces
 from rules_py.core.text import Text, same
 from rules_py.kamui.checks import EVENT_TARGET, check_dice
 from rules_py.kamui.rulings import Rulings
@@ -59,7 +59,7 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
         *(_roll(same(spent), ATTACK_LABEL, _by(spent, "Attack", "攻撃"), sheet, rulings) for spent in _SPENT),
         *_damage(rulings),
         heading(grace),
-        _roll(_named(LINKS_LABEL), RANK_LABEL, grace, sheet, rulings),
+        _roll(in_braces(LINKS_LABEL), RANK_LABEL, grace, sheet, rulings),
         heading(Text("What is spent and suffered", "消費とダメージ")),
         *(change(each.label, by) for each in sheet.resources() for by in _CHANGES.get(each.label, (-1,))),
     ]
@@ -70,14 +70,10 @@ def _by(spent: int, english: str, japanese: str) -> Text:
     return Text(f"{english}, action value {spent}", f"{japanese}（【行動値】{spent}）")
 
 
-def _named(label: Text) -> Text:
-    return same("{") + label + same("}")
-
-
 def _roll(dice: Text, label: Text, words: Text, sheet: Sheet, rulings: Rulings) -> Line:
     """Return a check whose dice are compared as K-Q1 says: with a number of the sheet, or with a fixed one."""
     if rulings.success == "at_most_ability":
-        compared = same("<=") + _named(label)
+        compared = same("<=") + in_braces(label)
     else:
         compared = same(f">={rulings.success_face if rulings.success == 'at_least_fixed' else sheet.target}")
     return command(dice + same(f"B{rulings.sides}") + compared, words)
@@ -95,7 +91,7 @@ def _checks(sheet: Sheet, rulings: Rulings) -> list[Line]:
 
 def _damage(rulings: Rulings) -> list[Line]:
     """Return the damage with so many successes (K-5.3, K-Q9)."""
-    power, multiplier, bonus = map(_named, (POWER_LABEL, MULTIPLIER_LABEL, BONUS_LABEL))
+    power, multiplier, bonus = map(in_braces, (POWER_LABEL, MULTIPLIER_LABEL, BONUS_LABEL))
     found = []
     for successes in range(0 if rulings.no_successes == "formula" else 1, _SPENT.stop):
         formula = same(f"C(({successes}+") + power + same(")*") + multiplier + same("+") + bonus + same(")")

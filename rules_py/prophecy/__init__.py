@@ -15,7 +15,6 @@ from rules_py.prophecy.checks import (
     Roll,
     best_odds,
     better,
-    check_odds,
     check_value,
     read_faces,
     roll_count,
@@ -46,19 +45,19 @@ from rules_py.prophecy.odds import (
     acting_before,
     attack_odds,
     best_effects,
+    check_odds,
     check_plan,
     first_to_act,
     hardest_target,
     initiative_odds,
     initiative_order,
     party_ahead,
-    success_chance,
 )
 from rules_py.prophecy.rulings import Rulings
 
 MECHANICS = {
     "P-M1": (read_faces, check_value, succeeds, check_odds),
-    "P-M2": (roll_count, better, best_odds, success_chance, check_plan, hardest_target),
+    "P-M2": (roll_count, better, best_odds, check_odds, check_plan, hardest_target),
     "P-M3": (judge, attack_roll, attack_odds),
     "P-M4": (check_effects, apply_attack_effect, best_effects),
     "P-M5": (check_support, apply_support_effect, support_targets),
@@ -135,7 +134,6 @@ __all__ = [
     "start_effect",
     "start_of_activation",
     "succeeds",
-    "success_chance",
     "support_targets",
     "take_damage",
 ]

@@ -281,6 +281,9 @@ def check_support(effects: Sequence[Effect], supporter: Fighter, rulings: Ruling
     """Raise an error unless a supporter may choose these effects.
 
     Source: P-M5, P-12.6, P-13.4, P-Q17.
+
+    Example:
+        >>> check_support([Effect("heal_damage")], Fighter(Text("Sae", "サエ")))
     """
     _check_number(effects, rulings)
     for effect in effects:

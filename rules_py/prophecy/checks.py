@@ -246,34 +246,3 @@ def roll_count(assists: int = 0, rerolled: bool = False, rulings: Rulings = Ruli
     whole_number("assists", assists, 0, MOST_ROLLS - 2, "P-7.6")
     rolls = 1 + assists if rulings.assist_rolls == "extra" else max(1, assists)
     return rolls + yes_or_no("rerolled", rerolled)
-
-
-def check_odds(
-    target: int, ability: int, modifier: int = 0, dice: int = 2, rolls: int = 1, rulings: Rulings = Rulings()
-) -> Fraction:
-    """Work out the chance that a check succeeds.
-
-    Args:
-        target: The target number, -99 to 99.
-        ability: The ability, -99 to 99.
-        modifier: The sum of the conditions.
-        dice: 2, or 3 with a Factor or a preparation effect.
-        rolls: How often it is rolled with the best result kept, 1 to 20; see `roll_count`.
-        rulings: The house rules.
-
-    Returns:
-        The chance, a fraction from 0 to 1.
-
-    Raises:
-        InputError: If a number is out of bounds.
-
-    Source: P-M1, P-M2.
-
-    Example:
-        >>> check_odds(9, 3), check_odds(9, 0, dice=3), check_odds(9, 0, rolls=2)
-        (Fraction(13, 18), Fraction(20, 27), Fraction(155, 324))
-    """
-    outcomes = best_odds(dice, rolls, rulings)
-    return sum(
-        (chance for roll, chance in outcomes.items() if succeeds(roll, target, ability, modifier, rulings)), Fraction(0)
-    )

@@ -10,7 +10,6 @@ FACED = [
     ["strike", 0, "attack", 2, {"special": "3/2", "cost": 100}],
     ["struck"],
 ]
-DECLARED = [["begin"], ["choose", [[0, "S5"]]]]
 
 CHECK, DIFFICULTY = "avatar.check", "avatar.difficulty"
 

@@ -3,9 +3,7 @@
 import re
 from random import Random
 
-from rules_py import library
 from rules_py.avatar.model import Stage, declaring
-from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.combat import CombatStepper
 from rules_py.core.played import decode_actions
 from rules_py.core.text import LANGUAGES
@@ -20,11 +18,6 @@ DEALT = "CJ D2 H9 S3 D8 C10 SJ S5 H8 D3 C5 H4 DQ C4 S9 HK D7 C2 SA HA CK"
 """A deal in which the first cards of the Drowned King and of Tobari, who strike each other, are equal."""
 ASIDE = ("undo", "redo", "restart", "again", "end", "add", "set", "sheet", "discard", "deal", "remove", "struck")
 ALWAYS = (*ASIDE, "again_typed", "react", "cancel")
-
-
-def test_the_house_rules_are_those_that_a_combat_feels():
-    named = {s for r in SYSTEM.rulings.values() if COMBAT in r.widgets for s in r.switches}
-    assert set(library.WIDGETS[COMBAT].fields) - {"seed", "actions", "undone", "hands"} == named
 
 
 @every("language", LANGUAGES)

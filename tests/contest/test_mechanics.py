@@ -1,7 +1,5 @@
 """The map from mechanics to code, and the package as somebody else uses it."""
 
-import inspect
-import re
 import subprocess
 import sys
 from fractions import Fraction as F
@@ -10,54 +8,6 @@ from pathlib import Path
 import rules_py
 from rules_py import contest
 from rules_py.core.markov import solve
-from tests.rows import every
-
-IDS = [f"C-M{n}" for n in range(1, 11)]
-CALLABLES = [(ident, one) for ident, found in contest.MECHANICS.items() for one in found]
-
-
-def test_every_mechanic_has_its_code():
-    """Ledger §4: C-M1 to C-M10."""
-    assert list(contest.MECHANICS) == IDS
-    assert {ident: rules_py.MECHANICS[ident] for ident in IDS} == contest.MECHANICS
-    assert all(contest.MECHANICS.values())
-
-
-@every(("ident", "one"), CALLABLES)
-def test_a_mechanic_is_public_and_says_where_it_comes_from(ident, one):
-    """Its docstring names the mechanic or rules and rulings of the ledger, and holds an example that runs."""
-    assert callable(one)
-    assert not one.__name__.startswith("_")
-    assert getattr(contest, one.__name__) is one
-    assert one.__name__ in contest.__all__
-    docstring = inspect.getdoc(one) or ""
-    assert re.search(r"\bC-(M\d+|\d+\.\d+|Q\d+|T\d)", docstring), "no id of the ledger"
-    assert ">>>" in docstring, "no example"
-
-
-@every("ident", IDS)
-def test_somebody_names_each_mechanic(ident):
-    """The id itself stands in a docstring of its code, so that a search for it leads there."""
-    docstrings = []
-    for one in contest.MECHANICS[ident]:
-        docstrings += [inspect.getdoc(one) or "", inspect.getdoc(inspect.getmodule(one)) or ""]
-    text = "\n".join(docstrings)
-    ranges = re.findall(r"C-M(\d+) to (?:C-)?M(\d+)", text)
-    inside = any(int(first) <= int(ident[3:]) <= int(last) for first, last in ranges)
-    assert inside or re.search(rf"\b{ident}\b", text)
-
-
-@every("name", contest.__all__)
-def test_everything_public_is_explained(name):
-    one = getattr(contest, name)
-    if callable(one):
-        assert inspect.getdoc(one)
-
-
-def test_the_rulings_stand_in_one_place():
-    """By the system's slug."""
-    assert rules_py.RULINGS["contest"] is contest.Rulings
-    assert rules_py.__version__
 
 
 def test_the_rules_need_nothing_of_the_site():

@@ -4,16 +4,7 @@ from dataclasses import replace
 
 from rules_py.core.text import same
 from rules_py.exorcist.board import Board, Piece, Size, square_name
-from rules_py.exorcist.characters import (
-    UKKOKU_AGEHA,
-    Ability,
-    Attack,
-    Damage,
-    DamageKind,
-    Exorcist,
-    Kaii,
-    MapObject,
-)
+from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind, Exorcist, Kaii, MapObject
 from rules_py.exorcist.checks import Reach
 from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.game import GAME

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rules_py import library
 from rules_py.core.errors import InputError
+from rules_py.core.pictures import closest
 from rules_py.core.render import figure
 from rules_py.core.text import LANGUAGES
 from rules_py.exorcist import (
@@ -22,19 +23,19 @@ from rules_py.exorcist import (
     Rulings,
     Target,
     Victim,
+    check_odds,
     dice_needed,
     evade_difficulty,
     evade_plan,
     hit_chance,
     loss_odds,
     split_odds,
-    success_chance,
     successes_odds,
 )
 from rules_py.exorcist.fights import Troop, simulate, with_dice
 from rules_py.exorcist.reading import read_attacks, read_party, read_split
 from rules_py.exorcist.widgets.attack import SHOWN_SPLITS
-from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_of, closest, someone
+from rules_py.exorcist.widgets.difficulty import FIGHTS, POOLS, TOUGHNESS, all_of, someone
 from tests.page import ask, exact, exact_mean, in_heat, read, shown
 from tests.rows import every
 
@@ -100,7 +101,7 @@ def test_what_a_pool_shows_is_the_engines(dice, bonus, base, state, pressure, st
     difficulty = Difficulty(min(6, max(2 if easiest == "kids" else 1, total)))
     pool = max(0, dice + bonus)
     answer = ask(POOL, values)
-    chance = success_chance(pool, difficulty)
+    chance = check_odds(pool, difficulty)
     assert shown(chance) in answer["status"]
     assert difficulty.text.en in answer["status"]
     die = successes_odds(pool, difficulty)
@@ -308,13 +309,13 @@ def test_the_difficulty_that_comes_closest():
     assert f"{together.text.en} (" in answer["status"]
     assert f"{everyone.text.en} (" in answer["status"]
     rows = rows_of(answer, 0)
-    assert rows["PC 1: 3D"] == [in_heat(success_chance(3, d)) for d in LADDER]
+    assert rows["PC 1: 3D"] == [in_heat(check_odds(3, d)) for d in LADDER]
     assert rows["Somebody"] == [in_heat(1 - F(face - 1, 6) ** 9) for face in LADDER]
     assert rows["Everybody"] == [in_heat(all_of(party, d)) for d in LADDER]
 
 
 def test_two_dice_come_closest_to_three_quarters_at_normal():
-    assert closest({d: success_chance(2, d) for d in LADDER}, F(3, 4)) is NORMAL
+    assert closest({d: check_odds(2, d) for d in LADDER}, F(3, 4)) is NORMAL
     assert closest({NORMAL: F(1, 2), Difficulty.HARD: F(1, 4)}, F(3, 8)) is NORMAL
 
 

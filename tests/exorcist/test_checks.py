@@ -18,12 +18,12 @@ from rules_py.exorcist import (
     Reach,
     Rulings,
     attack_difficulty,
+    check_odds,
     dice_needed,
     dice_rolled,
     evade_difficulty,
     hit_chance,
     shift,
-    success_chance,
     successes,
     successes_odds,
 )
@@ -43,7 +43,7 @@ def test_every_roll_counted_one_by_one(dice, difficulty):
         counted[successes(rolls, difficulty)] += 1
     die = successes_odds(dice, difficulty)
     assert [die.probability(k) for k in range(dice + 1)] == [F(count, 6**dice) for count in counted]
-    assert success_chance(dice, difficulty) == 1 - F(counted[0], 6**dice)
+    assert check_odds(dice, difficulty) == 1 - F(counted[0], 6**dice)
 
 
 @every(("attack", "evasion"), list(product(range(4), range(3))))
@@ -63,8 +63,8 @@ def test_no_dice_fail_unless_the_house_gives_one():
     """E-Q3."""
     one = Rulings(no_dice="one_die")
     assert (dice_rolled(0), dice_rolled(0, one)) == (0, 1)
-    assert success_chance(0, Difficulty.EASY, one) == F(2, 3)
-    assert success_chance(2, Difficulty.EASY, one) == success_chance(2, Difficulty.EASY)
+    assert check_odds(0, Difficulty.EASY, one) == F(2, 3)
+    assert check_odds(2, Difficulty.EASY, one) == check_odds(2, Difficulty.EASY)
 
 
 def test_the_ladder_ends_at_both_sides():
@@ -72,8 +72,8 @@ def test_the_ladder_ends_at_both_sides():
     assert shift(Difficulty.HARD, 5) is Difficulty.ULTRA_HARD
     assert shift(Difficulty.EASY, -5) is Difficulty.KIDS
     assert shift(Difficulty.EASY, -5, Rulings(easiest="automatic")) is Difficulty.AUTOMATIC
-    assert success_chance(1, Difficulty.AUTOMATIC) == 1
-    assert success_chance(0, Difficulty.AUTOMATIC) == 0
+    assert check_odds(1, Difficulty.AUTOMATIC) == 1
+    assert check_odds(0, Difficulty.AUTOMATIC) == 0
 
 
 def test_no_die_reaches_a_seven_where_the_house_has_no_upper_end():
@@ -82,7 +82,7 @@ def test_no_die_reaches_a_seven_where_the_house_has_no_upper_end():
     assert shift(Difficulty.HARD, 1, house) is Difficulty.ULTRA_HARD
     assert shift(Difficulty.HARD, 5, house) is Difficulty.IMPOSSIBLE
     assert attack_difficulty(Difficulty.ULTRA_HARD, manoeuvre=True, rulings=house) is Difficulty.IMPOSSIBLE
-    assert success_chance(30, Difficulty.IMPOSSIBLE) == 0
+    assert check_odds(30, Difficulty.IMPOSSIBLE) == 0
     assert dice_needed(F(1, 2), Difficulty.IMPOSSIBLE) is None
     assert hit_chance(Incoming(6, Damage(1, 6), Difficulty.IMPOSSIBLE)) == 0
     assert evade_difficulty(Reach.MELEE, Pressure.ULTRA_HARD, Difficulty.ULTRA_HARD) is Difficulty.ULTRA_HARD
@@ -114,22 +114,22 @@ def test_pressure_leaves_ranged_attacks_alone():
 
 @given(st.integers(0, 29), difficulties)
 def test_a_die_more_never_hurts(dice, difficulty):
-    assert success_chance(dice + 1, difficulty) > success_chance(dice, difficulty)
+    assert check_odds(dice + 1, difficulty) > check_odds(dice, difficulty)
 
 
 @given(st.integers(1, 30), st.integers(2, 5))
 def test_a_step_more_always_hurts(dice, face):
-    assert success_chance(dice, Difficulty(face + 1)) < success_chance(dice, Difficulty(face))
+    assert check_odds(dice, Difficulty(face + 1)) < check_odds(dice, Difficulty(face))
 
 
 @given(st.fractions(F(1, 100), F(999, 1000)), difficulties)
 def test_the_dice_needed_are_enough_and_no_fewer(chance, difficulty):
     needed = dice_needed(chance, difficulty)
     if needed is None:
-        assert success_chance(30, difficulty) < chance
+        assert check_odds(30, difficulty) < chance
     else:
-        assert success_chance(needed, difficulty) >= chance
-        assert needed == 0 or success_chance(needed - 1, difficulty) < chance
+        assert check_odds(needed, difficulty) >= chance
+        assert needed == 0 or check_odds(needed - 1, difficulty) < chance
 
 
 @given(difficulties, st.integers(-5, 5), st.integers(-5, 5))
@@ -155,9 +155,9 @@ def test_steps_add_up_while_the_ladder_does_not_end(difficulty, one, other):
         lambda: shift("NORMAL", 1),
         lambda: attack_difficulty(None),
         lambda: evade_difficulty(Reach.MELEE, base=7),
-        lambda: success_chance(3, "HARD"),
-        lambda: success_chance(3, 7),
-        lambda: success_chance(True, Difficulty.NORMAL),
+        lambda: check_odds(3, "HARD"),
+        lambda: check_odds(3, 7),
+        lambda: check_odds(True, Difficulty.NORMAL),
         lambda: hit_chance(Incoming(1, Damage(1)), True),
         lambda: dice_needed(F(-1, 9), Difficulty.NORMAL),
         lambda: dice_needed(0.5, Difficulty.NORMAL),

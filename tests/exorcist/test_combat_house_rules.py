@@ -2,7 +2,6 @@
 
 from dataclasses import fields
 
-from rules_py.core.errors import InputError
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.game.exchange import price
 from rules_py.exorcist.model import Stage, combining, hard_possible
@@ -13,18 +12,9 @@ from . import test_board_house_rules as board
 from .table import Fight, ageha, kaii, pc, thing
 
 
-def carried_out(fight, *action):
-    """Is an action allowed?"""
-    try:
-        fight.do(*action)
-    except InputError:
-        return False
-    return True
-
-
 def clumsy(**house):
     """Body 0 strikes with a 6, if there is a die."""
-    return carried_out(Fight(pc(body=0), kaii(), **house).begin(), "attack", 0, [1], None, [6])
+    return Fight(pc(body=0), kaii(), **house).begin().allows("attack", 0, [1], None, [6])
 
 
 def focused(**house):
@@ -227,13 +217,13 @@ def after_focus(**house):
     fight = Fight(pc(), kaii(), **house).begin()
     fight.do("focus")
     fight.hit(1, successes=0)
-    return carried_out(fight, "move", 1)
+    return fight.allows("move", 1)
 
 
 def rope_after_an_attack(**house):
     fight = Fight(pc(), kaii(), **house).begin()
     fight.hit(1, successes=0)
-    return carried_out(fight, "rope")
+    return fight.allows("rope")
 
 
 def scales(**house):
@@ -244,7 +234,7 @@ def scales(**house):
 
 def scales_twice(**house):
     fight = Fight(pc(), ageha(), **house).begin().until(1)
-    return carried_out(fight, "attack", 1, [0, 0])
+    return fight.allows("attack", 1, [0, 0])
 
 
 class TestStories(ToldUnderEachAnswer):

@@ -9,7 +9,6 @@ from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.fighters import Side
 from rules_py.exorcist.model import Stage
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.system import SYSTEM
 from rules_py.exorcist.widgets.combat import CombatStepper
 from tests.junk import refused_or_the_same
 from tests.page import Reader, ask, parsed, read
@@ -33,11 +32,6 @@ def test_the_page_is_built_with_a_combat_ready_to_begin(language):
     for fighter in at_first(STEPPER).combat.fighters:
         assert fighter.name.get(language) in page.text
     assert BEGIN in Page(COMBAT, language).controls.buttons
-
-
-def test_the_house_rules_are_those_that_a_combat_feels():
-    named = {s for r in SYSTEM.rulings.values() if COMBAT in r.widgets for s in r.switches}
-    assert set(library.WIDGETS[COMBAT].fields) - {"seed", "actions", "undone", "columns", "rows"} == named
 
 
 def fought(page):

@@ -1,28 +1,20 @@
 """My own exorcist: what its sheet says of calculators, rules, the desk and the online table."""
 
 import json
-import re
 from dataclasses import replace
 from fractions import Fraction as F
 from itertools import product
 
-import pytest
-
-from rules_py.core.errors import InputError
-from rules_py.core.form import Form
-from rules_py.core.sheet import NEWCOMER
 from rules_py.core.text import LANGUAGES, Text, same
 from rules_py.exorcist import Ability, Damage, DamageKind, Reach, Rulings, Side, Size
 from rules_py.exorcist.palette import lines
 from rules_py.exorcist.samples import sample_fight
-from rules_py.exorcist.sheet import ATTACK, LABELS, SAMPLES, Sheet
+from rules_py.exorcist.sheet import LABELS, SAMPLES
 from rules_py.exorcist.widgets import WIDGETS
 from rules_py.library import WIDGETS as ALL
 from tests.page import ask
 from tests.rows import every
-from tests.stepper import played
-
-from .ledger import KNOWN
+from tests.stepper import replayed
 
 AOI, SORA = SAMPLES
 FACES = {"E-T2.1": 2, "E-T2.2": 3, "E-T2.3": 4, "E-T2.4": 5, "E-T2.5": 6}
@@ -129,17 +121,6 @@ def test_where_successes_are_compared_evasion_says_against_how_many():
     assert [each.chance for each in plain] == [each.chance for each in compared]
 
 
-@every("sheet", SAMPLES)
-@every("house", [{}, {"evasion_needs": "attack_successes"}])
-def test_every_chance_stands_beside_a_rule_and_is_said_in_a_few_words(sheet, house):
-    found = sheet.chances(Rulings(**house))
-    assert set(found) <= KNOWN
-    for each in (each for some in found.values() for each in some):
-        assert len(each.label.en) <= 28, each.label
-        assert len(each.label.ja) <= 18, each.label
-        assert 0 <= each.chance <= 1
-
-
 # --- calculators ------------------------------------------------------------------------------------------------------
 
 
@@ -163,69 +144,10 @@ def test_i_roll_as_many_dice_as_the_ability_has_that_of_my_attack_first():
     ]
 
 
-@every("widget", CALCULATORS)
-@every(("sheet", "use"), EACH_WAY)
-def test_every_calculator_begins_with_me(widget, sheet, use):
-    """All that it keeps of the reader's own character is filled in, and it answers."""
-    kept = {name: field for name, field in widget.fields.items() if field.kept_as and not field.is_rule}
-    assert {field.kept_as for field in kept.values()} <= set(use.numbers)
-    filled = {name: use.numbers[field.kept_as] for name, field in kept.items()}
-    for language in LANGUAGES:
-        answer = ask(widget.name, filled, None, language)
-        assert answer["state"] == "ready", answer["error"]
-        assert {name: answer["query"].get(name, widget.fields[name].default) for name in filled} == filled
-
-
-@every("sheet", SAMPLES)
-def test_everything_kept_on_the_sheet_goes_along(sheet):
-    own = {field.kept_as for field in Form(Sheet).parts.values() if field.kept_as}
-    assert own <= set(sheet.uses()[0].numbers)
-
-
 def test_the_party_of_an_estimator_is_all_of_us():
     lists = [field for widget in WIDGETS for field in widget.fields.values() if field.party]
     assert [field.name for field in lists] == ["party"]
     assert lists[0].parse(", ".join(sheet.shares()[lists[0].party] for sheet in SAMPLES)) == (4, 4)
-
-
-# --- the form ---------------------------------------------------------------------------------------------------------
-
-
-@every("sheet", SAMPLES)
-@every("language", LANGUAGES)
-def test_a_sheet_that_is_typed_is_that_sheet(sheet, language):
-    read = Form(Sheet).read(sheet.typed(language))
-    assert read == replace(sheet, name=same(sheet.name.get(language)), attack=same(sheet.attack.get(language)))
-
-
-@every(
-    ("field", "raw"),
-    [
-        ("body", "21"),
-        ("hp", "0"),
-        ("evade_dice", "13"),
-        ("armour", "-1"),
-        ("attack", "{巧}"),
-        ("attack", "x" * 31),
-        ("damage", "lots"),
-        ("reach", "far"),
-        ("continuous", "4"),
-        ("name", " "),
-    ],
-)
-def test_a_sheet_says_what_it_cannot_be(field, raw):
-    with pytest.raises(InputError) as caught:
-        Form(Sheet).parts[field].parse(raw)
-    assert caught.value.field == field
-
-
-def test_an_attack_needs_no_name():
-    assert Form(Sheet).read({**AOI.typed("en"), "attack": ""}).attack == ATTACK
-
-
-def test_a_form_as_it_stands_at_first_is_a_sheet_as_it_is_at_first():
-    first = {name: field.default for name, field in Form(Sheet).parts.items()}
-    assert Form(Sheet).read({**first, "name": "Ren"}) == Sheet(name=same("Ren"))
 
 
 # --- the desk ---------------------------------------------------------------------------------------------------------
@@ -236,15 +158,8 @@ def entered(language, *sheets):
     come = [action for sheet in sheets for action in sheet.entry(language)]
     answer = ask("exorcist.combat", {"seed": "lantern"}, {"do": "replace", "party": json.dumps(come)}, language)
     assert answer["state"] == "ready", answer["error"]
-    combat = played(Page(answer["values"]), ALL["exorcist.combat"]).combat
+    combat = replayed(ALL["exorcist.combat"], {"seed": "lantern", **answer["values"]}).combat
     return [fighter for fighter in combat.fighters if fighter.side is Side.PC]
-
-
-class Page:
-    """What `tests.stepper.played` asks of a page."""
-
-    def __init__(self, values):
-        self.values = {"seed": "lantern", **values}
 
 
 @every("language", LANGUAGES)
@@ -262,10 +177,6 @@ def test_the_sample_cast_is_that_of_the_desk(language):
 
 def test_who_has_no_armour_enters_without():
     assert [fighter.armour for fighter in entered("en", replace(AOI, armour=0))] == [0]
-
-
-def test_the_attack_is_for_whoever_has_just_entered():
-    assert [action[1] for action in AOI.entry("en")] == ["Aoi", NEWCOMER]
 
 
 # --- the online table -------------------------------------------------------------------------------------------------
@@ -293,23 +204,6 @@ def test_bars_and_numbers_are_called_what_players_call_them():
         ("攻撃の間合い", "遠隔"),
         ("【連続攻撃】", "0"),
     ]
-
-
-@every("language", LANGUAGES)
-@every("sheet", SAMPLES)
-@every("house", [{}, {"evasion_needs": "attack_successes", "no_dice": "one_die", "rope_plus": 3}])
-def test_a_palette_names_only_what_the_sheet_has(language, sheet, house):
-    """Labels are one plain word each, told apart even in small letters."""
-    labels = [each.label.get(language) for each in sheet.resources()]
-    labels += [each.label.get(language) for each in sheet.abilities()]
-    assert all(re.fullmatch(r"[^\s{}:：+\-=＋－＝]*[^\s{}:：+\-=＋－＝\d]", label) for label in labels), labels
-    assert len({label.casefold() for label in labels}) == len(labels)
-    for line in lines(sheet, Rulings(**house)):
-        text = line.text.get(language)
-        assert len(text) < 200
-        assert set(re.findall(r"\{([^}]*)\}", text)) <= set(labels), text
-        if line.kind == "command":
-            assert re.sub(r"\{[^}]*\}", "3", text.split(" ")[0]).isascii(), text
 
 
 @every("language", LANGUAGES)

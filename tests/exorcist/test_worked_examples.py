@@ -18,6 +18,7 @@ from rules_py.exorcist import (
     Victim,
     ability_value,
     attack_difficulty,
+    check_odds,
     damage_through,
     evade_difficulty,
     half,
@@ -26,7 +27,6 @@ from rules_py.exorcist import (
     loss_odds,
     parse_damage,
     pressure_modes,
-    success_chance,
     wear_down,
 )
 from tests.rows import every
@@ -37,18 +37,18 @@ D6 = Damage(1, 6)
 
 def test_three_dice_at_normal():
     """E-X1."""
-    assert success_chance(3, NORMAL) == F(7, 8)
+    assert check_odds(3, NORMAL) == F(7, 8)
 
 
 def test_no_dice_never_succeed():
     """E-X2, E-Q3."""
-    assert success_chance(0, NORMAL) == 0
+    assert check_odds(0, NORMAL) == 0
 
 
 def test_an_attack_during_the_tactical_manoeuvre():
     """E-X4."""
     assert attack_difficulty(manoeuvre=True) is Difficulty.HARD
-    assert success_chance(3, attack_difficulty(manoeuvre=True)) == F(19, 27)
+    assert check_odds(3, attack_difficulty(manoeuvre=True)) == F(19, 27)
 
 
 @every(
@@ -62,7 +62,7 @@ def test_an_attack_during_the_tactical_manoeuvre():
 def test_evading_a_melee_attack_under_pressure(pressure, difficulty, chance):
     """E-X6."""
     assert evade_difficulty(Reach.MELEE, pressure) is difficulty
-    assert success_chance(3, difficulty) == chance
+    assert check_odds(3, difficulty) == chance
 
 
 def test_four_dice_against_a_target_that_evades_and_one_that_does_not():
@@ -73,15 +73,15 @@ def test_four_dice_against_a_target_that_evades_and_one_that_does_not():
 
 def test_three_mobs_together():
     """E-X9."""
-    assert 1 - (1 - success_chance(2, NORMAL)) ** 3 == F(63, 64)
-    assert success_chance(3, NORMAL) == F(7, 8)
+    assert 1 - (1 - check_odds(2, NORMAL)) ** 3 == F(63, 64)
+    assert check_odds(3, NORMAL) == F(7, 8)
 
 
 def test_ukkoku_ageha_removes_a_barrier():
     """E-X11."""
     dice = ability_value(UKKOKU_AGEHA, Ability.SPIRIT) + UKKOKU_AGEHA.removal_dice
     expected = [F(1295, 1296), F(80, 81), F(15, 16), F(65, 81), F(671, 1296)]
-    assert [success_chance(dice, difficulty) for difficulty in LADDER] == expected
+    assert [check_odds(dice, difficulty) for difficulty in LADDER] == expected
 
 
 def test_the_proboscis_against_a_vestment():
@@ -154,7 +154,7 @@ TABLE = {
 @every("dice", TABLE)
 def test_the_reference_table(dice):
     """E-XT1."""
-    assert tuple(str(success_chance(dice, difficulty)) for difficulty in LADDER) == TABLE[dice]
+    assert tuple(str(check_odds(dice, difficulty)) for difficulty in LADDER) == TABLE[dice]
 
 
 def test_a_kaii_loses_toughness_whatever_the_kind():

@@ -2,21 +2,11 @@
 
 from dataclasses import fields
 
-from rules_py.core.errors import InputError
 from rules_py.kamui.characters import Link
 from rules_py.kamui.rulings import Rulings
 from tests.stories import ToldUnderEachAnswer
 
 from .table import Table, enemy, kamui
-
-
-def carried_out(table, *action):
-    """Is an action allowed?"""
-    try:
-        table.do(*action)
-    except InputError:
-        return False
-    return True
 
 
 def duty_of_four(**house):
@@ -34,7 +24,7 @@ def a_round_trip(**house):
 
 
 def an_idle_kamui(**house):
-    return carried_out(Table(kamui(1), **house), "reveal", 0, 0)
+    return Table(kamui(1), **house).allows("reveal", 0, 0)
 
 
 def a_failed_resolution(**house):
@@ -154,13 +144,13 @@ def resolutions_carried_out(**house):
 def an_enemy_in_the_centre(**house):
     """May the GM add an enemy there, and move one there?"""
     table = Table(kamui(1), enemy(4), phase="climax", **house)
-    return carried_out(table, "unit", "Moth", 0, [10, 0, 1]), carried_out(table, "shift", "unit", 0, 0)
+    return table.allows("unit", "Moth", 0, [10, 0, 1]), table.allows("shift", "unit", 0, 0)
 
 
 def an_attack_for_nothing(**house):
     """HP of an enemy after an attack with 0 action value, and whether the main action is gone."""
     table = Table(kamui(1), enemy(1), phase="climax", **house).turn()
-    carried_out(table, "attack", 0, "main", 0, 0, 5, [3, 1, 2, 0])
+    table.allows("attack", 0, "main", 0, 0, 5, [3, 1, 2, 0])
     return table.units[0].hp, table.play.main
 
 

@@ -1,29 +1,22 @@
 """My own kamui: what its sheet says of calculators, rules, the ring and the online table."""
 
 import json
-import re
 from dataclasses import replace
 from fractions import Fraction as F
 from itertools import product
 
-import pytest
-
-from rules_py.core.errors import InputError
-from rules_py.core.form import Form
-from rules_py.core.sheet import NEWCOMER
-from rules_py.core.text import LANGUAGES, same
+from rules_py.core.text import LANGUAGES
 from rules_py.kamui import Rulings
 from rules_py.kamui.cast import START
 from rules_py.kamui.model import shown
 from rules_py.kamui.palette import lines
-from rules_py.kamui.sheet import ATTACK, SAMPLES, Sheet
+from rules_py.kamui.sheet import SAMPLES
 from rules_py.kamui.widgets import WIDGETS
 from rules_py.library import WIDGETS as ALL
 from tests.page import ask
 from tests.rows import every
-from tests.stepper import played
+from tests.stepper import replayed
 
-from .ledger import KNOWN
 from .reckoning import READINGS, succeeds
 
 HOMURA, IWAO, SUI = SAMPLES
@@ -113,17 +106,6 @@ def test_what_my_links_are_worth_in_the_ending():
     assert "K-6.6" not in replace(IWAO, links=0).chances(Rulings())
 
 
-@every("sheet", SAMPLES)
-@every("rulings", [Rulings(), TARGET_READING])
-def test_every_chance_stands_beside_a_rule_and_is_said_in_a_few_words(sheet, rulings):
-    found = sheet.chances(rulings)
-    assert set(found) <= KNOWN
-    for each in (each for some in found.values() for each in some):
-        assert len(each.label.en) <= 28, each.label
-        assert len(each.label.ja) <= 18, each.label
-        assert 0 <= each.chance <= 1
-
-
 # --- calculators ------------------------------------------------------------------------------------------------------
 
 
@@ -134,19 +116,6 @@ def test_i_check_with_will_with_wisdom_or_with_my_attack():
         ("Torrent", "6"),
     ]
     assert [use.label.ja for use in SUI.uses()] == ["【意志】", "【知恵】", "激流"]
-
-
-@every("widget", CALCULATORS)
-@every(("sheet", "use"), EACH_WAY)
-def test_every_calculator_begins_with_me(widget, sheet, use):
-    """All that it keeps of the reader's own character is filled in, and it answers."""
-    kept = {name: field for name, field in widget.fields.items() if field.kept_as and not field.is_rule}
-    assert {field.kept_as for field in kept.values()} <= set(use.numbers)
-    filled = {name: use.numbers[field.kept_as] for name, field in kept.items()}
-    for language in LANGUAGES:
-        answer = ask(widget.name, filled, None, language)
-        assert answer["state"] == "ready", answer["error"]
-        assert {name: answer["query"].get(name, widget.fields[name].default) for name in filled} == filled
 
 
 def test_the_attack_planner_has_all_numbers_of_my_attack():
@@ -168,55 +137,7 @@ def test_the_party_of_an_estimator_is_all_of_us():
     assert grace == [(2, 3, 0), (3, 4, 0), (2, 3, 0), (2, 3, 2)]
 
 
-# --- the form ---------------------------------------------------------------------------------------------------------
-
-
-@every("sheet", [*SAMPLES, replace(IWAO, timing="sub", links=4, revivals=2)])
-@every("language", LANGUAGES)
-def test_a_sheet_that_is_typed_is_that_sheet(sheet, language):
-    read = Form(Sheet).read(sheet.typed(language))
-    assert read == replace(sheet, name=same(sheet.name.get(language)), attack=same(sheet.attack.get(language)))
-
-
-@every(
-    ("field", "raw"),
-    [
-        ("will", "11"),
-        ("hp", "0"),
-        ("dice", "13"),
-        ("target", "0"),
-        ("traits", "-1"),
-        ("moves", "6"),
-        ("attack", "{意志}"),
-        ("attack", "x" * 31),
-        ("timing", "later"),
-        ("links", "13"),
-        ("name", ""),
-    ],
-)
-def test_a_sheet_says_what_it_cannot_be(field, raw):
-    with pytest.raises(InputError) as caught:
-        Form(Sheet).parts[field].parse(raw)
-    assert caught.value.field == field
-
-
-def test_an_attack_needs_no_name():
-    assert Form(Sheet).read({**HOMURA.typed("en"), "attack": ""}).attack == ATTACK
-
-
-def test_a_form_as_it_stands_at_first_is_a_sheet_as_it_is_at_first():
-    first = {name: field.default for name, field in Form(Sheet).parts.items()}
-    assert Form(Sheet).read({**first, "name": "Hina"}) == Sheet(name=same("Hina"))
-
-
 # --- the ring ---------------------------------------------------------------------------------------------------------
-
-
-class Page:
-    """What `tests.stepper.played` asks of a page."""
-
-    def __init__(self, values):
-        self.values = {"seed": "lantern", **values}
 
 
 def entered(language, *sheets):
@@ -224,7 +145,7 @@ def entered(language, *sheets):
     come = [action for sheet in sheets for action in sheet.entry(language)]
     answer = ask("kamui.board", {"seed": "lantern"}, {"do": "replace", "party": json.dumps(come)}, language)
     assert answer["state"] == "ready", answer["error"]
-    return played(Page(answer["values"]), ALL["kamui.board"])
+    return replayed(ALL["kamui.board"], {"seed": "lantern", **answer["values"]})
 
 
 @every("language", LANGUAGES)
@@ -245,10 +166,6 @@ def test_a_sub_action_with_a_multiplier_and_a_bonus_is_noted_as_it_is():
     """K-4.5, K-5.3, K-Q10."""
     (noted,) = entered("en", replace(SUI, timing="sub", multiplier=2, bonus=3)).sheets[0].skills
     assert (noted.timing, noted.reach, noted.ability, noted.numbers) == ("sub", 2, 6, [4, 2, 3, 0])
-
-
-def test_the_attack_is_for_whoever_has_just_entered():
-    assert [action[1] for action in HOMURA.entry("en")] == ["Homura", NEWCOMER]
 
 
 # --- the online table -------------------------------------------------------------------------------------------------
@@ -278,23 +195,6 @@ def test_bars_and_numbers_are_called_what_players_call_them():
         ("ダメージ加算値", "0"),
         ("移動", "2"),
     ]
-
-
-@every("language", LANGUAGES)
-@every("sheet", SAMPLES)
-@every("rulings", [*READINGS, Rulings(no_successes="miss")])
-def test_a_palette_names_only_what_the_sheet_has(language, sheet, rulings):
-    """Labels are one plain word each, told apart even in small letters."""
-    labels = [each.label.get(language) for each in sheet.resources()]
-    labels += [each.label.get(language) for each in sheet.abilities()]
-    assert all(re.fullmatch(r"[^\s{}:：+\-=＋－＝]*[^\s{}:：+\-=＋－＝\d]", label) for label in labels), labels
-    assert len({label.casefold() for label in labels}) == len(labels)
-    for line in lines(sheet, rulings):
-        text = line.text.get(language)
-        assert len(text) < 200
-        assert set(re.findall(r"\{([^}]*)\}", text)) <= set(labels), text
-        if line.kind == "command":
-            assert re.sub(r"\{[^}]*\}", "3", text.split(" ")[0]).isascii(), text
 
 
 def test_a_palette_from_top_to_bottom():

@@ -11,9 +11,8 @@ from rules_py import library
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
 from rules_py.core.text import LANGUAGES, Text, same
 from rules_py.prophecy.characters import Curse, Fighter
-from rules_py.prophecy.checks import check_odds
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
-from rules_py.prophecy.odds import acting_before, attack_odds, best_effects, hardest_target
+from rules_py.prophecy.odds import acting_before, attack_odds, best_effects, check_odds, hardest_target
 from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.sheet import SAMPLES

@@ -1,6 +1,6 @@
 """Conditions, tables and rulings of Prophecy: with the numbers of the ledger."""
 
-from rules_py import MECHANICS, library
+from rules_py import library
 from rules_py.prophecy import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.attacks import ATTACK_EFFECTS, EFFECT_NAMES, EFFECT_ROWS, SUPPORT_EFFECTS
 from rules_py.prophecy.characters import SLOTS
@@ -272,14 +272,3 @@ def test_which_widgets_a_ruling_changes():
     }
     expected = {ident: set(widgets) for widgets, idents in changed.items() for ident in idents.split()}
     assert {ident: set(r.widgets) for ident, r in SYSTEM.rulings.items() if r.switches} == expected
-
-
-# --- mechanics --------------------------------------------------------------------------------------------------------
-
-
-def test_every_mechanic_has_code():
-    """P-M1 to P-M14; each function says in its docstring which one it is."""
-    for number in range(1, 15):
-        functions = MECHANICS[f"P-M{number}"]
-        assert functions
-        assert any(f"P-M{number}" in (function.__doc__ or "") for function in functions), number

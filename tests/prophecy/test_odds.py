@@ -14,7 +14,7 @@ from rules_py.core.errors import ForbiddenAction
 from rules_py.core.text import Text
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects, spring_puncture
 from rules_py.prophecy.characters import Curse, Fighter
-from rules_py.prophecy.checks import Flag, Roll, check_odds, roll_odds
+from rules_py.prophecy.checks import Flag, Roll, best_odds, roll_odds, succeeds
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.effects import inflict_curse, take_damage
 from rules_py.prophecy.odds import (
@@ -22,13 +22,13 @@ from rules_py.prophecy.odds import (
     acting_before,
     attack_odds,
     best_effects,
+    check_odds,
     check_plan,
     first_to_act,
     hardest_target,
     initiative_odds,
     initiative_order,
     party_ahead,
-    success_chance,
 )
 from rules_py.prophecy.rulings import Rulings
 from tests.play import refused
@@ -50,12 +50,12 @@ def duel(cast, guard, *, attacker=(), defender=(), **more):
 
 def test_a_check_with_ability_three_against_nine():
     """P-X1."""
-    assert check_odds(9, 3) == success_chance(9, 3) == F(13, 18)
+    assert check_odds(9, 3) == F(13, 18)
 
 
 def test_only_lucky_saves_a_need_of_thirteen():
     """P-X2."""
-    assert check_odds(13, 0) == success_chance(13, 0) == F(1, 36)
+    assert check_odds(13, 0) == F(1, 36)
 
 
 def test_what_a_factor_is_worth():
@@ -155,7 +155,7 @@ def test_the_reference_table(need, ability):
     """P-XT1."""
     for (dice, rolls), chance in zip(COLUMNS, REFERENCE[need].split(), strict=True):
         assert check_odds(need + ability, ability, 0, dice, rolls) == F(chance)
-        assert success_chance(need + ability - 1, ability, -1, dice, rolls) == F(chance)
+        assert check_odds(need + ability - 1, ability, -1, dice, rolls) == F(chance)
 
 
 # --- all dice counted by hand -----------------------------------------------------------------------------------------
@@ -381,12 +381,13 @@ def test_the_chance_of_a_check_is_the_same_by_any_way(dice, house):
     rulings, key = Rulings(**house), tuple(sorted(house.items()))
     for target, ability in product((-2, 0, 3, 7, 12, 15, 19), (-4, 0, 3)):
         for rolls in (1, 2, 3, 5):
-            assert success_chance(target, ability, 0, dice, rolls, rulings) == check_odds(
-                target, ability, 0, dice, rolls, rulings
+            best = best_odds(dice, rolls, rulings).items()
+            assert check_odds(target, ability, 0, dice, rolls, rulings) == sum(
+                chance for roll, chance in best if succeeds(roll, target, ability, 0, rulings)
             )
         for rolls in (1, 2, 3):
             if prod([len(throws(dice, key))] * rolls) < 3000:
-                assert success_chance(target, ability, 0, dice, rolls, rulings) == count_check(
+                assert check_odds(target, ability, 0, dice, rolls, rulings) == count_check(
                     target, ability, dice, rolls, key
                 )
 
@@ -484,11 +485,11 @@ def test_a_reroll_never_hurts_its_owner(cast, guard, more, puncture, cast_reroll
 @settings(max_examples=40)
 @given(st.integers(-40, 40), ABILITY, st.integers(-10, 10), st.sampled_from([2, 3]), st.integers(1, 6), RULINGS)
 def test_checks_get_no_worse(target, ability, modifier, dice, rolls, rulings):
-    chance = success_chance(target, ability, modifier, dice, rolls, rulings)
+    chance = check_odds(target, ability, modifier, dice, rolls, rulings)
     assert 0 <= chance <= 1
-    assert success_chance(target, ability + 1, modifier, dice, rolls, rulings) >= chance
-    assert success_chance(target + 1, ability, modifier, dice, rolls, rulings) <= chance
-    assert success_chance(target, ability, modifier, dice, rolls + 1, rulings) >= chance
+    assert check_odds(target, ability + 1, modifier, dice, rolls, rulings) >= chance
+    assert check_odds(target + 1, ability, modifier, dice, rolls, rulings) <= chance
+    assert check_odds(target, ability, modifier, dice, rolls + 1, rulings) >= chance
 
 
 # --- the best effects -------------------------------------------------------------------------------------------------
@@ -802,10 +803,10 @@ def merge(outcomes):
 def test_the_hardest_target_is_the_last_that_leaves_the_wish(wish, ability, modifier, dice, rolls, rulings):
     target = hardest_target(wish, ability, modifier, dice, rolls, rulings)
     if target is None:
-        assert success_chance(-99, ability, modifier, dice, rolls, rulings) < wish
+        assert check_odds(-99, ability, modifier, dice, rolls, rulings) < wish
         return
-    assert success_chance(target, ability, modifier, dice, rolls, rulings) >= wish
-    assert target == 99 or success_chance(target + 1, ability, modifier, dice, rolls, rulings) < wish
+    assert check_odds(target, ability, modifier, dice, rolls, rulings) >= wish
+    assert target == 99 or check_odds(target + 1, ability, modifier, dice, rolls, rulings) < wish
 
 
 def test_a_wish_that_lucky_alone_grants_and_one_that_fumble_alone_denies():
@@ -913,9 +914,9 @@ def test_a_wish_is_an_exact_chance(wrong):
 def test_a_number_of_dice_is_refused_whatever_was_asked_before():
     for asked in (2, 2.0, 2, 2.0):
         if isinstance(asked, float):
-            refused(lambda dice=asked: success_chance(9, 3, dice=dice), "dice", "P-3.1")
+            refused(lambda dice=asked: check_odds(9, 3, dice=dice), "dice", "P-3.1")
         else:
-            assert success_chance(9, 3, dice=asked) == F(13, 18)
+            assert check_odds(9, 3, dice=asked) == F(13, 18)
 
 
 @every("wrong", ["hit ", "never", True, 1.5, 100, -100, [], ()])
@@ -961,7 +962,7 @@ def test_resources_are_small_numbers(wrong):
     refused(lambda: check_plan(wrong, 3), "target", ANY)
     refused(lambda: check_plan(9, wrong), "ability", ANY)
     refused(lambda: check_plan(9, 3, wrong), "modifier", ANY)
-    refused(lambda: success_chance(9, 3, rolls=wrong), "rolls", ANY)
+    refused(lambda: check_odds(9, 3, rolls=wrong), "rolls", ANY)
     refused(lambda: initiative_odds(wrong, 8), "modifier", ANY)
     refused(lambda: initiative_odds(0, wrong), "dominance", ANY)
     refused(lambda: initiative_order((fighter(),), {0: wrong}), "rolls", "P-8.2")

@@ -8,7 +8,6 @@ KIND = Text("Rules reference", "ルール集")
 CONTENTS = Text("Contents", "目次")
 ABOUT = Text("About this booklet", "この冊子について")
 INDEX = Text("Index of terms", "用語の索引")
-ON_SITE = Text("On the site: {address}", "サイト：{address}")
 CODE_ALT = Text("QR code: {address}", "QRコード：{address}")
 EDITION = Text("Version {version}, edition {edition}", "バージョン{version}、版{edition}")
 LICENCE = Text(

@@ -23,19 +23,7 @@ from rules_py.avatar.game.cast import DURING
 from rules_py.avatar.game.execution import execute
 from rules_py.avatar.game.flow import NEW_ROUND, new_round, over, strikes
 from rules_py.avatar.game.table import GAME, CardTable, faces, tie_number
-from rules_py.avatar.model import (
-    NOBODY,
-    Combat,
-    Declared,
-    Kind,
-    Phase,
-    Side,
-    Stage,
-    declaring,
-    flees,
-    momentum,
-    seats,
-)
+from rules_py.avatar.model import NOBODY, Combat, Declared, Kind, Phase, Side, Stage, declaring, flees, momentum, seats
 from rules_py.core.arguments import Choice
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number

@@ -10,15 +10,7 @@ from typing import Annotated, Literal
 from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import Card, Suit, show_cards
-from rules_py.avatar.checks import (
-    BANDS,
-    CARD_PRICE,
-    LARGEST_DIFFICULTY,
-    LARGEST_LIMIT,
-    Band,
-    explain_total,
-    uniform,
-)
+from rules_py.avatar.checks import BANDS, CARD_PRICE, LARGEST_DIFFICULTY, LARGEST_LIMIT, Band, explain_total, uniform
 from rules_py.avatar.figures import draw_field
 from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, effort, most_deck_cards
 from rules_py.avatar.reading import read_prior

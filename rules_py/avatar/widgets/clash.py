@@ -21,13 +21,7 @@ from rules_py.avatar.clash import (
     Turn,
     advise,
 )
-from rules_py.avatar.effects import (
-    MOST_LIMIT,
-    Meeting,
-    attack_damage,
-    meeting,
-    planet_damage,
-)
+from rules_py.avatar.effects import MOST_LIMIT, Meeting, attack_damage, meeting, planet_damage
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import EP, LIMIT, POWER, SUIT
 from rules_py.avatar.widgets.common import cards_field, house_rules, ways_to_play, written_cards_field

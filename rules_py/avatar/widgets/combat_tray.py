@@ -43,16 +43,7 @@ from rules_py.avatar.widgets.combat_board import (
     ticked,
 )
 from rules_py.avatar.widgets.combat_cast import Options, entering
-from rules_py.core.controls import (
-    closed,
-    control,
-    fieldset,
-    flag,
-    number_input,
-    opens,
-    select,
-    text_input,
-)
+from rules_py.core.controls import closed, control, fieldset, flag, number_input, opens, select, text_input
 from rules_py.core.desk import one_stop
 from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.text import Text, listed, same
@@ -617,10 +608,6 @@ def _end(asked: Asked) -> Parts:
     return [*_buttons(buttons), remark(note.get(language))], [entering(asked)]
 
 
-def _over(asked: Asked) -> Parts:
-    return [], []
-
-
 def _by_hand(asked: Asked, drawn: bool) -> list[Element]:
     """Return what the master and lost rules change, and the end of the combat."""
     state, language = asked.state, asked.language
@@ -660,5 +647,5 @@ _CONTROLS: dict[Stage, Callable[[Asked], Parts]] = {
     Stage.RESHUFFLE: _reshuffle,
     Stage.REFILL: _refill,
     Stage.END: _end,
-    Stage.OVER: _over,
+    Stage.OVER: lambda asked: ([], []),
 }

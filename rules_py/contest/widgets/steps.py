@@ -61,10 +61,6 @@ def _names(state: Scene, who: list[int]) -> list[tuple[object, Text]]:
     return [(n, state.name(n)) for n in who]
 
 
-def _alone(button: Element) -> Element:
-    return h("p", button)
-
-
 # --- setting the scene ------------------------------------------------------------------------------------------------
 
 
@@ -78,7 +74,7 @@ def _scene(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         a, b = (c.name for c in state.characters)
         begin += Text(": {a} against {b}", "：{a} 対 {b}").format(a=a, b=b)
     return [
-        _alone(press(["begin"], begin, language, primary=True)),
+        h("p", press(["begin"], begin, language, primary=True)),
         under_more(add, language, _ADDING),
     ]
 
@@ -179,7 +175,7 @@ def _start(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     first = state.round == 1 and pair is not None
     if state.running:
         on = Text("On to the declaration", "宣言フェイズへ")
-        parts.append(_alone(press(["next"], on, language, primary=not first)))
+        parts.append(h("p", press(["next"], on, language, primary=not first)))
     opponents = list(free)
     if state.round == 1 and rulings.same_opponent != "one_to_one":
         opponents += _names(state, state.participants)
@@ -311,7 +307,7 @@ def _augments(state: Scene, rulings: Rulings, language: Language) -> list[Elemen
     ]
     turn = Text("It is {name}’s turn.", "{name}の手番です。").format(name=name)
     return [
-        _alone(press([["skip"], ["roll"]], roll, language, primary=True)),
+        h("p", press([["skip"], ["roll"]], roll, language, primary=True)),
         h("p", h("b", turn.get(language))),
         *_augment(state, who, rulings, language),
         h("div", buttons, class_="buttons"),
@@ -322,7 +318,7 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
     """Return the form for an augment; only abilities that may raise something are offered."""
     character = state.characters[who]
     own = who if who in state.participants else state.participants[0]
-    possible = {n: _raised(state, who, n, rulings) for n in range(len(character.abilities))}
+    possible = {n: _raised(state, n, rulings) for n in range(len(character.abilities))}
     sources: list[tuple[object, Text]] = []
     for n, ability in enumerate(character.abilities):
         if not possible[n]:
@@ -383,7 +379,7 @@ def _bonus(character: Character, source: NamedAbility, rulings: Rulings) -> int:
     return augment_bonus(ability, rulings)
 
 
-def _raised(state: Scene, who: int, source: int, rulings: Rulings) -> Mapping[int, tuple[str, str]]:
+def _raised(state: Scene, source: int, rulings: Rulings) -> Mapping[int, tuple[str, str]]:
     """Return whom an ability may augment now, with what they roll with before and after."""
     found = {}
     for target in state.participants:
@@ -419,10 +415,10 @@ def _exchange(state: Scene, rulings: Rulings, language: Language) -> list[Elemen
             for letter, who in zip("ab", state.contests[n].acting, strict=True):
                 label = Text("{name}’s d20", "{name}のd20").format(name=state.name(who))
                 form.append(number_input(f"roll_{n}_{letter}", label, language, size=3))
-        parts.append(_alone(press(["roll", dice], Text("Roll the dice", "ダイスを振る"), language, primary=True)))
+        parts.append(h("p", press(["roll", dice], Text("Roll the dice", "ダイスを振る"), language, primary=True)))
         parts.append(fieldset(OWN_DICE, form, language))
     else:
-        parts.append(_alone(press(["resolve"], Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
+        parts.append(h("p", press(["resolve"], Text("Read the chart", "連続対決表を適用する"), language, primary=True)))
     if rulings.hero_points and rolled:
         buttons = []
         for n in rolled:
@@ -465,7 +461,7 @@ def _resolution(state: Scene, rulings: Rulings, language: Language) -> list[Elem
         parts.append(fieldset(legend, form, language, note))
     if not parts:
         label = Text("Check wounds and defeat", "重傷と敗北を確認する")
-        parts.append(_alone(press(["next"], label, language, primary=True)))
+        parts.append(h("p", press(["next"], label, language, primary=True)))
     return parts
 
 
@@ -486,7 +482,7 @@ def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         for n in state.running
     ]
     return [
-        _alone(press(["next"], following, language, primary=True)),
+        h("p", press(["next"], following, language, primary=True)),
         h("div", buttons, class_="buttons"),
         under_more([*_add(state, language, before=(["next"],)), _changing(state, language)], language, _ARRIVING),
     ]

@@ -12,16 +12,7 @@ from rules_py.core.game import EDIT
 from rules_py.core.names import changed_name, read_name
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, listed, same
-from rules_py.exorcist.arguments import (
-    Ladder,
-    Name,
-    Numbers,
-    Place,
-    Somebody,
-    Who,
-    flags,
-    spoken,
-)
+from rules_py.exorcist.arguments import Ladder, Name, Numbers, Place, Somebody, Who, flags, spoken
 from rules_py.exorcist.board import square_name
 from rules_py.exorcist.characters import (
     KAII,

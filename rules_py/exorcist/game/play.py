@@ -17,7 +17,7 @@ from rules_py.exorcist.board import Board, Peg, Square
 from rules_py.exorcist.checks import FACES, Difficulty, dice_rolled, shift, successes
 from rules_py.exorcist.fighters import Fighter
 from rules_py.exorcist.model import Combat, Duel, Grounds, piece_of
-from rules_py.exorcist.odds import success_chance
+from rules_py.exorcist.odds import check_odds
 from rules_py.exorcist.rulings import Rulings
 
 
@@ -148,7 +148,7 @@ class Play(Table[Duel, Rulings]):
             rules: Ledger ids of what asks for the check.
         """
         count = dice_rolled(dice, self.rulings)
-        chance = percent(success_chance(dice, difficulty, self.rulings))
+        chance = percent(check_odds(dice, difficulty, self.rulings))
         parts: dict[str, Any] = {"name": who, "dice": count, "difficulty": difficulty.text, "chance": chance}
         if not count:
             rules = (*rules, "E-Q3")

@@ -28,13 +28,7 @@ from rules_py.core.render import (
 )
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.characters import (
-    MOST_ARMOUR,
-    MOST_CONTINUOUS,
-    MOST_POINTS,
-    Damage,
-    DamageKind,
-)
+from rules_py.exorcist.characters import MOST_ARMOUR, MOST_CONTINUOUS, MOST_POINTS, Damage, DamageKind
 from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, check_focus, evade_difficulty
 from rules_py.exorcist.effects import Victim, check_split
 from rules_py.exorcist.odds import (
@@ -44,11 +38,11 @@ from rules_py.exorcist.odds import (
     Plan,
     Prospect,
     Target,
+    check_odds,
     evade_plan,
     hit_chance,
     loss_odds,
     split_odds,
-    success_chance,
 )
 from rules_py.exorcist.reading import TypedAttack, read_attacks, read_split
 from rules_py.exorcist.rulings import Rulings
@@ -315,7 +309,7 @@ def _summary(first: Incoming, plan: Plan, rulings: Rulings) -> Text:
         "すべての攻撃の後に対象が残る確率は{survives}、被害の期待値は{loss}。",
     )
     return words.format(
-        check=exactly(success_chance(first.dice, first.difficulty, rulings)),
+        check=exactly(check_odds(first.dice, first.difficulty, rulings)),
         spend=plan.spend,
         survives=exactly(plan.best.survives),
         loss=exact_number(plan.best.loss),

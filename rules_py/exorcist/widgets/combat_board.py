@@ -20,17 +20,7 @@ from rules_py.exorcist.model import Combat, Duel, Stage, evasion, tied_with
 from rules_py.exorcist.plans import plan, reach
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.combat_tray import armed, attack_words, attacking, away, foes, spending, striking
-from rules_py.exorcist.widgets.grid import (
-    Taps,
-    barriers,
-    compared,
-    draw_grid,
-    hint,
-    pegging,
-    signs_of,
-    tap,
-    walking,
-)
+from rules_py.exorcist.widgets.grid import Taps, barriers, compared, draw_grid, hint, pegging, signs_of, tap, walking
 
 _DIE = "M{x} 2h10v10h-10z"
 _DOLL = "M{x} 5h3l-1 -2l3 -2l3 2l-1 2h3v2h-3l1 6h-6l1 -6h-3z"

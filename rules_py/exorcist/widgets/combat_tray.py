@@ -43,7 +43,7 @@ from rules_py.exorcist.model import (
     hard_possible,
     tied_with,
 )
-from rules_py.exorcist.odds import success_chance
+from rules_py.exorcist.odds import check_odds
 from rules_py.exorcist.plans import Plan, nearer, plan, reach
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
@@ -79,7 +79,7 @@ def striking(state: Combat, attack: Attack, rulings: Rulings, *, focus: bool = F
     dice = min(MOST_DICE, fighter.dice(attack.ability) + attack.extra)
     focus = focus or activation.focus
     difficulty = attack_difficulty(attack.difficulty, focus=focus, manoeuvre=activation.harder, rulings=rulings)
-    return success_chance(dice, difficulty, rulings)
+    return check_odds(dice, difficulty, rulings)
 
 
 def attacking(attack: object, targets: list[Any]) -> list[object]:

@@ -14,15 +14,15 @@ from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadFiel
 from rules_py.core.form import Group
 from rules_py.core.markup import remark
 from rules_py.core.notation import Roll
-from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
+from rules_py.core.pictures import Heat, Step, closest, difficulty_band, heat_table
 from rules_py.core.render import Cell, number_cell, row, summary, table, wished, working
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.text import Language, Text, sharing
 from rules_py.core.widget import Answer, Widget
 from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
 from rules_py.exorcist.checks import LADDER, Difficulty
 from rules_py.exorcist.effects import Victim
 from rules_py.exorcist.fights import LAST_TURN, MOST_FIGHTERS, Estimate, Simulated, Troop, simulate, with_dice
-from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, evade_plan, hit_chance, success_chance
+from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, check_odds, evade_plan, hit_chance
 from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import ARMOUR, EVADE_DICE, HP, PARTYS
@@ -190,10 +190,7 @@ def _closest(inputs: DifficultyInputs) -> tuple[Difficulty, Text]:
 
 def _rolls(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings) -> tuple[Roll, ...]:
     """What the PCs roll at the difficulty that is found; those with as many dice roll the same."""
-    who: dict[int, list[Text]] = {}
-    for n, dice in enumerate(party, start=1):
-        who.setdefault(dice, []).append(same(f"PC {n}"))
-    return tuple(table_roll(dice, difficulty, rulings, listed(names)) for dice, names in who.items())
+    return tuple(table_roll(dice, difficulty, rulings, who) for dice, who in sharing(party).items())
 
 
 def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
@@ -203,7 +200,7 @@ def someone(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = R
         >>> str(someone((1, 1), Difficulty.NORMAL))
         '3/4'
     """
-    return 1 - prod((1 - success_chance(dice, difficulty, rulings) for dice in party), start=Fraction(1))
+    return 1 - prod((1 - check_odds(dice, difficulty, rulings) for dice in party), start=Fraction(1))
 
 
 def all_of(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Rulings()) -> Fraction:
@@ -213,17 +210,7 @@ def all_of(party: tuple[int, ...], difficulty: Difficulty, rulings: Rulings = Ru
         >>> str(all_of((1, 2), Difficulty.NORMAL))
         '3/8'
     """
-    return prod((success_chance(dice, difficulty, rulings) for dice in party), start=Fraction(1))
-
-
-def closest(chances: Mapping[Difficulty, Fraction], wish: Fraction) -> Difficulty:
-    """The difficulty whose chance is closest to the one wished; of two the easier.
-
-    Example:
-        >>> closest({d: success_chance(2, d) for d in LADDER}, Fraction(3, 4)).text.en
-        'NORMAL'
-    """
-    return min(chances, key=lambda difficulty: (abs(chances[difficulty] - wish), difficulty))
+    return prod((check_odds(dice, difficulty, rulings) for dice in party), start=Fraction(1))
 
 
 def _band(party: tuple[int, ...], best: Difficulty, rulings: Rulings, language: Language) -> Element:
@@ -236,7 +223,7 @@ def _checks(party: tuple[int, ...], wish: Fraction, rulings: Rulings, language: 
     lines = [
         (
             Text("PC {n}: {dice}D", "PC {n}：{dice}個").format(n=n, dice=dice),
-            {d: success_chance(dice, d, rulings) for d in LADDER},
+            {d: check_odds(dice, d, rulings) for d in LADDER},
         )
         for n, dice in enumerate(party, start=1)
     ]
@@ -273,7 +260,7 @@ def _one_exchange(inputs: DifficultyInputs, language: Language) -> Element:
         enemy = Target(enemies.points, with_dice(enemies, dice).evade_dice, enemies.reduction, victim=Victim.KAII)
         ways = ([Incoming(dice, enemies.damage)] * count, pc), (strikes, enemy)
         cells = [cell for attacks, target in ways for cell in _stands(attacks, target, inputs.rulings)]
-        rows.append(row(language, dice, *cells, class_=_chosen(dice, inputs)))
+        rows.append(row(language, dice, *cells, class_="applies" if dice == inputs.enemies.enemy_dice else None))
     heads = (
         Text("Enemy’s dice", "敵のダイス"),
         Text("PC stands", "PCが残る"),
@@ -286,10 +273,6 @@ def _one_exchange(inputs: DifficultyInputs, language: Language) -> Element:
         "互いに1回ずつ：敵{n}体が1人のPCを、PC{m}人が1体の敵を狙い、最もよく回避されるとき",
     )
     return table(caption.format(n=count, m=len(strikes)), heads, rows, language)
-
-
-def _chosen(dice: int, inputs: DifficultyInputs) -> str | None:
-    return "applies" if dice == inputs.enemies.enemy_dice else None
 
 
 def _stands(attacks: list[Incoming], target: Target, rulings: Rulings) -> tuple[Cell, Cell]:

@@ -12,10 +12,7 @@ from rules_py.core.text import Language, Text, same
 from rules_py.exorcist.board import EFFECTS, KINDS, NOBODY, Square, peg_squares, square_name
 from rules_py.exorcist.checks import LADDER
 from rules_py.exorcist.game.barriers import PIECE
-from rules_py.exorcist.game.refusals import (
-    harder,
-    peg_problem,
-)
+from rules_py.exorcist.game.refusals import harder, peg_problem
 from rules_py.exorcist.model import MOST_PIECES, Grounds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
@@ -49,12 +46,8 @@ def _next(state: Grounds, *, rested: bool) -> int:
     return people[(people.index(state.shown) + 1) % len(people)]
 
 
-def _characters(state: Grounds) -> list[tuple[object, Text]]:
-    return [(who, piece.name) for who, piece in state.board.standing() if piece.character]
-
-
 def _waiting(state: Grounds, next_up: int, language: Language) -> list[Element]:
-    people = _characters(state)
+    people = [(who, piece.name) for who, piece in state.board.standing() if piece.character]
     if not people:
         return []
     form = [

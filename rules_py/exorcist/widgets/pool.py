@@ -25,7 +25,7 @@ from rules_py.exorcist.checks import (
     dice_rolled,
     shift,
 )
-from rules_py.exorcist.odds import dice_needed, success_chance, successes_odds
+from rules_py.exorcist.odds import check_odds, successes_odds
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import ABILITY_FIELDS, DICE
 from rules_py.exorcist.widgets.common import (
@@ -141,7 +141,7 @@ class PoolCalculator(Widget[PoolInputs]):
         status = Text(
             "Dice: {dice}. Difficulty: {difficulty}. The check succeeds with {chance}.",
             "ダイス{dice}個、難易度{difficulty}。判定に成功する確率は{chance}。",
-        ).format(dice=dice, difficulty=named(difficulty), chance=exactly(success_chance(dice, difficulty, rulings)))
+        ).format(dice=dice, difficulty=named(difficulty), chance=exactly(check_odds(dice, difficulty, rulings)))
         lines = [
             *_dice_lines(inputs),
             *_step_lines(inputs),
@@ -169,14 +169,11 @@ def _successes(dice: int, difficulty: Difficulty, rulings: Rulings, language: La
 
 
 def _needed(difficulty: Difficulty, wish: Fraction, rulings: Rulings, language: Language) -> Element:
-    def dice_for(chance: Fraction) -> int | None:
-        return dice_needed(chance, difficulty, rulings=rulings)
-
     def chance_with(dice: int) -> Fraction:
-        return success_chance(dice, difficulty, rulings)
+        return check_odds(dice, difficulty, rulings)
 
     caption = Text("Dice needed at {difficulty}", "{difficulty}で必要なダイス").format(difficulty=named(difficulty))
-    return dice_table(caption, wish, MOST_DICE, dice_for, chance_with, language)
+    return dice_table(caption, wish, MOST_DICE, chance_with, language)
 
 
 def _heat(inputs: PoolInputs, language: Language) -> Element:
@@ -189,7 +186,7 @@ def _heat(inputs: PoolInputs, language: Language) -> Element:
         for column in LADDER:
             way = ways.get(column)
             sets = dice | {"difficulty": way.name.lower()} if dice and way else None
-            cells.append(Heat(success_chance(pool, column, inputs.rulings), (pool, column) == asked, sets))
+            cells.append(Heat(check_odds(pool, column, inputs.rulings), (pool, column) == asked, sets))
         rows.append((pool, cells))
     heads = (Text("Dice", "ダイス"), *(named(column) for column in LADDER))
     return heat_table(Text("A few dice more or less", "ダイスが増減したとき"), heads, rows, language)
@@ -250,5 +247,5 @@ def _formula(dice: int, difficulty: Difficulty, rulings: Rulings) -> Text:
             "The die fails with {fails}; otherwise the check succeeds (E-3.9).",
             "ダイスが失敗する確率は{fails}で、残りが成功の確率です（E-3.9）。",
         )
-    fails, chance = Fraction(difficulty - 1, 6), 1 - success_chance(dice, difficulty, rulings)
+    fails, chance = Fraction(difficulty - 1, 6), 1 - check_odds(dice, difficulty, rulings)
     return words.format(fails=exactly(fails), dice=rolled, all=exactly(chance))

@@ -24,15 +24,7 @@ from rules_py.kamui.arguments import (
 )
 from rules_py.kamui.cast import refuse_kamui_in_centre
 from rules_py.kamui.characters import MOST_FAITH
-from rules_py.kamui.effects import (
-    attack_kamui,
-    attack_unit,
-    damage,
-    end_round,
-    fallen_problem,
-    round_end,
-    suffer,
-)
+from rules_py.kamui.effects import attack_kamui, attack_unit, damage, end_round, fallen_problem, round_end, suffer
 from rules_py.kamui.game.table import CLIMAX, GAME, RingTable
 from rules_py.kamui.model import NOBODY, Play, Skill, Stage, prospects, shown, square_words
 from rules_py.kamui.ring import MOST_REVELATION, check_square, distance

@@ -10,16 +10,7 @@ from rules_py.core.dice import Die
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, in_a_row
-from rules_py.kamui.arguments import (
-    Ability,
-    Base,
-    Dice,
-    Square,
-    Traits,
-    Who,
-    Word,
-    read_word,
-)
+from rules_py.kamui.arguments import Ability, Base, Dice, Square, Traits, Who, Word, read_word
 from rules_py.kamui.characters import MOST_FAITH, Link
 from rules_py.kamui.checks import EVENT_TARGET, check_dice
 from rules_py.kamui.effects import duty, interaction, offering, partners, resolution

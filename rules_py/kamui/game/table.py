@@ -182,10 +182,7 @@ class _Step(Argument):
         if not isinstance(value, list):
             return super().controls(name, value)
         told, values = self.found(value)
-        found: dict[str, str] = {}
-        for (argument, reads), each in zip(told.arguments.items(), values, strict=False):
-            found |= reads.controls(argument, each)
-        return found
+        return told.controls(values)
 
     def read(self, value: Any, name: str, state: Play) -> Action:
         told, values = self.found(value)

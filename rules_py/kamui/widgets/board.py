@@ -92,7 +92,7 @@ class RingBoard(Stepper[Play, BoardInputs]):
         below = [
             *round_to_come(state, rulings, language),
             *offered(state, rulings, language),
-            remark(standing(state, rulings).get(language)),
+            remark(standing(rulings).get(language)),
         ]
         grace = shown_grace(state, rulings, language)
         if grace:

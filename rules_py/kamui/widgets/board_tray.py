@@ -125,7 +125,7 @@ def _revealing(play: Play, rulings: Rulings, language: Language) -> tuple[list[E
             words = Text("0: stays", "0（留まる）")
         chance = square_chance(dice, 1, 1, rulings) if dice else Fraction(0)
         amounts.append((dice, words.format(n=dice, p=percent(chance))))
-    usual = advice.usual_dice(play, who, rulings)
+    usual = advice.usual_dice(play, who)
     label = Text("Roll revelation dice", "天啓ダイスを振る")
     if len(play.unplaced) == 1:
         label = Text("{name} rolls revelation dice", "{name}が天啓ダイスを振る").format(name=play.name(who))
@@ -191,7 +191,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
                 "Target {n} (K-2.5); on success it places a rift here (K-2.3, K-Q5).",
                 "目標{n}（K-2.5）。成功すれば、ここに〈裂け目〉を置きます（K-2.3、K-Q5）。",
             )
-        note = note.format(n=target) + _gap(usual, target, left, rulings)
+        note = note.format(n=target) + Text(" ", "") + _chances(usual, target, left, rulings)
         parts.append(fieldset(Text("Resolution event", "解決イベント"), form, language, note))
     else:
         told = Text("there is none on {square}", "{square}にはありません").format(square=square_words(kamui.square))
@@ -239,10 +239,6 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
 
 
 _LINK_TO = Text("Link to (on success)", "リンクの相手（成功時）")
-
-
-def _gap(ability: int, needed: int, traits: int, rulings: Rulings) -> Text:
-    return Text(" ", "") + _chances(ability, needed, traits, rulings)
 
 
 def _chances(ability: int, needed: int, traits: int, rulings: Rulings) -> Text:
@@ -327,7 +323,7 @@ def _strike(play: Play, aim: advice.Aim, rulings: Rulings, language: Language, *
             words = words.format(n=dice, mean=_average(mean), falls=percent(falls))
         amounts.append((dice, words if dice <= _MOST_TOLD else same(dice)))
     label = Text("Action value, of {n}", "消費する【行動値】（残り{n}）").format(n=kamui.action_value)
-    usual = advice.usual_dice(play, play.active, rulings)
+    usual = advice.usual_dice(play, play.active)
     form = [select(f"spent_{n}", label, amounts, language, usual)]
     unit: object = aim.units[0]
     words = Text("{skill} on {name}", "{skill}で{name}を攻撃")
@@ -424,7 +420,7 @@ def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             fieldset(
                 Text("The check", "判定"),
                 [
-                    number_input("spent", label, language, advice.usual_dice(play, play.active, rulings)),
+                    number_input("spent", label, language, advice.usual_dice(play, play.active)),
                     number_input("ability", ability, language, advice.usual_ability(play, play.active, rulings)),
                     *([] if play.main else [press(["main", *controls("spent", "ability"), DICE], _MAIN, language)]),
                 ],

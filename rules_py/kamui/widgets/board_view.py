@@ -367,7 +367,7 @@ def _card(
 # --- what else there is to know ---------------------------------------------------------------------------------------
 
 
-def standing(play: Play, rulings: Rulings) -> Text:
+def standing(rulings: Rulings) -> Text:
     """Say by which reading of the text the board plays, and what its signs mean."""
     reading = {
         "at_most_ability": Text("a die succeeds on the ability or less", "出目が能力値以下で成功"),

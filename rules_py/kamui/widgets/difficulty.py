@@ -10,9 +10,9 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import PercentField, ReadField
 from rules_py.core.notation import Roll
-from rules_py.core.pictures import Heat, Step, difficulty_band, heat_table
+from rules_py.core.pictures import Heat, Step, closest, difficulty_band, heat_table
 from rules_py.core.render import number_cell, summary, table, wished, working
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.text import Language, Text, same, sharing
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import EVENT_TARGET, compared
 from rules_py.kamui.odds import check_odds, mean, party_chances, successes_odds
@@ -95,11 +95,8 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
 
 def _rolls(party: tuple[tuple[int, int], ...], needed: int, rulings: Rulings) -> tuple[Roll, ...]:
     """What each PC rolls; those with the same numbers roll the same."""
-    who: dict[tuple[int, int], list[Text]] = {}
-    for n, numbers in enumerate(party, start=1):
-        who.setdefault(numbers, []).append(same(f"PC {n}"))
     lost = (successes_needed(needed),)
-    return tuple(table_roll(dice, number, rulings, lost, listed(names)) for (dice, number), names in who.items())
+    return tuple(table_roll(dice, number, rulings, lost, who) for (dice, number), who in sharing(party).items())
 
 
 Lines = dict[int | str, dict[int, Fraction]]
@@ -133,16 +130,6 @@ def chances(party: tuple[tuple[int, int], ...], rulings: Rulings = Rulings()) ->
         for n, (dice, number) in enumerate(party, start=1)
     }
     return own | together
-
-
-def closest(row: Mapping[int, Fraction], wish: Fraction) -> int:
-    """The number of successes whose chance is closest to the one wished; of two the smaller.
-
-    Example:
-        >>> closest(chances(((2, 5),))[1], Fraction(1, 4))
-        2
-    """
-    return min(row, key=lambda needed: (abs(row[needed] - wish), needed))
 
 
 def _label(who: int | str) -> Text:

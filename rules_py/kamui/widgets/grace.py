@@ -13,7 +13,7 @@ from rules_py.core.fields import IntegerField, ReadField
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import distribution, outcomes
 from rules_py.core.render import exact_number, exactly, summary, table, working
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.text import Language, Text, sharing
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import compared
 from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points, spread
@@ -131,11 +131,8 @@ class GraceCheck(Widget[GraceInputs]):
 
 def _rolls(party: Sequence[Supplicant], rulings: Rulings) -> tuple[Roll, ...]:
     """What each PC rolls; those with as many dice and the same rank roll the same."""
-    who: dict[tuple[int, int], list[Text]] = {}
-    for n, pc in enumerate(party, start=1):
-        who.setdefault((pc.dice, pc.rank), []).append(same(f"PC {n}"))
-    lost = (_LOWERED, _TAKEN_OFF)
-    return tuple(table_roll(dice, rank, rulings, lost, listed(names)) for (dice, rank), names in who.items())
+    lost, rolling = (_LOWERED, _TAKEN_OFF), sharing((pc.dice, pc.rank) for pc in party)
+    return tuple(table_roll(dice, rank, rulings, lost, who) for (dice, rank), who in rolling.items())
 
 
 _LOWERED = Text(

@@ -16,7 +16,7 @@ from rules_py.core.render import exact_number, exactly, summary, working
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice, die_chance
-from rules_py.kamui.odds import check_odds, dice_needed, mean, successes_odds
+from rules_py.kamui.odds import check_odds, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.sheet import ABILITY, DICE
 from rules_py.kamui.widgets.common import house_rules, reading, reading_line, successes_needed, table_roll
@@ -81,14 +81,11 @@ def _successes(odds: Mapping[int, Fraction], needed: int, language: Language) ->
 
 
 def _needed(number: int, needed: int, wish: Fraction, rulings: Rulings, language: Language) -> Element:
-    def dice_for(chance: Fraction) -> int | None:
-        return dice_needed(chance, number, needed, rulings=rulings)
-
     def chance_with(dice: int) -> Fraction:
         return check_odds(dice, number, needed, rulings)
 
     caption = Text("Dice needed for {needed} or more successes", "成功数{needed}に必要なダイス").format(needed=needed)
-    return dice_table(caption, wish, MOST_DICE, dice_for, chance_with, language)
+    return dice_table(caption, wish, MOST_DICE, chance_with, language)
 
 
 def _heat(inputs: PoolInputs, dice: int, language: Language) -> Element:

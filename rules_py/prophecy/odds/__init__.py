@@ -8,9 +8,9 @@ from rules_py.prophecy.odds.check import (
     CheckPlan,
     Payment,
     Spending,
+    check_odds,
     check_plan,
     hardest_target,
-    success_chance,
 )
 from rules_py.prophecy.odds.initiative import (
     OrderOdds,
@@ -39,11 +39,11 @@ __all__ = [
     "attack_odds",
     "best_effects",
     "check_attack",
+    "check_odds",
     "check_plan",
     "first_to_act",
     "hardest_target",
     "initiative_odds",
     "initiative_order",
     "party_ahead",
-    "success_chance",
 ]

@@ -169,7 +169,7 @@ def check_plan(
 
     @cache
     def chance(dice: int, rolls: int) -> Fraction:
-        return success_chance(target, ability, modifier, dice, rolls, rulings)
+        return check_odds(target, ability, modifier, dice, rolls, rulings)
 
     @cache
     def still_failing(dice: int, rolls: int) -> Fraction:
@@ -198,10 +198,10 @@ def _orders(copies: Sequence[int], rulings: Rulings) -> tuple[tuple[Payment, ...
 
 
 @remembered(2048)
-def success_chance(
+def check_odds(
     target: int, ability: int, modifier: int = 0, dice: int = 2, rolls: int = 1, rulings: Rulings = Rulings()
 ) -> Fraction:
-    """Work out what `check_odds` does, quickly enough for tables of hundreds of chances.
+    """Work out the chance that a check succeeds, quickly enough for tables of hundreds of chances.
 
     A check succeeds if any of its rolls does, so that it is enough to know one roll.
 
@@ -210,8 +210,8 @@ def success_chance(
         ability: The ability, -99 to 99.
         modifier: The sum of the conditions.
         dice: 2, or 3 with a Factor or a preparation effect.
-        rolls: How often it is rolled with the best result kept, 1 to 20.
-        rulings: House rules.
+        rolls: How often it is rolled with the best result kept, 1 to 20; see `roll_count`.
+        rulings: The house rules.
 
     Returns:
         The chance, a fraction from 0 to 1.
@@ -222,9 +222,8 @@ def success_chance(
     Source: P-M1, P-M2, P-Q4.
 
     Example:
-        >>> from rules_py.prophecy.checks import check_odds
-        >>> success_chance(12, 3, rolls=3) == check_odds(12, 3, rolls=3) == Fraction(3635, 5832)
-        True
+        >>> check_odds(9, 3), check_odds(9, 0, dice=3), check_odds(9, 0, rolls=2)
+        (Fraction(13, 18), Fraction(20, 27), Fraction(155, 324))
     """
     for name, value in (("target", target), ("ability", ability), ("modifier", modifier)):
         whole_number(name, value, -LARGEST_NUMBER, LARGEST_NUMBER, "P-M1")
@@ -298,7 +297,7 @@ def hardest_target(
     wished_chance("wish", wish)
 
     def enough(target: int) -> bool:
-        return success_chance(target, ability, modifier, dice, rolls, rulings) >= wish
+        return check_odds(target, ability, modifier, dice, rolls, rulings) >= wish
 
     low, high = -LARGEST_NUMBER, LARGEST_NUMBER
     if not enough(low):

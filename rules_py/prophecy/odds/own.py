@@ -8,9 +8,9 @@ from fractions import Fraction
 from rules_py.core.errors import InputError
 from rules_py.core.text import same
 from rules_py.prophecy.characters import Fighter, initiative
-from rules_py.prophecy.checks import check_odds
 from rules_py.prophecy.conditions import NUMBERS, Number
 from rules_py.prophecy.odds.attack import attack_odds
+from rules_py.prophecy.odds.check import check_odds
 from rules_py.prophecy.odds.initiative import initiative_odds
 from rules_py.prophecy.rulings import Rulings
 

@@ -13,17 +13,7 @@ from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
 from rules_py.core.notation import Roll
-from rules_py.core.render import (
-    exact_number,
-    exactly,
-    figure,
-    fold,
-    odds_table,
-    signed,
-    summary,
-    table,
-    working,
-)
+from rules_py.core.render import exact_number, exactly, figure, fold, odds_table, signed, summary, table, working
 from rules_py.core.text import Language, Named, Text, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.attacks import Effect
@@ -245,7 +235,7 @@ class AttackCalculator(Widget[AttackInputs]):
                 _outcomes(odds, language),
                 _reach(odds, attacker, language),
                 _best(odds, best, goal, language),
-                _degrees(odds, language),
+                fold(DEGREES, language, _degree_table(odds, language)),
                 working(_working(inputs, odds), language),
             ]
 
@@ -372,10 +362,6 @@ _REROLLED = Text(
 @figure.register
 def _attack(odds: AttackOdds, language: Language) -> Element:
     return h("div", _outcomes(odds, language), _degree_table(odds, language))
-
-
-def _degrees(odds: AttackOdds, language: Language) -> Element:
-    return fold(DEGREES, language, _degree_table(odds, language))
 
 
 def _degree_table(odds: AttackOdds, language: Language) -> Element:

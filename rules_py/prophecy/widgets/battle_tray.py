@@ -90,10 +90,6 @@ def _add_changes(controls: list[Element], state: Battle, language: Language) -> 
         fold.append(made)
 
 
-def _people(state: Battle, who: Iterable[int]) -> list[tuple[object, Text]]:
-    return [(i, state.name(i)) for i in who]
-
-
 # --- before the first activation --------------------------------------------------------------------------------------
 
 
@@ -214,7 +210,8 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
     form: list[Element] = []
     likeliest = targets[0] if sheet.mana else felt[0]
     if not by_chance(state, rulings):
-        form.append(select("support_to", Text("Whom", "誰を"), _people(state, targets), language, likeliest))
+        named = [(who, state.name(who)) for who in targets]
+        form.append(select("support_to", Text("Whom", "誰を"), named, language, likeliest))
     form.append(select("gives_1", Text("Effect", "効果"), options, language))
     if sheet.mana > (0 if felt else 1):
         form.append(select("gives_2", BOOST, [("", NONE), *options], language, ""))

@@ -32,19 +32,9 @@ from rules_py.core.render import (
 )
 from rules_py.core.text import Language, Named, Text, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.prophecy.checks import (
-    LARGEST_NUMBER,
-    Flag,
-    Roll,
-    best_odds,
-    check_odds,
-    check_value,
-    merged,
-    roll_count,
-    succeeds,
-)
+from rules_py.prophecy.checks import LARGEST_NUMBER, Flag, Roll, best_odds, check_value, merged, roll_count, succeeds
 from rules_py.prophecy.conditions import PER_COPY, modifier, names
-from rules_py.prophecy.odds import CheckPlan, Payment, Spending, check_plan
+from rules_py.prophecy.odds import CheckPlan, Payment, Spending, check_odds, check_plan
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     CARRIED,

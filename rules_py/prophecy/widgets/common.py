@@ -312,17 +312,3 @@ def rolled_again(rolls: int) -> tuple[Text, ...]:
         "{n}回振り、最もよい結果を採ります（P-6.3、P-7.6）。",
     )
     return (words.format(n=rolls),) if rolls > 1 else ()
-
-
-def by_number(people: Iterable[Person], numbers: Iterable[int]) -> dict[int, Text]:
-    """Return who rolls with which number: those with the same one roll the same.
-
-    Example:
-        >>> mio, ren = Person(same("Mio"), 3), Person(same("Ren"), 3)
-        >>> by_number((mio, ren), (3, 3))[3].en
-        'Mio, Ren'
-    """
-    found: dict[int, list[Text]] = {}
-    for person, number in zip(people, numbers, strict=True):
-        found.setdefault(number, []).append(person.name)
-    return {number: listed(names) for number, names in found.items()}

@@ -14,11 +14,11 @@ from rules_py.core.form import Group
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import EXACT_NUMBERS, Heat, Step, difficulty_band, heat_table
 from rules_py.core.render import Cell, fold, summary, table, wished, working
-from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.text import Language, Text, listed, same, sharing
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.checks import LARGEST_NUMBER, roll_count
 from rules_py.prophecy.conditions import modifier
-from rules_py.prophecy.odds import hardest_target, success_chance
+from rules_py.prophecy.odds import check_odds, hardest_target
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     FACTOR,
@@ -26,7 +26,6 @@ from rules_py.prophecy.widgets.common import (
     MOST_ASSISTS,
     PeopleField,
     Person,
-    by_number,
     dice_field,
     house_rules,
     lone,
@@ -75,7 +74,7 @@ class Mix:
         """
         rolls = roll_count(self.assists, self.reroll, rulings)
         within = max(-LARGEST_NUMBER, min(ability, LARGEST_NUMBER))
-        return success_chance(target, within, ability - within, self.dice, rolls, rulings)
+        return check_odds(target, within, ability - within, self.dice, rolls, rulings)
 
     def hardest(self, wish: Fraction, person: Person, rulings: Rulings) -> int | None:
         """Return the highest target number that leaves somebody the wished chance."""
@@ -201,7 +200,7 @@ def _rolls(inputs: DifficultyInputs) -> tuple[Roll, ...]:
         return ()
     mix, rulings = inputs.members.mix, inputs.rulings
     lost = (LUCKY_AND_FUMBLE, *rolled_again(roll_count(mix.assists, mix.reroll, rulings)))
-    who = by_number(inputs.party, map(_ability, inputs.party))
+    who = sharing(map(_ability, inputs.party), (person.name for person in inputs.party))
     return tuple(table_roll(mix.dice, added, rulings, target, lost=lost, name=name) for added, name in who.items())
 
 

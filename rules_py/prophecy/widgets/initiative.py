@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from rules_py.core.errors import InputError
 from rules_py.core.notation import Roll
 from rules_py.core.render import exactly, fold, odds_table, signed, summary, table, working
-from rules_py.core.text import Language, Text, same
+from rules_py.core.text import Language, Text, same, sharing
 from rules_py.core.widget import Answer, Widget
 from rules_py.prophecy.characters import MOST_FIGHTERS, initiative
 from rules_py.prophecy.checks import LARGEST_NUMBER
@@ -21,7 +21,6 @@ from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.common import (
     PeopleField,
     Person,
-    by_number,
     house_rules,
     initiative_roll,
     lone,
@@ -131,7 +130,7 @@ class InitiativeOdds(Widget[InitiativeInputs]):
 
 def _rolls(inputs: InitiativeInputs) -> tuple[Roll, ...]:
     """What the PCs roll; an enemy's initiative is its dominance (P-8.2, P-8.3)."""
-    who = by_number(inputs.pcs, inputs.modifiers)
+    who = sharing(inputs.modifiers, (person.name for person in inputs.pcs))
     return tuple(initiative_roll(modifier, name) for modifier, name in who.items())
 
 
