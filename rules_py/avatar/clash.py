@@ -11,17 +11,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Literal, NamedTuple
 
-from rules_py.avatar.cards import (
-    ACE,
-    HIGH_ACE,
-    KING,
-    Card,
-    Suit,
-    check_each_once,
-    field_total,
-    of_one_suit,
-    remaining,
-)
+from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_each_once, field_total, of_one_suit, remaining
 from rules_py.avatar.effects import (
     BOUGHT_IN_A_CLASH,
     MOST_EP,
