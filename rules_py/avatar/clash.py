@@ -208,7 +208,7 @@ Deals = dict[Hand, Fraction | int]
 _Raw = list[Fraction | int]
 
 
-@remembered(16)
+@remembered(4)
 def advise(knowledge: Knowledge, rulings: Rulings = PACK) -> Advice:
     """Count what a clash holds for one side: before step 1, before one's own play, or before the other side's.
 
