@@ -12,8 +12,8 @@ from tests.sharing import Sharing
 settings.register_profile("rules", deadline=None)  # how long an example takes says nothing of a rule
 settings.load_profile("rules")
 
-SELDOM = 20_000
-"""How much has to be made before the collector looks around: by itself it does so ten times as often."""
+SELDOM = 100_000
+"""How much has to be made before the collector looks around: by itself it does so fifty times as often."""
 
 
 def pytest_collection_finish() -> None:

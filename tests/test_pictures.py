@@ -14,7 +14,6 @@ from rules_py.core.pictures import Outcome, Step, columns, difficulty_band, outc
 from rules_py.core.text import LANGUAGES, Text
 from tests.page import ask, parsed
 from tests.rows import every
-from tests.test_every_widget import INPUTS
 
 CAPTION = Text("Here", "ここ")
 PRESSED_IN = {
@@ -70,18 +69,6 @@ def test_dice_that_come_from_an_ability_are_met_by_bonus_dice():
     """Nobody's character is changed by a look at a table."""
     _, page = outputs("exorcist.pool", {"refers_to": "body", "body": "5"})
     assert {name for _, sets, _ in cells(page) for name in sets} == {"bonus", "difficulty"}
-
-
-@every("name", INPUTS)
-def test_each_picture_has_a_name_and_says_all_its_numbers(name):
-    widget, values = INPUTS[name]
-    for language in LANGUAGES:
-        _, page = outputs(widget, values, language)
-        for picture in page.xpath("//svg[@data-picture]"):
-            label = picture.get("aria-label")
-            drawn = [text.text_content() for text in picture.xpath(".//text[@class='entry']")]
-            assert all(f"→ {number}" in label for number in drawn if number[0] not in "<>" and "." in number)
-            assert picture.getparent().find("figcaption").text_content()
 
 
 @given(st.fractions(0, 1))

@@ -92,7 +92,3 @@ def test_messages_of_scripts_are_read_in_both_languages(tmp_path: Path) -> None:
     file = tmp_path / "messages.mjs"
     file.write_text('const A = { en: "pay", ja: "払う" };\n', encoding="utf-8")
     assert list(written(file)) == [(1, "en", "pay"), (1, "ja", "払う")]
-
-
-def test_the_rulebook_keeps_to_its_words() -> None:
-    check()

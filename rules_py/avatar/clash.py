@@ -24,6 +24,7 @@ from rules_py.avatar.effects import (
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.avatar.worth import SUIT_BITS, WILD, Hand, Worth, fewest, subsets, without, worth_of
 from rules_py.core.errors import InputError
+from rules_py.core.remembered import remembered
 from rules_py.core.rulings import whole_number, yes_or_no
 from rules_py.core.words import words
 
@@ -205,6 +206,7 @@ Deals = dict[Hand, Fraction | int]
 _Raw = list[Fraction | int]
 
 
+@remembered(4)
 def advise(knowledge: Knowledge, rulings: Rulings = PACK) -> Advice:
     """Count what a clash holds for one side: before step 1, before one's own play, or before the other side's.
 

@@ -100,6 +100,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
     def __init__(self) -> None:
         super().__init__()
         self._said: Inputs | None = None
+        self._begun: State | None = None
         self._trace: list[_Step[State]] = []
         self.before_last: State | None = None
         """Where play stood before the last step; for `show`."""
@@ -230,9 +231,9 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             InputError: If an action is not allowed where it stands; the message says which.
         """
         said = _with(inputs, actions=[], undone=0)
-        known = self._trace if said == self._said else []
+        known, begun = (self._trace, self._begun) if said == self._said else ([], None)
+        begun = state = self.start(inputs) if begun is None else begun
         trace: list[_Step[State]] = []
-        state = self.start(inputs)
         for number, action in enumerate(actions, start=1):
             if len(known) >= number and known[number - 1].said == repr(written(action)):
                 trace.append(known[number - 1])
@@ -244,7 +245,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
             except InputError as error:
                 raise self._misfit(number, action, said, error) from error
         if len(trace) >= len(known):  # after a step back the steps ahead are still of use
-            self._said, self._trace = said, trace
+            self._said, self._begun, self._trace = said, begun, trace
         return state, [event for step in trace for event in step.events]
 
     def _misfit(self, number: int, action: Action, said: Inputs, error: InputError) -> InputError:

@@ -80,6 +80,7 @@ class Again:
     gain: Fraction
 
 
+@lru_cache(maxsize=8)
 def roll_again(battle: Battle, number: int, check: str, rulings: Rulings = Rulings()) -> Again:
     """Work out what a reroll, or assisting, may do to a check of the attack under way.
 

@@ -3,9 +3,9 @@
 from collections import Counter
 from random import Random
 
+from rules_py import library
 from rules_py.avatar.game import fought_out
 from rules_py.avatar.model import Side, Stage, declaring
-from rules_py.avatar.widgets.combat import CombatStepper
 from rules_py.avatar.widgets.combat_board import Asked, aim
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
@@ -15,7 +15,7 @@ from tests.page import ask, parsed, read
 from tests.rows import every
 from tests.stepper import Page, played
 
-STEPPER = CombatStepper()
+STEPPER = library.WIDGETS[COMBAT]
 MOST_PRESSES = 8
 """For a round of four by default."""
 AGAIN = ("again", "restart")
@@ -55,7 +55,7 @@ def by_default(page, steps=200):
     raise AssertionError("it does not end")
 
 
-@every("seed", range(16))
+@every("seed", range(8))
 def test_a_fight_goes_to_its_end_with_the_next_step_alone(seed):
     """B4: nobody attacks a friend, and when one side is gone it is over; at most 8 presses a round of four."""
     hidden = seed % 8 == 7
@@ -71,7 +71,7 @@ def test_a_fight_goes_to_its_end_with_the_next_step_alone(seed):
         assert state.name(who).get(page.language) in told[0].text_content()
 
 
-@every("seed", range(8))
+@every("seed", range(4))
 def test_at_every_moment_of_a_fight_at_random_there_is_one_next_step(seed):
     random = Random(100 + seed)
     page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"any{seed}", hands=("all", "deciding")[seed // 2 % 2])

@@ -43,7 +43,7 @@ JUNK = (
     {"special": 1},
     "💀",
 )
-calm = settings(max_examples=300, derandomize=True, suppress_health_check=list(HealthCheck))
+calm = settings(max_examples=200, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @cache

@@ -25,11 +25,10 @@ from tests.browser import engines  # noqa: E402
 from tests.browser.answering import Answering, Unpacked  # noqa: E402
 from tests.browser.engines import BRIEF, EACH_IN_EACH, Engine  # noqa: E402
 from tests.browser.reader import PATIENCE, SMALL_PHONE, Visit, Watch  # noqa: E402
-from tests.sharing import order  # noqa: E402
+from tests.sharing import BROWSER, order  # noqa: E402
 
 expect.set_options(timeout=PATIENCE)
 
-HERE = Path(__file__).parent
 MOSTLY = "contest"
 """The game with which a browser does what holds for all."""
 PYODIDE = {
@@ -55,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     dropped = set[pytest.Item]()
     for item in items:
-        if EACH_IN_EACH or not item.path.is_relative_to(HERE) or item.get_closest_marker("in_both"):
+        if EACH_IN_EACH or not item.nodeid.startswith(BROWSER) or item.get_closest_marker("in_both"):
             continue
         if not isinstance(item, pytest.Function) or not (language := language_of(item)):
             continue
@@ -78,7 +77,7 @@ def language_of(item: pytest.Item) -> str:
 
 def game_of(item: pytest.Item) -> str:
     """Return the game that a test of a browser is about; that of most, if it does not say."""
-    if not item.path.is_relative_to(HERE) or not isinstance(item, pytest.Function):
+    if not item.nodeid.startswith(BROWSER) or not isinstance(item, pytest.Function):
         return MOSTLY
     told = [item.path.stem.removeprefix("test_")]
     if hasattr(item, "callspec"):

@@ -1,5 +1,6 @@
 """Online tables, as far as tests need them: who comes along, how a line is filled in, what the dice bot says."""
 
+import atexit
 import json
 import re
 import subprocess
@@ -8,6 +9,7 @@ from functools import cache
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
+from threading import Timer
 from typing import NamedTuple
 from xml.etree.ElementTree import fromstring
 from zipfile import ZipFile
@@ -185,14 +187,27 @@ class Ask(NamedTuple):
     dice: tuple[int, ...] | None = None
 
 
+@cache
+def dice_bot():
+    """The real dice bot, which stays until the tests are done: it takes longer to come than to roll."""
+    running = subprocess.Popen(["node", HERE / "roll.mjs"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(running.communicate)
+    return running
+
+
 def roll(asked):
     """What the real dice bot says to each line; None where it takes it for no command."""
-    asked = list(dict.fromkeys(asked))
-    told = json.dumps([ask._asdict() for ask in asked])
-    done = subprocess.run(
-        ["node", HERE / "roll.mjs"], input=told, capture_output=True, text=True, check=True, timeout=300
-    )
-    said = json.loads(done.stdout)
+    asked, bot = list(dict.fromkeys(asked)), dice_bot()
+    watch = Timer(300, bot.kill)
+    watch.start()
+    bot.stdin.write(json.dumps([ask._asdict() for ask in asked]) + "\n")
+    bot.stdin.flush()
+    told = bot.stdout.readline()
+    watch.cancel()
+    if not told:
+        dice_bot.cache_clear()  # who asks next has another
+    assert told, "the dice bot has ended"
+    said = json.loads(told)
     assert len(said) == len(asked)
     return dict(zip(asked, said, strict=True))
 

@@ -1,5 +1,6 @@
 """Every address that the site has had leads to its text: pages and ids as they were stand in `addresses.txt`."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,12 @@ BEFORE = {
 }
 
 
+@cache
+def ids_of(file: Path) -> frozenset[str | None]:
+    """What can be led to on a page."""
+    return frozenset(a.get("id") for _, a in read(file).tags)
+
+
 def lacking(language: str) -> list[str]:
     """The addresses that lead nowhere."""
     moved = addresses()
@@ -24,7 +31,7 @@ def lacking(language: str) -> list[str]:
         for old, new in {"": places[""], **{each: places.get(each, f"{now}#{each}") for each in ids}}.items():
             target, _, anchor = new.partition("#")
             file = SITE / language / target / "index.html"
-            if not file.is_file() or (anchor and anchor not in {a.get("id") for _, a in read(file).tags}):
+            if not file.is_file() or (anchor and anchor not in ids_of(file)):
                 lost.append(f"{language}/{page}#{old} → {new}")
     return lost
 

@@ -80,8 +80,9 @@ def texts(book: Book) -> list[str]:
 
 
 @cache
-def drawn(book: Book) -> pypdfium2.PdfDocument:
-    return pypdfium2.PdfDocument(book.path)
+def drawn(book: Book) -> list[pypdfium2.PdfPage]:
+    """Every page as it is drawn."""
+    return [*pypdfium2.PdfDocument(book.path)]
 
 
 @cache
@@ -113,27 +114,57 @@ def bookmarks(book: Book) -> list[tuple[int, str, int]]:
     return found
 
 
-def lines(book: Book, number: int) -> list[tuple[float, float, str]]:
-    """Upper edge, lower edge and words of every line of a page between head and foot, from above; without spaces."""
-    return [line for line in _lines(book, number) if line[1] > FOOT - 5 and line[0] < TOP + 5]
+Rect = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a page: pieces of text at one height. The words of a piece are looked up on the whole page.
+
+    Args:
+        page: Its letters.
+        rects: Where its pieces stand, the one that gives the height first.
+    """
+
+    page: pypdfium2.PdfTextPage
+    rects: list[Rect]
+
+    @property
+    def top(self) -> float:
+        return self.rects[0][3]
+
+    @property
+    def lowest(self) -> float:
+        return self.rects[0][1]
+
+    @property
+    def text(self) -> str:
+        """Its words, without spaces."""
+        return squeezed("".join(self.page.get_text_bounded(*rect) for rect in sorted(self.rects)))
+
+    def holds(self, rect: Rect) -> bool:
+        return abs(self.top + self.lowest - rect[1] - rect[3]) < 8
+
+
+def lines(book: Book, number: int) -> list[Line]:
+    """Every line of a page between head and foot, from above."""
+    return [line for line in _lines(book, number) if line.lowest > FOOT - 5 and line.top < TOP + 5]
 
 
 def head(book: Book, number: int) -> str:
     """What stands above a page."""
-    return next(text for top, _, text in _lines(book, number) if top > TOP)
+    return next(line.text for line in _lines(book, number) if line.top > TOP)
 
 
 @cache
-def _lines(book: Book, number: int) -> list[tuple[float, float, str]]:
-    text = letters(book)[number - 1]
-    found: list[tuple[float, float, list[tuple[float, str]]]] = []
-    for left, bottom, right, top in sorted(rects(book, number), key=lambda rect: -(rect[1] + rect[3])):
-        words = (left, text.get_text_bounded(left, bottom, right, top))
-        if found and abs(found[-1][0] + found[-1][1] - bottom - top) < 8:
-            found[-1][2].append(words)
+def _lines(book: Book, number: int) -> list[Line]:
+    found: list[Line] = []
+    for rect in sorted(rects(book, number), key=lambda rect: -(rect[1] + rect[3])):
+        if found and found[-1].holds(rect):
+            found[-1].rects.append(rect)
         else:
-            found.append((top, bottom, [words]))
-    return [(top, bottom, squeezed("".join(word for _, word in sorted(words)))) for top, bottom, words in found]
+            found.append(Line(letters(book)[number - 1], [rect]))
+    return found
 
 
 @cache
@@ -283,21 +314,20 @@ class TestBooklet:
         """But the title page and the last one."""
         chapters = {page for depth, _, page in bookmarks(book) if depth == 1}
         for number in range(3, len(pdf(book).pages)):
-            _, lowest, _ = lines(book, number)[-1]
-            share = (lowest - FOOT) / (TOP - FOOT)
+            share = (lines(book, number)[-1].lowest - FOOT) / (TOP - FOOT)
             assert share <= (BEFORE if number + 1 in chapters else EMPTY), number
 
     def test_no_page_ends_with_what_introduces_the_next_one(self, book: Book) -> None:
         """Neither with a colon nor with a heading or a label."""
         titles = {squeezed(title) for _, title, _ in bookmarks(book)} | LABELS
         for number in range(3, len(pdf(book).pages)):
-            _, _, last = lines(book, number)[-1]
+            last = lines(book, number)[-1].text
             code = last.endswith("):")  # what is longer than 12 lines goes on overleaf
             assert code or not last.endswith((":", "：")), number
             assert re.sub(REFERRED, "", last) not in titles, number
 
     def test_no_page_begins_with_the_other_answers_to_a_question(self, book: Book) -> None:
-        assert [number for number in range(3, len(pdf(book).pages)) if lines(book, number)[0][2] in LABELS] == []
+        assert [number for number in range(3, len(pdf(book).pages)) if lines(book, number)[0].text in LABELS] == []
 
     def test_figures_stand_in_the_order_of_reading(self, book: Book) -> None:
         """The code beside a chapter's title is one of them: none stands above the title of its own chapter."""
@@ -310,7 +340,7 @@ class TestBooklet:
         chapters = [(page, squeezed(title)) for depth, title, page in bookmarks(book) if depth == 1]
         for number in range(chapters[0][0] + 1, len(pdf(book).pages) + 1):
             begun = [title for page, title in chapters if page < number][-1:]
-            tops = [lines(book, number)[1][2], lines(book, number)[0][2]]  # a long title goes on in the next line
+            tops = [line.text for line in lines(book, number)[1::-1]]  # a long title goes on in the next line
             begun += [title for top in tops for page, title in chapters if page == number and title.startswith(top)]
             assert head(book, number).endswith(begun[-1]), number
 
@@ -319,9 +349,12 @@ class TestBooklet:
             assert not [name for name, page in re.findall(REFERENCE[book.language], text) if int(page) == number]
 
     def test_no_line_begins_with_the_page_of_a_reference(self, book: Book) -> None:
-        begins = re.compile(r"p\.\d+|（\d+頁）")
         for number in range(4, len(pdf(book).pages)):
-            assert not [text for _, _, text in lines(book, number) if begins.match(text)], number
+            text = letters(book)[number - 1]
+            for found in re.finditer(r"p\.\s*\d+|（\s*\d+\s*頁\s*）", text.get_text_range()):
+                place = text.get_charbox(found.start(), loose=True)
+                line = next(line for line in _lines(book, number) if line.holds(place))
+                assert min(line.rects)[0] < place[0] - 1, (number, line.text)
 
     def test_text_is_copied_as_it_is_written(self, book: Book) -> None:
         text = "".join(texts(book))

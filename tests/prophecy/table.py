@@ -5,18 +5,18 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
+from rules_py import library
 from rules_py.core.text import same
 from rules_py.prophecy import Battle, Curse, Fighter, Rulings, Stage, apply
 from rules_py.prophecy.conditions import BLESSES, CURSES
 from rules_py.prophecy.reading import read_conditions, read_recipe
-from rules_py.prophecy.widgets.battle import BattleStepper
 from tests.play import Played
 from tests.stepper import Controls, Page, played
 
 BATTLE = "prophecy.battle"
 PCS = ("Mio", "Ren", "Sae", "Kei", "Towa", "Yuu")
 LAST = -99
-STEPPER = BattleStepper()
+STEPPER = library.WIDGETS[BATTLE]
 FOES = ("Soloist", "Alto", "Tenor", "Bass", "Echo", "Chord")
 
 

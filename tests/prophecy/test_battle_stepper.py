@@ -1,6 +1,7 @@
 """The battle stepper as a page uses it: every button does what it says, in both languages, to the end of a fight."""
 
 import re
+from copy import copy
 from random import Random
 
 from rules_py import library
@@ -17,7 +18,7 @@ from tests.stepper import Controls, at_first, played
 
 from .table import BATTLE, BattlePage
 
-STEPPER = BattleStepper()
+STEPPER = library.WIDGETS[BATTLE]
 LEAVING = ("undo", "redo", "restart", "again")
 KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
@@ -172,7 +173,7 @@ def test_every_button_that_is_shown_can_be_pressed(name):
     buttons = list(before.controls.buttons)
     assert len(buttons) >= 3
     for do in buttons:
-        page = rich(*STAGES[name])
+        page = copy(before)
         page.step_on(do)
         if do not in LEAVING:
             done = decode_actions(before.values["actions"])
@@ -185,9 +186,9 @@ def test_every_effect_that_is_offered_can_be_chosen(name):
     before = rich(*STAGES[name])
     choices = before.controls.choices
     for effect in choices["effect_1"]:
-        rich(*STAGES[name]).pressed("effects", effect_1=effect)
+        copy(before).pressed("effects", effect_1=effect)
     for effect in choices.get("effect_2", []):
-        rich(*STAGES[name]).pressed("effects", effect_2=effect)
+        copy(before).pressed("effects", effect_2=effect)
     assert ("effect_2" in choices) == ("expanded" not in name)
 
 

@@ -247,9 +247,9 @@ def incapacity_bars_counter(**house):
 
 
 def confusion_can_hit_self(**house):
-    """Whom does somebody confused attack in sixty battles?"""
+    """Whom does somebody confused attack in 24 battles?"""
     seen = set()
-    for seed in range(60):
+    for seed in range(24):
         table = Table(pc("Confusion"), pc(), foe(), seed=str(seed), **house).begin()
         table.do("attack", [])
         seen.add(table.battle.attack.exchanges[0].target)
@@ -292,9 +292,9 @@ def lowest_value(**house):
 
 
 def chooser(**house):
-    """Under Delusion the player always asks for Sae: whom does it hit in forty battles?"""
+    """Under Delusion the player always asks for Sae: whom does it hit in sixteen battles?"""
     seen = set()
-    for seed in range(40):
+    for seed in range(16):
         table = Table(pc("Delusion"), pc(), pc(), foe(), seed=str(seed), **house).begin()
         table.do("attack", [SAE])
         seen.add(table.battle.attack.exchanges[0].target)

@@ -112,7 +112,7 @@ class Players:
 
 
 @every("typed", [False, True])
-@every("seed", range(5))
+@every("seed", range(3))
 def test_four_against_four_fit_a_link_after_ten_rounds(seed, typed):
     """With the set-up of five more fighters; and the whole address stays below that, too."""
     players = Players(seed, typed)

@@ -135,11 +135,10 @@ def must_hold(battle: Battle) -> None:
 def play(seed: int, rulings: Rulings, steps: int) -> Iterator[tuple[Battle, list[Any], list[Event], Battle]]:
     """Play on until so many steps are done or the battle is over: each state, what was done, what happened, what came.
 
-    What is refused is refused in both languages; neither it nor what is done changes the state before.
+    What is refused is refused in both languages.
     """
     random = Random(seed)
     battle = four_against_four(random)
-    said = repr(battle)
     done = tried = 0
     messages: list[tuple[str, str]] = []
     while done < steps and battle.stage is not Stage.OVER:
@@ -151,9 +150,8 @@ def play(seed: int, rulings: Rulings, steps: int) -> Iterator[tuple[Battle, list
         except InputError as error:
             messages.append((error.message("en"), error.message("ja")))
             continue
-        assert repr(battle) == said
         yield battle, action, log, after
-        battle, said = after, repr(after)
+        battle = after
         done += 1
     assert all(english and japanese for english, japanese in messages)
 
@@ -161,21 +159,23 @@ def play(seed: int, rulings: Rulings, steps: int) -> Iterator[tuple[Battle, list
 @hypothesis_settings(max_examples=20, derandomize=True)
 @given(seed=st.integers(0, 10**9), rulings=houses)
 def test_a_battle_of_hundreds_of_steps_never_breaks(seed: int, rulings: Rulings) -> None:
-    """Tracks stay within six, mana within its bounds; the same actions give the same battle; a link brings it back."""
-    start = four_against_four(Random(seed))
-    battle, actions = start, []
+    """Tracks stay within six, mana within its bounds; a link brings each state back as it was.
+
+    So neither what is done nor what is refused changes a state that has been before.
+    """
+    states, actions = [], []
     for _, action, log, after in play(seed, rulings, LONG):
         must_hold(after)
         for event in log:
             assert event.text.en
             assert event.text.ja
         actions.append(action)
-        battle = after
-    assert len(actions) == LONG or battle.stage is Stage.OVER
-    again = start
-    for action in decode_actions(encode_actions(actions)):
+        states.append(after)
+    assert len(actions) == LONG or states[-1].stage is Stage.OVER
+    again = four_against_four(Random(seed))
+    for action, state in zip(decode_actions(encode_actions(actions)), states, strict=True):
         again, _ = apply(again, action, rulings, SEED)
-    assert again == battle
+        assert again == state
 
 
 @hypothesis_settings(max_examples=10, derandomize=True)
@@ -195,7 +195,7 @@ def test_nothing_comes_from_nowhere(seed: int) -> None:
         assert after.dice >= before.dice
 
 
-@every("seed", range(12))
+@every("seed", range(8))
 def test_somebody_can_always_do_something(seed: int) -> None:
     """Whatever curses forbid, a battle never hangs: one of the round actions is open."""
     random = Random(seed)

@@ -151,16 +151,22 @@ def best(source: Callable[[float, int, int], str], page: Path, typesetter: Types
         short = STEPS[bisect_left(STEPS, True, hi=most, key=lambda step: trial(size, loose, step).pages > pages) - 1]
         return trial(size, loose, short).level, size, loose, short
 
+    def fits(size: float, loose: int, pages: int) -> bool:
+        return trial(size, loose).pages <= pages
+
     for pages in range(1, PAGES + 1):
-        largest = bisect_left(SIZES, True, key=lambda size: trial(size, LOOSE[-1]).pages <= pages)
-        tried = [(size, loose) for loose in LOOSE for size in SIZES[largest : largest + TRIED]]
+        # Whether the smallest fits is asked first: mostly it does not, and none of the others has to be tried.
+        if not (fits(SIZES[len(SIZES) // 2], LOOSE[-1], pages) or fits(SIZES[-1], LOOSE[-1], pages)):
+            continue
+        largest = bisect_left(SIZES, True, key=lambda size: fits(size, LOOSE[-1], pages))
+        sizes = SIZES[largest : largest + TRIED]
+        tried = [(size, loose) for loose in LOOSE if fits(sizes[-1], loose, pages) for size in sizes]
         whole = [each for each in tried if each[1] < LOOSE[-1]]
         for level, some in ((LEVEL, whole), (ENOUGH, whole), (LEVEL, tried)):
             for each in some:
-                fits = trial(*each).pages <= pages and trial(*each).full >= level
-                if fits and levelled(*each)[0] >= level:
+                if fits(*each, pages) and trial(*each).full >= level and levelled(*each)[0] >= level:
                     return source(*levelled(*each)[1:])
-        fitting = [each for each in tried if trial(*each).pages <= pages]
+        fitting = [each for each in tried if fits(*each, pages)]
         if fitting:
             fullest = sorted(fitting, key=lambda each: trial(*each).full)[-TRIED:]
             return source(*max(map(levelled, *zip(*fullest, strict=True)))[1:])
