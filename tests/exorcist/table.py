@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from rules_py.core.errors import InputError
+from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import same
 from rules_py.exorcist.board import Board, Piece, Size, square_name
 from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Attack, Damage, DamageKind, Exorcist, Kaii, MapObject
@@ -11,6 +13,38 @@ from rules_py.exorcist.game import GAME
 from rules_py.exorcist.model import Combat, Duel, Grounds, Stage, opened
 from rules_py.exorcist.rulings import Rulings
 from tests.play import Played
+
+
+def tried(start, rulings, steps, must_hold):
+    """Try one action after the other and return those that the rules allow; a link brings everything back.
+
+    Args:
+        start: Where it begins.
+        rulings: House rules.
+        steps: Each returns what is tried where play stands; nothing where it has ended.
+        must_hold: Looks at each state.
+    """
+    duel, done, refusals = start, [], []
+    for step in steps:
+        action = step(duel)
+        if action is None:
+            break
+        try:
+            after, log = GAME.apply(duel, action, rulings, "lantern")
+        except InputError as error:
+            refusals.append(error)
+            continue
+        assert all(event.text.en and event.text.ja for event in log)
+        must_hold(after)
+        duel = after
+        done.append(action)
+    assert all(error.message("en").endswith(".") and error.message("ja").endswith("。") for error in refusals)
+    again = start
+    for action in decode_actions(encode_actions(done)):
+        again, _ = GAME.apply(again, action, rulings, "lantern")
+    assert again == duel
+    return done
+
 
 # --- a combat ---------------------------------------------------------------------------------------------------------
 

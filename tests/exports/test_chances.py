@@ -23,7 +23,8 @@ from rules_py.exports import GAMES
 from rules_py.kamui import checks as kamui_checks
 from rules_py.kamui import effects as kamui_effects
 from rules_py.kamui import odds as kamui_odds
-from rules_py.prophecy.checks import Flag, check_odds, check_value, read_faces, roll_odds, succeeds
+from rules_py.prophecy.checks import Flag, check_value, read_faces, roll_odds, succeeds
+from rules_py.prophecy.odds import check_odds
 from tests.exports.online import Ask, Guest, answers, bots_of, extremes, filled_by_ccfolia, roll, short
 from tests.rows import every
 

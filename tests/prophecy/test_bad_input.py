@@ -641,12 +641,6 @@ def test_a_number_with_thousands_of_digits():
         table.refused_somehow(*action)
 
 
-def test_a_forbidden_action_is_an_input_error_too():
-    """One exception type to catch."""
-    assert issubclass(ForbiddenAction, InputError)
-    assert issubclass(InputError, ValueError)
-
-
 # --- the widget -------------------------------------------------------------------------------------------------------
 
 FIGHT = [
