@@ -14,9 +14,12 @@ from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, Visit, Widget, defaults, native, spoken
 from tests.places import PLACES
 
-CALCULATED = sorted((PLACES[name], name) for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper))
-TURN = {path: LANGUAGES[number % 2] for number, path in enumerate(sorted({path for path, _ in CALCULATED}))}
-TOLD = [(language, name) for path, name in CALCULATED for language in (LANGUAGES if EACH_IN_EACH else [TURN[path]])]
+PAGES = sorted({PLACES[name] for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper)})
+TOLD = [
+    (language, path)
+    for number, path in enumerate(PAGES)
+    for language in (LANGUAGES if EACH_IN_EACH else [LANGUAGES[number % 2]])
+]
 
 ASK = """async (questions) => {
   const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/rulebook.mjs'));
@@ -27,10 +30,12 @@ ASK = """async (questions) => {
 }"""
 
 
-@pytest.mark.parametrize(("language", "name"), TOLD)
-def test_a_widget_s_story(visit: Visit, name: str) -> None:
-    """Steppers tell theirs beside what else is played with them."""
-    story(visit, name)
+@pytest.mark.parametrize(("language", "path"), TOLD)
+def test_a_widget_s_story(visit: Visit, path: str) -> None:
+    """Of each on a page, one after the other; steppers tell theirs beside what else is played with them."""
+    for name, place in PLACES.items():
+        if place == path:
+            story(visit, name)
 
 
 def test_every_widget_is_asked_and_refuses_something() -> None:

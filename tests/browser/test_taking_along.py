@@ -16,7 +16,7 @@ from rules_py import library
 from rules_py.core.scenes import fight_picture
 from rules_py.core.stepper import Stepper
 from rules_py.exports import SAMPLES, ccfolia
-from tests.browser.engines import Engine, Host, PlaywrightEngine, until
+from tests.browser.engines import EACH_IN_EACH, Engine, Host, PlaywrightEngine, until
 from tests.browser.reader import ROOT, Visit, Watch, Widget, defaults
 from tests.places import PLACES
 
@@ -32,7 +32,7 @@ def drawn_by_python(name: str, values: dict[str, str], language: str) -> tuple[s
 
 
 @pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob; see the test of Firefox below
-@pytest.mark.parametrize("name", DESKS)
+@pytest.mark.parametrize("name", DESKS if EACH_IN_EACH else ["exorcist.combat", "kamui.board"])
 def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, language: str, name: str) -> None:
     page = visit.turn(PLACES[name])
     desk = visit.widget(name).touch()
