@@ -141,15 +141,21 @@ def test_live_calculators_fit_a_small_phone(thumb: Visit) -> None:
 
 
 @spoken("ja")
-def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(thumb: Visit) -> None:
+def test_a_contest_in_full_swing_with_long_names_and_a_message_fits_a_small_phone_and_has_no_barrier(
+    thumb: Visit,
+) -> None:
     page = thumb.turn(STEPPER)
     everything_open(page)
     assert page.evaluate(SMALL) == []
-    crowd(page, thumb.language)
+    widget = crowd(page, thumb.language)
     everything_open(page)
     assert width(page) <= 360
     assert cut(page) == []
     assert overlapping(page) == []
+    assert both_schemes(page, "article") == []
+    assert widget.press("roll", roll_0_a="1", roll_0_b="20") == "ready"
+    everything_open(page)
+    assert violations(page, within="article") == []
 
 
 def lines(page: Page, within: str, wanted: str) -> list[tuple[str, int]]:
@@ -309,16 +315,6 @@ def test_a_calculator_with_a_message_has_no_barrier(visit: Visit) -> None:
     assert visit.widget(DIFFICULTY).fill({"heavy_wound_square": "1", "dying_square": "2"}) == "ready"
     everything_open(visit.page)
     assert both_schemes(visit.page, "article") == []
-
-
-def test_a_contest_in_full_swing_has_no_barrier(visit: Visit) -> None:
-    visit.stepper()
-    widget = crowd(visit.page, visit.language)
-    everything_open(visit.page)
-    assert both_schemes(visit.page, "article") == []
-    assert widget.press("roll", roll_0_a="1", roll_0_b="20") == "ready"
-    everything_open(visit.page)
-    assert violations(visit.page, within="article") == []
 
 
 def test_colours_follow_the_system_until_the_reader_chooses(visit: Visit, still: Page) -> None:

@@ -89,16 +89,21 @@ CUT = """(desk) => {
 
 @pytest.mark.parametrize("name", DESKS)
 def test_on_a_phone_all_that_is_needed_is_in_view(thumb: Visit, name: str, browser_name: str) -> None:
-    """One sees why something is refused; at each step the board, the result and what comes next, which stays where it
-    is, as well when the window grows; who goes for the choices sees more of them, and then the board again; what is
-    chosen in a list is read whole; the log is one press away.
+    """One sees why and where something is refused, which changes nothing; at each step the board, the result and what
+    comes next, which stays where it is, as well when the window grows; who goes for the choices sees more of them, and
+    then the board again; what is chosen in a list is read whole; the log is one press away.
     """
     widget, page = fresh(thumb, name), thumb.page
     do, said = REFUSED[name]
     before = {field: widget.control(field).first.input_value() for field in said}
+    shown, address = widget.shown(), page.url
     assert widget.press(do, **said) == "error"
     assert widget.status.inner_text()
     expect(widget.status).to_be_in_viewport(ratio=1)
+    for field in said:
+        expect(widget.error(field)).to_be_visible()
+        expect(widget.control(field).first).to_have_attribute("aria-invalid", "true")
+    assert (widget.shown(), page.url) == (shown, address)
     widget.fill(before)
 
     places: dict[str, set[int]] = {size: set() for size in SIZES}

@@ -21,6 +21,8 @@ GAUGE = "contest.gauge"
 
 SITE = Path(ROOT, "site")
 
+pytestmark = pytest.mark.usefixtures("weighed")
+
 HASTE = """{
   globalThis.haste = true;
   for (const [name, least] of [['setTimeout', 30_000], ['setInterval', 2000]]) {

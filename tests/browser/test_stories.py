@@ -7,17 +7,17 @@ from importlib import import_module
 import pytest
 
 from rules_py import library
-from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES
 from tests.browser.asked import ANSWERED, REFUSED, left, story
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, Visit, Widget, defaults, native, spoken
 from tests.places import PLACES
 
-PAGES = sorted({PLACES[name] for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper)})
+TOLD_OF = sorted({place.split("/")[0] for place in PLACES.values() if place})
+"""The games, whose calculators and steppers are told of, and the characters of all."""
 TOLD = [
-    (language, path)
-    for number, path in enumerate(PAGES)
+    (language, what)
+    for number, what in enumerate(TOLD_OF)
     for language in (LANGUAGES if EACH_IN_EACH else [LANGUAGES[number % 2]])
 ]
 
@@ -30,11 +30,11 @@ ASK = """async (questions) => {
 }"""
 
 
-@pytest.mark.parametrize(("language", "path"), TOLD)
-def test_a_widget_s_story(visit: Visit, path: str) -> None:
-    """Of each on a page, one after the other; steppers tell theirs beside what else is played with them."""
-    for name, place in PLACES.items():
-        if place == path:
+@pytest.mark.parametrize(("language", "what"), TOLD)
+def test_a_widget_s_story(visit: Visit, what: str) -> None:
+    """Of each, one after the other; of the duel of the home page `test_home.py` tells."""
+    for name, place in sorted(PLACES.items(), key=lambda told: told[1]):
+        if place.split("/")[0] == what:
             story(visit, name)
 
 
