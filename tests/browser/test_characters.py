@@ -179,7 +179,7 @@ def test_a_party_on_a_small_phone_fits_and_is_no_barrier_in_any_light(thumb: Vis
     expect(of.locator("[data-do=undo]")).to_be_visible()
     of.locator("details").evaluate_all("(folds) => folds.forEach((fold) => { fold.open = true; })")
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") == 0
-    assert both_schemes(page, within="article") == []
+    assert both_schemes(page, within='character-roster[data-system="prophecy"]') == []
 
 
 def test_by_keyboard_alone(visitor: Visit, browser_name: str) -> None:

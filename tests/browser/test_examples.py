@@ -152,7 +152,7 @@ def test_an_error_is_short_points_at_the_line_and_is_no_barrier(example: Example
     assert ("「0」は使えません" in text) == (visit.language == "ja")
     assert "rules_py/" not in text
     assert example.root.get_attribute("data-state") == "error"
-    assert violations(example.page, within="article") == []
+    assert violations(example.page, within="rules-example") == []
 
 
 def test_endless_output_is_cut_and_stop_ends_a_loop_and_keeps_the_code(example: Example, visit: Visit) -> None:
