@@ -243,9 +243,10 @@ def story(visit: Visit, name: str) -> None:
     widget = visit.widget(name).live()
     good = answers_as_python_does(widget, visit.language)
     refuses_in_words(widget, visit.language, good)
-    if name in KEYED:
-        is_used_by_keyboard(widget, visit.language, good)
-    takes_hostile_links(visit, widget, good)
+    with row(widget, "by keyboard, then by hostile links"):
+        if name in KEYED:
+            is_used_by_keyboard(widget, visit.language, good)
+        takes_hostile_links(visit, widget, good)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
-from rulebook_site import LANGUAGES, serve
+from rulebook_site import LANGUAGES, edition, serve
 from rulebook_site.browser import launching
 
 from rules_py import library
@@ -32,8 +32,7 @@ expect.set_options(timeout=PATIENCE)
 MOSTLY = "contest"
 """The game with which a browser does what holds for all."""
 PYODIDE = {
-    *("address", "examples", "hostile_links", "live_answers", "navigation", "stepper", "stories", "when_python_starts"),
-    *library.SYSTEMS,
+    *("examples", "hostile_links", "live_answers", "navigation", "stepper", "stories", "when_python_starts"),
 }
 """What is tested with the browser's Python, a story of every widget among it; elsewhere that of the test answers."""
 
@@ -130,6 +129,26 @@ def engine_named(playwright: Playwright) -> Iterator[Callable[[str], Engine]]:
     """The browsers beside Chromium, and Chromium for tests that hold for all; each starts when it is first wanted."""
     with ExitStack() as running:
         yield cache(lambda name: running.enter_context(engines.begin(playwright, name, brief=BRIEF)))
+
+
+WEIGHTS: dict[int, int] = {}
+"""What files weigh on the line: most of a site is in each of its editions."""
+
+
+@pytest.fixture(scope="module")
+def weighed() -> Iterator[None]:
+    """What is in several editions of the site is weighed once."""
+    weigh = edition.sent
+
+    def sent(path: Path, content: bytes) -> int:
+        key = hash((path.suffix, content))
+        if key not in WEIGHTS:
+            WEIGHTS[key] = weigh(path, content)
+        return WEIGHTS[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(edition, "sent", sent)
+        yield
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -1,4 +1,4 @@
-"""The address of a page says what its widgets say: it can be sent, reloaded, gone back to, and not be abused."""
+"""The address of a page says what its widgets say: it can be sent and not be abused; `test_navigation.py` goes back."""
 
 from urllib.parse import urlencode
 
@@ -40,12 +40,6 @@ def turn(page: Page, way: str, address: str) -> None:
     page.evaluate("(way) => { setTimeout(() => history[way]()); }", way)
     page.wait_for_url(address)
     expect(page.locator("html")).not_to_have_attribute("data-turning", "")
-
-
-def all_ready(page: Page) -> None:
-    """Wait until no widget of the page is being answered: who leaves before ends its Python."""
-    expect(page.locator("rules-widget")).to_have_count(3)
-    expect(page.locator('rules-widget:not([data-state="ready"])')).to_have_count(0)
 
 
 def test_an_old_address_leads_to_the_new_place_with_all_that_it_says(visit: Visit) -> None:
@@ -158,29 +152,3 @@ def test_links_within_the_page_set_what_they_name_and_keep_what_they_do_not(visi
     turn(page, "back", f"{before}#difficulty")
     turn(page, "back", before)
     assert page.evaluate("globalThis.stayed")
-
-
-def test_a_reload_and_the_way_back_show_what_was_there(visit: Visit) -> None:
-    values = {"ability_a": "10W", "beneficiary": "higher_roll", "modifier_b": "−3"}
-    page, widget = visit.turn("about/"), visit.widget(ROLL)
-    visit.turn(f"{CALCULATORS}#roll")
-    widget.fill(values)
-    expected = native(ROLL, visit.language, defaults(ROLL) | values)
-    widget.live().shows(expected)
-    all_ready(page)  # the others have taken the house rule over, and said so in the address
-    changed = page.url
-    assert changed.endswith("#roll")
-    page.reload()
-    all_ready(page)
-    widget.shows(expected)
-    assert widget.values() == defaults(ROLL) | values
-
-    page.locator('a[href$="/rulings/"]').first.evaluate("(link) => link.click()")
-    page.wait_for_url(f"**/{visit.language}/contest/rulings/")
-    turn(page, "back", changed)
-    all_ready(page)
-    widget.shows(expected)
-    turn(page, "back", f"**/{visit.language}/about/")
-    turn(page, "forward", changed)
-    expect(widget.control("modifier_b")).to_have_value("−3")
-    assert widget.values() == defaults(ROLL) | values

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, RULES, STEPPER, Visit, Widget, both_schemes, spoken, violations
 
 ROLL, GAUGE, DIFFICULTY, PLAY = "contest.roll", "contest.gauge", "contest.difficulty", "contest.stepper"
@@ -140,15 +141,21 @@ def test_live_calculators_fit_a_small_phone(thumb: Visit) -> None:
 
 
 @spoken("ja")
-def test_a_stepper_with_long_names_and_a_message_fits_a_small_phone(thumb: Visit) -> None:
+def test_a_contest_in_full_swing_with_long_names_and_a_message_fits_a_small_phone_and_has_no_barrier(
+    thumb: Visit,
+) -> None:
     page = thumb.turn(STEPPER)
     everything_open(page)
     assert page.evaluate(SMALL) == []
-    crowd(page, thumb.language)
+    widget = crowd(page, thumb.language)
     everything_open(page)
     assert width(page) <= 360
     assert cut(page) == []
     assert overlapping(page) == []
+    assert both_schemes(page, "rules-widget") == []
+    assert widget.press("roll", roll_0_a="1", roll_0_b="20") == "ready"
+    everything_open(page)
+    assert violations(page, within="rules-widget") == []
 
 
 def lines(page: Page, within: str, wanted: str) -> list[tuple[str, int]]:
@@ -292,13 +299,13 @@ def test_a_page_keeps_its_shape_in_forced_colours(visit: Visit) -> None:
 
 
 def test_an_open_term_has_no_barrier(visit: Visit) -> None:
-    for path, term in ((RULES, ""), ("prophecy/conditions/", '[popovertarget="pop-trap"]')):
-        page = visit.turn(path)
-        page.locator(f"article button.term{term}").first.click()
-        expect(page.locator(".pop:popover-open")).to_be_visible()
-        page.locator(".pop:popover-open a.rule-ref").first.hover()
-        expect(page.locator("#rule-preview")).to_be_visible()
-        assert both_schemes(page, "[popover]:popover-open") == [], path
+    """One of those that say what they do to the reader's numbers, beside what every term says."""
+    page = visit.turn("prophecy/conditions/")
+    page.locator('article button.term[popovertarget="pop-trap"]').first.click()
+    expect(page.locator(".pop:popover-open")).to_be_visible()
+    page.locator(".pop:popover-open a.rule-ref").first.hover()
+    expect(page.locator("#rule-preview")).to_be_visible()
+    assert both_schemes(page, "[popover]:popover-open") == []
 
 
 def test_a_calculator_with_a_message_has_no_barrier(visit: Visit) -> None:
@@ -308,16 +315,6 @@ def test_a_calculator_with_a_message_has_no_barrier(visit: Visit) -> None:
     assert visit.widget(DIFFICULTY).fill({"heavy_wound_square": "1", "dying_square": "2"}) == "ready"
     everything_open(visit.page)
     assert both_schemes(visit.page, "article") == []
-
-
-def test_a_contest_in_full_swing_has_no_barrier(visit: Visit) -> None:
-    visit.stepper()
-    widget = crowd(visit.page, visit.language)
-    everything_open(visit.page)
-    assert both_schemes(visit.page, "article") == []
-    assert widget.press("roll", roll_0_a="1", roll_0_b="20") == "ready"
-    everything_open(visit.page)
-    assert violations(visit.page, within="article") == []
 
 
 def test_colours_follow_the_system_until_the_reader_chooses(visit: Visit, still: Page) -> None:
@@ -359,8 +356,16 @@ SEEN = """async (sign) => {
 }"""
 
 
-MAGNIFIED = ((360, 740), (640, 400), (320, 256))
+PHONE, TWICE, FOUR_TIMES = (360, 740), (640, 400), (320, 256)
 """A phone, and screens that are magnified two and four times."""
+LED_TO = {
+    "en/": [PHONE],
+    "ja/prophecy/curses/": [],
+    "en/contest/calculators/": [],
+    "ja/kamui/board/": [TWICE],
+    "en/exorcist/stepper/": [],
+}
+"""Pages, and what each is seen on before the screen on which a header and a bar leave the least room."""
 FROM_THE_TOP = """() => {
   const page = document.documentElement;
   page.tabIndex = -1;
@@ -371,14 +376,14 @@ FROM_THE_TOP = """() => {
 
 
 @pytest.mark.only_browser("chromium")
-@pytest.mark.parametrize(
-    "path", ["en/", "ja/prophecy/curses/", "en/contest/calculators/", "ja/kamui/board/", "en/exorcist/stepper/"]
-)
+@pytest.mark.parametrize("path", LED_TO)
 def test_what_the_keyboard_leads_to_is_not_covered(still: Page, home: str, path: str) -> None:
     """Under no header, bar, notice or popover."""
-    for width, height in MAGNIFIED:
+    for number, (width, height) in enumerate(
+        (PHONE, TWICE, FOUR_TIMES) if EACH_IN_EACH else (*LED_TO[path], FOUR_TIMES)
+    ):
         still.set_viewport_size({"width": width, "height": height})
-        if (width, height) == MAGNIFIED[0]:
+        if not number:
             still.goto(f"{home}/{path}")
         fits(still, width)
         still.evaluate(FROM_THE_TOP)

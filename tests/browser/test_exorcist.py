@@ -4,9 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rules_py.core.played import encode_actions
-from tests.browser.asked import story
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import Keys, Visit, Widget, named, spoken
+from tests.browser.reader import Keys, Visit, named, spoken
 
 COMBAT = "exorcist.combat"
 ALONE = {f"{COMBAT}.seed": "lamp", f"{COMBAT}.actions": encode_actions([["look", 0]])}
@@ -35,19 +34,6 @@ def test_a_barrier_is_laid_by_keyboard_alone(visit: Visit) -> None:
     keys.widget.agrees(visit.language)
 
 
-def test_dice_that_do_not_exist_are_told_and_change_nothing(visit: Visit) -> None:
-    widget = visit.stepper(ALONE, COMBAT)
-    assert widget.press("activate") == "ready"
-    assert widget.press("peg", peg_to="D4") == "ready"
-    assert widget.press('["move",{"control":"move_to"}]', move_to="C4") == "ready"
-    before = widget.shown(), visit.page.url
-    assert widget.press("rope:0", other_dice="7 7 7 7") == "error"
-    expect(widget.error("other_dice")).to_be_visible()
-    assert (widget.shown(), visit.page.url) == before
-    assert widget.press("rope:0", other_dice="6 6 6 6") == "ready"
-    widget.agrees(visit.language)
-
-
 @pytest.mark.parametrize("page", ["board", "stepper"] if EACH_IN_EACH else ["board"])
 def test_a_link_of_the_barrier_board_opens_at_the_one_desk(visit: Visit, page: str) -> None:
     """At the address of before it leads on; either way the address then says what the desk shows."""
@@ -61,51 +47,7 @@ def test_a_link_of_the_barrier_board_opens_at_the_one_desk(visit: Visit, page: s
     assert "exorcist.board" not in visit.page.url
     expect(widget.output.locator(".barrier")).to_have_count(5)
     assert widget.press("rest") == "ready"
-    visit.page.reload()
-    visit.widget(COMBAT).live().agrees(visit.language)
-
-
-def opened(widget: Widget, *, wide: bool = True) -> None:
-    """Open what the tray folds away, or fold it again."""
-    every = "(tray, wide) => tray.querySelectorAll('details').forEach((each) => { each.open = wide; })"
-    widget.controls.evaluate(every, wide)
-
-
-def test_faces_that_are_none_are_told_beside_the_field_that_holds_them(visit: Visit) -> None:
-    """E-3.7: of an evasion, a manoeuvre, and what stands in the attack's place."""
-    widget = visit.stepper(name=COMBAT)
-    opened(widget)
-    assert widget.press('["begin",[],true]') == "ready"
-    opened(widget)
-    for do, field in (("manoeuvre", "manoeuvre_dice"), ("rope", "other_dice"), ("attack", "dice")):
-        assert widget.press(do, **{field: "1"}) == "error"
-        expect(widget.error(field)).to_be_visible()
-        widget.fill({field: ""})
-    assert widget.press("attack", target_1="1", dice="6 6 6 6") == "ready"
-    opened(widget)
-    assert widget.press("evade", spent="2", evade_dice="7 7") == "error"
-    expect(widget.error("evade_dice")).to_be_visible()
-    assert widget.press("evade", spent="2", evade_dice="6 6") == "ready"
-    opened(widget, wide=False)
     widget.agrees(visit.language)
-
-
-def test_the_stepper_s_story(visit: Visit) -> None:
-    story(visit, COMBAT)
-
-
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_tap_on_a_square_moves_whoever_acts(thumb: Visit) -> None:
-    """E-4.1: on a small phone, with nothing but the drawing; the page does not grow wider."""
-    widget, page = thumb.stepper(ALONE, COMBAT), thumb.page
-    widget.output.locator("""button[value='["look",2]']""").tap()
-    assert widget.settled() == "ready"
-    widget.root.locator("[data-primary]").tap()
-    assert widget.settled() == "ready"
-    widget.output.locator('button[data-taps="move"]').first.tap()
-    assert widget.settled() == "ready"
-    widget.agrees(thumb.language)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.only_browser("chromium")
@@ -142,8 +84,9 @@ def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> No
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_foe_is_struck_where_it_stands(thumb: Visit) -> None:
-    """E-4.1, E-5.4: whoever acts walks by a tap on a square, and strikes by a tap on the foe."""
+def test_a_foe_is_struck_where_it_stands_or_by_a_tap_on_its_card(thumb: Visit) -> None:
+    """E-4.1, E-5.4: whoever acts walks by a tap on a square, and strikes by a tap on the foe; on its card anywhere, for
+    there is one attack in hand."""
     widget, page = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT), thumb.page
     widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
@@ -159,6 +102,14 @@ def test_a_foe_is_struck_where_it_stands(thumb: Visit) -> None:
     widget.agrees(thumb.language)
     expect(widget.log).to_contain_text("E-5.4")
     assert page.evaluate("[scrollY, document.documentElement.scrollWidth]") == [0, 360]
+    for _ in range(2):
+        widget.button("undo").tap()
+        assert widget.settled() == "ready"
+    expect(widget.log).not_to_contain_text("E-5.4")
+    widget.output.locator(".fighter.target .who").first.tap(force=True)
+    assert widget.settled() == "ready"
+    widget.agrees(thumb.language)
+    expect(widget.log).to_contain_text("E-5.4")
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
@@ -175,18 +126,6 @@ def test_a_fighter_is_changed_in_place_by_thumb(thumb: Visit) -> None:
     expect(widget.output.locator(".fighter").first).to_contain_text("9/9")
     widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
-
-
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_foe_is_struck_by_a_tap_on_its_card(thumb: Visit) -> None:
-    """E-5.4: anywhere on the card, for there is one attack in hand."""
-    widget = thumb.stepper({f"{COMBAT}.seed": "lamp"}, COMBAT)
-    widget.root.locator("[data-primary]").tap()
-    assert widget.settled() == "ready"
-    widget.output.locator(".fighter.target .who").first.tap(force=True)
-    assert widget.settled() == "ready"
-    widget.agrees(thumb.language)
-    expect(widget.log).to_contain_text("E-5.4")
 
 
 @pytest.mark.only_browser("chromium")

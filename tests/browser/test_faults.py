@@ -14,12 +14,14 @@ from rulebook_site.browser import launching
 from tests.browser.engines import EACH_IN_EACH, FAULTS, Engine, Host, PlaywrightTab, Tab
 from tests.browser.reader import CALCULATORS, ROOT
 from tests.browser.test_engines import turn_to
-from tests.browser.test_offline import WHOLE, YES, accept, another, kept, retitled, rewrite
+from tests.browser.test_offline import WHOLE, YES, accept, another, kept, kept_as_sent, retitled, rewrite
 from tests.browser.test_python_in_trouble import ROLL, answered, type_into, visit
 
 GAUGE = "contest.gauge"
 
 SITE = Path(ROOT, "site")
+
+pytestmark = pytest.mark.usefixtures("weighed")
 
 HASTE = """{
   globalThis.haste = true;
@@ -330,8 +332,9 @@ def test_a_wrong_clock_changes_nothing(chromium: Engine, tmp_path: Path, clock: 
         tab.evaluate("() => { plan = 'to be over soon'; }")
         code = "import time\nbefore = time.time()\ntime.sleep(0.01)\nprint('slept', flush=True)\nwhile True: pass"
         assert tab.evaluate(EXAMPLE, code) == ["limit", "slept\n"]
-        tab.open(f"{host.address}/en/contest/check/")  # nobody is asked over a fight
-        accept(tab)
+        for path in ("resolution", "check"):  # nobody is asked over a fight
+            tab.open(f"{host.address}/en/contest/{path}/")
+        accept(tab) if EACH_IN_EACH else kept_as_sent(tab, host)
         if not clock.startswith("jumping"):
             year = tab.evaluate(EXAMPLE, "import time\nprint(time.gmtime().tm_year)")[1].strip()
             assert (year in ("1970", "2001")) == (clock in ("years back", "stopped"))

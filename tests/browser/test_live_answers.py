@@ -7,6 +7,10 @@ from playwright.sync_api import expect
 from tests.browser.reader import CALCULATORS, Visit, defaults, native, spoken
 
 ROLL, GAUGE = "contest.roll", "contest.gauge"
+CHECK = "avatar.check"
+SHORT = {"known": "number", "difficulty": "13", "hand_limit": "1", "ep": "100"}
+LONG = {"hand_limit": "9", "ep": "900", "known": "A-T1.8", "miracle": "1"}
+"""A question for which nobody would wait: up to nine deck cards against a secret difficulty."""
 
 pytestmark = spoken("en")
 
@@ -101,3 +105,29 @@ def test_rule_numbers_in_a_live_result_lead_to_their_rules(visit: Visit) -> None
     # The same calculator stands there; the address soon says what was typed into it here.
     visit.page.wait_for_url(re.compile(r"/contest/resolution/(\?[^#]*)?#C-T1\.2$"))
     expect(visit.page.locator('[id="C-T1.2"]')).to_be_in_viewport()
+
+
+def test_a_long_answer_comes_bit_by_bit_is_stopped_and_the_next_question_is_answered(visit: Visit) -> None:
+    widget = visit.calculator(CHECK)
+    visit.page.evaluate(
+        """([name, values]) => {
+          const form = document.querySelector(`rules-widget[name="${name}"] form`);
+          for (const [key, value] of Object.entries(values)) {
+            const control = form.elements.namedItem(key);
+            if (control.type === 'checkbox') control.checked = value === '1';
+            else control.value = value;
+          }
+          form.elements.namedItem('ep').dispatchEvent(new Event('change', {bubbles: true}));
+        }""",
+        [CHECK, LONG],
+    )
+    progress = widget.output.locator("progress")
+    expect(progress).to_be_visible()
+    assert widget.state == "busy"
+    widget.root.locator(".widget-stop").click()
+    assert widget.settled() == "ready"
+    expect(widget.output.locator(".summary-line")).to_be_visible()
+    expect(widget.output.locator("table").first).to_be_visible()
+    assert widget.fill({**SHORT, "miracle": ""}) == "ready"
+    expect(progress).to_have_count(0)
+    widget.shows(native(CHECK, visit.language, defaults(CHECK) | SHORT))

@@ -18,6 +18,8 @@ from tests.browser.reader import ROOT, STEPPER, defaults, native
 from tests.browser.test_engines import shown_and_expected, turn_to
 
 SITE = Path(ROOT, "site")
+
+pytestmark = pytest.mark.usefixtures("weighed")
 ROLL, CONTEST = "contest.roll", "contest.stepper"
 
 STATE = """async () => {
@@ -125,22 +127,6 @@ def press(tab: Tab, what: str) -> None:
     button = f"rules-keeping [data-do={what}]"
     tab.wait("(button) => document.querySelector(button)?.checkVisibility()", button)
     tab.click(button)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def weighed() -> Iterator[None]:
-    """Most of a site is in each of its editions: what it weighs on the line is found out once."""
-    weigh, weights = edition.sent, dict[int, int]()
-
-    def sent(path: Path, content: bytes) -> int:
-        key = hash((path.suffix, content))
-        if key not in weights:
-            weights[key] = weigh(path, content)
-        return weights[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(edition, "sent", sent)
-        yield
 
 
 def another(site: Path, folder: Path, change: Callable[[Path], None], *, offline: bool = True) -> Path:

@@ -61,7 +61,7 @@ def focus_by_keyboard(target: Locator) -> None:
     page.evaluate("document.getElementById('before').remove()")
 
 
-def test_a_term_explains_itself_under_the_pointer(page: Page, language: str) -> None:
+def test_a_term_explains_itself_under_the_pointer_which_may_move_onto_it(page: Page) -> None:
     button = term(page)
     point_at(button)
     shown = popover(button)
@@ -71,12 +71,7 @@ def test_a_term_explains_itself_under_the_pointer(page: Page, language: str) -> 
     expect(shown.get_by_role("link").last).to_have_attribute("href", re.compile(r"glossary/#term-\w+$"))
     page.mouse.move(5, 5)
     expect(shown).to_be_hidden()
-
-
-def test_the_pointer_may_move_onto_what_it_opened(page: Page) -> None:
-    button = term(page)
     point_at(button)
-    shown = popover(button)
     expect(shown).to_be_visible()
     box = shown.bounding_box()
     assert box
@@ -87,7 +82,7 @@ def test_the_pointer_may_move_onto_what_it_opened(page: Page) -> None:
     page.wait_for_url("**/contest/glossary/#term-*")
 
 
-def test_a_term_opens_for_the_keyboard_and_closes_with_escape(page: Page) -> None:
+def test_a_term_opens_for_the_keyboard_closes_with_escape_and_its_links_can_be_reached(page: Page) -> None:
     button = term(page)
     focus_by_keyboard(button)
     shown = popover(button)
@@ -99,12 +94,8 @@ def test_a_term_opens_for_the_keyboard_and_closes_with_escape(page: Page) -> Non
     expect(shown).to_be_visible()
     page.keyboard.press("Enter")
     expect(shown).to_be_hidden()
-
-
-def test_the_links_of_a_term_can_be_reached_by_keyboard(page: Page) -> None:
-    button = term(page)
+    button.blur()
     focus_by_keyboard(button)
-    shown = popover(button)
     expect(shown).to_be_visible()
     page.keyboard.press("Tab")
     assert shown.evaluate("(popover) => popover.contains(document.activeElement)")
@@ -198,7 +189,7 @@ def test_previews_speak_the_language_of_the_page(page: Page, language: str) -> N
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_finger_opens_a_term_and_closes_it_elsewhere(touched: Page) -> None:
+def test_a_finger_opens_a_term_closes_it_elsewhere_and_finds_the_rules_that_it_names(touched: Page) -> None:
     button = term(touched)
     button.tap()
     shown = popover(button)
@@ -213,6 +204,14 @@ def test_a_finger_opens_a_term_and_closes_it_elsewhere(touched: Page) -> None:
     expect(shown).to_be_visible()
     button.tap()
     expect(shown).to_be_hidden()
+    button.tap()
+    inside = shown.locator("a.rule-ref").first
+    inside.tap()
+    preview = touched.locator(PREVIEW)
+    expect(preview).to_be_visible()
+    expect(preview.locator("strong")).to_have_text(inside.get_attribute("data-rule") or "")
+    preview.locator("p").tap()
+    expect(preview).to_be_visible()
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
@@ -235,19 +234,6 @@ def test_a_finger_is_shown_a_rule_first_and_may_follow_it_then(touched: Page) ->
     touched.wait_for_url(f"**/#{rule}")
     expect(touched.locator(f'[id="{rule}"]')).to_be_in_viewport()
     expect(preview).to_be_hidden()
-
-
-@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
-def test_a_finger_finds_the_rules_that_a_term_names(touched: Page) -> None:
-    button = term(touched)
-    button.tap()
-    inside = popover(button).locator("a.rule-ref").first
-    inside.tap()
-    preview = touched.locator(PREVIEW)
-    expect(preview).to_be_visible()
-    expect(preview.locator("strong")).to_have_text(inside.get_attribute("data-rule") or "")
-    preview.locator("p").tap()
-    expect(preview).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["ja"])

@@ -6,31 +6,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from rules_py.core.played import encode_actions
-from tests.browser.asked import story
 from tests.browser.reader import Visit, native, spoken
 from tests.places import PLACES
 
 BATTLE, NUMBERS = "prophecy.battle", "prophecy.condition"
 
 pytestmark = spoken("en")
-
-
-def test_the_stepper_s_story(visit: Visit) -> None:
-    story(visit, BATTLE)
-
-
-def test_a_forbidden_step_names_its_rule_and_changes_nothing(visit: Visit) -> None:
-    begun = encode_actions([["begin"], ["initiative", [[0, 12], [1, 11]]]])
-    widget = visit.stepper({f"{BATTLE}.actions": begun}, BATTLE)
-    before = widget.shown(), visit.page.url
-    own = widget.controls.locator('select[name="support_to"] option').last
-    widget.controls.locator('select[name="support_to"]').select_option(own.get_attribute("value"))
-    by_emotion = """button[value^='["support",'][value$=",true]"]"""
-    widget.controls.locator(by_emotion).click()  # nobody holds an emotion toward oneself
-    assert widget.settled() == "error"
-    expect(widget.status).to_contain_text("P-12.5")
-    assert (widget.shown(), visit.page.url) == before
 
 
 def test_a_battle_is_saved_as_a_file_and_loaded_again(visit: Visit) -> None:
@@ -78,7 +59,9 @@ def test_a_curse_in_the_text_says_strength_effect_and_end_and_knows_the_reader_s
     expect(shown.locator(".pop-numbers")).to_have_text(
         "Enter your numbers" if visit.language == "en" else "自分の数値を入れる"
     )
-    expect(shown.locator(".pop-numbers a")).to_have_attribute("href", re.compile(r"#prophecy-condition-cast$"))
+    shown.locator(".pop-numbers a").click()
+    page.wait_for_url("**#prophecy-condition-cast")
+    expect(visit.widget(NUMBERS).control("cast")).to_be_in_viewport()
 
     visit.turn("prophecy/calculators/", {f"{NUMBERS}.guard": "2"})
     widget = visit.widget(NUMBERS).live()
@@ -117,16 +100,6 @@ def test_what_a_curse_does_to_my_numbers_comes_by_itself_and_moves_nothing(visit
     assert shown.bounding_box() == before
     answer = native(NUMBERS, visit.language, {"condition": "freeze", "cast": "11"})
     expect(place.locator(".summary-line")).to_have_text(answer["status"])
-
-
-def test_who_has_no_numbers_is_led_to_the_field(visit: Visit) -> None:
-    page = visit.turn("prophecy/conditions/")
-    button = term(page, "freeze")
-    button.scroll_into_view_if_needed()
-    button.click()
-    page.locator("#pop-freeze .pop-numbers a").click()
-    page.wait_for_url("**#prophecy-condition-cast")
-    expect(visit.widget(NUMBERS).control("cast")).to_be_in_viewport()
 
 
 def test_a_house_rule_is_chosen_once(visit: Visit) -> None:

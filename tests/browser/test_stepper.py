@@ -1,4 +1,4 @@
-"""Contests played in the stepper: with keys alone, with a seed, with friends, there and back again."""
+"""Contests played in the stepper: with keys alone, with a fresh seed, there and back again."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,6 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from rules_py.core.played import decode_actions, encode_actions
-from tests.browser.asked import story
 from tests.browser.reader import STEPPER, Keys, Visit, Widget, named, spoken
 
 PLAY = "contest.stepper"
@@ -112,26 +111,6 @@ def test_a_whole_contest_is_played_by_keyboard_alone(visit: Visit) -> None:
     keys.reach("a.rule-ref")
 
 
-def test_the_stepper_s_story(visit: Visit) -> None:
-    story(visit, PLAY)
-
-
-def test_seeded_dice_fall_as_they_do_natively(visit: Visit) -> None:
-    widget = visit.stepper()
-    assert widget.fill({"seed": "tea house", "heavy_wound_square": "1", "dying_square": "2"}) == "ready"
-    play(widget, "begin", *TO_THE_DICE)
-    for _ in range(12):
-        play(widget, "roll")
-        while widget.controls.locator('select[name="place_0"]').count():
-            play(widget, "place:0")
-        if widget.output.locator(".contest.ended").count():
-            break
-        play(widget, "next", *TO_THE_DICE)
-    expect(widget.output.locator(".contest.ended")).to_have_count(1)
-    widget.agrees(visit.language)  # the log has all dice
-    assert named(visit.page, PLAY)["seed"] == "tea house"
-
-
 def test_a_fresh_seed_is_drawn_and_a_double_click_takes_one_step(visit: Visit) -> None:
     widget = visit.stepper()
     widget.button("begin").evaluate(PRESSED_THREE_TIMES)
@@ -164,79 +143,6 @@ def test_everything_can_be_taken_back_and_done_again(visit: Visit) -> None:
     assert widget.shown() == end
 
 
-def test_another_step_after_going_back_forgets_what_was_undone(visit: Visit) -> None:
-    widget = scene(visit, AT_THE_DICE)
-    play(widget, dice(3, 19), "undo", dice(19, 3))
-    widget.agrees(visit.language)
-    expect(widget.button("redo")).to_be_disabled()
-    assert ["roll", [[0, 19, 3]]] in actions(visit.page)
-    assert ["roll", [[0, 3, 19]]] not in actions(visit.page)
-
-
-def test_friends_join_in_and_many_fight_against_one(visit: Visit) -> None:
-    """Whoever is added is only ever text."""
-    widget = visit.stepper()
-    ally, axe = "<b onclick=x>&amp;", "Axe 17+2, Brave 14" if visit.language == "en" else "斧術 １７＋２、勇敢 14"
-    widget.root.locator("details.more > summary").first.click()
-    play(
-        widget,
-        ("add", {"name": ally, "abilities": axe, "narrator": "1"}),
-        ("add", {"name": "Hask", "abilities": "12W"}),
-        "begin",
-        ("pair", {"pair_a": "0", "pair_b": "1"}),
-        "next",
-        *TO_THE_DICE,
-        dice(2, 19),
-        "next",
-    )
-    play(widget, ("join", {"join_who": "2", "join_contest": '[0,"b"]'}))
-    expect(widget.log).to_contain_text("C-1.12")
-    expect(widget.output.locator(".contest")).to_have_count(1)
-    play(widget, "next", ("declare", {"acting_0_b": "2", "strike_2": "2"}), "skip", dice(5, 6), "next")
-    widget.agrees(visit.language)
-    expect(widget.output).to_contain_text(re.compile(r"[-−]3"))
-    play(widget, ("join", {"join_who": "3", "join_contest": '[0,"a"]', "join_enemy": "2"}))
-    expect(widget.log).to_contain_text("C-1.7")
-    expect(widget.output.locator(".contest")).to_have_count(2)
-    play(widget, *TO_THE_DICE)
-    play(widget, ("roll", {"roll_0_a": "1", "roll_0_b": "2", "roll_1_a": "7", "roll_1_b": "7"}))
-    widget.agrees(visit.language)
-    expect(widget.output.get_by_role("heading", name=ally).first).to_be_attached()
-    assert widget.root.locator("[onclick]").count() == 0
-
-
-THROWN = [["resolve"], ["next"]]
-ENDS: dict[str, tuple[list[list[Any]], str | tuple[str, dict[str, str]], str]] = {
-    "whoever yields has lost": ([["roll", [[0, 4, 4]]], *THROWN], "yield:0", "C-6.6"),
-    "agreeing to stop is a draw": ([["roll", [[0, 20, 20]]], *THROWN], "draw:0", "C-6.8"),
-    "the winner places the piece": ([["roll", [[0, 1, 20]]], ["resolve"]], ("place:0", {"place_0": "2"}), "C-T1.4"),
-    "a square of the gauge is tapped": ([["roll", [[0, 1, 20]]], ["resolve"]], "place:0:-3", "C-T1.4"),
-    "a hero point raises the result": ([["roll", [[0, 10, 2]]]], "hero:0:a", "C-4.4"),
-}
-
-
-def test_every_button_does_what_it_does_natively(visit: Visit) -> None:
-    for what, (steps, press, rule) in ENDS.items():
-        widget = scene(visit, [*AT_THE_DICE, *steps], {"hero_points": "yes"})
-        play(widget, press)
-        widget.agrees(visit.language)
-        assert rule in widget.log.inner_text(), what
-
-
-def test_dice_that_do_not_exist_are_told_beside_their_field(visit: Visit) -> None:
-    """And the cell of the chart that applies to those that do is marked."""
-    widget = scene(visit, AT_THE_DICE)
-    before = widget.shown(), visit.page.url
-    for a, b, field in (("21", "3", "roll_0_a"), ("3", "0", "roll_0_b"), ("3", "", "roll_0_b")):
-        assert widget.press("roll", roll_0_a=a, roll_0_b=b) == "error"
-        expect(widget.error(field)).to_be_visible()
-        expect(widget.control(field)).to_have_attribute("aria-invalid", "true")
-        assert (widget.shown(), visit.page.url) == before
-    play(widget, dice(2, 19))
-    widget.agrees(visit.language)
-    expect(widget.root.locator('[data-part="sheets"] .chart .applies')).to_have_count(1)
-
-
 def test_a_forbidden_step_says_why_and_changes_nothing(visit: Visit) -> None:
     """And a screen reader finds the phase as a heading."""
     widget = scene(visit, [["begin"]])
@@ -252,7 +158,7 @@ def test_a_forbidden_step_says_why_and_changes_nothing(visit: Visit) -> None:
     expect(widget.status).not_to_be_empty()
 
 
-def test_a_contest_survives_link_and_change_of_language(visit: Visit) -> None:
+def test_a_contest_goes_on_from_a_link_and_in_the_other_language(visit: Visit) -> None:
     page, language = visit.page, visit.language
     widget = scene(visit, [*AT_THE_DICE, ["roll", [[0, 6, 17]]], ["resolve"], ["next"]])
     play(widget, "undo")
@@ -265,12 +171,4 @@ def test_a_contest_survives_link_and_change_of_language(visit: Visit) -> None:
     play(widget, "redo", "next")
     widget.agrees(other)
     play(widget, *TO_THE_DICE, dice(2, 2))
-    widget.agrees(other)
-
-    before, address = widget.shown(), page.url
-    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")  # a friend's browser knows nothing
-    page.goto(address)
-    widget.live().agrees(other)
-    assert (widget.shown(), page.url) == (before, address)
-    play(widget, "next")
     widget.agrees(other)

@@ -7,16 +7,19 @@ from importlib import import_module
 import pytest
 
 from rules_py import library
-from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES
 from tests.browser.asked import ANSWERED, REFUSED, left, story
 from tests.browser.engines import EACH_IN_EACH
 from tests.browser.reader import CALCULATORS, Visit, Widget, defaults, native, spoken
 from tests.places import PLACES
 
-CALCULATED = sorted((PLACES[name], name) for name, widget in library.WIDGETS.items() if not isinstance(widget, Stepper))
-TURN = {path: LANGUAGES[number % 2] for number, path in enumerate(sorted({path for path, _ in CALCULATED}))}
-TOLD = [(language, name) for path, name in CALCULATED for language in (LANGUAGES if EACH_IN_EACH else [TURN[path]])]
+TOLD_OF = sorted({place.split("/")[0] for place in PLACES.values() if place})
+"""The games, whose calculators and steppers are told of, and the characters of all."""
+TOLD = [
+    (language, what)
+    for number, what in enumerate(TOLD_OF)
+    for language in (LANGUAGES if EACH_IN_EACH else [LANGUAGES[number % 2]])
+]
 
 ASK = """async (questions) => {
   const script = performance.getEntriesByType('resource').find(({name}) => name.endsWith('/rulebook.mjs'));
@@ -27,10 +30,12 @@ ASK = """async (questions) => {
 }"""
 
 
-@pytest.mark.parametrize(("language", "name"), TOLD)
-def test_a_widget_s_story(visit: Visit, name: str) -> None:
-    """Steppers tell theirs beside what else is played with them."""
-    story(visit, name)
+@pytest.mark.parametrize(("language", "what"), TOLD)
+def test_a_widget_s_story(visit: Visit, what: str) -> None:
+    """Of each, one after the other; of the duel of the home page `test_home.py` tells."""
+    for name, place in sorted(PLACES.items(), key=lambda told: told[1]):
+        if place.split("/")[0] == what:
+            story(visit, name)
 
 
 def test_every_widget_is_asked_and_refuses_something() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -16,11 +15,10 @@ from rules_py import library
 from rules_py.core.scenes import fight_picture
 from rules_py.core.stepper import Stepper
 from rules_py.exports import SAMPLES, ccfolia
-from tests.browser.engines import Engine, Host, PlaywrightEngine, until
-from tests.browser.reader import ROOT, Visit, Watch, Widget, defaults
+from tests.browser.engines import EACH_IN_EACH, Engine, PlaywrightEngine, until
+from tests.browser.reader import Visit, Watch, Widget, defaults
 from tests.places import PLACES
 
-SITE = Path(ROOT, "site")
 DESKS = sorted(name for name, widget in library.WIDGETS.items() if widget.is_desk)
 
 
@@ -32,7 +30,7 @@ def drawn_by_python(name: str, values: dict[str, str], language: str) -> tuple[s
 
 
 @pytest.mark.skip_browser("firefox")  # its driver tells of no download of a blob; see the test of Firefox below
-@pytest.mark.parametrize("name", DESKS)
+@pytest.mark.parametrize("name", DESKS if EACH_IN_EACH else ["exorcist.combat", "kamui.board"])
 def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, language: str, name: str) -> None:
     page = visit.turn(PLACES[name])
     desk = visit.widget(name).touch()
@@ -76,7 +74,7 @@ def test_a_question_and_its_answer_are_copied_as_lines_of_text(
 
 
 def test_in_firefox_pictures_and_characters_come_down_and_what_is_copied_can_be_pasted(
-    engine_named: Callable[[str], Engine], language: str
+    engine_named: Callable[[str], Engine], answering: str, language: str
 ) -> None:
     firefox = engine_named("firefox")
     assert isinstance(firefox, PlaywrightEngine)
@@ -87,9 +85,9 @@ def test_in_firefox_pictures_and_characters_come_down_and_what_is_copied_can_be_
         until(lambda: file.is_file() and file.stat().st_size > 0, f"{name} comes down")
         return file.read_bytes()
 
-    with Host(SITE) as host, firefox.tab() as tab:
+    with firefox.tab() as tab:
         page, name = tab.page, "kamui.board"
-        tab.open(f"{host.address}/{language}/{PLACES[name]}")
+        tab.open(f"{answering}/{language}/{PLACES[name]}")
         desk = Widget(page, name).touch()
         desk.root.locator("[data-primary]").click()
         desk.settled()
@@ -101,7 +99,7 @@ def test_in_firefox_pictures_and_characters_come_down_and_what_is_copied_can_be_
         drawing = ElementTree.fromstring(svg)
         assert Image.open(BytesIO(came_down(f"{called}.png"))).width == 2 * int(drawing.get("width", "0"))
 
-        tab.open(f"{host.address}/{language}/characters/")
+        tab.open(f"{answering}/{language}/characters/")
         Widget(page, "prophecy.character").live()
         of = page.locator('character-roster[data-system="prophecy"]')
         of.locator("[data-copy=prophecy-ccfolia]").click()

@@ -132,7 +132,7 @@ async function astray(t, at, { html = NOWHERE, script = "lost.mjs", remembered =
   return sent || [...document.querySelectorAll("[data-guesses]:not([hidden]) a")].map((link) => link.textContent);
 }
 
-for (const written of ["P-10.2", "p-10.2", "P10.2", "p10-2", "P_10.2", "P%2010.2", "%EF%BC%B0%EF%BC%8D%EF%BC%91%EF%BC%90%EF%BC%8E%EF%BC%92", "prophecy/p-10.2/"]) {
+for (const written of ["P-10.2", "p-10.2", "p10.2", "P10.2", "p10-2", "P_10.2", "P%2010.2", "%EF%BC%B0%EF%BC%8D%EF%BC%91%EF%BC%90%EF%BC%8E%EF%BC%92", "prophecy/p-10.2/", "prophecy/p-10-2/"]) {
   test(`the address of a rule leads to it, written as ${written}`, async (t) => {
     assert.equal(await astray(t, `book/en/${written}`), "en/prophecy/attack/#P-10.2");
   });
