@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -46,7 +48,7 @@ def test_the_first_screen_holds_what_one_press_needs_which_rolls_a_round_and_say
     expect(widget.root.locator("svg.die")).to_have_count(2)
     widget.agrees(visit.language)
     rule = widget.root.locator("[data-last] a").first
-    assert (rule.get_attribute("href") or "").endswith(f"#{rule.inner_text()}")
+    expect(rule).to_have_attribute("href", re.compile(f"#{re.escape(rule.inner_text())}$"))
     assert "%" in widget.root.locator(".outlook span.a").inner_text()
     expect(widget.root.locator("button.primary")).to_be_focused()
     assert violations(page, within="rules-widget") == []
