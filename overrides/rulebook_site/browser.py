@@ -56,12 +56,14 @@ FIREFOX = {
 """What Firefox is told for the checks."""
 
 BRIEF_CHROMIUM = (
+    "--in-process-gpu",
     "--js-flags=--wasm-tiering-budget=300000000 --no-wasm-inlining --no-turbofan --invocation-count-for-maglev=20000",
 )
 BRIEF_WEBKIT = {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
 """What keeps the last compilers of an engine from beginning: they take seconds for what then runs for minutes, and a
 check stays on a page for seconds. In Chromium that for Python's binary still begins, later, where Python calculates
-long (code may run for ten seconds, and without it that is not much), and one for scripts where much is called often."""
+long (code may run for ten seconds, and without it that is not much), and one for scripts where much is called often.
+Nor does it draw in a process of its own: to tell that one what to draw is a tenth of its work."""
 
 
 def surroundings(*, brief: bool = False) -> dict[str, str]:
