@@ -43,3 +43,10 @@ def test_what_is_read(function, most, more):
 )
 def test_what_there_is_room_for(action, most):
     bounds.room(Table(kamui(1)), action, most)
+
+
+def test_by_how_much_a_skill_multiplies():
+    """K-Q8."""
+    table = Table(kamui(1))
+    table.do("skill", 0, "Lamp", "main", [1, 5, 6, 20, 0, -1])
+    assert "0 to 20" in table.refused("K-Q8", "skill", 0, "Lance", "main", [1, 5, 6, 21, 0, -1]).message("en")
