@@ -206,7 +206,7 @@ def standings_after(
                 after[before] = after.get(before, Fraction(0)) + chance
                 continue
             wounds = before.wounded_a, before.wounded_b
-            counts = _Round.of(a, b, wounds, rulings).after(before.position, _placing(a, b, wounds, rulings))
+            counts = _Round.of(a, b, wounds, rulings).after(before.position, _placing(a, b, before, rulings))
             share = chance / sum(counts.values())
             for then, count in counts.items():
                 after[then] = after.get(then, Fraction(0)) + count * share
@@ -229,13 +229,11 @@ class _Round:
         moves: How many of the equally likely pairs of rolls move the piece how.
         checked: How the contest stands after the check phase, by where the piece has ended.
         gauge: The row of squares.
-        rulings: How the open questions are answered.
     """
 
     moves: Mapping[Move, int]
     checked: Mapping[int, Standing]
     gauge: Gauge
-    rulings: Rulings
 
     @classmethod
     def of(cls, a: Contestant, b: Contestant, wounds: Wounds, rulings: Rulings) -> _Round:
@@ -245,23 +243,21 @@ class _Round:
         for position in gauge.squares:
             found = check_phase(position, *wounds, rulings)
             checked[position] = Standing(position, found.wounded_a, found.wounded_b)
-        return cls(moves, checked, gauge, rulings)
+        return cls(moves, checked, gauge)
 
     def after(self, position: int, placing: Placing) -> dict[Standing, int]:
         """How many pairs of rolls lead from a square to each next standing."""
         result: dict[Standing, int] = {}
         for move, count in self.moves.items():
-            then = self.checked[_after(move, position, self.gauge, self.rulings, placing)]
+            then = self.checked[_after(move, position, self.gauge, placing)]
             result[then] = result.get(then, 0) + count
         return result
 
 
-def _after(move: Move, position: int, gauge: Gauge, rulings: Rulings, placing: Placing) -> int:
-    """Where the piece ends; a free one where `placing` says for A and B, unless C-Q10 narrows the choice."""
+def _after(move: Move, position: int, gauge: Gauge, placing: Placing) -> int:
+    """Where the piece ends; a free one where `placing` says for A and B."""
     if not move.free:
         return gauge.moved(position, move.squares)
-    if move.stopped_by:
-        return gauge.farthest_placement(move, position, rulings)
     return placing[0 if move.free == "a" else 1]
 
 
@@ -286,15 +282,33 @@ def piece_after(a: Contestant, b: Contestant, now: Standing, move: Move, rulings
         >>> piece_after(a, b, Standing(1), Move("C-T1.6", squares=2)), piece_after(a, b, Standing(), Move("", free="b"))
         (3, -5)
     """
-    placing = _placing(a, b, (now.wounded_a, now.wounded_b), rulings)
-    return _after(move, now.position, Gauge.of(rulings), rulings, placing)
+    return _after(move, now.position, Gauge.of(rulings), _placing(a, b, now, rulings))
 
 
-def _placing(a: Contestant, b: Contestant, wounds: Wounds, rulings: Rulings) -> Placing:
-    """Where A and B put the piece if they may put it anywhere."""
-    if rulings.any_square == "dying_square" or rulings.wound_from == "at_or_beyond":
-        return _farthest(rulings)
-    return _solved(replace(a, blocked=False), replace(b, blocked=False), rulings)[1][wounds]
+def _placing(a: Contestant, b: Contestant, now: Standing, rulings: Rulings) -> Placing:
+    """Where A and B put the piece if they may put it anywhere, or on their own side only (C-Q10)."""
+    anywhere = _farthest(rulings)
+    if rulings.any_square == "gauge_square" and rulings.wound_from == "on_the_square":
+        wounds = now.wounded_a, now.wounded_b
+        anywhere = _solved(replace(a, blocked=False), replace(b, blocked=False), rulings)[1][wounds]
+    at_a = _on_own_side(a, b, Side.A, now, rulings) if a.blocked else anywhere[0]
+    return at_a, _on_own_side(a, b, Side.B, now, rulings) if b.blocked else anywhere[1]
+
+
+def _on_own_side(a: Contestant, b: Contestant, side: Side, now: Standing, rulings: Rulings) -> int:
+    """Where a blocked winner puts the piece: the farthest square, unless that one alone would wound (C-Q10, C-Q12)."""
+    gauge, move = Gauge.of(rulings), Move("", free=side.value, stopped_by="C-Q10")
+    farthest = gauge.farthest_placement(move, now.position, rulings)
+    if rulings.wound_from == "at_or_beyond":
+        return farthest
+    wounds, later = (now.wounded_a, now.wounded_b), contest_odds(a, b, rulings)
+
+    def worth(position: int) -> Fraction:
+        found = check_phase(position, *wounds, rulings)
+        return side.sign * later[Standing(position, found.wounded_a, found.wounded_b)].wins_a
+
+    squares: tuple[int, ...] = farthest, now.position, *gauge.placements(move, now.position, rulings)
+    return max(squares, key=worth)
 
 
 def _farthest(rulings: Rulings) -> Placing:
@@ -307,7 +321,7 @@ def _displacements(a: Contestant, b: Contestant, rulings: Rulings) -> dict[Move,
     """How many pairs of rolls move the piece where, whatever row of the chart they are."""
     merged: dict[Move, int] = {}
     for _, move, count in _pairs(a, b, rulings):
-        shift = Move("", move.squares, move.free, move.stopped_by if move.free else "")
+        shift = Move("", move.squares, move.free)
         merged[shift] = merged.get(shift, 0) + count
     return merged
 

@@ -218,8 +218,11 @@ def test_a_single_round_leads_where_the_rules_lead(a, b, house, blocked, own_sid
         house = house | {"blocked_any_square": "own_side"}
     if abs(where[0]) >= house["dying_square"]:
         where = (0, *where[1:])
-    # Where a free piece goes then depends on the whole contest; another test tries every square.
-    assume((house["any_square"], house["wound_from"]) != ("gauge_square", "on_the_square"))
+    # Where a free piece goes then depends on the whole contest; other tests try every square.
+    assume(
+        house["wound_from"] != "on_the_square"
+        or not ((own_side and any(blocked)) or house["any_square"] == "gauge_square")
+    )
     a, b = (
         (Contestant(**{**vars(side[0]), "blocked": stop}), side[1]._replace(blocked=stop))
         for side, stop in zip((a, b), blocked, strict=True)
@@ -306,6 +309,28 @@ def test_nowhere_else_is_the_piece_worth_more(gauge, wound_from, any_square):
                 ]
                 chosen = piece_after(a, b, now, move, rulings)
                 assert worth(chosen, now, outlooks, rulings) == best_of(allowed), (now, free, chosen)
+
+
+@every("gauge", [(1, 2), (1, 3), (1, 6), (3, 6)])
+@every("any_square", ["dying_square", "gauge_square"])
+def test_a_blocked_winner_does_not_step_onto_the_own_wound_square_if_another_serves_better(gauge, any_square):
+    """C-Q10's and C-Q12's other answers: I may choose on my own side only, and only lying on the square wounds."""
+    rulings = Rulings(
+        heavy_wound_square=gauge[0],
+        dying_square=gauge[1],
+        any_square=any_square,
+        wound_from="on_the_square",
+        blocked_any_square="own_side",
+    )
+    for one, other in (("15", "12"), ("1", "20"), ("5W", "17")):
+        a, b = (Contestant(parse_ability(ability), blocked=True) for ability in (one, other))
+        outlooks = contest_odds(a, b, rulings)
+        for now in outlooks:
+            for free, own, best_of in (("a", range(1 - gauge[1], 0), max), ("b", range(1, gauge[1]), min)):
+                chosen = piece_after(a, b, now, Move("C-T1.4", free=free, stopped_by="C-Q10"), rulings)
+                assert chosen in (*own, now.position)
+                most = best_of(worth(square, now, outlooks, rulings) for square in (*own, now.position))
+                assert worth(chosen, now, outlooks, rulings) == most, (now, free, chosen)
 
 
 def test_a_master_six_steps_ahead_never_ends_it_without_the_dying_square():

@@ -10,13 +10,14 @@ from rules_py.core.text import LANGUAGES
 from rules_py.prophecy import Battle, Stage
 from rules_py.prophecy.characters import SLOTS
 from rules_py.prophecy.conditions import CONDITIONS
+from rules_py.prophecy.offers import answerers_targets
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.widgets.battle import BattleStepper
 from tests.page import Reader, ask, parsed
 from tests.rows import every
 from tests.stepper import Controls, at_first, played
 
-from .table import BATTLE, BattlePage
+from .table import BATTLE, BattlePage, Table, foe, pc
 
 STEPPER = library.WIDGETS[BATTLE]
 LEAVING = ("undo", "redo", "restart", "again")
@@ -291,6 +292,23 @@ def test_a_counter_and_a_chain_combo_may_be_expanded():
     page.pressed("chain:3:2:e", more_4="1")
     assert [exchange.target for exchange in state(page).attack.exchanges] == [2, 4]
     assert state(page).fighters[3].mana == 8
+
+
+@every(
+    ("ren", "offered"),
+    [
+        (pc(mana=1), ()),
+        (pc(mana=2), (3,)),
+        (pc(mana=1, emotions=(0,)), (3,)),
+        (pc(emotions=(0,)), ()),
+        (pc("fog", mana=9), ()),
+    ],
+)
+def test_who_follows_a_hit_may_add_a_target_with_mana_to_spare_and_out_of_fog(ren, offered):
+    """P-Q35, P-15.10, P-17.19a: Chain Combo takes the first mana, or an emotion; Expand takes mana of its own."""
+    table = Table(pc(), ren, foe(), foe()).begin()
+    table.hit(2)
+    assert answerers_targets(table.battle) == offered
 
 
 def test_ties_are_settled_as_the_players_say():
