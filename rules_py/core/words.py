@@ -32,4 +32,4 @@ def words(slug: str) -> Mapping[str, Text]:
     source = files(f"rules_py.{slug}") / "data" / "words.toml"
     entries = tomllib.loads(source.read_text(encoding="utf-8"))
     own = {key: Text(entry["en"], entry["ja"]) for key, entry in entries.items()}
-    return MappingProxyType(own if slug == "core" else words("core") | own)
+    return MappingProxyType(own if slug == "core" else {**words("core"), **own})
