@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -51,23 +52,44 @@ def left_open(wording: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(wording) if name is not None}
 
 
-@pytest.mark.parametrize("slug", library.SYSTEMS)
-def test_each_sentence_is_there_and_said_with_what_it_leaves_open(slug: str) -> None:
-    sentences, faults, said = words(slug), list[str](), set[str]()
+def said_by(slug: str) -> Iterator[tuple[Path, str, set[str] | None]]:
+    """Yield what the modules of a game, or of the core, say, each with where."""
     for path in sorted(Path("rules_py", slug).rglob("*.py")):
         for key, parts in said_in(path.read_text(encoding="utf-8")):
-            said.add(key)
-            if key not in sentences:
-                faults.append(f"{path}: no sentence “{key}”")
-            elif parts is not None and "**" not in parts and parts != left_open(sentences[key].en):
-                faults.append(f"{path}: “{key}” leaves open {left_open(sentences[key].en)}, and is told {parts}")
-    faults += [f"“{key}” is never said" for key in sentences.keys() - said]
+            yield path, key, parts
+
+
+@pytest.mark.parametrize("slug", ["core", *library.SYSTEMS])
+def test_each_sentence_is_there_and_said_with_what_it_leaves_open(slug: str) -> None:
+    sentences, faults = words(slug), list[str]()
+    for path, key, parts in said_by(slug):
+        if key not in sentences:
+            faults.append(f"{path}: no sentence “{key}”")
+        elif parts is not None and "**" not in parts and parts != left_open(sentences[key].en):
+            faults.append(f"{path}: “{key}” leaves open {left_open(sentences[key].en)}, and is told {parts}")
+    said = {key for _, key, _ in said_by(slug)}
+    faults += [f"“{key}” is never said" for key in sentences.keys() - words("core").keys() - said]
     faults += [
         f"“{key}” leaves open other things in Japanese"
         for key, each in sentences.items()
         if left_open(each.en) != left_open(each.ja)
     ]
     assert faults == []
+
+
+def test_what_all_games_may_say_is_said_by_several_or_for_them() -> None:
+    by = {slug: {key for _, key, _ in said_by(slug)} for slug in ("core", *library.SYSTEMS)}
+    alone = [key for key in words("core") if key not in by["core"] and sum(key in each for each in by.values()) < 2]
+    assert alone == []
+
+
+def test_no_game_says_again_what_all_games_may_say() -> None:
+    shared = words("core")
+    for slug in library.SYSTEMS:
+        own = tomllib.loads(Path("rules_py", slug, "data", "words.toml").read_text(encoding="utf-8"))
+        texts = {(entry["en"], entry["ja"]) for entry in own.values()}
+        assert not own.keys() & shared.keys()
+        assert not texts & {(each.en, each.ja) for each in shared.values()}
 
 
 def test_what_is_missing_unused_or_not_filled_in_is_noticed() -> None:

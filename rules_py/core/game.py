@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 from rules_py.core.arguments import Argument, Typed, argument_of
 from rules_py.core.dice import Seen
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import an_instance
+from rules_py.core.rulings import an_instance, whole_number
 from rules_py.core.text import Text
 
 Action = list[Any]
@@ -124,6 +124,39 @@ class Table[State, Rulings]:
         rolled = die_roll(self.seed, self.state.dice, faces)  # type: ignore[attr-defined]
         self.set(dice=self.state.dice + 1)  # type: ignore[attr-defined]
         return rolled
+
+    def thrown(self, count: int, sides: int, typed: Sequence[int] | int | None, rule: str) -> tuple[int, ...]:
+        """Return the faces of some dice: those that were thrown at the table, else what the seed rolls.
+
+        Raises:
+            InputError: If there are more or fewer of them than dice, or one that no die has.
+        """
+        if typed is None:
+            return tuple(self.die(sides) for _ in range(count))
+        if isinstance(typed, int) or len(typed) != count:
+            told = typed if isinstance(typed, int) else " ".join(map(str, typed))
+            raise InputError("dice", told, self.say("faces_of_dice", n=count), rule)
+        return tuple(whole_number("dice", face, 1, sides, rule) for face in typed)
+
+    def counted(self, typed: int, dice: int, rule: str | None, never: str | None, always: str | None) -> int:
+        """Return how many dice succeeded, as it was told.
+
+        Args:
+            typed: The number of successes.
+            dice: How many dice there were.
+            rule: Ledger id of the rule that asks for them.
+            never: Ledger id of the rule by which none of these dice can succeed; none where one can.
+            always: Ledger id of the rule by which each of them does; none where one may fail.
+
+        Raises:
+            InputError: If so many cannot have succeeded.
+        """
+        found = whole_number("dice", typed, 0, dice, rule)
+        if never and found:
+            raise InputError("dice", typed, self.say("no_die_succeeds"), never)
+        if always and found < dice:
+            raise InputError("dice", typed, self.say("every_die_succeeds", n=dice), always)
+        return found
 
     def forbidden(
         self, reason: str | Text, rule: str | None = None, action: str | Text | None = None, **parts: object

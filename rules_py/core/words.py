@@ -1,5 +1,6 @@
 """The sentences of a game's log and refusals, as people edit them (data/words.toml): both languages in one entry.
 
+What several games say stands once, in the core's own file.
 What a sentence leaves open may have any name but those that `tell` and `forbidden` take: heading, seen, rule, action.
 """
 
@@ -22,7 +23,7 @@ def words(slug: str) -> Mapping[str, Text]:
         slug: The system's name in links and folders.
 
     Returns:
-        The sentences, with placeholders in braces for what is filled in.
+        The sentences, also those of all games, with placeholders in braces for what is filled in.
 
     Example:
         >>> words("contest")["enters"].format(name="Tomoe", abilities="Sword 14").en
@@ -30,4 +31,5 @@ def words(slug: str) -> Mapping[str, Text]:
     """
     source = files(f"rules_py.{slug}") / "data" / "words.toml"
     entries = tomllib.loads(source.read_text(encoding="utf-8"))
-    return MappingProxyType({key: Text(entry["en"], entry["ja"]) for key, entry in entries.items()})
+    own = {key: Text(entry["en"], entry["ja"]) for key, entry in entries.items()}
+    return MappingProxyType(own if slug == "core" else {**words("core"), **own})

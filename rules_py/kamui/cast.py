@@ -220,7 +220,7 @@ def _tell_change(
     if new.square != old.square:
         table.tell("shifted", "K-Q22", name=shown(new.name), square=square_words(new.square))
     if told := changes(before, now):
-        table.tell("changed", "K-Q18", name=shown(new.name), changes=listed(told))
+        table.tell("is_changed", "K-Q18", name=shown(new.name), changes=listed(told))
 
 
 def changes(before: Sequence[object], now: Sequence[object]) -> list[Text]:

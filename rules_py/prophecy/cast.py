@@ -126,7 +126,7 @@ def _tell_change(table: Play, old: Fighter, new: Fighter) -> None:
     if new.enemy != old.enemy:
         changes.append(table.say("now_an_enemy" if new.enemy else "now_a_pc"))
     if changes:
-        table.tell("changed", name=new.name, changes=listed(changes))
+        table.tell("is_changed", name=new.name, changes=listed(changes))
     if new.recipe != old.recipe:
         table.tell("recipe_changed", name=new.name, now=names(new.recipe))
     if new.conditions != old.conditions:
@@ -146,7 +146,7 @@ def feel(table: Play, who: Who, toward: Who) -> None:
 
 def remove(table: Play, who: Who) -> None:
     """Take somebody out before the battle begins."""
-    table.tell("takes_no_part", name=table.state.name(who))
+    table.tell("does_not_take_part", name=table.state.name(who))
     kept = [i for i in table.state.everybody if i != who]
     place = {old: new for new, old in enumerate(kept)}
 

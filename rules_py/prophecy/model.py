@@ -261,9 +261,7 @@ class Play(Table[Battle, Rulings]):
 
     def faces(self, rule: str, who: int, dice: int, typed: tuple[int, ...] = ()) -> tuple[int, ...]:
         """Return what somebody's dice show, and tell it: as many as typed at the table, or as the seed rolls them."""
-        if typed and len(typed) != dice:
-            raise InputError("dice", " ".join(map(str, typed)), self.say("faces_of_dice", n=dice), "P-3.1")
-        faces = typed or tuple(self.die(FACES) for _ in range(dice))
+        faces = self.thrown(dice, FACES, typed or None, "P-3.1")
         shown, seen = in_a_row(faces), tuple(map(Die, faces))
         self.tell("rolls", rule, seen=seen, name=self.state.name(who), faces=shown)
         return faces

@@ -44,7 +44,7 @@ def _add(table: CardTable, name: Named, side: SideName, suit: SuitName, numbers:
     called = read_name(name, [fighter.name for fighter in state.fighters])
     fighter = Fighter(called, hand=cards, deal=deal, **_sheet(side, suit, numbers))
     table.set(fighters=(*state.fighters, fighter))
-    table.tell("takes_part", "A-1.1", name=fighter.name, side=fighter.side.text)
+    table.tell("joins_side", "A-1.1", name=fighter.name, side=fighter.side.text)
     if state.phase is not Phase.SETUP:
         table.to_draw(len(state.fighters), "deal", deal)
 
@@ -117,7 +117,7 @@ def _edit(
 
 def _tell_change(table: CardTable, old: Fighter, called: Text, values: dict[str, Any]) -> None:
     if called != old.name:
-        table.tell("has_a_new_name", old=old.name, name=called)
+        table.tell("renamed", old=old.name, name=called)
     changes = [
         table.say("new_number", what=what, before=_told(table, getattr(old, key)), now=_told(table, values[key]))
         for key, what in _NAMES.items()

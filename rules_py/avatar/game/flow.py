@@ -65,7 +65,7 @@ def _go_on(table: CardTable) -> None:
                 return
             no_more_help(table)
         elif not state.there:
-            over(table, table.words["nobody_is_left"])
+            over(table, table.words["nobody_left"])
         elif not _PHASES[state.phase](table):
             return
 
@@ -190,7 +190,7 @@ def new_round(table: CardTable) -> None:
     number = table.state.round + 1
     if number > MOST_ROUNDS:
         raise table.forbidden("too_many_rounds", "A-4.6", NEW_ROUND, n=MOST_ROUNDS)
-    table.tell("round", "A-3.1", heading=True, n=number)
+    table.tell("round_begins", "A-3.1", heading=True, n=number)
     fresh = tuple(
         replace(fighter, chosen=False, number=0, draws=(), act=None, acted=False, cancelled=False, released=False)
         for fighter in table.state.fighters

@@ -178,7 +178,7 @@ def _move(play: Play, square: Place, onward: Yes = False) -> None:
         may(play, "move")
     grounds, piece = _acting(play)
     if square == piece.square:
-        refuse(play.forbidden("stands_there_already", "E-4.1"), "square")
+        refuse(play.forbidden("stands_there", "E-4.1"), "square")
     refuse(move_problem(grounds, square, play.rulings), "square")
     cost = movement_range(grounds.board, grounds.active, grounds.movement, play.rulings)[square]
     crossed = cost > 1 and bool(grounds.board.walls) and piece.kind == "kaii" and piece.evades

@@ -110,7 +110,7 @@ def _enter(play: Play, fighter: Fighter) -> None:
     play.change_combat(fighters=(*fighters, fighter))
     if play.state.grounds:
         play.change_board(pieces=(*play.board.pieces, piece_of(fighter, free_square(play.board, fighter))))
-    play.tell("takes_part", "E-1.15", name=fighter.name, side=fighter.side.text)
+    play.tell("joins_side", "E-1.15", name=fighter.name, side=fighter.side.text)
     if play.combat.turn:
         settle(play, {})
 

@@ -14,7 +14,7 @@ from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, in_a_row
 from rules_py.exorcist.arguments import SOMEBODY, WEAPON, Dice, Faces, Mobs, Numbers, Rolled, Targets, Who, Yes
 from rules_py.exorcist.characters import MOST_EVADE, DamageKind, Exorcist, Kaii
-from rules_py.exorcist.checks import MOST_DICE, Difficulty, attack_difficulty, dice_rolled
+from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, attack_difficulty, dice_rolled
 from rules_py.exorcist.effects import (
     EVADING,
     MOST_DAMAGE,
@@ -255,7 +255,7 @@ def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dic
         _land(play)
         _advance(play)
         return
-    faces = play.faces(spent, dice)
+    faces = play.thrown(spent, FACES, dice, "E-3.7")
     play.change_combat(by_hand=combat.by_hand or dice is not None)
     found = resolve_attack(
         against,

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.core.dice import Die
-from rules_py.core.errors import ForbiddenAction, InputError
+from rules_py.core.errors import ForbiddenAction
 from rules_py.core.game import Table
 from rules_py.core.render import percent
-from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, in_a_row
 from rules_py.exorcist.arguments import Rolled
 from rules_py.exorcist.board import Board, Peg, Square
@@ -153,26 +152,15 @@ class Play(Table[Duel, Rulings]):
         if not count:
             rules = (*rules, "E-Q3")
         if isinstance(typed, int):
-            found = whole_number("dice", typed, 0, count, "E-3.7")
-            if difficulty is Difficulty.IMPOSSIBLE and found:
-                raise InputError("dice", typed, self.say("no_die_succeeds"), "E-Q39")
-            if difficulty is Difficulty.AUTOMATIC and found < count:
-                raise InputError("dice", typed, self.say("every_die_succeeds", n=count), "E-Q4")
+            never = "E-Q39" if difficulty is Difficulty.IMPOSSIBLE else None
+            always = "E-Q4" if difficulty is Difficulty.AUTOMATIC else None
+            found = self.counted(typed, count, "E-3.7", never, always)
             self.tell("checks_with_successes", *rules, found=found, **parts)
         else:
-            faces = self.faces(count, typed)
+            faces = self.thrown(count, FACES, typed, "E-3.7")
             found, shown = successes(faces, difficulty), in_a_row(faces or "—")
             self.tell("checks_with_faces", *rules, seen=lying(faces, difficulty), faces=shown, found=found, **parts)
         return found
-
-    def faces(self, count: int, typed: Rolled) -> tuple[int, ...]:
-        """Return the dice of a check: what was typed, else what the seed rolls."""
-        if typed is None:
-            return tuple(self.die(FACES) for _ in range(count))
-        if not isinstance(typed, list) or len(typed) != count:
-            shown = " ".join(map(str, typed)) if isinstance(typed, list) else typed
-            raise InputError("dice", shown, self.say("faces_of_dice", n=count), "E-3.7")
-        return tuple(typed)
 
 
 def lying(faces: Iterable[int], difficulty: Difficulty) -> tuple[Die, ...]:

@@ -10,7 +10,6 @@ from rules_py.core.dice import Die, Seen
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.game import Action, Declared, Event, Game, Table
 from rules_py.core.render import percent
-from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, in_a_row, listed, same, sentences
 from rules_py.core.words import words
 from rules_py.kamui.arguments import Dice, Who
@@ -46,14 +45,8 @@ class RingTable(Table[Play, Rulings]):
         self.change(who, action_value=left - amount)
 
     def roll(self, count: int, dice: Dice | None) -> tuple[int, ...]:
-        """Return faces: those that were thrown at the table, else what the seed rolls."""
-        sides = self.rulings.sides
-        if dice is None:
-            return tuple(self.die(sides) for _ in range(count))
-        if isinstance(dice, int) or len(dice) != count:
-            told = dice if isinstance(dice, int) else " ".join(map(str, dice))
-            raise InputError("dice", told, self.say("faces_of_dice", n=count), "K-Q2")
-        return tuple(whole_number("dice", face, 1, sides, "K-Q2") for face in dice)
+        """Return the faces of a check's dice, thrown or rolled."""
+        return self.thrown(count, self.rulings.sides, dice, "K-Q2")
 
     def check(
         self,
@@ -70,11 +63,8 @@ class RingTable(Table[Play, Rulings]):
         seen: tuple[Seen, ...] = ()
         parts: dict[str, Any] = {"who": lead or self.state.name(who), "n": count, "die": self.rulings.die}
         if isinstance(dice, int):
-            found = whole_number("dice", dice, 0, count)
-            if found and not counted:
-                raise InputError("dice", dice, self.say("no_die_succeeds"), "K-Q1")
-            if found < count and len(counted) == self.rulings.sides:
-                raise InputError("dice", dice, self.say("every_die_succeeds", n=count), "K-Q1")
+            never, always = not counted, len(counted) == self.rulings.sides
+            found = self.counted(dice, count, None, "K-Q1" if never else None, "K-Q1" if always else None)
         else:
             faces = self.roll(count, dice)
             found = successes(faces, ability, self.rulings)

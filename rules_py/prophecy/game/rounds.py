@@ -41,7 +41,7 @@ def _new_round(table: Play) -> None:
     number = battle.round + 1
     if number > MOST_ROUNDS:
         raise table.forbidden("rounds_run_out", "P-Q40", action="another_round", n=MOST_ROUNDS)
-    table.tell("round", "P-8.1", heading=True, n=number)
+    table.tell("round_begins", "P-8.1", heading=True, n=number)
     table.set(round=number, turn=0, stage=Stage.INITIATIVE)
     for who in battle.everybody:
         table.change(who, acted=False, stood=False)
