@@ -11,7 +11,18 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Literal, NamedTuple
 
-from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, Suit, check_each_once, field_total, of_one_suit, remaining
+from rules_py.avatar.cards import (
+    ACE,
+    HIGH_ACE,
+    KING,
+    Card,
+    Suit,
+    check_each_once,
+    check_suit,
+    field_total,
+    of_one_suit,
+    remaining,
+)
 from rules_py.avatar.effects import (
     BOUGHT_IN_A_CLASH,
     MOST_EP,
@@ -69,7 +80,8 @@ class Knowledge:
         goal: What one looks for oneself: to win, or to deal more damage than one takes.
 
     Raises:
-        InputError: If a card is named twice, a Joker in a field is not declared, or a number is out of bounds.
+        InputError: If a card is named twice, a Joker in a field is not declared, what should be
+            a suit is none, or a number is out of bounds.
 
     Source: A-6.9 to A-6.17, A-6.20, A-6.21, A-M7, A-Q17.
 
@@ -101,6 +113,8 @@ class Knowledge:
 
     def __post_init__(self) -> None:
         yes_or_no("opened", self.opened)
+        check_suit(self.suit)
+        check_suit(self.their_suit, "their_suit")
         for name, least, most in (
             ("power", 0, MOST_POWER),
             ("ep", 1, MOST_EP),

@@ -65,7 +65,7 @@ class Unit:
         hp: HP left, 0 to 99.
         armour: Armour left, 0 to 99.
         threat: Threat level of a magai, 0 to 99.
-        most_hp: HP it had at first; left out, those it has now.
+        most_hp: HP it had at first, 0 to 99; left out, or fewer, those it has now.
 
     Raises:
         InputError: If a number is out of bounds.
@@ -86,7 +86,7 @@ class Unit:
 
     def __post_init__(self) -> None:
         whole_number("square", self.square, CENTRE, LARGEST_RING, "K-Q2")
-        for name in ("hp", "armour", "threat"):
+        for name in ("hp", "armour", "threat", "most_hp"):
             whole_number(name, getattr(self, name), 0, MOST_POINTS)
         object.__setattr__(self, "most_hp", max(self.most_hp, self.hp))
 
