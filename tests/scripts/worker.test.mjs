@@ -235,6 +235,19 @@ test("where the binary of the picture cannot be had, Python starts from its pack
   assert.deepEqual(done.slice(-6, -3), ["packages", WASM, "whole"]);
 });
 
+test("a start that was given up, and goes on late, does not end the one that has taken its place", async (t) => {
+  delete files["snapshot.wasm"];
+  t.mock.method(WebAssembly, "instantiateStreaming", async (source) => void (await source));
+  let failed;
+  globalThis.loadFakePyodide = async (options) => {
+    if (failed) await WebAssembly.instantiateStreaming(failed).catch(() => {});
+    else await (failed = self.fetch(new URL("pyodide.asm.wasm", RUNTIME)));
+    return load(options);
+  };
+  await start();
+  assert.deepEqual(kinds(), ["ready"]);
+});
+
 test("where Python's binary cannot be had, nobody waits without end, though Pyodide would", async () => {
   files["snapshot.wasm"] = files["pyodide.asm.wasm"] = undefined;
   globalThis.loadFakePyodide = async (options) => {

@@ -257,7 +257,8 @@ function watch(asked, binary, after) {
     };
     WebAssembly.instantiateStreaming = (source, imports) => {
       const instance = instantiateStreaming(source, { ...imports, rulebook: { wanted } });
-      instance.catch(reject);
+      // What could not be fetched was told where it was asked for; it may be what a start that was given up is handed late.
+      instance.catch((reason) => Promise.resolve(source).then(() => reject(reason), () => {}));
       return instance;
     };
   });
