@@ -139,3 +139,15 @@ def test_a_term_and_a_rule_explain_themselves(tab: Tab, host: Host, language: st
     tab.wait("() => document.querySelector('#rule-preview')?.matches(':popover-open')")
     rule = tab.evaluate("() => document.querySelector('article p a.rule-ref').dataset.rule")
     assert rule in tab.evaluate("() => document.querySelector('#rule-preview').textContent")
+
+
+def test_a_link_to_a_rule_of_another_page_arrives_there(tab: Tab, host: Host, language: str) -> None:
+    go_on(tab, f"{host.address}/{language}/contest/rulings/")
+    tab.evaluate("() => scrollTo({top: 1500, behavior: 'instant'})")
+    go_on(tab, f"{host.address}/{language}/contest/check/#C-6.3")
+    tab.wait(
+        """() => {
+          const {top} = document.getElementById('C-6.3').getBoundingClientRect();
+          return top > 0 && top < innerHeight / 2;
+        }"""
+    )

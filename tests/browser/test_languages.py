@@ -72,6 +72,7 @@ def test_a_fraction_comes_with_a_touch_or_stands_everywhere_for_who_wants_it(vis
     assert written(chance, "::after") == "none"
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_finger_on_a_chance_shows_its_fraction(thumb: Visit) -> None:
     page = thumb.turn("prophecy/quick/")
     chance = page.locator("article td data[value]").first

@@ -191,7 +191,7 @@ def test_a_python_that_starts_ahead_in_vain_is_not_spoken_of(
 ) -> None:
     watch.allow(*BLOCKED)
     context = new_context()
-    context.add_init_script("if (location.protocol !== 'about:') localStorage.setItem('rulebook-python', 'ask');")
+    context.add_init_script("try { localStorage.setItem('rulebook-python', 'ask') } catch { /* closed */ }")
     context.route(MISSING["the whole runtime"], lambda route: route.abort())
     page = context.new_page()
     with page.expect_event("requestfailed", lambda request: "/runtime/" in request.url):

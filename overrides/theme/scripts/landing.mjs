@@ -46,8 +46,12 @@ function wanted() {
 function arrive() {
   const wasHidden = !document.getElementById(decoded(location.hash.slice(1)))?.checkVisibility();
   const place = landing();
-  if (place?.hasAttribute(MARK)) place.scrollIntoView({ block: "center", behavior: "instant" });
-  else if (wasHidden) place?.scrollIntoView({ behavior: "instant" });
+  if (place && (wasHidden || place.hasAttribute(MARK))) comeTo(place);
+}
+
+/** @param {HTMLElement} place of a `landing`; what was found in a section has some of it above and below */
+export function comeTo(place) {
+  place.scrollIntoView({ block: place.hasAttribute(MARK) ? "center" : "start", behavior: "instant" });
 }
 
 /** Leads from a section to what was found in it, where a page was loaded whole or is in view already. */

@@ -4,7 +4,7 @@
 import { layTables } from "./cards.mjs";
 import { closeFinder, heedAddress } from "./find.mjs";
 import { closeDrawer, frame } from "./frame.mjs";
-import { landing } from "./landing.mjs";
+import { comeTo, landing } from "./landing.mjs";
 import { isDear, startAgain } from "./lazy-start.mjs";
 import { closePopovers } from "./popover.mjs";
 import { arriveAt, leave } from "./returning.mjs";
@@ -191,11 +191,14 @@ function put(next, event) {
   startAgain();
   noteGame();
   seek();
-  const place = landing() ?? document.querySelector("h1");
+  const goal = landing();
+  const place = goal ?? document.querySelector("h1");
   if (place && place.tabIndex < 0) place.tabIndex = -1;
-  place?.focus({ preventScroll: true });
-  if (!isReturn) heedAddress();
   frame();
   layTables(); // what stands above a place has its height before the page goes there
-  event.scroll(); // to the place that the address names, to the top, or on the way back to where the reader was
+  event.scroll(); // to the top, or on the way back to where the reader was
+  place?.focus({ preventScroll: true });
+  if (isReturn) return;
+  if (goal) comeTo(goal); // Firefox' own way to a place takes the focus away and goes nowhere
+  heedAddress();
 }

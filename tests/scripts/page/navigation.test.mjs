@@ -33,7 +33,10 @@ class Navigation extends EventTarget {
     Object.assign(event, told, {
       destination: { url },
       intercept: (how) => (handler = how.handler),
-      scroll: () => scrolledTo.push(type),
+      scroll: () => {
+        scrolledTo.push(type);
+        document.activeElement.blur(); // as Firefox does on the way to a place, where it does not arrive
+      },
     });
     this.dispatchEvent(event);
     if (handler) {
@@ -158,7 +161,7 @@ test("a link to a place on another page arrives there", async (t) => {
   navigation.wish("/en/prophecy/#place");
   await settled();
   assert.equal(document.activeElement, find("#place"));
-  assert.deepEqual(scrolledTo, ["push"]);
+  assert.equal(scrolledTo.at(-1), find("#place"));
 });
 
 for (const type of ["pointerover", "touchstart", "focusin"]) {
