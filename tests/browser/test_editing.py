@@ -30,6 +30,7 @@ def tap(widget: Widget, selector: str) -> str:
     return widget.settled()
 
 
+@pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 @pytest.mark.parametrize("name", WHOSE if EACH_IN_EACH else ["avatar.combat", "kamui.board"])
 def test_a_thumb_changes_a_fighter_and_brings_a_fight_back(thumb: Visit, name: str) -> None:
     visit = thumb

@@ -77,7 +77,7 @@ def test_the_whole_contest_is_played_with_enter_and_begins_anew(visit: Visit) ->
     for _ in range(4):
         visit.page.keyboard.press("Enter")
         widget.settled()
-    expect(widget.root.locator("button.primary")).to_have_text("Again")
+    expect(widget.root.locator("button.primary")).to_have_text({"en": "Again", "ja": "もう一度"}[visit.language])
     visit.page.keyboard.press("Enter")
     expect(widget.root.locator("svg.die")).to_have_count(0)
     expect(widget.root.locator('[data-x="0"] .piece')).to_have_count(1)

@@ -124,7 +124,6 @@ export function attach(input) {
     const many = [none, one][found.length] ?? (found.length > SHOWN ? more : some);
     count.textContent = many.replace("{n}", String(Math.min(found.length, SHOWN))).replace("{all}", String(found.length));
     choose(null);
-    show(true);
   };
 
   input.addEventListener("input", look);

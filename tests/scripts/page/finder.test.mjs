@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { find, follow, page, press, scrolledTo, type, within } from "../support/page.mjs";
 import { settled, until } from "../support/clock.mjs";
-import { watchFinder } from "../../../overrides/theme/scripts/find.mjs";
+import { closeFinder, watchFinder } from "../../../overrides/theme/scripts/find.mjs";
 import { attach } from "../../../overrides/theme/scripts/finder.mjs";
 import { landing, watchLandings } from "../../../overrides/theme/scripts/landing.mjs";
 
@@ -156,6 +156,17 @@ test("Escape closes the list, then empties the field; a press elsewhere and the 
   await look(input, "freeze");
   find("[data-find=close]").click();
   assert.deepEqual([find(".finder-panel").hidden, input.value], [true, ""]);
+});
+
+test("what is found after the finder was closed does not open it again", async (t) => {
+  const input = open(t);
+  for (const close of [() => press("Escape", input), closeFinder]) {
+    type(input, "freeze");
+    close();
+    await done();
+    assert.deepEqual([hits().length, find(".finder-panel").hidden, find(".finder").hasAttribute("data-open")], [2, true, false]);
+    assert.equal(input.getAttribute("aria-expanded"), "false");
+  }
 });
 
 test("Escape and the cross take the focus back to where it was as the finder was called; who came with Tab stays in the field", async (t) => {
