@@ -193,7 +193,6 @@ def test_no_house_rule_is_squeezed_on_a_small_phone(thumb: Visit) -> None:
         assert width(page) <= 360
 
 
-@spoken("en")
 @pytest.mark.parametrize("language", ["en"])
 def test_a_japanese_term_in_english_text_stays_on_one_line(thumb: Visit) -> None:
     for path in ("exorcist/barriers/", "kamui/turns/", "avatar/start/", "prophecy/boosts/", CALCULATORS):
