@@ -215,7 +215,7 @@ def lent(
     """Lends a visit on the screen that is named, without a memory of the test before; after a failed one, a new one."""
     failed_before, taken = request.session.testsfailed, set[tuple[Browser, str, str]]()
 
-    def lend(language: str = "en", **screen: Any) -> Visit:
+    def lend(language: str | None = None, **screen: Any) -> Visit:
         which = (browser, home, repr(screen))
         if which not in visits:
             watching = Watch(home)
@@ -223,7 +223,7 @@ def lent(
             visits[which] = Visit(context, context.new_page(), watching)
         visit = visits[which]
         visit.watch.forget()
-        visit.language = language
+        visit.language = language or visit.language
         visit.is_lent = True
         visit.page.bring_to_front()
         visit.page.evaluate(FORGET)

@@ -44,7 +44,7 @@ def kept(page: Page) -> list[str]:
 @pytest.fixture
 def visitor(lent: Callable[..., Visit]) -> Visit:
     """Somebody who has never been here."""
-    return lent()
+    return lent("en")
 
 
 def test_a_character_that_is_kept_is_me_in_every_calculator(visitor: Visit) -> None:
