@@ -245,7 +245,7 @@ def test_of_a_shared_link_the_fight_is_what_is_seen_first(visit: Visit) -> None:
     held: list[Route] = []
     python = re.compile(r"/runtime/|/worker\.mjs")
     page.route(python, lambda route: held.append(route))  # it comes late
-    page.goto(address, wait_until="commit")  # Firefox' driver may wait for what is held back
+    page.goto(address)
     desk = visit.widget(PLAY)
     expect(desk.root).to_have_attribute("data-awaited", "")
     expect(desk.status).to_be_in_viewport()
