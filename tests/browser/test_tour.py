@@ -96,7 +96,7 @@ WIDE = """(width) => new Promise((go, refuse) => {
     else frame(() => frame(() => setTimeout(() => go(document.documentElement.scrollWidth - innerWidth))));
   };
   look();
-  const late = () => refuse(Error(`${innerWidth} wide, not ${width}, or nothing is painted: ${document.visibilityState}`));
+  const late = () => refuse(Error(`${innerWidth} wide, wanted ${width}, or nothing is painted`));
   setTimeout(late, 60_000); // what is asked of a page has no limit of its own
 })"""
 

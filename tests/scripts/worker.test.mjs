@@ -354,6 +354,22 @@ test("a file of which no byte comes for thirty seconds is given up", async () =>
   assert.ok(done.includes("wheel: rules"));
 });
 
+test("a binary that does not come to its end within two minutes of being asked for is given up", async () => {
+  const [picture, binary] = [slow(), slow()];
+  files["snapshot.bin"] = picture.give;
+  files["snapshot.wasm"] = binary.give;
+  say({ kind: "start", runtime: RUNTIME, part: "all", use: "ask", rehearsal: "", again: false });
+  await turn(29_000); // of these nothing counts: it is asked for after them
+  picture.more(packed("memo"));
+  picture.end();
+  await turn(119_000);
+  assert.ok(!done.includes("packages"));
+  await turn(1_000);
+  await until(begun);
+  assert.deepEqual(kinds(), ["ready"]);
+  assert.ok(done.some((each) => /snapshot\.wasm: comes no further/.test(each)));
+});
+
 test("a file that comes slowly is waited for", async () => {
   const picture = slow();
   files["snapshot.bin"] = picture.give;

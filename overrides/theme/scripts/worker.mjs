@@ -58,6 +58,7 @@ const GIVEN_UP = [
 
 const GLANCE = 5000; // milliseconds between two looks at a file that is on its way
 const STALLED = 6; // such looks in a row without another byte: no clock, which would run on while the device sleeps
+const OVERDUE = 24; // such looks at the binary, of which only its end is seen: what is read on the way is not kept compiled
 const PULSE = 500; // milliseconds between two signs of life
 
 /** @type {RequestCache} */
@@ -67,26 +68,35 @@ const pulse = () => tell({ kind: "alive", ...arrival });
 
 /**
  * @param {URL} address
+ * @param {number} looks without `moved` after which the signal says that it comes no further
+ */
+function patience(address, looks) {
+  const standstill = new AbortController();
+  let idle = 0;
+  const looking = setInterval(() => {
+    if (++idle === looks) standstill.abort(new Error(`${address.pathname}: comes no further`));
+  }, GLANCE);
+  const done = () => clearInterval(looking);
+  standstill.signal.addEventListener("abort", done);
+  return { signal: standstill.signal, moved: () => void (idle = 0), done };
+}
+
+/**
+ * @param {URL} address
  * @param {(share: number) => void} [came] told of each piece, which share of the whole has come
  * @returns {Promise<Response>} whose content fails when it comes to a standstill
  */
 async function get(address, came) {
-  const standstill = new AbortController();
-  let idle = 0;
-  const looks = setInterval(() => {
-    if (++idle === STALLED) standstill.abort(new Error(`${address.pathname}: comes no further`));
-  }, GLANCE);
-  const done = () => clearInterval(looks);
-  standstill.signal.addEventListener("abort", done);
+  const { signal, moved, done } = patience(address, STALLED);
   try {
-    const response = await fetch(address, { cache: trust, signal: standstill.signal });
+    const response = await fetch(address, { cache: trust, signal });
     if (!response.ok || !response.body) throw new Error(`${address.pathname}: ${response.status}`);
     const length = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
     arrival.total += length;
     let sofar = 0;
     const watched = new TransformStream({
       transform(piece, out) {
-        idle = 0;
+        moved();
         if (length) arrival.done += piece.length;
         sofar += piece.length;
         came?.(length ? sofar / length : 1);
@@ -238,7 +248,12 @@ function unpack(pyodide, archives) {
  */
 function watch(asked, binary, after) {
   const { instantiateStreaming } = WebAssembly;
-  const early = after ? after.then(() => fetch(binary, { cache: trust })) : fetch(binary, { cache: trust });
+  let found = () => {};
+  const early = Promise.resolve(after).then(() => {
+    const { signal, done } = patience(binary, OVERDUE);
+    found = done;
+    return fetch(binary, { cache: trust, signal });
+  });
   early.catch(() => {});
   /** @type {Promise<never>} */
   const trouble = new Promise((_, reject) => {
@@ -266,6 +281,7 @@ function watch(asked, binary, after) {
   return {
     trouble,
     done() {
+      found();
       self.fetch = fetch;
       WebAssembly.instantiateStreaming = instantiateStreaming;
     },
