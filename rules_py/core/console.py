@@ -304,7 +304,7 @@ def _last_lines(error: BaseException, told: traceback.TracebackException, langua
     if isinstance(error, InputError):
         yield f"{name}: {error.field}: {error.message(language)}\n"
         return
-    explained = next((words for kind, words in EXPLAINED.items() if isinstance(error, kind)), None)
+    explained = next((said for kind, said in EXPLAINED.items() if isinstance(error, kind)), None)
     *before, last = told.format_exception_only()
     if "stack switching" in last:
         explained = WORDS["no_event_loop"]
