@@ -36,7 +36,7 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
     named = [
         (label, alone(each), _said(each.name)) for label, each in zip(sheet.labels(), sheet.ability_list, strict=True)
     ]
-    found = [heading(WORDS["palette_rolls"])]
+    found = [heading(Text("Rolls (1 critical, 20 fumble)", "ロール（1クリティカル、20ファンブル）"))]
     found += [
         command(
             _ROLL.format(label=label),
@@ -44,13 +44,13 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
         )
         for label, _, name in named
     ]
-    found.append(heading(WORDS["palette_augments"]))
+    found.append(heading(Text("With augments (one more W past 20)", "増強込み（20を超えたらWを1つ増やす）")))
     found += [
         command(_AUGMENTED.format(label=label, augments=AUGMENTS), name + WORDS["with_augments"])
         for label, _, name in named
     ]
     found += [change(AUGMENTS, bonus) for bonus in bonuses(sheet.ability_list, rulings)]
-    found.append(heading(WORDS["palette_wounded"]))
+    found.append(heading(Text("With a heavy wound, before augments", "重傷のとき（増強の前）")))
     for _, unhurt, name in named:
         number = replace(unhurt, wounded=True).effective(rulings)
         said = name + WORDS["while_wounded"] + _NUMBER.format(rating=number.rating, masteries=number.masteries)
@@ -58,7 +58,7 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
     return [
         *found,
         change(WOUND, +1),
-        heading(WORDS["palette_piece"]),
+        heading(Text("The piece (+ toward the opponent)", "コマ（+が相手側）")),
         change(PIECE, +1),
         change(PIECE, -1),
         Line("words", WORDS["no_push_this_round"]),
